@@ -1,9 +1,9 @@
-// Measures how the site takes over a calendar while it answers requests, on a scratch database: the run is started by
-// the site's own scheduler, in its own process.
+// Measures how the site imports a calendar while it serves requests, on a scratch database. The scheduler of the site
+// starts the run in the site's own process.
 //
 //   npm run bench:imports -- [--items 10000] [--json FILE]
 //
-// Prints times, memory and goals and writes JSON. A missed goal is marked.
+// Prints times, memory and goals, marks missed goals, and writes JSON.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,13 +15,13 @@ import { Site } from './site.mjs';
 const LIST = '/cal/events/v1/events?per_page=10';
 const PAUSE_MS = 40;
 const IDLE_SECONDS = 10;
-const LONGEST_MS = 10 * 60_000;
+const TIME_LIMIT_MS = 10 * 60_000;
 const MEGABYTE = 1024 * 1024;
 
 const { numbers, report } = readOptions({ items: 10_000 });
 const { items } = numbers;
 
-/** A calendar of events from next month on, with places, organizers and categories. */
+/** A calendar with events from next month on, with locations and categories. */
 function calendarOf(count) {
   const start = new Date();
   const stamp = (date) => date.toISOString().replace(/[-:]|\.\d+/g, '');
@@ -47,7 +47,7 @@ function calendarOf(count) {
 const memoryOf = ({ child }) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) * 1024;
 
-/** Asks for a list again and again until told to stop: the times of the answers and the most memory. */
+/** Requests a list repeatedly until `isOver`. Returns percentiles of the response times, and the peak memory. */
 async function watch(site, isOver) {
   const times = [];
   let memory = 0;
@@ -63,7 +63,7 @@ async function watch(site, isOver) {
   return { p50: at(0.5), p99: at(0.99), longest: times.at(-1), memory };
 }
 
-/** Watches the run that the scheduler takes up until it has ended. */
+/** Watches the run that the scheduler starts until it has finished. */
 async function run(site) {
   const start = performance.now();
   let began;
@@ -71,9 +71,9 @@ async function run(site) {
     const [[latest]] = await site.database.query(
       "SELECT status, phase FROM import_records WHERE status <> 'cal-ea-schedule' ORDER BY id DESC LIMIT 1",
     );
-    // What waits for the scheduler has not begun.
+    // A run in the phase `send` is still waiting for the scheduler.
     if (latest && latest.phase !== 'send') began ??= performance.now();
-    if (performance.now() - start > LONGEST_MS) throw new Error('The import takes too long.');
+    if (performance.now() - start > TIME_LIMIT_MS) throw new Error('The import exceeds the time limit.');
     return latest !== undefined && /success|failed/.test(latest.status);
   };
   const watched = await watch(site, isOver);
@@ -93,11 +93,11 @@ try {
   );
   const grown = (first.memory - idle.memory) / MEGABYTE;
   const goals = [
-    { text: `all of ${items} events are there`, value: events, met: events === items },
-    { text: 'first run, seconds: at most 60', value: first.seconds, met: first.seconds <= 60 },
-    { text: 'memory over idle, MB: at most 150', value: grown, met: grown <= 150 },
+    { text: `all ${items} events were imported`, value: events, met: events === items },
+    { text: 'first run: at most 60 seconds', value: first.seconds, met: first.seconds <= 60 },
+    { text: 'memory above idle: at most 150 MB', value: grown, met: grown <= 150 },
     {
-      text: 'p99 of a list meanwhile, times that when idle: at most 3',
+      text: 'p99 of a list during the import: at most 3 times idle',
       value: first.p99 / idle.p99,
       met: first.p99 <= 3 * idle.p99,
     },

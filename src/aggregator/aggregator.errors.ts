@@ -1,25 +1,25 @@
 import { catalogue } from '#libs/errors';
 
-/** Throws one of the errors that the routes of imports answer. */
+/** Throws an error of the import routes by its code. */
 export const fail = catalogue({
-  rest_forbidden: ['rights', 'This site takes no such reports.'],
-  'import-not-visible': ['rights', 'You may not see the imports of this site.'],
-  'import-not-found': [404, 'There is no import of this number.'],
+  rest_forbidden: ['rights', 'This site does not accept these reports.'],
+  'import-not-visible': ['rights', 'Sorry, you are not allowed to view imports.'],
+  'import-not-found': [404, 'Invalid import ID.'],
 });
 
-/** Texts of import errors, by their codes. */
+/** Messages of {@link ImportError}, by code. */
 const TEXTS = {
-  'invalid-record-object': 'There is no import of this number.',
-  'invalid-record-origin': 'There is no such origin of imports.',
-  'invalid-edit-record-type': 'Only schedules can be changed.',
-  'invalid-record-frequency': 'There is no such frequency.',
-  'delete-record-failed': 'Only schedules can be deleted; the history of imports goes by itself.',
-  'delete-record-permissions': 'You may not delete this schedule.',
+  'invalid-record-object': 'Invalid import ID.',
+  'invalid-record-origin': 'Invalid import origin.',
+  'invalid-edit-record-type': 'Only schedules can be edited.',
+  'invalid-record-frequency': 'Invalid import frequency.',
+  'delete-record-failed': 'Only schedules can be deleted. Past imports are deleted automatically.',
+  'delete-record-permissions': 'Sorry, you are not allowed to delete this schedule.',
 } as const;
 
-/** Refuses a change of an import. */
+/** An import cannot be changed as requested. */
 export class ImportError extends Error {
-  /** As it is logged: `core:aggregator:…`. */
+  /** Code as it is logged: `core:aggregator:…`. */
   readonly code: string;
 
   constructor(code: keyof typeof TEXTS) {

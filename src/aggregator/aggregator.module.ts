@@ -21,7 +21,7 @@ import { ImportRecords } from './records/import-records.service.js';
 import { ImportsController } from './records/imports.controller.js';
 import { ImportsPolicy } from './records/imports.policy.js';
 import { StoppedSeries } from './records/stopped-series.js';
-import { TakenBatchPresenter, TakenStatePresenter } from './reports/report.presenter.js';
+import { BatchResultPresenter, StateResultPresenter } from './reports/report.presenter.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { REPORT_CONSTRAINTS } from './reports/reports.dto.js';
 import { ReportsPolicy } from './reports/reports.policy.js';
@@ -55,9 +55,9 @@ const RUNS = [
   RunFetching,
   RunInserting,
 ];
-const REPORTS = [...REPORT_CONSTRAINTS, ReportsPolicy, ReportsService, TakenBatchPresenter, TakenStatePresenter];
+const REPORTS = [...REPORT_CONSTRAINTS, ReportsPolicy, ReportsService, BatchResultPresenter, StateResultPresenter];
 
-/** The namespace `cal/aggregator/v1`: imports of events. */
+/** The namespace `cal/aggregator/v1`: imports of events from calendars, files and other sites. */
 @Module({
   imports: [
     CalendarModule,

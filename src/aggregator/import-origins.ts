@@ -1,4 +1,4 @@
-/** What is known of an origin of events. */
+/** Properties of an origin of events. */
 interface Origin {
   /** The format of its sources. Absent where this site reads no files of the origin. */
   reader?: 'ical' | 'csv' | 'feed' | 'json-ld';
@@ -8,13 +8,13 @@ interface Origin {
   isSite?: boolean;
   /** Whether an import service may be configured for it: by default, or only when it is named. */
   service?: 'default' | 'named';
-  /** Whether a service has to know the URL of this site to find its events. */
+  /** Whether an import service needs the URL of this site to find its events. */
   needsSiteUrl?: boolean;
-  /** Whether its events, venues and organizers have ids of their own. Without one they cannot be distinguished. */
+  /** Whether its events, venues and organizers have ids. Venues and organizers without one are not imported. */
   hasIds?: boolean;
-  /** Whether title and time identify its events, which have no ids. They also match events that no import created. */
-  isKnownByContent?: boolean;
-  /** Whether a source is read once for warnings before a schedule follows it. */
+  /** Whether title and times identify its events. They also match events that no import created. */
+  isIdentifiedByContent?: boolean;
+  /** Whether a source is read once, for warnings, before a schedule is added. */
   isChecked?: boolean;
   /** Host names of the origin. */
   host?: RegExp;
@@ -22,12 +22,12 @@ interface Origin {
   invalidSource: string;
 }
 
-/** Every kind of place that events come from. All lists of origins derive from this one. */
+/** All origins of events. Other lists of origins derive from this one. */
 const ORIGINS = {
   csv: {
     reader: 'csv',
     service: 'named',
-    isKnownByContent: true,
+    isIdentifiedByContent: true,
     isChecked: true,
     invalidSource: 'core:aggregator:invalid-csv-file',
   },
@@ -40,7 +40,7 @@ const ORIGINS = {
   },
   /** RSS or Atom. */
   feed: { reader: 'feed', invalidSource: 'error:invalid-other-url' },
-  /** A calendar of Google. */
+  /** A Google calendar. */
   gcal: {
     reader: 'ical',
     service: 'default',
@@ -50,7 +50,7 @@ const ORIGINS = {
   },
   /** The URL of a calendar. */
   ical: { reader: 'ical', service: 'default', isChecked: true, invalidSource: 'error:invalid-ical-url' },
-  /** A calendar in a file. */
+  /** A calendar file. */
   ics: { reader: 'ical', isFile: true, service: 'default', isChecked: true, invalidSource: 'error:invalid-ics-file' },
   meetup: {
     service: 'default',
@@ -60,28 +60,29 @@ const ORIGINS = {
   },
   /** A web page with JSON-LD. */
   page: { reader: 'json-ld', invalidSource: 'error:invalid-other-url' },
-  /** A site with the same interface as this one. */
+  /** A site with the same REST interface as this one. */
   url: { isSite: true, service: 'default', invalidSource: 'rest-v1:not-events-site' },
 } as const satisfies Record<string, Origin>;
 
 export type ImportOrigin = keyof typeof ORIGINS;
 
-/** The formats of sources that this site reads. */
+/** Formats of sources that this site reads. */
 export type ReaderName = NonNullable<Origin['reader']>;
 
-/** The names of all origins. */
+/** Names of all origins. */
 export const IMPORT_ORIGINS = Object.keys(ORIGINS) as [ImportOrigin, ...ImportOrigin[]];
 
-/** The origins that an import service may be configured for, and those of them that it is for by default. */
+/** Origins that an import service may handle. */
 export const SERVICE_ORIGINS = IMPORT_ORIGINS.filter((name) => originNamed(name).service);
+/** Origins that an import service handles by default. */
 export const DEFAULT_SERVICE_ORIGINS = SERVICE_ORIGINS.filter((name) => originNamed(name).service === 'default');
 
-/** What is known of an origin. */
+/** The properties of an origin. */
 export function originNamed(name: ImportOrigin): Origin {
   return ORIGINS[name];
 }
 
-/** The origin of a host name. Undefined for most hosts. */
+/** The origin that a host name belongs to, if any. */
 export const originOfHost = (host: string): ImportOrigin | undefined =>
   IMPORT_ORIGINS.find((name) => originNamed(name).host?.test(host));
 

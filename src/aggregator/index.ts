@@ -1,3 +1,3 @@
-/** The door of the imports room: what the application may use. */
+/** Public API of the aggregator module. */
 export { AggregatorModule } from './aggregator.module.js';
 export { ImportServiceOptions, readLimit } from './services/import-service.js';

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { EXACT } from '#libs/db';
 
-/** An item that was copied from another site, so that a second run recognises it. */
+/** An item that was imported from another site, so that later runs recognise it. */
 @Entity('import_origins')
 @Index('import_origins_local', ['kind', 'localId'])
 export class ImportOrigin {
@@ -9,15 +9,15 @@ export class ImportOrigin {
   @PrimaryColumn({ type: 'varchar', length: 190, ...EXACT })
   origin: string;
 
-  /** Such as `author`, `term:category` or `entry:post`. */
+  /** Kind of the item, such as `author`, `term:category` or `entry:post`. */
   @PrimaryColumn({ type: 'varchar', length: 32, ...EXACT })
   kind: string;
 
-  /** Id at the other site. */
+  /** Key of the item at the other site. */
   @PrimaryColumn({ name: 'foreign_id', type: 'varchar', length: 190, ...EXACT })
   foreignId: string;
 
-  /** Id here. */
+  /** Id on this site. */
   @Column({ name: 'local_id', type: 'int', unsigned: true })
   localId: number;
 }

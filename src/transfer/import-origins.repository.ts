@@ -3,22 +3,22 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { ImportOrigin } from './import-origin.entity.js';
 
-/** Longer texts do not fit into their columns. */
+/** Maximum length of the text columns. */
 const MAX_LENGTH = 190;
 
 /**
- * What was imported from which site, so that a second run recognises it. `origin` is the URL of the site, `kind` says
- * what an item is: `author`, `term:category`, `entry:post` and so on.
+ * Stores which items were imported from which site, so that later runs recognise them. `origin` is the URL of the site.
+ * `kind` is the kind of item: `author`, `term:category`, `entry:post` and so on.
  */
 @Injectable()
 export class ImportOriginsRepository {
   constructor(private readonly db: Db) {}
 
-  /** The ids here of some items, by their ids at the other site. */
+  /** Local ids of items, by foreign id. */
   async find(origin: string, kind: string, foreignIds: readonly string[]): Promise<Map<string, number>> {
     const found = new Map<string, number>();
     if (!foreignIds.length) return found;
-    const keys = new Map(foreignIds.map((id) => [fitting(id), id]));
+    const keys = new Map(foreignIds.map((id) => [columnText(id), id]));
     const rows = await this.ofKinds(origin, [kind], ['foreignId', 'localId'])
       .where('o.foreign_id IN (?)', [...keys.keys()])
       .current();
@@ -26,17 +26,17 @@ export class ImportOriginsRepository {
     return found;
   }
 
-  /** The id here of the entry whose foreign id begins with a number. */
-  async findByNumber(origin: string, kinds: readonly string[], number: number): Promise<number | undefined> {
+  /** Local id of the entry whose foreign id starts with an id of the other site. */
+  async findByEntryId(origin: string, kinds: readonly string[], entryId: number): Promise<number | undefined> {
     const [row] = await this.ofKinds(origin, kinds, ['localId'])
-      .where('o.foreign_id LIKE ?', `${number}:%`)
+      .where('o.foreign_id LIKE ?', `${entryId}:%`)
       .orderBy('o.local_id')
       .limit(1)
       .current();
     return row?.localId;
   }
 
-  /** Remembers items; one that is known gets its new id here. */
+  /** Stores items. The local ids of known items are replaced. */
   async add(
     origin: string,
     kind: string,
@@ -45,27 +45,27 @@ export class ImportOriginsRepository {
     if (!items.length) return;
     await this.db.of(ImportOrigin).upsert(
       items.map(({ foreignId, localId }) => ({
-        origin: fitting(origin),
+        origin: columnText(origin),
         kind,
-        foreignId: fitting(foreignId),
+        foreignId: columnText(foreignId),
         localId,
       })),
       ['origin', 'kind', 'foreignId'],
     );
   }
 
-  /** Forgets an item. */
+  /** Deletes an item. */
   async remove(origin: string, kind: string, foreignId: string): Promise<void> {
-    await this.db.of(ImportOrigin).delete({ origin: fitting(origin), kind, foreignId: fitting(foreignId) });
+    await this.db.of(ImportOrigin).delete({ origin: columnText(origin), kind, foreignId: columnText(foreignId) });
   }
 
-  /** How many items of some kinds there are. */
+  /** Number of items of some kinds. */
   async count(origin: string, kinds: readonly string[]): Promise<number> {
     const [row] = await this.ofKinds(origin, kinds, []).also<{ total: number }>('COUNT(*) AS total').current();
     return Number(row?.total ?? 0);
   }
 
-  /** The ids here of all items of a kind, `size` at a time. */
+  /** Local ids of all items of a kind, in batches. */
   async *localIds(origin: string, kind: string, size: number): AsyncGenerator<number[]> {
     for (let last = 0; ;) {
       const rows = await this.ofKinds(origin, [kind], ['localId'])
@@ -88,13 +88,13 @@ export class ImportOriginsRepository {
   ) {
     return this.db
       .select(ImportOrigin, 'o', names)
-      .where('o.origin = ?', fitting(origin))
+      .where('o.origin = ?', columnText(origin))
       .where('o.kind IN (?)', kinds);
   }
 }
 
-/** The text itself, or a digest of one that is too long for its column. */
-function fitting(text: string): string {
+/** Shortens a text that is too long for its column, with a digest that keeps it unique. */
+function columnText(text: string): string {
   if (text.length <= MAX_LENGTH) return text;
   return `${text.slice(0, 100)}…${createHash('sha256').update(text).digest('hex').slice(0, 40)}`;
 }

@@ -3,52 +3,54 @@ import { isUnavailable } from '#libs/db';
 
 /** The options of a run. */
 export interface ImportOptions {
-  /** Report what would happen and write nothing. */
+  /** Report what would be imported, without writing anything. */
   dryRun?: boolean;
-  /** Login of the account that becomes the author of items without one here; by default the first administrator. */
+  /** Login of the author of items whose author has no account. Defaults to the first administrator. */
   author?: string;
-  /** Keep the HTML of authors who may not write everything, instead of cleaning it. */
+  /** Keep the HTML of authors without the right to unfiltered HTML instead of sanitizing it. */
   trusted?: boolean;
-  /** Download the files of media, too. */
+  /** Also download the files of media. */
   downloadMedia?: boolean;
-  /** `host:port` of servers that files may come from although they are not public. */
+  /** `host:port` of non-public servers from which files may be downloaded. */
   allowPrivate?: readonly string[];
-  /** Stops the run after what it is at. */
+  /** Stops the run after the current item or batch. */
   signal?: AbortSignal;
+  /** Called with the progress of the run. */
   progress?: (progress: ImportProgress) => void;
 }
 
-/** An import that cannot begin; the message is for people. */
+/** An import cannot start. The message is shown to users. */
 export class ImportError extends Error {}
 
-/** How far a run has come; the total is not known while the file is read for the first time. */
+/** Progress of a run. The total is unknown during the phase `check`. */
 interface ImportProgress {
   phase: 'check' | 'import' | 'link' | 'download';
   done: number;
   total?: number;
 }
 
-/** The phases as people read them. */
+/** Labels of the phases. */
 export const PHASE_LABELS: Record<ImportProgress['phase'], string> = {
   check: 'Checking the file',
   import: 'Importing',
-  link: 'Connecting',
+  link: 'Linking',
   download: 'Downloading files',
 };
 
-/** Ids that are remembered at a time instead of being looked up again. */
-const REMEMBERED = 10_000;
+/** Maximum number of cached ids. */
+const CACHE_SIZE = 10_000;
 
-/** What the parts of one run share. */
+/** State that is shared by the parts of a run. */
 export class ImportRun {
-  /** Accounts by the login in the file (0 for none), terms by taxonomy and slug. */
-  readonly authors = new LRUCache<string, number>({ max: REMEMBERED });
-  readonly terms = new LRUCache<string, number>({ max: REMEMBERED });
-  /** Accounts by the id in the file. */
+  /** User ids by login in the file; 0 for none. */
+  readonly authors = new LRUCache<string, number>({ max: CACHE_SIZE });
+  /** Term ids by taxonomy and slug. */
+  readonly terms = new LRUCache<string, number>({ max: CACHE_SIZE });
+  /** User ids by user id in the file. */
   readonly accounts = new Map<number, number>();
-  /** Whether accounts may write unfiltered HTML. */
-  readonly unfiltered = new LRUCache<number, boolean>({ max: REMEMBERED });
-  /** What a dry run would have created by now. */
+  /** Whether users may write unfiltered HTML, by user id. */
+  readonly unfiltered = new LRUCache<number, boolean>({ max: CACHE_SIZE });
+  /** Items that a dry run would have created so far. */
   private readonly plans = new Set<string>();
 
   constructor(
@@ -56,23 +58,24 @@ export class ImportRun {
     readonly origin: string,
     readonly dryRun: boolean,
     readonly report: ImportReport,
-    /** Who becomes the author of what has none here. */
+    /** Author of items whose author has no account. */
     readonly fallbackAuthor: number,
-    /** Whether the texts of all authors are kept as they are. */
+    /** Whether the texts of all authors are kept unchanged. */
     readonly isTrusted: boolean,
   ) {}
 
-  /** Notes that a dry run would have created something. */
+  /** Records that a dry run would have created an item. */
   plan(kind: string, foreignId: string): void {
     this.plans.add(`${kind}\n${foreignId}`);
   }
 
+  /** Whether a dry run would have created an item. */
   isPlanned(kind: string, foreignId: string): boolean {
     return this.plans.has(`${kind}\n${foreignId}`);
   }
 }
 
-/** What is imported, in the order of the summary. */
+/** Kinds of items, in the order of the summary. */
 export const KINDS = [
   'authors',
   'categories',
@@ -87,15 +90,15 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** How many of a kind were (or would be) created, were here already, and failed. */
+/** Number of items that were created (in a dry run: would be created), existed already, or failed. */
 export interface Outcome {
   created: number;
   present: number;
   failed: number;
 }
 
-const FAILURES_SHOWN = 50;
-const LONGEST_NAME = 80;
+const MAX_FAILURES = 50;
+const MAX_NAME_LENGTH = 80;
 
 /** The result of a run. */
 export class ImportReport {
@@ -108,6 +111,7 @@ export class ImportReport {
 
   constructor(readonly dryRun: boolean) {}
 
+  /** The counts of a kind. */
   of(kind: Kind): Outcome {
     const known = this.outcomes.get(kind);
     if (known) return known;
@@ -127,17 +131,17 @@ export class ImportReport {
   /** Records a failure. */
   failed(kind: Kind, name: string, reason: string): void {
     this.of(kind).failed += 1;
-    if (this.failures.length < FAILURES_SHOWN) this.failures.push(`${printable(name)}: ${printable(reason)}`);
+    if (this.failures.length < MAX_FAILURES) this.failures.push(`${printable(name)}: ${printable(reason)}`);
   }
 
-  /** Notes things that an import leaves out, and why. */
-  skipped(what: string, number = 1): void {
-    if (number) this.skips.set(what, (this.skips.get(what) ?? 0) + number);
+  /** Counts items that were skipped, by description. */
+  skipped(what: string, count = 1): void {
+    if (count) this.skips.set(what, (this.skips.get(what) ?? 0) + count);
   }
 
-  /** Notes texts of which something was removed that their author may not write. */
-  cleaned(kind: Kind, number = 1): void {
-    if (number) this.cleanings.set(kind, this.cleanedOf(kind) + number);
+  /** Counts items whose texts were sanitized because their author lacks the right to unfiltered HTML. */
+  cleaned(kind: Kind, count = 1): void {
+    if (count) this.cleanings.set(kind, this.cleanedOf(kind) + count);
   }
 
   cleanedOf(kind: Kind): number {
@@ -148,43 +152,43 @@ export class ImportReport {
     return [...this.outcomes.values()].reduce((sum, { failed }) => sum + failed, 0);
   }
 
-  /** The number of things that were left out for a reason. */
+  /** Number of skipped items with a description. */
   skippedOf(what: string): number {
     return this.skips.get(what) ?? 0;
   }
 
-  /** The summary in lines for people. */
+  /** The summary, as lines of text. */
   lines(): string[] {
     const rows = KINDS.flatMap((kind) => {
       const outcome = this.outcomes.get(kind);
       return outcome ? [[kind, ...[outcome.created, outcome.present, outcome.failed].map(String)]] : [];
     });
-    const table = [['', this.dryRun ? 'to create' : 'created', 'already here', 'failed'], ...rows];
+    const table = [['', this.dryRun ? 'to create' : 'created', 'existing', 'failed'], ...rows];
     const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
     const aligned = table.map((row) =>
       row.map((cell, at) => (at ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join('  '),
     );
-    const skips = [...this.skips].map(([what, number]) => `Left out: ${number} × ${printable(what)}`);
+    const skips = [...this.skips].map(([what, count]) => `Skipped: ${count} × ${printable(what)}`);
     const cleaned = [...this.cleanings].map(
-      ([kind, number]) => `Cleaned: ${number} × ${kind} (no right to unfiltered HTML; --trusted keeps it)`,
+      ([kind, count]) => `Cleaned: ${count} × ${kind} (no right to unfiltered HTML; --trusted keeps it)`,
     );
     const hidden = this.failedTotal - this.failures.length;
     const more = hidden > 0 ? [`  … and ${hidden} more`] : [];
     const failures = this.failures.length ? ['Failed:', ...this.failures.map((line) => `  ${line}`), ...more] : [];
-    const end = this.interrupted ? ['Interrupted. Run the same command again for the rest.'] : [];
-    const start = this.dryRun ? ['This was a dry run: nothing has been written.'] : [];
+    const end = this.interrupted ? ['Interrupted. Run the same command again to continue.'] : [];
+    const start = this.dryRun ? ['Dry run: nothing was written.'] : [];
     return [...start, ...aligned, ...skips, ...cleaned, ...failures, ...end];
   }
 }
 
-/** A foreign text, on one line of a terminal. */
+/** A text of another site, safe for one line of a terminal. */
 function printable(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ').trim();
-  const characters = [...line.slice(0, LONGEST_NAME * 4)];
-  return characters.length > LONGEST_NAME ? `${characters.slice(0, LONGEST_NAME).join('')}…` : line;
+  const characters = [...line.slice(0, MAX_NAME_LENGTH * 4)];
+  return characters.length > MAX_NAME_LENGTH ? `${characters.slice(0, MAX_NAME_LENGTH).join('')}…` : line;
 }
 
-/** Why an item could not be imported; throws again if the database is unavailable. */
+/** The reason why an item could not be imported. Rethrows the error if the database is unavailable. */
 export function failureReason(error: unknown): string {
   if (isUnavailable(error)) throw error;
   return error instanceof Error ? error.message : String(error);

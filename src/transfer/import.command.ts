@@ -17,12 +17,15 @@ interface Flags {
 const EXIT = { done: 0, refused: 1, someFailed: 2, interrupted: INTERRUPTED };
 
 const program = new Command('lintel import')
-  .description('Takes over the content of another site from its WXR export. Running it again does the rest.')
-  .argument('<file>', 'the export')
-  .option('--dry-run', 'tell what would be created and write nothing')
-  .option('--author <login>', 'account for what has no author here (default: the first administrator)')
-  .option('--trusted', 'keep the HTML of authors who lack the right to unfiltered HTML here')
-  .option('--download-media', 'bring the files of media here, too')
+  .description('Imports the content of another site from its WXR export. Running it again imports what is missing.')
+  .argument('<file>', 'path of the export')
+  .option('--dry-run', 'report what would be created without writing anything')
+  .option(
+    '--author <login>',
+    'login of the author of items whose author has no account (default: the first administrator)',
+  )
+  .option('--trusted', 'keep the HTML of authors who lack the right to unfiltered HTML')
+  .option('--download-media', 'also download the files of media')
   .action(async (file: string, flags: Flags) => {
     process.exitCode = await importFile(file, flags);
   });
@@ -45,7 +48,7 @@ async function importFile(file: string, flags: Flags): Promise<number> {
   } catch (error) {
     view.end();
     if (!(error instanceof WxrError)) throw error;
-    console.error(`${file}: ${error.message}\nThe file is damaged or no export; nothing has been imported.`);
+    console.error(`${file}: ${error.message}\nThe file is damaged or not an export. Nothing was imported.`);
     return EXIT.refused;
   } finally {
     await app.close();

@@ -9,11 +9,11 @@ import { failureReason, type ImportOptions, type ImportRun } from './import-run.
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { MEDIA, pathOf } from './wxr-entries.js';
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 const BATCH = 100;
 const MAX_BYTES = 512 * 1024 * 1024;
 const TIMEOUT_MS = 5 * 60_000;
-const NOT_TAKEN = 'Files of this type are not taken';
+const TYPE_NOT_ALLOWED = 'Files of this type are not allowed';
 
 /** Downloads the files of imported media that are not stored yet. */
 @Injectable()
@@ -23,7 +23,7 @@ export class MediaDownload {
     private readonly origins: ImportOriginsRepository,
   ) {}
 
-  /** Downloads files; failures are reported. */
+  /** Downloads all missing files. Failures are reported. */
   async run(
     run: ImportRun,
     { allowPrivate, signal, progress }: Pick<ImportOptions, 'allowPrivate' | 'signal' | 'progress'>,
@@ -32,25 +32,25 @@ export class MediaDownload {
     let done = 0;
     for await (const ids of this.origins.localIds(run.origin, MEDIA, BATCH)) {
       const remote = await this.files.remote(ids);
-      const here = ids.length - remote.length;
-      done += here;
-      for (let count = 0; count < here; count += 1) run.report.present('files');
+      const existing = ids.length - remote.length;
+      done += existing;
+      for (let count = 0; count < existing; count += 1) run.report.present('files');
       const next = remote.values();
       const worker = async () => {
         for (const file of next) {
           if (signal?.aborted) return;
-          await this.bring(run, file, { allowPrivate, signal });
+          await this.store(run, file, { allowPrivate, signal });
           done += 1;
           progress?.({ phase: 'download', done, total });
         }
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, worker));
+      await Promise.all(Array.from({ length: CONCURRENCY }, worker));
       progress?.({ phase: 'download', done, total });
       if (signal?.aborted) return;
     }
   }
 
-  private async bring(
+  private async store(
     run: ImportRun,
     file: RemoteFile,
     { allowPrivate, signal }: Pick<ImportOptions, 'allowPrivate' | 'signal'>,
@@ -58,12 +58,12 @@ export class MediaDownload {
     const { sourceUrl } = file;
     try {
       const name = fileName(sourceUrl);
-      if (MEDIA_TYPES.of(name) === undefined) throw new Error(NOT_TAKEN);
+      if (MEDIA_TYPES.of(name) === undefined) throw new Error(TYPE_NOT_ALLOWED);
       const temporary = await this.files.temporary();
       try {
         await this.download(sourceUrl, temporary, { allowPrivate, signal });
         const outcome = await this.files.bring(file, temporary, name);
-        if (outcome === 'refused') throw new Error(NOT_TAKEN);
+        if (outcome === 'refused') throw new Error(TYPE_NOT_ALLOWED);
         if (outcome === 'stored') run.report.created('files');
       } finally {
         await rm(temporary, { force: true });
@@ -81,12 +81,12 @@ export class MediaDownload {
   ): Promise<void> {
     const response = await fetchPublic(url, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, allowPrivate, signal });
     if (response.headers['content-type']?.startsWith('text/html'))
-      throw new FetchError('status', 'The server answers with a page, not with the file');
+      throw new FetchError('status', 'The server responded with a web page instead of the file');
     await pipeline(response.body, createWriteStream(to, { flags: 'wx' }));
   }
 }
 
-/** The file name in a URL. */
+/** The decoded file name in a URL. */
 function fileName(url: string): string {
   const last = pathOf(url).split('/').at(-1) ?? '';
   return percentDecoded(last) ?? last;

@@ -14,7 +14,7 @@ import { WxrImport } from './wxr-import.service.js';
 import { WxrTerms } from './wxr-terms.js';
 import { ImportOrigin } from './import-origin.entity.js';
 
-/** Imports the content of other sites. */
+/** Imports the content of other sites from WXR exports. */
 @Module({
   imports: [
     CommentsModule,

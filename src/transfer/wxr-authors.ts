@@ -6,9 +6,9 @@ import { ImportOriginsRepository } from './import-origins.repository.js';
 import type { WxrAuthor } from './wxr/wxr-records.js';
 
 const KIND = 'author';
-const LONGEST_LOGIN = 60;
+const MAX_LOGIN_LENGTH = 60;
 
-/** Imports authors, and finds the account of the creator of an item. */
+/** Imports authors, and resolves the creators of items to users. */
 @Injectable()
 export class WxrAuthors {
   constructor(
@@ -17,6 +17,7 @@ export class WxrAuthors {
     private readonly db: Db,
   ) {}
 
+  /** Imports an author. Failures are reported. */
   async import(run: ImportRun, author: WxrAuthor): Promise<void> {
     const { report } = run;
     const login = cleanLogin(author.login);
@@ -32,14 +33,14 @@ export class WxrAuthors {
     }
   }
 
-  /** The account of an item's creator; that of the run where there is none. */
+  /** The user id of an item's creator. Defaults to the fallback author of the run. */
   async resolve(run: ImportRun, creator: string): Promise<number> {
     return (await this.account(run, creator)) ?? run.fallbackAuthor;
   }
 
   /**
-   * Whether the texts of an account are kept as they are: it has the right to unfiltered HTML at this moment, or the run
-   * is trusted. Items that fall to the administrator for lack of an account have no such right.
+   * Whether the texts of a user are kept unchanged: the user currently has the right to unfiltered HTML, or the run is
+   * trusted. False for items whose author has no account, although the fallback author may have the right.
    */
   async mayWriteAnything(run: ImportRun, account: number | undefined): Promise<boolean> {
     if (run.isTrusted) return true;
@@ -47,12 +48,12 @@ export class WxrAuthors {
     const known = run.unfiltered.get(account);
     if (known !== undefined) return known;
     const viewer = await this.users.viewerOf(account);
-    const may = viewer?.can('unfiltered_html') ?? false;
-    run.unfiltered.set(account, may);
-    return may;
+    const isAllowed = viewer?.can('unfiltered_html') ?? false;
+    run.unfiltered.set(account, isAllowed);
+    return isAllowed;
   }
 
-  /** The account of an author's login, if there is one. */
+  /** The user id for an author's login, if there is one. */
   async account(run: ImportRun, authorLogin: string): Promise<number | undefined> {
     const login = cleanLogin(authorLogin);
     if (!login) return undefined;
@@ -86,8 +87,8 @@ export class WxrAuthors {
   }
 }
 
-/** The login without stray signs, as some exports have them: what a login here may consist of. */
+/** A login with the characters and length that are allowed here. Some exports contain other characters. */
 function cleanLogin(login: string): string {
-  const allowed = login.slice(0, 4 * LONGEST_LOGIN).replace(/[^A-Za-z0-9_.@-]+/g, ' ');
-  return allowed.trim().slice(0, LONGEST_LOGIN).trim();
+  const allowed = login.slice(0, 4 * MAX_LOGIN_LENGTH).replace(/[^A-Za-z0-9_.@-]+/g, ' ');
+  return allowed.trim().slice(0, MAX_LOGIN_LENGTH).trim();
 }

@@ -10,7 +10,7 @@ import { WxrEntries, type LocatedItem } from './wxr-entries.js';
 import type { WxrAuthor, WxrComment, WxrItem } from './wxr/wxr-records.js';
 
 const KIND = 'comment';
-/** Comments that are written in one transaction. */
+/** Comments per transaction. */
 const BATCH = 200;
 
 const STATUSES = new Map([
@@ -25,7 +25,7 @@ interface Candidate {
   key: string;
 }
 
-/** Imports the comments of posts, pages and media. */
+/** Imports comments of posts, pages and media. */
 @Injectable()
 export class WxrComments {
   constructor(
@@ -36,16 +36,16 @@ export class WxrComments {
     private readonly db: Db,
   ) {}
 
-  /** Remembers the account of an author, as comments name authors by id. */
-  async meet(run: ImportRun, { id, login }: WxrAuthor): Promise<void> {
+  /** Caches the user of an author by the id in the file, by which comments name their authors. */
+  async cacheAuthor(run: ImportRun, { id, login }: WxrAuthor): Promise<void> {
     const account = id ? await this.authors.account(run, login) : undefined;
     if (account !== undefined) run.accounts.set(id, account);
   }
 
-  /** Imports the missing comments of some items that are imported themselves. */
+  /** Imports the missing comments of imported items. */
   async import(run: ImportRun, items: readonly WxrItem[]): Promise<void> {
-    const discussed = items.filter(({ comments }) => comments.length);
-    for (const located of await this.entries.locate(run, discussed)) await this.importOf(run, located);
+    const withComments = items.filter(({ comments }) => comments.length);
+    for (const located of await this.entries.locate(run, withComments)) await this.importOf(run, located);
   }
 
   private async importOf(run: ImportRun, { item, key, id }: LocatedItem): Promise<void> {
@@ -56,14 +56,14 @@ export class WxrComments {
       candidates.map((one) => one.key),
     );
     const existing = await this.comments.existing([...known.values()]);
-    const here = new Map<number, number>();
+    const localIds = new Map<number, number>();
     const missing: Candidate[] = [];
     const seen = new Set<string>();
     for (const candidate of candidates) {
       const local = known.get(candidate.key);
-      const isHere = local !== undefined && existing.has(local);
-      if (isHere) here.set(candidate.comment.id, local);
-      if (isHere || seen.has(candidate.key) || run.isPlanned(KIND, candidate.key)) run.report.present('comments');
+      const exists = local !== undefined && existing.has(local);
+      if (exists) localIds.set(candidate.comment.id, local);
+      if (exists || seen.has(candidate.key) || run.isPlanned(KIND, candidate.key)) run.report.present('comments');
       else missing.push(candidate);
       seen.add(candidate.key);
     }
@@ -74,44 +74,45 @@ export class WxrComments {
         if ((await this.content(run, comment)) !== comment.content) run.report.cleaned('comments');
       }
     } else if (id === undefined) {
-      run.report.skipped('comment on something that was not taken over', missing.length);
+      run.report.skipped('comment on an item that was not imported', missing.length);
     } else {
-      for (let at = 0; at < missing.length; at += BATCH) await this.store(run, id, missing.slice(at, at + BATCH), here);
+      for (let at = 0; at < missing.length; at += BATCH)
+        await this.store(run, id, missing.slice(at, at + BATCH), localIds);
     }
   }
 
-  /** Writes comments and notes their ids in `here`; failures are reported and do not stop the others. */
-  private async store(run: ImportRun, postId: number, some: Candidate[], here: Map<number, number>): Promise<void> {
+  /** Writes comments and adds their ids to `localIds`. A failed batch is retried one by one. Failures are reported. */
+  private async store(run: ImportRun, postId: number, some: Candidate[], localIds: Map<number, number>): Promise<void> {
     try {
-      const places = new Map(some.map(({ comment }, at) => [comment.id, at]));
+      const indexes = new Map(some.map(({ comment }, at) => [comment.id, at]));
       const contents = await Promise.all(some.map(({ comment }) => this.content(run, comment)));
       const imported = some.map(({ comment }, at) => {
-        const answers = places.get(comment.parent) ?? at;
+        const answers = indexes.get(comment.parent) ?? at;
         const content = contents[at] ?? '';
-        const parent = here.get(comment.parent) ?? 0;
+        const parent = localIds.get(comment.parent) ?? 0;
         return this.imported(run, { ...comment, content }, parent, answers < at ? answers : undefined);
       });
       const ids = await this.db.transaction(async () => {
-        const made = await this.comments.create(postId, imported);
-        const origins = some.map(({ key }, at) => ({ foreignId: key, localId: made[at] ?? 0 }));
+        const created = await this.comments.create(postId, imported);
+        const origins = some.map(({ key }, at) => ({ foreignId: key, localId: created[at] ?? 0 }));
         await this.origins.add(run.origin, KIND, origins);
-        return made;
+        return created;
       });
-      some.forEach(({ comment }, at) => here.set(comment.id, ids[at] ?? 0));
+      some.forEach(({ comment }, at) => localIds.set(comment.id, ids[at] ?? 0));
       for (const _ of some) run.report.created('comments');
       run.report.cleaned('comments', some.filter(({ comment }, at) => contents[at] !== comment.content).length);
     } catch (error) {
       const reason = failureReason(error);
       const [first, second] = some;
-      if (second) for (const candidate of some) await this.store(run, postId, [candidate], here);
+      if (second) for (const candidate of some) await this.store(run, postId, [candidate], localIds);
       else if (first) run.report.failed('comments', `comment ${first.comment.id} ${first.comment.author}`, reason);
     }
   }
 
-  /** The text of a comment as its author may write it; guests may write what those without rights may. */
+  /** The content of a comment, sanitized unless its author may write unfiltered HTML. */
   private async content(run: ImportRun, { userId, content }: WxrComment): Promise<string> {
-    const isFree = await this.authors.mayWriteAnything(run, run.accounts.get(userId));
-    return isFree ? content : sanitizeCommentHtml(content);
+    const isUnfiltered = await this.authors.mayWriteAnything(run, run.accounts.get(userId));
+    return isUnfiltered ? content : sanitizeCommentHtml(content);
   }
 
   private imported(run: ImportRun, comment: WxrComment, parentId: number, answers?: number): ImportedComment {
@@ -132,13 +133,13 @@ export class WxrComments {
   }
 }
 
-/** What identifies a comment within its site: its id and its item, or without an id its content. */
+/** A key that identifies a comment within its site, by its id and item, or by its content if it has no id. */
 function keyOf({ id, author, date, content }: WxrComment, itemKey: string): string {
   const identity = id ? itemKey : `${itemKey}\n${author}\n${date}\n${content}`;
   return `${id}:${createHash('sha256').update(identity).digest('hex').slice(0, 40)}`;
 }
 
-/** Comments in an order in which each follows the one that it answers. */
+/** Sorts comments so that each one follows the comment that it answers. */
 function parentsFirst(comments: readonly WxrComment[]): WxrComment[] {
   const byId = new Map(comments.map((comment) => [comment.id, comment]));
   const ordered = new Set<WxrComment>();

@@ -12,29 +12,30 @@ import { WxrTerms } from './wxr-terms.js';
 import { parsePhpSerialized, type PhpValue } from './wxr/php-serialized.js';
 import type { WxrItem, WxrMeta } from './wxr/wxr-records.js';
 
-/** The item types that are imported. */
+/** The item types that are imported, with their kinds. */
 const TYPES: ReadonlyMap<string, Kind> = new Map([
   ['post', 'posts'],
   ['page', 'pages'],
   ['wp_block', 'blocks'],
   ['attachment', 'media'],
 ]);
-/** Which types the parent of an item may have. */
+/** Types that the parent of an item may have, by type of the item. */
 const PARENTS: ReadonlyMap<string, string[]> = new Map([
   ['page', ['page']],
   ['attachment', ['post', 'page']],
 ]);
 
 const kindOf = (type: string) => `entry:${type}`;
-/** Of an entry that still lacks its parent or its image. */
+/** Kind of entries that still lack their parent or image. */
 const openKindOf = (type: string) => `links:${type}`;
-/** The kinds under which open links of entries are remembered. */
+/** Kinds of all entries that still lack links. */
 export const OPEN_ENTRIES = [...TYPES.keys()].map(openKindOf);
+/** Kind of media. */
 export const MEDIA = kindOf('attachment');
 
 const FORMAT_PREFIX = 'post-format-';
-const LONGEST_META_NAME = 255;
-/** Meta that belongs to the program that wrote it, or that has a column here. */
+const MAX_META_NAME_LENGTH = 255;
+/** Meta that is internal to the exporting software, or stored in columns here. */
 const DROPPED_META =
   /^(?:_oembed_|_menu_item_|_edit_last$|_edit_lock$|_thumbnail_id$|_wp_page_template$|_wp_attachment_image_alt$|_wp_attachment_metadata$|_wp_attached_file$|_wp_trash_meta_|_wp_desired_post_slug$)/;
 
@@ -45,7 +46,7 @@ interface Candidate {
   key: string;
 }
 
-/** An item with its id here, if it is imported. */
+/** An item with its local id, if it was imported. */
 export interface LocatedItem extends Candidate {
   id: number | undefined;
 }
@@ -61,17 +62,17 @@ export class WxrEntries {
     private readonly db: Db,
   ) {}
 
-  /** Whether items of a type are imported; reports it if not. */
-  takes(run: ImportRun, { type }: WxrItem): boolean {
+  /** Whether items of this type are imported. Reports the item as skipped if not. */
+  accepts(run: ImportRun, { type }: WxrItem): boolean {
     if (!TYPES.has(type)) run.report.skipped(`item of type ${type || '(none)'}`);
     return TYPES.has(type);
   }
 
-  /** Imports the missing ones of some items; failures are reported and do not stop the others. */
+  /** Imports items that are missing. A failed batch is retried one by one. Failures are reported. */
   async import(run: ImportRun, items: readonly WxrItem[]): Promise<void> {
     const missing = await this.missing(run, items);
     if (!missing.length) return;
-    if (run.dryRun) return this.foresee(run, missing);
+    if (run.dryRun) return this.plan(run, missing);
     try {
       await this.store(run, missing);
     } catch (error) {
@@ -82,7 +83,7 @@ export class WxrEntries {
     }
   }
 
-  /** Looks up which entries here some items have become. */
+  /** Looks up the entries that items were imported as. */
   async locate(run: ImportRun, items: readonly WxrItem[]): Promise<LocatedItem[]> {
     const located: LocatedItem[] = [];
     for (const [type, some] of byType(items)) {
@@ -100,7 +101,7 @@ export class WxrEntries {
     return located;
   }
 
-  /** Gives some items their parents and images if they still wait for them. */
+  /** Sets the parents and images of items that still lack them. */
   async link(run: ImportRun, items: readonly WxrItem[]): Promise<void> {
     for (const [type, some] of byType(items)) {
       const open = await this.origins.find(
@@ -127,23 +128,23 @@ export class WxrEntries {
       const seen = new Set<string>();
       for (const candidate of some) {
         const id = known.get(candidate.key);
-        const isHere = (id !== undefined && existing.has(id)) || seen.has(candidate.key);
+        const exists = (id !== undefined && existing.has(id)) || seen.has(candidate.key);
         seen.add(candidate.key);
-        if (isHere) run.report.present(kindFor(type));
+        if (exists) run.report.present(kindFor(type));
         else missing.push(candidate);
       }
     }
-    // In the order of the file, so that ids ascend with it.
+    // In the order of the file, so that ids ascend.
     return missing.sort((a, b) => a.item.line - b.item.line);
   }
 
-  private async foresee(run: ImportRun, missing: readonly Candidate[]): Promise<void> {
+  private async plan(run: ImportRun, missing: readonly Candidate[]): Promise<void> {
     for (const { item, key } of missing) {
       for (const term of item.terms) await this.terms.resolve(run, term);
       if (run.isPlanned(kindOf(item.type), key)) run.report.present(kindFor(item.type));
       else {
         run.report.created(kindFor(item.type));
-        this.report(run, item, await this.texts(run, item));
+        this.reportCleaned(run, item, await this.texts(run, item));
       }
       run.plan(kindOf(item.type), key);
     }
@@ -181,11 +182,11 @@ export class WxrEntries {
     });
     candidates.forEach(({ item }, at) => {
       run.report.created(kindFor(item.type));
-      this.report(run, item, imported[at] ?? item);
+      this.reportCleaned(run, item, imported[at] ?? item);
     });
   }
 
-  /** The texts of an item as its author may write them. */
+  /** The texts of an item, sanitized unless its author may write unfiltered HTML. */
   private async texts(run: ImportRun, item: WxrItem): Promise<Texts> {
     const { title, content, excerpt, creator } = item;
     if (await this.authors.mayWriteAnything(run, await this.authors.account(run, creator)))
@@ -193,8 +194,8 @@ export class WxrEntries {
     return { title: '', content: '', excerpt: '', ...filteredTexts({ title, content, excerpt }) };
   }
 
-  /** Notes that something of the texts of an item was removed. */
-  private report(run: ImportRun, item: WxrItem, { title, content, excerpt }: Texts): void {
+  /** Reports an item whose texts were changed by sanitizing. */
+  private reportCleaned(run: ImportRun, item: WxrItem, { title, content, excerpt }: Texts): void {
     const isSame = title.trim() === item.title.trim() && content === item.content && excerpt === item.excerpt;
     if (!isSame) run.report.cleaned(kindFor(item.type));
   }
@@ -210,10 +211,10 @@ export class WxrEntries {
   private async linkOne(run: ImportRun, { item, key }: Candidate, id: number): Promise<void> {
     try {
       const links = await this.links(run, item);
-      if (!links.complete) run.report.skipped('link to a parent or an image that the file does not have');
-      const [here] = await this.entries.existing(item.type, [id]);
+      if (!links.complete) run.report.skipped('link to a parent or image that is missing from the file');
+      const [existing] = await this.entries.existing(item.type, [id]);
       await this.db.transaction(async () => {
-        if (here !== undefined)
+        if (existing !== undefined)
           await this.entries.link(item.type, id, {
             ...links,
             awaited: awaitedParent(item) !== undefined,
@@ -226,12 +227,12 @@ export class WxrEntries {
     }
   }
 
-  /** What an item points at, as far as that is here by now. */
+  /** Local ids of the parent and image of an item. `complete` is false if one of them has not been imported yet. */
   private async links(run: ImportRun, item: WxrItem) {
     const image = Number(valueOf(item.meta, '_thumbnail_id').slice(0, 15)) || 0;
     const parents = PARENTS.get(item.type) ?? [];
-    const parentId = awaitedParent(item) === undefined ? 0 : await this.local(run, parents, item.parent);
-    const featuredMedia = image > 0 ? await this.local(run, ['attachment'], image) : 0;
+    const parentId = awaitedParent(item) === undefined ? 0 : await this.localId(run, parents, item.parent);
+    const featuredMedia = image > 0 ? await this.localId(run, ['attachment'], image) : 0;
     return {
       parentId: parentId ?? 0,
       featuredMedia: featuredMedia ?? 0,
@@ -239,8 +240,8 @@ export class WxrEntries {
     };
   }
 
-  private async local(run: ImportRun, types: string[], number: number): Promise<number | undefined> {
-    const id = await this.origins.findByNumber(run.origin, types.map(kindOf), number);
+  private async localId(run: ImportRun, types: string[], foreignId: number): Promise<number | undefined> {
+    const id = await this.origins.findByEntryId(run.origin, types.map(kindOf), foreignId);
     if (id === undefined) return undefined;
     for (const type of types) if ((await this.entries.existing(type, [id])).has(id)) return id;
     return undefined;
@@ -280,7 +281,7 @@ export class WxrEntries {
       guid: item.guid,
       terms,
       meta: item.meta
-        .filter(({ key }) => key && key.length <= LONGEST_META_NAME && !DROPPED_META.test(key))
+        .filter(({ key }) => key && key.length <= MAX_META_NAME_LENGTH && !DROPPED_META.test(key))
         .map(({ key, value }) => ({ name: key, value })),
       format: format.startsWith(FORMAT_PREFIX) ? format.slice(FORMAT_PREFIX.length) : '',
       sticky: item.sticky,
@@ -290,7 +291,7 @@ export class WxrEntries {
   }
 }
 
-/** The id of the parent of an item, if its type has one. */
+/** The foreign id of the parent of an item, if its type can have one. */
 const awaitedParent = ({ type, parent }: WxrItem): number | undefined =>
   parent > 0 && PARENTS.has(type) ? parent : undefined;
 
@@ -300,7 +301,7 @@ const valueOf = (meta: readonly WxrMeta[], key: string): string => meta.find((on
 
 const nameOf = ({ type, id, line, title }: WxrItem): string => `${type} ${id} (line ${line}) ${title}`;
 
-/** Items by type, each with a key that identifies it within its site: neither the id nor the URL does so alone. */
+/** Groups items by type, with a key that identifies them within their site: neither id nor GUID is unique alone. */
 function byType(items: readonly WxrItem[]): Map<string, Candidate[]> {
   const groups = new Map<string, Candidate[]>();
   for (const item of items) {
@@ -318,7 +319,7 @@ type PhpRecord = { [key: string]: PhpValue };
 
 const NUMBERS = new Set(['width', 'height', 'filesize', 'length', 'bitrate', 'sample_rate', 'channels']);
 
-/** What a media item of an export is beside an entry. */
+/** The media columns of an attachment. */
 function mediaOf({ attachmentUrl, guid, meta }: WxrItem): ImportedMedia {
   const value = (key: string) => meta.find((one) => one.key === key)?.value ?? '';
   const sourceUrl = attachmentUrl ?? guid;
@@ -335,7 +336,7 @@ export function pathOf(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname : url;
 }
 
-/** The technical details under the names that this site uses, with numbers where numbers are meant. */
+/** Converts the metadata of an attachment: renames members, and converts numeric texts to numbers. */
 function detailsOf(metadata: PhpValue | undefined): PhpRecord {
   if (!isRecord(metadata)) return {};
   const { sizes, ...details } = metadata;

@@ -12,17 +12,18 @@ import { OPEN_TERMS, WxrTerms } from './wxr-terms.js';
 import { readWxr } from './wxr/wxr-reader.js';
 import type { WxrItem, WxrRecord, WxrSite } from './wxr/wxr-records.js';
 
-/** Opens the export; called once for every time that it is read. */
+/** Opens the export. Called each time that it is read. */
 type OpenExport = () => AsyncIterable<Uint8Array | string>;
 
-/** Items that are written in one transaction, and how long their texts may be together. */
+/** Maximum number of items per transaction. */
 const BATCH_ITEMS = 50;
+/** Maximum total length of the texts of these items, in characters. */
 const BATCH_LENGTH = 2_000_000;
 
 /**
- * Imports the content of a WXR export. The file is read two or three times instead of being held in memory: first to
- * see that it is sound, then to write, and, where something points ahead, once more to connect it. Every few items are a
- * transaction that also remembers where they came from, so that a run that was stopped is completed by the next one.
+ * Imports the content of a WXR export. The file is read two or three times instead of being held in memory: to validate
+ * it, to import its items, and, if items refer to later ones, to link them. Each batch is one transaction that also
+ * stores the origins of its items, so that the next run completes an interrupted one.
  */
 @Injectable()
 export class WxrImport {
@@ -41,7 +42,7 @@ export class WxrImport {
   /**
    * Imports an export.
    *
-   * @throws WxrError when the file is damaged (then nothing has been written), ImportError when the site is not ready.
+   * @throws WxrError if the file is damaged, before anything is written; ImportError if the import cannot start
    */
   async run(open: OpenExport, options: ImportOptions = {}): Promise<ImportReport> {
     const report = new ImportReport(options.dryRun ?? false);
@@ -62,7 +63,7 @@ export class WxrImport {
     return report;
   }
 
-  /** Reads the whole file; answers nothing when it was stopped. */
+  /** Reads the whole file to validate it. Returns undefined if it was interrupted. */
   private async check(
     open: OpenExport,
     { signal, progress }: ImportOptions,
@@ -81,11 +82,11 @@ export class WxrImport {
   private async author(login: string | undefined): Promise<number> {
     if (login === undefined) {
       const administrator = await this.users.firstAdministrator();
-      if (administrator === undefined) throw new ImportError('The site has no administrator yet. Start it once.');
+      if (administrator === undefined) throw new ImportError('The site has no administrator yet. Start the site once.');
       return administrator;
     }
     const id = await this.users.find(login);
-    if (id === undefined) throw new ImportError(`There is no account called ${login}.`);
+    if (id === undefined) throw new ImportError(`There is no user with the login ${login}.`);
     return id;
   }
 
@@ -97,7 +98,7 @@ export class WxrImport {
       { ...options, phase: 'import', total },
       {
         other: (record) => this.importOther(run, record),
-        takes: (item) => this.entries.takes(run, item),
+        accepts: (item) => this.entries.accepts(run, item),
         items: async (items) => {
           await this.entries.import(run, items);
           await this.comments.import(run, items);
@@ -113,7 +114,7 @@ export class WxrImport {
           other: async (record) => {
             if (record.kind === 'term') await this.terms.link(run, record);
           },
-          takes: () => true,
+          accepts: () => true,
           items: (items) => this.entries.link(run, items),
         },
       );
@@ -125,16 +126,16 @@ export class WxrImport {
   private async importOther(run: ImportRun, record: WxrRecord): Promise<void> {
     if (record.kind === 'author') {
       await this.authors.import(run, record);
-      await this.comments.meet(run, record);
+      await this.comments.cacheAuthor(run, record);
     }
     if (record.kind === 'term') await this.terms.import(run, record);
   }
 
-  /** Reads the file and hands out its items many at a time, everything else one by one, all in order. */
+  /** Reads the file and passes on its records in order: items in batches, other records one by one. */
   private async eachBatch(
     open: OpenExport,
     { signal, progress, phase, total }: ImportOptions & { phase: 'import' | 'link'; total: number },
-    { other, takes, items }: BatchWork,
+    { other, accepts, items }: BatchWork,
   ): Promise<void> {
     let batch: WxrItem[] = [];
     let length = 0;
@@ -152,7 +153,7 @@ export class WxrImport {
       if (record.kind !== 'item') {
         await flush();
         await other(record);
-      } else if (takes(record)) {
+      } else if (accepts(record)) {
         batch.push(record);
         length += lengthOf(record);
         if (batch.length >= BATCH_ITEMS || length >= BATCH_LENGTH) await flush();
@@ -162,9 +163,10 @@ export class WxrImport {
   }
 }
 
+/** Handlers for the records of an export. */
 interface BatchWork {
   other(record: WxrRecord): Promise<void>;
-  takes(item: WxrItem): boolean;
+  accepts(item: WxrItem): boolean;
   items(items: WxrItem[]): Promise<void>;
 }
 
@@ -174,7 +176,7 @@ const lengthOf = ({ content, meta, comments }: WxrItem): number =>
     content.length,
   );
 
-/** What names the exported site in every export of it. */
+/** Identifies the exported site. Constant across its exports. */
 function originOf({ baseBlogUrl, link, title }: WxrSite): string {
   return (baseBlogUrl || link || title).replace(/\/$/, '');
 }

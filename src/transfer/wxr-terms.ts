@@ -5,7 +5,7 @@ import { failureReason, type Kind, type ImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import type { WxrItemTerm, WxrTerm } from './wxr/wxr-records.js';
 
-/** Taxonomies here by their names in exports. */
+/** Taxonomies by their names in exports. */
 const TAXONOMIES: ReadonlyMap<string, { name: string; kind: Kind }> = new Map([
   ['category', { name: 'category', kind: 'categories' }],
   ['post_tag', { name: 'post_tag', kind: 'tags' }],
@@ -14,13 +14,13 @@ const TAXONOMIES: ReadonlyMap<string, { name: string; kind: Kind }> = new Map([
 ]);
 
 const kindOf = (taxonomy: string) => `term:${taxonomy}`;
-/** Of a term that still lacks its parent. */
+/** Kind of terms that still lack their parent. */
 const openKindOf = (taxonomy: string) => `links:${taxonomy}`;
 
-/** The kinds under which open links of terms are remembered. */
+/** Kinds of all terms that still lack their parent. */
 export const OPEN_TERMS = [...new Set([...TAXONOMIES.values()].map(({ name }) => openKindOf(name)))];
 
-/** Imports terms with their hierarchy, in any order. */
+/** Imports terms with their hierarchy. Parents may follow their children. */
 @Injectable()
 export class WxrTerms {
   constructor(
@@ -29,21 +29,22 @@ export class WxrTerms {
     private readonly db: Db,
   ) {}
 
+  /** Imports a term. Failures are reported. */
   async import(run: ImportRun, term: WxrTerm): Promise<void> {
     const taxonomy = TAXONOMIES.get(term.taxonomy);
     if (!taxonomy) return run.report.skipped(`term of ${term.taxonomy}`);
     const { name } = taxonomy;
     const slug = term.slug || term.name;
     try {
-      const isHere = (await this.find(run, name, slug)) !== undefined || run.isPlanned(kindOf(name), slug);
-      if (isHere) run.report.present(taxonomy.kind);
+      const exists = (await this.find(run, name, slug)) !== undefined || run.isPlanned(kindOf(name), slug);
+      if (exists) run.report.present(taxonomy.kind);
       else await this.create(run, taxonomy, { ...term, slug });
     } catch (error) {
       run.report.failed(taxonomy.kind, term.name, failureReason(error));
     }
   }
 
-  /** The term that an item carries, created if the export does not declare it; undefined for foreign taxonomies. */
+  /** Resolves the term of an item. Creates it if the export does not declare it. Undefined for unknown taxonomies. */
   async resolve(run: ImportRun, term: WxrItemTerm): Promise<{ taxonomy: string; id: number } | undefined> {
     const taxonomy = TAXONOMIES.get(term.taxonomy);
     if (!taxonomy) return undefined;
@@ -52,7 +53,7 @@ export class WxrTerms {
     return { taxonomy: taxonomy.name, id };
   }
 
-  /** Puts a term below its parent if it still waits for that. */
+  /** Sets the parent of a term that still lacks it. */
   async link(run: ImportRun, { taxonomy: foreign, slug, parentSlug }: WxrTerm): Promise<void> {
     const taxonomy = TAXONOMIES.get(foreign);
     if (!taxonomy || !parentSlug) return;
@@ -61,7 +62,7 @@ export class WxrTerms {
     if (id === undefined) return;
     try {
       const parentId = await this.find(run, name, parentSlug);
-      if (parentId === undefined) run.report.skipped('parent of a term that the file does not have');
+      if (parentId === undefined) run.report.skipped('parent of a term that is missing from the file');
       await this.db.transaction(async () => {
         if (parentId !== undefined && (await this.terms.isTerm(name, id))) await this.terms.link(name, id, parentId);
         await this.origins.remove(run.origin, openKindOf(name), slug);
@@ -84,11 +85,11 @@ export class WxrTerms {
     const { slug, description, parentSlug } = term;
     const parentId = parentSlug ? await this.find(run, name, parentSlug) : undefined;
     const id = await this.db.transaction(async () => {
-      const made = await this.terms.create(name, { slug, description, name: term.name, parentId: parentId ?? 0 });
-      const origin = { foreignId: slug, localId: made };
+      const created = await this.terms.create(name, { slug, description, name: term.name, parentId: parentId ?? 0 });
+      const origin = { foreignId: slug, localId: created };
       await this.origins.add(run.origin, kindOf(name), [origin]);
       if (parentSlug && parentId === undefined) await this.origins.add(run.origin, openKindOf(name), [origin]);
-      return made;
+      return created;
     });
     run.terms.set(`${name}\n${slug}`, id);
     run.report.created(kind);

@@ -18,7 +18,7 @@ import type { NewImport } from '../records/import-records.service.js';
 import { ImportServiceError } from '../services/import-service.js';
 import { OriginDetection } from '../services/origin-detection.js';
 
-/** Options of commands for any import. */
+/** Command-line options for any import. */
 export interface ImportFlags {
   name?: string;
   category?: string;
@@ -30,7 +30,7 @@ export interface ImportFlags {
   rows?: CsvContentType;
 }
 
-/** Options of commands for a source. */
+/** Command-line options for a source. */
 export interface SourceFlags extends ImportFlags {
   origin?: ImportOrigin;
 }
@@ -42,56 +42,54 @@ const ROWS: Readonly<Record<string, CsvContentType>> = {
   organizers: 'cal_organizer',
 };
 
-function mapped(pair: string, before: Record<string, string> = {}): Record<string, string> {
+function parseMapping(pair: string, before: Record<string, string> = {}): Record<string, string> {
   const at = pair.lastIndexOf('=');
-  if (at < 1) throw new InvalidArgumentError('It has to be column=field, such as "When=event_start_date".');
+  if (at < 1) throw new InvalidArgumentError('Expected column=field, such as "When=event_start_date".');
   return { ...before, [pair.slice(0, at)]: pair.slice(at + 1) };
 }
 
 function rowsNamed(name: string): CsvContentType {
   const type = ROWS[name] ?? CSV_CONTENT_TYPES.find((one) => one === name);
-  if (!type) throw new InvalidArgumentError(`It has to be one of ${Object.keys(ROWS).join(', ')}.`);
+  if (!type) throw new InvalidArgumentError(`Expected one of: ${Object.keys(ROWS).join(', ')}.`);
   return type;
 }
 
 /** Adds the options for a source to a command. */
 export const withSourceFlags = (command: Command): Command =>
   withImportFlags(
-    command.addOption(
-      new Option('--origin <origin>', 'what the source is (default: as it looks)').choices(IMPORT_ORIGINS),
-    ),
+    command.addOption(new Option('--origin <origin>', 'kind of source (default: detected)').choices(IMPORT_ORIGINS)),
   );
 
 /** Adds the options for an import to a command. */
 export const withImportFlags = (command: Command): Command =>
   command
-    .option('--name <name>', 'what people call the source')
-    .option('--category <category>', 'number or slug of a category that all events get')
-    .addOption(new Option('--status <status>', 'status of new events (default: as the settings say)').choices(STATUSES))
+    .option('--name <name>', 'display name of the source')
+    .option('--category <category>', 'id or slug of a category for all events')
+    .addOption(new Option('--status <status>', 'status of new events (default: from the settings)').choices(STATUSES))
     .addOption(
-      new Option(
-        '--authority <authority>',
-        'what happens to events that are here (default: as the settings say)',
-      ).choices(UPDATE_AUTHORITIES),
-    )
-    .addOption(
-      new Option('--vanished <policy>', 'what happens to events that are not in the source any more').choices(
-        VANISHED_POLICIES,
+      new Option('--authority <authority>', 'how existing events are updated (default: from the settings)').choices(
+        UPDATE_AUTHORITIES,
       ),
     )
-    .option('--map <column=field>', 'which column of a table holds which field; may be repeated', mapped)
+    .addOption(
+      new Option(
+        '--vanished <policy>',
+        'what happens to events that are missing from the source (default: from the settings)',
+      ).choices(VANISHED_POLICIES),
+    )
+    .option('--map <column=field>', 'maps a column of a table to a field; repeatable', parseMapping)
     .addOption(
       new Option(
         '--dates <order>',
-        'how a table writes dates such as 3/4/2031, day or month first (default: as its other dates prove, else as the language of the site has it)',
+        'order of day and month in dates such as 3/4/2031 (default: detected, else the order of the site language)',
       ).choices(DATE_ORDERS),
     )
-    .option('--rows <kind>', 'what the rows of a table are: events, venues or organizers', rowsNamed);
+    .option('--rows <kind>', 'type of the rows of a table: events, venues or organizers', rowsNamed);
 
 /**
- * The import of a source, from the arguments of a command.
+ * Builds an import of a source from command-line arguments.
  *
- * @throws ImportServiceError where there is no such source, or columns are invalid
+ * @throws ImportServiceError for a missing source or invalid columns
  */
 export async function importFrom(
   site: Site,
@@ -102,24 +100,24 @@ export async function importFrom(
   const { origin, options } = await site.get(OriginDetection).detect(input, flags.origin, signal);
   return {
     origin,
-    // A user who may write events becomes the author.
+    // 0: a user who may write events is chosen when the import runs.
     authorId: 0,
     options: { ...options, ...(await optionsFrom(site, flags)), interactive: true },
   };
 }
 
 /**
- * The options of an import, from the arguments of a command. `known` are the stored options.
+ * Builds the options of an import from command-line arguments. `stored` are the options before the change.
  *
  * @throws ImportServiceError for invalid columns
  */
 export async function optionsFrom(
   site: Site,
   { name, category, status, authority, vanished, map, dates, rows }: ImportFlags,
-  known: Pick<ImportOptions, 'columnMap' | 'contentType'> = {},
+  stored: Pick<ImportOptions, 'columnMap' | 'contentType'> = {},
 ): Promise<Partial<ImportOptions>> {
-  const columns = map ?? (rows ? known.columnMap : undefined);
-  const problem = columns && mappingProblem(rows ?? known.contentType ?? 'cal_events', Object.values(columns));
+  const columnMap = map ?? (rows ? stored.columnMap : undefined);
+  const problem = columnMap && mappingProblem(rows ?? stored.contentType ?? 'cal_events', Object.values(columnMap));
   if (problem !== undefined) throw new ImportServiceError(`core:aggregator:${INVALID_COLUMN_MAPPING}`, problem);
   return {
     ...(name === undefined ? {} : { sourceName: name }),
@@ -136,11 +134,11 @@ export async function optionsFrom(
 async function categoryOf(site: Site, input: string): Promise<number> {
   const id = /^\d+$/.test(input) ? Number(input) : 0;
   const found = await site.get(ImportTermsRepository).find(EVENT_CATEGORY.name, { slug: input, id });
-  if (found === undefined) throw new Error(`There is no category ${input} of events.`);
+  if (found === undefined) throw new Error(`Unknown event category: ${input}.`);
   return found;
 }
 
-/** Options of commands for a schedule. */
+/** Command-line options for a schedule. */
 export interface ScheduleFlags<F = Frequency | undefined> {
   frequency: F;
   day?: number;
@@ -152,26 +150,24 @@ export const whole =
   (from: number, to: number) =>
   (text: string): number => {
     if (/^\d{1,9}$/.test(text) && Number(text) >= from && Number(text) <= to) return Number(text);
-    throw new InvalidArgumentError(`It has to be a number from ${from} to ${to}.`);
+    throw new InvalidArgumentError(`Expected a whole number from ${from} to ${to}.`);
   };
 
 function timeOfDay(text: string): string {
   if (/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)) return text;
-  throw new InvalidArgumentError('It has to be a time such as 04:30.');
+  throw new InvalidArgumentError('Expected a time of day, such as 04:30.');
 }
 
-/** Adds the options for a schedule to a command; `usual` is the default frequency. */
-export function withScheduleFlags(command: Command, usual?: Frequency): Command {
-  const frequency = new Option('--frequency <frequency>', 'how often it is looked at').choices(
-    Object.keys(FREQUENCIES),
-  );
+/** Adds the options for a schedule to a command. */
+export function withScheduleFlags(command: Command, defaultFrequency?: Frequency): Command {
+  const frequency = new Option('--frequency <frequency>', 'how often it runs').choices(Object.keys(FREQUENCIES));
   return command
-    .addOption(usual ? frequency.default(usual) : frequency)
-    .option('--day <day>', 'day of the week (1-7) or of the month (1-31) of a run', whole(1, 31))
-    .option('--time <time>', 'time of day of a run, such as 04:30', timeOfDay);
+    .addOption(defaultFrequency ? frequency.default(defaultFrequency) : frequency)
+    .option('--day <day>', 'day of the week (1-7) or of the month (1-31)', whole(1, 31))
+    .option('--time <time>', 'time of day, such as 04:30', timeOfDay);
 }
 
-/** The fixed day and time of a schedule, from the arguments of a command. */
+/** Reads the fixed day and time of a schedule from command-line arguments. */
 export const scheduleTimesFrom = ({ day, time }: Pick<ScheduleFlags, 'day' | 'time'>): Partial<ImportOptions> => ({
   ...(day === undefined ? {} : { scheduleDay: day }),
   ...(time === undefined ? {} : { scheduleTime: time }),

@@ -1,7 +1,7 @@
 import type { ImportedEvent, ImportItem } from '../items/import-item.js';
 import type { ImportRecord } from '../records/import-record.entity.js';
 import { withoutPassword, type ImportDetails, type ImportList } from '../records/import.presenter.js';
-import type { Foreseen } from '../runs/import-preview.js';
+import type { PreviewResult } from '../runs/import-preview.js';
 
 const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   cal_events: ['event', 'events'],
@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   post_tag: ['tag', 'tags'],
   attachment: ['image', 'images'],
 };
-const MOST_MESSAGES = 20;
+const MAX_MESSAGES = 20;
 
 type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
@@ -26,12 +26,12 @@ function countsText(counts: Counts): string {
   return parts.filter(Boolean).join(', ') || 'nothing to do';
 }
 
-/** A line of the list of schedules. */
+/** A tab-separated line for a schedule. */
 export function scheduleLine({ id, origin, frequency, paused, options, modifiedAt, ...record }: ImportRecord): string {
   const { source, file, sourceName, dates } = options;
   const state = paused ? 'paused' : (record.lastImportStatus ?? 'not run yet');
   const failed = record.failures ? `${record.failures} failed` : '';
-  const address = withoutPassword(source ?? file ?? '');
+  const location = withoutPassword(source ?? file ?? '');
   return [
     id,
     origin,
@@ -41,11 +41,11 @@ export function scheduleLine({ id, origin, frequency, paused, options, modifiedA
     `${modifiedAt.slice(0, 19)}Z`,
     sourceName ?? '',
     dates ?? '',
-    address,
+    location,
   ].join('\t');
 }
 
-/** A line of the history. */
+/** A tab-separated line for a run. */
 export const runLine = ({ id, status, origin, schedule, modified_at: at, source, activity, error }: Run): string =>
   [id, statusWord(status), origin, schedule || '', at, source, countsText(activity), error?.message ?? ''].join('\t');
 type Run = ImportList['imports'][number];
@@ -56,7 +56,7 @@ export function outcomeText({ id, status, activity, messages }: ImportDetails): 
   const head =
     isDone || status === 'cal-ea-failed'
       ? `Import ${id} ${isDone ? 'is done' : 'has failed'}: ${countsText(activity)}.`
-      : `Import ${id} is not done yet; the site goes on with it, or "run ${id}" does.`;
+      : `Import ${id} is not done yet. The running site continues it; "run ${id}" continues it now.`;
   return [head, ...messageLines(messages)].join('\n');
 }
 
@@ -75,10 +75,10 @@ export function detailsText(details: ImportDetails, runs: readonly Run[]): strin
     ['last change', details.modified_at],
     ['last run', details.last_import_status ?? ''],
     ['failures in a row', details.failures || ''],
-    ['name at the service', details.import_id ?? ''],
+    ['id at the service', details.import_id ?? ''],
     ['waits for', details.phase ?? ''],
     ['done', details.status === 'cal-ea-schedule' ? '' : `${details.percentage_complete} %`],
-    ['brought', details.status === 'cal-ea-schedule' ? '' : countsText(details.activity)],
+    ['activity', details.status === 'cal-ea-schedule' ? '' : countsText(details.activity)],
   ];
   const lines = facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${String(value)}`);
   return [...lines, ...messageLines(details.messages), ...(runs.length ? ['runs:', ...runs.map(runLine)] : [])].join(
@@ -86,8 +86,8 @@ export function detailsText(details: ImportDetails, runs: readonly Run[]): strin
   );
 }
 
-/** What a run would do. */
-export function foreseenText({ items, first, counts, unchanged, problems, problemCount }: Foreseen): string {
+/** The result of a preview. */
+export function previewText({ items, first, counts, unchanged, problems, problemCount }: PreviewResult): string {
   const lines = problems.map(({ line, item, message }) =>
     `  ${[line === undefined ? '' : `line ${line}`, item ?? ''].filter(Boolean).join(', ')}: ${message}`.replace(
       '  : ',
@@ -95,9 +95,9 @@ export function foreseenText({ items, first, counts, unchanged, problems, proble
     ),
   );
   return [
-    `${items} items were found; nothing has been changed. A run would do this: ${countsText(counts)}.`,
-    ...(unchanged ? [`${unchanged} of them are as they were and stay so.`] : []),
-    ...(first.length ? ['The first of them:', ...first.map((item) => `  ${itemText(item)}`), ''] : []),
+    `${items} items found. Nothing was changed. A run would do this: ${countsText(counts)}.`,
+    ...(unchanged ? [`${unchanged} of them are unchanged.`] : []),
+    ...(first.length ? ['First items:', ...first.map((item) => `  ${itemText(item)}`), ''] : []),
     ...lines,
     ...(problemCount > problems.length ? [`  and ${problemCount - problems.length} more problems`] : []),
   ].join('\n');
@@ -106,12 +106,12 @@ export function foreseenText({ items, first, counts, unchanged, problems, proble
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 const dayText = (local: string): string => DAY.format(new Date(`${local.slice(0, 10)}T00:00:00Z`));
 
-/** An item as it was read. Names of weekday and month make the dates unambiguous. */
+/** An item in one line. The names of weekday and month make its dates unambiguous. */
 function itemText(item: ImportItem): string {
   if (item.kind !== 'event') return item.kind === 'venue' ? item.venue.name : item.organizer.name;
   const { title, timezone, recurrence, private: isPrivate, cancelled } = item.event;
-  const marks = [timezone, recurrence && 'recurring', isPrivate && 'private', cancelled && 'cancelled'];
-  return `${title}: ${[whenText(item.event), ...marks.filter(Boolean)].join(', ')}`;
+  const flags = [timezone, recurrence && 'recurring', isPrivate && 'private', cancelled && 'cancelled'];
+  return `${title}: ${[whenText(item.event), ...flags.filter(Boolean)].join(', ')}`;
 }
 
 function whenText({ start, end, allDay }: ImportedEvent): string {
@@ -127,7 +127,7 @@ const statusWord = (status: string): string => status.replace('cal-ea-', '');
 
 function messageLines(messages: ImportDetails['messages']): string[] {
   const lines = messages
-    .slice(0, MOST_MESSAGES)
+    .slice(0, MAX_MESSAGES)
     .map(({ level, code, message, logged_at: at }) => `  ${at} ${level} ${message} (${code})`);
   const more = messages.length - lines.length;
   return more > 0 ? [...lines, `  and ${more} more messages`] : lines;

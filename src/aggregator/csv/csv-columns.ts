@@ -1,15 +1,15 @@
 import { ReadingError } from '../reading/item-reader.js';
 
-/** What the rows of a table are. */
+/** Types of table rows. */
 export const CSV_CONTENT_TYPES = ['cal_events', 'cal_venue', 'cal_organizer'] as const;
 export type CsvContentType = (typeof CSV_CONTENT_TYPES)[number];
 
-/** Code of a mapping that lacks required columns. */
+/** Error code of an invalid mapping of columns. */
 export const INVALID_COLUMN_MAPPING = 'csv-invalid-column-mapping';
 
 interface Field {
   isRequired?: boolean;
-  /** Titles of the column beside the name of the field. */
+  /** Column titles that mean the field, in addition to its name. */
   titles: readonly string[];
 }
 type Fields = Readonly<Record<string, Field>>;
@@ -77,33 +77,33 @@ type VenueField = keyof typeof VENUE_FIELDS;
 type OrganizerField = keyof typeof ORGANIZER_FIELDS;
 export type CsvField = EventField | VenueField | OrganizerField;
 
-/** The fields of each type of rows, and an optional first word of their titles. */
+/** The fields of each row type, and a word that titles may start with. */
 const KINDS: Readonly<Record<CsvContentType, { fields: Fields; subject: string }>> = {
   cal_events: { fields: EVENT_FIELDS, subject: 'event' },
   cal_venue: { fields: VENUE_FIELDS, subject: 'venue' },
   cal_organizer: { fields: ORGANIZER_FIELDS, subject: 'organizer' },
 };
 
-/** Type of the rows and the index of each field. */
+/** Row type, and column index by field. */
 export interface CsvColumns {
   contentType: CsvContentType;
-  at: ReadonlyMap<string, number>;
+  indexes: ReadonlyMap<string, number>;
 }
 
-/** Why columns cannot be mapped to these fields. Undefined if they can. */
+/** Explains why columns cannot be mapped to these fields. Undefined for a valid mapping. */
 export function mappingProblem(contentType: CsvContentType, fields: readonly string[]): string | undefined {
   const known = KINDS[contentType].fields;
   const unknown = fields.filter((field) => !Object.hasOwn(known, field));
-  if (unknown.length) return `There is no field ${unknown.map((field) => field.slice(0, 50)).join(', ')}.`;
-  const twice = fields.find((field, index) => fields.indexOf(field) !== index);
-  if (twice !== undefined) return `Several columns are mapped to ${twice}.`;
+  if (unknown.length) return `Unknown field: ${unknown.map((field) => field.slice(0, 50)).join(', ')}.`;
+  const duplicate = fields.find((field, index) => fields.indexOf(field) !== index);
+  if (duplicate !== undefined) return `Several columns are mapped to ${duplicate}.`;
   const missing = Object.keys(known).filter((field) => known[field]?.isRequired && !fields.includes(field));
   return missing.length ? `No column is mapped to ${missing.join(', ')}.` : undefined;
 }
 
 /**
- * Finds the columns of fields, by a map of titles or indexes (from 0) to fields, or without one by the titles. The type of
- * rows defaults to the first one whose required fields are all there.
+ * Finds the columns of fields by a map of titles or indexes (from 0) to fields, or by the titles. The row type defaults
+ * to the first one whose required fields are present.
  *
  * @throws ReadingError
  */
@@ -119,7 +119,7 @@ export function columnsOf(
   }));
   for (const { contentType: kind, columns } of found) {
     const fields = columns.map(([field]) => field);
-    if (mappingProblem(kind, fields) === undefined) return { contentType: kind, at: new Map(columns) };
+    if (mappingProblem(kind, fields) === undefined) return { contentType: kind, indexes: new Map(columns) };
   }
   const problem =
     found[0] &&
@@ -127,12 +127,12 @@ export function columnsOf(
       found[0].contentType,
       found[0].columns.map(([field]) => field),
     );
-  throw new ReadingError('columns', problem ?? 'The columns are not known.');
+  throw new ReadingError('columns', problem ?? 'The columns are unknown.');
 }
 
 type Column = [field: string, at: number];
 
-/** Columns by the map. Those that are mapped to nothing are left out. */
+/** Columns by the map. Columns mapped to an empty field are skipped. */
 function mappedColumns(head: readonly string[], map: Readonly<Record<string, string>>): Column[] {
   const titles = head.map((title) => title.trim().toLowerCase());
   return Object.entries(map).flatMap(([column, field]): Column[] => {
@@ -140,32 +140,35 @@ function mappedColumns(head: readonly string[], map: Readonly<Record<string, str
     const titled = titles.indexOf(column.trim().toLowerCase());
     const at = titled === -1 && /^\d{1,4}$/.test(column) ? Number(column) : titled;
     if (at >= 0 && at < head.length) return [[field, at]];
-    throw new ReadingError('columns', `There is no column ${JSON.stringify(column.slice(0, 50))}.`);
+    throw new ReadingError('columns', `Unknown column: ${JSON.stringify(column.slice(0, 50))}.`);
   });
 }
 
-/** Columns by their titles. Of several columns of a field, the first one counts. */
+/** Columns by their titles. The first column of a field is used. */
 function titledColumns(head: readonly string[], contentType: CsvContentType, isGiven: boolean): Column[] {
   const fields = titlesOf(contentType, isGiven || contentType === 'cal_events');
   const columns = new Map<string, number>();
   for (const [at, title] of head.entries()) {
-    const field = fields.get(spelt(title));
+    const field = fields.get(normalized(title));
     if (field !== undefined && !columns.has(field)) columns.set(field, at);
   }
   return [...columns];
 }
 
 /**
- * The fields by all their titles; where the type of rows is clear, also without its word. Longer titles take precedence:
- * `venue name` is not the name of an event.
+ * Fields by normalized title. If the row type is known, titles without its word count too. Longer titles take
+ * precedence: `venue name` is not the name of an event.
  */
-function titlesOf(contentType: CsvContentType, isClear: boolean): Map<string, string> {
+function titlesOf(contentType: CsvContentType, isTypeKnown: boolean): Map<string, string> {
   const { fields, subject } = KINDS[contentType];
   const whole = Object.entries(fields).flatMap(([field, { titles }]) =>
-    [field, ...titles].map((title): [string, string] => [spelt(title), field]),
+    [field, ...titles].map((title): [string, string] => [normalized(title), field]),
   );
-  const short = (isClear ? whole : []).map(([title, field]): [string, string] => [title.replace(subject, ''), field]);
+  const short = (isTypeKnown ? whole : []).map(([title, field]): [string, string] => [
+    title.replace(subject, ''),
+    field,
+  ]);
   return new Map([...short.filter(([title]) => title !== ''), ...whole]);
 }
 
-const spelt = (title: string): string => title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const normalized = (title: string): string => title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

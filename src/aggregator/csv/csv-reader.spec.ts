@@ -18,7 +18,7 @@ const times = async (head: string, row: string) => {
 };
 
 describe('csvReader', () => {
-  it('reads a table whose head has the usual titles', async () => {
+  it('reads a table with the usual column titles', async () => {
     const csv = `\uFEFFEvent Name,Event Start Date,Event Start Time,Event End Date,Event End Time,Event Time Zone,All Day Event,Event Description,Event Excerpt,Event Category,Event Tags,Event Venue Name,Event Organizer Name(s) or ID(s),Event Website,Event Cost,Event Currency Symbol,Event Currency Position,Event Featured Image,Event Show Map,Event Show Map Link,Hide Event From Event Listings,Event Sticky in Month View,Feature Event,Notes
 "Fair, the",2026-12-01,10:00 AM,2026-12-01,1:30 pm,W. Europe Standard Time,no,"<p>Come</p>
 all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",https://fair.example.org,12.50,€,postfix,12,yes,no,FALSE,1,x,ignored
@@ -52,7 +52,7 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
     ]);
   });
 
-  it('reads venues and organizers, which their head tells', async () => {
+  it('detects venues and organizers by their column titles', async () => {
     const venues = await read(
       'Venue Name;Venue Address;Venue Address 2;Venue City;Venue State/Province;Venue Zip;Venue Country;Venue Phone;Venue Website\nHall;Street 1;Floor 2;Ulm;BW;089;Germany;1;hall.example.org',
     );
@@ -71,16 +71,16 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
         },
       },
     ]);
-    const told = await read('Name,City\nHall,Ulm', { contentType: 'cal_venue' });
-    expect(told.items).toEqual([{ kind: 'venue', venue: { name: 'Hall', city: 'Ulm' } }]);
+    const named = await read('Name,City\nHall,Ulm', { contentType: 'cal_venue' });
+    expect(named.items).toEqual([{ kind: 'venue', venue: { name: 'Hall', city: 'Ulm' } }]);
     const organizers = await read(
       'organizer_name\torganizer_email\nClub\tMail <club@example.org>\n\tnobody@example.org\n',
     );
     expect(organizers.items).toEqual([{ kind: 'organizer', organizer: { name: 'Club', email: 'club@example.org' } }]);
-    expect(organizers.problems).toEqual([{ line: 3, message: 'It has no name.' }]);
+    expect(organizers.problems).toEqual([{ line: 3, message: 'The name is missing.' }]);
   });
 
-  it('follows a map of titles or numbers of columns', async () => {
+  it('maps columns by title or index', async () => {
     const columnMap = { Was: 'event_name', '1': 'event_start_date', wo: 'event_venue_name', '3': '' };
     const csv = 'Was,Wann,Wo,Title\nFair,2026-12-01,Hall,x';
     const { events } = await read(csv, { contentType: 'cal_events', columnMap });
@@ -90,21 +90,21 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
   it.each<[string, CsvSettings | undefined, string]>([
     ['Name,City', undefined, 'No column is mapped to event_start_date.'],
     ['A,B', { columnMap: { A: 'event_name' } }, 'No column is mapped to event_start_date.'],
-    ['A,B', { columnMap: { C: 'event_name' } }, 'There is no column "C".'],
-    ['A,B', { columnMap: { 7: 'event_name' } }, 'There is no column "7".'],
-    ['A,B', { contentType: 'cal_venue', columnMap: { A: 'event_name' } }, 'There is no field event_name.'],
+    ['A,B', { columnMap: { C: 'event_name' } }, 'Unknown column: "C".'],
+    ['A,B', { columnMap: { 7: 'event_name' } }, 'Unknown column: "7".'],
+    ['A,B', { contentType: 'cal_venue', columnMap: { A: 'event_name' } }, 'Unknown field: event_name.'],
     [
       'A,B',
       { contentType: 'cal_venue', columnMap: { A: 'venue_name', B: 'venue_name' } },
       'Several columns are mapped to venue_name.',
     ],
-    ['A,B', { contentType: 'cal_venue', columnMap: { A: '__proto__' } }, 'There is no field __proto__.'],
+    ['A,B', { contentType: 'cal_venue', columnMap: { A: '__proto__' } }, 'Unknown field: __proto__.'],
     ['<!doctype html><html>', undefined, 'No column is mapped to event_name, event_start_date.'],
-  ])('refuses the head %s with the settings %j', async (head, settings, message) => {
+  ])('rejects the columns %s with the settings %j', async (head, settings, message) => {
     await expect(read(`${head}\nx,y\n`, settings)).rejects.toMatchObject({ failure: 'columns', message });
   });
 
-  it('refuses an empty file', async () => {
+  it('rejects an empty file', async () => {
     await expect(read('')).rejects.toMatchObject({ failure: 'format', message: 'The file is empty.' });
   });
 
@@ -125,21 +125,25 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
     ['"Tue, 01 Dec 2026"', '2026-12-01'],
     ['20261201', '2026-12-01'],
     ['46357', '2026-12-01'],
-  ])('reads the day %s', async (written, day) => {
+  ])('parses the date %s', async (written, day) => {
     expect(await times('Start Date', written)).toEqual([`${day} 00:00:00`, `${day} 23:59:59`, true]);
   });
 
-  it('reads dates alike in the whole table, the day first if one of them shows it', async () => {
+  it('uses one date order for the whole table, day first if a date requires it', async () => {
     const { events } = await read('Name,Start Date\nA,1/2/2026\nB,25/2/2026\nC,3/2/2026\n');
     expect(events.map(({ start }) => start.slice(0, 10))).toEqual(['2026-02-01', '2026-02-25', '2026-02-03']);
     const american = await read('Name,Start Date\nA,1/2/2026\nB,2/25/2026\nC,25/2/2026\n');
     expect(american.events.map(({ start }) => start.slice(0, 10))).toEqual(['2026-01-02', '2026-02-25']);
     expect(american.problems).toEqual([
-      { line: 4, item: 'C', message: 'Its start “25/2/2026” is no date: the dates of the table have the month first.' },
+      {
+        line: 4,
+        item: 'C',
+        message: 'The start “25/2/2026” is not a valid date: dates in this table have the month first.',
+      },
     ]);
   });
 
-  it('reads dates as it is told to, or as the language of the site has it', async () => {
+  it('uses the configured date order, else the default of the site language', async () => {
     const days = async (settings: CsvSettings, ...dates: string[]) => {
       const { events, problems } = await read(
         ['Name,Start Date', ...dates.map((date) => `A,${date}`)].join('\n'),
@@ -147,16 +151,16 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
       );
       return [events.map(({ start }) => start.slice(0, 10)), problems.map(({ message }) => message)];
     };
-    const asked = expect.stringContaining('--dates');
-    expect(await days({ usualDates: 'dmy' }, '3/4/2031')).toEqual([['2031-04-03'], [asked]]);
-    expect(await days({ usualDates: 'mdy' }, '3-4-2031')).toEqual([['2031-03-04'], [asked]]);
+    const warning = expect.stringContaining('--dates');
+    expect(await days({ usualDates: 'dmy' }, '3/4/2031')).toEqual([['2031-04-03'], [warning]]);
+    expect(await days({ usualDates: 'mdy' }, '3-4-2031')).toEqual([['2031-03-04'], [warning]]);
     expect(await days({ dates: 'dmy', usualDates: 'mdy' }, '3/4/2031', '3-4-31')).toEqual([
       ['2031-04-03', '2031-04-03'],
       [],
     ]);
     expect(await days({ dates: 'mdy', usualDates: 'dmy' }, '3/4/2031', '13/5/2031')).toEqual([
       ['2031-03-04'],
-      ['Its start “13/5/2031” is no date: the dates of the table have the month first.'],
+      ['The start “13/5/2031” is not a valid date: dates in this table have the month first.'],
     ]);
     expect(await days({ usualDates: 'dmy' }, '3/3/2031', '2031-04-03', '4.3.2031')).toEqual([
       ['2031-03-03', '2031-04-03', '2031-03-04'],
@@ -164,7 +168,7 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
     ]);
   });
 
-  it('reads the whole table by a date far below that shows the order', async () => {
+  it('detects the date order from a date far down in the table', async () => {
     const rows = Array.from({ length: 3000 }, () => 'A,1/2/2026');
     const { events, problems } = await read(['Name,Start Date', ...rows, 'B,25/2/2026'].join('\n'), {
       usualDates: 'mdy',
@@ -182,7 +186,7 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
     ['sv_SE', 'dmy'],
     ['ja', 'dmy'],
     ['', 'dmy'],
-  ])('knows how dates are written in %s', (language, order) => {
+  ])('knows the date order of %s', (language, order) => {
     expect(usualDateOrder(language)).toBe(order);
   });
 
@@ -192,13 +196,13 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
     ['Sensitivity', 'Confidential'],
     ['Visibility', 'private'],
     ['Event Status', 'private'],
-  ])('takes an event for private whose %s is %s', async (title, word) => {
+  ])('treats an event as private if %s is %s', async (title, word) => {
     expect(await eventIn(`Start Date,${title}`, `2031-05-01,${word}`)).toMatchObject({ private: true });
   });
 
-  it('takes an event for public, or for cancelled, as its row tells', async () => {
-    const shown = await eventIn('Start Date,Private,Sensitivity,Show time as', '2031-05-01,False,Normal,2');
-    expect(shown).not.toHaveProperty('private');
+  it('treats other events as public, and detects cancelled ones', async () => {
+    const visible = await eventIn('Start Date,Private,Sensitivity,Show time as', '2031-05-01,False,Normal,2');
+    expect(visible).not.toHaveProperty('private');
     expect(await eventIn('Start Date,Status', '2031-05-01,Canceled')).toMatchObject({ cancelled: true });
   });
 
@@ -219,7 +223,7 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
     ['0.4375', '10:30:00'],
     ['Noon', '12:00:00'],
     ['24:00', '23:59:59'],
-  ])('reads the time %s', async (written, time) => {
+  ])('parses the time %s', async (written, time) => {
     expect(await times('Start Date,Start Time', `2026-12-01,${written}`)).toEqual([
       `2026-12-01 ${time}`,
       `2026-12-01 ${time}`,
@@ -227,10 +231,10 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
     ]);
   });
 
-  it.each(['25:00', '10:61', 'x', '13:00:99', '99 pm', '-1'])('reports the time %s', async (written) => {
+  it.each(['25:00', '10:61', 'x', '13:00:99', '99 pm', '-1'])('reports the invalid time %s', async (written) => {
     const { items, problems } = await read(`Name,Start Date,Start Time\nFair,2026-12-01,${written}`);
     expect(items).toEqual([]);
-    expect(problems).toEqual([{ line: 2, item: 'Fair', message: 'Its time is no time of day.' }]);
+    expect(problems).toEqual([{ line: 2, item: 'Fair', message: 'The time of day is invalid.' }]);
   });
 
   it.each([
@@ -243,18 +247,18 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
     ['2026-12-01,All Day,,', '2026-12-01 00:00:00', '2026-12-01 23:59:59', true],
     ['2026-12-01,10:00,2026-11-01,9:00', '2026-12-01 10:00:00', '2026-12-01 10:00:00', false],
     ['2026-12-01T10:00:00+01:00,,2026-12-01T10:00:00Z,', '2026-12-01 10:00:00', '2026-12-01 11:00:00', false],
-  ])('works out from %s when it ends', async (row, ...expected) => {
+  ])('determines the end of %s', async (row, ...expected) => {
     expect(await times('Start Date,Start Time,End Date,End Time', row)).toEqual(expected);
   });
 
-  it('says of whole days what the column says', async () => {
+  it('reads the column for all-day events', async () => {
     for (const yes of ['yes', 'TRUE', '1', 'on', 'Ja', 'x'])
       expect((await times('Start Date,Start Time,All Day', `2026-12-01,10:00,${yes}`))?.[2]).toBe(true);
     for (const no of ['no', 'False', '0', 'off'])
       expect((await times('Start Date,All Day', `2026-12-01,${no}`))?.[2]).toBe(false);
   });
 
-  it('reports rows that cannot be read with their lines, and takes the others', async () => {
+  it('reports invalid rows with their lines and imports the others', async () => {
     const csv = [
       'Name,Start Date,Timezone',
       'A,2026-12-01,',
@@ -282,7 +286,7 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
     expect(isComplete).toBe(false);
   });
 
-  it('takes nothing over that runs or that nobody can store', async () => {
+  it('drops executable content and invalid values', async () => {
     const { events } = await read(
       [
         'Name,Start Date,Description,Website,Venue',
@@ -300,13 +304,13 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
     expect(events[1]).not.toHaveProperty('description');
   });
 
-  it('reads tables in old encodings', async () => {
+  it('reads tables in legacy encodings', async () => {
     const csv = 'Name;Start Date\nGrüße;1.12.2026\n';
     const both = [Buffer.from(csv, 'latin1'), Buffer.from(`\uFEFF${csv}`, 'utf16le'), Buffer.from(csv, 'utf16le')];
     for (const bytes of both) expect((await read(bytes)).events).toMatchObject([{ title: 'Grüße' }]);
   });
 
-  it('never throws once the head is read', async () => {
+  it('never throws after the column titles were read', async () => {
     const cell = fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 30 }),
       fc.constantFrom('2026-12-01', '12/31/26', '10:00', '46000.5', 'yes', '"', '99999', '0,5', '="x"'),

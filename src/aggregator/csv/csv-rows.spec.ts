@@ -21,7 +21,7 @@ async function read(
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
 describe('readRows', () => {
-  it.each([',', ';', '\t', '|'])('finds out that %j parts the columns', async (sign) => {
+  it.each([',', ';', '\t', '|'])('detects %j as the separator', async (sign) => {
     const table = [
       ['Name', 'Start, end; or | so', 'City'],
       ['A, b; c | d', 'x', ''],
@@ -36,7 +36,7 @@ describe('readRows', () => {
     });
   });
 
-  it.each(['\n', '\r\n', '\r'])('knows %j for the end of a line', async (end) => {
+  it.each(['\n', '\r\n', '\r'])('accepts %j as the line end', async (end) => {
     const text = ['a,b', '', '"c', 'd",e', 'f,g', ''].join(end);
     for (const size of [1, 2, 3, 1000])
       expect((await read(text, { size })).rows).toEqual([
@@ -46,14 +46,14 @@ describe('readRows', () => {
       ]);
   });
 
-  it('is told the sign by spreadsheets', async () => {
+  it('reads the separator declared by spreadsheets', async () => {
     expect((await read('sep=;\na,b,c;d\n1;2')).rows).toEqual([
       [2, 'a,b,c', 'd'],
       [3, '1', '2'],
     ]);
   });
 
-  it('takes rows that are shorter, and leaves out those that are longer', async () => {
+  it('accepts short rows and skips long ones', async () => {
     expect(await read('a,b,c\n1\n1,2,3,,\n1,2,3,4\n1,2')).toEqual({
       rows: [
         [1, 'a', 'b', 'c'],
@@ -65,7 +65,7 @@ describe('readRows', () => {
     });
   });
 
-  it('reads quotation marks that are only signs', async () => {
+  it('treats stray quotation marks as plain characters', async () => {
     const { rows, problems } = await read('a,b\n5" pipe,x\n"the "big" one",y\n"said ""so""",z\n');
     expect(problems).toEqual([]);
     expect(rows.slice(1)).toEqual([
@@ -75,13 +75,13 @@ describe('readRows', () => {
     ]);
   });
 
-  it('goes on after a quotation mark that is never closed', async () => {
+  it('continues after an unclosed quotation mark', async () => {
     const { rows, problems } = await read('a,b\n1,2\n"3,4\n5,6\n"7",8\n9,"10\n');
     expect(rows.map(([line]) => line)).toEqual([1, 2, 4, 5]);
     expect(problems.map(([line]) => line)).toEqual([3, 6]);
   });
 
-  it('leaves out a line or a row that is too long, and goes on', async () => {
+  it('skips lines and rows that are too long', async () => {
     const limits = { lineBytes: 200_000, itemLength: 100_000 };
     const long = 'x'.repeat(1_000_000);
     const lines = `"${'y\n'.repeat(60_000)}"`;
@@ -96,12 +96,12 @@ describe('readRows', () => {
     expect(broken.problems.length).toBeGreaterThan(0);
   });
 
-  it('gives up on what is no table', async () => {
+  it('rejects files that are not tables', async () => {
     const lines = Array.from({ length: 2000 }, (_, index) => `"x"x${index}`).join('\n');
     await expect(read(lines)).rejects.toMatchObject({ failure: 'format' });
   });
 
-  it('reads back what was written, in whatever pieces', async () => {
+  it('reads any written table, in pieces of any size', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', ';', '\n', ' ', '😀', '=') });
     const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 20 });
     await fc.assert(
@@ -114,7 +114,7 @@ describe('readRows', () => {
     );
   });
 
-  it('never throws but for what is no table', async () => {
+  it('throws only for files that are not tables', async () => {
     const text = fc.string({
       unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r', ' ', '\0', '\ufeff'),
       maxLength: 300,

@@ -1,30 +1,31 @@
 import { parse } from 'csv-parse/sync';
 import { ReadingError, type ReadingLimits } from '../reading/item-reader.js';
 
-/** A row of a table, with the line on which it begins, from 1. */
+/** A row of a table. */
 export interface CsvRow {
+  /** Line on which the row begins, from 1. */
   line: number;
   cells: string[];
 }
 
-/** Reports a line that is left out. */
+/** Reports a skipped line. */
 type ReportLine = (line: number, message: string) => void;
 
 type Delimiter = (typeof DELIMITERS)[number];
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** Characters that are parsed at a time. */
+/** Characters that are parsed at once. */
 const BLOCK = 64 * 1024;
-/** Rows that cannot be split. A source with more of them is not a table. */
+/** Maximum number of rows that cannot be split. A source with more is not a table. */
 const MOST_BROKEN = 1000;
 const LINE_FEED = 0x0a;
 
-/** A line before the table that declares its separator. */
+/** A first line that declares the separator. */
 const SEPARATOR_LINE = /^sep=([,;\t|])\n/i;
 
 /**
- * Parses the rows of a table and detects its separator. A row that cannot be split is left out, and parsing continues on
- * the next line: an unclosed quotation mark does not swallow the rest.
+ * Parses the rows of a table and detects its separator. A row that cannot be split is skipped, and parsing continues on
+ * the next line, so that an unclosed quotation mark does not swallow the rest.
  */
 export async function* readRows(
   text: AsyncIterable<string>,
@@ -39,13 +40,13 @@ export async function* readRows(
   if (rows) yield* rows.end();
 }
 
-/** The text in larger pieces, with line feeds as line ends. */
+/** Combines the text into larger blocks with LF line ends. */
 async function* blocksOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   let block = '';
   for await (const piece of text) {
     block += piece;
     if (block.length < BLOCK) continue;
-    // The next piece may start with the line feed of this line end.
+    // The next piece may start with the LF of a CRLF.
     const end = block.endsWith('\r') ? block.length - 1 : block.length;
     yield block.slice(0, end).replace(/\r\n?/g, '\n');
     block = block.slice(end);
@@ -53,25 +54,25 @@ async function* blocksOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   if (block) yield block.replace(/\r\n?/g, '\n');
 }
 
-/** The declared separator, or the one with most columns in the first row. */
+/** The declared separator, or the one that gives most columns in the first row. */
 function delimiterOf(start: string): Delimiter {
   const declared = SEPARATOR_LINE.exec(start)?.[1];
   const counts = new Map<string, number>();
   let isQuoted = false;
-  for (const sign of start.trimStart()) {
-    if (sign === '"') isQuoted = !isQuoted;
-    else if (sign === '\n' && !isQuoted) break;
-    else if (!isQuoted) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  for (const char of start.trimStart()) {
+    if (char === '"') isQuoted = !isQuoted;
+    else if (char === '\n' && !isQuoted) break;
+    else if (!isQuoted) counts.set(char, (counts.get(char) ?? 0) + 1);
   }
-  const count = (sign: string) => (sign === declared ? Infinity : (counts.get(sign) ?? 0));
-  return DELIMITERS.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+  const count = (char: string) => (char === declared ? Infinity : (counts.get(char) ?? 0));
+  return DELIMITERS.reduce((best, char) => (count(char) > count(best) ? char : best));
 }
 
 class RowParser {
-  /** Bytes that are not parsed yet. They begin with a row. */
+  /** Unparsed bytes, starting at the beginning of a row. */
   private rest: Buffer = Buffer.alloc(0);
   private line = 1;
-  /** Whether the bytes begin within a line that is left out. */
+  /** Whether the bytes start within a skipped line. */
   private isSkipping = false;
   private columns = 0;
   private broken = 0;
@@ -96,7 +97,7 @@ class RowParser {
     if (!this.isSkipping) yield* this.take(this.rest.length, true);
   }
 
-  /** Parses the rows up to a line end. The last row may be incomplete. */
+  /** Parses the rows up to a position. Unless `isLast`, the last row may still be incomplete. */
   private *take(end: number, isLast: boolean): Generator<CsvRow> {
     let left = end;
     while (left > 0) {
@@ -108,11 +109,11 @@ class RowParser {
       if (left <= 0) return;
       const isOpen = !isBroken && !isLast && left <= this.limits.itemLength;
       if (isOpen) return;
-      left -= yield* this.lineAlone();
+      left -= yield* this.singleLine();
     }
   }
 
-  /** The first rows, up to a broken or incomplete one. */
+  /** Parses rows up to the first broken or incomplete one. */
   private parse(block: Buffer): { rows: { cells: string[]; bytes: number }[]; isBroken: boolean } {
     const rows: { cells: string[]; bytes: number }[] = [];
     let read = 0;
@@ -147,22 +148,22 @@ class RowParser {
   }
 
   /**
-   * Parses the first line alone, with quotation marks as plain characters, if that gives a complete row. Returns its length
-   * in bytes.
+   * Parses the first line alone, treating quotation marks as plain characters. Yields a row if it is complete. Returns
+   * the length of the line in bytes.
    */
-  private *lineAlone(): Generator<CsvRow, number> {
+  private *singleLine(): Generator<CsvRow, number> {
     const { line } = this;
     const bytes = this.dropLine();
     const text = bytes.toString();
     if (text.trim() === '') return bytes.length;
-    if ((this.broken += 1) > MOST_BROKEN) throw new ReadingError('format', 'The file is no table in CSV.');
-    const cells = this.relaxed(text);
+    if ((this.broken += 1) > MOST_BROKEN) throw new ReadingError('format', 'The file is not a CSV table.');
+    const cells = this.parseRelaxed(text);
     if (cells && cells.length === this.columns) yield { line, cells };
-    else this.report(line, 'The line cannot be parted into cells: its quotation marks do not match.');
+    else this.report(line, 'The line cannot be split into cells: unbalanced quotation marks.');
     return bytes.length;
   }
 
-  private relaxed(line: string): string[] | undefined {
+  private parseRelaxed(line: string): string[] | undefined {
     try {
       const [cells, ...more]: string[][] = parse(line, {
         delimiter: this.delimiter,
@@ -183,7 +184,7 @@ class RowParser {
     return line;
   }
 
-  /** Drops the line that the bytes begin in, as far as it is there. */
+  /** Drops the rest of the current line, as far as it has been received. */
   private skipLine(): void {
     const end = this.rest.indexOf(LINE_FEED);
     this.isSkipping = end === -1;
@@ -195,8 +196,8 @@ class RowParser {
 const isUnclosed = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'CSV_QUOTE_NOT_CLOSED';
 
-function countOf(bytes: Buffer, sign: number): number {
+function countOf(bytes: Buffer, byte: number): number {
   let count = 0;
-  for (let at = bytes.indexOf(sign); at !== -1; at = bytes.indexOf(sign, at + 1)) count += 1;
+  for (let at = bytes.indexOf(byte); at !== -1; at = bytes.indexOf(byte, at + 1)) count += 1;
   return count;
 }

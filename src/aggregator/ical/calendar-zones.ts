@@ -4,15 +4,15 @@ import type { Component } from './components.js';
 import type { Property } from './content-lines.js';
 import { MAIN_ZONES, namedZone } from './zone-names.js';
 
-const MOST_DEFINITIONS = 1000;
+const MAX_DEFINITIONS = 1000;
 
-/** The meaning of a name in a year: a time zone, or rules that match none. */
+/** What a zone name means in a given year: a known time zone, or rules that match none. */
 interface FoundZone {
   zone?: EventZone;
   rules?: ZoneRules;
 }
 
-/** The time zones of a calendar: its definitions, and the meaning of names. */
+/** Resolves the time zones of a calendar, by its VTIMEZONE definitions and by name. */
 export class CalendarZones {
   readonly site: EventZone;
   /** The default zone of the calendar, if it has one. */
@@ -25,12 +25,12 @@ export class CalendarZones {
     this.site = readZone(siteZone) ?? zoneOfOffset(0);
   }
 
-  /** The zone of times without one. */
+  /** Time zone of floating times. */
   get floating(): EventZone {
     return this.calendar ?? this.site;
   }
 
-  /** Starts another calendar. */
+  /** Resets everything for the next calendar. */
   clear(): void {
     this.calendar = undefined;
     this.definitions.clear();
@@ -38,20 +38,21 @@ export class CalendarZones {
     this.assumed.clear();
   }
 
+  /** Adds a VTIMEZONE definition. */
   define(definition: Component): void {
     const name = definition.properties.text('TZID');
-    if (name === undefined || this.definitions.size >= MOST_DEFINITIONS) return;
+    if (name === undefined || this.definitions.size >= MAX_DEFINITIONS) return;
     this.definitions.set(name, definition);
   }
 
-  /** Treats an unknown zone like no zone. */
+  /** From now on, treats times with this unknown zone as floating. */
   assume(name: string): void {
     this.assumed.add(name);
   }
 
   /**
-   * The zone of a name at a wall-clock time. A zone that only the calendar defines becomes a zone with the same offsets
-   * around that time, or else its offset at that time.
+   * Resolves a zone name at a wall-clock time. A zone that only the calendar defines becomes a known zone with the same
+   * offsets around that time, or else its fixed offset at that time.
    */
   find(name: string, local: string): EventZone | undefined {
     const year = local.slice(0, 4);
@@ -66,7 +67,7 @@ export class CalendarZones {
     const place = namedZone(definition?.properties.text('X-LIC-LOCATION') ?? '');
     if (place) return { zone: place };
     const named = namedZone(name);
-    // Abbreviations such as EST are zones without summer time, but often mean those with it.
+    // Abbreviations such as EST are zones without daylight saving time, but often mean zones with it.
     if (named && (!definition || /[/ ]/.test(name))) return { zone: named };
     const rules = definition && ZoneRules.read(definition, year);
     if (!rules) return named && { zone: named };
@@ -82,7 +83,7 @@ function* candidates(first: readonly (EventZone | undefined)[]): Generator<Event
   }
 }
 
-/** A change of the offset from UTC. */
+/** A change of the UTC offset. */
 interface Change {
   /** Milliseconds since 1970. */
   at: number;
@@ -94,42 +95,42 @@ const OFFSET = /^([+-])(\d{2})(\d{2})(\d{2})?$/;
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 const YEAR = 366 * DAY;
-/** Zones are equal if their offsets are the same on every day of this period. */
+/** Zones count as equal if their offsets are the same on every day of this period. */
 const COMPARED = 2 * 365 * DAY;
-const MOST_CHANGES = 100;
-const MOST_OBSERVANCES = 200;
+const MAX_CHANGES = 100;
+const MAX_OBSERVANCES = 200;
 
-/** The offset changes of a zone in some years, as a calendar defines them. */
+/** The offset changes of a zone over some years, as defined by a calendar. */
 class ZoneRules {
   private constructor(
     private readonly changes: readonly Change[],
     private readonly from: number,
   ) {}
 
-  /** Reads the definition of a zone for a year and the next one. Undefined for an invalid definition. */
+  /** Reads a zone definition for a year and the following one. Undefined for an invalid definition. */
   static read(definition: Component, year: string): ZoneRules | undefined {
     const from = millisOf(`${year}-01-01 00:00:00`);
     const changes = definition.components
-      .slice(0, MOST_OBSERVANCES)
+      .slice(0, MAX_OBSERVANCES)
       .flatMap((observance) => changesOf(observance, from - YEAR, from + COMPARED + YEAR))
       .sort((a, b) => a.at - b.at);
     return changes.length ? new ZoneRules(changes, from) : undefined;
   }
 
-  /** The first of some zones with the same offsets in these years. */
+  /** The first zone with the same offsets in these years. */
   match(zones: Iterable<EventZone>): EventZone | undefined {
     for (const zone of zones) if (this.isSameAs(zone)) return zone;
     return undefined;
   }
 
-  /** The fixed-offset zone at a wall-clock time, by the rule of `utcOf` for offset changes. */
+  /** The fixed-offset zone at a wall-clock time. Treats offset changes as `utcOf` does. */
   fixed(local: string): EventZone {
     const offset = wallOffset(millisOf(local), (moment) => this.offsetAt(moment));
     return zoneOfOffset(Math.round(offset / MINUTE));
   }
 
   private isSameAs({ zone }: EventZone): boolean {
-    // Most zones differ in some month, which is quick to check.
+    // Most zones differ in some month, so a check by month is quick.
     for (const step of [30 * DAY, DAY]) {
       for (let at = this.from; at < this.from + COMPARED; at += step) {
         if (Math.round(zone.offset(at) * MINUTE) !== this.offsetAt(at)) return false;
@@ -144,7 +145,7 @@ class ZoneRules {
   }
 }
 
-/** The changes to standard time or summer time of a zone, with the last one before the period. */
+/** The offset changes of an observance (STANDARD or DAYLIGHT), including the last one before the period. */
 function changesOf({ properties }: Component, from: number, until: number): Change[] {
   const before = offsetOf(properties.text('TZOFFSETFROM'));
   const offset = offsetOf(properties.text('TZOFFSETTO'));
@@ -160,7 +161,7 @@ function changesOf({ properties }: Component, from: number, until: number): Chan
   );
   const first = { at: millisOf(utcOf(start, zone)), offset };
   if (recurrence instanceof RecurrenceProblem || first.at > until) return [first];
-  const window = { from: storedOf(from), until: storedOf(until), limit: MOST_CHANGES };
+  const window = { from: storedOf(from), until: storedOf(until), limit: MAX_CHANGES };
   const found = expand(recurrence, { startLocal: start, endLocal: start, zone, allDay: false }, window);
   if (found instanceof RecurrenceProblem || !found.length) return [first];
   return found.map(({ startUtc }) => ({ at: millisOf(startUtc), offset }));
@@ -178,7 +179,7 @@ interface WrittenTime {
   /** `YYYY-MM-DD HH:MM:SS`; the start of a day. */
   local: string;
   isDay: boolean;
-  /** Offset from UTC in minutes, if the time has one. */
+  /** UTC offset in minutes, if given. */
   offset?: number;
 }
 
@@ -189,10 +190,10 @@ export interface Moment extends Omit<WrittenTime, 'offset'> {
   isUtc: boolean;
 }
 
-/** A time zone is not known, or its definition has not been read yet. */
+/** A time zone is unknown, or its definition has not been read yet. */
 export class UnknownZone extends Error {
   constructor(readonly zone: string) {
-    super(`The time zone “${zone.slice(0, 64)}” is not known; its times are taken as those without a zone.`);
+    super(`Unknown time zone “${zone.slice(0, 64)}”. Its times are read as times without a zone.`);
   }
 }
 
@@ -207,7 +208,7 @@ function readTime(text: string): WrittenTime | undefined {
   const day = `${year}-${month}-${date} 00:00:00`;
   if (Number.isNaN(millisOf(day)) || storedOf(millisOf(day)) !== day || year === '0000') return undefined;
   if (hour === undefined) return { local: day, isDay: true };
-  // 24:00 is the start of the next day. Leap seconds are ignored.
+  // 24:00 is the start of the next day. A leap second becomes :59.
   const isMidnight = hour === '24' && Number(minute) === 0 && Number(second) === 0;
   const time = `${hour}:${minute}:${second === '60' ? '59' : second}`;
   const local = isMidnight ? storedOf(millisOf(day) + DAY) : `${day.slice(0, 10)} ${time}`;
@@ -231,11 +232,11 @@ export function readMoment({ value, parameters }: Property, zones: CalendarZones
     return { local, isDay, zone: zoneOfOffset(time.offset), isUtc: time.offset === 0 };
   if (!name) return { local, isDay, isUtc: false };
   const zone = zones.find(name, local);
-  // The zone of a day says little.
+  // Dates do not need a zone.
   if (!zone && !isDay) throw new UnknownZone(name);
   return { local, isDay, zone, isUtc: false };
 }
 
-/** What clocks of a zone show at a time of another one. */
-export const shownIn = (zone: EventZone, local: string, own: EventZone): string =>
+/** Converts a wall-clock time from its own zone to another zone. */
+export const toZone = (zone: EventZone, local: string, own: EventZone): string =>
   own.name === zone.name ? local : localOf(utcOf(local, own), zone);

@@ -1,53 +1,53 @@
 import { ReadingError } from '../reading/item-reader.js';
 import { Properties, PropertyLines, type ContentLine, type Property } from './content-lines.js';
 
-/** A component of a calendar with what it is made of. */
+/** A component of a calendar, such as an event. */
 export interface Component {
   name: string;
-  /** Where it begins. */
+  /** Line on which it begins. */
   line: number;
   properties: Properties;
   components: Component[];
-  /** How many characters it has. */
+  /** Length in characters. */
   length: number;
-  /** What was wrong with its lines. */
+  /** Messages about invalid lines. */
   problems: string[];
 }
 
-/** The parts of a calendar as they come. */
+/** A part of a calendar, in the order of the file. */
 export type CalendarPart =
   | { kind: 'calendar property'; property: Property }
   | { kind: 'component'; component: Component }
   | { kind: 'calendar end' };
 
 interface PartLimits {
-  /** Characters of a component. */
+  /** Maximum length of a component in characters. */
   itemLength: number;
 }
 
 const CALENDAR = 'VCALENDAR';
-/** The components that are read, each with those in it that are read too. */
+/** Components that are read, with the subcomponents that are read. */
 const READ: ReadonlyMap<string, readonly string[]> = new Map([
   ['VEVENT', []],
   ['VTIMEZONE', ['STANDARD', 'DAYLIGHT']],
 ]);
-/** Properties whose text may have line breaks that nobody wrote as such. */
+/** Text properties that some programs continue on unfolded lines. */
 const MULTILINE = ['DESCRIPTION', 'LOCATION', 'X-ALT-DESC'];
-/** What a property takes beside its value, in characters. */
+/** Length of a property without its value, estimated, in characters. */
 const PROPERTY_LENGTH = 100;
 const MAX_DEPTH = 32;
-/** So much may come before the calendar, such as warnings of the program that made it. */
-const MOST_LINES_BEFORE = 200;
+/** Lines that may precede the calendar, such as warnings of the program that wrote it. */
+const MAX_LINES_BEFORE = 200;
 
-/** What a component has on the way that is being read. */
+/** A component whose end has not been read yet. */
 interface Open {
   name: string;
-  /** Nothing for one that is not read. */
+  /** Absent for components that are not read. */
   component?: Component;
 }
 
-/** Puts the lines of a calendar together into its parts. Other components than events and time zones are left out. */
-export class ComponentCutter {
+/** Assembles the lines of a calendar into its parts. Skips components other than events and time zones. */
+export class ComponentParser {
   private readonly open: Open[] = [];
   private linesBefore = 0;
   private hasBegun = false;
@@ -63,17 +63,18 @@ export class ComponentCutter {
     this.properties = new PropertyLines(limits.itemLength);
   }
 
+  /** Adds a line. Yields the parts that it completes. */
   *push(line: ContentLine): Generator<CalendarPart> {
     const property = this.properties.read(line);
     if (property === 'unfinished') return;
     if (!this.hasBegun && !this.begins(line, property)) return;
-    if (!property) this.goOn(line);
+    if (!property) this.appendToLast(line);
     else if (property.name === 'BEGIN') yield* this.begin(property);
     else if (property.name === 'END') yield* this.finish(property);
     else yield* this.take(property, line);
   }
 
-  /** The names of components without an end. */
+  /** Ends the file. Returns the names of components without an end. */
   end(): string[] {
     if (!this.hasBegun) throw notACalendar(this.first);
     return this.open.map(({ name }) => name);
@@ -82,19 +83,19 @@ export class ComponentCutter {
   private begins({ text }: ContentLine, property: Property | undefined): boolean {
     this.first ||= text;
     // Some files have events without a VCALENDAR.
-    this.hasBegun = property?.name === 'BEGIN' && [CALENDAR, ...READ.keys()].includes(wordOf(property));
+    this.hasBegun = property?.name === 'BEGIN' && [CALENDAR, ...READ.keys()].includes(upperCaseValue(property));
     if (this.hasBegun) return true;
     this.linesBefore += 1;
-    if (this.linesBefore > MOST_LINES_BEFORE) throw notACalendar(this.first);
+    if (this.linesBefore > MAX_LINES_BEFORE) throw notACalendar(this.first);
     return false;
   }
 
   private *begin(property: Property): Generator<CalendarPart> {
-    const name = wordOf(property);
+    const name = upperCaseValue(property);
     this.last = undefined;
-    // Calendars are not nested, and events and zones are direct children: other open components lack their end.
-    const outside = name === CALENDAR ? 0 : this.open.findLastIndex((open) => open.name === CALENDAR) + 1;
-    if (name === CALENDAR || READ.has(name)) yield* this.abandon(outside, property.line);
+    // Calendars do not nest, and events and zones are direct children of one. Other open components lack their end.
+    const depth = name === CALENDAR ? 0 : this.open.findLastIndex((open) => open.name === CALENDAR) + 1;
+    if (name === CALENDAR || READ.has(name)) yield* this.abandon(depth, property.line);
     if (this.open.length >= MAX_DEPTH) throw new ReadingError('format', 'The calendar is nested too deeply.');
     const parent = this.open.at(-1);
     const isInCalendar = parent === undefined || parent.name === CALENDAR;
@@ -103,7 +104,7 @@ export class ComponentCutter {
   }
 
   private *finish(property: Property): Generator<CalendarPart> {
-    const name = wordOf(property);
+    const name = upperCaseValue(property);
     this.last = undefined;
     const at = this.open.findLastIndex((open) => open.name === name);
     if (at < 0) return;
@@ -111,7 +112,7 @@ export class ComponentCutter {
     yield* this.close();
   }
 
-  /** Ends the components from a depth on, whose ends are missing. */
+  /** Closes open components from a depth on. Their ends are missing. */
   private *abandon(depth: number, line: number): Generator<CalendarPart> {
     while (this.open.length > depth) {
       this.problem(line, `The end of ${this.open.at(-1)?.name.slice(0, 30)} is missing.`);
@@ -127,17 +128,17 @@ export class ComponentCutter {
     else if (name === CALENDAR) yield { kind: 'calendar end' };
   }
 
-  private *take(property: Property, { isCut }: ContentLine): Generator<CalendarPart> {
+  private *take(property: Property, { isTruncated }: ContentLine): Generator<CalendarPart> {
     this.last = undefined;
     const top = this.open.at(-1);
     if (top?.name === CALENDAR) {
-      if (!isCut) yield { kind: 'calendar property', property };
+      if (!isTruncated) yield { kind: 'calendar property', property };
       return;
     }
     const component = top?.component;
     if (!component) return;
-    if (isCut) {
-      component.problems.push(`${property.name.slice(0, 30)} is too long and left out.`);
+    if (isTruncated) {
+      component.problems.push(`${property.name.slice(0, 30)} is too long and was skipped.`);
       return;
     }
     this.count(PROPERTY_LENGTH + property.value.length);
@@ -146,9 +147,9 @@ export class ComponentCutter {
     if (MULTILINE.includes(property.name)) this.last = property;
   }
 
-  /** Appends an unfolded line to its text. */
-  private goOn({ text, isCut }: ContentLine): void {
-    if (!this.last || isCut) return;
+  /** Appends an unfolded line to the text that it continues. */
+  private appendToLast({ text, isTruncated }: ContentLine): void {
+    if (!this.last || isTruncated) return;
     this.count(text.length);
     const component = this.open.at(-1)?.component;
     if (component && component.length <= this.limits.itemLength) this.last.value += `\\n${text}`;
@@ -168,7 +169,7 @@ const newComponent = (name: string, line: number): Component => ({
   problems: [],
 });
 
-const wordOf = ({ value }: Property): string => value.trim().toUpperCase();
+const upperCaseValue = ({ value }: Property): string => value.trim().toUpperCase();
 
 function notACalendar(first: string): ReadingError {
   const kind = /^\s*<(?:!doctype html|html|head|body)/i.test(first)

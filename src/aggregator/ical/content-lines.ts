@@ -5,8 +5,8 @@ export interface ContentLine {
   /** Line of the file, from 1. */
   number: number;
   text: string;
-  /** Whether it was too long and has been cut. */
-  isCut: boolean;
+  /** Whether the line was too long and was truncated. */
+  isTruncated: boolean;
 }
 
 const LF = 0x0a;
@@ -14,21 +14,21 @@ const CR = 0x0d;
 const TAB = 0x09;
 const SPACE = 0x20;
 
-/** Characters that are removed from lines. Byte order marks come from concatenated files. */
+/** Characters that are removed from lines. Byte order marks occur within concatenated files. */
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]/g;
 
 const windows1252 = new TextDecoder('windows-1252');
 
 /**
- * Splits the bytes of a calendar into unfolded lines. Lines end with CR, LF or both; empty lines are ignored. Lines are
- * unfolded before they are decoded, because many programs fold within the bytes of a character.
+ * Splits the bytes of a calendar into unfolded lines. Lines end with CR, LF or both. Empty lines are ignored. Lines are
+ * unfolded before decoding, because many programs fold within the bytes of a character.
  */
-export class LineCutter {
+export class LineSplitter {
   private readonly line: Buffer;
   private length = 0;
-  private isCut = false;
-  /** Number of the current line, 0 if there is none. */
-  private begunAt = 0;
+  private isTruncated = false;
+  /** Line number of the current content line, 0 if there is none. */
+  private startLine = 0;
   private number = 1;
   private isStart = true;
   private isAfterCr = false;
@@ -37,7 +37,7 @@ export class LineCutter {
     this.line = Buffer.allocUnsafe(maxBytes);
   }
 
-  /** The lines that the next piece of the file completes. */
+  /** Adds a piece of the file. Yields the lines that it completes. */
   *push(piece: Uint8Array): Generator<ContentLine> {
     let at = 0;
     while (at < piece.length) {
@@ -51,10 +51,10 @@ export class LineCutter {
       }
       const end = endOfLine(piece, at);
       if (this.isStart) {
-        if (this.begunAt && (first === SPACE || first === TAB)) at += 1;
+        if (this.startLine && (first === SPACE || first === TAB)) at += 1;
         else {
           yield* this.end();
-          this.begunAt = this.number;
+          this.startLine = this.number;
         }
       }
       this.isStart = false;
@@ -64,22 +64,22 @@ export class LineCutter {
     }
   }
 
-  /** The last line. */
+  /** Yields the last line. */
   *end(): Generator<ContentLine> {
-    if (!this.begunAt) return;
+    if (!this.startLine) return;
     const text = decoded(this.line.subarray(0, this.length)).replace(UNPRINTABLE, '');
-    yield { number: this.begunAt, text, isCut: this.isCut };
-    this.begunAt = 0;
+    yield { number: this.startLine, text, isTruncated: this.isTruncated };
+    this.startLine = 0;
     this.length = 0;
-    this.isCut = false;
+    this.isTruncated = false;
   }
 
   private append(bytes: Uint8Array): void {
-    const room = this.line.length - this.length;
-    const fitting = bytes.length > room ? bytes.subarray(0, room) : bytes;
+    const space = this.line.length - this.length;
+    const fitting = bytes.length > space ? bytes.subarray(0, space) : bytes;
     this.line.set(fitting, this.length);
     this.length += fitting.length;
-    this.isCut ||= fitting !== bytes;
+    this.isTruncated ||= fitting !== bytes;
   }
 }
 
@@ -89,7 +89,7 @@ function endOfLine(piece: Uint8Array, from: number): number {
   return at;
 }
 
-/** Decodes UTF-8. Lines without any valid UTF-8 beyond ASCII are decoded as Windows-1252. */
+/** Decodes UTF-8. Lines whose non-ASCII bytes are all invalid UTF-8 are decoded as Windows-1252. */
 function decoded(bytes: Buffer): string {
   const text = bytes.toString();
   if (!text.includes('\ufffd') || isUtf8(bytes)) return text;
@@ -99,8 +99,9 @@ function decoded(bytes: Buffer): string {
 
 /** A property of a component. */
 export interface Property {
-  /** In upper case, like the names of parameters. */
+  /** Upper case. */
   name: string;
+  /** Values by upper-case name. */
   parameters: ReadonlyMap<string, string>;
   /** Raw value. */
   value: string;
@@ -108,17 +109,17 @@ export interface Property {
 }
 
 const NAME = /^\s*([\w-]+)\s*(?=[;:])/;
-/** A parameter, with all of its values. */
+/** A parameter with all its values. */
 const PARAMETER = /;\s*([\w-]+)\s*=((?:"[^"]*"|[^";:])*)/y;
 /** A parameter whose value may contain unquoted colons. */
 const PARAMETER_WITH_COLONS = /;\s*([\w-]+)\s*=((?:"[^"]*"|[^";])*)/y;
 const QUOTED_OR_COLON = /"[^"]*"|:/g;
-/** How values begin of properties whose parameters contain colons in files of some programs. */
+/** How the value starts, for properties whose parameters contain unquoted colons in some files. */
 const DATE_START = /\s*\d{4}-?\d{2}-?\d{2}(?!\d)/y;
-const ADDRESS_START = /\s*(?:mailto|https?|urn|tel|invalid):/iy;
+const URI_START = /\s*(?:mailto|https?|urn|tel|invalid):/iy;
 const VALUE_STARTS: ReadonlyMap<string, RegExp> = new Map([
   ...['DTSTART', 'DTEND', 'DUE', 'RECURRENCE-ID', 'EXDATE', 'RDATE'].map((name) => [name, DATE_START] as const),
-  ...['ORGANIZER', 'ATTENDEE'].map((name) => [name, ADDRESS_START] as const),
+  ...['ORGANIZER', 'ATTENDEE'].map((name) => [name, URI_START] as const),
 ]);
 const CARET = /\^([n^'])/g;
 const CARET_CHARACTERS: Readonly<Record<string, string>> = { n: '\n', '^': '^', "'": '"' };
@@ -145,11 +146,12 @@ interface ReadParameters {
 
 /**
  * Parses the parameters from a position. If the text after them does not look like a value of the property, an unquoted
- * parameter contains colons (`TZID=(UTC+01:00) Amsterdam`): the value follows the first colon after which it looks right.
+ * parameter contains a colon (`TZID=(UTC+01:00) Amsterdam`). The value then starts after the first colon that a
+ * plausible value follows.
  */
 function readParameters(text: string, from: number, valueStart: RegExp | undefined): ReadParameters {
   const { parameters, end } = parametersIn(text, from, PARAMETER);
-  // Invalid parameters end at the next colon, too.
+  // An invalid parameter also ends at the next colon.
   const colon = text.indexOf(':', end);
   const read = { parameters, end: colon < 0 ? text.length : colon };
   if (!valueStart || beginsAt(text, read.end + 1, valueStart)) return read;
@@ -184,14 +186,14 @@ const parameterText = (written: string): string =>
     .replace(CARET, (whole, character: string) => CARET_CHARACTERS[character] ?? whole)
     .trim();
 
-/** The value of a TEXT property. */
+/** The unescaped value of a TEXT property. */
 export const textOf = ({ value }: Property): string => unescaped(value).trim();
 
 /** The values of a property with a list of texts. */
 export const textsOf = ({ value }: Property): string[] =>
   (value.match(/(?:\\.|[^\\,]|\\$)+/g) ?? []).map((text) => unescaped(text).trim()).filter(Boolean);
 
-/** Unescapes a text. */
+/** Resolves the escapes of a TEXT value. */
 export const unescaped = (text: string): string =>
   text.includes('\\')
     ? text.replace(ESCAPED, (_, character: string) => (character === 'n' || character === 'N' ? '\n' : character))
@@ -231,7 +233,7 @@ export class Properties {
   }
 }
 
-/** Soft line breaks of lines that were unfolded already. */
+/** Soft line breaks left over by unfolding. */
 const JOINED = /=(?![\dA-F]{2})/gi;
 const CODED = /(?:=[\dA-F]{2})+/gi;
 const NEW_LINE = /\r\n?|\n/g;
@@ -250,10 +252,10 @@ interface Unfinished {
 export class PropertyLines {
   private unfinished: Unfinished | undefined;
 
-  /** `longest` is the maximum length of a text of several lines. */
-  constructor(private readonly longest: number) {}
+  /** `maxLength` limits texts that span several lines. */
+  constructor(private readonly maxLength: number) {}
 
-  /** The property of a line: undefined for an invalid line, `unfinished` where it continues. */
+  /** The property of a line. Undefined for an invalid line, `unfinished` if the next line continues it. */
   read(line: ContentLine): Property | 'unfinished' | undefined {
     const { unfinished } = this;
     this.unfinished = undefined;
@@ -261,16 +263,17 @@ export class PropertyLines {
     if (!property || property.parameters.get('ENCODING')?.toUpperCase() !== 'QUOTED-PRINTABLE') return property;
     const text = unfinished ? line.text : property.value;
     const { texts, length } = unfinished ?? { texts: new Array<string>(), length: 0 };
-    const goesOn = text.endsWith('=') && !line.isCut && length < this.longest;
-    texts.push(goesOn ? text.slice(0, -1) : text);
-    if (!goesOn) return { ...property, value: meantBy(texts.join(''), property.parameters.get('CHARSET')) };
+    const continues = text.endsWith('=') && !line.isTruncated && length < this.maxLength;
+    texts.push(continues ? text.slice(0, -1) : text);
+    if (!continues)
+      return { ...property, value: decodeQuotedPrintable(texts.join(''), property.parameters.get('CHARSET')) };
     this.unfinished = { property, texts, length: length + text.length };
     return 'unfinished';
   }
 }
 
-/** Decodes quoted-printable, with line breaks escaped as in iCalendar. */
-function meantBy(text: string, charset = 'utf-8'): string {
+/** Decodes quoted-printable. Line breaks are escaped as in iCalendar. */
+function decodeQuotedPrintable(text: string, charset = 'utf-8'): string {
   const decoder = decoderOf(charset);
   return text
     .replace(JOINED, '')

@@ -13,35 +13,35 @@ import {
 } from '#libs/times';
 import { readRecurrence, RecurrenceProblem, type Recurrence } from '#libs/recurrence';
 import { zoneKeeping } from '../items/imported-times.js';
-import { readMoment, shownIn, type CalendarZones, type Moment } from './calendar-zones.js';
+import { readMoment, toZone, type CalendarZones, type Moment } from './calendar-zones.js';
 import type { Properties, Property } from './content-lines.js';
 
 /** The times of an event. */
 export interface EventTimes {
-  /** In the form of imported events. */
+  /** `YYYY-MM-DD HH:MM:SS`, like `end`. */
   start: string;
   end: string;
   allDay: boolean;
-  /** Their time zone. */
+  /** Time zone of start and end. */
   zone: EventZone;
   /** Whether the event has no zone of its own. */
   isOfSite: boolean;
 }
 
-/** The members of a series that its single occurrences need. */
+/** The members of a series that are needed to read its overrides. */
 export type Series = Pick<EventTimes, 'zone' | 'start' | 'allDay'>;
 
-/** An event is invalid; the message is for people. */
-export class EventRefused extends Error {}
+/** An event is invalid. The message is shown to users. */
+export class InvalidEvent extends Error {}
 
 const DAY = 86_400_000;
 const MIDNIGHT = '00:00:00';
 
 /**
- * Reads the times of an event. UTC times are converted to the zone of the calendar or of the site, unless the event
- * recurs: its rule names days and times of UTC.
+ * Reads the times of an event. UTC times are converted to the zone of the calendar or the site, except for recurring
+ * events, whose rules refer to UTC days and times.
  *
- * @throws EventRefused, UnknownZone
+ * @throws InvalidEvent, UnknownZone
  */
 export function readTimes(
   properties: Properties,
@@ -51,23 +51,23 @@ export function readTimes(
   const start = startOf(properties, zones);
   const { zone, isOfSite } = zoneOf(start, properties, zones);
   const allDay = start.isDay || properties.word('X-MICROSOFT-CDO-ALLDAYEVENT') === 'TRUE';
-  const written = allDay ? inDays(start, zone) : start.zone ? shownIn(zone, start.local, start.zone) : start.local;
-  // A start that summer time skips moves.
+  const written = allDay ? inDays(start, zone) : start.zone ? toZone(zone, start.local, start.zone) : start.local;
+  // A start in the hour skipped by daylight saving time moves.
   const from = allDay ? written : localOf(utcOf(written, zone), zone);
-  const given = { written, start: from, zone, properties, zones, problem };
-  const times = { start: from, end: allDay ? lastDayOf(given) : endOf(given), allDay, zone, isOfSite };
+  const context = { written, start: from, zone, properties, zones, problem };
+  const times = { start: from, end: allDay ? lastDayOf(context) : endOf(context), allDay, zone, isOfSite };
   if (allDay) times.start = startOfDay(from);
   if (![times.start, times.end].every((time) => isStorable(time) && isStorable(utcOf(time, zone))))
-    throw new EventRefused('It takes place outside of the years 1 to 9999.');
+    throw new InvalidEvent('The times are outside the years 1 to 9999.');
   return times;
 }
 
 function startOf(properties: Properties, zones: CalendarZones): Moment {
-  // An override without a start keeps its original one.
+  // An override without DTSTART keeps its original start.
   const property = properties.first('DTSTART') ?? properties.first('RECURRENCE-ID');
-  if (!property) throw new EventRefused('It has no start.');
+  if (!property) throw new InvalidEvent('The start is missing.');
   const start = readMoment(property, zones);
-  if (!start) throw new EventRefused(`Its start “${property.value.slice(0, 40)}” is no time.`);
+  if (!start) throw new InvalidEvent(`The start “${property.value.slice(0, 40)}” is not a valid time.`);
   return start;
 }
 
@@ -81,9 +81,11 @@ function zoneOf(start: Moment, properties: Properties, zones: CalendarZones): { 
   return { zone: start.zone ?? zones.floating, isOfSite: !start.zone && !zones.calendar };
 }
 
-interface Told {
-  /** The start as written, and in its time zone. */
+/** Context for reading the end of an event. */
+interface TimeContext {
+  /** The start as written. */
   written: string;
+  /** The start as a valid time of its zone. */
   start: string;
   zone: EventZone;
   properties: Properties;
@@ -92,59 +94,59 @@ interface Told {
 }
 
 /** The end of an event. Defaults to the start. */
-function endOf({ written, start, zone, properties, zones, problem }: Told): string {
+function endOf({ written, start, zone, properties, zones, problem }: TimeContext): string {
   const moment = endIn(properties, zones, problem);
   if (!moment) return later(start, durationOf(properties, problem) ?? { days: 0, seconds: 0 }, zone);
   const isSameClock = !moment.zone || moment.zone.name === zone.name;
-  const end = isSameClock ? movedAlong(moment.local, written, start) : shownIn(zone, moment.local, moment.zone ?? zone);
+  const end = isSameClock ? movedAlong(moment.local, written, start) : toZone(zone, moment.local, moment.zone ?? zone);
   if (utcOf(end, zone) >= utcOf(start, zone)) return end;
-  problem('It ends before it starts; it is taken to end when it starts.');
+  problem('It ends before it starts. The start is used as the end.');
   return start;
 }
 
-/** The last moment of an all-day event. Defaults to that of its first day. */
-function lastDayOf({ start, zone, properties, zones, problem }: Told): string {
+/** The last moment of an all-day event. Defaults to the end of its first day. */
+function lastDayOf({ start, zone, properties, zones, problem }: TimeContext): string {
   const first = millisOf(startOfDay(start));
   const moment = endIn(properties, zones, problem);
   const last = moment ? lastDayAt(moment, zone) : first + (daysOf(durationOf(properties, problem)) - 1) * DAY;
-  // Some feeds use the last day as the end instead of the day after it.
-  if (last < first - DAY) problem('It ends before it starts; it is taken to end on the day on which it starts.');
+  // Some calendars write the last day as the end instead of the day after it.
+  if (last < first - DAY) problem('It ends before it starts. The first day is used as the last.');
   return endOfDay(storedOf(Math.max(first, last)));
 }
 
-/** The last day in milliseconds: the day before the end, or the day of an end with a time of day. */
+/** The last day, in milliseconds: the day before the end, or the day of an end that has a time of day. */
 function lastDayAt(moment: Moment, zone: EventZone): number {
   const end = inDays(moment, zone);
   return millisOf(startOfDay(end)) - (moment.isDay || end.endsWith(MIDNIGHT) ? DAY : 0);
 }
 
-/** A moment of an all-day event in its zone. Midnight stands for its day in every zone. */
+/** A moment of an all-day event in its zone. Midnight means the same day in every zone. */
 const inDays = ({ local, zone: own, isDay }: Moment, zone: EventZone): string =>
-  own && !isDay && !local.endsWith(MIDNIGHT) ? shownIn(zone, local, own) : local;
+  own && !isDay && !local.endsWith(MIDNIGHT) ? toZone(zone, local, own) : local;
 
 const daysOf = (duration = { days: 1, seconds: 0 }): number =>
   Math.max(1, duration.days + Math.ceil((duration.seconds * 1000) / DAY));
 
-function endIn(properties: Properties, zones: CalendarZones, problem: Told['problem']): Moment | undefined {
+function endIn(properties: Properties, zones: CalendarZones, problem: TimeContext['problem']): Moment | undefined {
   const property = properties.first('DTEND');
   const end = property && readMoment(property, zones);
-  if (property && !end) problem(`Its end “${property.value.slice(0, 40)}” is no time.`);
+  if (property && !end) problem(`The end “${property.value.slice(0, 40)}” is not a valid time.`);
   return end;
 }
 
-function durationOf(properties: Properties, problem: Told['problem']) {
+function durationOf(properties: Properties, problem: TimeContext['problem']) {
   const property = properties.first('DURATION');
   const duration = property && readDuration(property.value);
-  if (property && !duration) problem(`Its duration “${property.value.slice(0, 40)}” is none.`);
+  if (property && !duration) problem(`The duration “${property.value.slice(0, 40)}” is invalid.`);
   return duration;
 }
 
-/** Parts of rules without an effect. */
-const IDLE_PARTS = /^(?:X-|RSCALE=GREGORIAN$|SKIP=OMIT$)/i;
+/** Parts of rules that have no effect. */
+const IGNORED_PARTS = /^(?:X-|RSCALE=GREGORIAN$|SKIP=OMIT$)/i;
 
 /**
- * Reads the recurrence of an event. Invalid dates are left out with a problem. With an invalid rule, only the first date
- * is left.
+ * Reads the recurrence of an event. Invalid dates are reported and skipped. An invalid rule is reported and leaves only
+ * the first date.
  *
  * @throws UnknownZone
  */
@@ -156,8 +158,8 @@ export function readEventRecurrence(
 ): Recurrence | undefined {
   if (!properties.has('RRULE', 'RDATE')) return undefined;
   const [rule, ...others] = properties.all('RRULE').map(ruleOf);
-  if (others.length) problem('It has several rules; only the first one is taken.');
-  if (properties.has('EXRULE')) problem('The rule for the dates that are left out (EXRULE) is not taken.');
+  if (others.length) problem('Only the first of several RRULEs is used.');
+  if (properties.has('EXRULE')) problem('EXRULE is not supported and was ignored.');
   const read = (input: object): Recurrence | undefined => {
     const result = readRecurrence(input, { startLocal: start, zone });
     if (!(result instanceof RecurrenceProblem)) return result;
@@ -177,10 +179,10 @@ export function readEventRecurrence(
 const ruleOf = ({ value }: Property): string =>
   value
     .split(';')
-    .filter((part) => !IDLE_PARTS.test(part.trim()))
+    .filter((part) => !IGNORED_PARTS.test(part.trim()))
     .join(';');
 
-/** The dates of a property, each as a line with a known zone. A period counts by its start. */
+/** The dates of a property, each as a line with a known time zone. For periods, the zone is that of the start. */
 function dateLines(property: Property, zones: CalendarZones): string[] {
   const { name, value, parameters } = property;
   return value

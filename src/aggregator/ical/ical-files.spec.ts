@@ -2,21 +2,21 @@ import fc from 'fast-check';
 import { calendar, linesOf, readCalendar, vevent } from '../../../test/support/calendar-files.js';
 import { ReadingError } from '../reading/item-reader.js';
 
-const titlesOf = async (...asked: Parameters<typeof readCalendar>) =>
-  (await readCalendar(...asked)).events.map(({ title }) => title);
-const messagesOf = async (...asked: Parameters<typeof readCalendar>) =>
-  (await readCalendar(...asked)).problems.map(({ message }) => message);
+const titlesOf = async (...args: Parameters<typeof readCalendar>) =>
+  (await readCalendar(...args)).events.map(({ title }) => title);
+const messagesOf = async (...args: Parameters<typeof readCalendar>) =>
+  (await readCalendar(...args)).problems.map(({ message }) => message);
 
 const FAIR = calendar(...vevent('SUMMARY:Fair ü 🎉', String.raw`DESCRIPTION:One\, two\nthree`));
 
-describe('the lines of a calendar', () => {
+describe('lines of a calendar', () => {
   it.each([
     ['CRLF', '\r\n'],
     ['LF', '\n'],
     ['CR', '\r'],
     ['CR CR LF', '\r\r\n'],
-    ['empty lines between', '\r\n\r\n'],
-  ])('may end with %s', async (_, end) => {
+    ['blank lines', '\r\n\r\n'],
+  ])('accepts %s as the line end', async (_, end) => {
     for (const pieces of [1, 2, 7, 1000]) {
       const { events, problems } = await readCalendar(FAIR.replaceAll('\r\n', end), { pieces });
       expect(events).toMatchObject([{ title: 'Fair ü 🎉', description: '<p>One, two<br />\nthree</p>' }]);
@@ -24,7 +24,7 @@ describe('the lines of a calendar', () => {
     }
   });
 
-  it.each([' ', '\t'])('are unfolded after %j, also in the middle of a character', async (blank) => {
+  it.each([' ', '\t'])('unfolds lines after %j, even within a character', async (blank) => {
     const bytes = Buffer.from(FAIR);
     for (let at = FAIR.indexOf('SUMMARY') + 8; at < FAIR.indexOf('DESCRIPTION') - 2; at += 1) {
       const folded = Buffer.concat([bytes.subarray(0, at), Buffer.from(`\r\n${blank}`), bytes.subarray(at)]);
@@ -32,7 +32,7 @@ describe('the lines of a calendar', () => {
     }
   });
 
-  it('may begin with a mark of byte order, or be UTF-16 with one', async () => {
+  it('accepts a byte order mark, and UTF-16 with one', async () => {
     await expect(titlesOf(`\ufeff${FAIR}`, { pieces: 1 })).resolves.toEqual(['Fair ü 🎉']);
     await expect(titlesOf(`${FAIR}\ufeff${FAIR.replace('1@', '2@')}`)).resolves.toHaveLength(2);
     const utf16 = Buffer.from(`\ufeff${FAIR}`, 'utf16le');
@@ -40,12 +40,12 @@ describe('the lines of a calendar', () => {
     await expect(titlesOf(Buffer.from(utf16).swap16())).resolves.toEqual(['Fair ü 🎉']);
   });
 
-  it('may be those of the western world before Unicode', async () => {
+  it('decodes Windows-1252', async () => {
     const bytes = Buffer.from(calendar(...vevent('SUMMARY:Käse für 5 ¥')), 'latin1');
     await expect(titlesOf(bytes)).resolves.toEqual(['Käse für 5 ¥']);
   });
 
-  it('may hold broken bytes and characters that are none', async () => {
+  it('tolerates invalid bytes and control characters', async () => {
     const bytes = Buffer.concat([
       Buffer.from('BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nDTSTART:20261201\nSUMMARY:Grüße '),
       Buffer.from([0xff, 0xe2, 0x82, 0x00]),
@@ -55,7 +55,7 @@ describe('the lines of a calendar', () => {
     expect(title).toMatch(/^Grüße \ufffd+end$/);
   });
 
-  it('are left out where they are too long, without being held', async () => {
+  it('skips long lines without buffering them', async () => {
     const long = calendar(...vevent(`DESCRIPTION:${'x'.repeat(300_000)}`, 'LOCATION:Hall'));
     const { events, problems } = await readCalendar(long, { limits: { lineBytes: 10_000 } });
     expect(events).toMatchObject([{ title: 'Fair', venue: { name: 'Hall' } }]);
@@ -63,17 +63,17 @@ describe('the lines of a calendar', () => {
     expect(problems).toMatchObject([{ item: 'Fair', message: expect.stringContaining('DESCRIPTION is too long') }]);
   });
 
-  it('may be written in small letters, with blanks, and with lines between that are nothing', async () => {
+  it('accepts lower case, blanks, and invalid lines', async () => {
     const text = 'begin:vcalendar\nbegin:vevent\nuid:1\ndtstart;value=date:20261201\nthis is nothing\n summary :Fair\n';
     await expect(titlesOf(`${text}summary : Fair\nend:vevent\nend:vcalendar`)).resolves.toEqual(['Fair']);
   });
 
-  it('may forget to be folded in a text', async () => {
+  it('continues a text on an unfolded line', async () => {
     const { events } = await readCalendar(calendar(...vevent('DESCRIPTION:One', 'two and three', 'LOCATION:Hall')));
     expect(events).toMatchObject([{ description: '<p>One<br />\ntwo and three</p>', venue: { name: 'Hall' } }]);
   });
 
-  it('have parameters with quotation marks around colons and semicolons', async () => {
+  it('parses quoted parameters with colons and semicolons', async () => {
     const { events } = await readCalendar(
       calendar(
         ...vevent(
@@ -87,14 +87,14 @@ describe('the lines of a calendar', () => {
     ]);
   });
 
-  it('have a value also where a quotation mark is missing', async () => {
+  it('finds the value after an unclosed quotation mark', async () => {
     const { events } = await readCalendar(calendar(...vevent('ORGANIZER;CN="Club:mailto:club@example.org')));
     expect(events).toMatchObject([{ title: 'Fair' }]);
   });
 });
 
 describe('a calendar', () => {
-  it('may be empty, or hold nothing but other things than events', async () => {
+  it('accepts calendars without events', async () => {
     await expect(readCalendar(calendar())).resolves.toEqual({ events: [], problems: [], complete: true });
     const others = ['VTODO', 'VJOURNAL', 'VFREEBUSY', 'X-THING'].flatMap((name) => [
       `BEGIN:${name}`,
@@ -106,7 +106,7 @@ describe('a calendar', () => {
     await expect(readCalendar(calendar(...others))).resolves.toEqual({ events: [], problems: [], complete: true });
   });
 
-  it('has alarms whose texts are not those of the event', async () => {
+  it('ignores the properties of alarms', async () => {
     const alarm = [
       'BEGIN:VALARM',
       'TRIGGER:-PT15M',
@@ -122,21 +122,21 @@ describe('a calendar', () => {
     expect(events[0]?.description).toBeUndefined();
   });
 
-  it('may be one of several in a file, each with its own zone', async () => {
+  it('reads several calendars in one file, each with its own time zone', async () => {
     const { events } = await readCalendar(
       calendar('X-WR-TIMEZONE:America/New_York', ...vevent('UID:1')) + calendar(...vevent('UID:2')),
     );
     expect(events.map(({ timezone }) => timezone)).toEqual(['America/New_York', undefined]);
   });
 
-  it('may miss its frame', async () => {
+  it('reads events without a VCALENDAR', async () => {
     await expect(readCalendar(linesOf(...vevent()))).resolves.toMatchObject({
       events: [{ title: 'Fair' }],
       complete: true,
     });
   });
 
-  it('may come after warnings of the program that made it', async () => {
+  it('skips warnings before the calendar', async () => {
     await expect(titlesOf(`\n<br />\nWarning: something in x.php on line 3\n\n${FAIR}`)).resolves.toHaveLength(1);
   });
 
@@ -152,20 +152,20 @@ describe('a calendar', () => {
     ['blank', '\r\n\r\n', 'This is not an iCalendar file. The source is empty.'],
     ['text', 'hello\n'.repeat(1000), 'This is not an iCalendar file.'],
     ['contacts', linesOf('BEGIN:VCARD', 'FN:Jane', 'END:VCARD'), 'This is not an iCalendar file.'],
-  ])('is not %s', async (_, text, message) => {
+  ])('rejects %s', async (_, text, message) => {
     await expect(readCalendar(text)).rejects.toMatchObject({ failure: 'format', message });
   });
 
-  it('that ends too early gives what is whole, and says so', async () => {
+  it('reads the complete events of a truncated file and reports the truncation', async () => {
     const whole = calendar(...vevent('UID:1', 'SUMMARY:One'), ...vevent('UID:2', 'SUMMARY:Two'));
     const cut = whole.slice(0, whole.indexOf('SUMMARY:Two') + 4);
     const { events, problems, complete } = await readCalendar(cut);
     expect(events).toMatchObject([{ title: 'One' }]);
-    expect(problems).toMatchObject([{ message: 'The file ends too early, in VCALENDAR, VEVENT.' }]);
+    expect(problems).toMatchObject([{ message: 'The file is truncated inside VCALENDAR, VEVENT.' }]);
     expect(complete).toBe(false);
   });
 
-  it('may miss ends of components', async () => {
+  it('tolerates missing ends of components', async () => {
     const [begin = '', ...rest] = vevent('UID:1', 'SUMMARY:One').slice(0, -1);
     const missing = calendar(begin, ...rest, 'BEGIN:VALARM', ...vevent('UID:2', 'SUMMARY:Two').slice(0, -1));
     const { events, problems, complete } = await readCalendar(missing);
@@ -178,18 +178,18 @@ describe('a calendar', () => {
     expect(complete).toBe(true);
   });
 
-  it('may have ends of what never began', async () => {
+  it('tolerates ends without a beginning', async () => {
     await expect(titlesOf(calendar('END:VEVENT', 'END:VALARM', ...vevent()))).resolves.toEqual(['Fair']);
   });
 
-  it('is not nested without an end', async () => {
+  it('rejects endless nesting', async () => {
     const deep = calendar('BEGIN:VEVENT', ...Array.from({ length: 100 }, () => 'BEGIN:X-BOX'));
     await expect(readCalendar(deep)).rejects.toMatchObject({ failure: 'format' });
   });
 });
 
-describe('the identity of events', () => {
-  it('is told once: the newest version counts, in whatever order they come', async () => {
+describe('event identity', () => {
+  it('uses the newest version of an event, in any order', async () => {
     const one = (sequence: number, title: string) => vevent('UID:same', `SEQUENCE:${sequence}`, `SUMMARY:${title}`);
     const { events, problems } = await readCalendar(
       calendar(...one(1, 'first'), ...one(3, 'third'), ...one(2, 'second')),
@@ -199,7 +199,7 @@ describe('the identity of events', () => {
     await expect(titlesOf(calendar(...one(0, 'a'), ...one(0, 'b')))).resolves.toEqual(['a', 'b']);
   });
 
-  it('is judged by the time of the last change where nothing else tells', async () => {
+  it('compares versions by LAST-MODIFIED if there is no SEQUENCE', async () => {
     const one = (modified: string, title: string) =>
       vevent('UID:same', `LAST-MODIFIED:${modified}`, `SUMMARY:${title}`);
     await expect(
@@ -207,7 +207,7 @@ describe('the identity of events', () => {
     ).resolves.toEqual(['new']);
   });
 
-  it('is made of the name and the time where there is none', async () => {
+  it('derives a UID from title and times', async () => {
     const anonymous = (...lines: string[]) => ['BEGIN:VEVENT', 'SUMMARY:Fair', ...lines, 'END:VEVENT'];
     const day = 'DTSTART:20261201T100000';
     const text = calendar(
@@ -223,7 +223,7 @@ describe('the identity of events', () => {
       code: 'warning:ical-missing-uids-manual',
       line: 4,
       item: 'Fair',
-      message: 'It has no UID and is known by its name and time.',
+      message: 'It has no UID. It is recognised by title and times.',
     });
     const again = await readCalendar(text.replace('DESCRIPTION:One', 'DESCRIPTION:Changed'));
     expect(again.events.map(({ uid }) => uid)).toEqual(uids);
@@ -234,25 +234,33 @@ it.each([
   ['PRIVATE', true],
   ['confidential', true],
   ['PUBLIC', undefined],
-])('an event of the class %s is as private as that', async (name, isPrivate) => {
+])('reads the class %s', async (name, isPrivate) => {
   const { events, problems } = await readCalendar(calendar(...vevent(`CLASS:${name}`)));
   expect(events.map((event) => event.private)).toEqual([isPrivate]);
   expect(problems).toEqual([]);
 });
 
-describe('events that are left out', () => {
+describe('invalid events', () => {
   it.each([
-    ['without a start', ['BEGIN:VEVENT', 'UID:2', 'SUMMARY:Lost', 'END:VEVENT'], 'It has no start.'],
+    ['without a start', ['BEGIN:VEVENT', 'UID:2', 'SUMMARY:Lost', 'END:VEVENT'], 'The start is missing.'],
     [
-      'with a start that is none',
+      'with a date that does not exist',
       vevent('UID:2', 'DTSTART:20260230T100000'),
-      'Its start “20260230T100000” is no time.',
+      'The start “20260230T100000” is not a valid time.',
     ],
-    ['with a start of words', vevent('UID:2', 'DTSTART:tomorrow'), 'Its start “tomorrow” is no time.'],
-    ['in the year 0', vevent('UID:2', 'DTSTART:00000101T000000'), 'Its start “00000101T000000” is no time.'],
-    ['after the last year', vevent('UID:2', 'DTSTART:99991231T230000', 'DURATION:PT2H'), 'outside of the years'],
-    ['that are too long', vevent('UID:2', `DESCRIPTION:${'x'.repeat(2000)}`), 'It is too long and left out.'],
-  ])('are those %s', async (_, lines, message) => {
+    [
+      'with a start that is not a date',
+      vevent('UID:2', 'DTSTART:tomorrow'),
+      'The start “tomorrow” is not a valid time.',
+    ],
+    ['in the year 0', vevent('UID:2', 'DTSTART:00000101T000000'), 'The start “00000101T000000” is not a valid time.'],
+    ['after the last year', vevent('UID:2', 'DTSTART:99991231T230000', 'DURATION:PT2H'), 'outside the years'],
+    [
+      'with too much text',
+      vevent('UID:2', `DESCRIPTION:${'x'.repeat(2000)}`),
+      'The event is too long and was skipped.',
+    ],
+  ])('skips events %s', async (_, lines, message) => {
     const text = calendar(...lines, ...vevent('UID:1'));
     const { events, problems, complete } = await readCalendar(text, { limits: { itemLength: 1500 } });
     expect(events.map(({ uid }) => uid)).toEqual(['1']);
@@ -260,7 +268,7 @@ describe('events that are left out', () => {
     expect(complete).toBe(true);
   });
 
-  it('leave the others alone, whatever they hold', async () => {
+  it('does not skip valid events', async () => {
     const hostile = [
       'RRULE:FREQ=MINUTELY',
       'RRULE:',
@@ -278,7 +286,7 @@ describe('events that are left out', () => {
   });
 });
 
-describe('a file that is broken anywhere', () => {
+describe('damaged calendars', () => {
   const whole = calendar(
     'X-WR-TIMEZONE:Asia/Tokyo',
     ...['BEGIN:VTIMEZONE', 'TZID:Mine', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0100'],
@@ -288,11 +296,11 @@ describe('a file that is broken anywhere', () => {
     ...vevent('UID:2', 'DTSTART;VALUE=DATE:20261201', 'ORGANIZER;CN="Club":mailto:club@example.org', 'CATEGORIES:a,b'),
   );
 
-  it('is read, or refused as a whole', async () => {
+  it('reads a damaged calendar or rejects it', async () => {
     const change = fc.record({
       at: fc.nat(whole.length),
-      taken: fc.nat(40),
-      put: fc.oneof(
+      removed: fc.nat(40),
+      inserted: fc.oneof(
         fc.string({ maxLength: 20 }),
         fc.constantFrom('\r\n', ':', ';', '=', '"', '9'.repeat(30), '-', 'Z', 'T'),
       ),
@@ -300,7 +308,7 @@ describe('a file that is broken anywhere', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
         let text = whole;
-        for (const { at, taken, put } of changes) text = text.slice(0, at) + put + text.slice(at + taken);
+        for (const { at, removed, inserted } of changes) text = text.slice(0, at) + inserted + text.slice(at + removed);
         const read = await readCalendar(text).catch((error: unknown) => error);
         if (read instanceof Error) expect(read).toBeInstanceOf(ReadingError);
       }),

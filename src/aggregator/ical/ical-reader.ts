@@ -3,24 +3,24 @@ import type { ImportItem, ImportProblem, ImportedEvent } from '../items/import-i
 import type { ItemReader, ReaderOptions, ReaderReport, ReadingLimits } from '../reading/item-reader.js';
 import { utf8 } from '../reading/source-text.js';
 import { CalendarZones, UnknownZone } from './calendar-zones.js';
-import { ComponentCutter, type CalendarPart, type Component } from './components.js';
-import { LineCutter, type ContentLine, type Property, type Properties } from './content-lines.js';
+import { ComponentParser, type CalendarPart, type Component } from './components.js';
+import { LineSplitter, type ContentLine, type Property, type Properties } from './content-lines.js';
 import { readEvent, lineOf } from './event-reader.js';
-import { EventRefused, type Series } from './event-times.js';
+import { InvalidEvent, type Series } from './event-times.js';
 import { namedZone } from './zone-names.js';
 
-/** Length of the events that wait for the end of their calendar. */
-const MOST_HELD = 16_000_000;
-/** Code of the warning for events without a UID, which are not recognised when they are renamed or moved. */
+/** Maximum total length of the events that are held back until the end of their calendar. */
+const MAX_HELD = 16_000_000;
+/** Code of the warning for events without a UID, which are not recognised after a change of title or times. */
 export const MISSING_UIDS = 'warning:ical-missing-uids-manual';
 
 /**
- * Reads iCalendar as a stream. Overrides come after their series. An event that the file has several times comes again if
- * a newer version follows, which replaces the earlier one.
+ * Reads iCalendar as a stream. Overrides are yielded after their series. If a newer version of an event follows, it is
+ * yielded as well and replaces the earlier one.
  */
 export const icalReader: ItemReader = {
   async *read(bytes, options, report) {
-    const lines = new LineCutter(options.limits.lineBytes);
+    const lines = new LineSplitter(options.limits.lineBytes);
     const file = new CalendarFile(options, report);
     for await (const piece of utf8(bytes)) {
       for (const line of lines.push(piece)) yield* file.push(line);
@@ -30,10 +30,10 @@ export const icalReader: ItemReader = {
   },
 };
 
-/** The events of a file. */
+/** Reads the events of a file. */
 class CalendarFile {
   private readonly limits: ReadingLimits;
-  private readonly components: ComponentCutter;
+  private readonly components: ComponentParser;
   private readonly zones: CalendarZones;
   private readonly events = new KnownEvents();
   private held: Component[] = [];
@@ -46,7 +46,7 @@ class CalendarFile {
   ) {
     this.zones = new CalendarZones(siteZone);
     this.limits = limits;
-    this.components = new ComponentCutter(limits, (line, message) => report.problem({ line, message }));
+    this.components = new ComponentParser(limits, (line, message) => report.problem({ line, message }));
   }
 
   *push(line: ContentLine): Generator<ImportItem> {
@@ -56,25 +56,24 @@ class CalendarFile {
   *end(): Generator<ImportItem> {
     const open = this.components.end();
     if (open.length) {
-      this.report.problem({ message: `The file ends too early, in ${open.join(', ').slice(0, 100)}.` });
+      this.report.problem({ message: `The file is truncated inside ${open.join(', ').slice(0, 100)}.` });
       this.report.incomplete();
     }
     yield* this.release();
   }
 
   private *take(part: CalendarPart): Generator<ImportItem> {
-    if (part.kind === 'calendar property') this.learn(part.property);
+    if (part.kind === 'calendar property') this.readCalendarProperty(part.property);
     else if (part.kind === 'calendar end') yield* this.finishCalendar();
     else if (part.component.name === 'VTIMEZONE') this.zones.define(part.component);
     else yield* this.event(part.component);
   }
 
-  private learn({ name, value, line }: Property): void {
+  private readCalendarProperty({ name, value, line }: Property): void {
     if (name === 'METHOD') this.isCancellation = value.trim().toUpperCase() === 'CANCEL';
     if (name !== 'X-WR-TIMEZONE' || value.trim() === '') return;
     this.zones.calendar = namedZone(value);
-    if (!this.zones.calendar)
-      this.report.problem({ line, message: `The time zone “${value.slice(0, 64)}” is not known.` });
+    if (!this.zones.calendar) this.report.problem({ line, message: `Unknown time zone “${value.slice(0, 64)}”.` });
   }
 
   private *finishCalendar(): Generator<ImportItem> {
@@ -88,7 +87,7 @@ class CalendarFile {
     const uid = properties.text('UID');
     const isEarly = properties.has('RECURRENCE-ID') && uid && !this.events.seriesOf(uid);
     if (isEarly || !(yield* this.read(component))) this.hold(component);
-    if (this.heldLength > MOST_HELD) yield* this.release();
+    if (this.heldLength > MAX_HELD) yield* this.release();
   }
 
   private hold(component: Component): void {
@@ -96,7 +95,7 @@ class CalendarFile {
     this.heldLength += component.length;
   }
 
-  /** Reads the waiting events, series first. */
+  /** Reads the events that were held back, series first. */
   private *release(): Generator<ImportItem> {
     const { held } = this;
     this.held = [];
@@ -107,7 +106,7 @@ class CalendarFile {
     }
   }
 
-  /** Reads an event. Returns false if its time zone is not known yet. */
+  /** Reads an event. Returns false if its time zone is still unknown. */
   private *read(component: Component, isLast = false): Generator<ImportItem, boolean> {
     const problems: Pick<ImportProblem, 'code' | 'message'>[] = component.problems.map((message) => ({ message }));
     try {
@@ -120,7 +119,7 @@ class CalendarFile {
         this.report.problem({ line: component.line, message: error.message });
         return false;
       }
-      if (!(error instanceof EventRefused)) throw error;
+      if (!(error instanceof InvalidEvent)) throw error;
       problems.push({ message: error.message });
     }
     const { properties, line } = component;
@@ -129,12 +128,12 @@ class CalendarFile {
     return true;
   }
 
-  /** The event. Undefined for an older version. */
+  /** The event of a component. Undefined for an older version. */
   private eventIn(component: Component, problem: (message: string, code?: string) => void): ImportedEvent | undefined {
     const { properties, length } = component;
-    if (length > this.limits.itemLength) throw new EventRefused('It is too long and left out.');
+    if (length > this.limits.itemLength) throw new InvalidEvent('The event is too long and was skipped.');
     const given = properties.text('UID');
-    if (!given) problem('It has no UID and is known by its name and time.', MISSING_UIDS);
+    if (!given) problem('It has no UID. It is recognised by title and times.', MISSING_UIDS);
     const uid = given || this.events.identify(properties);
     const { zones, isCancellation } = this;
     const { event, times } = readEvent(component, {
@@ -144,23 +143,24 @@ class CalendarFile {
       isCancellation,
       problem,
     });
-    const version = this.events.see(uid, properties);
-    if (version !== 'new') problem('The file has it several times; the newest version counts.');
+    const version = this.events.register(uid, properties);
+    if (version !== 'new') problem('The file contains several versions of it. The newest one is used.');
     if (version === 'older') return undefined;
     if (event.recurrenceId === undefined) this.events.setSeries(uid, times);
     return event;
   }
 }
 
-/** Version of an event. */
+/** Version of an event, by SEQUENCE and LAST-MODIFIED. */
 interface Version {
   sequence: number;
   modified: string;
 }
 
+/** Properties that identify an event without a UID. */
 const IDENTITY = ['SUMMARY', 'DTSTART', 'DTEND', 'DURATION', 'RRULE'];
 
-/** The events of a file that were read. */
+/** Keeps track of the events that were read from a file. */
 class KnownEvents {
   private readonly versions = new Map<string, Version>();
   private readonly series = new Map<string, Series>();
@@ -173,8 +173,8 @@ class KnownEvents {
     this.series.set(uid, { zone, start, allDay });
   }
 
-  /** Whether the event is new, or a newer or older version of one that was read before. */
-  see(uid: string, properties: Properties): 'new' | 'newer' | 'older' {
+  /** Registers an event. Returns whether it is new, or a newer or older version of an earlier event. */
+  register(uid: string, properties: Properties): 'new' | 'newer' | 'older' {
     const key = `${uid}\n${properties.word('RECURRENCE-ID') ?? ''}`;
     const version = versionOf(properties);
     const known = this.versions.get(key);
@@ -183,9 +183,7 @@ class KnownEvents {
     return known ? 'newer' : 'new';
   }
 
-  /**
-   * A stable id for an event without one. Of events with the same name and times, later ones get a number.
-   */
+  /** A stable id for an event without one. Events with the same title and times are distinguished by place and URL. */
   identify(properties: Properties): string {
     const identity = digest(properties, IDENTITY);
     const isTaken = this.versions.has(`${identity}\n`);

@@ -1,32 +1,32 @@
 import { calendar, readCalendar, readEvent, vevent } from '../../../test/support/calendar-files.js';
 import { cpuTime } from '../../../test/support/cpu-time.js';
 
-describe('the texts of an event', () => {
+describe('texts of an event', () => {
   it.each([
     ['plain', 'Fair', 'Fair'],
-    ['with signs that are escaped', String.raw`A\, B\; C\\ D\: \"E\"`, String.raw`A, B; C\ D: "E"`],
-    ['of several lines', String.raw`One\nTwo\N Three`, 'One Two Three'],
-    ['written for HTML', 'Rock &amp; Roll &#8211; live', 'Rock & Roll – live'],
-    ['with markup that is text', '<script>alert(1)</script>', '<script>alert(1)</script>'],
-    ['of nothing', '', '(no title)'],
-  ])('have a title: %s', async (_, summary, title) => {
+    ['with escaped characters', String.raw`A\, B\; C\\ D\: \"E\"`, String.raw`A, B; C\ D: "E"`],
+    ['with several lines', String.raw`One\nTwo\N Three`, 'One Two Three'],
+    ['escaped for HTML', 'Rock &amp; Roll &#8211; live', 'Rock & Roll – live'],
+    ['with markup as text', '<script>alert(1)</script>', '<script>alert(1)</script>'],
+    ['empty', '', '(no title)'],
+  ])('reads the title: %s', async (_, summary, title) => {
     await expect(readEvent(`SUMMARY:${summary}`)).resolves.toMatchObject({ title });
   });
 
   it.each([
     ['plain', String.raw`One\nTwo\n\nThree`, '<p>One<br />\nTwo</p>\n<p>Three</p>'],
-    ['with signs of HTML', 'a < b & c', '<p>a &lt; b &amp; c</p>'],
+    ['with HTML characters', 'a < b & c', '<p>a &lt; b &amp; c</p>'],
     [
-      'of HTML',
+      'HTML',
       'See <a href="https://example.org">this</a><br>now',
       '<p>See <a href="https://example.org">this</a><br />now</p>',
     ],
-    ['of nothing', '', ''],
-  ])('have a description: %s', async (_, text, description) => {
+    ['empty', '', ''],
+  ])('reads the description: %s', async (_, text, description) => {
     await expect(readEvent(`DESCRIPTION:${text}`)).resolves.toMatchObject({ description });
   });
 
-  it('are read where old programs have written them as quoted-printable', async () => {
+  it('decodes quoted-printable texts of old programs', async () => {
     await expect(
       readEvent(
         'SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Gr=C3=BC=C3=9Fe: 1 =3D 1',
@@ -46,13 +46,13 @@ describe('the texts of an event', () => {
     await expect(readEvent('SUMMARY:a=3Db')).resolves.toMatchObject({ title: 'a=3Db' });
   });
 
-  it('tell nothing where they are not there', async () => {
+  it('leaves missing texts undefined', async () => {
     const event = await readEvent();
     for (const name of ['description', 'categories', 'website', 'venue', 'organizers', 'image'] as const)
       expect(event[name]).toBeUndefined();
   });
 
-  it('have the description of Outlook in HTML, without what is not its body', async () => {
+  it('reads the HTML description of Outlook, without the parts outside its body', async () => {
     const html =
       String.raw`<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 3.2//EN">\n<HTML><HEAD><TITLE>x</TITLE><style>p{}</style></HEAD>` +
       String.raw`<BODY dir=ltr>\n<p>Hello\, <b>you</b></p></BODY></HTML>`;
@@ -64,7 +64,7 @@ describe('the texts of an event', () => {
     });
   });
 
-  it('do nothing in the pages of the site', async () => {
+  it('sanitizes descriptions', async () => {
     const evil =
       '<img src=x onerror=alert(1)><p onclick="a()">x</p><script>alert(1)</script><a href="javascript:a()">y</a>';
     for (const line of [`DESCRIPTION:${evil}`, `X-ALT-DESC;FMTTYPE=text/html:${evil}`]) {
@@ -73,7 +73,7 @@ describe('the texts of an event', () => {
     }
   });
 
-  it('have categories of several lines, each once', async () => {
+  it('reads categories from several lines, without duplicates', async () => {
     await expect(
       readEvent(String.raw`CATEGORIES:Music,Arts\, Crafts, ,music`, 'CATEGORIES;LANGUAGE=en:Music,Rock &amp; Roll'),
     ).resolves.toMatchObject({ categories: ['Music', 'Arts, Crafts', 'music', 'Rock & Roll'] });
@@ -86,7 +86,7 @@ describe('the texts of an event', () => {
     ['javascript:alert(1)', undefined],
     ['example', undefined],
     ['', undefined],
-  ])('have a website: %s', async (url, website) => {
+  ])('reads the website: %s', async (url, website) => {
     expect((await readEvent(`URL;VALUE=URI:${url}`)).website).toBe(website);
   });
 
@@ -98,11 +98,11 @@ describe('the texts of an event', () => {
     ['ATTACH:https://example.org/a.pdf', undefined],
     ['ATTACH;FMTTYPE=image/png;ENCODING=BASE64;VALUE=BINARY:iVBORw0KGgo=', undefined],
     ['ATTACH;FMTTYPE=image/png:file:///etc/passwd', undefined],
-  ])('have an image: %s', async (line, image) => {
+  ])('reads the image: %s', async (line, image) => {
     expect((await readEvent(line)).image).toBe(image);
   });
 
-  it('have the first image that there is', async () => {
+  it('prefers IMAGE, then the first image attachment', async () => {
     const lines = [
       'ATTACH:https://example.org/a.pdf',
       'ATTACH:https://example.org/b.png',
@@ -113,14 +113,14 @@ describe('the texts of an event', () => {
   });
 });
 
-describe('the venue of an event', () => {
+describe('venue of an event', () => {
   it.each([
     ['a name', [String.raw`LOCATION:Hall\, Street 1\, City`], { name: 'Hall, Street 1, City' }],
     ['lines', [String.raw`LOCATION:Hall\nStreet 1\n12345 City`], { name: 'Hall', address: 'Street 1, 12345 City' }],
     ['coordinates', ['LOCATION:Hall', 'GEO:52.5;13.4'], { name: 'Hall', latitude: 52.5, longitude: 13.4 }],
     ['coordinates with a comma', ['LOCATION:Hall', String.raw`GEO:-33.9\,18.4`], { latitude: -33.9, longitude: 18.4 }],
     [
-      'a place of Apple',
+      'an Apple location',
       [
         String.raw`LOCATION:Hall\nStreet 1`,
         String.raw`X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-ADDRESS="Street 1\n12345 City";X-APPLE-RADIUS=49;X-TITLE="The Hall":geo:52.5,13.4`,
@@ -128,20 +128,20 @@ describe('the venue of an event', () => {
       { name: 'The Hall', address: 'Street 1, 12345 City', latitude: 52.5, longitude: 13.4 },
     ],
     [
-      'coordinates of the standard beside others',
+      'GEO in addition to an Apple location',
       ['LOCATION:Hall', 'GEO:52.5;13.4', 'X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-TITLE=Hall:geo:13.4,52.5'],
       { name: 'Hall', latitude: 52.5, longitude: 13.4 },
     ],
-  ])('is told by %s', async (_, lines, venue) => {
+  ])('is read from %s', async (_, lines, venue) => {
     await expect(readEvent(...lines)).resolves.toMatchObject({ venue });
   });
 
-  it.each(['GEO:91;0.1', 'GEO:1;181', 'GEO:0;0', 'GEO:here', 'GEO:'])('has no coordinates of %s', async (geo) => {
+  it.each(['GEO:91;0.1', 'GEO:1;181', 'GEO:0;0', 'GEO:here', 'GEO:'])('has no coordinates for %s', async (geo) => {
     const { venue } = await readEvent('LOCATION:Hall', geo);
     expect(venue).toEqual({ name: 'Hall' });
   });
 
-  it('is none where it is empty, or a page', async () => {
+  it('is null if the location is empty or a URL', async () => {
     await expect(readEvent('LOCATION:')).resolves.toMatchObject({ venue: null });
     await expect(readEvent('LOCATION:https://example.org/call')).resolves.toMatchObject({
       venue: null,
@@ -150,7 +150,7 @@ describe('the venue of an event', () => {
   });
 });
 
-describe('the organizer of an event', () => {
+describe('organizer of an event', () => {
   it.each([
     ['ORGANIZER;CN=Club:mailto:club@example.org', { name: 'Club', email: 'club@example.org' }],
     ['ORGANIZER:MAILTO:club@example.org', { name: 'club@example.org', email: 'club@example.org' }],
@@ -161,23 +161,26 @@ describe('the organizer of an event', () => {
     ['ORGANIZER;CN=100% Club:invalid:nomail', { name: '100% Club' }],
     ['ORGANIZER;CN=Club:mailto:%E0%A4%A', { name: 'Club' }],
     ['ORGANIZER;CN=Club:mailto:abc@group.calendar.google.com', { name: 'Club' }],
-  ])('is told by %s', async (line, organizer) => {
+  ])('is read from %s', async (line, organizer) => {
     const { organizers } = await readEvent(line);
     expect(organizers).toEqual([organizer]);
   });
 
-  it.each(['ORGANIZER:', 'ORGANIZER:mailto:unknownorganizer@calendar.google.com'])('is nobody: %s', async (line) => {
-    expect((await readEvent(line)).organizers).toBeUndefined();
-  });
+  it.each(['ORGANIZER:', 'ORGANIZER:mailto:unknownorganizer@calendar.google.com'])(
+    'is undefined for %s',
+    async (line) => {
+      expect((await readEvent(line)).organizers).toBeUndefined();
+    },
+  );
 });
 
 describe('an event', () => {
-  it('may be cancelled', async () => {
+  it('can be cancelled', async () => {
     await expect(readEvent('STATUS:cancelled')).resolves.toMatchObject({ cancelled: true });
     await expect(readEvent('STATUS:TENTATIVE', 'TRANSP:TRANSPARENT')).resolves.toMatchObject({ cancelled: false });
   });
 
-  it('is read in time that grows with its length alone', async () => {
+  it('is read in linear time', async () => {
     const size = 300_000;
     const hostile = [
       `ORGANIZER${';A="b"'.repeat(size / 6)}:x`,

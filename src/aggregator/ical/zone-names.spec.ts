@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { readZone } from '#libs/times';
 import { windowsZone } from './zone-names.js';
 
-/** The table of another program, made of the same data. */
+/** The table of another library, based on the same data. */
 const others: unknown = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve('node-ical/windowsZones.json'), 'utf8'),
 );
@@ -11,10 +11,10 @@ const others: unknown = JSON.parse(
 const sameZone = (name: string | undefined) =>
   name && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
 
-describe('the zones of Windows', () => {
+describe('windowsZone', () => {
   const names = Object.entries(others as Record<string, { iana: string[] }>).filter(([name]) => !/^\(|^UTC/.test(name));
 
-  it('are those that others know', () => {
+  it('agrees with another table', () => {
     expect(names.length).toBeGreaterThan(130);
     for (const [name, { iana }] of names) {
       const zone = windowsZone(name);
@@ -23,7 +23,7 @@ describe('the zones of Windows', () => {
     }
   });
 
-  it('are no others', () => {
+  it('returns undefined for unknown names', () => {
     expect(windowsZone('Atlantis Standard Time')).toBeUndefined();
     expect(windowsZone('')).toBeUndefined();
   });

@@ -1,8 +1,8 @@
 import { readZone, zoneOfOffset, type EventZone } from '#libs/times';
 
 /**
- * The IANA time zones of Windows time zones, from Unicode CLDR (territory 001). Names lack “Standard Time” at their end.
- * Of zones with the same offsets, the most populated one comes first.
+ * IANA time zones by Windows name, from Unicode CLDR (territory 001). “Standard Time” at the end of a name is omitted.
+ * Among zones with the same offsets, the most populated one comes first.
  */
 const ZONES = `
   Europe/London GMT
@@ -150,7 +150,7 @@ const byName = new Map(
     }),
 );
 
-/** IANA zones that cover all present offsets. */
+/** IANA zones that cover all current offsets. */
 export const MAIN_ZONES: readonly string[] = [...new Set(byName.values())];
 
 /** The IANA zone of a Windows name such as `W. Europe Standard Time`. */
@@ -161,18 +161,20 @@ function shortName(name: string): string {
 }
 
 /** `(UTC+01:00) Amsterdam, Berlin`, `(GMT-05.00) Eastern Time (US & Canada)`, `GMT+0200`, `+02:00`. */
-const SHOWN_OFFSET = /^(?=\(|utc|gmt|[+-]\d)\(?(?:utc|gmt)?\s*(?:([+-])(\d{1,2})(?:[:.]?(\d{2}))?)?\)?(?:\s+(.+))?$/i;
+const DISPLAY_NAME = /^(?=\(|utc|gmt|[+-]\d)\(?(?:utc|gmt)?\s*(?:([+-])(\d{1,2})(?:[:.]?(\d{2}))?)?\)?(?:\s+(.+))?$/i;
 const AMERICAN_TIME = /^(.+?) time \((?:us|canada)\b.*$/i;
 const MAX_OFFSET_MINUTES = 14 * 60;
 
 let zonesOfCities: ReadonlyMap<string, string> | undefined;
 
-/** The time zone of a name of IANA, Windows or a calendar program. */
+/** Resolves the name of a time zone as used by IANA, Windows or calendar applications. */
 export function namedZone(text: string): EventZone | undefined {
   const name = text.trim().replace(/^["']+|["']+$/g, '');
   if (name === '' || name.length > 200) return undefined;
   const windows = windowsZone(name) ?? windowsZone(name.replace(/ \d+$/, ''));
-  return readZone(windows ?? name.replaceAll(' ', '_')) ?? readZone(name) ?? zoneOfPath(name) ?? shownZone(name);
+  return (
+    readZone(windows ?? name.replaceAll(' ', '_')) ?? readZone(name) ?? zoneOfPath(name) ?? zoneOfDisplayName(name)
+  );
 }
 
 /** The zone at the end of a name such as `/freeassociation.sourceforge.net/Europe/Berlin`. */
@@ -185,21 +187,21 @@ function zoneOfPath(name: string): EventZone | undefined {
   return undefined;
 }
 
-/** The zone of a display name. */
-function shownZone(name: string): EventZone | undefined {
+/** The zone of a display name such as `(UTC+01:00) Amsterdam, Berlin`. */
+function zoneOfDisplayName(name: string): EventZone | undefined {
   const american = (text: string) => readZone(windowsZone(text.replace(AMERICAN_TIME, '$1')) ?? '');
-  const shown = SHOWN_OFFSET.exec(name);
-  if (!shown) return american(name);
-  const [, sign, hours = '0', minutes = '0', cities = ''] = shown;
+  const match = DISPLAY_NAME.exec(name);
+  if (!match) return american(name);
+  const [, sign, hours = '0', minutes = '0', cities = ''] = match;
   const size = Number(hours) * 60 + Number(minutes);
   if (size > MAX_OFFSET_MINUTES) return undefined;
   const offset = sign === '-' ? -size : size;
-  const isThere = (zone: EventZone | undefined) => zone && standardOffset(zone) === offset;
+  const hasOffset = (zone: EventZone | undefined) => zone && standardOffset(zone) === offset;
   const candidates = [american(cities), ...cities.split(/[,/;]/).map((city) => zoneOfCity(city.trim()))];
-  return candidates.find(isThere) ?? zoneOfOffset(offset);
+  return candidates.find(hasOffset) ?? zoneOfOffset(offset);
 }
 
-/** The offset without summer time: the smaller one of January and July. */
+/** The offset without daylight saving time: the smaller offset of January and July. */
 function standardOffset({ zone }: EventZone): number {
   const year = new Date().getUTCFullYear();
   return Math.min(zone.offset(Date.UTC(year, 0, 1)), zone.offset(Date.UTC(year, 6, 1)));

@@ -3,68 +3,67 @@ import { readZone } from '#libs/times';
 import { EventImport } from '../../calendar/index.js';
 import type { ImportedEvent } from '../items/import-item.js';
 
-const LONGEST_TITLE = 1000;
+const MAX_TITLE_LENGTH = 1000;
 /** Maximum length of an excerpt. */
-export const LONGEST_EXCERPT = 20_000;
-const LONGEST_DESCRIPTION = 1_000_000;
-const MOST_TERMS = 100;
-const MOST_ORGANIZERS = 50;
-const MOST_IDS = 50;
-const LONGEST_ID = 500;
+export const MAX_EXCERPT_LENGTH = 20_000;
+const MAX_DESCRIPTION_LENGTH = 1_000_000;
+const MAX_TERMS = 100;
+const MAX_ORGANIZERS = 50;
+const MAX_IDS = 50;
+const MAX_ID_LENGTH = 500;
 const NO_TITLE = 'Untitled event';
 
-/** A sanitized event, with notes for people about what was left out. */
+/** A sanitized event, with messages about the values that were dropped. */
 interface CleanEvent {
   event: ImportedEvent;
-  notes: string[];
+  warnings: string[];
 }
 
 /** Removes lone surrogates and NUL from a text. */
 export const wellFormed = (text: string): string => text.replace(/\p{Cs}|\0/gu, '');
 
-/** Sanitizes HTML, whatever the rights of the author are. */
-export const safeHtml = (html: string, longest = LONGEST_DESCRIPTION): string =>
-  sanitizePostHtml(wellFormed(html.slice(0, longest))).trim();
+/** Sanitizes HTML, regardless of the rights of the author. */
+export const safeHtml = (html: string, maxLength = MAX_DESCRIPTION_LENGTH): string =>
+  sanitizePostHtml(wellFormed(html.slice(0, maxLength))).trim();
 
-/** The global ids of an item. */
-export function lineageOf({
+/** All global ids of an item. */
+export function globalIdsOf({
   globalId,
   globalIdLineage = [],
 }: Pick<ImportedEvent, 'globalId' | 'globalIdLineage'>): string[] {
   const known = [...(globalId ? [globalId] : []), ...globalIdLineage].map((one) =>
-    wellFormed(one).slice(0, LONGEST_ID),
+    wellFormed(one).slice(0, MAX_ID_LENGTH),
   );
-  return [...new Set(known)].slice(0, MOST_IDS);
+  return [...new Set(known)].slice(0, MAX_IDS);
 }
 
 /** Sanitizes an imported event and drops invalid values. */
 export function cleanEvent(imported: ImportedEvent, zoneOfSite: string): CleanEvent {
-  const notes: string[] = [];
-  const title = sanitizeInlineHtml(wellFormed(imported.title).slice(0, LONGEST_TITLE)).trim();
-  const html = (text: string | undefined, longest: number) =>
-    text === undefined ? undefined : safeHtml(text, longest);
+  const warnings: string[] = [];
+  const title = sanitizeInlineHtml(wellFormed(imported.title).slice(0, MAX_TITLE_LENGTH)).trim();
+  const html = (text: string | undefined, maxLength: number) =>
+    text === undefined ? undefined : safeHtml(text, maxLength);
   const zone = imported.timezone === undefined ? undefined : readZone(imported.timezone);
-  if (imported.timezone !== undefined && !zone)
-    notes.push(`The time zone “${imported.timezone.slice(0, 64)}” is not known.`);
+  if (imported.timezone !== undefined && !zone) warnings.push(`Unknown time zone “${imported.timezone.slice(0, 64)}”.`);
   const website = imported.website && !EventImport.isWebsite(imported.website) ? undefined : imported.website;
-  if (imported.website && !website) notes.push(`“${imported.website.slice(0, 100)}” is no address of the web.`);
+  if (imported.website && !website) warnings.push(`“${imported.website.slice(0, 100)}” is not a valid web URL.`);
   if (imported.serviceImage !== undefined && imported.image === undefined)
-    notes.push('The import service keeps its image and tells no address of it.');
+    warnings.push('The import service did not send a URL for the image.');
   const endsEarly = imported.end < imported.start;
-  if (endsEarly) notes.push('It ends before it starts.');
+  if (endsEarly) warnings.push('It ends before it starts.');
   return {
     event: {
       ...imported,
       title: plainLine(title) ? title : NO_TITLE,
-      description: html(imported.description, LONGEST_DESCRIPTION),
-      excerpt: html(imported.excerpt, LONGEST_EXCERPT),
+      description: html(imported.description, MAX_DESCRIPTION_LENGTH),
+      excerpt: html(imported.excerpt, MAX_EXCERPT_LENGTH),
       end: endsEarly ? imported.start : imported.end,
       timezone: zone?.name ?? zoneOfSite,
       website,
-      categories: imported.categories?.slice(0, MOST_TERMS),
-      tags: imported.tags?.slice(0, MOST_TERMS),
-      organizers: imported.organizers?.slice(0, MOST_ORGANIZERS),
+      categories: imported.categories?.slice(0, MAX_TERMS),
+      tags: imported.tags?.slice(0, MAX_TERMS),
+      organizers: imported.organizers?.slice(0, MAX_ORGANIZERS),
     },
-    notes,
+    warnings,
   };
 }

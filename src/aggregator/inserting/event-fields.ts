@@ -4,7 +4,7 @@ import type { RememberedEntry } from './import-memory.repository.js';
 import type { InsertContext } from './insert-context.js';
 import { hashOf } from './item-keys.js';
 
-/** The changes of an event, as the calendar takes them. */
+/** Changes of an event, as accepted by the calendar module. */
 type Change = Parameters<EventImport['update']>[1];
 
 /** The stored value of each field as text, for comparisons. */
@@ -31,26 +31,26 @@ const STORED = {
 export type EventField = keyof typeof STORED;
 const FIELDS = Object.keys(STORED) as EventField[];
 
-/** The entries and terms that an item names, by id. */
+/** Ids of the entries and terms that an item names. */
 export interface ResolvedEvent {
-  /** Absent where the image could not be fetched. */
+  /** Absent if the image could not be fetched. */
   image?: number;
   venueId?: number;
   organizerIds?: readonly number[];
-  /** Includes the category that all events get. */
+  /** Includes the category for all events of the import. */
   categoryIds?: readonly number[];
   tagIds?: readonly number[];
-  /** Dates that the series leaves out because of overrides, in the form of its own EXDATE. */
+  /** Dates that the series excludes because of overrides, in the form of its EXDATE. */
   exceptions: readonly string[];
 }
 
 /** Short hashes of the stored value of each field. */
-export function shortContent(content: EventContent): Record<EventField, string> {
-  const short = FIELDS.map((field) => [field, hashOf(STORED[field](content)).slice(0, 12)]);
-  return Object.fromEntries(short) as Record<EventField, string>;
+export function fieldHashes(content: EventContent): Record<EventField, string> {
+  const hashes = FIELDS.map((field) => [field, hashOf(STORED[field](content)).slice(0, 12)]);
+  return Object.fromEntries(hashes) as Record<EventField, string>;
 }
 
-/** The changes of each field that an item has. */
+/** The changes for each field that is present in an item. */
 export function sourceChanges(
   event: ImportedEvent,
   resolved: ResolvedEvent,
@@ -61,29 +61,29 @@ export function sourceChanges(
   const changes: Partial<Record<EventField, Change | undefined>> = {
     status: event.private ? { status: 'private' } : undefined,
     title: { title: event.title },
-    content: given(event.description, (description) => ({ description })),
-    excerpt: given(event.excerpt, (excerpt) => ({ excerpt })),
+    content: mapDefined(event.description, (description) => ({ description })),
+    excerpt: mapDefined(event.excerpt, (excerpt) => ({ excerpt })),
     times: { start_date: start, end_date: end, timezone, all_day: allDay },
-    recurrence: given(recurrence, ({ rule, exdates, rdates }) => ({
+    recurrence: mapDefined(recurrence, ({ rule, exdates, rdates }) => ({
       meta: { rrule: rule, exdate: [...new Set([...exdates, ...resolved.exceptions])], rdate: rdates },
     })),
-    cost: given(event.cost, () => ({ cost: costOf(event) })),
-    website: given(event.website, (website) => ({ website })),
-    showMap: given(event.showMap, (show_map) => ({ show_map })),
-    showMapLink: given(event.showMapLink, (show_map_link) => ({ show_map_link })),
-    hidden: given(settings.hidden, (hide_from_listings) => ({ hide_from_listings })),
-    sticky: given(settings.sticky, (sticky) => ({ sticky })),
-    featured: given(settings.featured, (featured) => ({ featured })),
-    image: given(event.image, () => (resolved.image === undefined ? {} : { image: resolved.image })),
-    venue: given(resolved.venueId, (id) => ({ venue: id ? [id] : [] })),
-    organizers: given(resolved.organizerIds, (ids) => ({ organizer: [...ids] })),
-    categories: given(resolved.categoryIds, (categories) => ({ categories })),
-    tags: given(resolved.tagIds, (tags) => ({ tags })),
+    cost: mapDefined(event.cost, () => ({ cost: costOf(event) })),
+    website: mapDefined(event.website, (website) => ({ website })),
+    showMap: mapDefined(event.showMap, (show_map) => ({ show_map })),
+    showMapLink: mapDefined(event.showMapLink, (show_map_link) => ({ show_map_link })),
+    hidden: mapDefined(settings.hidden, (hide_from_listings) => ({ hide_from_listings })),
+    sticky: mapDefined(settings.sticky, (sticky) => ({ sticky })),
+    featured: mapDefined(settings.featured, (featured) => ({ featured })),
+    image: mapDefined(event.image, () => (resolved.image === undefined ? {} : { image: resolved.image })),
+    venue: mapDefined(resolved.venueId, (id) => ({ venue: id ? [id] : [] })),
+    organizers: mapDefined(resolved.organizerIds, (ids) => ({ organizer: [...ids] })),
+    categories: mapDefined(resolved.categoryIds, (categories) => ({ categories })),
+    tags: mapDefined(resolved.tagIds, (tags) => ({ tags })),
   };
-  return new Map(FIELDS.flatMap((field) => given(changes[field], (change) => [[field, change] as const]) ?? []));
+  return new Map(FIELDS.flatMap((field) => mapDefined(changes[field], (change) => [[field, change] as const]) ?? []));
 }
 
-/** The changes that clear a field which its source no longer has. */
+/** Changes that clear a field when its source no longer has it. */
 const CLEARED: Partial<Record<EventField, Change>> = {
   content: { description: '' },
   excerpt: { excerpt: '' },
@@ -97,7 +97,7 @@ const CLEARED: Partial<Record<EventField, Change>> = {
   tags: { tags: [] },
 };
 
-/** Adds changes that clear fields which the source had before. `status` is that of events that are not private. */
+/** Adds changes for fields that the source no longer has. `status` replaces the status `private`. */
 function withCleared(
   changes: ReadonlyMap<EventField, Change>,
   fieldsBefore: readonly string[],
@@ -111,7 +111,7 @@ function withCleared(
   return new Map([...changes, ...cleared]);
 }
 
-/** What a change would store, where that can be predicted. */
+/** The value that a change would store, if it can be predicted. */
 const EXPECTED: Partial<Record<EventField, (change: Change) => string | undefined>> = {
   title: ({ title }) => title,
   content: ({ description }) => description,
@@ -124,12 +124,12 @@ const EXPECTED: Partial<Record<EventField, (change: Change) => string | undefine
   featured: (c) => String(Number(c.featured)),
   venue: ({ venue = [] }) => String(venue[0] ?? 0),
   organizers: ({ organizer = [] }) => organizer.join(),
-  categories: ({ categories }) => inOrder(categories),
-  tags: ({ tags }) => inOrder(tags),
+  categories: ({ categories }) => sortedIds(categories),
+  tags: ({ tags }) => sortedIds(tags),
 };
 
-const inOrder = (numbers: unknown): string | undefined =>
-  Array.isArray(numbers) ? [...new Set(numbers.map(Number))].sort((a, b) => a - b).join() : undefined;
+const sortedIds = (ids: unknown): string | undefined =>
+  Array.isArray(ids) ? [...new Set(ids.map(Number))].sort((a, b) => a - b).join() : undefined;
 
 /** Whether a change of a field would change the stored event. */
 const differs = (field: EventField, change: Change, content: EventContent): boolean =>
@@ -137,19 +137,19 @@ const differs = (field: EventField, change: Change, content: EventContent): bool
     ? changesStatus(change, content)
     : Object.keys(change).length > 0 && EXPECTED[field]?.(change) !== STORED[field](content);
 
-/** Drafts and trashed events are hidden already. A source does not publish what a person has hidden. */
+/** Drafts and trashed events stay as they are: an import does not publish events that a user has hidden. */
 const changesStatus = ({ status }: Change, content: EventContent): boolean =>
   status === 'private' ? ['publish', 'future'].includes(content.status) : content.status === 'private';
 
 /** Whether a field has a value. */
 const isFilled = (field: EventField, content: EventContent): boolean => !['', '0'].includes(STORED[field](content));
 
-/** The new event for an item. */
+/** Builds the new event for an item. */
 export function newEventOf(
   event: ImportedEvent,
   changes: ReadonlyMap<EventField, Change>,
   resolved: ResolvedEvent,
-  more: Pick<NewEvent, 'status' | 'authorId' | 'parent' | 'terms'>,
+  extra: Pick<NewEvent, 'status' | 'authorId' | 'parent' | 'terms'>,
 ): NewEvent {
   const {
     image: _image,
@@ -159,7 +159,7 @@ export function newEventOf(
   } = Object.assign({}, ...changes.values()) as Change;
   const { categories: _categories, tags: _tags, status: _status, parent: _parent, ...rest } = sent;
   return {
-    ...more,
+    ...extra,
     sent: { ...rest, title: event.title, start_date: event.start, end_date: event.end },
     image: resolved.image ?? 0,
     venueId: resolved.venueId ?? 0,
@@ -167,11 +167,11 @@ export function newEventOf(
   };
 }
 
-function given<T, R>(value: T | undefined | null, make: (value: T) => R): R | undefined {
+function mapDefined<T, R>(value: T | undefined | null, make: (value: T) => R): R | undefined {
   return value === undefined || value === null ? undefined : make(value);
 }
 
-/** A cost with its currency symbol beside the numbers, where the source separates them. */
+/** The cost, with the currency symbol added to numbers if the source sends it separately. */
 function costOf({ cost, currencySymbol, currencyPosition }: ImportedEvent): string[] {
   const parts = typeof cost === 'string' ? [cost] : [...(cost ?? [])];
   const symbol = currencySymbol?.trim();
@@ -182,18 +182,18 @@ function costOf({ cost, currencySymbol, currencyPosition }: ImportedEvent): stri
 
 /** The changes of an existing event. */
 interface EventChanges {
-  /** The fields that now have the values of the source. */
-  decided: EventField[];
-  /** The changes to write. Absent where the event has these values already. */
-  sent?: Change;
+  /** Fields whose values come from the source. */
+  applied: EventField[];
+  /** Changes to write. Absent if the event has these values already. */
+  update?: Change;
 }
 
-/** Fields that are chosen on the site: with `preserve_changes`, their values stay. */
-const CHOSEN: ReadonlySet<EventField> = new Set(['venue', 'organizers']);
-/** Fields whose values are added to existing ones with `preserve_changes`. */
+/** Fields whose existing values are kept with `preserve_changes`. */
+const KEPT: ReadonlySet<EventField> = new Set(['venue', 'organizers']);
+/** Fields whose values are added to the existing ones with `preserve_changes`. */
 const ADDED: ReadonlySet<EventField> = new Set(['categories', 'tags']);
 
-/** What an import changes of an existing event. */
+/** Determines the changes of an existing event by the update authority of the import. */
 export function changesOf(
   changes: ReadonlyMap<EventField, Change>,
   content: EventContent,
@@ -201,17 +201,17 @@ export function changesOf(
   { authority, postStatus = 'draft' }: Pick<InsertContext, 'authority' | 'postStatus'>,
 ): EventChanges {
   const all = withCleared(changes, remembered?.sourceFields ?? [], postStatus);
-  const decided = [...all].filter(
+  const applied = [...all].filter(
     ([field]) => authority === 'overwrite' || !isKept(field, content, remembered, changes.has(field)),
   );
-  const needed = decided.filter(([field, change]) => differs(field, change, content));
+  const needed = applied.filter(([field, change]) => differs(field, change, content));
   return {
-    decided: decided.map(([field]) => field),
-    ...(needed.length ? { sent: Object.assign({}, ...needed.map(([, change]) => change)) as Change } : {}),
+    applied: applied.map(([field]) => field),
+    ...(needed.length ? { update: Object.assign({}, ...needed.map(([, change]) => change)) as Change } : {}),
   };
 }
 
-/** Whether a field keeps its value of the site. */
+/** Whether a field keeps its local value. */
 function isKept(
   field: EventField,
   content: EventContent,
@@ -219,7 +219,7 @@ function isKept(
   isInSource: boolean,
 ): boolean {
   if (ADDED.has(field)) return !isInSource;
-  if (CHOSEN.has(field) && isFilled(field, content)) return true;
+  if (KEPT.has(field) && isFilled(field, content)) return true;
   const last = remembered?.fields[field];
-  return last === undefined ? isFilled(field, content) : last !== shortContent(content)[field];
+  return last === undefined ? isFilled(field, content) : last !== fieldHashes(content)[field];
 }

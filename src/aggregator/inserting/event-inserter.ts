@@ -14,7 +14,7 @@ import { ImportIdentitiesRepository } from './import-identities.repository.js';
 import { ImportMemoryRepository } from './import-memory.repository.js';
 import type { InsertContext } from './insert-context.js';
 import type { Insertion, ItemImages } from './insertion.js';
-import { certain, parentKeys } from './item-keys.js';
+import { unambiguousHashes, parentKeys } from './item-keys.js';
 import { SeriesParts } from './series-parts.js';
 import { TermResolver, type ResolvedTerms } from './term-resolver.js';
 
@@ -24,11 +24,11 @@ export interface ItemLinks {
   organizers: ReadonlyMap<ImportedOrganizer, number>;
 }
 
-/** A batch of events with everything that they name. */
+/** A batch of events with the entries and terms that they name. */
 interface Batch extends ResolvedBatch {
   insertion: Insertion;
   authorId: number;
-  /** Dates that series leave out because of overrides. */
+  /** Dates that series exclude because of overrides. */
   exceptions: ReadonlyMap<MatchedEvent, readonly string[]>;
   parents: ReadonlyMap<MatchedEvent, number>;
 }
@@ -44,11 +44,11 @@ export class EventInserter {
     private readonly parts: SeriesParts,
     private readonly terms: TermResolver,
     private readonly events: EventImport,
-    private readonly seen: EventMemory,
+    private readonly eventMemory: EventMemory,
     private readonly time: SiteTime,
   ) {}
 
-  /** `link` finds or creates the venues and organizers of the events that have to be written. */
+  /** Inserts a batch. `link` finds or creates the venues and organizers of the events to write. */
   async insert(
     context: InsertContext,
     items: { events: readonly ImportedEvent[]; images: ItemImages; authorId: number },
@@ -56,77 +56,77 @@ export class EventInserter {
     insertion: Insertion,
   ): Promise<void> {
     const { unchanged, changed } = await this.matcher.match(context, items.events);
-    // The source also has the events that are unchanged or refused.
-    await this.memory.seeAgain(
+    // Unchanged and rejected events are present in the source, too.
+    await this.memory.renewSightings(
       context,
       [...unchanged, ...changed].flatMap(({ known }) => known?.id ?? []),
     );
     countUnchanged(unchanged, insertion);
-    const fresh = await this.parts.see(context, [...unchanged, ...changed]);
-    const work = changed.filter((match) => this.isToBeWritten(context, match, insertion));
-    for (const match of work) this.clean(match, insertion);
-    const cancelled = work.filter(({ item }) => item.cancelled);
-    const taking = work.filter(({ item }) => !item.cancelled);
+    const newExceptions = await this.parts.recordExceptions(context, [...unchanged, ...changed]);
+    const toWrite = changed.filter((match) => this.needsWriting(context, match, insertion));
+    for (const match of toWrite) this.clean(match, insertion);
+    const cancelled = toWrite.filter(({ item }) => item.cancelled);
+    const active = toWrite.filter(({ item }) => !item.cancelled);
     const batch: Batch = {
       context,
       images: items.images,
       insertion,
       authorId: items.authorId,
-      links: await link(taking.map(({ item }) => item)),
-      terms: await this.terms.resolve(wantedTerms(context, taking), insertion),
-      exceptions: await this.parts.exceptionsOf(taking),
+      links: await link(active.map(({ item }) => item)),
+      terms: await this.terms.resolve(wantedTerms(context, active), insertion),
+      exceptions: await this.parts.exceptionsOf(active),
       parents: new Map(),
     };
     const outcomes = [
       ...(await this.withdraw(cancelled, insertion)),
       ...(await this.update(
         batch,
-        taking.filter(({ known }) => known),
+        active.filter(({ known }) => known),
       )),
     ];
-    const fresher = taking.filter(({ known }) => !known);
-    // An override needs the id of its series.
+    const created = active.filter(({ known }) => !known);
+    // Overrides are created after their series, whose ids they need.
     const isPart = ({ item }: MatchedEvent) => parentKeys(context, item).length > 0;
     outcomes.push(
       ...(await this.create(
         batch,
-        fresher.filter((match) => !isPart(match)),
+        created.filter((match) => !isPart(match)),
       )),
     );
-    await this.give(outcomes);
-    const partsOfBatch = fresher.filter(isPart);
-    const parents = await this.parts.parentsOf(context, partsOfBatch);
-    const made = await this.create({ ...batch, parents }, partsOfBatch);
-    outcomes.push(...made);
-    await this.give(outcomes);
+    await this.assignKeys(outcomes);
+    const parts = created.filter(isPart);
+    const parents = await this.parts.parentsOf(context, parts);
+    const createdParts = await this.create({ ...batch, parents }, parts);
+    outcomes.push(...createdParts);
+    await this.assignKeys(outcomes);
     await this.identities.release(
       EVENT.name,
       changed.flatMap(({ keys }) => keys),
     );
-    await this.seen.remember(context, outcomes);
+    await this.eventMemory.remember(context, outcomes);
     // Overrides of a trashed series are trashed, too.
-    const followed = await this.events.follow(made.map(({ id }) => id));
-    const touched = await this.parts.join(outcomes, fresh);
-    for (const id of touched) insertion.activity.add('cal_events', 'updated', id);
-    await this.seen.refresh(context, [...followed, ...touched]);
+    const followed = await this.events.follow(createdParts.map(({ id }) => id));
+    const changedSeries = await this.parts.join(outcomes, newExceptions);
+    for (const id of changedSeries) insertion.activity.add('cal_events', 'updated', id);
+    await this.eventMemory.refresh(context, [...followed, ...changedSeries]);
   }
 
-  /** Whether an event has to be written. Counts it if not. */
-  private isToBeWritten({ authority }: InsertContext, match: MatchedEvent, insertion: Insertion): boolean {
+  /** Whether an event has to be written. If not, it is counted as done. */
+  private needsWriting({ authority }: InsertContext, match: MatchedEvent, insertion: Insertion): boolean {
     const { known, isOwn, item, count } = match;
     const isKept = known && authority === 'retain' && !known.remembered?.withdrawn;
     // A cancelled event is not created.
-    const isNothing = !known && item.cancelled;
-    if (!isOwn && !isKept && !isNothing) return true;
+    const isCancelledNew = !known && item.cancelled;
+    if (!isOwn && !isKept && !isCancelledNew) return true;
     if (known) insertion.activity.add('cal_events', 'skipped', known.id);
     insertion.done += count;
     return false;
   }
 
   private clean(match: MatchedEvent, insertion: Insertion): void {
-    const { event, notes } = cleanEvent(match.item, siteZone(this.time).name);
+    const { event, warnings } = cleanEvent(match.item, siteZone(this.time).name);
     match.item = event;
-    for (const note of notes) insertion.problem(event.title, note);
+    for (const warning of warnings) insertion.problem(event.title, warning);
   }
 
   /** Moves cancelled events to the trash. They are restored when they are no longer cancelled. */
@@ -135,12 +135,12 @@ export class EventInserter {
     for (const match of cancelled) {
       const { known, count } = match;
       if (!known) continue;
-      const isGone = await this.attempt(match, insertion, () => this.events.withdraw(known.id));
-      if (isGone === undefined) continue;
+      const isTrashed = await this.attempt(match, insertion, () => this.events.withdraw(known.id));
+      if (isTrashed === undefined) continue;
       insertion.activity.add('cal_events', 'updated', known.id);
       insertion.done += count;
       const { sourceFields = [], withdrawn = false } = known.remembered ?? {};
-      outcomes.push({ match, id: known.id, decided: [], sourceFields, withdrawn: withdrawn || isGone });
+      outcomes.push({ match, id: known.id, applied: [], sourceFields, withdrawn: withdrawn || isTrashed });
     }
     return outcomes;
   }
@@ -159,29 +159,29 @@ export class EventInserter {
         context,
       );
       const isRetained = context.authority === 'retain';
-      const { decided, sent } = isRetained
-        ? { decided: [], sent: undefined }
+      const { applied, update } = isRetained
+        ? { applied: [], update: undefined }
         : changesOf(changes, content, known.remembered, context);
-      // An import had moved the event to the trash.
-      const returns = known.remembered?.withdrawn === true && content.status === 'trash';
-      const statusOfReturn = match.item.private ? 'private' : (content.trashedFrom ?? 'draft');
-      const status = returns ? { status: statusOfReturn } : {};
+      // An earlier import moved the event to the trash.
+      const isRestored = known.remembered?.withdrawn === true && content.status === 'trash';
+      const restoredStatus = match.item.private ? 'private' : (content.trashedFrom ?? 'draft');
+      const status = isRestored ? { status: restoredStatus } : {};
       const written = await this.attempt(match, insertion, async () => {
-        if (sent || returns) await this.events.update(known.id, { ...sent, ...status });
+        if (update || isRestored) await this.events.update(known.id, { ...update, ...status });
         return true;
       });
       insertion.activity.add('cal_events', written ? 'updated' : 'skipped', known.id);
       if (!written) continue;
       insertion.done += count;
       const sourceFields = isRetained ? (known.remembered?.sourceFields ?? []) : [...changes.keys()];
-      outcomes.push({ match, id: known.id, decided, sourceFields, withdrawn: false });
+      outcomes.push({ match, id: known.id, applied, sourceFields, withdrawn: false });
     }
     return outcomes;
   }
 
   private async create(batch: Batch, matches: readonly MatchedEvent[]): Promise<EventOutcome[]> {
     const { context, insertion } = batch;
-    const made: { match: MatchedEvent; draft: ReturnType<EventImport['draft']>; sourceFields: EventField[] }[] = [];
+    const drafts: { match: MatchedEvent; draft: ReturnType<EventImport['draft']>; sourceFields: EventField[] }[] = [];
     for (const match of matches) {
       const resolved = resolvedEvent(batch, match.item, batch.exceptions.get(match));
       const changes = sourceChanges(match.item, resolved, context);
@@ -194,27 +194,27 @@ export class EventInserter {
           ...(resolved.tagIds ?? []).map((id) => ({ taxonomy: TAG.name, id })),
         ],
       });
-      const draft = this.drafted(match, insertion, event);
-      if (draft) made.push({ match, draft, sourceFields: [...changes.keys()] });
+      const draft = this.tryDraft(match, insertion, event);
+      if (draft) drafts.push({ match, draft, sourceFields: [...changes.keys()] });
     }
-    if (!made.length) return [];
-    const ids = await this.events.create(made.map(({ draft }) => draft));
-    return made.map(({ match, sourceFields }, at) => {
+    if (!drafts.length) return [];
+    const ids = await this.events.create(drafts.map(({ draft }) => draft));
+    return drafts.map(({ match, sourceFields }, at) => {
       const id = ids[at] ?? 0;
-      insertion.create('cal_events', id, certain(match.keys));
+      insertion.addCreated('cal_events', id, unambiguousHashes(match.keys));
       insertion.done += match.count;
-      return { match, id, decided: sourceFields, sourceFields, withdrawn: false };
+      return { match, id, applied: sourceFields, sourceFields, withdrawn: false };
     });
   }
 
-  private async give(outcomes: readonly EventOutcome[]): Promise<void> {
-    await this.identities.give(
+  private async assignKeys(outcomes: readonly EventOutcome[]): Promise<void> {
+    await this.identities.assign(
       EVENT.name,
       outcomes.map(({ id, match }) => ({ id, keys: match.keys })),
     );
   }
 
-  /** Runs a write. A refusal is logged as a problem, and the write is undone. */
+  /** Runs a write. If it is rejected, it is rolled back and logged as a problem. */
   private async attempt<T>(match: MatchedEvent, insertion: Insertion, write: () => Promise<T>): Promise<T | undefined> {
     try {
       return await this.db.savepoint(write, (error) => error instanceof RestError);
@@ -225,7 +225,7 @@ export class EventInserter {
     }
   }
 
-  private drafted(
+  private tryDraft(
     match: MatchedEvent,
     insertion: Insertion,
     event: NewEvent,
@@ -248,7 +248,7 @@ function countUnchanged(unchanged: readonly { known: { id: number }; count: numb
   }
 }
 
-/** The reason of a refusal, for people. */
+/** The message of a rejected write. */
 const reasonOf = ({ message, data: { params } }: RestError): string =>
   typeof params === 'object' && params !== null ? Object.values(params).join(' ') : message;
 
@@ -266,7 +266,7 @@ interface ResolvedBatch {
   links: ItemLinks;
 }
 
-/** The ids that an item names. `content` is its existing event, if there is one. */
+/** Resolves the entries and terms that an item names. `content` is its existing event, if there is one. */
 function resolvedEvent(
   { context, images, links, terms }: ResolvedBatch,
   item: ImportedEvent,
@@ -274,8 +274,8 @@ function resolvedEvent(
   content?: EventContent,
 ): ResolvedEvent {
   const organizers = organizersOf(context, item)?.flatMap((one) => links.organizers.get(one) ?? []);
-  const adds = context.authority === 'preserve_changes';
-  const kept = (ids: readonly number[] = [], isInSource = true) => (adds || !isInSource ? ids : []);
+  const addsOnly = context.authority === 'preserve_changes';
+  const kept = (ids: readonly number[] = [], isInSource = true) => (addsOnly || !isInSource ? ids : []);
   const named = (names: readonly string[] = [], known: ReadonlyMap<string, number>) =>
     names.flatMap((name) => known.get(name) ?? []);
   const ofAll = terms.category ? [terms.category] : [];
@@ -294,7 +294,7 @@ function resolvedEvent(
   };
 }
 
-/** The organizers that an event may have. Undefined where its source has none. */
+/** The organizers of an event, at most one unless the import allows several. Undefined if its source has none. */
 export const organizersOf = (
   { allowMultipleOrganizers }: InsertContext,
   { organizers }: ImportedEvent,

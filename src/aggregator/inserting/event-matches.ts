@@ -3,25 +3,33 @@ import { SiteAddress } from '#libs/rest';
 import { EVENT, EventImport, type EventContent } from '../../calendar/index.js';
 import { originNamed } from '../import-origins.js';
 import type { ImportedEvent, ImportItem } from '../items/import-item.js';
-import { lineageOf } from './clean-event.js';
+import { globalIdsOf } from './clean-event.js';
 import { ImportIdentitiesRepository } from './import-identities.repository.js';
 import { ImportMemoryRepository, type KnownEntry } from './import-memory.repository.js';
 import type { InsertContext } from './insert-context.js';
-import { canonical, eventKeys, hashOf, titleKeyOf, together, type IdentityKey, type Known } from './item-keys.js';
+import {
+  canonical,
+  eventKeys,
+  hashOf,
+  titleKeyOf,
+  mergeByKey,
+  type IdentityKey,
+  type MergedItem,
+} from './item-keys.js';
 
-/** An item, or several items of the same event, with the existing event. */
-export interface MatchedEvent extends Known<ImportedEvent> {
+/** An item, or several merged items, with the existing event. */
+export interface MatchedEvent extends MergedItem<ImportedEvent> {
   /** Absent for a new event. */
   known?: KnownEntry;
-  /** Whether it is an event of this site that another site has copied. */
+  /** Whether the event was copied from this site. */
   isOwn: boolean;
 }
 
 /** The items of a batch, by whether they have changed. */
 interface EventMatches {
-  /** Items and events that are the same as after the last import. */
+  /** Matches whose item and event are unchanged since the last import. */
   unchanged: (MatchedEvent & { known: KnownEntry })[];
-  /** The others. Nobody else creates events for them until the end of the transaction. */
+  /** The others. Their keys are claimed until the end of the transaction. */
   changed: MatchedEvent[];
 }
 
@@ -36,14 +44,14 @@ export class EventMatcher {
   ) {}
 
   async match(context: InsertContext, events: readonly ImportedEvent[]): Promise<EventMatches> {
-    const all = together(
+    const all = mergeByKey(
       events.map((item) => ({
         item,
         keys: eventKeys(context, item),
         hash: itemHashOf(context, item),
       })),
     );
-    const first = await this.locate(context, all, (keys) => this.identities.holders(EVENT.name, hashesOf(keys)));
+    const first = await this.locate(context, all, (keys) => this.identities.owners(EVENT.name, hashesOf(keys)));
     const unchanged = first.filter(
       (one): one is MatchedEvent & { known: KnownEntry } =>
         one.known !== undefined && isUnchanged(context, one, one.known),
@@ -53,17 +61,17 @@ export class EventMatcher {
     const changed = await this.locate(context, rest, (keys) => this.identities.claim(EVENT.name, keys));
     return {
       unchanged,
-      changed: originNamed(context.origin).isKnownByContent ? await this.withNamesakes(context, changed) : changed,
+      changed: originNamed(context.origin).isIdentifiedByContent ? await this.withNamesakes(context, changed) : changed,
     };
   }
 
-  /** The items that are new to their source, or have changed. */
+  /** Returns the items that are new or changed since the last import of their source. */
   async changed(context: InsertContext, items: readonly ImportItem[]): Promise<ImportItem[]> {
     const keyed = items.map((item) => ({ item, keys: item.kind === 'event' ? eventKeys(context, item.event) : [] }));
-    const held = await this.identities.holders(EVENT.name, hashesOf(keyed.flatMap(({ keys }) => keys)));
-    const known = await this.memory.of(context, [...new Set(held.values())]);
+    const idsByHash = await this.identities.owners(EVENT.name, hashesOf(keyed.flatMap(({ keys }) => keys)));
+    const known = await this.memory.of(context, [...new Set(idsByHash.values())]);
     return keyed.flatMap(({ item, keys }) => {
-      const id = keys.map(({ hash }) => held.get(hash)).find((number) => number !== undefined);
+      const id = keys.map(({ hash }) => idsByHash.get(hash)).find((id) => id !== undefined);
       const isSame = item.kind === 'event' && known.get(id ?? 0)?.itemHash === itemHashOf(context, item.event);
       return isSame ? [] : [item];
     });
@@ -71,27 +79,27 @@ export class EventMatcher {
 
   private async locate(
     context: InsertContext,
-    all: readonly Known<ImportedEvent>[],
-    look: (keys: Known<ImportedEvent>['keys']) => Promise<Map<string, number>>,
+    all: readonly MergedItem<ImportedEvent>[],
+    look: (keys: MergedItem<ImportedEvent>['keys']) => Promise<Map<string, number>>,
   ): Promise<MatchedEvent[]> {
-    const held = await look(all.flatMap(({ keys }) => keys));
+    const idsByHash = await look(all.flatMap(({ keys }) => keys));
     const own = await this.own(all);
-    const doubtful = all.flatMap(({ keys }) =>
-      keys.flatMap(({ doubtful, hash }) => (doubtful ? (held.get(hash) ?? []) : [])),
+    const ambiguous = all.flatMap(({ keys }) =>
+      keys.flatMap(({ ambiguous, hash }) => (ambiguous ? (idsByHash.get(hash) ?? []) : [])),
     );
-    const candidates = await this.events.contents([...new Set(doubtful)]);
+    const candidates = await this.events.contents([...new Set(ambiguous)]);
     const ids = all.map(({ item, keys }) => {
-      const key = keys.find(({ hash, doubtful }) => {
-        const id = held.get(hash);
-        return id !== undefined && (!doubtful || isLike(item, candidates.get(id)));
+      const key = keys.find(({ hash, ambiguous }) => {
+        const id = idsByHash.get(hash);
+        return id !== undefined && (!ambiguous || isPlausibleMatch(item, candidates.get(id)));
       });
-      return key && held.get(key.hash);
+      return key && idsByHash.get(key.hash);
     });
     const known = await this.memory.of(
       context,
       ids.filter((id) => id !== undefined),
     );
-    return oneEach(
+    return mergeMatches(
       all.map(({ item, keys, hash, count }, at) => ({
         ...{ item, keys, hash, count },
         known: known.get(ids[at] ?? 0),
@@ -100,37 +108,39 @@ export class EventMatcher {
     );
   }
 
-  /** The items that are events of this site. */
-  private async own(all: readonly Known<ImportedEvent>[]): Promise<Set<ImportedEvent>> {
-    const numbers = all.flatMap(({ item }) =>
-      lineageOf(item).flatMap((id) => {
-        const number = EventImport.ownId(this.site, id);
-        return number === undefined ? [] : [{ item, number }];
+  /** The items that were copied from events of this site. */
+  private async own(all: readonly MergedItem<ImportedEvent>[]): Promise<Set<ImportedEvent>> {
+    const ownIds = all.flatMap(({ item }) =>
+      globalIdsOf(item).flatMap((id) => {
+        const ownId = EventImport.ownId(this.site, id);
+        return ownId === undefined ? [] : [{ item, ownId }];
       }),
     );
-    if (!numbers.length) return new Set();
-    const there = await this.events.contents(numbers.map(({ number }) => number));
-    return new Set(numbers.filter(({ number }) => there.has(number)).map(({ item }) => item));
+    if (!ownIds.length) return new Set();
+    const existing = await this.events.contents(ownIds.map(({ ownId }) => ownId));
+    return new Set(ownIds.filter(({ ownId }) => existing.has(ownId)).map(({ item }) => item));
   }
 
-  /** Rows of tables also match events that no import has created. */
+  /** Matches items by title and times with events that no import created. */
   private async withNamesakes(context: InsertContext, matches: readonly MatchedEvent[]): Promise<MatchedEvent[]> {
-    const wanting = matches.filter(({ known, isOwn }) => !known && !isOwn);
-    const namesakes = await this.events.titled(wanting.map(({ item }) => item.title));
+    const unmatched = matches.filter(({ known, isOwn }) => !known && !isOwn);
+    const namesakes = await this.events.titled(unmatched.map(({ item }) => item.title));
     const found = new Map(
-      wanting.flatMap((one) => {
-        const like = namesakes.find(
+      unmatched.flatMap((one) => {
+        const namesake = namesakes.find(
           (event) => titleKeyOf(event.title) === titleKeyOf(one.item.title) && isAt(one.item, event),
         );
-        return like ? [[one, like.id] as const] : [];
+        return namesake ? [[one, namesake.id] as const] : [];
       }),
     );
     const known = await this.memory.of(context, [...found.values()]);
-    return oneEach(matches.map((one) => (found.has(one) ? { ...one, known: known.get(found.get(one) ?? 0) } : one)));
+    return mergeMatches(
+      matches.map((one) => (found.has(one) ? { ...one, known: known.get(found.get(one) ?? 0) } : one)),
+    );
   }
 }
 
-/** With `overwrite`, an event that was edited on the site counts as changed. */
+/** Whether item and event are unchanged. With `overwrite`, an event that was edited locally counts as changed. */
 const isUnchanged = ({ authority }: InsertContext, { hash, isOwn }: MatchedEvent, known: KnownEntry): boolean =>
   !isOwn &&
   known.itemHash === hash &&
@@ -138,7 +148,7 @@ const isUnchanged = ({ authority }: InsertContext, { hash, isOwn }: MatchedEvent
   (authority !== 'overwrite' || known.version === known.remembered?.entryVersion);
 
 /** Merges items that match the same event. */
-function oneEach(matches: readonly MatchedEvent[]): MatchedEvent[] {
+function mergeMatches(matches: readonly MatchedEvent[]): MatchedEvent[] {
   const byId = new Map<number, MatchedEvent>();
   return matches.filter((one) => {
     const before = one.known && byId.get(one.known.id);
@@ -153,11 +163,11 @@ function oneEach(matches: readonly MatchedEvent[]): MatchedEvent[] {
   });
 }
 
-/** Whether an item with a doubtful key is likely to be an event. */
-const isLike = (item: ImportedEvent, event: EventContent | undefined): boolean =>
+/** Whether an item with an ambiguous key plausibly matches an event: by title or start. */
+const isPlausibleMatch = (item: ImportedEvent, event: EventContent | undefined): boolean =>
   event !== undefined && (titleKeyOf(item.title) === titleKeyOf(event.title) || item.start === event.startLocal);
 
-/** Whether an event has the times of a row. Without an end in the row, only the start counts. */
+/** Whether an event has the times of an item. If the item has no end of its own, only the start is compared. */
 const isAt = (
   { start, end, allDay }: ImportedEvent,
   event: Pick<EventContent, 'startLocal' | 'endLocal' | 'allDay'>,

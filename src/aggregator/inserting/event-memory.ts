@@ -1,28 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { EVENT, EventImport } from '../../calendar/index.js';
-import { lineageOf } from './clean-event.js';
-import { shortContent, type EventField } from './event-fields.js';
+import { globalIdsOf } from './clean-event.js';
+import { fieldHashes, type EventField } from './event-fields.js';
 import type { MatchedEvent } from './event-matches.js';
 import { ImportMemoryRepository, type RememberedEntry } from './import-memory.repository.js';
 import type { InsertContext } from './insert-context.js';
 import { parentKeys } from './item-keys.js';
 
-/** Stored as the version of events that keep values of the site. No entry has this version. */
-const OF_SITE = 0;
+/** Stored as the version of events with local values. No entry has this version, so they count as edited. */
+const LOCAL_VALUES = 0;
 
-/** What an import has done with an event. */
+/** The result of importing an event. */
 export interface EventOutcome {
   match: MatchedEvent;
   id: number;
-  /** The fields that now have the values of the source. */
-  decided: readonly EventField[];
-  /** The fields that the source has. */
+  /** Fields whose values come from the source. */
+  applied: readonly EventField[];
+  /** Fields that are present in the source. */
   sourceFields: readonly string[];
-  /** Whether the import has moved it to the trash. */
+  /** Whether an import moved the event to the trash. */
   withdrawn: boolean;
 }
 
-/** Remembers events as an import has left them. Runs in the transaction of a batch. */
+/** Stores the state of events after an import. Runs in the transaction of a batch. */
 @Injectable()
 export class EventMemory {
   constructor(
@@ -32,21 +32,21 @@ export class EventMemory {
 
   async remember(context: InsertContext, outcomes: readonly EventOutcome[]): Promise<void> {
     const contents = await this.events.contents(outcomes.map(({ id }) => id));
-    const entries = outcomes.flatMap(({ match, id, decided, sourceFields, withdrawn }): RememberedEntry[] => {
+    const entries = outcomes.flatMap(({ match, id, applied, sourceFields, withdrawn }): RememberedEntry[] => {
       const content = contents.get(id);
       if (!content) return [];
       const before = match.known?.remembered;
-      const now = shortContent(content);
+      const now = fieldHashes(content);
       const [parent] = parentKeys(context, match.item);
-      const isDecided = new Set<string>(decided);
-      const keepsOfSite = match.item.cancelled
-        ? before?.entryVersion === OF_SITE
-        : sourceFields.some((field) => !isDecided.has(field));
+      const isApplied = new Set<string>(applied);
+      const keepsLocalValues = match.item.cancelled
+        ? before?.entryVersion === LOCAL_VALUES
+        : sourceFields.some((field) => !isApplied.has(field));
       return [
         {
           entryId: id,
-          entryVersion: keepsOfSite ? OF_SITE : content.version,
-          fields: match.known ? { ...before?.fields, ...only(now, decided) } : now,
+          entryVersion: keepsLocalValues ? LOCAL_VALUES : content.version,
+          fields: match.known ? { ...before?.fields, ...only(now, applied) } : now,
           sourceFields,
           excluded: match.item.recurrence?.exdates ?? [],
           parentHash: parent?.hash ?? null,
@@ -55,15 +55,15 @@ export class EventMemory {
       ];
     });
     await this.memory.remember(context, entries);
-    await this.memory.see(
+    await this.memory.recordSightings(
       context,
       EVENT.name,
       outcomes.map(({ match, id }) => ({ entryId: id, itemHash: match.hash })),
     );
-    await this.events.setLineages(outcomes.map(({ match, id }) => ({ id, globalIds: lineageOf(match.item) })));
+    await this.events.setLineages(outcomes.map(({ match, id }) => ({ id, globalIds: globalIdsOf(match.item) })));
   }
 
-  /** Remembers series after the import has changed the dates that they leave out. */
+  /** Stores the state of series after the import changed their excluded dates. */
   async refresh(context: InsertContext, ids: readonly number[]): Promise<void> {
     const contents = await this.events.contents(ids);
     const known = await this.memory.of(context, ids);
@@ -71,8 +71,8 @@ export class EventMemory {
       context,
       [...contents.values()].flatMap((content) => {
         const before = known.get(content.id)?.remembered;
-        const { recurrence } = shortContent(content);
-        const entryVersion = before?.entryVersion === OF_SITE ? OF_SITE : content.version;
+        const { recurrence } = fieldHashes(content);
+        const entryVersion = before?.entryVersion === LOCAL_VALUES ? LOCAL_VALUES : content.version;
         return before ? [{ ...before, entryVersion, fields: { ...before.fields, recurrence } }] : [];
       }),
     );

@@ -10,13 +10,13 @@ interface KeysOfEntry {
   keys: readonly IdentityKey[];
 }
 
-/** Stores the keys by which imports recognise entries. Each key belongs to one entry at most. */
+/** Stores the keys by which imports recognise entries. Each key belongs to at most one entry. */
 @Injectable()
 export class ImportIdentitiesRepository {
   constructor(private readonly db: Db) {}
 
-  /** The entries that hold keys, by the hashes of the keys. */
-  async holders(type: string, hashes: readonly string[]): Promise<Map<string, number>> {
+  /** Ids of the entries that own keys, by key hash. */
+  async owners(type: string, hashes: readonly string[]): Promise<Map<string, number>> {
     if (!hashes.length) return new Map();
     const rows = await this.db
       .select(ImportIdentity, 'i', ['keyHash', 'entryId'])
@@ -26,22 +26,22 @@ export class ImportIdentitiesRepository {
   }
 
   /**
-   * Like {@link holders}; until the end of the transaction nobody else creates an entry for one of the keys. Keys that
-   * nobody holds have to be given to an entry, or released.
+   * Like {@link owners}, and claims the keys until the end of the transaction, so that no other transaction creates an
+   * entry for them. Keys without an owner have to be assigned or released.
    */
   async claim(type: string, keys: readonly IdentityKey[]): Promise<Map<string, number>> {
     if (!keys.length) return new Map();
-    // In one order, so that two batches of the same items never wait for each other.
+    // Sorted, so that concurrent batches of the same items cannot deadlock.
     const rows = unique(keys).map(({ scope, hash }) => ({ type, scope, keyHash: hash }));
     await this.db.of(ImportIdentity).upsert(rows, ['type', 'keyHash']);
-    return this.holders(
+    return this.owners(
       type,
       keys.map(({ hash }) => hash),
     );
   }
 
-  /** Gives entries the keys that nobody holds. */
-  async give(type: string, entries: readonly KeysOfEntry[]): Promise<void> {
+  /** Assigns keys to entries. Keys with an owner keep it. */
+  async assign(type: string, entries: readonly KeysOfEntry[]): Promise<void> {
     const rows = entries.flatMap(({ id, keys }) => unique(keys).map(({ scope, hash }) => ({ scope, hash, id })));
     if (!rows.length) return;
     const values = rows.sort(byHash).map(({ scope, hash, id }) => [type, scope, hash, id]);
@@ -51,7 +51,7 @@ export class ImportIdentitiesRepository {
     );
   }
 
-  /** Deletes claimed keys for which no entry was created. */
+  /** Deletes claimed keys that were not assigned. */
   async release(type: string, keys: readonly IdentityKey[]): Promise<void> {
     if (!keys.length) return;
     const hashes = unique(keys).map(({ hash }) => hash);
@@ -59,7 +59,7 @@ export class ImportIdentitiesRepository {
   }
 }
 
-/** Each key once, in one order. */
+/** Removes duplicates and sorts. */
 const unique = (keys: readonly IdentityKey[]): IdentityKey[] =>
   [...new Map(keys.map((key) => [key.hash, key])).values()].sort(byHash);
 

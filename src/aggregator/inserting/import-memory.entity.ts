@@ -3,7 +3,7 @@ import { ASCII, EXACT, FLAG, JSON_TEXT } from '#libs/db';
 import { Entry } from '../../entries/index.js';
 import type { ImportOrigin } from '../import-origins.js';
 
-/** What was stored for an entry when it was last imported. */
+/** State of an entry after its last import. */
 @Entity('imported_entries')
 @Index('imported_entries_parent', ['parentHash'])
 @Index('imported_entries_record', ['recordId', 'entryId'])
@@ -19,7 +19,7 @@ export class RememberedImport {
   @Column({ name: 'record_id', type: 'int', unsigned: true })
   recordId: number;
 
-  /** URL or name of the source. */
+  /** URL or file of the source, or its id at the import service. */
   @Column({ type: 'text' })
   source: string;
 
@@ -27,15 +27,15 @@ export class RememberedImport {
   @Column({ name: 'imported_at', type: 'datetime' })
   importedAt: string;
 
-  /** Version of the entry after the import: another version was edited here. */
+  /** Version of the entry after the import. A different version means a local edit. */
   @Column({ name: 'entry_version', type: 'int', unsigned: true })
   entryVersion: number;
 
-  /** Short form of the value of each field. */
+  /** Short hash of the value of each field. */
   @Column({ type: 'text', transformer: JSON_TEXT })
   fields: Readonly<Record<string, string>>;
 
-  /** Names of the fields that the source had. */
+  /** Names of the fields that were present in the source. */
   @Column({ name: 'told', type: 'text', transformer: JSON_TEXT })
   sourceFields: readonly string[];
 
@@ -43,7 +43,7 @@ export class RememberedImport {
   @Column({ type: 'mediumtext', transformer: JSON_TEXT })
   excluded: readonly string[];
 
-  /** Identity of the series of an override; else null. */
+  /** Key hash of the series of an override; null for other entries. */
   @Column({ name: 'parent_hash', type: 'char', length: 64, ...ASCII, nullable: true })
   parentHash: string | null;
 
@@ -52,7 +52,7 @@ export class RememberedImport {
   withdrawn: boolean;
 }
 
-/** A key by which imports recognise an entry; each key belongs to one entry at most. */
+/** A key by which imports recognise an entry. Each key belongs to at most one entry. */
 @Entity('import_identities')
 export class ImportIdentity {
   /** Entry type. */
@@ -73,7 +73,7 @@ export class ImportIdentity {
   entryId: number | null;
 }
 
-/** An entry that a source has had, and when it was last found there. */
+/** An entry that was found in a source, with the latest run that found it. */
 @Entity('import_sightings')
 @Index('import_sightings_run', ['sourceHash', 'type', 'runId', 'entryId'])
 export class ImportSighting {
@@ -89,7 +89,7 @@ export class ImportSighting {
   @Column({ type: 'varchar', length: 20, ...EXACT })
   type: string;
 
-  /** SHA-256 of the item as it was, hexadecimal: an equal item is not imported again. */
+  /** SHA-256 of the item, hexadecimal. An unchanged item is not imported again. */
   @Column({ name: 'item_hash', type: 'char', length: 64, ...ASCII })
   itemHash: string;
 
@@ -98,11 +98,11 @@ export class ImportSighting {
   runId: number;
 }
 
-/** A date that a series leaves out because its source has an override or cancellation for it. */
+/** A date that a series excludes because its source has an override or cancellation for it. */
 @Entity('import_exceptions')
 @Index('import_exceptions_run', ['sourceHash', 'runId', 'seriesHash', 'recurrenceUtc'])
 export class ImportException {
-  /** Identity of the series. */
+  /** Key hash of the series. */
   @PrimaryColumn({ name: 'series_hash', type: 'char', length: 64, ...ASCII })
   seriesHash: string;
 
@@ -110,11 +110,11 @@ export class ImportException {
   @PrimaryColumn({ name: 'recurrence_utc', type: 'datetime' })
   recurrenceUtc: string;
 
-  /** The date on the clocks of the time zone of the series. */
+  /** The date in the time zone of the series. */
   @Column({ name: 'recurrence_local', type: 'datetime' })
   recurrenceLocal: string;
 
-  /** Identity of the override. */
+  /** Key hash of the override. */
   @Column({ name: 'own_hash', type: 'char', length: 64, ...ASCII })
   ownHash: string;
 

@@ -16,23 +16,23 @@ const REMEMBERED = [
   'withdrawn',
 ] as const;
 
-/** What was stored for an entry when it was last imported. */
+/** State of an entry after its last import. */
 export type RememberedEntry = Pick<RememberedImport, (typeof REMEMBERED)[number]>;
 
 /** An entry before an import. */
 export interface KnownEntry extends Pick<Entry, 'id' | 'status' | 'version'> {
-  /** Absent for an entry that no import has created or updated. */
+  /** Absent for entries that no import created or updated. */
   remembered?: RememberedEntry;
-  /** Hash of its item when this source was last read. Absent for an entry that is new to the source. */
+  /** Hash of its item in the last run of this source. Absent for entries that are new to the source. */
   itemHash?: string;
 }
 
-/** Stores what imports have created and updated, and when each source last had it. */
+/** Stores the state of imported entries, and which run last found them in each source. */
 @Injectable()
 export class ImportMemoryRepository {
   constructor(private readonly db: Db) {}
 
-  /** What is known of some entries, by their ids. */
+  /** Returns entries with their import state, by id. */
   async of(context: InsertContext, ids: readonly number[]): Promise<Map<number, KnownEntry>> {
     if (!ids.length) return new Map();
     const rows = await this.db
@@ -49,13 +49,13 @@ export class ImportMemoryRepository {
           status,
           version,
           itemHash: itemHash ?? undefined,
-          remembered: isThere(remembered) ? remembered : undefined,
+          remembered: isPresent(remembered) ? remembered : undefined,
         },
       ]),
     );
   }
 
-  /** Keeps what entries hold after an import. */
+  /** Stores the state of entries after an import. */
   async remember({ origin, recordId, source }: InsertContext, entries: readonly RememberedEntry[]): Promise<void> {
     if (!entries.length) return;
     const importedAt = new Date().toISOString().slice(0, 19).replace('T', ' ');
@@ -63,8 +63,8 @@ export class ImportMemoryRepository {
     await this.db.of(RememberedImport).upsert(rows, ['entryId']);
   }
 
-  /** Keeps that a source has some entries, and hashes of their items. */
-  async see(
+  /** Records that a run found entries in its source, with the hashes of their items. */
+  async recordSightings(
     context: InsertContext,
     type: string,
     sightings: readonly Pick<ImportSighting, 'entryId' | 'itemHash'>[],
@@ -75,15 +75,15 @@ export class ImportMemoryRepository {
     await this.db.of(ImportSighting).upsert(rows, ['entryId', 'sourceHash']);
   }
 
-  /** Keeps that a source still has some entries. The hashes of their items stay. */
-  async seeAgain(context: InsertContext, ids: readonly number[]): Promise<void> {
+  /** Records that a run found entries again. The hashes of their items stay. */
+  async renewSightings(context: InsertContext, ids: readonly number[]): Promise<void> {
     if (!ids.length) return;
     await this.db
       .of(ImportSighting)
       .update({ sourceHash: sourceHashOf(context), entryId: In([...ids]) }, { runId: context.runId });
   }
 
-  /** The last import of an entry; undefined for an entry that was never imported. */
+  /** The last import of an entry. Undefined for entries that were never imported. */
   async lastImportOf(id: number): Promise<Pick<RememberedImport, 'origin' | 'source' | 'recordId'> | undefined> {
     const [row] = await this.db
       .select(RememberedImport, 'i', ['origin', 'source', 'recordId'])
@@ -92,7 +92,7 @@ export class ImportMemoryRepository {
     return row;
   }
 
-  /** The entries that were imported as parts of a series with one of some keys. */
+  /** Entries that were imported as overrides of a series with one of the key hashes. */
   async partsOf(hashes: readonly string[]): Promise<Pick<RememberedImport, 'entryId' | 'parentHash'>[]> {
     if (!hashes.length) return [];
     return this.db
@@ -101,7 +101,7 @@ export class ImportMemoryRepository {
       .current();
   }
 
-  /** Some entries that a complete run of this source did not find, and whether another source still has them. */
+  /** Returns entries that the run did not find in its source, and whether another source has them. */
   async unseen(
     context: InsertContext,
     type: string,
@@ -121,17 +121,17 @@ export class ImportMemoryRepository {
     return rows.map(({ id, elsewhere }) => ({ id, elsewhere: Number(elsewhere) === 1 }));
   }
 
-  /** Deletes that this source had an entry. */
+  /** Deletes the sighting of an entry in this source. */
   async forget(context: InsertContext, entryId: number): Promise<void> {
     await this.db.of(ImportSighting).delete({ entryId, sourceHash: sourceHashOf(context) });
   }
 
-  /** Keeps that an import has moved an entry to the trash. */
+  /** Records that an import moved an entry to the trash. */
   async markWithdrawn(entryId: number): Promise<void> {
     await this.db.of(RememberedImport).update(entryId, { withdrawn: true });
   }
 }
 
-/** Whether a LEFT JOIN has found what was remembered. */
-const isThere = (row: { [Name in keyof RememberedEntry]: RememberedEntry[Name] | null }): row is RememberedEntry =>
+/** Whether the LEFT JOIN found a stored state. */
+const isPresent = (row: { [Name in keyof RememberedEntry]: RememberedEntry[Name] | null }): row is RememberedEntry =>
   row.entryId !== null;

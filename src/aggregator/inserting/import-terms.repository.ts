@@ -5,7 +5,7 @@ import { Term } from '../../terms/index.js';
 const TERMS = tableOf(Term, 't');
 const NAMED = ['id', 'name', 'slug'] as const;
 
-/** A term that has the name or slug of an imported one. */
+/** A term with the name or slug of an imported one. */
 export type NamedTerm = Pick<Term, (typeof NAMED)[number]>;
 
 /** Finds the terms that imports name. */
@@ -13,15 +13,15 @@ export type NamedTerm = Pick<Term, (typeof NAMED)[number]>;
 export class ImportTermsRepository {
   constructor(private readonly db: Db) {}
 
-  /** Terms of a taxonomy with one of some names or slugs, oldest first. There has to be a name. */
+  /** Terms of a taxonomy by name or slug, oldest first. Requires at least one name. */
   named(taxonomy: string, names: readonly string[], slugs: readonly string[]): Promise<NamedTerm[]> {
     const byName = sql`SELECT ${TERMS.columns(NAMED)} FROM ${TERMS} WHERE t.taxonomy = ${taxonomy} AND t.name IN (${names})`;
-    // Each half has an index of its own, which a condition with OR would not use.
+    // UNION, because a condition with OR would not use the indexes of name and slug.
     const bySlug = sql`SELECT ${TERMS.columns(NAMED)} FROM ${TERMS} WHERE t.taxonomy = ${taxonomy} AND t.slug IN (${slugs})`;
     return this.db.current(slugs.length ? sql`${byName} UNION ${bySlug} ORDER BY id` : sql`${byName} ORDER BY id`);
   }
 
-  /** Locks terms until the end of the transaction and returns their taxonomies by their ids. */
+  /** Locks terms until the end of the transaction. Returns their taxonomies by id. */
   async lock(ids: readonly number[]): Promise<Map<number, string>> {
     if (!ids.length) return new Map();
     const rows = await this.db
@@ -33,7 +33,7 @@ export class ImportTermsRepository {
     return new Map(rows.map(({ id, taxonomy }) => [id, taxonomy]));
   }
 
-  /** The term of a taxonomy with an id, else with a slug. */
+  /** The id of the term with a slug or id. An id takes precedence. */
   async find(taxonomy: string, { slug, id }: { slug: string; id: number }): Promise<number | undefined> {
     const [row] = await this.db
       .select(Term, 't', ['id'])

@@ -7,28 +7,28 @@ import type { ImportOrigin } from '../import-origins.js';
 import type { ImportRecord } from '../records/import-record.entity.js';
 import { UPDATE_AUTHORITIES, type UpdateAuthority } from '../records/import-record.js';
 
-/** How the items of an import are inserted. */
+/** Settings for inserting the items of an import. */
 export interface InsertContext {
   /** Id of the import record. */
   recordId: number;
   /** Id of the run, shared by all of its batches. */
   runId: number;
   origin: ImportOrigin;
-  /** URL or name of the source, always written alike. */
+  /** URL or file of the source, or its id at the import service. Constant across runs. */
   source: string;
-  /** The author of new events, whose rights apply. */
+  /** Author of new events, whose rights apply. */
   author: number;
   /** Status of new events. Defaults to draft. */
   postStatus?: string;
-  /** Id of a category that all events get; 0 for none. */
+  /** Id of a category for all events; 0 for none. */
   category?: number;
   authority: UpdateAuthority;
   allowMultipleOrganizers: boolean;
-  /** Whether the source decides which events are featured, sticky and hidden. */
+  /** Whether the source may set which events are featured, sticky and hidden. */
   importEventSettings: boolean;
 }
 
-/** Reads how items are inserted from the options of a record and the settings. */
+/** Builds insert contexts from the options of records and the settings of the site. */
 @Injectable()
 export class InsertContexts {
   constructor(private readonly settings: SettingsService) {}
@@ -73,8 +73,8 @@ interface ImportAuthor {
 }
 
 /**
- * Finds the author of an import: the author of the record if that user may write events; else the first user who may
- * edit the events of others; else the first who may write events.
+ * Finds the author of an import: the author of the record if that user may write events, else the first user who may
+ * edit the events of others, else the first user who may write events.
  */
 @Injectable()
 export class ImportAuthors {
@@ -83,13 +83,13 @@ export class ImportAuthors {
   async of(author: number): Promise<ImportAuthor> {
     const { edit, editOthers } = EVENT.capabilities;
     return (
-      (await this.writer(author)) ??
-      (await this.writer(await this.users.firstWith(editOthers))) ??
-      (await this.writer(await this.users.firstWith(edit))) ?? { id: 0, viewer: Viewer.system }
+      (await this.authorWith(author)) ??
+      (await this.authorWith(await this.users.firstWith(editOthers))) ??
+      (await this.authorWith(await this.users.firstWith(edit))) ?? { id: 0, viewer: Viewer.system }
     );
   }
 
-  private async writer(id = 0): Promise<ImportAuthor | undefined> {
+  private async authorWith(id = 0): Promise<ImportAuthor | undefined> {
     const viewer = id ? await this.users.viewerOf(id) : undefined;
     return viewer?.can(EVENT.capabilities.edit) ? { id, viewer } : undefined;
   }

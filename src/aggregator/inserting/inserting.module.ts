@@ -21,7 +21,7 @@ import { SeriesParts } from './series-parts.js';
 import { TermResolver } from './term-resolver.js';
 import { VanishedEvents } from './vanished-events.js';
 
-/** Turns imported items into events, venues and organizers. */
+/** Creates and updates events, venues, organizers and terms from imported items. */
 @Module({
   imports: [
     CalendarModule,

@@ -11,11 +11,11 @@ export const ACTIVITY_KINDS = [
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
-/** What can happen to an item, most important first. */
+/** Outcomes for an item, most important first. */
 export const ACTIVITY_ACTIONS = ['created', 'updated', 'skipped'] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
-/** How many items of a kind were created, updated or skipped, with the first ids. */
+/** Number of items of a kind that were created, updated or skipped, with the first ids. */
 export interface ActivityCount {
   kind: ActivityKind;
   action: ActivityAction;
@@ -25,10 +25,10 @@ export interface ActivityCount {
 
 /** Ids by action. */
 type ActivityOfKind = Record<ActivityAction, number[]>;
-/** Ids by kind and action, as answers show them. */
+/** Ids by kind and action, as in responses. */
 export type ShownActivity = Record<ActivityKind, ActivityOfKind>;
 
-/** What an import did. Each item counts once, with its most important action. */
+/** The activity of an import. Each item counts once, with its most important action. */
 export class Activity {
   private readonly actions = new Map<ActivityKind, Map<number, ActivityAction>>();
 
@@ -40,12 +40,12 @@ export class Activity {
       known.set(id, action);
   }
 
-  /** Adds another activity. */
+  /** Adds all items of another activity. */
   merge(other: Activity): void {
     for (const [kind, id, action] of other) this.add(kind, action, id);
   }
 
-  /** How many items of a kind there are, or how many with an action. */
+  /** Number of items of a kind, optionally with one action only. */
   count(kind: ActivityKind, action?: ActivityAction): number {
     const all = [...(this.actions.get(kind)?.values() ?? [])];
     return action === undefined ? all.length : all.filter((one) => one === action).length;
@@ -53,21 +53,21 @@ export class Activity {
 
   /** All items with their actions. */
   *[Symbol.iterator](): Generator<[kind: ActivityKind, id: number, action: ActivityAction]> {
-    for (const [kind, numbers] of this.actions) for (const [id, action] of numbers) yield [kind, id, action];
+    for (const [kind, ids] of this.actions) for (const [id, action] of ids) yield [kind, id, action];
   }
 
   toJSON(): ShownActivity {
     const of = (kind: ActivityKind): ActivityOfKind => {
-      const numbers: ActivityOfKind = { created: [], updated: [], skipped: [] };
-      for (const [id, action] of this.actions.get(kind) ?? []) numbers[action].push(id);
-      return numbers;
+      const ids: ActivityOfKind = { created: [], updated: [], skipped: [] };
+      for (const [id, action] of this.actions.get(kind) ?? []) ids[action].push(id);
+      return ids;
     };
     return Object.fromEntries(ACTIVITY_KINDS.map((kind) => [kind, of(kind)])) as ShownActivity;
   }
 }
 
-/** A created item, with names that recognise it when it is rolled back and created again. */
-interface Made {
+/** A created item. Its names identify it across batches of a preview, which are rolled back. */
+interface CreatedItem {
   kind: ActivityKind;
   id: number;
   names: readonly string[];
@@ -76,18 +76,20 @@ interface Made {
 /** The result of inserting a batch. */
 export class Insertion {
   readonly activity = new Activity();
-  readonly made: Made[] = [];
+  readonly created: CreatedItem[] = [];
   readonly problems: ImportProblem[] = [];
-  /** How many items were handled. The others are among the problems. */
+  /** Number of handled items. The others are reported as problems. */
   done = 0;
-  /** How many of them were unchanged. */
+  /** Number of handled items that were unchanged. */
   unchanged = 0;
 
-  create(kind: ActivityKind, id: number, names: readonly string[]): void {
+  /** Records a created item. */
+  addCreated(kind: ActivityKind, id: number, names: readonly string[]): void {
     this.activity.add(kind, 'created', id);
-    this.made.push({ kind, id, names });
+    this.created.push({ kind, id, names });
   }
 
+  /** Records a problem with an item. */
   problem(item: string, message: string): void {
     this.problems.push({ item: item.slice(0, 200), message });
   }
@@ -96,13 +98,13 @@ export class Insertion {
 /** The images of a batch, fetched before its transaction. */
 export class ItemImages {
   /** Ids by URL. */
-  readonly numbers = new Map<string, number>();
+  readonly ids = new Map<string, number>();
   /** Ids of images that were not in the media library before. */
   readonly created: number[] = [];
   readonly problems: ImportProblem[] = [];
 
-  /** The id of an image; 0 for no image, undefined for an image that could not be fetched. */
+  /** The id of an image. 0 for no image, undefined for an image that could not be fetched. */
   idOf(image: string | number | undefined): number | undefined {
-    return typeof image === 'number' ? image : image === undefined ? undefined : image ? this.numbers.get(image) : 0;
+    return typeof image === 'number' ? image : image === undefined ? undefined : image ? this.ids.get(image) : 0;
   }
 }

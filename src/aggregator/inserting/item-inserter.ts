@@ -12,38 +12,42 @@ import { Insertion, ItemImages } from './insertion.js';
 import { LinkedInserter, LinkedKinds, type LinkedItem } from './linked-inserter.js';
 import { VanishedEvents, type VanishedReport } from './vanished-events.js';
 
-const DOWNLOADS_AT_ONCE = 4;
-/** No download of a batch starts after this time. */
-const LONGEST_MS = 120_000;
+const MAX_DOWNLOADS = 4;
+/** Time after which a batch starts no more downloads. */
+const TIME_LIMIT_MS = 120_000;
 
 /** Fetches the images of items into the media library, each URL once. */
 @Injectable()
 export class ImageFetcher {
   constructor(private readonly media: MediaFromAddress) {}
 
-  /** Must not be called in a transaction. A missing image is a problem, but its item is imported. */
+  /** Downloads images outside of any transaction. Failures are reported as problems; the items are imported anyway. */
   async fetch(items: readonly ImportItem[], signal?: AbortSignal): Promise<ItemImages> {
     const images = new ItemImages();
     const next = [...new Set(items.flatMap(imagesOf))].values();
-    const until = Date.now() + LONGEST_MS;
+    const until = Date.now() + TIME_LIMIT_MS;
     const worker = async () => {
-      for (const address of next) {
+      for (const url of next) {
         if (signal?.aborted) return;
-        if (Date.now() < until) await this.fetchOne(address, images);
-        else images.problems.push({ item: address.slice(0, 200), message: 'There was no time left for the image.' });
+        if (Date.now() < until) await this.fetchOne(url, images);
+        else
+          images.problems.push({
+            item: url.slice(0, 200),
+            message: 'The image was skipped: the time limit was reached.',
+          });
       }
     };
-    await Promise.all(Array.from({ length: DOWNLOADS_AT_ONCE }, worker));
+    await Promise.all(Array.from({ length: MAX_DOWNLOADS }, worker));
     return images;
   }
 
-  private async fetchOne(address: string, images: ItemImages): Promise<void> {
-    const found = await this.media.image(address);
+  private async fetchOne(url: string, images: ItemImages): Promise<void> {
+    const found = await this.media.image(url);
     if ('refusal' in found) {
-      images.problems.push({ item: address.slice(0, 200), message: found.refusal });
+      images.problems.push({ item: url.slice(0, 200), message: found.refusal });
       return;
     }
-    images.numbers.set(address, found.id);
+    images.ids.set(url, found.id);
     if (found.isNew) images.created.push(found.id);
   }
 }
@@ -56,7 +60,7 @@ export class ItemLinker {
     private readonly kinds: LinkedKinds,
   ) {}
 
-  async settle(
+  async resolve(
     context: InsertContext,
     items: {
       events: readonly ImportedEvent[];
@@ -68,20 +72,20 @@ export class ItemLinker {
   ): Promise<ItemLinks> {
     const named = <T extends ImportedVenue | ImportedOrganizer>(
       linkedTo: (event: ImportedEvent) => readonly T[],
-      alone: readonly T[],
+      standalone: readonly T[],
     ): LinkedItem<T>[] => [
-      ...alone.map((one) => ({ item: one, alone: true })),
+      ...standalone.map((one) => ({ item: one, standalone: true })),
       ...items.events.flatMap((event) =>
         linkedTo(event)
-          .filter((one) => mayBeLinked(context, one))
-          .map((one) => ({ item: one, alone: false, private: event.private === true })),
+          .filter((one) => isIdentifiable(context, one))
+          .map((one) => ({ item: one, standalone: false, private: event.private === true })),
       ),
     ];
     const venuesOf = ({ venue }: ImportedEvent) => (venue ? [venue] : []);
     const { inserter, kinds } = this;
     return {
-      venues: await inserter.settle(context, kinds.venues, named(venuesOf, items.venues), images, insertion),
-      organizers: await inserter.settle(
+      venues: await inserter.resolve(context, kinds.venues, named(venuesOf, items.venues), images, insertion),
+      organizers: await inserter.resolve(
         context,
         kinds.organizers,
         named((event) => organizersOf(context, event) ?? [], items.organizers),
@@ -93,8 +97,8 @@ export class ItemLinker {
 }
 
 /**
- * Creates and updates events, venues and organizers: for each batch {@link prepare}, then {@link insert}; after a
- * complete run, {@link vanished}.
+ * Creates and updates events, venues and organizers. Call {@link prepare} and then {@link insert} for each batch, and
+ * {@link vanished} after a complete run.
  */
 @Injectable()
 export class ItemInserter {
@@ -105,17 +109,17 @@ export class ItemInserter {
     private readonly matcher: EventMatcher,
     private readonly events: EventInserter,
     private readonly linker: ItemLinker,
-    private readonly gone: VanishedEvents,
+    private readonly vanishedEvents: VanishedEvents,
   ) {}
 
   /** Fetches the images of changed items. Must not be called in a transaction. */
   async prepare(context: InsertContext, items: readonly ImportItem[], signal?: AbortSignal): Promise<ItemImages> {
     const { viewer } = await this.authors.of(context.author);
-    const fresh = await this.matcher.changed(context, items);
-    return asViewer(viewer, () => this.images.fetch(fresh, signal));
+    const changed = await this.matcher.changed(context, items);
+    return asViewer(viewer, () => this.images.fetch(changed, signal));
   }
 
-  /** Inserts a batch in the ambient transaction, or in one of its own. */
+  /** Inserts a batch in the current transaction, or in a new one. */
   insert(context: InsertContext, items: readonly ImportItem[], images = new ItemImages()): Promise<Insertion> {
     return this.db.transaction(async () => {
       const { id, viewer } = await this.authors.of(context.author);
@@ -124,20 +128,20 @@ export class ItemInserter {
   }
 
   /** Inserts a batch and rolls it back. Must not be called in a transaction. */
-  async foresee(context: InsertContext, items: readonly ImportItem[]): Promise<Insertion> {
+  async preview(context: InsertContext, items: readonly ImportItem[]): Promise<Insertion> {
     try {
       return await this.db.transaction(async () => {
-        throw new TakenBack(await this.insert(context, items));
+        throw new PreviewRollback(await this.insert(context, items));
       });
     } catch (error) {
-      if (error instanceof TakenBack) return error.insertion;
+      if (error instanceof PreviewRollback) return error.insertion;
       throw error;
     }
   }
 
   /** Handles events that are missing from a complete run of their source. */
   vanished(context: InsertContext, policy: VanishedPolicy, signal?: AbortSignal): Promise<VanishedReport> {
-    return this.gone.settle(context, policy, signal);
+    return this.vanishedEvents.handle(context, policy, signal);
   }
 
   private async insertAs(
@@ -156,7 +160,7 @@ export class ItemInserter {
       context,
       { events, images, authorId },
       async (needed) => {
-        const links = await this.linker.settle(context, { events: needed, venues, organizers }, images, insertion);
+        const links = await this.linker.resolve(context, { events: needed, venues, organizers }, images, insertion);
         insertion.done += venues.filter((one) => links.venues.has(one)).length;
         insertion.done += organizers.filter((one) => links.organizers.has(one)).length;
         return links;
@@ -168,14 +172,14 @@ export class ItemInserter {
 }
 
 /** Rolls back the transaction of a preview. */
-class TakenBack extends Error {
+class PreviewRollback extends Error {
   constructor(readonly insertion: Insertion) {
-    super('Only foreseen');
+    super('Preview');
   }
 }
 
-/** Venues and organizers of origins with ids need one. */
-const mayBeLinked = (
+/** Whether a venue or organizer can be recognised later: origins with ids require one. */
+const isIdentifiable = (
   { origin }: InsertContext,
   { globalId, globalIdLineage = [], originId }: ImportedVenue | ImportedOrganizer,
 ): boolean => !originNamed(origin).hasIds || Boolean(globalId ?? globalIdLineage[0] ?? originId);

@@ -1,4 +1,4 @@
-import { together } from './item-keys.js';
+import { mergeByKey } from './item-keys.js';
 
 const item = (name: string, hash: string, ...keys: string[]) => ({
   item: { name },
@@ -6,9 +6,9 @@ const item = (name: string, hash: string, ...keys: string[]) => ({
   keys: keys.map((key) => ({ scope: 'uid', hash: key })),
 });
 
-describe('items of a batch', () => {
-  it('are one when they have a key in common, as the last one tells', () => {
-    const [one, other, ...more] = together([
+describe('mergeByKey', () => {
+  it('merges items with a common key; later values win', () => {
+    const [one, other, ...more] = mergeByKey([
       item('Fair', 'a', '1'),
       item('Dance', 'd', '9'),
       item('Great fair', 'b', '1', '2'),
@@ -19,11 +19,11 @@ describe('items of a batch', () => {
     expect(other).toMatchObject({ item: { name: 'Dance' }, count: 1, hash: 'd' });
   });
 
-  it('that are told several times in the same words are what they are when they are told once', () => {
-    const [once] = together([item('Hall', 'a', '1')]);
-    const [thrice] = together([item('Hall', 'a', '1'), item('Hall', 'a', '1'), item('Hall', 'a', '1')]);
+  it('does not change the hash for repeated equal items', () => {
+    const [once] = mergeByKey([item('Hall', 'a', '1')]);
+    const [thrice] = mergeByKey([item('Hall', 'a', '1'), item('Hall', 'a', '1'), item('Hall', 'a', '1')]);
     expect(thrice).toEqual({ ...once, count: 3 });
-    const [changed] = together([item('Hall', 'a', '1'), item('Hall', 'b', '1')]);
+    const [changed] = mergeByKey([item('Hall', 'a', '1'), item('Hall', 'b', '1')]);
     expect(changed?.hash).not.toBe(once?.hash);
   });
 });

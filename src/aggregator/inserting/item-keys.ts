@@ -9,19 +9,19 @@ export interface IdentityKey {
   /** Kind of the key, such as `uid`; a part of the hash. */
   scope: string;
   hash: string;
-  /** Whether other items may have the same key, so that the item itself has to be compared. */
-  doubtful?: boolean;
+  /** Whether other items may have the same key, so that the items have to be compared as well. */
+  ambiguous?: boolean;
 }
 
 /** The source of an item. */
 interface ItemSource {
   origin: ImportOrigin;
-  /** URL or name, always written alike. */
+  /** URL or file, or the id at the import service. Constant across runs. */
   source: string;
 }
 
-/** Shorter UIDs are often written by hand and not globally unique. */
-const SHORTEST_UID = 16;
+/** Shorter UIDs are often handwritten and not globally unique. */
+const MIN_UNIQUE_LENGTH = 16;
 
 const key = (scope: string, ...texts: string[]): IdentityKey => ({ scope, hash: hashOf(scope, ...texts) });
 
@@ -32,7 +32,7 @@ export function eventKeys(context: ItemSource, event: ImportedEvent): IdentityKe
   if (originNamed(context.origin).hasIds && event.originId)
     keys.push(key(context.origin, event.originId, ...occurrence));
   if (event.uid) keys.push(...uidKeys(context, event.uid, occurrence));
-  if (originNamed(context.origin).isKnownByContent) keys.push(key(context.origin, ...contentOf(event)));
+  if (originNamed(context.origin).isIdentifiedByContent) keys.push(key(context.origin, ...contentOf(event)));
   if (!keys.length && event.originId) keys.push(key('id', sourceHashOf(context), event.originId, ...occurrence));
   // Events without an id are recognised by title and times.
   if (!keys.length) {
@@ -42,17 +42,17 @@ export function eventKeys(context: ItemSource, event: ImportedEvent): IdentityKe
   return keys;
 }
 
-/** The keys of the series that an event is an occurrence of. */
+/** The keys of the series of an occurrence. */
 const seriesKeys = (context: ItemSource, event: ImportedEvent): IdentityKey[] =>
   eventKeys(context, { ...event, recurrenceId: undefined });
 
-/** The keys of the series or parent of an event; empty for none. */
+/** The keys of the series or parent of an event. Empty if there is none. */
 export function parentKeys(context: ItemSource, event: ImportedEvent): IdentityKey[] {
   if (event.recurrenceId !== undefined) return seriesKeys(context, event);
   return event.parentUid ? uidKeys(context, event.parentUid, []) : [];
 }
 
-/** The keys of a venue or organizer. `details` distinguish those with the same name. */
+/** The keys of a venue or organizer. `details` distinguish items with the same name. */
 export function linkedKeys(
   context: ItemSource,
   linked: ImportedVenue | ImportedOrganizer,
@@ -62,30 +62,30 @@ export function linkedKeys(
   const name = LinkedImport.nameKeyOf(linked.name);
   const source = sourceHashOf(context);
   if (linked.originId) {
-    const isNumbered = originNamed(context.origin).hasIds;
-    keys.push(isNumbered ? key(context.origin, linked.originId) : key('id', source, linked.originId));
+    const hasIds = originNamed(context.origin).hasIds;
+    keys.push(hasIds ? key(context.origin, linked.originId) : key('id', source, linked.originId));
   }
   if (details) keys.push(key('details', source, name, ...details));
-  keys.push({ ...key('name', source, name), doubtful: details !== undefined });
+  keys.push({ ...key('name', source, name), ambiguous: details !== undefined });
   return keys;
 }
 
-/** The hashes of the keys that no other item has. */
-export const certain = (keys: readonly IdentityKey[]): string[] =>
-  keys.flatMap(({ hash, doubtful }) => (doubtful ? [] : [hash]));
+/** The hashes of the unambiguous keys. */
+export const unambiguousHashes = (keys: readonly IdentityKey[]): string[] =>
+  keys.flatMap(({ hash, ambiguous }) => (ambiguous ? [] : [hash]));
 
-/** Hash by which the sightings of a source are found. */
+/** Hash that identifies a source. */
 export const sourceHashOf = ({ origin, source }: ItemSource): string => hashOf(origin, source);
 
-/** A title in the form in which titles are compared: plain, lower case, with `&amp;` decoded. */
+/** Normalizes a title for comparison: plain text, lower case, with `&amp;` decoded. */
 export const titleKeyOf = (title: string): string =>
   plainLine(title).replaceAll('&amp;', '&').normalize('NFKC').toLowerCase();
 
-/** UIDs should be globally unique. Short ones are trusted within their source only. */
+/** The keys of a UID. Short UIDs are reliable within their source only. */
 function uidKeys(context: ItemSource, uid: string, occurrence: readonly string[]): IdentityKey[] {
   const everywhere = key('uid', uid, ...occurrence);
-  if (uid.includes('@') || uid.length >= SHORTEST_UID) return [everywhere];
-  return [key('uid-here', sourceHashOf(context), uid, ...occurrence), { ...everywhere, doubtful: true }];
+  if (uid.includes('@') || uid.length >= MIN_UNIQUE_LENGTH) return [everywhere];
+  return [key('uid-here', sourceHashOf(context), uid, ...occurrence), { ...everywhere, ambiguous: true }];
 }
 
 function globalKeys(
@@ -101,14 +101,14 @@ function contentOf({ title, start, end, allDay }: ImportedEvent): string[] {
   return [titleKeyOf(title), ...(allDay ? [start.slice(0, 10)] : [start, end])];
 }
 
-/** SHA-256 of some texts, hexadecimal. */
+/** SHA-256 of texts, hexadecimal. */
 export function hashOf(...texts: readonly string[]): string {
   const hash = createHash('sha256');
   for (const text of texts) hash.update(`${text.length}:`).update(text);
   return hash.digest('hex');
 }
 
-/** JSON of a value with sorted members: equal values have equal texts. */
+/** JSON with sorted members, so that equal values give equal texts. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, one: unknown) =>
     typeof one === 'object' && one !== null && !Array.isArray(one)
@@ -118,25 +118,25 @@ export function canonical(value: unknown): string {
 }
 
 /** Items with a common key, merged into one. */
-export interface Known<T> {
+export interface MergedItem<T> {
   item: T;
   keys: IdentityKey[];
-  /** Hash of all merged items in their order. Consecutive equal items count once. */
+  /** Hash of all merged items in order. Consecutive equal items count once. */
   hash: string;
   /** How many items were merged. */
   count: number;
 }
 
 /** Merges items with a common key. Values of later items replace those of earlier ones. */
-export function together<T extends object>(
+export function mergeByKey<T extends object>(
   items: readonly { item: T; keys: readonly IdentityKey[]; hash: string }[],
-): Known<T>[] {
-  const found: Known<T>[] = [];
-  const byKey = new Map<string, Known<T>>();
-  /** Hash of the last item of each. */
-  const latest = new Map<Known<T>, string>();
+): MergedItem<T>[] {
+  const found: MergedItem<T>[] = [];
+  const byKey = new Map<string, MergedItem<T>>();
+  /** Hash of the last item that was merged into each. */
+  const latest = new Map<MergedItem<T>, string>();
   for (const { item, keys, hash } of items) {
-    const before = keys.map((key) => (key.doubtful ? undefined : byKey.get(key.hash))).find(Boolean);
+    const before = keys.map((key) => (key.ambiguous ? undefined : byKey.get(key.hash))).find(Boolean);
     const known = before ?? { item, keys: [...keys], hash, count: 0 };
     if (before) mergeInto(before, item, keys);
     else found.push(known);
@@ -149,7 +149,7 @@ export function together<T extends object>(
   return found;
 }
 
-function mergeInto<T extends object>(known: Known<T>, item: T, keys: readonly IdentityKey[]): void {
+function mergeInto<T extends object>(known: MergedItem<T>, item: T, keys: readonly IdentityKey[]): void {
   const values = Object.entries(item).filter(([, value]) => value !== undefined);
   known.item = { ...known.item, ...Object.fromEntries(values) };
   const present = new Set(known.keys.map(({ hash }) => hash));

@@ -6,36 +6,36 @@ import type { EntryRow } from '../../entries/index.js';
 import { LinkedImport, EventImport, type LinkedKind } from '../../calendar/index.js';
 import type { ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
 import { defined } from '../items/parse-values.js';
-import { LONGEST_EXCERPT, safeHtml, lineageOf } from './clean-event.js';
+import { MAX_EXCERPT_LENGTH, safeHtml, globalIdsOf } from './clean-event.js';
 import { ImportIdentitiesRepository } from './import-identities.repository.js';
 import { ImportMemoryRepository, type KnownEntry, type RememberedEntry } from './import-memory.repository.js';
 import type { InsertContext } from './insert-context.js';
 import type { Insertion, ItemImages } from './insertion.js';
-import { canonical, certain, hashOf, linkedKeys, together, type Known } from './item-keys.js';
+import { canonical, unambiguousHashes, hashOf, linkedKeys, mergeByKey, type MergedItem } from './item-keys.js';
 
 /** An imported venue or organizer. */
 type ImportedLinked = ImportedVenue | ImportedOrganizer;
 
-/** How imports treat venues or organizers. */
-interface LinkedSort<Item extends ImportedLinked = ImportedLinked> {
+/** Import rules for venues or for organizers. */
+interface LinkedRules<Item extends ImportedLinked = ImportedLinked> {
   name: 'cal_venue' | 'cal_organizer';
   kind: LinkedKind;
-  /** The values of an item, by the names of the calendar's arguments. */
+  /** The values of an item by argument name of the calendar. */
   data(item: Item): Record<string, unknown>;
-  /** Details that distinguish those with the same name, by the names of stored members. */
+  /** Details that distinguish items with the same name, by stored member. */
   details(item: Item): Record<string, string | undefined>;
 }
 
 const described = ({ description, excerpt }: ImportedLinked) => ({
   description: description === undefined ? undefined : safeHtml(description),
-  excerpt: excerpt === undefined ? undefined : safeHtml(excerpt, LONGEST_EXCERPT),
+  excerpt: excerpt === undefined ? undefined : safeHtml(excerpt, MAX_EXCERPT_LENGTH),
 });
 
-/** How imports treat venues and organizers. */
+/** Import rules for venues and for organizers. */
 @Injectable()
 export class LinkedKinds {
-  readonly venues: LinkedSort<ImportedVenue>;
-  readonly organizers: LinkedSort<ImportedOrganizer>;
+  readonly venues: LinkedRules<ImportedVenue>;
+  readonly organizers: LinkedRules<ImportedOrganizer>;
 
   constructor({ venues, organizers }: LinkedImport) {
     this.venues = {
@@ -61,30 +61,32 @@ export class LinkedKinds {
   }
 }
 
-/** A venue or organizer that an event names, or that is an item itself. */
+/** A venue or organizer: named by an event, or an item of its own. */
 export interface LinkedItem<Item extends ImportedLinked> {
   item: Item;
-  alone: boolean;
+  /** Whether it is an item of its own. */
+  standalone: boolean;
   /** Whether the event that names it is private. */
   private?: boolean;
 }
 
 /** A batch of venues or organizers. */
-interface Round {
+interface LinkedBatch {
   context: InsertContext;
-  sort: LinkedSort;
+  rules: LinkedRules;
   images: ItemImages;
   insertion: Insertion;
-  /** Hashes of keys that not only private events name. */
-  open: ReadonlySet<string>;
+  /** Key hashes of items that are not named by private events only. */
+  publicHashes: ReadonlySet<string>;
 }
 
 /** A written venue or organizer. */
 interface Written {
   id: number;
-  known: Known<ImportedLinked>;
-  /** The names of the fields that the item has, and of those that were written. */
+  known: MergedItem<ImportedLinked>;
+  /** Fields that are present in the item. */
   sourceFields: readonly string[];
+  /** Fields that were written. */
   written: readonly string[];
   before?: RememberedEntry;
 }
@@ -99,162 +101,171 @@ export class LinkedInserter {
     private readonly site: SiteAddress,
   ) {}
 
-  /** Returns the ids of some venues or organizers. Those that could not be created have none. */
-  async settle<Item extends ImportedLinked>(
+  /** Returns the ids by item. Items that could not be created are missing. */
+  async resolve<Item extends ImportedLinked>(
     context: InsertContext,
-    sort: LinkedSort<Item>,
+    rules: LinkedRules<Item>,
     items: readonly LinkedItem<Item>[],
     images: ItemImages,
     insertion: Insertion,
   ): Promise<Map<Item, number>> {
-    const keyed = items.map(({ item, alone, private: isPrivate = false }) => ({
+    const keyed = items.map(({ item, standalone, private: isPrivate = false }) => ({
       item,
       isPrivate,
-      keys: linkedKeys(context, item, alone ? Object.values(sort.details(item)).map((text) => text ?? '') : undefined),
+      keys: linkedKeys(
+        context,
+        item,
+        standalone ? Object.values(rules.details(item)).map((text) => text ?? '') : undefined,
+      ),
       hash: hashOf(canonical(item)),
     }));
-    const all = together<ImportedLinked>(keyed);
+    const all = mergeByKey<ImportedLinked>(keyed);
     if (!all.length) return new Map();
     const keys = all.flatMap((one) => one.keys);
-    const held = await this.identities.claim(sort.name, keys);
-    const open = new Set(keyed.flatMap((one) => (one.isPrivate ? [] : one.keys.map(({ hash }) => hash))));
-    const round: Round = { context, sort, images, insertion, open };
-    const found = await this.found(round, all, held);
+    const idsByHash = await this.identities.claim(rules.name, keys);
+    const publicHashes = new Set(keyed.flatMap((one) => (one.isPrivate ? [] : one.keys.map(({ hash }) => hash))));
+    const batch: LinkedBatch = { context, rules, images, insertion, publicHashes };
+    const found = await this.findExisting(batch, all, idsByHash);
     const known = await this.memory.of(context, [...new Set(found.values())]);
     await this.linked.lockNames(
-      sort.kind,
+      rules.kind,
       all.filter((one) => !found.has(one)).map(({ item }) => item.name),
     );
     const written: Written[] = [];
-    const numbers = new Map<Known<ImportedLinked>, number>();
+    const ids = new Map<MergedItem<ImportedLinked>, number>();
     for (const one of all) {
       const id = found.get(one);
-      const settled = await this.settleOne(round, one, id === undefined ? undefined : known.get(id));
-      if (settled === undefined) continue;
-      numbers.set(one, settled.id);
-      if ('known' in settled) written.push(settled);
+      const resolved = await this.resolveOne(batch, one, id === undefined ? undefined : known.get(id));
+      if (resolved === undefined) continue;
+      ids.set(one, resolved.id);
+      if ('known' in resolved) written.push(resolved);
     }
-    await this.identities.give(
-      sort.name,
-      [...numbers].map(([one, id]) => ({ id, keys: one.keys })),
+    await this.identities.assign(
+      rules.name,
+      [...ids].map(([one, id]) => ({ id, keys: one.keys })),
     );
-    await this.identities.release(sort.name, keys);
-    await this.remember(round, written);
-    const byHash = new Map(all.flatMap((one) => one.keys.map((key) => [key.hash, numbers.get(one)] as const)));
+    await this.identities.release(rules.name, keys);
+    await this.remember(batch, written);
+    const byHash = new Map(all.flatMap((one) => one.keys.map((key) => [key.hash, ids.get(one)] as const)));
     return new Map(
       keyed.flatMap(({ item, keys: own }) => {
-        const id = own.map((key) => byHash.get(key.hash)).find((number) => number !== undefined);
+        const id = own.map((key) => byHash.get(key.hash)).find((found) => found !== undefined);
         return id === undefined ? [] : [[item, id] as const];
       }),
     );
   }
 
-  /** Existing ones, by their keys. */
-  private async found(
-    { sort }: Round,
-    all: readonly Known<ImportedLinked>[],
-    held: ReadonlyMap<string, number>,
-  ): Promise<Map<Known<ImportedLinked>, number>> {
-    const found = new Map<Known<ImportedLinked>, number>();
-    const stored = await this.linked.contents(sort.kind, [...held.values()]);
+  /** Finds existing venues or organizers by their keys. */
+  private async findExisting(
+    { rules }: LinkedBatch,
+    all: readonly MergedItem<ImportedLinked>[],
+    idsByHash: ReadonlyMap<string, number>,
+  ): Promise<Map<MergedItem<ImportedLinked>, number>> {
+    const found = new Map<MergedItem<ImportedLinked>, number>();
+    const stored = await this.linked.contents(rules.kind, [...idsByHash.values()]);
     for (const one of all) {
-      const key = one.keys.find(({ hash, doubtful }) => {
-        const candidate = stored.get(held.get(hash) ?? 0);
-        return candidate !== undefined && (!doubtful || isLike(sort, one.item, candidate));
+      const key = one.keys.find(({ hash, ambiguous }) => {
+        const candidate = stored.get(idsByHash.get(hash) ?? 0);
+        return candidate !== undefined && (!ambiguous || isPlausibleMatch(rules, one.item, candidate));
       });
-      const id = key && held.get(key.hash);
+      const id = key && idsByHash.get(key.hash);
       if (id !== undefined) found.set(one, id);
     }
     return found;
   }
 
-  private async settleOne(
-    round: Round,
-    one: Known<ImportedLinked>,
+  private async resolveOne(
+    batch: LinkedBatch,
+    one: MergedItem<ImportedLinked>,
     known: KnownEntry | undefined,
   ): Promise<Written | { id: number } | undefined> {
-    const { context, sort, insertion } = round;
-    const own = lineageOf(one.item).flatMap((id) => EventImport.ownId(this.site, id) ?? []);
-    const [mine] = own.length ? await this.linked.contents(sort.kind, own) : [];
+    const { context, rules, insertion } = batch;
+    const own = globalIdsOf(one.item).flatMap((id) => EventImport.ownId(this.site, id) ?? []);
+    const [mine] = own.length ? await this.linked.contents(rules.kind, own) : [];
     if (mine && !known) return { id: mine[0] };
     if (known) {
-      const isTouched = known.version !== known.remembered?.entryVersion;
-      const isSame = known.itemHash === one.hash && !(context.authority === 'overwrite' && isTouched);
-      return isSame ? { id: known.id } : this.update(round, one, known.id, known.remembered);
+      const isEdited = known.version !== known.remembered?.entryVersion;
+      const isSame = known.itemHash === one.hash && !(context.authority === 'overwrite' && isEdited);
+      return isSame ? { id: known.id } : this.update(batch, one, known.id, known.remembered);
     }
-    const read = await this.linked.read(sort.kind, sort.data(one.item));
+    const read = await this.linked.read(rules.kind, rules.data(one.item));
     if (!read) {
-      insertion.problem(one.item.name, `The ${sort.kind.noun} has no name.`);
+      insertion.problem(one.item.name, `The ${rules.kind.noun} has no name.`);
       return undefined;
     }
-    const named = await this.namesake(round, one);
-    if (named !== undefined) return this.update(round, one, named);
-    if (!currentViewer().can(sort.kind.type.capabilities.create)) return undefined;
-    const image = round.images.idOf(one.item.image);
-    const isOpen = one.keys.some(({ hash }) => round.open.has(hash));
-    const status = isOpen ? (context.postStatus ?? 'draft') : 'private';
+    const named = await this.namesake(batch, one);
+    if (named !== undefined) return this.update(batch, one, named);
+    if (!currentViewer().can(rules.kind.type.capabilities.create)) return undefined;
+    const image = batch.images.idOf(one.item.image);
+    const isPublic = one.keys.some(({ hash }) => batch.publicHashes.has(hash));
+    const status = isPublic ? (context.postStatus ?? 'draft') : 'private';
     const fields = { ...read.fields, author: context.author, status };
-    const id = await this.linked.create(sort.kind, fields, image);
-    insertion.create(sort.name, id, certain(one.keys));
+    const id = await this.linked.create(rules.kind, fields, image);
+    insertion.addCreated(rules.name, id, unambiguousHashes(one.keys));
     const sourceFields = Object.keys(read.fields);
     return { id, known: one, sourceFields, written: [...sourceFields, ...(image === undefined ? [] : ['image'])] };
   }
 
-  /** The published one with the same name. An item of its own also has to have the same details. */
-  private async namesake({ sort }: Round, { item, keys }: Known<ImportedLinked>): Promise<number | undefined> {
-    const isAlone = keys.some(({ doubtful }) => doubtful);
-    const id = await this.linked.named(sort.kind, item.name);
-    const stored = id === undefined ? undefined : (await this.linked.contents(sort.kind, [id])).get(id);
-    return stored && (!isAlone || isLike(sort, item, stored)) ? id : undefined;
+  /** Finds the published entry with the same name. For a standalone item, the details have to match as well. */
+  private async namesake(
+    { rules }: LinkedBatch,
+    { item, keys }: MergedItem<ImportedLinked>,
+  ): Promise<number | undefined> {
+    const isStandalone = keys.some(({ ambiguous }) => ambiguous);
+    const id = await this.linked.named(rules.kind, item.name);
+    const stored = id === undefined ? undefined : (await this.linked.contents(rules.kind, [id])).get(id);
+    return stored && (!isStandalone || isPlausibleMatch(rules, item, stored)) ? id : undefined;
   }
 
   /** Updates the fields that the source may change. */
   private async update(
-    { context, sort, images, insertion }: Round,
-    one: Known<ImportedLinked>,
+    { context, rules, images, insertion }: LinkedBatch,
+    one: MergedItem<ImportedLinked>,
     id: number,
     before?: RememberedEntry,
   ): Promise<Written | { id: number }> {
-    const stored = (await this.linked.contents(sort.kind, [id])).get(id);
-    const read = await this.linked.read(sort.kind, sort.data(one.item));
-    const isMine = stored && sort.kind.type.mayEdit(stored, currentViewer());
-    if (!stored || !read || !isMine || context.authority === 'retain') {
-      insertion.activity.add(sort.name, 'skipped', id);
+    const stored = (await this.linked.contents(rules.kind, [id])).get(id);
+    const read = await this.linked.read(rules.kind, rules.data(one.item));
+    const mayEdit = stored && rules.kind.type.mayEdit(stored, currentViewer());
+    if (!stored || !read || !mayEdit || context.authority === 'retain') {
+      insertion.activity.add(rules.name, 'skipped', id);
       return { id };
     }
     const image = images.idOf(one.item.image);
     const sourceFields = [...Object.keys(read.fields), ...(image === undefined ? [] : ['image'])];
-    // Another spelling of the name recognises it, but does not rename it.
-    const isCalled = LinkedImport.nameKeyOf(stored.title) === LinkedImport.nameKeyOf(one.item.name);
-    const meant = sourceFields.filter((name) => !isCalled || name !== sort.kind.noun);
-    const written = meant.filter((name) => context.authority === 'overwrite' || !isChanged(stored, name, before));
+    // A different spelling of the same name does not rename the entry.
+    const isSameName = LinkedImport.nameKeyOf(stored.title) === LinkedImport.nameKeyOf(one.item.name);
+    const candidates = sourceFields.filter((name) => !isSameName || name !== rules.kind.noun);
+    const written = candidates.filter(
+      (name) => context.authority === 'overwrite' || !isEditedField(stored, name, before),
+    );
     const fields = Object.fromEntries(Object.entries(read.fields).filter(([name]) => written.includes(name)));
     const differs = written.some((name) => storedText(stored, name) !== textIn({ ...fields, image }, name));
     if (differs) {
       try {
-        await this.linked.update(sort.kind, id, fields, written.includes('image') ? image : undefined);
+        await this.linked.update(rules.kind, id, fields, written.includes('image') ? image : undefined);
       } catch (error) {
         if (!(error instanceof RestError)) throw error;
         insertion.problem(one.item.name, error.message);
         return { id };
       }
-      insertion.activity.add(sort.name, 'updated', id);
+      insertion.activity.add(rules.name, 'updated', id);
     }
     return { id, known: one, sourceFields, written, before };
   }
 
-  private async remember({ context, sort }: Round, written: readonly Written[]): Promise<void> {
+  private async remember({ context, rules }: LinkedBatch, written: readonly Written[]): Promise<void> {
     const stored = await this.linked.contents(
-      sort.kind,
+      rules.kind,
       written.map(({ id }) => id),
     );
-    const there = written.filter(({ id }) => stored.has(id));
+    const existing = written.filter(({ id }) => stored.has(id));
     await this.memory.remember(
       context,
-      there.flatMap(({ id, sourceFields, written: names, before }) => {
+      existing.flatMap(({ id, sourceFields, written: names, before }) => {
         const now = stored.get(id);
         if (!now) return [];
-        const fields = { ...before?.fields, ...shortLinked(now, before ? names : sourceFields) };
+        const fields = { ...before?.fields, ...linkedHashes(now, before ? names : sourceFields) };
         return [
           {
             entryId: id,
@@ -268,12 +279,12 @@ export class LinkedInserter {
         ];
       }),
     );
-    await this.memory.see(
+    await this.memory.recordSightings(
       context,
-      sort.name,
-      there.map(({ id, known }) => ({ entryId: id, itemHash: known.hash })),
+      rules.name,
+      existing.map(({ id, known }) => ({ entryId: id, itemHash: known.hash })),
     );
-    await this.linked.setLineages(there.map(({ id, known }) => ({ id, globalIds: lineageOf(known.item) })));
+    await this.linked.setLineages(existing.map(({ id, known }) => ({ id, globalIds: globalIdsOf(known.item) })));
   }
 }
 
@@ -282,20 +293,20 @@ const textIn = (fields: Readonly<Record<string, unknown>>, name: string): string
   return value === null || value === undefined || value === 0 ? '' : String(value);
 };
 
-/** Whether the details of an item do not contradict stored ones. */
-const isLike = (sort: LinkedSort, item: ImportedLinked, stored: EntryRow): boolean =>
-  Object.entries(sort.details(item)).every(([name, text]) => {
+/** Whether the details of an item are compatible with the stored ones. */
+const isPlausibleMatch = (rules: LinkedRules, item: ImportedLinked, stored: EntryRow): boolean =>
+  Object.entries(rules.details(item)).every(([name, text]) => {
     const known = storedText(stored, name);
     return !text || !known || known.trim().toLowerCase() === text.trim().toLowerCase();
   });
 
-/** Whether a field was edited since the last import. Without an import, every field with a value counts as edited. */
-function isChanged(stored: EntryRow, name: string, before: RememberedEntry | undefined): boolean {
+/** Whether a field was edited since the last import. Without an earlier import, any value counts as edited. */
+function isEditedField(stored: EntryRow, name: string, before: RememberedEntry | undefined): boolean {
   const last = before?.fields[name];
-  return last === undefined ? storedText(stored, name) !== '' : last !== shortLinked(stored, [name])[name];
+  return last === undefined ? storedText(stored, name) !== '' : last !== linkedHashes(stored, [name])[name];
 }
 
-/** Stored members whose arguments have other names. */
+/** Stored members by argument name, where the names differ. */
 const MEMBERS: Readonly<Record<string, string>> = {
   venue: 'title',
   organizer: 'title',
@@ -311,6 +322,6 @@ function storedText(stored: EntryRow, name: string): string {
   return value === null || value === undefined || value === 0 ? '' : String(value);
 }
 
-/** Short hashes of the stored values of some fields. */
-const shortLinked = (stored: EntryRow, names: readonly string[]): Record<string, string> =>
+/** Short hashes of the stored values of fields. */
+const linkedHashes = (stored: EntryRow, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, hashOf(storedText(stored, name)).slice(0, 12)]));

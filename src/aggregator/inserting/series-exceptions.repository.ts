@@ -12,24 +12,24 @@ const EXCEPTION = {
   ownHash: 'ownHash',
 } as const;
 
-/** A date that a series leaves out because its source has an override or cancellation for it. */
+/** A date that a series excludes because its source has an override or cancellation for it. */
 export type SeriesException = {
   [Name in keyof typeof EXCEPTION]: ImportException[(typeof EXCEPTION)[Name]];
 };
 
-/** Stores the dates that series leave out. */
+/** Stores the dates that series exclude because of overrides. */
 @Injectable()
 export class SeriesExceptionsRepository {
   constructor(private readonly db: Db) {}
 
-  /** Keeps dates that a source has, and returns those that are new. */
-  async see(context: InsertContext, seen: readonly SeriesException[]): Promise<SeriesException[]> {
-    if (!seen.length) return [];
-    const known = new Set((await this.of(seen.map(({ seriesHash }) => seriesHash))).map(keyOf));
-    const unique = new Map(seen.map((one) => [keyOf(one), one]));
+  /** Records the exceptions found by a run. Returns the new ones. */
+  async record(context: InsertContext, found: readonly SeriesException[]): Promise<SeriesException[]> {
+    if (!found.length) return [];
+    const known = new Set((await this.of(found.map(({ seriesHash }) => seriesHash))).map(keyOf));
+    const unique = new Map(found.map((one) => [keyOf(one), one]));
     const [sourceHash, { runId }] = [sourceHashOf(context), context];
     const rows = [...unique]
-      // In one order, so that two batches never wait for each other.
+      // Sorted, so that concurrent batches cannot deadlock.
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([, { utc: recurrenceUtc, local: recurrenceLocal, seriesHash, ownHash }]) => ({
         ...{ seriesHash, recurrenceUtc, recurrenceLocal, ownHash },
@@ -46,7 +46,7 @@ export class SeriesExceptionsRepository {
     return [...unique].flatMap(([key, one]) => (known.has(key) ? [] : [one]));
   }
 
-  /** The dates that some series leave out. */
+  /** The exceptions of series. */
   async of(seriesHashes: readonly string[]): Promise<SeriesException[]> {
     if (!seriesHashes.length) return [];
     return this.db
@@ -56,7 +56,7 @@ export class SeriesExceptionsRepository {
       .current();
   }
 
-  /** Some dates that a complete run of this source did not find, of series that it found. */
+  /** Returns exceptions that the run did not find again, of series that it found. */
   async unseen(context: InsertContext, limit: number): Promise<(SeriesException & { seriesId: number })[]> {
     return this.db
       .select(ImportException, 'x', EXCEPTION)

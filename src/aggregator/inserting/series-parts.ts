@@ -28,18 +28,18 @@ export class SeriesParts {
     private readonly time: SiteTime,
   ) {}
 
-  /** Stores the dates of series that items override. Returns new ones. */
-  see(context: InsertContext, matches: readonly MatchedEvent[]): Promise<SeriesException[]> {
-    const seen = matches.flatMap(({ item, keys }) => {
+  /** Records the dates of series that items override. Returns the new exceptions. */
+  recordExceptions(context: InsertContext, matches: readonly MatchedEvent[]): Promise<SeriesException[]> {
+    const found = matches.flatMap(({ item, keys }) => {
       const date = exceptionDate(item, siteZone(this.time).name);
       const [series] = parentKeys(context, item);
       const [own] = keys;
       return date && series && own ? [{ ...date, seriesHash: series.hash, ownHash: own.hash }] : [];
     });
-    return this.exceptions.see(context, seen);
+    return this.exceptions.record(context, found);
   }
 
-  /** The dates that series leave out because of overrides, in the form of their EXDATE. */
+  /** The dates that series exclude because of overrides, in the form of their EXDATE. */
   async exceptionsOf(matches: readonly MatchedEvent[]): Promise<Map<MatchedEvent, string[]>> {
     const recurring = matches.filter(({ item }) => item.recurrence && item.recurrenceId === undefined);
     const all = await this.exceptions.of(recurring.flatMap(({ keys }) => keys.map(({ hash }) => hash)));
@@ -58,54 +58,54 @@ export class SeriesParts {
     const keys = new Map(
       matches.map((match): [MatchedEvent, IdentityKey[]] => [match, parentKeys(context, match.item)]),
     );
-    const held = await this.identities.holders(
+    const idsByHash = await this.identities.owners(
       EVENT.name,
       [...keys.values()].flat().map(({ hash }) => hash),
     );
     return new Map(
       [...keys].flatMap(([match, own]) => {
-        const id = own.map(({ hash }) => held.get(hash)).find((number) => number !== undefined);
+        const id = own.map(({ hash }) => idsByHash.get(hash)).find((found) => found !== undefined);
         return id === undefined ? [] : [[match, id] as const];
       }),
     );
   }
 
   /**
-   * Links overrides that were imported before their series, and excludes overridden dates from series that were imported
-   * before. Returns the ids of all changed events.
+   * Links overrides that were imported before their series, and excludes newly overridden dates from existing series.
+   * Returns the ids of all changed events.
    */
-  async join(written: readonly WrittenEvent[], fresh: readonly SeriesException[]): Promise<number[]> {
-    const changed = await this.adopt(written);
-    const held = await this.identities.holders(
+  async join(written: readonly WrittenEvent[], newExceptions: readonly SeriesException[]): Promise<number[]> {
+    const changed = await this.linkEarlierParts(written);
+    const idsByHash = await this.identities.owners(
       EVENT.name,
-      fresh.map(({ seriesHash }) => seriesHash),
+      newExceptions.map(({ seriesHash }) => seriesHash),
     );
-    for (const hash of new Set(fresh.map(({ seriesHash }) => seriesHash))) {
-      const id = held.get(hash);
-      const out = fresh.filter(({ seriesHash }) => seriesHash === hash);
+    for (const hash of new Set(newExceptions.map(({ seriesHash }) => seriesHash))) {
+      const id = idsByHash.get(hash);
+      const out = newExceptions.filter(({ seriesHash }) => seriesHash === hash);
       if (id !== undefined && (await this.events.except(id, { out, back: [] }))) changed.push(id);
     }
     return changed;
   }
 
-  private async adopt(written: readonly WrittenEvent[]): Promise<number[]> {
-    const wholes = new Map(
+  private async linkEarlierParts(written: readonly WrittenEvent[]): Promise<number[]> {
+    const newSeries = new Map(
       written.flatMap(({ id, match }) => (match.known ? [] : match.keys.map(({ hash }) => [hash, id] as const))),
     );
-    const here = new Set(written.map(({ id }) => id));
-    const adopted: number[] = [];
-    for (const { entryId: id, parentHash } of await this.memory.partsOf([...wholes.keys()])) {
-      const parent = wholes.get(parentHash ?? '');
-      if (parent === undefined || here.has(id)) continue;
+    const batchIds = new Set(written.map(({ id }) => id));
+    const linked: number[] = [];
+    for (const { entryId: id, parentHash } of await this.memory.partsOf([...newSeries.keys()])) {
+      const parent = newSeries.get(parentHash ?? '');
+      if (parent === undefined || batchIds.has(id)) continue;
       await this.events.update(id, { parent });
       await this.events.follow([id]);
-      adopted.push(id);
+      linked.push(id);
     }
-    return adopted;
+    return linked;
   }
 }
 
-/** The date of a series that an item stands for; undefined for an item that stands for itself. */
+/** The date of a series that an item overrides. Undefined for other items. */
 function exceptionDate({ recurrenceId, timezone }: ImportedEvent, zoneOfSite: string): SeriesDate | undefined {
   const zone = readZone(timezone ?? zoneOfSite) ?? readZone(zoneOfSite);
   if (recurrenceId === undefined || !zone || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(recurrenceId)) return undefined;

@@ -7,30 +7,30 @@ import { wellFormed } from './clean-event.js';
 import { ImportTermsRepository, type NamedTerm } from './import-terms.repository.js';
 import type { ActivityKind, Insertion } from './insertion.js';
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** Ids of the terms of a batch, by name. */
 export interface ResolvedTerms {
   categories: ReadonlyMap<string, number>;
   tags: ReadonlyMap<string, number>;
-  /** Id of the category that all events get. */
+  /** Id of the category for all events. */
   category?: number;
 }
 
-/** A term that an item names. Terms are public, so private events create none. */
+/** A term named by an item. Terms are public, so private events do not create any. */
 interface WantedTerm {
   name: string;
   isPrivate: boolean;
 }
 
-/** The terms that a batch of items names. */
+/** The terms named by a batch of items. */
 interface WantedTerms {
   categories: readonly WantedTerm[];
   tags: readonly WantedTerm[];
   category?: number;
 }
 
-/** Finds the terms that items name, and creates missing ones if the viewer may. Runs in a transaction. */
+/** Finds the terms that items name. Creates missing ones if the viewer has the right. Runs in a transaction. */
 @Injectable()
 export class TermResolver {
   constructor(
@@ -41,13 +41,13 @@ export class TermResolver {
   async resolve({ categories, tags, category }: WantedTerms, insertion: Insertion): Promise<ResolvedTerms> {
     const found = await this.named(EVENT_CATEGORY, 'cal_events_cat', categories, insertion);
     const foundTags = await this.named(TAG, 'post_tag', tags, insertion);
-    const numbers = [...found.values(), ...foundTags.values(), ...(category ? [category] : [])];
-    // Locked, so that nobody deletes them before events carry them.
-    const there = await this.repository.lock(numbers);
+    const ids = [...found.values(), ...foundTags.values(), ...(category ? [category] : [])];
+    // Locked, so that they are not deleted before they are assigned to events.
+    const existing = await this.repository.lock(ids);
     return {
-      categories: new Map([...found].filter(([, id]) => there.has(id))),
-      tags: new Map([...foundTags].filter(([, id]) => there.has(id))),
-      ...(category && there.get(category) === EVENT_CATEGORY.name ? { category } : {}),
+      categories: new Map([...found].filter(([, id]) => existing.has(id))),
+      tags: new Map([...foundTags].filter(([, id]) => existing.has(id))),
+      ...(category && existing.get(category) === EVENT_CATEGORY.name ? { category } : {}),
     };
   }
 
@@ -58,21 +58,21 @@ export class TermResolver {
     insertion: Insertion,
   ): Promise<Map<string, number>> {
     const wanted = new Map(terms.map(({ name }) => [name, cleanName(name)]));
-    const open = new Set(terms.flatMap(({ name, isPrivate }) => (isPrivate ? [] : (wanted.get(name) ?? []))));
+    const publicNames = new Set(terms.flatMap(({ name, isPrivate }) => (isPrivate ? [] : (wanted.get(name) ?? []))));
     const cleaned = [...new Set(wanted.values())].filter(Boolean);
     if (!cleaned.length) return new Map();
     const slugs = cleaned.map((name) => slugify(name)).filter(Boolean);
     const known = await this.repository.named(taxonomy.name, cleaned, slugs);
-    const numbers = new Map<string, number>();
-    // In one order, so that two batches that create the same terms never wait for each other.
+    const ids = new Map<string, number>();
+    // Sorted, so that concurrent batches cannot deadlock.
     for (const name of cleaned.sort()) {
       const found = termOf(known, name);
-      const id = found ?? (open.has(name) ? await this.create(taxonomy, kind, name, insertion) : undefined);
-      if (id !== undefined) numbers.set(name, id);
+      const id = found ?? (publicNames.has(name) ? await this.create(taxonomy, kind, name, insertion) : undefined);
+      if (id !== undefined) ids.set(name, id);
     }
     return new Map(
       [...wanted].flatMap(([input, name]) => {
-        const id = numbers.get(name);
+        const id = ids.get(name);
         return id === undefined ? [] : [[input, id] as const];
       }),
     );
@@ -86,16 +86,16 @@ export class TermResolver {
   ): Promise<number | undefined> {
     if (!currentViewer().can(taxonomy.create)) return undefined;
     const id = await this.terms.create(taxonomy.name, { name, slug: '', description: '', parentId: 0 });
-    // Names are compared without letter case.
-    insertion.create(kind, id, [name.toLowerCase()]);
+    // Term names are case-insensitive.
+    insertion.addCreated(kind, id, [name.toLowerCase()]);
     return id;
   }
 }
 
 const cleanName = (name: string): string =>
-  [...sanitizeTermName(wellFormed(name))].slice(0, LONGEST_NAME).join('').trim();
+  [...sanitizeTermName(wellFormed(name))].slice(0, MAX_NAME_LENGTH).join('').trim();
 
-/** The term with a name, whatever its letter case, else the one with its slug. */
+/** The id of the term with a name, ignoring case, else with its slug. */
 function termOf(known: readonly NamedTerm[], name: string): number | undefined {
   const byName = known.find((term) => term.name.toLowerCase() === name.toLowerCase());
   const slug = slugify(name);

@@ -10,11 +10,11 @@ import { ImportMemoryRepository } from './import-memory.repository.js';
 import { ImportAuthors, type InsertContext } from './insert-context.js';
 import { SeriesExceptionsRepository, type SeriesException } from './series-exceptions.repository.js';
 
-/** What was done with events that are missing from their source. */
+/** The result of handling events that are missing from their source. */
 export interface VanishedReport {
-  /** Ids of events that were moved to the trash. */
+  /** Ids of trashed events. */
   trashed: number[];
-  /** Ids of series that got a date back whose override is missing. */
+  /** Ids of series with a restored date, whose override is missing. */
   restored: number[];
 }
 
@@ -26,7 +26,7 @@ export class VanishedEvents {
   constructor(
     private readonly db: Db,
     private readonly memory: ImportMemoryRepository,
-    private readonly seen: EventMemory,
+    private readonly eventMemory: EventMemory,
     private readonly exceptions: SeriesExceptionsRepository,
     private readonly identities: ImportIdentitiesRepository,
     private readonly events: EventImport,
@@ -34,29 +34,30 @@ export class VanishedEvents {
   ) {}
 
   /**
-   * Restores dates of series whose override is missing, and moves missing events to the trash if the policy says so. Past
-   * events stay, because sources drop them, and so do events that another source still has. Each batch is one
-   * transaction; an interrupted run continues the next time.
+   * Restores dates of series whose override is missing, and trashes missing events if the policy is `trash`. Past
+   * events are kept, because sources drop them over time. So are events that another source still has. Each batch is
+   * one transaction. Interrupted work is continued by the next run.
    */
-  async settle(context: InsertContext, policy: VanishedPolicy, signal?: AbortSignal): Promise<VanishedReport> {
+  async handle(context: InsertContext, policy: VanishedPolicy, signal?: AbortSignal): Promise<VanishedReport> {
     const { viewer } = await this.authors.of(context.author);
     const report: VanishedReport = { trashed: [], restored: [] };
     return asViewer(viewer, async () => {
-      while (!signal?.aborted && (await this.giveBack(context, report)) === BATCH);
+      while (!signal?.aborted && (await this.restoreDates(context, report)) === BATCH);
       let after = 0;
-      while (policy === 'trash' && !signal?.aborted && after >= 0) after = await this.trashSome(context, after, report);
+      while (policy === 'trash' && !signal?.aborted && after >= 0)
+        after = await this.trashBatch(context, after, report);
       return report;
     });
   }
 
-  /** Restores some dates of series. Returns how many. */
-  private giveBack(context: InsertContext, report: VanishedReport): Promise<number> {
+  /** Handles a batch of exceptions whose override is missing. Returns its size. */
+  private restoreDates(context: InsertContext, report: VanishedReport): Promise<number> {
     const found: VanishedReport = { trashed: [], restored: [] };
     return this.db
       .transaction(async () => {
         Object.assign(found, { trashed: [], restored: [] });
         const dates = await this.exceptions.unseen(context, BATCH);
-        for (const date of dates) await this.giveBackOne(context, date, found);
+        for (const date of dates) await this.restoreDate(context, date, found);
         return dates.length;
       })
       .then((count) => {
@@ -66,24 +67,24 @@ export class VanishedEvents {
       });
   }
 
-  private async giveBackOne(
+  private async restoreDate(
     context: InsertContext,
     date: SeriesException & { seriesId: number },
     report: VanishedReport,
   ): Promise<void> {
     const { seriesId, ownHash } = date;
     await this.exceptions.remove(date);
-    const own = (await this.identities.holders(EVENT.name, [ownHash])).get(ownHash);
+    const own = (await this.identities.owners(EVENT.name, [ownHash])).get(ownHash);
     if (own !== undefined) await this.trashOne(context, own, report);
     const before = (await this.memory.of(context, [seriesId])).get(seriesId)?.remembered;
     const back = before?.excluded.some((one) => one.slice(0, 16) === date.local.slice(0, 16)) ? [] : [date];
     if (!(await this.events.except(seriesId, { out: [], back }))) return;
     report.restored.push(seriesId);
-    await this.seen.refresh(context, [seriesId]);
+    await this.eventMemory.refresh(context, [seriesId]);
   }
 
-  /** Handles some missing events. Returns the last id, -1 for none. */
-  private trashSome(context: InsertContext, after: number, report: VanishedReport): Promise<number> {
+  /** Handles a batch of missing events. Returns the last id, or -1 if there are none. */
+  private trashBatch(context: InsertContext, after: number, report: VanishedReport): Promise<number> {
     const found: VanishedReport = { trashed: [], restored: [] };
     return this.db
       .transaction(async () => {

@@ -20,7 +20,7 @@ export interface ImportedVenue {
   longitude?: number;
   /** URL of an image. */
   image?: string;
-  /** Its id at the origin. */
+  /** Id at the origin. */
   originId?: string;
   globalId?: string;
   globalIdLineage?: readonly string[];
@@ -38,13 +38,13 @@ export interface ImportedOrganizer {
   website?: string;
   /** URL of an image. */
   image?: string;
-  /** Its id at the origin. */
+  /** Id at the origin. */
   originId?: string;
   globalId?: string;
   globalIdLineage?: readonly string[];
 }
 
-/** An imported event, in the form of every origin. Its source does not have absent members. */
+/** An imported event of any origin. Absent members are absent in the source. */
 export interface ImportedEvent {
   /** Plain text of one line. */
   title: string;
@@ -55,7 +55,7 @@ export interface ImportedEvent {
   /** Wall-clock times of its zone, `YYYY-MM-DD HH:MM:SS`. All-day events start and end with their days. */
   start: string;
   end: string;
-  /** A time zone such as `Europe/Berlin` or `UTC+3`. Absent for that of the site. */
+  /** Time zone, such as `Europe/Berlin` or `UTC+3`. Defaults to the time zone of the site. */
   timezone?: string;
   allDay: boolean;
   recurrence?: Recurrence;
@@ -63,17 +63,17 @@ export interface ImportedEvent {
   uid?: string;
   /** Of an override: the original start of the occurrence, in the time zone of the series. */
   recurrenceId?: string;
-  /** UID of its parent. */
+  /** UID of the parent event. */
   parentUid?: string;
-  /** Its id at the origin. */
+  /** Id at the origin. */
   originId?: string;
   globalId?: string;
   globalIdLineage?: readonly string[];
-  /** Whether it was cancelled. */
+  /** Whether the event was cancelled. */
   cancelled?: boolean;
-  /** Its times before it was rescheduled. */
+  /** Times before the event was rescheduled. */
   formerTimes?: readonly { start: string; end: string }[];
-  /** Whether its source marks it as private. */
+  /** Whether the source marks the event as private. */
   private?: boolean;
   website?: string;
   cost?: string | readonly string[];
@@ -90,7 +90,7 @@ export interface ImportedEvent {
   hidden?: boolean;
   sticky?: boolean;
   featured?: boolean;
-  /** Null where the source says that there is none. */
+  /** Null if the source explicitly has none. */
   venue?: ImportedVenue | null;
   organizers?: readonly ImportedOrganizer[];
 }
@@ -109,42 +109,44 @@ export interface ImportProblem {
   line?: number;
   /** Title or id of the item. */
   item?: string;
-  /** For people. */
+  /** Message for users. */
   message: string;
 }
 
-const renamed = (event: ImportedEvent, name: string): ImportedEvent => ({
+const withUid = (event: ImportedEvent, uid: string): ImportedEvent => ({
   ...event,
-  uid: name,
-  ...(event.originId === event.uid && { originId: name }),
+  uid,
+  ...(event.originId === event.uid && { originId: uid }),
 });
 
 /**
- * Gives events with the same UID and different starts ids of their own. Some sources use the URL of a series as the UID of
+ * Gives events with the same UID but different starts distinct UIDs. Some sources use the URL of a series as the UID of
  * all its dates.
  */
-export class Identities {
+export class UidDisambiguator {
   private readonly starts = new Map<string, string>();
 
-  /** The event with a UID of its own. The first event with a UID keeps it, and so do others with the same start. */
-  apart(event: ImportedEvent): ImportedEvent {
+  /**
+   * Returns the event with a distinct UID. The first event with a UID keeps it, and so do others with the same start.
+   */
+  disambiguate(event: ImportedEvent): ImportedEvent {
     const { uid, start } = event;
     if (uid === undefined) return event;
     const known = this.starts.get(uid);
     if (known === undefined) this.starts.set(uid, start);
     if (known === undefined || known === start) return event;
-    return renamed(event, `${uid}#${start}`);
+    return withUid(event, `${uid}#${start}`);
   }
 }
 
-/** Like {@link Identities}, for a complete list: all events of an ambiguous UID get another one. */
-export function apart(events: readonly ImportedEvent[]): ImportedEvent[] {
+/** Like {@link UidDisambiguator}, for a complete list: all events with an ambiguous UID get a new one. */
+export function disambiguateUids(events: readonly ImportedEvent[]): ImportedEvent[] {
   const starts = new Map<string, Set<string>>();
   for (const { uid, start } of events) {
     if (uid !== undefined) starts.set(uid, (starts.get(uid) ?? new Set()).add(start));
   }
   return events.map((event) => {
     const { uid, start } = event;
-    return uid !== undefined && (starts.get(uid)?.size ?? 0) > 1 ? renamed(event, `${uid}#${start}`) : event;
+    return uid !== undefined && (starts.get(uid)?.size ?? 0) > 1 ? withUid(event, `${uid}#${start}`) : event;
   });
 }

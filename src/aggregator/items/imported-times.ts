@@ -1,34 +1,34 @@
 import { localOf, millisOf, resolveTimes, utcOf, zoneOfOffset, type EventZone, type FixedMoment } from '#libs/times';
 import type { ImportedEvent } from './import-item.js';
 
-/** The times of an event in its source. */
+/** The times of an event as given by its source. */
 export interface SourceTimes {
   start: FixedMoment;
   end?: FixedMoment;
-  /** The time zone that the source names. Moments with an offset are converted to it. */
+  /** The time zone named by the source. Moments with an offset are converted to it. */
   zone?: EventZone;
-  /** Whether it takes whole days. Defaults to whether no time of day is given. */
+  /** Whether the event takes whole days. Defaults to true if no time of day is given. */
   allDay?: boolean;
 }
 
 /** The times of an imported event. */
 export type ImportedTimes = Pick<ImportedEvent, 'start' | 'end' | 'timezone' | 'allDay'>;
 
-/** Dates that are valid in every time zone. */
-const REACHABLE = /^(?!0000|0001|9999)\d{4}-/;
+/** Years whose dates are valid in every time zone. */
+const VALID_YEAR = /^(?!0000|0001|9999)\d{4}-/;
 
-/** Converts times, or returns why they are invalid. An event without a valid end ends when it starts. */
+/** Converts times. Returns a message for invalid times. An event without a valid end ends when it starts. */
 export function importedTimes(source: SourceTimes, siteZone: EventZone): ImportedTimes | string {
-  if (![source.start, source.end ?? source.start].every(({ local }) => REACHABLE.test(local))) {
-    return `${source.start.local.slice(0, 10)} is no day of an event.`;
+  if (![source.start, source.end ?? source.start].every(({ local }) => VALID_YEAR.test(local))) {
+    return `${source.start.local.slice(0, 10)} is out of range.`;
   }
   const allDay = source.allDay ?? !(source.start.hasTime || source.end?.hasTime);
   const zone = allDay ? (source.zone ?? siteZone) : zoneKeeping(zoneOf(source, siteZone), momentsOf(source));
-  const start = allDay ? source.start.local : shownIn(zone, source.start);
+  const start = allDay ? source.start.local : toZone(zone, source.start);
   const end = endOf(source, start, allDay ? undefined : zone);
-  const wanted = { start, end, allDay, zone };
-  const times = resolveTimes(wanted);
-  const resolved = times === 'end before start' ? resolveTimes({ ...wanted, end: start }) : times;
+  const requested = { start, end, allDay, zone };
+  const times = resolveTimes(requested);
+  const resolved = times === 'end before start' ? resolveTimes({ ...requested, end: start }) : times;
   if (typeof resolved === 'string') return `${start} is out of range.`;
   const isOfSite = zone.name === siteZone.name && !source.zone;
   const { startLocal, endLocal } = resolved;
@@ -36,15 +36,15 @@ export function importedTimes(source: SourceTimes, siteZone: EventZone): Importe
 }
 
 /**
- * The time zone of the event. Where the source gives only an offset, it is the zone of the site if that has the same
- * offset at the time.
+ * The time zone of the event. If the source gives only an offset, the zone of the site is used if it has the same
+ * offset at that time.
  */
 function zoneOf({ start, zone }: SourceTimes, siteZone: EventZone): EventZone {
   if (zone || !start.offset) return zone ?? siteZone;
-  return shownIn(siteZone, start) === start.local ? siteZone : zoneOfOffset(start.offset);
+  return toZone(siteZone, start) === start.local ? siteZone : zoneOfOffset(start.offset);
 }
 
-/** The UTC times of an event whose times all have an offset. */
+/** The times of an event in UTC. Empty unless all of them have an offset. */
 function momentsOf({ start, end }: SourceTimes): string[] {
   const times = end?.hasTime ? [start, end] : [start];
   const moments = times.flatMap(({ local, offset }) =>
@@ -54,22 +54,22 @@ function momentsOf({ start, end }: SourceTimes): string[] {
 }
 
 /**
- * The time zone in which an event keeps its UTC times. A wall-clock time that comes twice means the first one, so an event
- * at the second one gets the offset as its zone.
+ * The time zone in which an event keeps its UTC times. A wall-clock time that occurs twice means its first occurrence,
+ * so an event at the second one gets a fixed offset as its zone.
  */
 export function zoneKeeping(zone: EventZone, moments: readonly string[]): EventZone {
   const second = moments.find((utc) => utcOf(localOf(utc, zone), zone) !== utc);
   return second === undefined ? zone : zoneOfOffset(Math.round(zone.zone.offset(millisOf(second))));
 }
 
-function shownIn(zone: EventZone, { local, offset }: FixedMoment): string {
+function toZone(zone: EventZone, { local, offset }: FixedMoment): string {
   return offset === undefined ? local : localOf(utcOf(local, zoneOfOffset(offset)), zone);
 }
 
-/** The end. A later day without a time counts as a whole. */
+/** The end. A later day without a time is included as a whole. */
 function endOf({ end }: SourceTimes, start: string, zone: EventZone | undefined): string {
   if (!end) return start;
   if (!zone) return end.local;
-  if (end.hasTime) return shownIn(zone, end);
+  if (end.hasTime) return toZone(zone, end);
   return end.local.slice(0, 10) > start.slice(0, 10) ? `${end.local.slice(0, 10)} 23:59:59` : start;
 }

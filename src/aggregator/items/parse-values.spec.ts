@@ -26,7 +26,7 @@ const READERS = {
   parseNames,
 };
 
-describe('told values', () => {
+describe('parsers of values', () => {
   it.each<[unknown, string | undefined]>([
     ['  a \n b\t', 'a b'],
     [7, '7'],
@@ -37,7 +37,7 @@ describe('told values', () => {
     [Number.NaN, undefined],
     [{}, undefined],
     [true, undefined],
-  ])('reads the line %p', (value, line) => {
+  ])('parses the line %p', (value, line) => {
     expect(parseLine(value)).toBe(line);
   });
 
@@ -46,7 +46,7 @@ describe('told values', () => {
     ['<b>A</b> &lt;i&gt;B&lt;/i&gt;', 'A B'],
     ['1 &lt; 2', '1 < 2'],
     ['100% of 50%20', '100% of 50%20'],
-  ])('reads the name %s', (value, name) => {
+  ])('parses the name %s', (value, name) => {
     expect(parseName(value)).toBe(name);
   });
 
@@ -55,7 +55,7 @@ describe('told values', () => {
     ['1 < 2', '1 &lt; 2'],
     ['<p>a &amp; b</p>', '<p>a &amp; b</p>'],
     ['&lt;p&gt;a&lt;/p&gt;', '<p>a</p>'],
-  ])('makes HTML of %s', (value, html) => {
+  ])('converts %s to HTML', (value, html) => {
     expect(parseHtmlOfText(value)).toBe(html);
   });
 
@@ -70,7 +70,7 @@ describe('told values', () => {
     ['maybe', undefined],
     [2, undefined],
     [[], undefined],
-  ])('reads %p as %p', (value, flag) => {
+  ])('parses %p as the flag %p', (value, flag) => {
     expect(parseFlag(value)).toBe(flag);
   });
 
@@ -87,17 +87,17 @@ describe('told values', () => {
     ['Old Hall', undefined],
     [`https://a.example.org/${'x'.repeat(2000)}`, undefined],
     [{}, undefined],
-  ])('reads the address %s', (value, website) => {
+  ])('parses the URL %s', (value, website) => {
     expect(parseWebsite(value)).toBe(website);
   });
 
-  it('reads relative addresses where it knows from where', () => {
+  it('resolves relative URLs against a base', () => {
     expect(parseWebsite('../b?c', 'https://a.example.org/x/y/')).toBe('https://a.example.org/x/b?c');
     expect(parseWebsite('//b.example.org/c', 'https://a.example.org/')).toBe('https://b.example.org/c');
     expect(parseWebsite('javascript:x', 'https://a.example.org/')).toBeUndefined();
   });
 
-  it('reads numbers, coordinates and e-mail addresses', () => {
+  it('parses numbers, coordinates and email addresses', () => {
     expect(['12', ' -1.5 ', '1e3', '0x10', '1,5', '', 'x', '9'.repeat(999)].map(parseNumber)).toEqual([
       ...[12, -1.5, 1000],
       ...Array.from({ length: 5 }),
@@ -124,16 +124,16 @@ describe('told values', () => {
     ['&#99;lub&#64;example&period;org'],
     ['<a href="/cdn-cgi/l/email-protection#5a39362f381a3f223b372a363f7435283d">[email&#160;protected]</a>'],
     ['<span class="__cf_email__" data-cfemail="5a39362f381a3f223b372a363f7435283d">[email&#160;protected]</span>'],
-  ])('reads the e-mail address that is hidden as %s', (written) => {
+  ])('parses the obfuscated email address %s', (written) => {
     expect(parseEmail(written)?.toLowerCase()).toBe('club@example.org');
   });
 
-  it('takes words for no e-mail address', () => {
+  it('does not read words as email addresses', () => {
     for (const text of ['Meet at noon', 'Open at the old hall', '[email protected]', 'data-cfemail="zz"'])
       expect(parseEmail(text)).toBeUndefined();
   });
 
-  it('reads names and identities in lists', () => {
+  it('parses lists of names and ids', () => {
     expect(parseNames('A, "B, C",a,, D ')).toEqual(['A', 'B, C', 'D']);
     expect(parseNames(['A', { name: 'B &amp; C' }, 7, null, { x: 1 }])).toEqual(['A', 'B & C', '7']);
     expect(parseNames('')).toEqual([]);
@@ -142,7 +142,7 @@ describe('told values', () => {
     expect(parseIdentities(['a', 'a', null, 1])).toEqual(['a', '1']);
   });
 
-  it('never throws, and tells nothing that runs', () => {
+  it('never throws and returns no executable content', () => {
     const value = fc.oneof(fc.anything(), fc.string({ unit: anyCharacter }), fc.webUrl());
     fc.assert(
       fc.property(value, (one) => {

@@ -7,17 +7,17 @@ import {
   stripTags,
 } from '#libs/text';
 
-// Tolerant parsers for values of other sites. They return undefined for values that mean nothing.
+// Tolerant parsers for values of other sites. They return undefined for empty and invalid values.
 
 /** Maximum length of a title or a name. */
-const MOST_IN_NAME = 1000;
+const MAX_NAME_LENGTH = 1000;
 /** Maximum length of other lines. */
-const MOST_IN_LINE = 255;
-const MOST_IN_ADDRESS = 2000;
+const MAX_LINE_LENGTH = 255;
+const MAX_URL_LENGTH = 2000;
 /** Maximum length of texts of several lines. */
-const MOST_IN_TEXT = 1_000_000;
-const MOST_IN_NUMBER = 64;
-const MOST_IN_LIST = 100;
+const MAX_TEXT_LENGTH = 1_000_000;
+const MAX_NUMBER_LENGTH = 64;
+const MAX_LIST_LENGTH = 100;
 
 const YES = new Set('1,true,t,yes,y,on,x,enabled,✓,✔,ja,j,oui,o,si,sí,s'.split(','));
 const NO = new Set('0,false,f,no,n,off,disabled,-,✗,✘,nein,non'.split(','));
@@ -25,7 +25,7 @@ const TAG = /<\/?[a-z][^<>]*>/i;
 const ENCODED_TAG = /&(?:lt|#0*60|#x0*3c);\/?[a-z]/i;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
-/** Whether a value is an object and not a list. */
+/** Whether a value is an object, but not an array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -34,28 +34,28 @@ export function defined<T extends object>(members: T): T {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** Parses a text or number. Blank texts are undefined. */
-function parseText(value: unknown, most = MOST_IN_TEXT): string | undefined {
+/** Parses a string or number. Blank texts are undefined. */
+function parseText(value: unknown, maxLength = MAX_TEXT_LENGTH): string | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return undefined;
-  const text = value.slice(0, most).replace(/\p{Cs}|[^\P{Cc}\s]/gu, '');
+  const text = value.slice(0, maxLength).replace(/\p{Cs}|[^\P{Cc}\s]/gu, '');
   return text.trim() || undefined;
 }
 
-/** Parses a text of one line and collapses blanks. */
-export function parseLine(value: unknown, most = MOST_IN_LINE): string | undefined {
-  // Leaves room for blanks that will collapse, but does not scan megabytes.
-  const text = parseText(value, 10 * most)?.replace(/\s+/g, ' ');
-  return text === undefined ? undefined : cut(text, most).trim();
+/** Parses a text as one line and collapses whitespace. */
+export function parseLine(value: unknown, maxLength = MAX_LINE_LENGTH): string | undefined {
+  // Longer than `maxLength`, because whitespace collapses; bounded, so that megabytes are not scanned.
+  const text = parseText(value, 10 * maxLength)?.replace(/\s+/g, ' ');
+  return text === undefined ? undefined : cut(text, maxLength).trim();
 }
 
 /** Parses a title or name: one line of plain text, without markup. */
 export function parseName(value: unknown): string | undefined {
-  const line = parseLine(value, 10 * MOST_IN_NAME);
+  const line = parseLine(value, 10 * MAX_NAME_LENGTH);
   if (line === undefined) return undefined;
   // Escaped tags become tags when the text is decoded.
   const plain = /[<&]/.test(line) ? stripTags(decodeCharacterReferences(stripTags(line))) : line;
-  return parseLine(plain, MOST_IN_NAME);
+  return parseLine(plain, MAX_NAME_LENGTH);
 }
 
 /** Parses and sanitizes HTML. */
@@ -65,7 +65,7 @@ export function parseHtml(value: unknown): string | undefined {
   return (/[<&]/.test(html) ? sanitizePostHtml(html).trim() : html) || undefined;
 }
 
-/** Parses a text that may be plain, HTML, or HTML that was escaped twice; returns sanitized HTML. */
+/** Parses plain text, HTML, or escaped HTML. Returns sanitized HTML. */
 export function parseHtmlOfText(value: unknown): string | undefined {
   const text = parseText(value);
   if (text === undefined || TAG.test(text)) return parseHtml(text);
@@ -80,77 +80,79 @@ export function parseFlag(value: unknown): boolean | undefined {
   return YES.has(word) || (NO.has(word) ? false : undefined);
 }
 
-/** Parses a number, also from a text. */
+/** Parses a number or its text. */
 export function parseNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   const text = parseLine(value);
-  if (text === undefined || text.length > MOST_IN_NUMBER || !NUMBER.test(text)) return undefined;
+  if (text === undefined || text.length > MAX_NUMBER_LENGTH || !NUMBER.test(text)) return undefined;
   const number = Number(text);
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** Parses latitude and longitude in degrees; both or none. */
+/** Parses latitude and longitude in degrees. Returns both or neither. */
 export function parseCoordinates(lat: unknown, lng: unknown): { latitude?: number; longitude?: number } {
   const [latitude, longitude] = [parseNumber(lat), parseNumber(lng)];
   if (latitude === undefined || longitude === undefined) return {};
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : {};
 }
 
-/** Parses an http(s) URL; it may be relative to `base`, lack its scheme, or contain character references. */
+/** Parses an http(s) URL. It may be relative to `base`, lack its scheme, or contain character references. */
 export function parseWebsite(value: unknown, base?: string): string | undefined {
-  const line = parseLine(value, MOST_IN_ADDRESS + 1);
-  if (line === undefined || line.length > MOST_IN_ADDRESS) return undefined;
+  const line = parseLine(value, MAX_URL_LENGTH + 1);
+  if (line === undefined || line.length > MAX_URL_LENGTH) return undefined;
   const text = decodeCharacterReferences(line);
   const isAbsolute = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text);
   const from = isAbsolute || base === undefined || /^www\./i.test(text) ? undefined : base;
-  const address = from !== undefined && URL.canParse(text, from) ? new URL(text, from).href : sanitizeUrl(text);
-  if (!URL.canParse(address) || address.length > MOST_IN_ADDRESS) return undefined;
-  const { protocol, hostname } = new URL(address);
+  const url = from !== undefined && URL.canParse(text, from) ? new URL(text, from).href : sanitizeUrl(text);
+  if (!URL.canParse(url) || url.length > MAX_URL_LENGTH) return undefined;
+  const { protocol, hostname } = new URL(url);
   const isOnWeb = (protocol === 'http:' || protocol === 'https:') && /[.:]|^localhost$/.test(hostname);
-  return isOnWeb ? address : undefined;
+  return isOnWeb ? url : undefined;
 }
 
-/** Parses an email address, also with a name or `mailto:`, or obfuscated. */
+/** Parses an email address. It may have a name or `mailto:`, or be obfuscated. */
 export function parseEmail(value: unknown): string | undefined {
-  const line = parseLine(value, MOST_IN_ADDRESS);
+  const line = parseLine(value, MAX_URL_LENGTH);
   if (line === undefined) return undefined;
-  const hidden = HIDDEN_EMAIL.exec(line)?.[1];
-  const text = hidden === undefined ? decodedText(decodeCharacterReferences(line)) : unhidden(hidden);
-  const plain = SPELT_EMAIL.test(text.trim()) ? text.trim().replace(/ at /i, '@').replace(/ dot /gi, '.') : text;
-  const email = plain.replace(SPELT_AT, '@').replace(SPELT_DOT, '.');
+  const encrypted = ENCRYPTED_EMAIL.exec(line)?.[1];
+  const text = encrypted === undefined ? decodedText(decodeCharacterReferences(line)) : decryptEmail(encrypted);
+  const plain = SPELLED_EMAIL.test(text.trim()) ? text.trim().replace(/ at /i, '@').replace(/ dot /gi, '.') : text;
+  const email = plain.replace(SPELLED_AT, '@').replace(SPELLED_DOT, '.');
   const found = /[^\s<>"'(),:;@?]+@[^\s<>"'(),:;@?]+/.exec(email)?.[0];
-  return found !== undefined && found.length <= MOST_IN_LINE ? found : undefined;
+  return found !== undefined && found.length <= MAX_LINE_LENGTH ? found : undefined;
 }
 
-/** Email addresses as a CDN obfuscates them: each byte is XORed with the first one. */
-const HIDDEN_EMAIL = /(?:data-cfemail\s*=\s*["']?|email-protection#)([\da-f]{4,1000})/i;
-const SPELT_AT = /\s*[[({]\s*(?:at|ät|@)\s*[\])}]\s*/gi;
-const SPELT_DOT = /\s*[[({]\s*(?:dot|punkt|\.)\s*[\])}]\s*/gi;
-const SPELT_EMAIL = /^(?:mailto:)?[^\s@]+ at [^\s@]+(?: dot [^\s@]+)+$/i;
+/** Email addresses as obfuscated by a CDN: each byte is XORed with the first one. */
+const ENCRYPTED_EMAIL = /(?:data-cfemail\s*=\s*["']?|email-protection#)([\da-f]{4,1000})/i;
+const SPELLED_AT = /\s*[[({]\s*(?:at|ät|@)\s*[\])}]\s*/gi;
+const SPELLED_DOT = /\s*[[({]\s*(?:dot|punkt|\.)\s*[\])}]\s*/gi;
+const SPELLED_EMAIL = /^(?:mailto:)?[^\s@]+ at [^\s@]+(?: dot [^\s@]+)+$/i;
 
-function unhidden(hex: string): string {
+function decryptEmail(hex: string): string {
   const [key = 0, ...bytes] = Buffer.from(hex, 'hex');
   return Buffer.from(bytes.map((byte) => byte ^ key)).toString();
 }
 
 const decodedText = (text: string): string => percentDecoded(text) ?? text;
 
-/** Parses a list of names, or a text with commas and optional quotation marks. Duplicates are removed. */
+/** Parses a list of names, or a comma-separated text with optional quotation marks. Removes duplicates. */
 export function parseNames(value: unknown): string[] | undefined {
   if (value === undefined || value === null) return undefined;
   const list: unknown[] = Array.isArray(value) ? value : partsOf(parseText(value) ?? '');
   const names = new Map<string, string>();
-  for (const one of list.slice(0, 10 * MOST_IN_LIST)) {
-    const name = parseName(isObject(one) ? one.name : one)?.slice(0, MOST_IN_LINE);
+  for (const one of list.slice(0, 10 * MAX_LIST_LENGTH)) {
+    const name = parseName(isObject(one) ? one.name : one)?.slice(0, MAX_LINE_LENGTH);
     if (name && !names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
-    if (names.size >= MOST_IN_LIST) break;
+    if (names.size >= MAX_LIST_LENGTH) break;
   }
   return [...names.values()];
 }
 
 /** Splits a text at commas outside quotation marks. */
 const partsOf = (text: string): string[] =>
-  [...text.slice(0, MOST_IN_LIST * MOST_IN_NAME).matchAll(/"([^"]*)"|[^,"]+/g)].map(([part, quoted]) => quoted ?? part);
+  [...text.slice(0, MAX_LIST_LENGTH * MAX_NAME_LENGTH).matchAll(/"([^"]*)"|[^,"]+/g)].map(
+    ([part, quoted]) => quoted ?? part,
+  );
 
 /** Parses the position of a currency symbol. */
 export function parsePosition(value: unknown): 'prefix' | 'postfix' | undefined {
@@ -160,15 +162,15 @@ export function parsePosition(value: unknown): 'prefix' | 'postfix' | undefined 
 }
 
 /** Parses an id. */
-export const parseIdentity = (value: unknown): string | undefined => parseLine(value, MOST_IN_ADDRESS);
+export const parseIdentity = (value: unknown): string | undefined => parseLine(value, MAX_URL_LENGTH);
 
-/** Parses a list of ids and keeps their order. */
+/** Parses a list of ids, in order. Removes duplicates. */
 export function parseIdentities(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  const identities = value.slice(0, MOST_IN_LIST).map(parseIdentity);
+  const identities = value.slice(0, MAX_LIST_LENGTH).map(parseIdentity);
   return [...new Set(identities)].filter((one) => one !== undefined);
 }
 
 /** Cuts a text without splitting a surrogate pair. */
-const cut = (text: string, most: number): string =>
-  text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+const cut = (text: string, maxLength: number): string =>
+  text.length <= maxLength ? text : text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');

@@ -25,7 +25,7 @@ function eventOf(item: Record<string, unknown>): ImportedEvent {
 const problemOf = (item: unknown) => readPushedItem(item, berlin).problem?.message;
 
 describe('readPushedItem', () => {
-  it('reads the least that a service tells', () => {
+  it('reads a minimal item', () => {
     expect(readPushedItem(FAIR, berlin)).toEqual({
       item: {
         kind: 'event',
@@ -40,7 +40,7 @@ describe('readPushedItem', () => {
     });
   });
 
-  it('reads everything that a service can tell', () => {
+  it('reads an item with all members', () => {
     const event = eventOf({
       description: '<p>Come <b>all</b>.</p>',
       excerpt: 'Come.',
@@ -119,7 +119,7 @@ describe('readPushedItem', () => {
     expect(event.start).toBe(`2026-12-01 ${hour}:00:00`);
   });
 
-  it('takes an event without hours for one of whole days', () => {
+  it('reads an event without hours as all-day', () => {
     const untimed = { start_hour: undefined, start_minute: undefined, end_hour: '', end_minute: null };
     expect(eventOf({ ...untimed, end_date: '2026-12-03' })).toMatchObject({
       start: '2026-12-01 00:00:00',
@@ -129,12 +129,12 @@ describe('readPushedItem', () => {
     expect(eventOf({ all_day: 'true' })).toMatchObject({ start: '2026-12-01 00:00:00', end: '2026-12-01 23:59:59' });
   });
 
-  it('lets an event that tells no end, or one before its start, end as it starts', () => {
+  it('ends an event at its start without a valid end', () => {
     expect(eventOf({ end_date: undefined, end_hour: undefined }).end).toBe('2026-12-01 10:00:00');
     expect(eventOf({ end_date: '2026-11-01' }).end).toBe('2026-12-01 10:00:00');
   });
 
-  it('tells no venue, no organizer and no image from ones that are not told', () => {
+  it('distinguishes an empty venue, organizer and image from absent ones', () => {
     expect(eventOf({ venue: [], organizer: [] })).toMatchObject({ venue: null, organizers: [] });
     expect(eventOf({})).not.toHaveProperty('venue');
     expect(eventOf({ venue: 7, organizer: 'x' })).not.toHaveProperty('organizers');
@@ -142,7 +142,7 @@ describe('readPushedItem', () => {
     expect(eventOf({ image: { id: 'abc' } })).toMatchObject({ serviceImage: 'abc' });
   });
 
-  it('takes all organizers, each by whatever name it has', () => {
+  it('reads all organizers that have a name', () => {
     const organizer = [{ organizer: 'A' }, { email: 'mailto:b@example.org' }, { phone: '1' }, null, 'C'];
     expect(eventOf({ organizer }).organizers).toEqual([
       { name: 'A' },
@@ -150,32 +150,32 @@ describe('readPushedItem', () => {
     ]);
   });
 
-  it('takes an event without a recurrence that cannot be read, and says so', () => {
+  it('reads an event without its invalid recurrence and reports it', () => {
     const { item, problem } = readPushedItem({ ...FAIR, recurrence: { rrule: 'FREQ=OFTEN' } }, berlin);
     expect(item).toBeDefined();
     expect(problem).toMatchObject({ item: 'Fair', message: expect.stringContaining('without its recurrence') });
   });
 
   it.each<[string, unknown, string]>([
-    ['nothing', null, 'It is no event.'],
-    ['a list', [FAIR], 'It is no event.'],
-    ['no title', { ...FAIR, title: ' ' }, 'It has no title.'],
-    ['markup alone as a title', { ...FAIR, title: '<script>x</script>' }, 'It has no title.'],
-    ['no start', { title: 'A' }, 'It tells no start.'],
-    ['a start that does not exist', { ...FAIR, start_date: '2026-02-30' }, 'Its start is no date.'],
-    ['a start that is another one each day', { ...FAIR, start_date: 'tomorrow' }, 'Its start is no date.'],
-    ['an end that is none', { ...FAIR, end_date: 'x' }, 'Its end is no date.'],
-    ['hour 24', { ...FAIR, start_hour: 24 }, 'start_hour is no whole number from 0 to 23.'],
-    ['minute 60', { ...FAIR, end_minute: '60' }, 'end_minute is no whole number from 0 to 59.'],
-    ['half an hour', { ...FAIR, start_hour: 1.5 }, 'start_hour is no whole number from 0 to 23.'],
-    ['an object for an hour', { ...FAIR, start_hour: {} }, 'start_hour is no whole number from 0 to 23.'],
-    ['an unknown zone', { ...FAIR, timezone: 'Mars/Base' }, 'The time zone “Mars/Base” is not known.'],
-    ['a year that cannot be kept', { ...FAIR, start_date: '9999-12-31' }, '9999-12-31 is no day of an event.'],
-  ])('refuses %s', (_, item, message) => {
+    ['nothing', null, 'The item is not an event.'],
+    ['a list', [FAIR], 'The item is not an event.'],
+    ['no title', { ...FAIR, title: ' ' }, 'The title is missing.'],
+    ['a title of markup only', { ...FAIR, title: '<script>x</script>' }, 'The title is missing.'],
+    ['no start', { title: 'A' }, 'The start is missing.'],
+    ['a start that does not exist', { ...FAIR, start_date: '2026-02-30' }, 'The start is not a valid date.'],
+    ['a relative start', { ...FAIR, start_date: 'tomorrow' }, 'The start is not a valid date.'],
+    ['an invalid end', { ...FAIR, end_date: 'x' }, 'The end is not a valid date.'],
+    ['hour 24', { ...FAIR, start_hour: 24 }, 'start_hour must be a whole number from 0 to 23.'],
+    ['minute 60', { ...FAIR, end_minute: '60' }, 'end_minute must be a whole number from 0 to 59.'],
+    ['half an hour', { ...FAIR, start_hour: 1.5 }, 'start_hour must be a whole number from 0 to 23.'],
+    ['an object as an hour', { ...FAIR, start_hour: {} }, 'start_hour must be a whole number from 0 to 23.'],
+    ['an unknown zone', { ...FAIR, timezone: 'Mars/Base' }, 'Unknown time zone “Mars/Base”.'],
+    ['a year out of range', { ...FAIR, start_date: '9999-12-31' }, '9999-12-31 is out of range.'],
+  ])('rejects %s', (_, item, message) => {
     expect(problemOf(item)).toBe(message);
   });
 
-  it('keeps nothing that runs, and no characters that cannot be stored', () => {
+  it('drops executable content and invalid characters', () => {
     const event = eventOf({
       title: 'A\u0000 <img src=x onerror=alert(1)>&lt;script&gt;b&lt;/script&gt; \ud800C',
       description: '<p onclick="x()">D</p><script>alert(1)</script>',
@@ -190,7 +190,7 @@ describe('readPushedItem', () => {
     expect(event.venue).toEqual({ name: "Robert'); DROP TABLE events;--" });
   });
 
-  it('cuts texts that are far too long', () => {
+  it('truncates long texts', () => {
     const event = eventOf({ title: '😀'.repeat(1e6), description: 'd'.repeat(3e6), uid: 'u'.repeat(1e6) });
     expect(event.title.length).toBeLessThanOrEqual(1000);
     expect(event.title).toMatch(/^(😀)+$/u);
@@ -219,7 +219,7 @@ describe('readPushedItem', () => {
     );
   });
 
-  it('survives values that are nested deeply', () => {
+  it('tolerates deeply nested values', () => {
     let deep: unknown = 'x';
     for (let depth = 0; depth < 50_000; depth += 1) deep = [deep];
     expect(eventOf({ venue: deep, organizer: deep, recurrence: deep, cost: deep, tags: deep }).title).toBe('Fair');

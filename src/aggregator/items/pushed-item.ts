@@ -21,7 +21,7 @@ import {
   parseWebsite,
 } from './parse-values.js';
 
-/** A parsed item, and what could not be parsed. */
+/** A parsed item, and a problem with it or a part of it. */
 interface ReadItem {
   item?: ImportItem;
   problem?: ImportProblem;
@@ -36,16 +36,16 @@ const identity = field(parseIdentity);
 const flag = field(parseFlag);
 const any = z.unknown().optional();
 
-/** Parses a whole number within bounds; blank values are undefined. */
-const whole = (least: number, most: number) =>
+/** Parses a whole number within bounds. Blank values are undefined. */
+const whole = (min: number, max: number) =>
   z
     .unknown()
     .optional()
     .transform((value, context) => {
       if (value === undefined || value === null || value === '') return undefined;
       const number = parseNumber(value);
-      if (number !== undefined && Number.isInteger(number) && number >= least && number <= most) return number;
-      context.addIssue(`is no whole number from ${least} to ${most}`);
+      if (number !== undefined && Number.isInteger(number) && number >= min && number <= max) return number;
+      context.addIssue(`must be a whole number from ${min} to ${max}`);
       return z.NEVER;
     });
 
@@ -88,16 +88,16 @@ const EVENT = z.object({
 type PushedEvent = z.output<typeof EVENT>;
 type Edge = 'start' | 'end';
 
-/** Parses an event that an import service has sent. */
+/** Parses an event that was sent by an import service. */
 export function readPushedItem(input: unknown, siteZone: EventZone): ReadItem {
   const read = EVENT.safeParse(input);
   if (!read.success) {
     const [issue] = read.error.issues;
     const at = issue?.path.join('.');
-    return { problem: { ...named(input), message: at ? `${at} ${issue?.message}.` : 'It is no event.' } };
+    return { problem: { ...itemName(input), message: at ? `${at} ${issue?.message}.` : 'The item is not an event.' } };
   }
   const { data } = read;
-  if (data.title === undefined) return { problem: { ...named(input), message: 'It has no title.' } };
+  if (data.title === undefined) return { problem: { ...itemName(input), message: 'The title is missing.' } };
   const times = timesOf(data, siteZone);
   if (typeof times === 'string') return { problem: { item: data.title, message: times } };
   const recurrence = recurrenceOf(data.recurrence, times, siteZone);
@@ -129,8 +129,8 @@ export function readPushedItem(input: unknown, siteZone: EventZone): ReadItem {
   return defined<ReadItem>({ item: { kind: 'event', event }, problem });
 }
 
-/** The name of an item, also of an invalid one. */
-const named = (input: unknown): Pick<ImportProblem, 'item'> =>
+/** The name of an item, which may be invalid. */
+const itemName = (input: unknown): Pick<ImportProblem, 'item'> =>
   isObject(input)
     ? defined({ item: parseName(input.title) ?? parseIdentity(input.uid) ?? parseIdentity(input.id) })
     : {};
@@ -145,11 +145,11 @@ function identityOf(data: z.output<z.ZodObject<typeof IDENTITIES>>, own?: string
 
 function timesOf(data: PushedEvent, siteZone: EventZone) {
   const zone = data.timezone === undefined ? undefined : namedZone(data.timezone);
-  if (data.timezone !== undefined && !zone) return `The time zone “${data.timezone.slice(0, 64)}” is not known.`;
+  if (data.timezone !== undefined && !zone) return `Unknown time zone “${data.timezone.slice(0, 64)}”.`;
   const start = momentOf(data, 'start', data.start_date, zone ?? siteZone);
   const end = momentOf(data, 'end', data.end_date ?? data.start_date, zone ?? siteZone);
-  if (!start) return data.start_date === undefined ? 'It tells no start.' : 'Its start is no date.';
-  if (!end) return 'Its end is no date.';
+  if (!start) return data.start_date === undefined ? 'The start is missing.' : 'The start is not a valid date.';
+  if (!end) return 'The end is not a valid date.';
   return importedTimes({ start, end, zone, allDay: data.all_day }, siteZone);
 }
 
@@ -162,19 +162,19 @@ function momentOf(data: PushedEvent, edge: Edge, date: string | undefined, zone:
   return { local: `${moment.local.slice(0, 10)} ${time}`, hasTime: true };
 }
 
-/** The hour from 0 to 23. Hours outside 1 to 12 ignore the meridian. */
+/** The hour from 0 to 23. The meridian applies to hours from 1 to 12 only. */
 function hourOfDay(hour: number, meridian = ''): number {
   const half = /^([ap])\.?m\.?$/i.exec(meridian)?.[1]?.toLowerCase();
   return half === undefined || hour < 1 || hour > 12 ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
 }
 
-/** The recurrence, or why it is invalid. */
+/** The recurrence, or a message if it is invalid. */
 function recurrenceOf(sent: unknown, { start, timezone }: { start: string; timezone?: string }, siteZone: EventZone) {
   const input = typeof sent === 'string' || Array.isArray(sent) ? { rrule: sent } : sent;
   if (!isObject(input)) return undefined;
   const zone = (timezone === undefined ? undefined : namedZone(timezone)) ?? siteZone;
   const recurrence = readRecurrence(input, { startLocal: start, zone });
-  if (recurrence instanceof Error) return `It is taken without its recurrence. ${recurrence.message}`;
+  if (recurrence instanceof Error) return `It was imported without its recurrence. ${recurrence.message}`;
   return recurrence.rule || recurrence.rdates.length ? recurrence : undefined;
 }
 
@@ -183,7 +183,7 @@ function parseCost(value: unknown): string | string[] | undefined {
   return value.slice(0, 50).flatMap((one) => parseLine(one) ?? []);
 }
 
-/** An image by its URL, by its id on this site, or by its id at the service. */
+/** An image: a URL, an id on this site, or an id at the service. */
 function imageOf(value: unknown): Pick<ImportedEvent, 'image' | 'serviceImage'> {
   if (isObject(value)) return { image: parseWebsite(value.url), serviceImage: parseIdentity(value.id) };
   const number = parseNumber(value);
@@ -191,22 +191,22 @@ function imageOf(value: unknown): Pick<ImportedEvent, 'image' | 'serviceImage'> 
   return Number.isSafeInteger(number) && number > 0 ? { image: number } : {};
 }
 
-/** An image by its URL. */
+/** An image, if it is a URL. */
 function remoteImageOf(value: unknown): Pick<ImportedVenue, 'image'> {
   const { image } = imageOf(value);
   return { image: typeof image === 'string' ? image : undefined };
 }
 
-/** Parses a venue, also in a list of one. Blank values mean that there is none. */
+/** Parses a venue, or a list with one venue. Null for blank values, which mean that there is no venue. */
 function readVenue(sent: unknown): ImportedVenue | null | undefined {
   const input: unknown = Array.isArray(sent) && sent.length <= 1 ? (sent[0] ?? null) : sent;
   if (input === null || input === '' || input === false) return null;
   const { data } = VENUE.safeParse(input);
-  const called = data && (data.venue ?? data.address ?? data.city);
-  if (!data || called === undefined) return undefined;
+  const name = data && (data.venue ?? data.address ?? data.city);
+  if (!data || name === undefined) return undefined;
   return defined<ImportedVenue>({
     ...identityOf(data, data._venue_id),
-    name: called,
+    name,
     description: data.description,
     excerpt: data.excerpt,
     address: data.address,
@@ -223,23 +223,23 @@ function readVenue(sent: unknown): ImportedVenue | null | undefined {
   });
 }
 
-const MOST_ORGANIZERS = 50;
+const MAX_ORGANIZERS = 50;
 
 function readOrganizers(sent: unknown): ImportedOrganizer[] | undefined {
   if (sent === undefined) return undefined;
   if (sent === null || sent === '' || sent === false) return [];
-  const list: unknown[] = Array.isArray(sent) ? sent.slice(0, MOST_ORGANIZERS) : [sent];
+  const list: unknown[] = Array.isArray(sent) ? sent.slice(0, MAX_ORGANIZERS) : [sent];
   const organizers = list.flatMap((one) => readOrganizer(one) ?? []);
   return organizers.length || !list.length ? organizers : undefined;
 }
 
 function readOrganizer(input: unknown): ImportedOrganizer | undefined {
   const { data } = ORGANIZER.safeParse(input);
-  const called = data && (data.organizer ?? data.email);
-  if (!data || called === undefined) return undefined;
+  const name = data && (data.organizer ?? data.email);
+  if (!data || name === undefined) return undefined;
   return defined<ImportedOrganizer>({
     ...identityOf(data, data._organizer_id),
-    name: called,
+    name,
     description: data.description,
     excerpt: data.excerpt,
     phone: data.phone,

@@ -1,16 +1,16 @@
 import { millisOf, storedOf, type FixedMoment } from '#libs/times';
 import { isObject, parseLine } from '../items/parse-values.js';
 
-/** An object of JSON-LD. */
+/** A JSON-LD object. */
 export type JsonLdNode = Record<string, unknown>;
 
-/** Types of events without a place to go to. */
-const NO_EVENTS = new Set(['PublicationEvent', 'BroadcastEvent', 'OnDemandEvent', 'DeliveryEvent']);
+/** Event types that visitors cannot attend. */
+const OTHER_TYPES = new Set(['PublicationEvent', 'BroadcastEvent', 'OnDemandEvent', 'DeliveryEvent']);
 const EVENTS = /^(?:\w*Event|EventSeries|Festival|Hackathon|CourseInstance)$/;
 const MAX_DEPTH = 30;
-const MOST_NODES = 200_000;
+const MAX_NODES = 200_000;
 
-/** The types of a node, without the name of the vocabulary. */
+/** The types of a node, without the prefix of the vocabulary. */
 export function typesOf(node: JsonLdNode): string[] {
   const types: unknown[] = Array.isArray(node['@type']) ? node['@type'].slice(0, 20) : [node['@type']];
   return types.flatMap((type) =>
@@ -18,24 +18,26 @@ export function typesOf(node: JsonLdNode): string[] {
   );
 }
 
-const isEvent = (node: JsonLdNode): boolean => typesOf(node).some((type) => EVENTS.test(type) && !NO_EVENTS.has(type));
+const isEvent = (node: JsonLdNode): boolean =>
+  typesOf(node).some((type) => EVENTS.test(type) && !OTHER_TYPES.has(type));
 
-/** The JSON-LD of a page: its events, and the nodes that they refer to. */
+/** The JSON-LD of a page: its events and the nodes that they refer to. */
 export class JsonLdDocument {
   readonly events: JsonLdNode[] = [];
   private readonly named = new Map<string, JsonLdNode>();
-  private left = MOST_NODES;
+  private left = MAX_NODES;
 
-  /** Whether the document has more nodes than are read. */
+  /** Whether the document exceeds the maximum number of nodes. */
   get isTooLarge(): boolean {
     return this.left <= 0;
   }
 
+  /** Adds the nodes of a parsed JSON text. */
   add(value: unknown): void {
     this.visit(value, 0, false);
   }
 
-  /** Resolves a reference to a node. */
+  /** Resolves a reference to a node. Other nodes are returned unchanged. */
   resolved(node: JsonLdNode): JsonLdNode {
     const name = node['@id'];
     const isName = typeof name === 'string' && Object.keys(node).every((key) => key === '@id' || key === '@type');
@@ -51,29 +53,29 @@ export class JsonLdDocument {
     const isOne = isEvent(value);
     if (isOne && !isPart && Object.keys(value).some((key) => !key.startsWith('@'))) this.events.push(value);
     for (const [key, member] of Object.entries(value)) {
-      // Nodes that an event refers to are indexed by name only; its parts are events as well.
+      // Nodes in an event are indexed by name only, except for its subevents.
       this.visit(member, depth + 1, isOne ? !/^subEvents?$/.test(key) : isPart);
     }
   }
 }
 
-const MOST_IN_LIST = 50;
+const MAX_LIST_LENGTH = 50;
 const DURATION = /^P(?:(\d{1,3})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:\d{1,6}S)?)?$/i;
 
-/** The values of a member: a single value or a list. */
-export function listOf(value: unknown, most = MOST_IN_LIST): unknown[] {
+/** The values of a member, which may be a single value or a list. */
+export function listOf(value: unknown, limit = MAX_LIST_LENGTH): unknown[] {
   if (value === undefined || value === null) return [];
-  return Array.isArray(value) ? value.slice(0, most) : [value];
+  return Array.isArray(value) ? value.slice(0, limit) : [value];
 }
 
-/** The text of a value, which may be a list or have a language. */
+/** The text of a value, which may be a list or an object with a language. */
 export function textOf(value: unknown): unknown {
   const one: unknown = Array.isArray(value) ? value[0] : value;
   if (!isObject(one)) return one;
   return one['@value'] ?? one['@id'];
 }
 
-/** The end of an event with a duration. */
+/** The end of an event by its ISO 8601 duration. Undefined for an invalid duration. */
 export function endAfter(start: FixedMoment, value: unknown): FixedMoment | undefined {
   const [found, days = 0, hours = 0, minutes = 0] = DURATION.exec(parseLine(textOf(value)) ?? '') ?? [];
   if (found === undefined || !start.hasTime) return undefined;

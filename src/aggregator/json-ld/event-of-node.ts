@@ -18,38 +18,38 @@ import {
 import { typesOf, endAfter, listOf, textOf, type JsonLdDocument, type JsonLdNode } from './event-nodes.js';
 import { timesOfSchedule, type ScheduledTimes } from './schedule-of-node.js';
 
-/** Where the nodes come from. */
+/** The page that a node comes from. */
 interface NodeSource {
   document: JsonLdDocument;
   /** URL of the page, the base of relative URLs. */
-  address?: string;
+  url?: string;
   siteZone: EventZone;
 }
 
-/** File names in place of a URL. */
+/** File names used as relative URLs. */
 const FILE = /^[^\s:/]+\.(?:html?|php|aspx?|jsp|avif|gif|jpe?g|png|svg|webp)(?:[?#]\S*)?$/i;
 
-/** The events of a node, one for each date or schedule, and problems of some of them. */
+/** The events of a node, one for each date or schedule, and problems with other dates. */
 interface NodeEvents {
   events: ImportedEvent[];
   problems: string[];
 }
 
-/** Reads a node of the type schema.org/Event, or returns why it is invalid. */
+/** Reads a schema.org/Event node. Returns a message for an invalid node. */
 export function eventsOfNode(node: JsonLdNode, source: NodeSource): NodeEvents | string {
   const title = titleOf(node);
-  if (title === undefined) return 'It has no name.';
+  if (title === undefined) return 'The name is missing.';
   const status = statusOf(node);
   const found = datesOf(node, status, source);
   const dates = found.filter((one) => typeof one !== 'string');
-  const refused = found.filter((one) => typeof one === 'string');
-  if (!dates.length) return refused[0] ?? 'It tells no start.';
+  const invalid = found.filter((one) => typeof one === 'string');
+  if (!dates.length) return invalid[0] ?? 'The start is missing.';
   const places = nodesIn(node.location, source);
   const place = places.find((one) => !typesOf(one).includes('VirtualLocation'));
   const website =
-    addressOf(node.url, source) ??
-    addressOf(node.mainEntityOfPage, source) ??
-    places.map((one) => addressOf(one.url, source)).find((_, index) => places[index] !== place);
+    urlOf(node.url, source) ??
+    urlOf(node.mainEntityOfPage, source) ??
+    places.map((one) => urlOf(one.url, source)).find((_, index) => places[index] !== place);
   const identity = identityOf(node, source);
   const common = defined<Omit<ImportedEvent, keyof ImportedTimes>>({
     title,
@@ -69,7 +69,7 @@ export function eventsOfNode(node: JsonLdNode, source: NodeSource): NodeEvents |
     const formerTimes = formerTimesOf(node, times, source);
     return defined({ ...common, ...times, recurrence, formerTimes: formerTimes.length ? formerTimes : undefined });
   });
-  return { events, problems: [...refused, ...dates.flatMap(({ problem }) => problem ?? [])] };
+  return { events, problems: [...invalid, ...dates.flatMap(({ problem }) => problem ?? [])] };
 }
 
 type Status = 'cancelled' | 'postponed' | 'moved online';
@@ -80,7 +80,7 @@ const STATUSES = new Map<string, Status>([
   ['movedonline', 'moved online'],
 ]);
 
-/** The statuses of an event, of which it can have several. */
+/** The statuses of an event, which can have several. */
 function statusOf(node: JsonLdNode): ReadonlySet<Status> {
   return new Set(
     listOf(node.eventStatus).flatMap((value) => {
@@ -101,20 +101,20 @@ function nodesIn(value: unknown, { document }: NodeSource): JsonLdNode[] {
   });
 }
 
-function addressOf(value: unknown, { address }: NodeSource): string | undefined {
+function urlOf(value: unknown, { url }: NodeSource): string | undefined {
   const text = parseLine(textOf(value), 2000);
   // Some pages have a name in place of the URL.
-  const isAddress = text !== undefined && (/^(?:https?:|www\.|[?#])|\//i.test(text) || FILE.test(text));
-  return isAddress ? parseWebsite(text, address) : undefined;
+  const isUrl = text !== undefined && (/^(?:https?:|www\.|[?#])|\//i.test(text) || FILE.test(text));
+  return isUrl ? parseWebsite(text, url) : undefined;
 }
 
 function imageOf(value: unknown, source: NodeSource): string | undefined {
-  const addresses = listOf(value).map((one) => {
-    if (!isObject(one)) return addressOf(one, source);
+  const urls = listOf(value).map((one) => {
+    if (!isObject(one)) return urlOf(one, source);
     const image = source.document.resolved(one);
-    return addressOf(image.url, source) ?? addressOf(image.contentUrl, source) ?? addressOf(image['@id'], source);
+    return urlOf(image.url, source) ?? urlOf(image.contentUrl, source) ?? urlOf(image['@id'], source);
   });
-  return addresses.find(Boolean);
+  return urls.find(Boolean);
 }
 
 /** The id of the event: its `@id`, its identifier or its URL. */
@@ -122,18 +122,18 @@ function identityOf(node: JsonLdNode, source: NodeSource): string | undefined {
   const name = parseIdentity(node['@id']);
   const number: unknown = Array.isArray(node.identifier) ? node.identifier[0] : node.identifier;
   const known = parseIdentity(isObject(number) ? number.value : number);
-  if (name === undefined || name.startsWith('_:')) return known ?? addressOf(node.url, source);
-  return source.address !== undefined && URL.canParse(name, source.address) ? new URL(name, source.address).href : name;
+  if (name === undefined || name.startsWith('_:')) return known ?? urlOf(node.url, source);
+  return source.url !== undefined && URL.canParse(name, source.url) ? new URL(name, source.url).href : name;
 }
 
-/** The times of an event by its schedules, else by its start dates; texts say why some are invalid. */
+/** The times of an event by its schedules, else by its start dates. Invalid ones are messages. */
 function datesOf(node: JsonLdNode, status: ReadonlySet<Status>, source: NodeSource): (ScheduledTimes | string)[] {
   const schedules = nodesIn(node.eventSchedule, source).filter((one) => Object.keys(one).some((key) => key !== 'name'));
   if (schedules.length) return schedules.map((schedule) => timesOfSchedule(schedule, node, source.siteZone));
   // A postponed event may have only its original date.
   const isGone = status.has('postponed') && !listOf(node.startDate).length;
   const [starts, ends] = isGone ? [listOf(node.previousStartDate), []] : [listOf(node.startDate), listOf(node.endDate)];
-  if (!starts.length) return ['It tells no start.'];
+  if (!starts.length) return ['The start is missing.'];
   return starts.map((start, at) => {
     const times = timesOf(start, ends[at], node, source);
     return typeof times === 'string' ? times : { times };
@@ -142,9 +142,9 @@ function datesOf(node: JsonLdNode, status: ReadonlySet<Status>, source: NodeSour
 
 function timesOf(from: unknown, to: unknown, node: JsonLdNode, { siteZone }: NodeSource): ImportedTimes | string {
   const startText = parseLine(textOf(from));
-  if (startText === undefined) return 'It tells no start.';
+  if (startText === undefined) return 'The start is missing.';
   const start = readFixedMoment(startText, siteZone);
-  if (!start) return `Its start “${startText.slice(0, 50)}” is no date.`;
+  if (!start) return `The start “${startText.slice(0, 50)}” is not a valid date.`;
   const end = readFixedMoment(parseLine(textOf(to)) ?? '', siteZone);
   return importedTimes({ start, end: end ?? endAfter(start, node.duration) }, siteZone);
 }
@@ -178,7 +178,7 @@ function venueOf(place: JsonLdNode, source: NodeSource): ImportedVenue | undefin
     zip: parseLine(textOf(address.postalCode)),
     country: parseLine(textOf(country.name)),
     phone: parseLine(textOf(place.telephone)),
-    website: addressOf(place.sameAs, source) ?? addressOf(place.url, source),
+    website: urlOf(place.sameAs, source) ?? urlOf(place.url, source),
     image: imageOf(place.image, source),
     ...parseCoordinates(textOf(geo.latitude) ?? place.latitude, textOf(geo.longitude) ?? place.longitude),
   });
@@ -193,7 +193,7 @@ function organizersOf(value: unknown, source: NodeSource): ImportedOrganizer[] |
       description: parseHtmlOfText(textOf(node.description)),
       phone: parseLine(textOf(node.telephone)),
       email: parseEmail(textOf(node.email)),
-      website: addressOf(node.url, source) ?? addressOf(node.sameAs, source),
+      website: urlOf(node.url, source) ?? urlOf(node.sameAs, source),
       image: imageOf(node.image ?? node.logo, source),
     });
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decodeCharacterReferences, lexMarkup, parseAttributes, type TagToken } from '#libs/text';
 import { readZone, zoneOfOffset } from '#libs/times';
-import { apart, type ImportedEvent, type ImportProblem } from '../items/import-item.js';
+import { disambiguateUids, type ImportedEvent, type ImportProblem } from '../items/import-item.js';
 import { ReadingError, type ItemReader, type ReaderReport } from '../reading/item-reader.js';
 import { textOf } from '../reading/source-text.js';
 import { JsonLdDocument, typesOf } from './event-nodes.js';
@@ -10,59 +10,59 @@ import { eventsOfNode, titleOf } from './event-of-node.js';
 const SETTINGS = z
   .object({
     /** URL of the page, the base of relative URLs. */
-    address: z.string().optional(),
+    url: z.string().optional(),
   })
   .optional();
 export type JsonLdSettings = NonNullable<z.input<typeof SETTINGS>>;
 
-/** Maximum length of a page, which is held in memory. */
-const MOST_IN_PAGE = 10_000_000;
-const MOST_OF_HEAD = 100_000;
+/** Maximum length of a page, which is held in memory, in characters. */
+const MAX_PAGE_LENGTH = 10_000_000;
+const MAX_HEAD_LENGTH = 100_000;
 const BASE = /<base\s(?:[^>]{0,500}\s)?href\s*=\s*["']?([^"'\s>]{1,2000})/i;
 const DECLARED_ENCODING = /<meta\s[^>]*?charset\s*=\s*["']?([\w.:-]+)/i;
 
-/** Reads the events in the JSON-LD of web pages, and JSON-LD files. */
+/** Reads events from the JSON-LD of web pages, and from JSON-LD files. */
 export const jsonLdReader: ItemReader = {
   async *read(bytes, options, report) {
-    const { address } = SETTINGS.parse(options.settings) ?? {};
+    const { url } = SETTINGS.parse(options.settings) ?? {};
     const siteZone = readZone(options.siteZone) ?? zoneOfOffset(0);
-    const text = await wholeOf(bytes, Math.min(MOST_IN_PAGE, options.limits.bytes));
+    const text = await readPage(bytes, Math.min(MAX_PAGE_LENGTH, options.limits.bytes));
     const document = documentIn(text, report);
-    const base = baseOf(text, address);
+    const base = baseOf(text, url);
     const events: ImportedEvent[] = [];
-    const leaveOut = (problem: ImportProblem) => {
+    const skip = (problem: ImportProblem) => {
       report.problem(problem);
       report.incomplete();
     };
     for (const node of document.events) {
-      const found = eventsOfNode(node, { document, address: base, siteZone });
+      const found = eventsOfNode(node, { document, url: base, siteZone });
       const isSeries = node.startDate === undefined && typesOf(node).includes('EventSeries');
       if (typeof found !== 'string') {
         events.push(...found.events);
-        for (const message of found.problems) leaveOut({ item: titleOf(node), message });
-      } else if (!isSeries) leaveOut({ item: titleOf(node), message: found });
+        for (const message of found.problems) skip({ item: titleOf(node), message });
+      } else if (!isSeries) skip({ item: titleOf(node), message: found });
     }
-    if (document.isTooLarge) leaveOut({ message: 'The page tells too much; only the first part is taken.' });
-    // A page that suddenly has no events has probably been redesigned.
-    if (!document.events.length) leaveOut({ message: 'The page tells of no events.' });
-    for (const event of apart(events)) yield { kind: 'event', event };
+    if (document.isTooLarge) skip({ message: 'The page has too many JSON-LD nodes. Only the first ones were read.' });
+    // A page without events was probably redesigned, so its events are not treated as missing.
+    if (!document.events.length) skip({ message: 'The page contains no events.' });
+    for (const event of disambiguateUids(events)) yield { kind: 'event', event };
   },
 };
 
-/** The base of relative URLs: that of the page's `base` element, else its own URL. */
-function baseOf(text: string, address: string | undefined): string | undefined {
-  const declared = BASE.exec(text.slice(0, MOST_OF_HEAD))?.[1];
-  if (declared === undefined || !URL.canParse(declared, address)) return address;
-  const { href, protocol } = new URL(declared, address);
-  return /^https?:$/.test(protocol) ? href : address;
+/** The base of relative URLs: the URL in the `base` element of the page, else the URL of the page. */
+function baseOf(text: string, pageUrl: string | undefined): string | undefined {
+  const declared = BASE.exec(text.slice(0, MAX_HEAD_LENGTH))?.[1];
+  if (declared === undefined || !URL.canParse(declared, pageUrl)) return pageUrl;
+  const { href, protocol } = new URL(declared, pageUrl);
+  return /^https?:$/.test(protocol) ? href : pageUrl;
 }
 
-async function wholeOf(bytes: AsyncIterable<Uint8Array>, most: number): Promise<string> {
+async function readPage(bytes: AsyncIterable<Uint8Array>, maxLength: number): Promise<string> {
   const pieces: string[] = [];
   let length = 0;
   for await (const piece of textOf(bytes, (head) => DECLARED_ENCODING.exec(head)?.[1])) {
     length += piece.length;
-    if (length > most) throw new ReadingError('bytes', `The page is longer than ${most} characters.`);
+    if (length > maxLength) throw new ReadingError('bytes', `The page is longer than ${maxLength} characters.`);
     pieces.push(piece);
   }
   return pieces.join('');
@@ -72,16 +72,16 @@ function documentIn(text: string, report: ReaderReport): JsonLdDocument {
   const document = new JsonLdDocument();
   if (/^\s*[[{]/.test(text.slice(0, 1000))) {
     const value = parseTolerantly(text);
-    if (value === undefined) throw new ReadingError('format', 'The file is no JSON.');
+    if (value === undefined) throw new ReadingError('format', 'The file is not valid JSON.');
     document.add(value);
     return document;
   }
-  if (!/<[a-z!]/i.test(text)) throw new ReadingError('format', 'It is no web page.');
+  if (!/<[a-z!]/i.test(text)) throw new ReadingError('format', 'The source is not a web page.');
   for (const { line, text: json } of embeddedJson(text)) {
     const value = parseTolerantly(json);
     if (value !== undefined) document.add(value);
     else {
-      report.problem({ line, message: 'The data in the page cannot be read.' });
+      report.problem({ line, message: 'The JSON-LD of the page is invalid.' });
       report.incomplete();
     }
   }
@@ -98,7 +98,7 @@ interface EmbeddedJson {
 /** Comments and elements whose content is not markup. */
 const OPAQUE = /<!--|<(script|style|textarea|title|xmp|iframe|noembed|noframes)(?=[\s/>])/gi;
 /** Maximum length of a tag. */
-const MOST_IN_TAG = 10_000;
+const MAX_TAG_LENGTH = 10_000;
 
 /** Finds the JSON-LD texts in a web page, in linear time. */
 function* embeddedJson(html: string): Generator<EmbeddedJson> {
@@ -125,10 +125,10 @@ function* embeddedJson(html: string): Generator<EmbeddedJson> {
   }
 }
 
-/** The tag at a position. It usually ends at the first bracket; attribute values may contain others. */
+/** The tag at a position. It usually ends at the first `>`, but attribute values may contain others. */
 function tagAt(html: string, at: number): TagToken | undefined {
-  for (const end of [html.indexOf('>', at) + 1, at + MOST_IN_TAG]) {
-    const [token] = lexMarkup(html.slice(at, Math.min(end, at + MOST_IN_TAG)));
+  for (const end of [html.indexOf('>', at) + 1, at + MAX_TAG_LENGTH]) {
+    const [token] = lexMarkup(html.slice(at, Math.min(end, at + MAX_TAG_LENGTH)));
     if (token?.kind === 'tag') return token;
   }
   return undefined;
@@ -156,13 +156,13 @@ function linesIn(text: string, from: number, to: number): number {
   return lines;
 }
 
-/** What some pages put around JSON. */
+/** Text that some pages put around JSON. */
 const BEFORE = /^(?:\s|\uFEFF|\/\/|\/\*|\*\/|<!\[CDATA\[|<!--)+/;
 const AFTER = /(?:\s|\/\/|\/\*|\*\/|\]\]>|-->|;)+$/;
-/** Characters around JSON that are inspected. */
-const MOST_AROUND = 1000;
+/** Maximum length of that text, in characters. */
+const MAX_WRAPPER_LENGTH = 1000;
 
-/** Parses JSON and tolerates frequent errors of web pages. Returns undefined for invalid JSON. */
+/** Parses JSON with frequent errors of web pages. Returns undefined for invalid JSON. */
 function parseTolerantly(text: string): unknown {
   const json = unwrapped(text);
   for (const attempt of [() => json, () => repaired(json), () => repaired(decodeCharacterReferences(json))]) {
@@ -177,12 +177,12 @@ function parseTolerantly(text: string): unknown {
 
 function unwrapped(text: string): string {
   const trimmed = text.trim();
-  const start = BEFORE.exec(trimmed.slice(0, MOST_AROUND))?.[0].length ?? 0;
-  const end = AFTER.exec(trimmed.slice(start).slice(-MOST_AROUND))?.[0].length ?? 0;
+  const start = BEFORE.exec(trimmed.slice(0, MAX_WRAPPER_LENGTH))?.[0].length ?? 0;
+  const end = AFTER.exec(trimmed.slice(start).slice(-MAX_WRAPPER_LENGTH))?.[0].length ?? 0;
   return trimmed.slice(start, trimmed.length - end);
 }
 
-/** Escapes of control characters; others are removed. */
+/** Escapes of control characters in strings. Other control characters are removed. */
 const ESCAPES = new Map([
   ['\n', '\\n'],
   ['\r', '\\r'],
@@ -190,17 +190,17 @@ const ESCAPES = new Map([
 ]);
 const CLOSING = /\s*[\]}]/y;
 
-/** Escapes line breaks in strings and removes trailing commas. */
+/** Escapes line breaks in strings, and removes trailing commas. */
 function repaired(json: string): string {
   const parts: string[] = [];
   let isText = false;
   let start = 0;
   for (let at = 0; at < json.length; at += 1) {
-    const sign = json.charAt(at);
-    if (sign === '"') isText = !isText;
-    else if (isText && sign === '\\') at += 1;
-    else if (isText ? sign < ' ' : sign === ',' && isBeforeEnd(json, at + 1)) {
-      parts.push(json.slice(start, at), isText ? (ESCAPES.get(sign) ?? '') : '');
+    const char = json.charAt(at);
+    if (char === '"') isText = !isText;
+    else if (isText && char === '\\') at += 1;
+    else if (isText ? char < ' ' : char === ',' && isBeforeEnd(json, at + 1)) {
+      parts.push(json.slice(start, at), isText ? (ESCAPES.get(char) ?? '') : '');
       start = at + 1;
     }
   }

@@ -15,7 +15,7 @@ const WINDOW = { from: '2026-12-01', to: '2026-12-31' };
 const LIST = '/en/rest/cal/events/v1/events/';
 const ROOT = { name: 'A', namespaces: ['cms/v2', 'cal/events/v1'], routes: {} };
 
-/** Starts a site and answers its `host:port`. What an answer returns is sent as JSON; nothing is 404. */
+/** Starts a site and returns its `host:port`. Returned values are sent as JSON; undefined is a 404. */
 async function serve(answer: Answer): Promise<string> {
   const server = createServer((request: IncomingMessage, response) => {
     const value = answer(new URL(request.url ?? '', `http://${request.headers.host}`), response);
@@ -34,7 +34,7 @@ afterAll(async () => {
   }
 });
 
-async function read(host: string, address = `http://${host}/en/rest/`, options: Partial<OtherSiteOptions> = {}) {
+async function read(host: string, url = `http://${host}/en/rest/`, options: Partial<OtherSiteOptions> = {}) {
   const fetch = fetchSiteFor(host);
   const problems: ImportProblem[] = [];
   const items: ImportItem[] = [];
@@ -43,8 +43,8 @@ async function read(host: string, address = `http://${host}/en/rest/`, options: 
     problem: (problem: ImportProblem) => void problems.push(problem),
     incomplete: () => void (isComplete = false),
   };
-  const told = { fetch, siteZone: 'Europe/Berlin', window: WINDOW, mostItems: 1000, ...options };
-  for await (const item of readOtherSite(address, told, report)) items.push(item);
+  const readOptions = { fetch, siteZone: 'Europe/Berlin', window: WINDOW, maxItems: 1000, ...options };
+  for await (const item of readOtherSite(url, readOptions, report)) items.push(item);
   const events = items.flatMap((item) => (item.kind === 'event' ? [item.event] : []));
   return { events, problems, isComplete, asked: fetch.asked.map((url) => url.replace(`http://${host}`, '')) };
 }
@@ -62,7 +62,7 @@ const event = (id: number, members: object = {}) => ({
   ...members,
 });
 
-/** A site whose list has these pages. */
+/** A site with a list of these pages. */
 const siteOf =
   (...pages: unknown[][]): Answer =>
   (url) => {
@@ -73,7 +73,7 @@ const siteOf =
   };
 
 describe('readOtherSite', () => {
-  it('reads everything that a site shows of an event', async () => {
+  it('reads all members of an event', async () => {
     const shown = event(7, {
       title: 'Fair &#038; <em>more</em>',
       description: '<p>Come</p><script>x()</script>',
@@ -144,7 +144,7 @@ describe('readOtherSite', () => {
     ]);
   });
 
-  it('asks for the days that are wanted, and goes on as the site tells', async () => {
+  it('requests the days of the window and follows the next page', async () => {
     let host = '';
     const answer: Answer = (url) => {
       if (url.pathname === '/en/rest/') return ROOT;
@@ -167,9 +167,9 @@ describe('readOtherSite', () => {
   it.each([
     ['another host', () => 'http://b.example.org/en/rest/cal/events/v1/events/?page=2'],
     ['another path', (host: string) => `http://${host}/secret?page=2`],
-    ['no address', () => '::'],
+    ['an invalid URL', () => '::'],
     ['itself', (host: string) => `http://${host}${LIST}?page=1&per_page=50&start_date=2026-12-01&end_date=2026-12-31`],
-  ])('counts pages itself where the next one is at %s', async (_, next) => {
+  ])('counts pages itself if the next page is at %s', async (_, next) => {
     const site = siteOf([event(1)], [event(2)]);
     let host = '';
     host = await serve((url, response) => {
@@ -183,12 +183,12 @@ describe('readOtherSite', () => {
     expect(asked.filter((url) => !url.startsWith('/en/rest/'))).toEqual([]);
   });
 
-  it('takes an event once that moved to another page meanwhile', async () => {
+  it('yields an event once if it moves to another page', async () => {
     const { events } = await read(await serve(siteOf([event(1), event(2)], [event(2), event(3)])));
     expect(events.map(({ originId }) => originId)).toEqual(['1', '2', '3']);
   });
 
-  it('takes an event that recurs as a whole', async () => {
+  it('yields a recurring event as one series', async () => {
     const dates = ['2026-12-01', '2026-12-08'].map((day) =>
       event(1, { recurrence_id: `${day} 10:00:00`, start_date: `${day} 10:00:00`, end_date: `${day} 12:00:00` }),
     );
@@ -205,7 +205,7 @@ describe('readOtherSite', () => {
     expect(events).toHaveLength(2);
   });
 
-  it('takes single dates where the site does not tell how an event recurs', async () => {
+  it('yields single occurrences if the site does not describe the recurrence', async () => {
     const dates = ['2026-12-01', '2026-12-08'].map((day) => event(1, { recurrence_id: `${day} 10:00:00` }));
     const pages = siteOf(dates);
     const host = await serve((url, response) =>
@@ -218,34 +218,34 @@ describe('readOtherSite', () => {
     ]);
   });
 
-  it('reports events that cannot be taken over, and takes the others', async () => {
+  it('reports invalid events and reads the others', async () => {
     const bad = [event(1, { title: '' }), event(2, { start_date: 'x' }), event(3, { timezone: 'Mars/Base' }), null, 7];
     const { events, problems, isComplete } = await read(await serve(siteOf([...bad, event(4)])));
     expect(events.map(({ originId }) => originId)).toEqual(['4']);
     expect(problems).toEqual([
-      { item: '1', message: 'It has no title.' },
-      { item: 'Event 2', message: 'Its start is no date.' },
-      { item: 'Event 3', message: 'The time zone “Mars/Base” is not known.' },
+      { item: '1', message: 'The title is missing.' },
+      { item: 'Event 2', message: 'The start is not a valid date.' },
+      { item: 'Event 3', message: 'Unknown time zone “Mars/Base”.' },
     ]);
     expect(isComplete).toBe(false);
   });
 
-  it('takes no more than is wanted', async () => {
+  it('stops at the maximum number of items', async () => {
     const { events, problems, isComplete } = await read(
       await serve(siteOf([event(1), event(2)], [event(3)])),
       undefined,
       {
-        mostItems: 2,
+        maxItems: 2,
       },
     );
     expect(events).toHaveLength(2);
     expect({ problems, isComplete }).toEqual({
-      problems: [{ message: 'Only the first 2 items are taken.' }],
+      problems: [{ message: 'Only the first 2 items were imported.' }],
       isComplete: false,
     });
   });
 
-  it('fails where the site fails in the middle', async () => {
+  it('fails if a later page fails', async () => {
     const pages = siteOf([event(1)], [event(2)]);
     const failing = await serve((url, response) => {
       if (url.searchParams.get('page') === '2') response.statusCode = 500;
@@ -255,7 +255,7 @@ describe('readOtherSite', () => {
     const broken = await serve((url) => (url.pathname === '/en/rest/' ? ROOT : '<html>Down for maintenance'));
     await expect(read(broken)).rejects.toMatchObject({
       failure: 'format',
-      message: 'The site answers without events.',
+      message: 'The response of the site contains no events.',
     });
     const gone = await serve((url, response) => {
       if (url.searchParams.get('page') === '2') return undefined;
@@ -265,16 +265,16 @@ describe('readOtherSite', () => {
   });
 });
 
-describe('the interface of a site', () => {
+describe('findSiteInterface', () => {
   const page = (head: string) => `<!doctype html><html><head>${head}</head></html>`;
-  const found = (host: string, address: string) =>
-    read(host, address.replace('HOST', host)).then(({ events }) => events.length);
+  const countEvents = (host: string, url: string) =>
+    read(host, url.replace('HOST', host)).then(({ events }) => events.length);
 
   it.each<[string, string, (url: URL, response: ServerResponse) => unknown]>([
-    ['the address of the root', 'http://HOST/en/rest', () => undefined],
-    ['the address of its events', `http://HOST${LIST}?page=3`, () => undefined],
-    ['the address of an event', `http://HOST${LIST}7`, () => undefined],
-    ['an address without a scheme', 'HOST/en/rest/', () => undefined],
+    ['the URL of the root', 'http://HOST/en/rest', () => undefined],
+    ['the URL of its events', `http://HOST${LIST}?page=3`, () => undefined],
+    ['the URL of an event', `http://HOST${LIST}7`, () => undefined],
+    ['a URL without a scheme', 'HOST/en/rest/', () => undefined],
     [
       'a header of a page',
       'http://HOST/some/page',
@@ -284,21 +284,21 @@ describe('the interface of a site', () => {
       },
     ],
     ['a link in a page', 'http://HOST/some/page', () => page('<link rel="https://api.w.org/" href="/en/rest/">')],
-    ['the usual place', 'http://HOST/some/page', () => page('')],
-    ['the usual place of a site whose pages are gone', 'http://HOST/en/', () => undefined],
-  ])('is found by %s', async (_, address, start) => {
+    ['a common path', 'http://HOST/some/page', () => page('')],
+    ['a common path if the page is missing', 'http://HOST/en/', () => undefined],
+  ])('finds the interface by %s', async (_, siteUrl, start) => {
     const pages = siteOf([event(1)]);
     const host = await serve((url, response) => {
       if (url.pathname === '/en/rest') return ROOT;
       return (
         pages(url, response) ??
-        (url.pathname === new URL(address.replace(/^(?!http)/, 'http://')).pathname ? start(url, response) : undefined)
+        (url.pathname === new URL(siteUrl.replace(/^(?!http)/, 'http://')).pathname ? start(url, response) : undefined)
       );
     });
-    expect(await found(host, address)).toBe(1);
+    expect(await countEvents(host, siteUrl)).toBe(1);
   });
 
-  it('is found where addresses are told by an argument', async () => {
+  it('finds an interface with `rest_route`', async () => {
     const host = await serve((url, response) => {
       const route = url.searchParams.get('rest_route');
       if (route === '/') return ROOT;
@@ -307,30 +307,30 @@ describe('the interface of a site', () => {
       response.setHeader('link', '</?rest_route=/>; rel="https://api.w.org/"');
       return page('');
     });
-    expect(await found(host, 'http://HOST/')).toBe(1);
-    expect(await found(host, 'http://HOST/?rest_route=/cal/events/v1/events')).toBe(1);
+    expect(await countEvents(host, 'http://HOST/')).toBe(1);
+    expect(await countEvents(host, 'http://HOST/?rest_route=/cal/events/v1/events')).toBe(1);
   });
 
-  it('is not found where it has no events, or where there is none', async () => {
+  it('rejects sites without events or without the interface', async () => {
     const other = await serve(() => ({ ...ROOT, namespaces: ['cms/v2'] }));
     const none = await serve(() => page(''));
     for (const host of [other, none]) {
-      await expect(found(host, 'http://HOST/')).rejects.toMatchObject({
+      await expect(countEvents(host, 'http://HOST/')).rejects.toMatchObject({
         failure: 'format',
-        message: 'No interface for events is found at this address.',
+        message: 'No REST interface for events was found at this URL.',
       });
     }
-    await expect(found(none, 'http://[')).rejects.toMatchObject({ message: 'The address is not valid.' });
+    await expect(countEvents(none, 'http://[')).rejects.toMatchObject({ message: 'Invalid URL.' });
   });
 
-  it('is not sought in the network that this server stands in', async () => {
+  it('does not request private networks', async () => {
     const { host } = new URL('http://10.0.0.1/');
-    await expect(found('127.0.0.1:1', `http://${host}/`)).rejects.toMatchObject({ failure: 'private' });
+    await expect(countEvents('127.0.0.1:1', `http://${host}/`)).rejects.toMatchObject({ failure: 'private' });
     const luring = await serve((_, response) => {
       response.setHeader('link', '<http://169.254.169.254/latest/>; rel="https://api.w.org/"');
       return page('');
     });
-    await expect(found(luring, 'http://HOST/')).rejects.toMatchObject({ failure: 'format' });
+    await expect(countEvents(luring, 'http://HOST/')).rejects.toMatchObject({ failure: 'format' });
   });
 });
 

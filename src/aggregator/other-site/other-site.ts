@@ -3,90 +3,91 @@ import { readZone, zoneOfOffset, type EventZone } from '#libs/times';
 import type { ImportItem, ImportProblem } from '../items/import-item.js';
 import { isObject, parseIdentity, parseLine, parseName } from '../items/parse-values.js';
 import { ReadingError, type ReaderReport } from '../reading/item-reader.js';
-import { eventOfSite, singleOccurrence, type ShownEvent } from './site-event.js';
-import { objectIn, routeAddress, findSiteInterface, type FetchSite, type SiteInterface } from './site-interface.js';
+import { eventOfSite, singleOccurrence, type SiteEvent } from './site-event.js';
+import { objectIn, routeUrl, findSiteInterface, type FetchSite, type SiteInterface } from './site-interface.js';
 
 /** Options for reading another site. */
 export interface OtherSiteOptions {
   fetch: FetchSite;
   /** Time zone of this site. */
   siteZone: string;
-  /** The days whose events are read, `YYYY-MM-DD`. */
+  /** First and last day whose events are read, `YYYY-MM-DD`. */
   window: { from: string; to: string };
-  /** Maximum number of items; later ones are left out. */
-  mostItems: number;
+  /** Maximum number of items. Later ones are skipped. */
+  maxItems: number;
 }
 
 const PER_PAGE = 50;
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 
 /**
- * Reads the events of another site with the same interface or that of the public convention, page by page. A recurring
- * event comes once, as a series, if the site describes its recurrence.
+ * Reads the events of another site, page by page, by the REST interface of this software or the public convention. A
+ * recurring event is yielded once, as a series, if the site describes its recurrence.
  *
- * @throws ReadingError for another kind of site; FetchError
+ * @throws ReadingError if the site has no such interface; FetchError
  */
 export async function* readOtherSite(
-  address: string,
+  siteUrl: string,
   options: OtherSiteOptions,
   report: ReaderReport,
 ): AsyncGenerator<ImportItem> {
-  const events = new SiteEvents(await findSiteInterface(address, options.fetch), options.fetch);
+  const events = new SiteEvents(await findSiteInterface(siteUrl, options.fetch), options.fetch);
   const siteZone = readZone(options.siteZone) ?? zoneOfOffset(0);
-  const leaveOut = (problem: ImportProblem) => {
+  const skip = (problem: ImportProblem) => {
     report.problem(problem);
     report.incomplete();
   };
-  let left = options.mostItems;
-  for await (const shown of events.within(options.window, leaveOut)) {
-    const item = itemOf(shown, siteZone);
-    if (typeof item === 'string') leaveOut({ item: parseName(shown.title) ?? parseIdentity(shown.id), message: item });
+  let left = options.maxItems;
+  for await (const json of events.within(options.window, skip)) {
+    const item = itemOf(json, siteZone);
+    if (typeof item === 'string') skip({ item: parseName(json.title) ?? parseIdentity(json.id), message: item });
     else if ((left -= 1) >= 0) yield item;
-    else return leaveOut({ message: `Only the first ${options.mostItems} items are taken.` });
+    else return skip({ message: `Only the first ${options.maxItems} items were imported.` });
   }
 }
 
-function itemOf(shown: ShownEvent, siteZone: EventZone): ImportItem | string {
-  const event = eventOfSite(shown, siteZone);
-  const recurrenceId = parseIdentity(shown.recurrence_id);
+function itemOf(json: SiteEvent, siteZone: EventZone): ImportItem | string {
+  const event = eventOfSite(json, siteZone);
+  const recurrenceId = parseIdentity(json.recurrence_id);
   if (typeof event === 'string') return event;
   return { kind: 'event', event: recurrenceId === undefined ? event : singleOccurrence(event, recurrenceId) };
 }
 
-/** The events of a site, each once. */
+/** Yields the events of a site, each of them once. */
 class SiteEvents {
   private readonly list: string;
   private readonly seen = new Set<string>();
-  /** Ids of recurring events whose series were requested. */
-  private readonly asked = new Set<string>();
+  /** Ids of the recurring events whose series were requested. */
+  private readonly requested = new Set<string>();
 
   constructor(
     private readonly at: SiteInterface,
     private readonly fetch: FetchSite,
   ) {
-    this.list = routeAddress(at.root, `${at.namespace}/events`);
+    this.list = routeUrl(at.root, `${at.namespace}/events`);
   }
 
-  async *within({ from, to }: OtherSiteOptions['window'], leaveOut: (problem: ImportProblem) => void) {
-    let url = this.address({ start_date: from, end_date: to });
-    for (let page = 1; page <= MOST_PAGES; page += 1) {
-      const answer = await this.page(url);
-      if (!answer && page === 1) return this.checkNamespace();
-      if (!answer) return;
-      yield* this.whole(answer.events);
-      const next = this.next(answer, url, page);
+  /** Yields the events within a window. */
+  async *within({ from, to }: OtherSiteOptions['window'], skip: (problem: ImportProblem) => void) {
+    let url = this.listUrl({ start_date: from, end_date: to });
+    for (let page = 1; page <= MAX_PAGES; page += 1) {
+      const response = await this.page(url);
+      if (!response && page === 1) return this.checkNamespace();
+      if (!response) return;
+      yield* this.withSeries(response.events);
+      const next = this.next(response, url, page);
       if (next === undefined) return;
       url = next;
     }
-    leaveOut({ message: `Only the first ${MOST_PAGES} pages are read.` });
+    skip({ message: `Only the first ${MAX_PAGES} pages were read.` });
   }
 
-  /** The events of a page, with series in place of their dates. */
-  private async *whole(events: ShownEvent[]): AsyncGenerator<ShownEvent> {
-    const isDate = (shown: ShownEvent) => parseLine(shown.recurrence_id) !== undefined;
-    const numbers = events.filter(isDate).flatMap(({ id }) => parseIdentity(id) ?? []);
-    const unknown = [...new Set(numbers)].filter((id) => !this.asked.has(id));
-    for (const id of unknown) this.asked.add(id);
+  /** The events of a page. Dates of a series are replaced by the series. */
+  private async *withSeries(events: SiteEvent[]): AsyncGenerator<SiteEvent> {
+    const isDate = (json: SiteEvent) => parseLine(json.recurrence_id) !== undefined;
+    const ids = events.filter(isDate).flatMap(({ id }) => parseIdentity(id) ?? []);
+    const unknown = [...new Set(ids)].filter((id) => !this.requested.has(id));
+    for (const id of unknown) this.requested.add(id);
     const series = unknown.length ? await this.series(unknown) : [];
     for (const one of [...series, ...events]) {
       const id = parseIdentity(one.id) ?? '';
@@ -98,31 +99,33 @@ class SiteEvents {
     }
   }
 
-  /** The series with some ids, as far as the site describes them. */
-  private async series(ids: string[]): Promise<ShownEvent[]> {
-    const answer = await this.page(this.address({ include: ids.join(',') }));
-    return answer?.events.filter(({ meta, recurrence_id }) => isObject(meta) && recurrence_id === undefined) ?? [];
+  /** Requests recurring events by id. Returns those whose recurrence the site describes. */
+  private async series(ids: string[]): Promise<SiteEvent[]> {
+    const response = await this.page(this.listUrl({ include: ids.join(',') }));
+    return response?.events.filter(({ meta, recurrence_id }) => isObject(meta) && recurrence_id === undefined) ?? [];
   }
 
   /**
-   * Checks that the site has the interface when its list is not found: sites of the convention answer 404 for a window
-   * without events.
+   * Checks that the site has the interface after a 404 for its list: sites of the convention respond with 404 for a
+   * window without events.
    */
   private async checkNamespace(): Promise<void> {
     const { root, namespace } = this.at;
-    const answer = objectIn(await this.fetch(routeAddress(root, namespace)));
-    if (answer?.namespace !== namespace) throw new ReadingError('format', 'The site answers without events.');
+    const response = objectIn(await this.fetch(routeUrl(root, namespace)));
+    if (response?.namespace !== namespace)
+      throw new ReadingError('format', 'The response of the site contains no events.');
   }
 
-  private address(query: Record<string, string>): string {
-    return routeAddress(this.list, '', { page: '1', per_page: String(PER_PAGE), ...query });
+  private listUrl(query: Record<string, string>): string {
+    return routeUrl(this.list, '', { page: '1', per_page: String(PER_PAGE), ...query });
   }
 
-  /** A page of the list. Undefined for a missing page. */
+  /** A page of the list. Undefined for a 404. */
   private async page(url: string) {
     try {
       const body = objectIn(await this.fetch(url));
-      if (!body || !Array.isArray(body.events)) throw new ReadingError('format', 'The site answers without events.');
+      if (!body || !Array.isArray(body.events))
+        throw new ReadingError('format', 'The response of the site contains no events.');
       return { ...body, events: body.events.filter(isObject) };
     } catch (error) {
       if (error instanceof FetchError && error.status === 404) return undefined;
@@ -130,11 +133,11 @@ class SiteEvents {
     }
   }
 
-  /** The URL of the next page, on the same site only. */
-  private next(answer: Record<string, unknown> & { events: ShownEvent[] }, url: string, page: number) {
-    const next = parseLine(answer.next_rest_url, 10_000);
-    const total = Number(answer.total_pages);
-    if (!answer.events.length || (next === undefined && !(total > page))) return undefined;
+  /** The URL of the next page. A URL of another site or list is not followed; the page is counted up instead. */
+  private next(response: Record<string, unknown> & { events: SiteEvent[] }, url: string, page: number) {
+    const next = parseLine(response.next_rest_url, 10_000);
+    const total = Number(response.total_pages);
+    if (!response.events.length || (next === undefined && !(total > page))) return undefined;
     const following = new URL(url);
     following.searchParams.set('page', String(page + 1));
     if (next === undefined || !URL.canParse(next)) return following.href;
@@ -144,5 +147,5 @@ class SiteEvents {
   }
 }
 
-/** The route in a URL with `rest_route`. */
+/** The route in the query of a URL with `rest_route`. */
 const routeIn = (query: URLSearchParams): string | undefined => query.get('rest_route')?.replace(/\/+$/, '');

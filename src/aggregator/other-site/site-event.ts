@@ -19,48 +19,53 @@ import {
   parseWebsite,
 } from '../items/parse-values.js';
 
-/** An event as the REST interface of a site shows it. */
-export type ShownEvent = Record<string, unknown>;
+/** An event in the JSON of another site. */
+export type SiteEvent = Record<string, unknown>;
 
-const MOST_ORGANIZERS = 50;
+const MAX_ORGANIZERS = 50;
 
-/** Reads an event of another site, or returns why it is invalid. */
-export function eventOfSite(shown: ShownEvent, siteZone: EventZone): ImportedEvent | string {
-  const title = parseName(shown.title);
-  if (title === undefined) return 'It has no title.';
-  const times = timesOf(shown, siteZone);
+/** Reads an event of another site. Returns a message for an invalid event. */
+export function eventOfSite(json: SiteEvent, siteZone: EventZone): ImportedEvent | string {
+  const title = parseName(json.title);
+  if (title === undefined) return 'The title is missing.';
+  const times = timesOf(json, siteZone);
   if (typeof times === 'string') return times;
-  const recurrence = recurrenceOf(shown, times, siteZone);
+  const recurrence = recurrenceOf(json, times, siteZone);
   if (typeof recurrence === 'string') return recurrence;
   return defined<ImportedEvent>({
     title,
-    description: parseHtml(shown.description),
-    excerpt: parseHtml(shown.excerpt),
+    description: parseHtml(json.description),
+    excerpt: parseHtml(json.excerpt),
     ...times,
     recurrence,
-    ...identityOf(shown),
-    private: shown.status === 'private' || undefined,
-    website: parseWebsite(shown.website) ?? parseWebsite(shown.url),
-    ...costOf(shown),
-    image: imageOf(shown.image),
-    categories: parseNames(shown.categories),
-    tags: parseNames(shown.tags),
-    showMap: parseFlag(shown.show_map),
-    showMapLink: parseFlag(shown.show_map_link),
-    hidden: parseFlag(shown.hide_from_listings),
-    sticky: parseFlag(shown.sticky),
-    featured: parseFlag(shown.featured),
-    venue: venueOf(shown.venue),
-    organizers: organizersOf(shown.organizer),
+    ...identityOf(json),
+    private: json.status === 'private' || undefined,
+    website: parseWebsite(json.website) ?? parseWebsite(json.url),
+    ...costOf(json),
+    image: imageOf(json.image),
+    categories: parseNames(json.categories),
+    tags: parseNames(json.tags),
+    showMap: parseFlag(json.show_map),
+    showMapLink: parseFlag(json.show_map_link),
+    hidden: parseFlag(json.hide_from_listings),
+    sticky: parseFlag(json.sticky),
+    featured: parseFlag(json.featured),
+    venue: venueOf(json.venue),
+    organizers: organizersOf(json.organizer),
   });
 }
 
-/** An occurrence of a recurring event as an event of its own. All occurrences share the id. */
+/** Turns an occurrence into an event of its own. Its ids get a suffix, because all occurrences share them. */
 export function singleOccurrence(event: ImportedEvent, recurrenceId: string): ImportedEvent {
-  const apart = (identity: string | undefined) => identity && `${identity}#${recurrenceId}`;
+  const withSuffix = (identity: string | undefined) => identity && `${identity}#${recurrenceId}`;
   const { originId, globalId, globalIdLineage, ...others } = event;
-  const lineage = globalIdLineage?.map((one) => `${one}#${recurrenceId}`);
-  return defined({ ...others, originId: apart(originId), globalId: apart(globalId), globalIdLineage: lineage });
+  const globalIds = globalIdLineage?.map((one) => `${one}#${recurrenceId}`);
+  return defined({
+    ...others,
+    originId: withSuffix(originId),
+    globalId: withSuffix(globalId),
+    globalIdLineage: globalIds,
+  });
 }
 
 const identityOf = ({ id, global_id, global_id_lineage }: Record<string, unknown>) => ({
@@ -69,18 +74,18 @@ const identityOf = ({ id, global_id, global_id_lineage }: Record<string, unknown
   globalIdLineage: parseIdentities(global_id_lineage),
 });
 
-function timesOf(shown: ShownEvent, siteZone: EventZone): ImportedTimes | string {
-  const name = parseLine(shown.timezone);
+function timesOf(json: SiteEvent, siteZone: EventZone): ImportedTimes | string {
+  const name = parseLine(json.timezone);
   const zone = name === undefined ? undefined : namedZone(name);
-  if (name !== undefined && !zone) return `The time zone “${name.slice(0, 64)}” is not known.`;
-  const start = readFixedMoment(parseLine(shown.start_date) ?? '', zone ?? siteZone);
-  const end = readFixedMoment(parseLine(shown.end_date) ?? '', zone ?? siteZone);
-  if (!start) return 'Its start is no date.';
-  return importedTimes({ start, end, zone, allDay: parseFlag(shown.all_day) }, siteZone);
+  if (name !== undefined && !zone) return `Unknown time zone “${name.slice(0, 64)}”.`;
+  const start = readFixedMoment(parseLine(json.start_date) ?? '', zone ?? siteZone);
+  const end = readFixedMoment(parseLine(json.end_date) ?? '', zone ?? siteZone);
+  if (!start) return 'The start is not a valid date.';
+  return importedTimes({ start, end, zone, allDay: parseFlag(json.all_day) }, siteZone);
 }
 
-/** The recurrence, or why it is invalid. */
-function recurrenceOf({ meta }: ShownEvent, { start, timezone }: ImportedTimes, siteZone: EventZone) {
+/** The recurrence, or a message if it is invalid. */
+function recurrenceOf({ meta }: SiteEvent, { start, timezone }: ImportedTimes, siteZone: EventZone) {
   if (!isObject(meta)) return undefined;
   const zone = (timezone === undefined ? undefined : namedZone(timezone)) ?? siteZone;
   const recurrence = readRecurrence(meta, { startLocal: start, zone });
@@ -88,11 +93,11 @@ function recurrenceOf({ meta }: ShownEvent, { start, timezone }: ImportedTimes, 
   return recurrence.rule || recurrence.rdates.length ? recurrence : undefined;
 }
 
-/** The prices; the displayed text where they are not all numbers. */
+/** The prices, or the displayed text if they are not all numbers. */
 function costOf({
   cost,
   cost_details: details,
-}: ShownEvent): Pick<ImportedEvent, 'cost' | 'currencySymbol' | 'currencyPosition'> {
+}: SiteEvent): Pick<ImportedEvent, 'cost' | 'currencySymbol' | 'currencyPosition'> {
   const text = parseName(cost);
   if (text === undefined) return { cost: '' };
   if (!isObject(details) || !Array.isArray(details.values)) return { cost: text };
@@ -132,7 +137,7 @@ function venueOf(sent: unknown): ImportedVenue | null | undefined {
 
 function organizersOf(sent: unknown): ImportedOrganizer[] | undefined {
   if (!Array.isArray(sent)) return undefined;
-  return sent.slice(0, MOST_ORGANIZERS).flatMap((one: unknown) => {
+  return sent.slice(0, MAX_ORGANIZERS).flatMap((one: unknown) => {
     const name = isObject(one) ? parseName(one.organizer) : undefined;
     if (!isObject(one) || name === undefined) return [];
     return defined<ImportedOrganizer>({

@@ -2,8 +2,8 @@ import { FetchError } from '#libs/fetch';
 import { decodeCharacterReferences, lexMarkup, parseAttributes } from '#libs/text';
 import { ReadingError } from '../reading/item-reader.js';
 
-/** The answer of another site. */
-interface SiteAnswer {
+/** A response of another site. */
+interface SiteResponse {
   /** URL after redirects. */
   url: string;
   /** The `Link` header. */
@@ -16,21 +16,21 @@ interface SiteAnswer {
  *
  * @throws FetchError for an error status or a failure
  */
-export type FetchSite = (url: string) => Promise<SiteAnswer>;
+export type FetchSite = (url: string) => Promise<SiteResponse>;
 
-/** The namespaces of events: that of this software, and that of the public convention. */
+/** Namespaces of events, of this software and of the public convention. */
 const EVENT_NAMESPACES = ['cal/events/v1', 'tribe/events/v1'] as const;
 type EventNamespace = (typeof EVENT_NAMESPACES)[number];
 
-/** The REST interface of a site for its events. */
+/** The REST interface for the events of a site. */
 export interface SiteInterface {
   /** URL of the REST root. */
   root: string;
   namespace: EventNamespace;
 }
 
-/** The URL of a route below a root, in its path or in the argument `rest_route`. */
-export function routeAddress(root: string, route: string, query: Readonly<Record<string, string>> = {}): string {
+/** The URL of a route. If the root has the parameter `rest_route`, the route is appended there, else to the path. */
+export function routeUrl(root: string, route: string, query: Readonly<Record<string, string>> = {}): string {
   const url = new URL(root);
   const before = url.searchParams.get('rest_route');
   if (before === null) url.pathname = `${url.pathname.replace(/\/+$/, '')}/${route}`;
@@ -39,8 +39,8 @@ export function routeAddress(root: string, route: string, query: Readonly<Record
   return url.href;
 }
 
-/** The JSON object in an answer. Undefined for other answers. */
-export function objectIn({ body }: SiteAnswer): Record<string, unknown> | undefined {
+/** The JSON object of a response. Undefined for other bodies. */
+export function objectIn({ body }: SiteResponse): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(body.replace(/^\uFEFF/, ''));
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
@@ -49,24 +49,24 @@ export function objectIn({ body }: SiteAnswer): Record<string, unknown> | undefi
   }
 }
 
-/** The link relation of the REST root. */
+/** Link relation of the REST root. */
 const RELATION = 'https://api.w.org/';
-/** Usual paths of the REST root, relative to the start page. */
-const USUAL_PLACES = ['wp-json/', 'rest/', 'en/rest/', '?rest_route=/'];
-const MOST_FOLDERS = 4;
-/** Characters of a page that are searched for links, which are in its head. */
-const MOST_OF_PAGE = 100_000;
+/** Common paths of the REST root, relative to the start page. */
+const COMMON_PATHS = ['wp-json/', 'rest/', 'en/rest/', '?rest_route=/'];
+const MAX_FOLDERS = 4;
+/** Characters of a page that are searched for `link` elements, which are in its head. */
+const MAX_HEAD_LENGTH = 100_000;
 
 /**
- * Finds the interface for events of a site, from the URL of any page, of the root, or of a route. Of several namespaces,
- * the first of `EVENT_NAMESPACES` counts.
+ * Finds the interface for the events of a site by the URL of any page, the REST root, or a route. If the site has
+ * several namespaces, the first in `EVENT_NAMESPACES` is used.
  *
- * @throws ReadingError where there is none with events; FetchError where the site does not answer
+ * @throws ReadingError if none is found; FetchError if the site cannot be reached
  */
-export async function findSiteInterface(address: string, fetch: FetchSite): Promise<SiteInterface> {
-  const url = addressOf(address);
-  const named = namedInterface(url);
-  if (named) return named;
+export async function findSiteInterface(siteUrl: string, fetch: FetchSite): Promise<SiteInterface> {
+  const url = parseUrl(siteUrl);
+  const direct = namedInterface(url);
+  if (direct) return direct;
   const { roots, failure } = await declaredRoots(url, fetch);
   const isPlain = url.searchParams.has('rest_route');
   const plain = isPlain ? [new URL(`${url.pathname}?rest_route=/`, url).href] : [];
@@ -75,22 +75,22 @@ export async function findSiteInterface(address: string, fetch: FetchSite): Prom
     if (found) return found;
   }
   if (failure && failure.failure !== 'status') throw failure;
-  throw new ReadingError('format', 'No interface for events is found at this address.');
+  throw new ReadingError('format', 'No REST interface for events was found at this URL.');
 }
 
-function addressOf(address: string): URL {
-  const text = address.trim();
+function parseUrl(input: string): URL {
+  const text = input.trim();
   const url = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  if (!URL.canParse(url)) throw new ReadingError('format', 'The address is not valid.');
+  if (!URL.canParse(url)) throw new ReadingError('format', 'Invalid URL.');
   return new URL(url);
 }
 
-/** The interface that the URL itself names, in its path or in the argument `rest_route`. */
+/** The interface that is part of the URL itself, in its path or in the parameter `rest_route`. */
 function namedInterface(url: URL): SiteInterface | undefined {
   const route = url.searchParams.get('rest_route');
-  const place = (route ?? url.pathname).toLowerCase();
+  const path = (route ?? url.pathname).toLowerCase();
   for (const namespace of EVENT_NAMESPACES) {
-    const at = `${place}/`.indexOf(`/${namespace}/`);
+    const at = `${path}/`.indexOf(`/${namespace}/`);
     if (at === -1) continue;
     const root = route === null ? `${url.pathname.slice(0, at)}/` : `${url.pathname}?rest_route=/`;
     return { root: new URL(root, url).href, namespace };
@@ -98,21 +98,21 @@ function namedInterface(url: URL): SiteInterface | undefined {
   return undefined;
 }
 
-/** The roots that a page declares, or why it could not be read. */
+/** The roots that a page declares. `failure` is set if the page could not be fetched. */
 async function declaredRoots(url: URL, fetch: FetchSite): Promise<{ roots: string[]; failure?: FetchError }> {
   try {
-    const answer = await fetch(url.href);
-    const found = [linkedRoot(answer.link), rootInPage(answer.body)];
-    const roots = found.flatMap((root) => (root !== undefined && URL.canParse(root, answer.url) ? root : []));
-    const self = objectIn(answer) ? [answer.url] : [];
-    return { roots: [...self, ...roots.map((root) => new URL(root, answer.url).href)] };
+    const response = await fetch(url.href);
+    const found = [linkedRoot(response.link), rootInPage(response.body)];
+    const roots = found.flatMap((root) => (root !== undefined && URL.canParse(root, response.url) ? root : []));
+    const self = objectIn(response) ? [response.url] : [];
+    return { roots: [...self, ...roots.map((root) => new URL(root, response.url).href)] };
   } catch (error) {
     if (error instanceof FetchError) return { roots: [], failure: error };
     throw error;
   }
 }
 
-/** The root in a `Link` header. */
+/** The root that is declared by a `Link` header. */
 function linkedRoot(header = ''): string | undefined {
   for (const [, target, parameters = ''] of header.slice(0, 10_000).matchAll(/<([^<>]*)>([^<]*)/g)) {
     if (parameters.includes(RELATION)) return target;
@@ -121,7 +121,7 @@ function linkedRoot(header = ''): string | undefined {
 }
 
 function rootInPage(html: string): string | undefined {
-  for (const token of lexMarkup(html.slice(0, MOST_OF_PAGE))) {
+  for (const token of lexMarkup(html.slice(0, MAX_HEAD_LENGTH))) {
     if (token.kind !== 'tag' || token.name !== 'link') continue;
     const attributes = new Map(parseAttributes(token).map(({ name, value = '' }) => [name, value]));
     if (attributes.get('rel') === RELATION) return decodeCharacterReferences(attributes.get('href') ?? '');
@@ -129,25 +129,25 @@ function rootInPage(html: string): string | undefined {
   return undefined;
 }
 
-/** URLs where a root often is, from the folder of the page up to the start page. */
+/** Common URLs of a root, from the folder of the page up to the start page. */
 function usualRoots(url: URL): string[] {
   const folders = url.pathname.split('/').slice(0, -1);
-  const bases = folders.map((_, index) => `${folders.slice(0, index + 1).join('/')}/`).slice(0, MOST_FOLDERS);
-  return bases.toReversed().flatMap((base) => USUAL_PLACES.map((place) => new URL(base + place, url.origin).href));
+  const bases = folders.map((_, index) => `${folders.slice(0, index + 1).join('/')}/`).slice(0, MAX_FOLDERS);
+  return bases.toReversed().flatMap((base) => COMMON_PATHS.map((path) => new URL(base + path, url.origin).href));
 }
 
-/** The interface of a root, if it has events. */
-async function interfaceAt(address: string, fetch: FetchSite): Promise<SiteInterface | undefined> {
-  const answer = await answerOf(address, fetch);
-  const namespaces = answer && objectIn(answer)?.namespaces;
-  if (!answer || !Array.isArray(namespaces)) return undefined;
+/** The interface at a root, if it has events. */
+async function interfaceAt(root: string, fetch: FetchSite): Promise<SiteInterface | undefined> {
+  const response = await tryFetch(root, fetch);
+  const namespaces = response && objectIn(response)?.namespaces;
+  if (!response || !Array.isArray(namespaces)) return undefined;
   const namespace = EVENT_NAMESPACES.find((one) => namespaces.includes(one));
-  return namespace && { root: answer.url, namespace };
+  return namespace && { root: response.url, namespace };
 }
 
-async function answerOf(address: string, fetch: FetchSite): Promise<SiteAnswer | undefined> {
+async function tryFetch(url: string, fetch: FetchSite): Promise<SiteResponse | undefined> {
   try {
-    return await fetch(address);
+    return await fetch(url);
   } catch (error) {
     if (error instanceof FetchError) return undefined;
     throw error;

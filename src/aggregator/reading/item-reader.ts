@@ -1,23 +1,23 @@
 import type { ImportItem, ImportProblem } from '../items/import-item.js';
 
-/** Why a source could not be read to its end. */
+/** Reasons why a source could not be read to its end. */
 export type ReadingFailure =
-  /** It has another format than expected, or is damaged. */
+  /** The source has an unexpected format, or is damaged. */
   | 'format'
-  /** It is a table without the required columns. */
+  /** The source is a table without the required columns. */
   | 'columns'
-  /** It is too long. */
+  /** The source is too long. */
   | 'bytes'
-  /** It takes too long. */
+  /** Reading takes too long. */
   | 'time'
-  /** It takes more memory than is allowed. */
+  /** Reading takes too much memory. */
   | 'memory'
   /** The bytes could not be read. */
   | 'source'
   /** The thread ended unexpectedly. */
   | 'crash';
 
-/** Reading has failed; the message is for people. Items that were handed over before stay valid. */
+/** Reading has failed. The message is shown to users. Items that were handed over before stay valid. */
 export class ReadingError extends Error {
   constructor(
     readonly failure: ReadingFailure,
@@ -34,18 +34,19 @@ const MIB = 2 ** 20;
 export interface ReadingLimits {
   /** Bytes after decompression. */
   bytes: number;
-  /** Duration, without the time for handling items. */
+  /** Duration, excluding the time for handling items. */
   milliseconds: number;
-  /** Items; later ones are left out. */
+  /** Number of items. Later ones are skipped. */
   items: number;
-  /** Bytes of a line; a longer one is left out. */
+  /** Bytes of a line. Longer lines are skipped. */
   lineBytes: number;
-  /** Characters of an item; a longer one is left out. */
+  /** Characters of an item. Longer items are skipped. */
   itemLength: number;
-  /** Memory of the thread in MiB, without buffers. */
+  /** Memory of the thread in MiB, excluding buffers. */
   memory: number;
 }
 
+/** Default limits. */
 export const READING_LIMITS: ReadingLimits = {
   bytes: 256 * MIB,
   milliseconds: 5 * 60_000,
@@ -55,24 +56,25 @@ export const READING_LIMITS: ReadingLimits = {
   memory: 96,
 };
 
-/** Input of a reader beside the bytes. */
+/** Input of a reader, in addition to the bytes. */
 export interface ReaderOptions {
   /** Time zone of the site. */
   siteZone: string;
   limits: ReadingLimits;
-  /** Settings of this reader, such as the columns of a table: plain data. */
+  /** Settings of this reader, such as the columns of a table. Plain data. */
   settings: unknown;
 }
 
-/** Output of a reader beside the items. */
+/** Output of a reader, in addition to the items. */
 export interface ReaderReport {
+  /** Reports a problem with an item or with the source. */
   problem(problem: ImportProblem): void;
-  /** Reports that items were left out, so that missing events may still exist. */
+  /** Reports that items were skipped, so that missing events may still exist. */
   incomplete(): void;
 }
 
 /** Reads sources of one format, as a stream. */
 export interface ItemReader {
-  /** @throws ReadingError where the source has another format */
+  /** @throws ReadingError for a source of another format */
   read(bytes: AsyncIterable<Uint8Array>, options: ReaderOptions, report: ReaderReport): AsyncIterable<ImportItem>;
 }

@@ -15,7 +15,7 @@ async function* pieces(bytes: string | Uint8Array, size = 65_536): AsyncGenerato
   for (let at = 0; at < all.length; at += size) yield all.subarray(at, at + size);
 }
 
-/** A line without an end, made as it is read. */
+/** An endless line, generated on demand. */
 async function* endless(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(linesOf('BEGIN:VCALENDAR', ...vevent().slice(0, -1)));
   const piece = Buffer.from(text.repeat(2 ** 16));
@@ -39,20 +39,20 @@ async function read(source: ItemSource | string | Uint8Array, options: Partial<R
   return { items, summary };
 }
 
-describe('reading a source', () => {
+describe('readItems', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lintel-reading-'));
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('hands over its items in order, and tells how far it is', async () => {
+  it('hands over items in order and reports progress', async () => {
     const text = events(220);
     const progress: ReadingProgress[] = [];
     const { items, summary } = await read(
       { bytes: pieces(text, 1000), totalBytes: text.length },
       {
-        onProgress: (told) => void progress.push(told),
+        onProgress: (one) => void progress.push(one),
       },
     );
     expect(items.map((item) => item.kind === 'event' && item.event.uid)).toEqual(
@@ -72,7 +72,7 @@ describe('reading a source', () => {
     expect(progress.every(({ bytes, totalBytes }) => bytes > 0 && totalBytes === text.length)).toBe(true);
   });
 
-  it('reads a file by itself', async () => {
+  it('reads a file by its path', async () => {
     const path = join(folder, 'fair.ics');
     await writeFile(path, events(3));
     const { items, summary } = await read({ path });
@@ -99,21 +99,21 @@ describe('reading a source', () => {
     expect(sizes).toEqual([50, 50, 50, 50, 50, 10]);
   });
 
-  it('asks for no more of a stream than it can use', async () => {
-    let asked = 0;
+  it('does not read ahead of a stream', async () => {
+    let requested = 0;
     async function* counted() {
       for await (const piece of pieces(events(600), 1000)) {
-        asked += 1;
+        requested += 1;
         yield piece;
       }
     }
     const seen: number[] = [];
-    await read({ bytes: counted() }, { onItems: () => void seen.push(asked) });
-    const total = asked;
+    await read({ bytes: counted() }, { onItems: () => void seen.push(requested) });
+    const total = requested;
     expect(seen[0]).toBeLessThan(total / 3);
   });
 
-  it('keeps the first problems and counts the others', async () => {
+  it('returns the first problems and counts the others', async () => {
     const { items, summary } = await read(events(500, 'RRULE:FREQ=SECONDLY'));
     expect(items).toHaveLength(500);
     expect(summary.problemCount).toBe(500);
@@ -130,13 +130,13 @@ describe('reading a source', () => {
     await expect(read(compress(events(100)), { encoding })).resolves.toMatchObject({ summary: { items: 100 } });
   });
 
-  it.each(['gzip', 'deflate', 'br'] as const)('refuses what is no %s, or damaged', async (encoding) => {
+  it.each(['gzip', 'deflate', 'br'] as const)('rejects invalid %s data', async (encoding) => {
     await expect(read('BEGIN:VCALENDAR', { encoding })).rejects.toMatchObject({ failure: 'format' });
     const damaged = gzipSync(events(1000)).fill(7, 1000, 1200);
     await expect(read(damaged)).rejects.toMatchObject({ failure: 'format' });
   });
 
-  it('ends a source that is small only as long as it is compressed', async () => {
+  it('stops a decompression bomb', async () => {
     const line = Buffer.concat([Buffer.from('BEGIN:VCALENDAR\nX-A:'), Buffer.alloc(16 * 2 ** 20, 0x20)]);
     const bomb = gzipSync(line);
     expect(bomb.length).toBeLessThan(100_000);
@@ -146,7 +146,7 @@ describe('reading a source', () => {
     });
   });
 
-  it('holds little of a line of 100 MB', async () => {
+  it('does not buffer a line of 100 MB', async () => {
     const piece = Buffer.alloc(2 ** 20, 'x');
     async function* long() {
       yield Buffer.from(linesOf('BEGIN:VCALENDAR', ...vevent().slice(0, -1)) + 'DESCRIPTION:');
@@ -155,27 +155,30 @@ describe('reading a source', () => {
     }
     const { items, summary } = await read({ bytes: long() }, { limits: { memory: 32 } });
     expect(items).toHaveLength(2);
-    expect(summary.problems).toMatchObject([{ message: 'DESCRIPTION is too long and left out.' }]);
+    expect(summary.problems).toMatchObject([{ message: 'DESCRIPTION is too long and was skipped.' }]);
   });
 
-  it('takes so many items and says that there are more', async () => {
+  it('stops at the maximum number of items', async () => {
     const { items, summary } = await read(events(100), { limits: { items: 70 } });
     expect(items).toHaveLength(70);
-    expect(summary).toMatchObject({ complete: false, problems: [{ message: 'Only the first 70 items are taken.' }] });
+    expect(summary).toMatchObject({
+      complete: false,
+      problems: [{ message: 'Only the first 70 items were imported.' }],
+    });
     await expect(read(events(70), { limits: { items: 70 } })).resolves.toMatchObject({ summary: { complete: true } });
   });
 
-  it('ends a source without an end', async () => {
+  it('stops an endless source', async () => {
     await expect(read({ bytes: endless('x') }, { limits: { bytes: 2 ** 22 } })).rejects.toMatchObject({
       failure: 'bytes',
     });
     await expect(read({ bytes: endless('\n') }, { limits: { milliseconds: 300 } })).rejects.toMatchObject({
       failure: 'time',
-      message: 'The reading takes longer than 0.3 seconds.',
+      message: 'Reading took longer than 0.3 seconds.',
     });
   });
 
-  it('ends a source that says nothing', async () => {
+  it('stops a source that sends nothing', async () => {
     // eslint-disable-next-line require-yield
     async function* silent(): AsyncGenerator<Uint8Array> {
       await new Promise(() => {});
@@ -185,27 +188,27 @@ describe('reading a source', () => {
     });
   });
 
-  it('does not count the time in which items are handled', async () => {
+  it('excludes the time for handling items from the time limit', async () => {
     const start = performance.now();
     await read(events(120));
-    // On a busy machine the reading alone may take long.
+    // On a busy machine, reading alone may take long.
     const milliseconds = 1000 + 3 * (performance.now() - start);
     const onItems = () => delay(milliseconds / 2);
     const { summary } = await read(events(120), { limits: { milliseconds }, onItems });
     expect(summary.items).toBe(120);
   });
 
-  it('fails alone where it takes too much memory', async () => {
+  it('fails without harming the process if it takes too much memory', async () => {
     const lines = Array.from({ length: 400_000 }, (_, index) => `X-LONG-${index}:${index}\n`).join('');
     const hungry = linesOf('BEGIN:VCALENDAR', ...vevent().slice(0, -1)) + lines;
     await expect(read(hungry, { limits: { memory: 12, itemLength: Number.MAX_SAFE_INTEGER } })).rejects.toMatchObject({
       failure: 'memory',
-      message: 'The reading takes more than 12 MiB of memory.',
+      message: 'Reading took more than 12 MiB of memory.',
     });
     await expect(read(events(1))).resolves.toMatchObject({ summary: { items: 1 } });
   });
 
-  it('fails with what its source fails with', async () => {
+  it('passes errors of the source on', async () => {
     async function* broken() {
       yield* pieces(events(60).slice(0, -100));
       throw new Error('The line is dead.');
@@ -213,7 +216,7 @@ describe('reading a source', () => {
     await expect(read({ bytes: broken() })).rejects.toThrow('The line is dead.');
   });
 
-  it('fails with what the handling of items fails with, and lets its source go', async () => {
+  it('passes errors of the handler on and closes the source', async () => {
     let isLetGo = false;
     async function* watched() {
       try {
@@ -228,7 +231,7 @@ describe('reading a source', () => {
     expect(isLetGo).toBe(true);
   });
 
-  it('ends when it is told to', async () => {
+  it('stops when the signal aborts', async () => {
     const stop = new AbortController();
     const reason = new Error('Enough.');
     let batches = 0;
@@ -241,7 +244,7 @@ describe('reading a source', () => {
     await expect(read(events(1), { signal: stop.signal })).rejects.toBe(reason);
   });
 
-  it('ends when it is told to while it waits for its source', async () => {
+  it('stops when the signal aborts while it waits for the source', async () => {
     const stop = new AbortController();
     async function* slow(): AsyncGenerator<Uint8Array> {
       yield* pieces(events(10));
@@ -251,7 +254,7 @@ describe('reading a source', () => {
     await expect(read({ bytes: slow() }, { signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('says of what is no calendar that it is none', async () => {
+  it('reports what a source is that is not a calendar', async () => {
     await expect(read('<!doctype html><p>Sign in')).rejects.toMatchObject({
       failure: 'format',
       message: 'This is not an iCalendar file. It is a web page.',

@@ -7,11 +7,11 @@ import type { Encoding } from './source-text.js';
 
 /** Progress of reading. */
 export interface ReadingProgress {
-  /** Bytes that were read, before decompression. */
+  /** Bytes read, before decompression. */
   bytes: number;
-  /** Length of the source in bytes, if it is known. */
+  /** Length of the source in bytes, if known. */
   totalBytes?: number;
-  /** Items that were read. */
+  /** Items read. */
   items: number;
 }
 
@@ -19,16 +19,16 @@ export interface ReadingProgress {
 interface ReadingSummary extends ReadingProgress {
   /** The first problems. */
   problems: ImportProblem[];
-  /** How many problems there were. */
+  /** Number of all problems. */
   problemCount: number;
-  /** Whether the items are all that the source has. */
+  /** Whether all items of the source were read. */
   complete: boolean;
 }
 
 /** Input of the thread. */
 export interface ReadingJob {
   reader: ReaderName;
-  /** Path of a file that the thread reads. Without one, it asks for bytes. */
+  /** Path of a file that the thread reads itself. If absent, the thread requests bytes. */
   path?: string;
   encoding?: Encoding;
   totalBytes?: number;
@@ -39,9 +39,9 @@ export interface ReadingJob {
 
 /** Messages of the thread. */
 export type FromThread =
-  /** It waits for the next bytes. */
+  /** The thread waits for the next bytes. */
   | { kind: 'want' }
-  /** It waits until these items are handled. */
+  /** The thread sends no more items until these are handled. */
   | { kind: 'items'; items: ImportItem[]; progress: ReadingProgress }
   | { kind: 'progress'; progress: ReadingProgress }
   | { kind: 'end'; summary: ReadingSummary }
@@ -49,72 +49,73 @@ export type FromThread =
 
 /** Messages to the thread. */
 export type ToThread =
-  /** Undefined at the end. */
+  /** The next bytes; undefined at the end of the source. */
   { kind: 'bytes'; bytes: Uint8Array | undefined } | { kind: 'handled' };
 
 /** A file, or a stream of bytes. */
 export type ItemSource = { path: string } | { bytes: AsyncIterable<Uint8Array>; totalBytes?: number };
 
+/** Options for reading a source. */
 export interface ReadingOptions {
   reader: ReaderName;
   /** Time zone of the site. */
   siteZone: string;
-  /** Settings of the reader: plain data. */
+  /** Settings of the reader. Plain data. */
   settings?: unknown;
   /** Compression of the bytes. Gzip is detected. */
   encoding?: Encoding;
   limits?: Partial<ReadingLimits>;
   signal?: AbortSignal;
-  /** Called with some items at a time. Reading waits for it. */
+  /** Called with a batch of items. Reading waits for the returned promise. */
   onItems(items: ImportItem[]): Promise<void> | void;
   onProgress?(progress: ReadingProgress): void;
 }
 
-/** Memory in MiB for short-lived objects. */
+/** Memory of the thread for short-lived objects, in MiB. */
 const YOUNG_MEMORY = 16;
 
 /**
- * Reads a source in a thread of its own, so that a long, damaged or hostile source cannot harm the process.
+ * Reads a source in a separate thread, so that a long, damaged or hostile source cannot harm the process.
  *
- * @throws ReadingError, what `onItems` throws, or the reason of the signal
+ * @throws ReadingError, errors of `onItems`, or the reason of the signal
  */
 export async function readItems(source: ItemSource, options: ReadingOptions): Promise<ReadingSummary> {
   const { signal, onItems, onProgress } = options;
   signal?.throwIfAborted();
   const limits = { ...READING_LIMITS, ...options.limits };
-  const late = new AbortController();
-  const patience = new Stopwatch(limits.milliseconds, () =>
-    late.abort(new ReadingError('time', `The reading takes longer than ${limits.milliseconds / 1000} seconds.`)),
+  const timeout = new AbortController();
+  const stopwatch = new Stopwatch(limits.milliseconds, () =>
+    timeout.abort(new ReadingError('time', `Reading took longer than ${limits.milliseconds / 1000} seconds.`)),
   );
-  const stop = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
+  const stop = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
   const thread = startThread(jobOf(source, options, limits));
-  let death: Error | undefined;
-  thread.once('error', (error) => (death = error));
+  let crash: Error | undefined;
+  thread.once('error', (error) => (crash = error));
   const bytes = 'bytes' in source ? source.bytes[Symbol.asyncIterator]() : undefined;
-  const say = (message: ToThread, transfer: ArrayBuffer[] = []) => thread.postMessage(message, transfer);
+  const post = (message: ToThread, transfer: ArrayBuffer[] = []) => thread.postMessage(message, transfer);
 
-  patience.start();
+  stopwatch.start();
   try {
     for await (const [sent] of on(thread, 'message', { signal: stop, close: ['exit'] })) {
       const message: FromThread = sent;
       switch (message.kind) {
         case 'want': {
-          const next = bytes && (await unlessStopped(bytes.next(), stop));
-          if (!next || next.done) say({ kind: 'bytes', bytes: undefined });
+          const next = bytes && (await orAborted(bytes.next(), stop));
+          if (!next || next.done) post({ kind: 'bytes', bytes: undefined });
           else {
             // Copied, because the buffer may hold more than this piece.
             const piece = new Uint8Array(next.value);
-            say({ kind: 'bytes', bytes: piece }, [piece.buffer]);
+            post({ kind: 'bytes', bytes: piece }, [piece.buffer]);
           }
           break;
         }
         case 'items':
-          patience.stop();
+          stopwatch.stop();
           await onItems(message.items);
           stop.throwIfAborted();
-          patience.start();
+          stopwatch.start();
           onProgress?.(message.progress);
-          say({ kind: 'handled' });
+          post({ kind: 'handled' });
           break;
         case 'progress':
           onProgress?.(message.progress);
@@ -125,14 +126,14 @@ export async function readItems(source: ItemSource, options: ReadingOptions): Pr
           throw new ReadingError(message.failure, message.message);
       }
     }
-    throw new ReadingError('crash', 'The reading ended unexpectedly.');
+    throw new ReadingError('crash', 'Reading ended unexpectedly.');
   } catch (error) {
     if (stop.aborted) throw stop.reason;
-    throw death ? deathOf(death, limits) : error;
+    throw crash ? crashError(crash, limits) : error;
   } finally {
-    patience.stop();
+    stopwatch.stop();
     await thread.terminate();
-    // The source may be busy: it ends when it is done.
+    // Not awaited: the source may be busy.
     void Promise.resolve(bytes?.return?.()).catch(() => {});
   }
 }
@@ -158,21 +159,21 @@ function startThread(job: ReadingJob): Worker {
   });
 }
 
-function deathOf(error: Error, { memory }: ReadingLimits): ReadingError {
+function crashError(error: Error, { memory }: ReadingLimits): ReadingError {
   if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return new ReadingError('memory', `The reading takes more than ${memory} MiB of memory.`, { cause: error });
-  return new ReadingError('crash', `The reading ended unexpectedly (${error.message}).`, { cause: error });
+    return new ReadingError('memory', `Reading took more than ${memory} MiB of memory.`, { cause: error });
+  return new ReadingError('crash', `Reading ended unexpectedly (${error.message}).`, { cause: error });
 }
 
-function unlessStopped<T>(work: Promise<T>, stop: AbortSignal): Promise<T> {
+function orAborted<T>(work: Promise<T>, stop: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const refuse = () => reject(stop.reason);
-    stop.addEventListener('abort', refuse, { once: true });
-    work.then(resolve, reject).finally(() => stop.removeEventListener('abort', refuse));
+    const abort = () => reject(stop.reason);
+    stop.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => stop.removeEventListener('abort', abort));
   });
 }
 
-/** Calls back after a total running time. It can be paused. */
+/** Calls back after a total running time. Can be paused. */
 class Stopwatch {
   private timer: NodeJS.Timeout | undefined;
   private startedAt = 0;

@@ -19,7 +19,7 @@ async function read(reader: ReaderName, text: string, settings?: unknown) {
   return { items, complete, problems };
 }
 
-describe('readers in a thread of their own', () => {
+describe('readers in the thread', () => {
   it.each<[ReaderName, string]>([
     ['ical', CALENDAR],
     ['csv', 'Event Name,Event Start Date\nFair,2026-12-01 10:00\n'],
@@ -33,7 +33,7 @@ describe('readers in a thread of their own', () => {
     });
   });
 
-  it('is told what it has to know', async () => {
+  it('passes settings to the reader', async () => {
     const settings = { contentType: 'cal_venue', columnMap: { 0: 'venue_name' } };
     expect((await read('csv', 'A,B\nHall,x', settings)).items).toEqual([{ kind: 'venue', venue: { name: 'Hall' } }]);
     await expect(read('csv', 'A,B\nHall,x')).rejects.toMatchObject({

@@ -7,7 +7,7 @@ import { ReadingError, type ItemReader } from './item-reader.js';
 import type { FromThread, ReadingJob, ReadingProgress, ToThread } from './read-items.js';
 import { decompressed, limited } from './source-text.js';
 
-/** The readers by their names. Each is loaded when it is used. */
+/** Readers by name, loaded on demand. */
 const ITEM_READERS: Readonly<Record<ReaderName, () => Promise<ItemReader>>> = {
   ical: async () => (await import('../ical/ical-reader.js')).icalReader,
   csv: async () => (await import('../csv/csv-reader.js')).csvReader,
@@ -15,12 +15,13 @@ const ITEM_READERS: Readonly<Record<ReaderName, () => Promise<ItemReader>>> = {
   'json-ld': async () => (await import('../json-ld/json-ld-reader.js')).jsonLdReader,
 };
 
-/** Items of one message. */
+/** Items per message. */
 const BATCH = 50;
 const PROGRESS_EVERY_MS = 250;
-/** Problems that are reported, and the maximum length of their texts. */
-const MOST_PROBLEMS = 200;
-const MOST_TEXT = 500;
+/** Maximum number of reported problems. */
+const MAX_PROBLEMS = 200;
+/** Maximum length of a reported text, in characters. */
+const MAX_TEXT_LENGTH = 500;
 
 /** Reads a source in this thread. */
 class Reading {
@@ -29,7 +30,8 @@ class Reading {
   private complete = true;
   private readonly progress: ReadingProgress;
   private reportedAt = performance.now();
-  private isHandled: Promise<unknown> = Promise.resolve();
+  /** Resolves when the last batch was handled. */
+  private handled: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly port: MessagePort,
@@ -56,7 +58,7 @@ class Reading {
     let batch: ImportItem[] = [];
     for await (const item of reader.read(bytes, { siteZone, limits, settings }, this.report)) {
       if (this.progress.items === limits.items) {
-        this.report.problem({ message: `Only the first ${limits.items} items are taken.` });
+        this.report.problem({ message: `Only the first ${limits.items} items were imported.` });
         this.report.incomplete();
         break;
       }
@@ -67,7 +69,7 @@ class Reading {
       batch = [];
     }
     if (batch.length) await this.handOver(batch);
-    await this.isHandled;
+    await this.handled;
     const { problems, problemCount, complete } = this;
     this.send({ kind: 'end', summary: { ...this.progress, problems, problemCount, complete } });
   }
@@ -75,24 +77,29 @@ class Reading {
   private readonly report = {
     problem: ({ code, line, item, message }: ImportProblem): void => {
       this.problemCount += 1;
-      if (this.problems.length === MOST_PROBLEMS) return;
-      this.problems.push({ code, line, item: item?.slice(0, MOST_TEXT), message: message.slice(0, MOST_TEXT) });
+      if (this.problems.length === MAX_PROBLEMS) return;
+      this.problems.push({
+        code,
+        line,
+        item: item?.slice(0, MAX_TEXT_LENGTH),
+        message: message.slice(0, MAX_TEXT_LENGTH),
+      });
     },
     incomplete: (): void => {
       this.complete = false;
     },
   };
 
-  /** Reading continues while items are handled, but the next ones wait. */
+  /** Sends a batch after the previous one was handled. Reading continues in the meantime. */
   private async handOver(items: ImportItem[]): Promise<void> {
-    await this.isHandled;
-    this.isHandled = this.answer('handled');
+    await this.handled;
+    this.handled = this.nextMessage('handled');
     this.send({ kind: 'items', items, progress: this.progress });
   }
 
   private async source(): Promise<AsyncIterable<Uint8Array>> {
     const { path } = this.job;
-    if (path === undefined) return this.asked();
+    if (path === undefined) return this.requestedBytes();
     try {
       this.progress.totalBytes = (await stat(path)).size;
       return fileBytes(path);
@@ -101,11 +108,11 @@ class Reading {
     }
   }
 
-  private async *asked(): AsyncGenerator<Uint8Array> {
+  private async *requestedBytes(): AsyncGenerator<Uint8Array> {
     for (;;) {
-      const answer = this.answer('bytes');
+      const message = this.nextMessage('bytes');
       this.send({ kind: 'want' });
-      const { bytes } = await answer;
+      const { bytes } = await message;
       if (!bytes) return;
       yield bytes;
     }
@@ -123,7 +130,7 @@ class Reading {
     }
   }
 
-  private answer<Kind extends ToThread['kind']>(kind: Kind): Promise<Extract<ToThread, { kind: Kind }>> {
+  private nextMessage<Kind extends ToThread['kind']>(kind: Kind): Promise<Extract<ToThread, { kind: Kind }>> {
     return new Promise((resolve) => {
       const isWanted = (message: ToThread): message is Extract<ToThread, { kind: Kind }> => message.kind === kind;
       const listen = (message: ToThread) => {

@@ -32,11 +32,11 @@ describe('detectFormat', () => {
     ['unknown', '%PDF-1.7'],
     ['unknown', 'PK\u0003\u0004rest'],
     ['unknown', '\u0001\u0002,\u0003'],
-  ])('takes for %s what begins %j', (format, text) => {
+  ])('detects %s from %j', (format, text) => {
     expect(detect(text).format).toBe(format);
   });
 
-  it('sees through encodings and compression', () => {
+  it('detects encodings and gzip', () => {
     expect(detect(Buffer.from('\uFEFFBEGIN:VCALENDAR', 'utf16le')).format).toBe('ical');
     const zipped = gzipSync(`BEGIN:VCALENDAR\r\n${'X-A:1\r\n'.repeat(100_000)}`);
     expect(detect(zipped).format).toBe('ical');
@@ -44,7 +44,7 @@ describe('detectFormat', () => {
     expect(detect(Buffer.from([0x1f, 0x8b, 1, 2, 3])).format).toBe('unknown');
   });
 
-  it('believes the bytes more than what they are called', () => {
+  it('trusts the bytes more than type and name', () => {
     expect(detect('<!doctype html><p>Log in', 'text/calendar', 'a.ics').format).toBe('json-ld');
     expect(detect('BEGIN:VCALENDAR', 'text/html', 'a.csv').format).toBe('ical');
     expect(detect('Name\nA\n', 'text/csv; charset=utf-8').format).toBe('csv');
@@ -52,20 +52,20 @@ describe('detectFormat', () => {
     expect(detect('{"a":1}', 'application/ld+json').format).toBe('json-ld');
   });
 
-  it('says what is wrong in words', () => {
+  it('describes an unexpected format', () => {
     expect(wrongFormat('ical', detect('<html><body>Log in'))).toBe(
-      'It is a web page, not a calendar. Perhaps the address is that of a page about it, or one has to log in to see it.',
+      'The source is a web page, not a calendar. The URL may be that of a page about it, or it may require a login.',
     );
     expect(wrongFormat('csv', detect('PK\u0003\u0004'))).toBe(
-      'It is a ZIP archive or a spreadsheet, not a table in CSV. A spreadsheet can be saved as CSV.',
+      'The source is a ZIP archive or a spreadsheet, not a CSV table. A spreadsheet can be saved as CSV.',
     );
-    expect(wrongFormat('unknown', detect(''))).toBe('It is an empty file.');
+    expect(wrongFormat('unknown', detect(''))).toBe('The source is an empty file.');
   });
 
-  it('never throws, and does not take long', async () => {
+  it('never throws, and takes linear time', async () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => {
-        expect(detectFormat(bytes).what).not.toBe('');
+        expect(detectFormat(bytes).description).not.toBe('');
       }),
     );
     const hostile = ['<!--', '<?', '<!doctype x', ' ', '[', '{"', ',', 'BEGIN:V\n', '"@x'];

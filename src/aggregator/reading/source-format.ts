@@ -2,42 +2,43 @@ import { constants, gunzipSync } from 'node:zlib';
 import type { ReaderName } from '../import-origins.js';
 import { textAtStart } from './source-text.js';
 
-/** Format of a source: that of a reader, a site with the same interface, or unknown. */
+/** Format of a source: the format of a reader, a site with a REST interface for events, or unknown. */
 type SourceFormat = ReaderName | 'other-site' | 'unknown';
 
+/** Result of the detection. */
 export interface DetectedFormat {
   format: SourceFormat;
-  /** Description for people, such as `a web page`. */
-  what: string;
-  /** Advice for people. */
+  /** Description for users, such as `a web page`. */
+  description: string;
+  /** Advice for users. */
   advice?: string;
 }
 
 const NAMES: Readonly<Record<Exclude<SourceFormat, 'unknown'>, string>> = {
   ical: 'a calendar',
-  csv: 'a table in CSV',
+  csv: 'a CSV table',
   feed: 'a feed',
   'json-ld': 'a web page with events',
-  'other-site': 'a site with the same interface',
+  'other-site': 'a site with a REST interface for events',
 };
 
 const SAVE_AS_CSV = 'A spreadsheet can be saved as CSV.';
-/** Common other files, by how they begin. */
-const OTHER_FILES: readonly (readonly [start: string, what: string, advice?: string])[] = [
+/** Other common files, by their first bytes. */
+const OTHER_FILES: readonly (readonly [start: string, description: string, advice?: string])[] = [
   ['%PDF-', 'a PDF file'],
   ['PK\u0003\u0004', 'a ZIP archive or a spreadsheet', SAVE_AS_CSV],
-  ['\u00d0\u00cf\u0011\u00e0', 'a document of an office program', SAVE_AS_CSV],
+  ['\u00d0\u00cf\u0011\u00e0', 'an office document', SAVE_AS_CSV],
   ['\u0089PNG', 'an image'],
   ['\u00ff\u00d8\u00ff', 'an image'],
   ['GIF8', 'an image'],
   ['SQLite format 3', 'a database'],
 ];
-const MOST_DECOMPRESSED = 16_000_000;
+const MAX_DECOMPRESSED = 16_000_000;
 /** Characters that are inspected. */
-const MOST_TEXT = 200_000;
+const MAX_TEXT_LENGTH = 200_000;
 
 const CALENDAR = /^\s*BEGIN:V(?:CALENDAR|EVENT)\b/im;
-/** What stands before the first element of XML or HTML. */
+/** White space, comments and declarations before the first element of XML or HTML. */
 const PROLOGUE = /^(?:\s+|<\?[^>]{0,1000}>|<!--[\s\S]{0,5000}?-->|<!doctype(?!\s+html)[^>[]{0,1000}>)/i;
 const FEED = /^<(?:rss|feed|(?:rdf:)?rdf|(?:atom:)feed)[\s>]/i;
 const PAGE = /^<!doctype\s+html|^<(?:html|head|body|meta|title|div|script|link|p|h1)[\s>]/i;
@@ -45,38 +46,41 @@ const LINKED_DATA = /"@(?:context|graph|type)"\s*:/;
 const INTERFACE = /"namespaces"\s*:\s*\[|"(?:next_|previous_)?rest_url"\s*:/;
 
 /**
- * Detects the format of a source by its first bytes; some thousand are enough. Declared type and file name are often wrong
- * and count only where the bytes are ambiguous.
+ * Detects the format of a source by its first bytes. A few thousand are enough. Declared type and file name are often
+ * wrong and only count if the bytes are ambiguous.
  */
 export function detectFormat(start: Uint8Array, contentType = '', name = ''): DetectedFormat {
   const bytes = decompressed(start);
   const mark = Buffer.from(bytes.subarray(0, 20)).toString('latin1');
   const [, other, advice] = OTHER_FILES.find(([start]) => mark.startsWith(start)) ?? [];
-  if (other !== undefined) return { format: 'unknown', what: other, advice };
-  const text = textAtStart(bytes).slice(0, MOST_TEXT);
-  if (text.trim() === '') return { format: 'unknown', what: 'an empty file' };
+  if (other !== undefined) return { format: 'unknown', description: other, advice };
+  const text = textAtStart(bytes).slice(0, MAX_TEXT_LENGTH);
+  if (text.trim() === '') return { format: 'unknown', description: 'an empty file' };
   if (CALENDAR.test(text.slice(0, 2000))) return known('ical');
   const found = formatOfMarkup(text) ?? formatOfJson(text, contentType);
   if (found) return found;
-  if (/[\0\u0001-\u0008]/.test(text)) return { format: 'unknown', what: 'a file that is no text' };
-  return isTable(text, contentType, name) ? known('csv') : { format: 'unknown', what: 'a text of another kind' };
+  if (/[\0\u0001-\u0008]/.test(text)) return { format: 'unknown', description: 'a binary file' };
+  return isTable(text, contentType, name)
+    ? known('csv')
+    : { format: 'unknown', description: 'text in an unknown format' };
 }
 
-/** The message for a source of another format than expected. */
-export function wrongFormat(wanted: SourceFormat, { format, what, advice }: DetectedFormat): string {
-  const is = wanted === 'unknown' ? `It is ${what}.` : `It is ${what}, not ${NAMES[wanted]}.`;
-  const isPage = format === 'json-ld' && wanted !== 'json-ld';
-  const hint = isPage ? 'Perhaps the address is that of a page about it, or one has to log in to see it.' : advice;
-  return hint === undefined ? is : `${is} ${hint}`;
+/** The message for a source of an unexpected format. */
+export function wrongFormat(expected: SourceFormat, { format, description, advice }: DetectedFormat): string {
+  const problem =
+    expected === 'unknown' ? `The source is ${description}.` : `The source is ${description}, not ${NAMES[expected]}.`;
+  const isPage = format === 'json-ld' && expected !== 'json-ld';
+  const hint = isPage ? 'The URL may be that of a page about it, or it may require a login.' : advice;
+  return hint === undefined ? problem : `${problem} ${hint}`;
 }
 
-const known = (format: keyof typeof NAMES): DetectedFormat => ({ format, what: NAMES[format] });
+const known = (format: keyof typeof NAMES): DetectedFormat => ({ format, description: NAMES[format] });
 
-/** Decompresses the beginning of a source if it is gzip. */
+/** Decompresses the beginning of a source if it is compressed with gzip. */
 function decompressed(start: Uint8Array): Uint8Array {
   if (start[0] !== 0x1f || start[1] !== 0x8b) return start;
   try {
-    return gunzipSync(start, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MOST_DECOMPRESSED });
+    return gunzipSync(start, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_DECOMPRESSED });
   } catch {
     return start;
   }
@@ -86,9 +90,9 @@ function formatOfMarkup(text: string): DetectedFormat | undefined {
   const markup = withoutPrologue(text);
   if (!markup.startsWith('<')) return undefined;
   if (FEED.test(markup)) return known('feed');
-  if (!PAGE.test(markup)) return { format: 'unknown', what: 'an XML file of another kind' };
+  if (!PAGE.test(markup)) return { format: 'unknown', description: 'XML in an unknown format' };
   if (/application\/ld(?:\+|&#0*43;|&#x0*2b;)json/i.test(text)) return known('json-ld');
-  return text.includes('https://api.w.org/') ? known('other-site') : { format: 'json-ld', what: 'a web page' };
+  return text.includes('https://api.w.org/') ? known('other-site') : { format: 'json-ld', description: 'a web page' };
 }
 
 function withoutPrologue(text: string): string {
@@ -103,14 +107,15 @@ function withoutPrologue(text: string): string {
 
 function formatOfJson(text: string, contentType: string): DetectedFormat | undefined {
   const json = text.trimStart();
-  // Rows of a table may start with a bracket, but do not continue as JSON does.
+  // Rows of a table may start with a bracket, but do not continue like JSON.
   if (!/^(?:\{\s*(?:"|\}|$)|\[\s*(?:[[{"\]\d]|$))/.test(json)) return undefined;
   if (INTERFACE.test(json)) return known('other-site');
-  if (LINKED_DATA.test(json) || /ld\+json/i.test(contentType)) return { format: 'json-ld', what: 'data of a web page' };
-  return { format: 'unknown', what: 'JSON of another kind' };
+  if (LINKED_DATA.test(json) || /ld\+json/i.test(contentType))
+    return { format: 'json-ld', description: 'JSON-LD data' };
+  return { format: 'unknown', description: 'JSON in an unknown format' };
 }
 
-/** Any text can be a table: its first line has to have separators, or type or name have to say so. */
+/** Any text can be a table. Type or name have to declare it, or the first line has to contain a separator. */
 function isTable(text: string, contentType: string, name: string): boolean {
   if (/^text\/(?:csv|tab-separated-values)/i.test(contentType) || /\.(?:csv|tsv)$/i.test(name)) return true;
   const [head = ''] = text.trimStart().split(/[\r\n]/, 1);

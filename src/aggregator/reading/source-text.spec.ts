@@ -19,33 +19,33 @@ describe('textOf', () => {
     ['UTF-8', Buffer.from('a,Grüße 😀')],
     ['UTF-8 with a mark', Buffer.from('\uFEFFa,Grüße 😀')],
     ['UTF-16 with a mark', Buffer.from('\uFEFFa,Grüße 😀', 'utf16le')],
-    ['UTF-16 the other way round', utf16be('\uFEFFa,Grüße 😀')],
+    ['UTF-16 with big-endian bytes', utf16be('\uFEFFa,Grüße 😀')],
     ['UTF-16 without a mark', Buffer.from('a,Grüße 😀', 'utf16le')],
-    ['UTF-16 the other way round without a mark', utf16be('a,Grüße 😀')],
-  ])('reads %s', async (_, bytes) => {
+    ['UTF-16 with big-endian bytes without a mark', utf16be('a,Grüße 😀')],
+  ])('decodes %s', async (_, bytes) => {
     for (const size of [1, 2, 3, 5, 1000]) expect(await read(bytes, size)).toBe('a,Grüße 😀');
   });
 
-  it('takes what is no UTF-8 for Windows-1252, however late it shows', async () => {
+  it('decodes bytes that are not UTF-8 as Windows-1252, even late in the text', async () => {
     expect(await read(Buffer.from('Gr\xfc\xdfe \x80', 'latin1'))).toBe('Grüße €');
     expect(await read(Buffer.from(`${LONG}\xfc`, 'latin1'), 1)).toBe(`${LONG}ü`);
     expect(await read(Buffer.from(`\xfc${LONG}\xc3\xbc`, 'latin1'), 1)).toBe(`ü${LONG}Ã¼`);
   });
 
-  it('keeps to UTF-8 where a few bytes are damaged', async () => {
+  it('keeps UTF-8 if only a few bytes are damaged', async () => {
     const damaged = Buffer.concat([Buffer.from('ÄÖÜ'), Buffer.from([0xff]), Buffer.from('ß')]);
     expect(await read(damaged, 100)).toBe('ÄÖÜ\uFFFDß');
     expect(await read(damaged, 1)).toBe('ÄÖÜ\uFFFDß');
   });
 
-  it('follows what the text says, unless that is impossible', async () => {
-    const says = (encoding: string) => () => encoding;
-    expect(await read(Buffer.from([0xa4]), 1, says('iso-8859-15'))).toBe('€');
-    expect(await read(Buffer.from('aü'), 1, says('utf-16'))).toBe('aü');
-    expect(await read(Buffer.from('aü'), 1, says('no-such'))).toBe('aü');
+  it('follows the declared encoding unless it is impossible', async () => {
+    const declares = (encoding: string) => () => encoding;
+    expect(await read(Buffer.from([0xa4]), 1, declares('iso-8859-15'))).toBe('€');
+    expect(await read(Buffer.from('aü'), 1, declares('utf-16'))).toBe('aü');
+    expect(await read(Buffer.from('aü'), 1, declares('no-such'))).toBe('aü');
   });
 
-  it('reads any text in any pieces', async () => {
+  it('decodes any text in pieces of any size', async () => {
     const property = fc.asyncProperty(
       fc.string({ unit: 'grapheme' }),
       fc.integer({ min: 1, max: 9 }),

@@ -3,7 +3,7 @@ import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import { isUtf8 } from 'node:buffer';
 import { ReadingError } from './item-reader.js';
 
-/** Compressions of sources, by their names in HTTP. */
+/** Compressions of sources, by HTTP content coding. */
 const ENCODINGS = ['gzip', 'deflate', 'br'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
@@ -11,19 +11,17 @@ const GZIP_MAGIC = [0x1f, 0x8b];
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
 const UTF16_MARKS = { 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] };
 
-/** Passes bytes on, up to a limit. */
-export async function* limited(bytes: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+/** Passes bytes on. Throws a ReadingError beyond the limit. */
+export async function* limited(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   let length = 0;
   for await (const piece of bytes) {
     length += piece.length;
-    if (length > most) throw new ReadingError('bytes', `The source is longer than ${most} bytes.`);
+    if (length > maxBytes) throw new ReadingError('bytes', `The source is longer than ${maxBytes} bytes.`);
     yield piece;
   }
 }
 
-/**
- * Decompresses bytes. Gzip is detected. The pieces are small, so that `limited` stops decompression bombs.
- */
+/** Decompresses bytes. Gzip is detected. Yields small pieces, so that `limited` stops decompression bombs. */
 export async function* decompressed(bytes: AsyncIterable<Uint8Array>, encoding?: Encoding): AsyncGenerator<Uint8Array> {
   const { start, all } = await startOf(bytes, GZIP_MAGIC.length);
   if (encoding === undefined && !begins(start, GZIP_MAGIC)) return yield* all;
@@ -33,14 +31,14 @@ export async function* decompressed(bytes: AsyncIterable<Uint8Array>, encoding?:
   try {
     yield* plain;
   } catch (error) {
-    if (!isDamage(error)) throw error;
-    throw new ReadingError('format', 'The source is compressed in a way that cannot be undone.', { cause: error });
+    if (!isDecompressionError(error)) throw error;
+    throw new ReadingError('format', 'The source could not be decompressed.', { cause: error });
   } finally {
     source.destroy();
   }
 }
 
-/** Removes a byte order mark. UTF-16 with a mark becomes UTF-8. */
+/** Removes a byte order mark. Converts UTF-16 with a mark to UTF-8. */
 export async function* utf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const { start, all } = await startOf(bytes, UTF8_MARK.length);
   const [utf16] = Object.entries(UTF16_MARKS).find(([, mark]) => begins(start, mark)) ?? [];
@@ -58,7 +56,7 @@ async function* transcoded(bytes: AsyncIterable<Uint8Array>, encoding: string): 
   yield Buffer.from(decoder.decode());
 }
 
-/** Reads the first bytes, and returns them with a stream of all bytes. */
+/** Reads the first bytes. Returns them with a stream of all bytes. */
 async function startOf(
   bytes: AsyncIterable<Uint8Array>,
   length: number,
@@ -84,11 +82,10 @@ async function startOf(
 const begins = (start: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, index) => start[index] === byte);
 
-/** Whether an error is one of decompression. */
-const isDamage = (error: unknown): boolean =>
+const isDecompressionError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(?:Z_|ERR_BROTLI|ERR__ERROR|ERR_ZLIB)/.test(String(error.code));
 
-/** Bytes in which byte order mark and declared encoding have to be. */
+/** Bytes in which the byte order mark and the declared encoding are searched. */
 const HEAD_BYTES = 1024;
 const MARKS: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -97,8 +94,8 @@ const MARKS: readonly (readonly [encoding: string, mark: readonly number[]])[] =
 ];
 
 /**
- * Decodes bytes. The encoding is that of the byte order mark, else the declared one, else UTF-8; bytes that are not UTF-8
- * are decoded as Windows-1252. Never fails: invalid bytes become U+FFFD.
+ * Decodes bytes by their byte order mark, else by the declared encoding, else as UTF-8. Bytes that are not UTF-8 are
+ * decoded as Windows-1252. Never fails: invalid bytes become U+FFFD.
  */
 export async function* textOf(
   bytes: AsyncIterable<Uint8Array>,
@@ -135,9 +132,9 @@ function decoderOf(head: Uint8Array, declared: (head: string) => string | undefi
   const encoding = markedAs(head) ?? utf16Of(head) ?? declared(Buffer.from(head).toString('latin1', 0, HEAD_BYTES));
   const label = encoding?.trim().toLowerCase();
   if (label === undefined || /^utf-?8$/.test(label)) return new LikelyUtf8();
-  // A text that declares UTF-16 in single bytes is not UTF-16.
-  const isWrong = /^utf-?16/.test(label) && head[0] !== 0 && head[1] !== 0 && !markedAs(head);
-  return isWrong ? new LikelyUtf8() : namedDecoder(label);
+  // A text that declares UTF-16 in single-byte characters is not UTF-16.
+  const isContradiction = /^utf-?16/.test(label) && head[0] !== 0 && head[1] !== 0 && !markedAs(head);
+  return isContradiction ? new LikelyUtf8() : namedDecoder(label);
 }
 
 function namedDecoder(label: string): Decoder {
@@ -153,7 +150,7 @@ function namedDecoder(label: string): Decoder {
 const markedAs = (head: Uint8Array): string | undefined =>
   MARKS.find(([, mark]) => mark.every((byte, index) => head[index] === byte))?.[0];
 
-/** Detects UTF-16 without a mark: these texts begin with ASCII, so every second byte is 0. */
+/** Detects UTF-16 without a mark, whose texts begin with ASCII characters: every second byte is 0. */
 function utf16Of(head: Uint8Array): string | undefined {
   if (head.length < 4) return undefined;
   const [first, second, third, fourth] = head;
@@ -161,13 +158,13 @@ function utf16Of(head: Uint8Array): string | undefined {
   return !first && second && !third && fourth ? 'utf-16be' : undefined;
 }
 
-/** Windows-1252 from 0x80 to 0x9F. Some versions of the platform's decoder leave control characters there. */
+/** Windows-1252 from 0x80 to 0x9F. Some versions of `TextDecoder` return control characters there. */
 const ABOVE_ASCII = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 class Windows1252 implements Decoder {
   decode(piece: Uint8Array): string {
     const text = Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1');
-    return text.replace(/[\u0080-\u009f]/g, (sign) => ABOVE_ASCII.charAt(sign.charCodeAt(0) - 0x80));
+    return text.replace(/[\u0080-\u009f]/g, (char) => ABOVE_ASCII.charAt(char.charCodeAt(0) - 0x80));
   }
 
   end(): string {
@@ -175,26 +172,26 @@ class Windows1252 implements Decoder {
   }
 }
 
-/** Decodes UTF-8 until the bytes prove to be something else. */
+/** Decodes UTF-8, and switches to Windows-1252 at the first bytes that are not UTF-8. */
 class LikelyUtf8 implements Decoder {
   private readonly utf8 = new TextDecoder('utf-8');
   private other: Windows1252 | undefined;
-  /** Whether there was a character of several bytes. */
+  /** Whether a valid multi-byte character was found. From then on, the text counts as UTF-8. */
   private isProven = false;
-  /** The first bytes of an incomplete character. */
-  private begun: Uint8Array = new Uint8Array();
+  /** First bytes of an incomplete character. */
+  private incomplete: Uint8Array = new Uint8Array();
 
   decode(piece: Uint8Array): string {
     if (this.other) return this.other.decode(piece);
-    const bytes = this.begun.length ? Buffer.concat([this.begun, piece]) : piece;
-    const end = bytes.length - begunAtEnd(bytes);
-    this.begun = Uint8Array.from(bytes.subarray(end));
+    const bytes = this.incomplete.length ? Buffer.concat([this.incomplete, piece]) : piece;
+    const end = bytes.length - incompleteLength(bytes);
+    this.incomplete = Uint8Array.from(bytes.subarray(end));
     return this.read(bytes.subarray(0, end));
   }
 
   end(): string {
-    const rest = this.begun;
-    this.begun = new Uint8Array();
+    const rest = this.incomplete;
+    this.incomplete = new Uint8Array();
     return this.read(rest) + (this.isProven ? this.utf8.decode() : '');
   }
 
@@ -208,14 +205,14 @@ class LikelyUtf8 implements Decoder {
     this.isProven ||= (right ?? 0) > (wrong ?? 0);
     if (this.isProven) return text;
     this.other = new Windows1252();
-    const all = Buffer.concat([bytes, this.begun]);
-    this.begun = new Uint8Array();
+    const all = Buffer.concat([bytes, this.incomplete]);
+    this.incomplete = new Uint8Array();
     return this.other.decode(all);
   }
 }
 
-/** The number of bytes at the end that belong to an incomplete character. */
-function begunAtEnd(bytes: Uint8Array): number {
+/** Number of bytes at the end that belong to an incomplete character. */
+function incompleteLength(bytes: Uint8Array): number {
   for (let length = 1; length <= Math.min(3, bytes.length); length += 1) {
     const byte = bytes[bytes.length - length] ?? 0;
     if (byte < 0x80) return 0;

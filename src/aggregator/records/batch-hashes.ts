@@ -4,15 +4,15 @@ import type { ImportRecord } from './import-record.entity.js';
 import { ImportRecordsRepository } from './import-records.repository.js';
 
 const digest = (hash: string): Buffer => createHash('sha256').update(hash).digest();
-/** Compared with where there is no record, so that the comparison takes the same time. */
-const NOTHING = digest(randomBytes(16).toString('hex'));
+/** Stands in for a missing record, so that the comparison always takes the same time. */
+const UNKNOWN = digest(randomBytes(16).toString('hex'));
 
-/** The sender of a report: it has to know the id of a pending import and its hash. */
+/** The sender of a report, authenticated by the id of a pending import and its hash. */
 export interface Reporter {
-  /** Id of the pending record, if there is one. */
+  /** Id of the pending record. Absent if there is none. */
   recordId?: number;
-  /** Whether the hash is the one that is expected next. */
-  isRight: boolean;
+  /** Whether the hash is the one that the record expects. */
+  isValid: boolean;
 }
 
 /** The hashes that authenticate reports of an import service: 128 random bits, of which only digests are stored. */
@@ -20,24 +20,24 @@ export interface Reporter {
 export class BatchHashes {
   constructor(private readonly records: ImportRecordsRepository) {}
 
-  /** Replaces the hash of a record and returns the new one, which cannot be read again. */
+  /** Replaces the hash of a record. Returns the new hash, which cannot be read again. */
   async issue(recordId: number): Promise<string> {
     const hash = randomBytes(16).toString('hex');
     await this.records.adjust(recordId, { batchHash: digest(hash).toString('hex') });
     return hash;
   }
 
-  /** Deletes the hash of a record, which then takes no more reports. */
-  drop(recordId: number): Promise<void> {
+  /** Deletes the hash of a record, so that it accepts no more reports. */
+  revoke(recordId: number): Promise<void> {
     return this.records.adjust(recordId, { batchHash: null });
   }
 
-  /** Checks a report without a lock: the record may change afterwards. */
-  look(importId: string, hash: unknown): Promise<Reporter> {
+  /** Checks a report without a lock, so the record may change afterwards. */
+  check(importId: string, hash: unknown): Promise<Reporter> {
     return this.compare(importId, hash, false);
   }
 
-  /** Locks the record of a report until the end of the transaction and checks the report. */
+  /** Checks a report and locks its record until the end of the transaction. */
   async claim(importId: string, hash: unknown): Promise<Reporter & { record?: ImportRecord }> {
     const reporter = await this.compare(importId, hash, true);
     const record = reporter.recordId === undefined ? undefined : await this.records.lock(reporter.recordId);
@@ -47,7 +47,7 @@ export class BatchHashes {
   private async compare(importId: string, hash: unknown, lock: boolean): Promise<Reporter> {
     const row = await this.records.reported(importId, lock);
     const expected = row?.batchHash ? Buffer.from(row.batchHash, 'hex') : undefined;
-    const same = timingSafeEqual(digest(typeof hash === 'string' ? hash : ''), expected ?? NOTHING);
-    return { ...(row ? { recordId: row.id } : {}), isRight: same && expected !== undefined };
+    const isEqual = timingSafeEqual(digest(typeof hash === 'string' ? hash : ''), expected ?? UNKNOWN);
+    return { ...(row ? { recordId: row.id } : {}), isValid: isEqual && expected !== undefined };
   }
 }

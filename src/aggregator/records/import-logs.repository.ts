@@ -7,28 +7,29 @@ import { ImportedItem, ImportMessage, StoredImportRecord, type NewMessage } from
 /** A stored message. */
 export type RecordMessage = NewMessage & Pick<ImportMessage, 'loggedAt'>;
 
-/** Other messages than errors that a record keeps: the latest ones. */
-const KEPT_MESSAGES = 100;
-const CODE_LENGTH = 190;
-const MESSAGE_LENGTH = 5_000;
-/** Ids of each kind and action that are listed. All of them are counted. */
-const LISTED_IDS = 100;
+/** Maximum number of stored messages of a record, without errors. The oldest are deleted. */
+const MAX_MESSAGES = 100;
+const MAX_CODE_LENGTH = 190;
+const MAX_MESSAGE_LENGTH = 5_000;
+/** Maximum number of listed ids of each kind and action. Counts include all. */
+const MAX_IDS = 100;
 const BATCH = 1_000;
 
 const MESSAGE = ['level', 'code', 'message', 'loggedAt'] as const;
 
 /**
- * Stores what imports log and what they did. A record has one error per day, the latest. What a running import did is
- * one row per item, so that each counts once however often it is reported; a finished import has a summary.
+ * Stores messages and activity of imports. A record keeps one error per day, the latest. The activity of a running
+ * import has one row per item, so that repeated items count once. The activity of a finished import is a summary.
  */
 @Injectable()
 export class ImportLogsRepository {
   constructor(private readonly db: Db) {}
 
+  /** Stores messages. Deletes the oldest beyond the maximum. */
   async addMessages(recordId: number, messages: readonly NewMessage[]): Promise<void> {
-    // Messages that would be deleted at once are not inserted.
+    // Messages that would be deleted immediately are not inserted.
     const errors = messages.filter(({ level }) => level === 'error').slice(-1);
-    const others = messages.filter(({ level }) => level !== 'error').slice(-KEPT_MESSAGES);
+    const others = messages.filter(({ level }) => level !== 'error').slice(-MAX_MESSAGES);
     if (!errors.length && !others.length) return;
     await this.db.transaction(async () => {
       for (const message of [...others, ...errors]) await this.addMessage(recordId, message);
@@ -45,7 +46,7 @@ export class ImportLogsRepository {
       .rows();
   }
 
-  /** The latest error of each of some records that has one. */
+  /** The latest error of each record. Records without errors are missing. */
   async errorsOf(recordIds: readonly number[]): Promise<Map<number, RecordMessage>> {
     if (!recordIds.length) return new Map();
     const days = tableOf(ImportMessage, 'd');
@@ -57,11 +58,11 @@ export class ImportLogsRepository {
     return new Map(rows.map(({ recordId, ...message }) => [recordId, message]));
   }
 
-  /** Adds what a running import did. */
+  /** Adds activity to a running import. */
   async addActivity(recordId: number, activity: Activity): Promise<void> {
-    const shown = activity.toJSON();
+    const ids = activity.toJSON();
     const rows = ACTIVITY_KINDS.flatMap((kind) =>
-      ACTIVITY_ACTIONS.flatMap((action, rank) => shown[kind][action].map((id) => [recordId, kind, id, rank])),
+      ACTIVITY_ACTIONS.flatMap((action, rank) => ids[kind][action].map((id) => [recordId, kind, id, rank])),
     );
     const table = tableOf(ImportedItem);
     for (let from = 0; from < rows.length; from += BATCH) {
@@ -72,15 +73,15 @@ export class ImportLogsRepository {
     }
   }
 
-  /** Replaces what a finished import did by a summary. */
+  /** Replaces the activity of a finished import with a summary. */
   async summarizeActivity(recordId: number): Promise<void> {
     const activity = (await this.runningActivity([recordId])).get(recordId) ?? [];
     await this.db.of(StoredImportRecord).update(recordId, { activity });
-    // An import can have done something with tens of thousands of items.
+    // `write` has no time limit. There can be tens of thousands of rows.
     await this.db.write(sql`DELETE FROM ${tableOf(ImportedItem)} WHERE record_id = ${recordId}`);
   }
 
-  /** What some records did, running or finished. */
+  /** The activity of records, running or finished. */
   async activityOf(recordIds: readonly number[]): Promise<Map<number, ActivityCount[]>> {
     if (!recordIds.length) return new Map();
     const found = await this.runningActivity(recordIds);
@@ -92,7 +93,7 @@ export class ImportLogsRepository {
     return found;
   }
 
-  /** Whether a running import did something with an event. */
+  /** Whether the activity of a running import includes events. */
   async hasEvents(recordId: number): Promise<boolean> {
     const rows = await this.db
       .select(ImportedItem, 'a', ['itemId'])
@@ -110,8 +111,8 @@ export class ImportLogsRepository {
       .values({
         recordId,
         level,
-        code: cut(code, CODE_LENGTH),
-        message: cut(message, MESSAGE_LENGTH),
+        code: cut(code, MAX_CODE_LENGTH),
+        message: cut(message, MAX_MESSAGE_LENGTH),
         loggedAt: () => 'UTC_TIMESTAMP(3)',
         errorDay: level === 'error' ? () => 'UTC_DATE()' : null,
       })
@@ -125,7 +126,7 @@ export class ImportLogsRepository {
       .select(ImportMessage, 'm', ['id'])
       .where(`m.record_id = ? AND m.level <> 'error'`, recordId)
       .orderBy('m.id DESC')
-      .limit(1, KEPT_MESSAGES)
+      .limit(1, MAX_MESSAGES)
       .current();
     if (!newestOld) return;
     await this.db.of(ImportMessage).delete({ recordId, level: Not('error'), id: LessThanOrEqual(newestOld.id) });
@@ -139,7 +140,7 @@ export class ImportLogsRepository {
     COUNT(*) OVER (PARTITION BY a.record_id, a.kind, a.action) AS size,
     ROW_NUMBER() OVER (PARTITION BY a.record_id, a.kind, a.action ORDER BY a.item_id) AS place
    FROM ${item} WHERE a.record_id IN (${recordIds})) AS numbered
- WHERE place <= ${LISTED_IDS} ORDER BY recordId, kind, rank, place`,
+ WHERE place <= ${MAX_IDS} ORDER BY recordId, kind, rank, place`,
     );
     const found = new Map<number, ActivityCount[]>();
     for (const { recordId, kind, rank, size, itemId } of rows) {

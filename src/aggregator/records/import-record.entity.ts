@@ -24,7 +24,7 @@ export class StoredImportRecord {
   @Column({ type: 'varchar', length: 20, ...ASCII })
   origin: ImportOrigin;
 
-  /** Of schedules and their runs; else null. */
+  /** Set for schedules and their runs; null for other imports. */
   @Column({ type: 'varchar', length: 20, ...ASCII, nullable: true })
   frequency: Frequency | null;
 
@@ -32,7 +32,7 @@ export class StoredImportRecord {
   @Column({ name: 'parent_id', type: 'int', unsigned: true, default: 0 })
   parentId: number;
 
-  /** Becomes the author of new events; 0 for none. */
+  /** Author of new events; 0 for none. */
   @Column({ name: 'author_id', type: 'int', unsigned: true, default: 0 })
   authorId: number;
 
@@ -43,7 +43,7 @@ export class StoredImportRecord {
   @Column({ name: 'modified_at', type: 'datetime', precision: 3 })
   modifiedAt: string;
 
-  /** Id of the import at the import service; null for imports without one. */
+  /** Id of the import at the import service; null for imports without a service. */
   @Column({ name: 'import_id', type: 'varchar', length: 190, ...ASCII, nullable: true })
   importId: string | null;
 
@@ -51,55 +51,55 @@ export class StoredImportRecord {
   @Column({ name: 'batch_hash', type: 'char', length: 64, ...ASCII, nullable: true })
   batchHash: string | null;
 
-  /** 0 to 100. */
+  /** Progress, 0 to 100. */
   @Column({ type: 'tinyint', unsigned: true, default: 0 })
   percentage: number;
 
-  /** Whether the service pushes the data. */
+  /** Whether the service pushes its data. */
   @Column({ type: 'tinyint', unsigned: true, default: 0, transformer: FLAG })
   pushed: boolean;
 
-  /** What a pending run waits for; else null. */
+  /** What a pending run waits for; null for other statuses. */
   @Column({ type: 'varchar', length: 10, ...ASCII, nullable: true })
   phase: Phase | null;
 
-  /** False for a draft that nobody has confirmed yet. */
+  /** False for a draft that has not been confirmed. */
   @Column({ type: 'tinyint', unsigned: true, default: 0, transformer: FLAG })
   finalized: boolean;
 
-  /** Latest run of a schedule; 0 before the first. */
+  /** Id of the latest run of a schedule; 0 before the first run. */
   @Column({ name: 'recent_child_id', type: 'int', unsigned: true, default: 0 })
   recentChildId: number;
 
-  /** How the latest attempt of a schedule went, such as `success:queued`; null before the first. */
+  /** Outcome of the latest run of a schedule, such as `success:queued`; null before the first run. */
   @Column({ name: 'last_import_status', type: 'varchar', length: 190, nullable: true })
   lastImportStatus: string | null;
 
-  /** Failed runs of a schedule since the last one that succeeded. */
+  /** Consecutive failed runs of a schedule. */
   @Column({ type: 'smallint', unsigned: true, default: 0 })
   failures: number;
 
-  /** Whether a schedule starts no runs for the time being. */
+  /** Whether the schedule is paused. */
   @Column({ type: 'tinyint', unsigned: true, default: 0, transformer: FLAG })
   paused: boolean;
 
-  /** What is imported and how. */
+  /** Source and options of the import. */
   @Column({ type: 'mediumtext', transformer: JSON_TEXT })
   options: ImportOptions;
 
-  /** Version of the source at the last complete run of a schedule; null before the first. */
+  /** Version of the source at the last complete run of a schedule; null before that run. */
   @Column({ name: 'source_version', type: 'text', nullable: true, transformer: JSON_TEXT })
   sourceVersion: SourceVersion | null;
 
-  /** Summary of a finished run; null before its end. */
+  /** Summary of the activity of a finished run; null before it finishes. */
   @Column({ type: 'mediumtext', nullable: true, transformer: JSON_TEXT })
   activity: ActivityCount[] | null;
 }
 
-/** An import, without what only reports and summaries need. */
+/** An import, without the columns for reports and summaries. */
 export type ImportRecord = Omit<StoredImportRecord, 'batchHash' | 'activity'>;
 
-/** A log message of an import. At most one error per day is kept. */
+/** A log message of an import. Of the errors of a day, only the latest is kept. */
 @Entity('import_messages')
 @Unique('import_messages_error', ['recordId', 'errorDay'])
 @Index('import_messages_record', ['recordId', 'id'])
@@ -114,7 +114,7 @@ export class ImportMessage {
   @Column({ type: 'varchar', length: 10, ...ASCII })
   level: MessageLevel;
 
-  /** Such as `core:aggregator:bad-response`, or the code of a service. */
+  /** Code, such as `core:aggregator:bad-response`, or the code sent by a service. */
   @Column({ type: 'varchar', length: 190 })
   code: string;
 
@@ -133,7 +133,7 @@ export class ImportMessage {
 /** A message before it is stored. */
 export type NewMessage = Pick<ImportMessage, 'level' | 'code' | 'message'>;
 
-/** What a running import did with one item. A finished import has a summary in place of these rows. */
+/** Activity of a running import for one item. A finished import has a summary instead. */
 @Entity('import_activity')
 export class ImportedItem {
   @PrimaryColumn({ name: 'record_id', type: 'int', unsigned: true })
@@ -148,12 +148,12 @@ export class ImportedItem {
   @PrimaryColumn({ name: 'item_id', type: 'int', unsigned: true })
   itemId: number;
 
-  /** Position in the list of actions: 0 for created, 1 for updated, 2 for skipped. */
+  /** 0 for created, 1 for updated, 2 for skipped. */
   @Column({ type: 'tinyint', unsigned: true })
   action: number;
 }
 
-/** A fetched item that is not inserted yet. */
+/** A fetched item that has not been inserted yet. */
 @Entity('import_queue')
 export class QueuedImportItem {
   @PrimaryColumn({ name: 'record_id', type: 'int', unsigned: true })
@@ -175,19 +175,19 @@ export class ImportRun {
   @ForeignKey(() => StoredImportRecord, { name: 'import_runs_of', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
   recordId: number;
 
-  /** How often the source has been read; a higher attempt ends those before it. */
+  /** Number of attempts to read the source. A new attempt supersedes earlier ones. */
   @Column({ type: 'int', unsigned: true, default: 0 })
   attempt: number;
 
-  /** Unexpected ends since the last success, 200 at most. */
+  /** Crashes since the last success, at most 200. */
   @Column({ type: 'tinyint', unsigned: true, default: 0 })
   crashes: number;
 
-  /** Whether the items are all that the source has. */
+  /** Whether all items of the source were read. */
   @Column({ type: 'tinyint', unsigned: true, default: 0, transformer: FLAG })
   complete: boolean;
 
-  /** Version of the source; null while it is unknown. */
+  /** Version of the source; null if unknown. */
   @Column({ name: 'source_version', type: 'text', nullable: true, transformer: JSON_TEXT })
   sourceVersion: SourceVersion | null;
 }

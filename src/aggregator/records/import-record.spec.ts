@@ -1,7 +1,7 @@
 import {
   RECORD_STATUSES,
   isFinished,
-  mayPass,
+  canTransition,
   statusAfter,
   statusesBefore,
   type TransitionName,
@@ -21,15 +21,15 @@ describe('statuses of imports', () => {
     ['fail', [DRAFT, PENDING]],
     ['purge', [DRAFT, PENDING, SUCCESS, FAILED]],
     ['remove', [SCHEDULE]],
-  ])('%s leads out of %j', (name, before) => {
+  ])('%s starts from %j', (name, before) => {
     expect(statusesBefore(name)).toEqual(before);
-    expect(RECORD_STATUSES.filter((status) => mayPass(status, name))).toEqual(before);
+    expect(RECORD_STATUSES.filter((status) => canTransition(status, name))).toEqual(before);
   });
 
-  it('end in success or failure, out of which nothing leads but deletion', () => {
+  it('success and failure allow deletion only', () => {
     expect([statusAfter('succeed'), statusAfter('fail')]).toEqual([SUCCESS, FAILED]);
     expect(RECORD_STATUSES.filter(isFinished)).toEqual([SUCCESS, FAILED]);
     const ways: TransitionName[] = ['send', 'postpone', 'finalize', 'proceed', 'succeed', 'fail', 'remove'];
-    for (const way of ways) expect(mayPass(SUCCESS, way) || mayPass(FAILED, way)).toBe(false);
+    for (const way of ways) expect(canTransition(SUCCESS, way) || canTransition(FAILED, way)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import type { DateOrder } from '../csv/csv-dates.js';
 
-/** The statuses of imports. */
+/** Statuses of imports. */
 export const RECORD_STATUSES = [
   'cal-ea-draft',
   'cal-ea-pending',
@@ -13,56 +13,57 @@ export type RecordStatus = (typeof RECORD_STATUSES)[number];
 const [DRAFT, PENDING, SUCCESS, FAILED, SCHEDULE] = RECORD_STATUSES;
 
 /** The status of a record before it is created and after it is deleted. */
-const NOWHERE = 'nowhere';
+const NONE = 'none';
 
 interface Transition {
-  from: readonly (RecordStatus | typeof NOWHERE)[];
-  to: RecordStatus | typeof NOWHERE;
+  from: readonly (RecordStatus | typeof NONE)[];
+  to: RecordStatus | typeof NONE;
 }
 
-/** Every transition between statuses. */
+/** All transitions between statuses. */
 const TRANSITIONS = {
   /** A new import, or a run of a schedule. */
-  create: { from: [NOWHERE], to: DRAFT },
+  create: { from: [NONE], to: DRAFT },
   /** A confirmed import of type `schedule` gets its schedule. */
-  schedule: { from: [NOWHERE], to: SCHEDULE },
-  /** The service has accepted the import, or this site begins to read the source. */
+  schedule: { from: [NONE], to: SCHEDULE },
+  /** The service accepted the import, or this site starts to read the source. */
   send: { from: [DRAFT, PENDING], to: PENDING },
-  /** The round has sent its requests to the service; the import waits for a later one. */
+  /** The round has used up its requests to the service. The import waits for a later round. */
   postpone: { from: [DRAFT], to: PENDING },
-  /** A person has confirmed a preview. */
+  /** A user confirmed a preview. */
   finalize: { from: [DRAFT], to: PENDING },
-  /** A batch that is not the last one or was stored in part; a report of the state. */
+  /** A batch that is not the last one or was stored in part, or a state report. */
   proceed: { from: [PENDING], to: PENDING },
-  /** The last batch is stored, the queue is empty, or the service reports success. */
+  /** The last batch was stored, the queue is empty, or the service reported success. */
   succeed: { from: [PENDING], to: SUCCESS },
-  /** An error, a standstill, or the service reports a failure. */
+  /** An error occurred, the import stalled, or the service reported a failure. */
   fail: { from: [DRAFT, PENDING], to: FAILED },
-  /** The record is older than the settings keep records. */
-  purge: { from: [DRAFT, PENDING, SUCCESS, FAILED], to: NOWHERE },
-  /** A person deletes a schedule. Its runs stay. */
-  remove: { from: [SCHEDULE], to: NOWHERE },
+  /** The record is older than the setting `imports_kept_days`. */
+  purge: { from: [DRAFT, PENDING, SUCCESS, FAILED], to: NONE },
+  /** A user deleted a schedule. Its runs are kept. */
+  remove: { from: [SCHEDULE], to: NONE },
 } as const satisfies Record<string, Transition>;
 export type TransitionName = keyof typeof TRANSITIONS;
 
 /** The transitions between two statuses of an existing record. */
 export type Change = Exclude<TransitionName, 'create' | 'schedule' | 'purge' | 'remove'>;
 
-/** The statuses that a transition starts from. */
+/** Statuses from which a transition can start. */
 export const statusesBefore = (name: TransitionName): RecordStatus[] =>
   RECORD_STATUSES.filter((status) => (TRANSITIONS[name].from as Transition['from']).includes(status));
 
-/** The status that a transition ends in. */
+/** Status after a transition. */
 export const statusAfter = <N extends Change | 'create' | 'schedule'>(name: N): (typeof TRANSITIONS)[N]['to'] =>
   TRANSITIONS[name].to;
 
 /** Whether a transition can start from a status. */
-export const mayPass = (status: RecordStatus, name: TransitionName): boolean => statusesBefore(name).includes(status);
+export const canTransition = (status: RecordStatus, name: TransitionName): boolean =>
+  statusesBefore(name).includes(status);
 
-/** Whether a status is final. */
+/** Whether a status is final: success or failure. */
 export const isFinished = (status: RecordStatus): boolean => status === SUCCESS || status === FAILED;
 
-/** Seconds between the runs of a schedule, by frequency. Schedules without seconds are started by hand. */
+/** Seconds between the runs of a schedule, by frequency. `on_demand` schedules are started manually. */
 export const FREQUENCIES = {
   on_demand: undefined,
   every30mins: 1_800,
@@ -73,15 +74,15 @@ export const FREQUENCIES = {
 } as const;
 export type Frequency = keyof typeof FREQUENCIES;
 
-/** What happens to events that exist already. */
+/** How imports update existing events. */
 export const UPDATE_AUTHORITIES = ['overwrite', 'preserve_changes', 'retain'] as const;
 export type UpdateAuthority = (typeof UPDATE_AUTHORITIES)[number];
 
-/** What happens to events that are missing from a complete run of their source. */
+/** What happens to events that are missing from their source after a complete run. */
 export const VANISHED_POLICIES = ['keep', 'trash'] as const;
 export type VanishedPolicy = (typeof VANISHED_POLICIES)[number];
 
-/** What is imported and how. A schedule hands its options to its runs. */
+/** Source and options of an import. Runs inherit the options of their schedule. */
 export interface ImportOptions {
   /** URL of the source. */
   source?: string;
@@ -91,45 +92,47 @@ export interface ImportOptions {
   file?: string;
   keywords?: string;
   location?: string;
-  /** Kilometres. */
+  /** In kilometres. */
   radius?: number;
-  /** `YYYY-MM-DD HH:MM:SS`. */
+  /** Start of the window of events, `YYYY-MM-DD HH:MM:SS`, like `end`. */
   start?: string;
   end?: string;
-  /** Of tables: what a row is, and the field of each column. */
+  /** For tables: type of the rows. */
   contentType?: 'cal_events' | 'cal_venue' | 'cal_organizer';
+  /** For tables: fields by column title or index (from 0). */
   columnMap?: Readonly<Record<string, string>>;
-  /** Of tables: the order of day and month in dates such as `1/2/2026`. */
+  /** For tables: order of day and month in dates such as `1/2/2026`. */
   dates?: DateOrder;
-  /** Id of a category that all events get. */
+  /** Id of a category for all events. */
   category?: number;
-  /** Status of new events. Defaults to that of the settings. */
+  /** Status of new events. Defaults to the settings. */
   postStatus?: string;
-  /** Ids at the origin of the items that were chosen in a preview. Defaults to all items. */
+  /** Ids, at the origin, of the items that were chosen in a preview. Defaults to all items. */
   idsToImport?: readonly string[];
-  /** Whether a person has to confirm the import before anything is inserted. */
+  /** Whether a user has to confirm the import before items are inserted. */
   preview?: boolean;
-  /** Whether a person has started the import. */
+  /** Whether a user started the import. */
   interactive?: boolean;
   allowMultipleOrganizers?: boolean;
-  /** Fixed day (1–7 of a week, 1–31 of a month) and time (`HH:MM`) of the runs of a schedule. */
+  /** Fixed day of the runs of a schedule: 1–7 (weekly) or 1–31 (monthly). */
   scheduleDay?: number;
+  /** Fixed time of day of the runs of a schedule, `HH:MM`. */
   scheduleTime?: string;
-  /** Overrides the settings. */
+  /** How existing events are updated. Defaults to the settings. */
   authority?: UpdateAuthority;
-  /** Overrides the settings. */
+  /** What happens to events that are missing from the source. Defaults to the settings. */
   vanished?: VanishedPolicy;
 }
 
-/** The options that a schedule takes from its first import, and runs from their schedule. */
-export const lasting = (options: ImportOptions): ImportOptions => ({
+/** The options that a schedule inherits from its first run, and later runs from their schedule. */
+export const inheritedOptions = (options: ImportOptions): ImportOptions => ({
   ...options,
   preview: undefined,
   idsToImport: undefined,
   interactive: undefined,
 });
 
-/** Version of a source: an unchanged source is not fetched again. */
+/** Version of a source. Unchanged sources are not imported again. */
 export interface SourceVersion {
   etag?: string;
   lastModified?: string;

@@ -12,18 +12,18 @@ const now = () => 'UTC_TIMESTAMP(3)';
 type NewRecord = Pick<ImportRecord, 'status' | 'type' | 'origin' | 'authorId' | 'options'> &
   Partial<Omit<ImportRecord, 'id' | 'createdAt' | 'modifiedAt'>>;
 
-/** What may change of a record. */
+/** The columns of a record that may change. */
 export type RecordChanges = Partial<Omit<ImportRecord, 'id' | 'type' | 'createdAt' | 'modifiedAt'>>;
 
 /** Conditions of a list of records. */
 interface RecordFilter {
   status?: RecordStatus;
   origin?: ImportOrigin;
-  /** Id of the schedule whose runs are wanted. */
+  /** Id of a schedule: only its runs are listed. */
   schedule?: number;
 }
 
-/** Stores imports. All reads but totals come from the primary server. */
+/** Stores imports. All reads except totals use the primary server. */
 @Injectable()
 export class ImportRecordsRepository {
   constructor(private readonly db: Db) {}
@@ -33,7 +33,7 @@ export class ImportRecordsRepository {
     return record;
   }
 
-  /** The record as it is now, locked until the end of the transaction. */
+  /** Reads and locks a record until the end of the transaction. */
   async lock(id: number): Promise<ImportRecord | undefined> {
     const [record] = await this.select().where('r.id = ?', id).forUpdate().current();
     return record;
@@ -58,7 +58,7 @@ export class ImportRecordsRepository {
       .current();
   }
 
-  /** Schedules that start runs, after the one with an id. */
+  /** Schedules that are not paused, by id, starting after an id. */
   activeSchedules(after: number, limit: number): Promise<ImportRecord[]> {
     return this.select()
       .where('r.status = ? AND r.paused = 0 AND r.id > ?', SCHEDULE, after)
@@ -67,7 +67,7 @@ export class ImportRecordsRepository {
       .current();
   }
 
-  /** Whether a run of a schedule is open that has changed in the last hours. */
+  /** Whether a schedule has an unfinished run that changed within the last hours. */
   async hasActiveRun(scheduleId: number, hours: number): Promise<boolean> {
     const rows = await this.db
       .select(StoredImportRecord, 'r', ['id'])
@@ -78,7 +78,7 @@ export class ImportRecordsRepository {
     return rows.length > 0;
   }
 
-  /** What this site has to work on, oldest first. Drafts only where nobody has to confirm them. */
+  /** Imports that this site has to work on, oldest first. Excludes drafts that have not been confirmed. */
   waiting(limit: number): Promise<ImportRecord[]> {
     return this.select()
       .where('(r.status = ? AND r.pushed = 0 OR r.status = ? AND r.finalized = 1)', PENDING, DRAFT)
@@ -87,7 +87,7 @@ export class ImportRecordsRepository {
       .current();
   }
 
-  /** Open records that have not changed for some hours, or were created some hours ago. */
+  /** Unfinished records that have not changed for `unchanged` hours, or were created `open` hours ago. */
   stalled(hours: { unchanged: number; open: number }, limit: number): Promise<ImportRecord[]> {
     return this.select()
       .where('(r.status = ? OR r.status = ? AND r.finalized = 1)', PENDING, DRAFT)
@@ -101,12 +101,12 @@ export class ImportRecordsRepository {
       .current();
   }
 
-  /** Pending records below an id that an import service knows by the same id. */
-  olderNamesakes(importId: string, id: number): Promise<ImportRecord[]> {
+  /** Pending records with a lower id and the same id at the import service. */
+  olderWithImportId(importId: string, id: number): Promise<ImportRecord[]> {
     return this.select().where('r.import_id = ? AND r.status = ? AND r.id < ?', importId, PENDING, id).current();
   }
 
-  /** The pending record with an id of an import service, with the digest of the hash that it expects. */
+  /** The latest pending record with an id at the import service, with the digest of the hash that it expects. */
   async reported(importId: string, lock: boolean): Promise<Pick<StoredImportRecord, 'id' | 'batchHash'> | undefined> {
     const select = this.db
       .select(StoredImportRecord, 'r', ['id', 'batchHash'])
@@ -122,12 +122,12 @@ export class ImportRecordsRepository {
     return this.db.insert(StoredImportRecord, { ...values, createdAt: now, modifiedAt: now });
   }
 
-  /** Changes a record and the time of its last change. */
+  /** Updates a record and the time of its last change. */
   async update(id: number, changes: RecordChanges): Promise<void> {
     await this.db.of(StoredImportRecord).update(id, { ...changes, modifiedAt: now });
   }
 
-  /** Changes a record, but not the time of its last change. */
+  /** Updates a record without changing the time of its last change. */
   async adjust(id: number, changes: RecordChanges & Partial<Pick<StoredImportRecord, 'batchHash'>>): Promise<void> {
     if (Object.values(changes).some((value) => value !== undefined))
       await this.db.of(StoredImportRecord).update(id, changes);
@@ -137,7 +137,7 @@ export class ImportRecordsRepository {
     await this.db.of(StoredImportRecord).delete(id);
   }
 
-  /** Deletes some records that are older than a number of days, but no schedule's latest run. Returns how many. */
+  /** Deletes a batch of records older than some days, except for the latest run of each schedule. Returns its size. */
   async purge(statuses: readonly RecordStatus[], days: number, limit: number): Promise<number> {
     const schedule = tableOf(StoredImportRecord, 's');
     const old = await this.db
@@ -149,7 +149,7 @@ export class ImportRecordsRepository {
       .current();
     if (!old.length) return 0;
     const ids = old.map(({ id }) => id);
-    // What belongs to the records is deleted with them, which may take long.
+    // `write` has no time limit. The rows of other tables are deleted with the records.
     const { affectedRows } = await this.db.write(sql`DELETE FROM ${tableOf(StoredImportRecord)} WHERE id IN (${ids})`);
     return affectedRows;
   }

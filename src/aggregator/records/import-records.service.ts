@@ -12,9 +12,9 @@ import { ImportLogsRepository } from './import-logs.repository.js';
 import type { ImportRecord, NewMessage } from './import-record.entity.js';
 import {
   FREQUENCIES,
-  lasting,
+  inheritedOptions,
   isFinished,
-  mayPass,
+  canTransition,
   statusAfter,
   statusesBefore,
   type ImportOptions,
@@ -28,28 +28,28 @@ import { mayManageImports } from './imports.policy.js';
 export type NewImport = Pick<ImportRecord, 'type' | 'origin' | 'authorId' | 'options'> &
   Partial<Pick<ImportRecord, 'frequency'>>;
 
-/** What else is stored with a change of status. */
+/** Progress that is stored together with a change of status. */
 export interface Progress {
   changes?: Omit<RecordChanges, 'status'>;
-  /** What was done since the last change. */
+  /** Activity since the last change. */
   activity?: Activity;
-  /** Items that could not be imported, which are logged before the messages. */
+  /** Items that could not be imported. They are logged before the messages. */
   problems?: readonly ImportProblem[];
   messages?: readonly NewMessage[];
 }
 
-/** The outcome that a schedule shows of its latest run, by the last transition of the run. */
+/** The outcome of its latest run that a schedule stores, by the transition of the run. */
 const OUTCOMES: Partial<Record<Change, string>> = {
   send: 'success:queued',
   postpone: 'queued',
   succeed: 'success',
   fail: 'error:import-failed',
 };
-const PURGED_AT_ONCE = 100;
+const PURGE_BATCH = 100;
 
 /**
  * Manages imports from creation to deletion. Every change of status is one transaction that locks the record, so that
- * an import ends once.
+ * an import finishes only once.
  */
 @Injectable()
 export class ImportRecords {
@@ -75,27 +75,27 @@ export class ImportRecords {
     if (!IMPORT_ORIGINS.includes(origin)) throw new ImportError('invalid-record-origin');
     if (type === 'schedule' ? !frequency || !Object.hasOwn(FREQUENCIES, frequency) : frequency !== null)
       throw new ImportError('invalid-record-frequency');
-    return this.made(
+    return this.load(
       await this.repository.insert({ status: statusAfter('create'), type, origin, frequency, authorId, options }),
     );
   }
 
   /**
-   * Confirms a draft and makes it pending. A draft of type `schedule` becomes the first run of a new schedule. Returns
-   * undefined when the record is not a draft.
+   * Confirms a draft, which becomes pending. A draft of type `schedule` becomes the first run of a new schedule.
+   * Returns undefined if the record is not a draft.
    */
   async finalize(id: number, phase: Phase): Promise<ImportRecord | undefined> {
     return this.db.transaction(async () => {
       const draft = await this.repository.lock(id);
-      if (!draft || !mayPass(draft.status, 'finalize')) return undefined;
+      if (!draft || !canTransition(draft.status, 'finalize')) return undefined;
       const options = { ...draft.options, preview: undefined };
       const changes: RecordChanges = { finalized: true, phase, options };
-      if (draft.type === 'schedule' && !draft.parentId) changes.parentId = await this.makeSchedule(draft);
+      if (draft.type === 'schedule' && !draft.parentId) changes.parentId = await this.createSchedule(draft);
       return this.change(id, 'finalize', { changes });
     });
   }
 
-  /** Creates the draft of a run of a schedule. Returns undefined when the schedule does not exist. */
+  /** Creates the draft of a run of a schedule. Returns undefined if the schedule does not exist. */
   async spawn(scheduleId: number): Promise<ImportRecord | undefined> {
     return this.db.transaction(async () => {
       const schedule = await this.repository.lock(scheduleId);
@@ -107,48 +107,49 @@ export class ImportRecords {
         origin,
         frequency,
         authorId,
-        options: lasting(options),
+        options: inheritedOptions(options),
         parentId: scheduleId,
         finalized: true,
       });
       await this.repository.update(scheduleId, { recentChildId: id });
-      return this.made(id);
+      return this.load(id);
     });
   }
 
   /**
-   * Changes the status of a record and stores its progress. The hash and the queue of a finished record are deleted.
-   * Returns undefined when the status does not allow the transition: the import may have ended meanwhile.
+   * Changes the status of a record and stores its progress. The hash and queue of a finished record are deleted.
+   * Returns undefined if the current status does not allow the transition, because the import has finished in the
+   * meantime.
    */
   async change(id: number, name: Change, { changes = {}, activity, problems = [], messages = [] }: Progress = {}) {
     return this.db.transaction(async (): Promise<ImportRecord | undefined> => {
       const before = await this.repository.lock(id);
-      if (!before || !mayPass(before.status, name)) return undefined;
+      if (!before || !canTransition(before.status, name)) return undefined;
       const status = statusAfter(name);
-      const ends = isFinished(status);
-      await this.repository.update(id, { ...changes, status, ...(ends ? { phase: null } : {}) });
+      const isEnd = isFinished(status);
+      await this.repository.update(id, { ...changes, status, ...(isEnd ? { phase: null } : {}) });
       if (activity) await this.logs.addActivity(id, activity);
       await this.logs.addMessages(id, [...problemMessages(problems), ...messages]);
-      if (ends) await this.close(id);
+      if (isEnd) await this.cleanUp(id);
       if (changes.importId) await this.supersede(id, changes.importId);
-      const after = await this.made(id);
-      if (after.parentId) await this.touch(after.parentId, name);
+      const after = await this.load(id);
+      if (after.parentId) await this.updateSchedule(after.parentId, name);
       return after;
     });
   }
 
-  /** Fails a record and logs the error. */
+  /** Marks a record as failed and logs the error. */
   fail(id: number, error: Pick<NewMessage, 'code' | 'message'>): Promise<ImportRecord | undefined> {
     return this.change(id, 'fail', { messages: [{ level: 'error', ...error }] });
   }
 
-  /** Logs messages on a record. */
+  /** Logs messages for a record. */
   log(id: number, ...messages: NewMessage[]): Promise<void> {
     return this.logs.addMessages(id, messages);
   }
 
   /**
-   * Changes a schedule, but not the time of its last run. Options that are given replace stored ones; undefined options
+   * Changes a schedule without changing the time of its last run. Given options replace stored ones. Undefined options
    * are deleted.
    *
    * @throws ImportError for a record that is not a schedule
@@ -170,12 +171,12 @@ export class ImportRecords {
         ...changes,
         ...(options ? { options: { ...record.options, ...options } } : {}),
       });
-      return this.made(id);
+      return this.load(id);
     });
   }
 
   /**
-   * Deletes a schedule. Its runs stay.
+   * Deletes a schedule. Its runs are kept.
    *
    * @throws ImportError for a record that is not a schedule, or that the viewer may not delete
    */
@@ -183,7 +184,7 @@ export class ImportRecords {
     await this.db.transaction(async () => {
       const record = await this.repository.lock(id);
       if (!record) throw new ImportError('invalid-record-object');
-      if (!mayPass(record.status, 'remove')) throw new ImportError('delete-record-failed');
+      if (!canTransition(record.status, 'remove')) throw new ImportError('delete-record-failed');
       const viewer = currentViewer();
       if (!mayManageImports(viewer) && !viewer.owns(record.authorId))
         throw new ImportError('delete-record-permissions');
@@ -191,45 +192,45 @@ export class ImportRecords {
     });
   }
 
-  /** Deletes some records that are older than the settings keep them. Returns how many. */
+  /** Deletes a batch of records that are older than the setting `imports_kept_days`. Returns its size. */
   purge(): Promise<number> {
     const days = this.settings.get('imports_kept_days');
-    return this.repository.purge(statusesBefore('purge'), days, PURGED_AT_ONCE);
+    return this.repository.purge(statusesBefore('purge'), days, PURGE_BATCH);
   }
 
-  private async made(id: number): Promise<ImportRecord> {
+  private async load(id: number): Promise<ImportRecord> {
     const record = await this.repository.find(id);
     if (!record) throw new ImportError('invalid-record-object');
     return record;
   }
 
-  private makeSchedule({ id, origin, frequency, authorId, options }: ImportRecord): Promise<number> {
+  private createSchedule({ id, origin, frequency, authorId, options }: ImportRecord): Promise<number> {
     return this.repository.insert({
       status: statusAfter('schedule'),
       type: 'schedule',
       origin,
       frequency,
       authorId,
-      options: lasting(options),
+      options: inheritedOptions(options),
       finalized: true,
       recentChildId: id,
     });
   }
 
-  private async close(id: number): Promise<void> {
-    await this.hashes.drop(id);
+  private async cleanUp(id: number): Promise<void> {
+    await this.hashes.revoke(id);
     await this.queue.clear(id);
     await this.logs.summarizeActivity(id);
   }
 
-  /** Fails older pending records with the same id at the service: only the newest takes reports. */
+  /** Fails older pending records with the same id at the service, because only the newest one accepts reports. */
   private async supersede(id: number, importId: string): Promise<void> {
-    for (const record of await this.repository.olderNamesakes(importId, id)) {
-      await this.fail(record.id, { code: 'superseded', message: `Import ${id} took its place.` });
+    for (const record of await this.repository.olderWithImportId(importId, id)) {
+      await this.fail(record.id, { code: 'superseded', message: `Superseded by import ${id}.` });
     }
   }
 
-  private async touch(scheduleId: number, name: Change): Promise<void> {
+  private async updateSchedule(scheduleId: number, name: Change): Promise<void> {
     const schedule = await this.repository.lock(scheduleId);
     if (schedule?.status !== statusAfter('schedule')) return;
     const outcome = OUTCOMES[name];
@@ -241,9 +242,9 @@ export class ImportRecords {
   }
 }
 
-/** The messages for items that could not be imported. */
+/** Log messages for items that could not be imported. */
 const problemMessages = (problems: readonly ImportProblem[]): NewMessage[] =>
   problems.map(({ code = 'core:aggregator:invalid-event-json', line, item, message }) => {
-    const about = [line === undefined ? '' : `line ${line}`, item ?? ''].filter(Boolean).join(', ');
-    return { level: 'warning', code, message: about ? `${about}: ${message}` : message };
+    const subject = [line === undefined ? '' : `line ${line}`, item ?? ''].filter(Boolean).join(', ');
+    return { level: 'warning', code, message: subject ? `${subject}: ${message}` : message };
   });

@@ -24,39 +24,42 @@ const IMPORT = z.object({
   type: z.enum(['manual', 'schedule']),
   origin: z.enum(IMPORT_ORIGINS),
   frequency: z.string().nullable(),
-  schedule: z.int().describe('Number of the schedule that it is a run of; 0 for none.'),
-  source: z.string().describe('Address or file, without passwords.'),
+  schedule: z.int().describe('ID of the schedule of a run; 0 for none.'),
+  source: z.string().describe('URL or file, without passwords.'),
   created_at: moment,
-  modified_at: moment.describe('Of a schedule: when it or one of its runs last did something.'),
+  modified_at: moment.describe('Time of the last change. For a schedule, also the last change of one of its runs.'),
   percentage_complete: z.int(),
   phase: z.enum(['send', 'fetch', 'insert']).nullable().describe('What a pending import waits for.'),
   paused: z.boolean(),
-  failures: z.int().describe('Of a schedule: how many runs have failed since the last success.'),
+  failures: z.int().describe('For a schedule: consecutive failed runs.'),
   last_import_status: z.string().nullable(),
-  activity: z.object(Object.fromEntries(ACTIVITY_KINDS.map((kind) => [kind, COUNTS]))).describe('How many of each.'),
-  error: MESSAGE.nullable().describe('The last error.'),
+  activity: z
+    .object(Object.fromEntries(ACTIVITY_KINDS.map((kind) => [kind, COUNTS])))
+    .describe('Number of items by kind and action.'),
+  error: MESSAGE.nullable().describe('Latest error.'),
 });
 
 const SETTINGS = z.object({
-  name: z.string().nullable().describe('What people call the source.'),
-  category: z.int().nullable().describe('Number of the category that all events get.'),
+  name: z.string().nullable().describe('Display name of the source.'),
+  category: z.int().nullable().describe('ID of the category for all events.'),
   status: z.string().nullable().describe('Status of new events.'),
   authority: z.enum(UPDATE_AUTHORITIES).nullable(),
   vanished: z.enum(VANISHED_POLICIES).nullable(),
-  dates: z.enum(DATE_ORDERS).nullable().describe('Whether a table writes the day or the month first.'),
+  dates: z.enum(DATE_ORDERS).nullable().describe('Order of day and month in the dates of a table.'),
   day: z.int().nullable().describe('Day of the week or of the month on which a schedule runs.'),
   time: z.string().nullable().describe('Time of day at which a schedule runs, HH:MM.'),
 });
 
-/** Schemas of the list and of a single import, for answers and documentation. */
+/** Schema of the list of imports. */
 export const IMPORT_LIST = z.object({ imports: z.array(IMPORT), total: z.int(), total_pages: z.int() });
+/** Schema of a single import. */
 export const IMPORT_DETAILS = IMPORT.extend({
-  import_id: z.string().nullable().describe('What an import service calls it.'),
-  settings: SETTINGS.describe('What was chosen for this import; null where the settings of the site decide.'),
-  messages: z.array(MESSAGE).describe('What was logged, latest first.'),
+  import_id: z.string().nullable().describe('ID of the import at the import service.'),
+  settings: SETTINGS.describe('Options of this import; null where the settings of the site apply.'),
+  messages: z.array(MESSAGE).describe('Log messages, latest first.'),
   ids: z
     .object(Object.fromEntries(ACTIVITY_KINDS.map((kind) => [kind, z.record(z.string(), z.array(z.int()))])))
-    .describe('Numbers of the first of what was created, updated and skipped.'),
+    .describe('IDs by kind and action, at most 100 each.'),
 });
 export type ImportList = z.infer<typeof IMPORT_LIST>;
 export type ImportDetails = z.infer<typeof IMPORT_DETAILS>;
@@ -66,8 +69,8 @@ function titleOf({ type, origin, frequency, parentId }: ImportRecord): string {
   return ['Record:', type, origin, frequency ?? '', parentId ? `of ${parentId}` : ''].filter(Boolean).join(' ');
 }
 
-/** A record in a list. */
-export function shownImport(
+/** Builds the list item of a record. */
+export function importSummary(
   record: ImportRecord,
   activity: readonly ActivityCount[],
   error: RecordMessage | undefined,
@@ -89,25 +92,25 @@ export function shownImport(
     failures: record.failures,
     last_import_status: record.lastImportStatus,
     activity: byKind(activity, ({ count }) => count),
-    error: error ? shownMessage(error) : null,
+    error: error ? messageJson(error) : null,
   };
 }
 
-/** A record with its settings, messages and ids. Expects messages latest first. */
+/** Builds a record with its settings, messages and ids. Expects messages latest first. */
 export function importDetails(
   record: ImportRecord,
   activity: readonly ActivityCount[],
   messages: readonly RecordMessage[],
 ): ImportDetails {
   return {
-    ...shownImport(
+    ...importSummary(
       record,
       activity,
       messages.find(({ level }) => level === 'error'),
     ),
     import_id: record.importId,
     settings: settingsOf(record.options),
-    messages: messages.map(shownMessage),
+    messages: messages.map(messageJson),
     ids: byKind(activity, ({ ids }) => ids),
   };
 }
@@ -123,33 +126,33 @@ const settingsOf = (options: ImportOptions): ImportDetails['settings'] => ({
   time: options.scheduleTime ?? null,
 });
 
-const NOTHING: Pick<ActivityCount, 'count' | 'ids'> = { count: 0, ids: [] };
+const NO_ITEMS: Pick<ActivityCount, 'count' | 'ids'> = { count: 0, ids: [] };
 
-function byKind<T>(activity: readonly ActivityCount[], show: (count: Pick<ActivityCount, 'count' | 'ids'>) => T) {
+function byKind<T>(activity: readonly ActivityCount[], select: (count: Pick<ActivityCount, 'count' | 'ids'>) => T) {
   const of = (kind: string, action: string) =>
-    activity.find((one) => one.kind === kind && one.action === action) ?? NOTHING;
+    activity.find((one) => one.kind === kind && one.action === action) ?? NO_ITEMS;
   return Object.fromEntries(
     ACTIVITY_KINDS.map((kind) => [
       kind,
-      Object.fromEntries(ACTIVITY_ACTIONS.map((action) => [action, show(of(kind, action))])),
+      Object.fromEntries(ACTIVITY_ACTIONS.map((action) => [action, select(of(kind, action))])),
     ]),
   );
 }
 
 const iso = (stored: string): string => `${stored.replace(' ', 'T')}Z`;
 
-const shownMessage = ({ level, code, message, loggedAt }: RecordMessage) => ({
+const messageJson = ({ level, code, message, loggedAt }: RecordMessage) => ({
   level,
   code,
   message,
   logged_at: iso(loggedAt),
 });
 
-/** A source without the user name and password of its URL. */
+/** Removes the user name and password from the URL of a source. */
 export function withoutPassword(source: string): string {
   if (!URL.canParse(source)) return source;
-  const address = new URL(source);
-  if (!address.username && !address.password) return source;
-  address.username = address.password = '';
-  return address.href;
+  const url = new URL(source);
+  if (!url.username && !url.password) return source;
+  url.username = url.password = '';
+  return url.href;
 }

@@ -24,14 +24,14 @@ const schemaOf = (schema: z.ZodType): SchemaObject => z.toJSONSchema(schema, { t
 @ApiTags('imports')
 @ApiBasicAuth('basic')
 @ApiBearerAuth('bearer')
-@ApiUnauthorizedResponse({ description: 'Nobody has signed in, or the credentials are wrong.' })
-@ApiForbiddenResponse({ description: 'The signed-in user may not edit the events of others.' })
+@ApiUnauthorizedResponse({ description: 'Missing or invalid credentials.' })
+@ApiForbiddenResponse({ description: 'The user may not edit the events of others.' })
 @Controller('imports')
 export class ImportsController {
   constructor(private readonly history: ImportHistory) {}
 
   @ApiOperation({
-    summary: 'Lists imports and schedules of imports, latest first: what ran, when and what came of it.',
+    summary: 'Lists imports and schedules, latest first.',
   })
   @ApiQueryOf(ImportListDto)
   @ApiOkResponse({ schema: schemaOf(IMPORT_LIST) })
@@ -42,10 +42,10 @@ export class ImportsController {
     return this.history.list(args);
   }
 
-  @ApiOperation({ summary: 'Shows an import with what it logged.' })
-  @ApiParam({ name: 'id', description: 'Number of the import.', schema: { type: 'integer' } })
+  @ApiOperation({ summary: 'Returns an import with its settings, messages and IDs.' })
+  @ApiParam({ name: 'id', description: 'ID of the import.', schema: { type: 'integer' } })
   @ApiOkResponse({ schema: schemaOf(IMPORT_DETAILS) })
-  @ApiNotFoundResponse({ description: 'There is no import of this number.' })
+  @ApiNotFoundResponse({ description: 'Unknown import.' })
   @Get(':id')
   @Can(ImportsPolicy, 'read')
   @Header('Cache-Control', 'no-store')

@@ -6,19 +6,19 @@ import { RECORD_STATUSES, type RecordStatus } from './import-record.js';
 
 /** Arguments of the list of imports. */
 export class ImportListDto {
-  @Arg('integer', { default: 1, minimum: 1, description: 'Page of the list, from 1.' })
+  @Arg('integer', { default: 1, minimum: 1, description: 'Page of the list, starting at 1.' })
   page: number;
 
-  @Arg('integer', { default: 20, minimum: 1, maximum: 100, description: 'Imports on a page.' })
+  @Arg('integer', { default: 20, minimum: 1, maximum: 100, description: 'Imports per page.' })
   per_page: number;
 
-  @Arg('string', { enum: RECORD_STATUSES, description: 'Keeps imports of this status.' })
+  @Arg('string', { enum: RECORD_STATUSES, description: 'Limits the list to imports with this status.' })
   status?: RecordStatus;
 
-  @Arg('string', { enum: IMPORT_ORIGINS, description: 'Keeps imports from sources of this kind.' })
+  @Arg('string', { enum: IMPORT_ORIGINS, description: 'Limits the list to imports of this origin.' })
   origin?: ImportOrigin;
 
-  @Arg('integer', { minimum: 1, description: 'Keeps runs of the schedule of this number.' })
+  @Arg('integer', { minimum: 1, description: 'Limits the list to runs of this schedule.' })
   schedule?: number;
 }
 
@@ -28,11 +28,11 @@ export class ImportIdDto {
   id: string;
 }
 
-/** Documents the query arguments of a route, from their declarations. */
+/** Documents the query arguments of a route by their declarations. */
 export const ApiQueryOf = (args: new () => object): MethodDecorator =>
   applyDecorators(
     ...[...argsOf(args).values()].map(
-      ({ name, type, description, enum: values, default: standard, minimum, maximum }) =>
+      ({ name, type, description, enum: values, default: defaultValue, minimum, maximum }) =>
         ApiQuery({
           name,
           required: false,
@@ -40,7 +40,7 @@ export const ApiQueryOf = (args: new () => object): MethodDecorator =>
           schema: {
             type: type as 'string' | 'integer',
             ...(values ? { enum: [...values] } : {}),
-            ...(standard === undefined ? {} : { default: standard }),
+            ...(defaultValue === undefined ? {} : { default: defaultValue }),
             ...(minimum === undefined ? {} : { minimum }),
             ...(maximum === undefined ? {} : { maximum }),
           },

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { fail } from '../aggregator.errors.js';
 
-/** Whether a viewer may see all imports and change schedules: it takes the right to edit the events of others. */
+/** Whether a viewer may see all imports and change schedules. Requires the right to edit the events of others. */
 export const mayManageImports = (viewer: Viewer): boolean => viewer.can('edit_others_cal_events');
 
-/** Rights for the history of imports. */
+/** Policy for the history of imports. */
 @Injectable()
 export class ImportsPolicy {
   read(_args: object, viewer: Viewer): void {

@@ -8,7 +8,7 @@ import { ImportRecords } from './import-records.service.js';
 
 const CODE = 'recurrence-stopped';
 
-/** Logs on imports that an imported series was stopped, although its source continues it. */
+/** Logs a warning on imports when an imported series stops although its source continues it. */
 @Injectable()
 export class StoppedSeries implements OnModuleInit {
   constructor(
@@ -23,15 +23,15 @@ export class StoppedSeries implements OnModuleInit {
     this.events.on(SeriesStopped, (stopped) => this.log(stopped));
   }
 
-  /** Logs on the schedules of the source, or on the import itself where there is none. */
+  /** Logs on the schedules of the source. Without a schedule, logs on the import itself. */
   private async log({ eventId, title, reason }: SeriesStopped): Promise<void> {
     const imported = await this.memory.lastImportOf(eventId);
     if (!imported) return;
     const { origin, source, recordId } = imported;
     const all = await this.repository.schedules(origin);
-    const following = all.filter((schedule) => this.contexts.of(schedule).source === source);
-    const records = following.length ? following : [await this.repository.find(recordId)];
-    const message = `Event ${eventId}, “${title}”, has no more dates from now on. ${reason}`;
+    const matching = all.filter((schedule) => this.contexts.of(schedule).source === source);
+    const records = matching.length ? matching : [await this.repository.find(recordId)];
+    const message = `Event ${eventId}, “${title}”, has no further dates. ${reason}`;
     for (const record of records)
       if (record) await this.records.log(record.id, { level: 'warning', code: CODE, message });
   }

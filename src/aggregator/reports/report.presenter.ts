@@ -2,48 +2,42 @@ import { Injectable } from '@nestjs/common';
 import { Presenter, group, member, type Members } from '#libs/rest';
 import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityKind, type ShownActivity } from '../inserting/insertion.js';
 
-/** What came of a batch. */
-export interface TakenBatch {
+/** The result of a batch. */
+export interface BatchResult {
   activity: ShownActivity;
   /** Seconds to wait before the next batch. */
   interval: number;
-  /** Absent when nothing more is expected. */
+  /** Hash of the next report. Absent if no report is expected. */
   nextHash?: string;
 }
 
-const taken = <Row>() =>
-  member<Row>('V', 'string', 'That the report was taken.', () => 'success', { example: 'success' });
+const successMember = <Row>() =>
+  member<Row>('V', 'string', 'Always `success`: the report was accepted.', () => 'success', { example: 'success' });
 
-const actionsOf = (kind: ActivityKind): Members<TakenBatch> =>
+const actionsOf = (kind: ActivityKind): Members<BatchResult> =>
   Object.fromEntries(
     ACTIVITY_ACTIONS.map((action) => [
       action,
-      member(
-        'V',
-        'array',
-        `Numbers of those that were ${action}.`,
-        ({ activity }: TakenBatch) => activity[kind][action],
-        {
-          items: { type: 'integer' },
-          example: [],
-        },
-      ),
+      member('V', 'array', `IDs of items that were ${action}.`, ({ activity }: BatchResult) => activity[kind][action], {
+        items: { type: 'integer' },
+        example: [],
+      }),
     ]),
   );
 
-/** The answer to a batch. */
+/** Presents the result of a batch. */
 @Injectable()
-export class TakenBatchPresenter extends Presenter<TakenBatch> {
+export class BatchResultPresenter extends Presenter<BatchResult> {
   readonly title = 'ImportBatch';
-  readonly members: Members<TakenBatch> = {
-    status: taken(),
+  readonly members: Members<BatchResult> = {
+    status: successMember(),
     activity: group(
       'V',
-      'What the events of the batch brought about, by kind.',
+      'IDs that the batch created, updated and skipped, by kind.',
       Object.fromEntries(
         ACTIVITY_KINDS.map((kind) => [
           kind,
-          group('V', `Of ${kind}.`, actionsOf(kind), { definition: 'ImportActivity' }),
+          group('V', `IDs of ${kind}.`, actionsOf(kind), { definition: 'ImportActivity' }),
         ]),
       ),
     ),
@@ -63,9 +57,9 @@ export class TakenBatchPresenter extends Presenter<TakenBatch> {
   };
 }
 
-/** The answer to a report of the state. */
+/** Presents the result of a state report. */
 @Injectable()
-export class TakenStatePresenter extends Presenter<object> {
+export class StateResultPresenter extends Presenter<object> {
   readonly title = 'ImportState';
-  readonly members: Members<object> = { status: taken() };
+  readonly members: Members<object> = { status: successMember() };
 }

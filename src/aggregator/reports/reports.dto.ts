@@ -4,10 +4,10 @@ import { asNumber, Arg } from '#libs/args';
 import { RequestContext } from '#libs/context';
 import { BatchHashes, type Reporter } from '../records/batch-hashes.js';
 
-/** The message of every invalid argument: it does not reveal which imports exist. */
+/** Message for every invalid argument. It does not reveal which imports exist. */
 export const INVALID = 'Invalid parameter.';
 
-/** Whether a value is or spells a whole number. */
+/** Whether a value is a whole number or its text. */
 const isWhole = (value: unknown): boolean => Number.isSafeInteger(asNumber(value));
 
 const memberOf = (value: unknown, name: string): unknown =>
@@ -15,19 +15,19 @@ const memberOf = (value: unknown, name: string): unknown =>
     ? (value as Record<string, unknown>)[name]
     : undefined;
 
-/** Whether a value counts things that are done and all there are of them. */
+/** Whether a value has numbers `done` and `total`, where `done` is not greater. */
 function isCount(value: unknown): boolean {
   const [done, total] = [asNumber(memberOf(value, 'done')), asNumber(memberOf(value, 'total'))];
   return done !== undefined && total !== undefined && done <= total;
 }
 
-/** The sender of a report as its arguments name it. Looked up once per request. */
+/** The sender of a report by its arguments. Looked up once per request. */
 function reporterOf(hashes: BatchHashes, { object }: ValidationArguments): Promise<Reporter> {
   const { import_id: importId, batch_hash: hash } = object as { import_id?: unknown; batch_hash?: unknown };
-  return RequestContext.memo('reporter', () => hashes.look(String(importId), hash));
+  return RequestContext.memo('reporter', () => hashes.check(String(importId), hash));
 }
 
-/** The ID of an import that exists. */
+/** Validates that a pending import has this ID. */
 @ValidatorConstraint({ async: true })
 @Injectable()
 class ImportIdConstraint implements ValidatorConstraintInterface {
@@ -42,14 +42,14 @@ class ImportIdConstraint implements ValidatorConstraintInterface {
   }
 }
 
-/** The hash that the import expects. It is compared again when the record is locked: only that admits a report. */
+/** Validates that the import expects this hash. The decisive check follows when the record is locked. */
 @ValidatorConstraint({ async: true })
 @Injectable()
 class BatchHashConstraint implements ValidatorConstraintInterface {
   constructor(private readonly hashes: BatchHashes) {}
 
   async validate(_hash: unknown, args: ValidationArguments): Promise<boolean> {
-    return (await reporterOf(this.hashes, args)).isRight;
+    return (await reporterOf(this.hashes, args)).isValid;
   }
 
   defaultMessage(): string {
@@ -57,14 +57,14 @@ class BatchHashConstraint implements ValidatorConstraintInterface {
   }
 }
 
-/** A number, or the text of one, whose whole part is between two others. */
+/** Validates a number, or its text, whose integer part is within two bounds. */
 @ValidatorConstraint()
 @Injectable()
 class WholePartConstraint implements ValidatorConstraintInterface {
   validate(value: unknown, { constraints }: ValidationArguments): boolean {
-    const [least, most] = constraints as [number, number];
+    const [min, max] = constraints as [number, number];
     const number = asNumber(value);
-    return number !== undefined && Math.trunc(number) >= least && Math.trunc(number) <= most;
+    return number !== undefined && Math.trunc(number) >= min && Math.trunc(number) <= max;
   }
 
   defaultMessage(): string {
@@ -72,7 +72,7 @@ class WholePartConstraint implements ValidatorConstraintInterface {
   }
 }
 
-/** The progress of data and batches, each as `{ done, total }`. */
+/** Validates the progress of data and batches, each as `{ done, total }`. */
 @ValidatorConstraint()
 @Injectable()
 class BatchStatusConstraint implements ValidatorConstraintInterface {
@@ -85,25 +85,26 @@ class BatchStatusConstraint implements ValidatorConstraintInterface {
   }
 }
 
-/** The first validation of a report, which names all invalid arguments at once. */
+/** Constraints of the first validation of a report, which names all invalid arguments together. */
 export const REPORT_CONSTRAINTS = [BatchHashConstraint, BatchStatusConstraint, ImportIdConstraint, WholePartConstraint];
 
-/** Events of a batch: more could not be inserted within the time of a request. */
-const MOST_ITEMS = 500;
-/** Seconds between two batches. */
-const SHORTEST_INTERVAL = 10;
-const LONGEST_INTERVAL = 600;
+/** Maximum number of events in a batch. More could not be inserted within the time limit of a request. */
+const MAX_EVENTS = 500;
+/** Minimum number of seconds between two batches. */
+const MIN_INTERVAL = 10;
+/** Maximum number of seconds between two batches. */
+const MAX_INTERVAL = 600;
 
 const PERCENTAGE = { type: WholePartConstraint, constraints: [0, 100] };
 
 const wholeNumber = { code: 'rest_invalid_type', test: isWhole, text: 'is not of type integer' };
 
-/** The arguments of every report. Its constraints come before the validation of types. */
+/** Arguments of every report. Its constraints are validated before the types. */
 class ReportDto {
   @Arg('string', {
     required: true,
     validator: ImportIdConstraint,
-    description: 'What the import service calls the import.',
+    description: 'ID of the import at the import service.',
     example: 'a1b2c3',
   })
   import_id: string;
@@ -112,7 +113,7 @@ class ReportDto {
     listedAs: 'string',
     required: true,
     validator: BatchHashConstraint,
-    description: 'The hash that this site gave for the next report: each is good for one batch.',
+    description: 'The latest hash issued by this site. Each hash is valid for one batch.',
     example: '0cc175b9c0f1b6a831c399e269772661',
   })
   batch_hash: unknown;
@@ -123,7 +124,7 @@ export class BatchDto extends ReportDto {
     listedAs: 'object',
     required: true,
     validator: BatchStatusConstraint,
-    description: 'How much of the data and how many of the batches came before this one.',
+    description: 'Progress before this batch: items of data, and batches.',
     example: { data: { total: 10, done: 5 }, batch: { total: 2, done: 1 } },
   })
   status: { batch: { total: number | string; done: number | string } };
@@ -134,16 +135,16 @@ export class BatchDto extends ReportDto {
     validator: PERCENTAGE,
     rule: wholeNumber,
     clean: Number,
-    description: 'How much of the import is done with this batch, 0 to 100.',
+    description: 'Progress of the import after this batch, 0 to 100.',
     example: 50,
   })
   percentage_complete: number;
 
   @Arg('any', {
     listedAs: 'integer',
-    validator: { type: WholePartConstraint, constraints: [SHORTEST_INTERVAL, LONGEST_INTERVAL] },
+    validator: { type: WholePartConstraint, constraints: [MIN_INTERVAL, MAX_INTERVAL] },
     rule: wholeNumber,
-    description: 'Seconds that the service means to wait before the next batch, 10 to 600.',
+    description: 'Seconds until the service sends the next batch, 10 to 600.',
     example: 10,
   })
   interval?: unknown;
@@ -152,10 +153,10 @@ export class BatchDto extends ReportDto {
     unlisted: true,
     rule: {
       code: 'rest_invalid_type',
-      test: (events: unknown) => Array.isArray(events) && events.length <= MOST_ITEMS,
-      text: `is not a list of at most ${MOST_ITEMS} events`,
+      test: (events: unknown) => Array.isArray(events) && events.length <= MAX_EVENTS,
+      text: `must be a list of at most ${MAX_EVENTS} events`,
     },
-    description: `The events of this batch, at most ${MOST_ITEMS}.`,
+    description: `The events of this batch, at most ${MAX_EVENTS}.`,
     example: [{ title: 'Fair', start_date: '2026-12-01', start_hour: '10', start_minute: '00', uid: 'a1' }],
   })
   events?: unknown[] | null;
@@ -164,15 +165,15 @@ export class BatchDto extends ReportDto {
 export const REPORTED_STATES = ['success', 'failed', 'pending'] as const;
 
 export class StateDto extends ReportDto {
-  @Arg('string', { enum: REPORTED_STATES, required: true, description: 'How the import stands.', example: 'success' })
+  @Arg('string', { enum: REPORTED_STATES, required: true, description: 'State of the import.', example: 'success' })
   status: (typeof REPORTED_STATES)[number];
 
-  @Arg('string', { required: true, description: 'What the service says of it, for people.', example: 'All is done.' })
+  @Arg('string', { required: true, description: 'Message for users.', example: 'All is done.' })
   message: string;
 
   @Arg('string', {
     required: true,
-    description: 'The same for programs, such as `error:fetch-failed`.',
+    description: 'Code of the message, such as `error:fetch-failed`.',
     example: 'success',
   })
   message_slug: string;
@@ -183,7 +184,7 @@ export class StateDto extends ReportDto {
     validator: PERCENTAGE,
     rule: wholeNumber,
     clean: Number,
-    description: 'How much of the import is done, 0 to 100.',
+    description: 'Progress of the import, 0 to 100.',
     example: 100,
   })
   percentage_complete: number;

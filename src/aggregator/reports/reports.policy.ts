@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { SettingsService } from '../../settings/index.js';
 import { fail } from '../aggregator.errors.js';
 
-/** Whether the site takes reports of import services. Their hash, an argument, proves who sends them. */
+/** Policy for reports of import services. Reports are authenticated by their hash, which is an argument. */
 @Injectable()
 export class ReportsPolicy {
   constructor(private readonly settings: SettingsService) {}
 
-  /** Refuses batches if the settings say so. */
+  /** Allows batches unless the setting `imports_take_batches` is off. */
   pushBatch(): void {
     if (!this.settings.get('imports_take_batches')) fail('rest_forbidden');
   }
 
-  /** Refuses states if the settings say so. */
+  /** Allows state reports unless the setting `imports_take_states` is off. */
   reportState(): void {
     if (!this.settings.get('imports_take_states')) fail('rest_forbidden');
   }

@@ -13,7 +13,7 @@ import { BatchHashes } from '../records/batch-hashes.js';
 import type { ImportRecord } from '../records/import-record.entity.js';
 import type { Change } from '../records/import-record.js';
 import { ImportRecords, type Progress } from '../records/import-records.service.js';
-import type { TakenBatch } from './report.presenter.js';
+import type { BatchResult } from './report.presenter.js';
 import { INVALID, type BatchDto, type REPORTED_STATES, type StateDto } from './reports.dto.js';
 
 const CHANGES: Record<(typeof REPORTED_STATES)[number], Change> = {
@@ -23,8 +23,8 @@ const CHANGES: Record<(typeof REPORTED_STATES)[number], Change> = {
 };
 
 /**
- * Handles reports of an import service. Each report is one transaction that locks its record: the hash is checked and
- * replaced together with the changes of the report, so that a repeated report is refused.
+ * Handles reports of an import service. Each report is one transaction that locks its record. The hash is checked and
+ * replaced together with the changes of the report, so that a repeated report is rejected.
  */
 @Injectable()
 export class ReportsService {
@@ -39,13 +39,13 @@ export class ReportsService {
     private readonly rest: RestOptions,
   ) {}
 
-  /** Whether an import takes reports. Their hash, which authenticates them, is in the body. */
-  async isExpected({ import_id: importId }: { import_id: string }): Promise<boolean> {
-    return (await this.hashes.look(importId, undefined)).recordId !== undefined;
+  /** Whether an import accepts reports. Does not check the hash, which is in the body. */
+  async acceptsReports({ import_id: importId }: { import_id: string }): Promise<boolean> {
+    return (await this.hashes.check(importId, undefined)).recordId !== undefined;
   }
 
   /** Inserts the events of a batch. */
-  async batch(args: BatchDto): Promise<TakenBatch> {
+  async batch(args: BatchDto): Promise<BatchResult> {
     const read = readBatch(args.events ?? [], this.time);
     const images = await this.prepare(args, read);
     return this.db.transaction(async () => {
@@ -64,12 +64,12 @@ export class ReportsService {
         problems: [...read.problems, ...problems],
       };
       await this.change(id, isLast && isComplete ? 'succeed' : 'proceed', progress);
-      const answer = { activity: activity.toJSON(), interval: this.settings.get('imports_batch_interval') };
-      return isLast && isComplete ? answer : { ...answer, nextHash: await this.hashes.issue(id) };
+      const result = { activity: activity.toJSON(), interval: this.settings.get('imports_batch_interval') };
+      return isLast && isComplete ? result : { ...result, nextHash: await this.hashes.issue(id) };
     });
   }
 
-  /** Stores the reported state of an import. While the import is pending its hash stays valid. */
+  /** Stores the reported state of an import. The state `pending` keeps the hash valid. */
   async state(args: StateDto): Promise<void> {
     const { status, message, message_slug: code, percentage_complete: percentage } = args;
     await this.db.transaction(async () => {
@@ -82,19 +82,19 @@ export class ReportsService {
   /** Fetches the images of a batch before its record is locked. */
   private async prepare(args: BatchDto, { items }: PushedBatch): Promise<ItemImages | undefined> {
     if (!items.length) return undefined;
-    const { recordId } = await this.hashes.look(args.import_id, args.batch_hash);
+    const { recordId } = await this.hashes.check(args.import_id, args.batch_hash);
     const record = recordId === undefined ? undefined : await this.records.find(recordId);
     if (!record) return undefined;
-    // The other half of the time is for inserting the events.
+    // The other half of the time limit is for inserting the events.
     const signal = AbortSignal.timeout(this.rest.timeout / 2);
     return this.inserter.prepare(this.contexts.of(record), items, signal);
   }
 
   private async claim({ import_id: importId, batch_hash: hash }: BatchDto | StateDto): Promise<ImportRecord> {
-    const { record, isRight } = await this.hashes.claim(importId, hash);
-    if (record && isRight) return record;
-    const wrong = record ? ['batch_hash'] : ['import_id', 'batch_hash'];
-    throw invalidParams(new Map(wrong.map((name) => [name, { message: INVALID }])));
+    const { record, isValid } = await this.hashes.claim(importId, hash);
+    if (record && isValid) return record;
+    const invalid = record ? ['batch_hash'] : ['import_id', 'batch_hash'];
+    throw invalidParams(new Map(invalid.map((name) => [name, { message: INVALID }])));
   }
 
   private async change(id: number, name: Change, progress: Progress): Promise<void> {
@@ -102,11 +102,11 @@ export class ReportsService {
   }
 }
 
-/** A batch as far as it can be read. */
+/** The readable part of a batch. */
 interface PushedBatch {
   items: ImportItem[];
   problems: ImportProblem[];
-  /** How many of the events cannot be read. */
+  /** Number of unreadable events. */
   unreadable: number;
 }
 

@@ -20,11 +20,11 @@ describe('LoneAmpersands', () => {
     ['<!-- a & b --> & c', '<!-- a & b --> &amp; c'],
     ['<![CDATA[a & b', '<![CDATA[a & b'],
     [`&${'a'.repeat(40)};`, `&amp;${'a'.repeat(40)};`],
-  ])('makes of %s %s, in whatever pieces', (text, expected) => {
+  ])('converts %s to %s, in pieces of any size', (text, expected) => {
     for (const size of [1, 2, 5, 1000]) expect(escaped(text, size)).toBe(expected);
   });
 
-  it('changes nothing but ampersands', () => {
+  it('changes ampersands only', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', '&', ';', '<![CDATA[', ']]>', '<!--', '-->', '<', '#1'),
       maxLength: 90,

@@ -2,23 +2,24 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { escapeHtml } from '#libs/text';
 import { ReadingError, type ReadingLimits } from '../reading/item-reader.js';
 
-/** An element of an entry of a feed. */
+/** An element in an entry of a feed. */
 export interface FeedElement {
   /** Local name in lower case. */
   name: string;
   /** Namespace; empty for none. */
   uri: string;
   attributes: ReadonlyMap<string, string>;
-  /** Its text with that of inner elements; of XHTML, its markup. */
+  /** Text, including the text of inner elements. For XHTML, the markup. */
   text: string;
-  /** Whether it is a direct child of the entry. */
+  /** Whether the element is a direct child of the entry. */
   isDirect: boolean;
 }
 
-/** An item of RSS or an entry of Atom: its elements in order. */
+/** An RSS item or Atom entry. */
 export interface FeedEntry {
   /** Line on which it begins. */
   line: number;
+  /** All elements of the entry, in order. */
   elements: FeedElement[];
 }
 
@@ -30,10 +31,10 @@ interface FeedReport {
 
 const ROOTS = new Set(['rss', 'rdf', 'feed']);
 const ENTRIES = new Set(['item', 'entry']);
-const MOST_ELEMENTS = 500;
-const MOST_ATTRIBUTES = 1000;
+const MAX_ELEMENTS = 500;
+const MAX_ATTRIBUTES = 1000;
 const MAX_DEPTH = 100;
-/** Frequent and harmless errors of feeds. */
+/** XML errors that are frequent in feeds and harmless. */
 const HARMLESS = /undefined entity|disallowed character|unbound namespace|"]]>" is disallowed|undefine prefix/;
 
 /** An open element. */
@@ -44,7 +45,7 @@ interface OpenElement {
   isXhtml: boolean;
 }
 
-/** Extracts the entries of a feed from a stream. Holds one entry at a time and tolerates malformed XML. */
+/** Extracts the entries of a feed from a stream. Holds one entry at a time. Tolerates malformed XML. */
 export class FeedEntries {
   private readonly parser = new SaxesParser({
     xmlns: true as const,
@@ -56,12 +57,13 @@ export class FeedEntries {
   private readonly open: OpenElement[] = [];
   private completed: FeedEntry[] = [];
   private entry: FeedEntry | undefined;
-  /** Depth of the open entry. */
+  /** Depth of the current entry. */
   private depth = 0;
   private length = 0;
   private isTooLong = false;
   private sawRoot = false;
   private isDamaged = false;
+  /** Characters since the last event of the parser. */
   private unread = 0;
 
   constructor(
@@ -77,28 +79,28 @@ export class FeedEntries {
     let attributes = 0;
     parser.on('opentagstart', () => (attributes = 0));
     parser.on('attribute', () => {
-      if ((attributes += 1) > MOST_ATTRIBUTES) throw this.refusal('An element has far too many attributes');
+      if ((attributes += 1) > MAX_ATTRIBUTES) throw this.unreadable('An element has too many attributes');
     });
-    parser.on('error', ({ message }) => this.noticeDamage(message));
+    parser.on('error', ({ message }) => this.reportDamage(message));
   }
 
   /** Parses a piece and returns the completed entries. */
   write(text: string): FeedEntry[] {
     this.unread += text.length;
     this.parser.write(text);
-    // The parser buffers a text or tag until it is complete.
-    if (this.unread > 2 * this.limits.itemLength + text.length) throw this.refusal('A text in it is far too long');
-    return this.taken();
+    // The parser buffers a text or tag until it is complete, so its length is checked here.
+    if (this.unread > 2 * this.limits.itemLength + text.length) throw this.unreadable('A text is too long');
+    return this.takeCompleted();
   }
 
   /** @throws ReadingError for a source that is not a feed */
   end(): FeedEntry[] {
     this.parser.close();
-    if (!this.sawRoot) throw new ReadingError('format', 'It is no feed.');
-    return this.taken();
+    if (!this.sawRoot) throw new ReadingError('format', 'The source is not a feed.');
+    return this.takeCompleted();
   }
 
-  private taken(): FeedEntry[] {
+  private takeCompleted(): FeedEntry[] {
     const { completed } = this;
     this.completed = [];
     return completed;
@@ -108,10 +110,10 @@ export class FeedEntries {
     this.unread = 0;
     const name = tag.local.toLowerCase();
     if (!this.sawRoot) this.checkRoot(name);
-    if (this.open.length >= MAX_DEPTH) throw this.refusal('Its elements are nested too deeply');
+    if (this.open.length >= MAX_DEPTH) throw this.unreadable('The elements are nested too deeply');
     const inXhtml = this.open.find(({ isXhtml }) => isXhtml);
     const attributes = new Map(Object.values(tag.attributes).map(({ local, value }) => [local.toLowerCase(), value]));
-    if (inXhtml) inXhtml.texts.push(`<${name}${linkOf(attributes)}>`);
+    if (inXhtml) inXhtml.texts.push(`<${name}${linkAttributes(attributes)}>`);
     const isInEntry = this.entry !== undefined;
     const element = { name, uri: tag.uri, attributes, text: '', isDirect: this.open.length === this.depth };
     const isXhtml = isInEntry && !inXhtml && attributes.get('type') === 'xhtml';
@@ -121,8 +123,8 @@ export class FeedEntries {
   }
 
   private checkRoot(name: string): void {
-    if (name === 'html') throw new ReadingError('format', 'It is a web page and no feed.');
-    if (!ROOTS.has(name)) throw new ReadingError('format', 'It is no feed.');
+    if (name === 'html') throw new ReadingError('format', 'The source is a web page, not a feed.');
+    if (!ROOTS.has(name)) throw new ReadingError('format', 'The source is not a feed.');
     this.sawRoot = true;
   }
 
@@ -136,7 +138,7 @@ export class FeedEntries {
   private addElement(element: FeedElement): void {
     if (!this.entry) return;
     this.length += [...element.attributes.values()].reduce((length, value) => length + value.length, 0);
-    this.isTooLong ||= this.length > this.limits.itemLength || this.entry.elements.length >= MOST_ELEMENTS;
+    this.isTooLong ||= this.length > this.limits.itemLength || this.entry.elements.length >= MAX_ELEMENTS;
     if (!this.isTooLong) this.entry.elements.push(element);
   }
 
@@ -164,20 +166,20 @@ export class FeedEntries {
     this.entry = undefined;
   }
 
-  /** Reports the first error. The rest of the feed is read as well as possible. */
-  private noticeDamage(reason: string): void {
+  /** Reports the first error. The rest of the feed is read as far as possible. */
+  private reportDamage(reason: string): void {
     if (this.isDamaged || HARMLESS.test(reason)) return;
     this.isDamaged = true;
     if (this.sawRoot) this.report.damaged(this.parser.line, reason);
   }
 
-  private refusal(reason: string): ReadingError {
+  private unreadable(reason: string): ReadingError {
     return new ReadingError('format', `The feed cannot be read from line ${this.parser.line} on. ${reason}.`);
   }
 }
 
-/** The attributes of links and images in XHTML. */
-const linkOf = (attributes: ReadonlyMap<string, string>): string =>
+/** The attributes of a link or image in XHTML. */
+const linkAttributes = (attributes: ReadonlyMap<string, string>): string =>
   ['href', 'src', 'alt']
     .flatMap((name) => {
       const value = attributes.get(name);
@@ -185,18 +187,18 @@ const linkOf = (attributes: ReadonlyMap<string, string>): string =>
     })
     .join('');
 
-/** Sections in which ampersands are plain characters, with their ends. */
+/** Sections in which ampersands need no escape, with their end marks. */
 const SECTIONS = new Map([
   ['<![CDATA[', ']]>'],
   ['<!--', '-->'],
 ]);
-const NOTABLE = /<!\[CDATA\[|<!--|&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{0,31});)/gi;
-/** Length of the longest construct that is matched as a whole. */
-const LONGEST = 36;
+const SECTION_OR_AMPERSAND = /<!\[CDATA\[|<!--|&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{0,31});)/gi;
+/** Length of the longest token that has to be matched at once. */
+const MAX_TOKEN_LENGTH = 36;
 
-/** Escapes unescaped ampersands in XML, which a parser would take for character references. */
+/** Escapes lone ampersands in XML, which a parser would read as character references. */
 export class LoneAmpersands {
-  /** Text that may continue in the next piece. */
+  /** End of the last piece, which the next piece may complete. */
   private rest = '';
   private sectionEnd: string | undefined;
   private isAmpersand = false;
@@ -210,7 +212,7 @@ export class LoneAmpersands {
   }
 
   private escape(text: string, isLast: boolean): string {
-    const safe = isLast ? text.length : Math.max(0, text.length - LONGEST);
+    const safe = isLast ? text.length : Math.max(0, text.length - MAX_TOKEN_LENGTH);
     let escaped = '';
     let at = 0;
     while (at < safe) {
@@ -227,10 +229,10 @@ export class LoneAmpersands {
     return escaped;
   }
 
-  /** The next start of a section or ampersand, or how far there is none. */
+  /** Position after the start of the next section, or of the next ampersand; `safe` if there is neither. */
   private nextMark(text: string, from: number, safe: number): number {
-    NOTABLE.lastIndex = from;
-    const found = NOTABLE.exec(text);
+    SECTION_OR_AMPERSAND.lastIndex = from;
+    const found = SECTION_OR_AMPERSAND.exec(text);
     if (!found || found.index >= safe) return safe;
     const [mark] = found;
     this.isAmpersand = mark === '&';
@@ -238,7 +240,7 @@ export class LoneAmpersands {
     return this.isAmpersand ? found.index : found.index + mark.length;
   }
 
-  /** The end of the section, or how far it was read. */
+  /** Position after the end of the section; `safe` if it does not end before. */
   private endOfSection(text: string, from: number, safe: number): number {
     const mark = this.sectionEnd ?? '';
     const found = text.indexOf(mark, from);

@@ -72,7 +72,7 @@ describe('feedReader', () => {
     ]);
   });
 
-  it('reads Atom with times of Google', async () => {
+  it('reads Atom with the elements of Google', async () => {
     const { events } = await read(
       atom(`<entry>
         <id>tag:a.example.org,2026:1</id><title type="html">A &amp;amp; B</title>
@@ -84,7 +84,7 @@ describe('feedReader', () => {
         <gd:where valueString="Old Hall"/>
         <gd:eventStatus value="http://schemas.google.com/g/2005#event.canceled"/>
       </entry>`),
-      { address: 'https://a.example.org/feed' },
+      { url: 'https://a.example.org/feed' },
     );
     expect(events).toEqual([
       {
@@ -108,7 +108,7 @@ describe('feedReader', () => {
     ['<xcal:class>PUBLIC</xcal:class>', undefined],
     ['<gd:visibility value="http://schemas.google.com/g/2005#event.confidential"/>', true],
     ['<gd:visibility value="http://schemas.google.com/g/2005#event.public"/>', undefined],
-  ])('reads %s', async (element, isPrivate) => {
+  ])('reads the visibility %s', async (element, isPrivate) => {
     const when = '<gd:when startTime="2026-12-01T09:00:00.000Z"/>';
     const { events } = await read(atom(`<entry><id>1</id><title>A</title>${when}${element}</entry>`));
     expect(events.map((event) => event.private)).toEqual([isPrivate]);
@@ -160,20 +160,20 @@ describe('feedReader', () => {
     expect(await timesIn(item)).toEqual([expected]);
   });
 
-  it('takes the publication for the event only if that is wanted', async () => {
+  it('uses the time of publication only if configured', async () => {
     const feed = rss('<item><title>Fair</title><pubDate>Tue, 01 Dec 2026 09:00:00 GMT</pubDate></item>');
     expect(await read(feed)).toMatchObject({ items: [], problems: [{ line: 2, item: 'Fair' }], isComplete: false });
     expect((await read(feed, { publicationDates: true })).events).toMatchObject([{ start: '2026-12-01 10:00:00' }]);
   });
 
-  it('tells the dates of a series apart that have one name', async () => {
+  it('distinguishes the dates of a series with the same id', async () => {
     const item = (start: string) =>
       `<item><guid>a</guid><title>Fair</title><ev:startdate>${start}</ev:startdate></item>`;
     const { events } = await read(rss(['2026-12-01', '2026-12-08', '2026-12-01'].map(item).join('')));
     expect(events.map(({ uid }) => uid)).toEqual(['a', 'a#2026-12-08 00:00:00', 'a']);
   });
 
-  it('reads what it can of a damaged feed, and says that it is not all', async () => {
+  it('reads a damaged feed as far as possible and reports it as incomplete', async () => {
     const item = '<item><title>Fair &nbsp; & so</title><ev:startdate>2026-12-01</ev:startdate></item>';
     const ended = await read(rss(`${item}<item><title>Cut`).replace('</channel></rss>', ''));
     expect(ended).toMatchObject({ events: [{ title: 'Fair & so' }], isComplete: false });
@@ -183,20 +183,20 @@ describe('feedReader', () => {
     expect(mixed.problems[0]?.message).toMatch(/^The feed is damaged: /);
   });
 
-  it('leaves out entries that are too long, and goes on', async () => {
+  it('skips entries that are too long', async () => {
     const item = (title: string, text: string) =>
       `<item><title>${title}</title><ev:startdate>2026-12-01</ev:startdate><description>${text}</description></item>`;
     const long = item('B', 'x'.repeat(5000)) + item('C', '<b/>'.repeat(2000));
     const { events, problems } = await read(rss(item('A', 'a') + long + item('D', 'd')), {}, { itemLength: 4000 });
     expect(events.map(({ title }) => title)).toEqual(['A', 'D']);
-    expect(problems.map(({ message }) => message)).toEqual(['It is too long.', 'It is too long.']);
+    expect(problems.map(({ message }) => message)).toEqual(['The entry is too long.', 'The entry is too long.']);
   });
 
   it.each([
-    ['a text without end', rss(`<item><title>${'x'.repeat(100_000)}`)],
-    ['a tag without end', rss(`<item a="${'x'.repeat(100_000)}`)],
-    ['elements nested without end', rss('<a>'.repeat(10_000))],
-    ['attributes without end', rss(`<a ${Array.from({ length: 5000 }, (_, at) => `a${at}="1"`).join(' ')}/>`)],
+    ['an endless text', rss(`<item><title>${'x'.repeat(100_000)}`)],
+    ['an endless tag', rss(`<item a="${'x'.repeat(100_000)}`)],
+    ['endless nesting', rss('<a>'.repeat(10_000))],
+    ['endless attributes', rss(`<a ${Array.from({ length: 5000 }, (_, at) => `a${at}="1"`).join(' ')}/>`)],
   ])('stops at %s', async (_, feed) => {
     await expect(read(feed, {}, { itemLength: 10_000 })).rejects.toMatchObject({
       failure: 'format',
@@ -205,21 +205,21 @@ describe('feedReader', () => {
   });
 
   it.each([
-    ['<!DOCTYPE html><html><body>Not found</body></html>', 'It is a web page and no feed.'],
-    ['<opml/>', 'It is no feed.'],
-    ['', 'It is no feed.'],
-    ['BEGIN:VCALENDAR', 'It is no feed.'],
-  ])('refuses %j', async (source, message) => {
+    ['<!DOCTYPE html><html><body>Not found</body></html>', 'The source is a web page, not a feed.'],
+    ['<opml/>', 'The source is not a feed.'],
+    ['', 'The source is not a feed.'],
+    ['BEGIN:VCALENDAR', 'The source is not a feed.'],
+  ])('rejects %j', async (source, message) => {
     await expect(read(source)).rejects.toMatchObject({ failure: 'format', message });
   });
 
-  it('expands no entities of a document', async () => {
+  it('does not expand entities', async () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>
       <rss version="2.0" ${NAMESPACES}><channel><item><title>A &b; &f;</title><ev:startdate>2026-12-01</ev:startdate></item></channel></rss>`;
     expect((await read(bomb)).events.map(({ title }) => title)).toEqual(['A &b; &f;']);
   });
 
-  it('takes nothing over that runs', async () => {
+  it('drops executable content', async () => {
     const { events } = await read(
       rss(`<item><title>&amp;lt;script&amp;gt;x&amp;lt;/script&amp;gt;A'; DROP TABLE x</title>
         <link>javascript:alert(1)</link><guid>javascript:alert(2)</guid>
@@ -232,14 +232,14 @@ describe('feedReader', () => {
     expect(events[0]).not.toHaveProperty('image');
   });
 
-  it('reads the encoding that the feed tells', async () => {
+  it('reads the declared encoding', async () => {
     const feed = rss('<item><title>Grüße</title><ev:startdate>2026-12-01</ev:startdate></item>');
     const declared = feed.replace('version="1.0"', 'version="1.0" encoding="ISO-8859-1"');
     for (const bytes of [Buffer.from(declared, 'latin1'), Buffer.from(feed), Buffer.from(`\uFEFF${feed}`, 'utf16le')])
       expect((await read(bytes)).events).toMatchObject([{ title: 'Grüße' }]);
   });
 
-  it('never fails but for what is no feed', async () => {
+  it('fails only for sources that are not feeds', async () => {
     const part = fc.constantFrom(
       ...['<item>', '</item>', '<title>a</title>', '<ev:startdate>2026-12-01</ev:startdate>', '<b', '>', '&', '&#0;'],
       ...['<![CDATA[', ']]>', '<!--', '-->', '"', '\0', '</b>', 'text', '<gd:when startTime="x"/>', '<?', '\ud800'],

@@ -10,7 +10,7 @@ import {
 } from '#libs/times';
 import { namedZone } from '../ical/zone-names.js';
 import {
-  Identities,
+  UidDisambiguator,
   type ImportedEvent,
   type ImportedOrganizer,
   type ImportedVenue,
@@ -35,8 +35,8 @@ import { LoneAmpersands, FeedEntries, type FeedElement, type FeedEntry } from '.
 const SETTINGS = z
   .object({
     /** URL of the feed, the base of relative URLs. */
-    address: z.string().optional(),
-    /** Whether entries without event times take place when they were published. */
+    url: z.string().optional(),
+    /** Whether the time of publication is used for entries without event times. */
     publicationDates: z.boolean().optional(),
   })
   .optional();
@@ -45,37 +45,37 @@ export type FeedSettings = NonNullable<z.input<typeof SETTINGS>>;
 const DECLARED_ENCODING = /^\s*<\?xml\s[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
 const LOCATIONS = ['where', 'location', 'venue', 'eventlocation', 'venuename', 'place'];
 
-/** Reads events of RSS and Atom feeds. */
+/** Reads events from RSS and Atom feeds. */
 export const feedReader: ItemReader = {
   async *read(bytes, options, report) {
     const settings = SETTINGS.parse(options.settings) ?? {};
     const siteZone = readZone(options.siteZone) ?? zoneOfOffset(0);
-    const identities = new Identities();
-    const leaveOut = (problem: ImportProblem) => {
+    const uids = new UidDisambiguator();
+    const skip = (problem: ImportProblem) => {
       report.problem(problem);
       report.incomplete();
     };
     const entries = new FeedEntries(options.limits, {
-      tooLong: (line) => leaveOut({ line, message: 'It is too long.' }),
-      damaged: (line, reason) => leaveOut({ line, message: `The feed is damaged: ${reason}` }),
+      tooLong: (line) => skip({ line, message: 'The entry is too long.' }),
+      damaged: (line, reason) => skip({ line, message: `The feed is damaged: ${reason}` }),
     });
     const ampersands = new LoneAmpersands();
-    const itemsOf = function* (found: FeedEntry[]) {
+    const readEntries = function* (found: FeedEntry[]) {
       for (const { line, elements } of found) {
         const entry = new EntryReader(elements, settings, siteZone);
         const event = entry.event();
-        if (typeof event === 'string') leaveOut({ line, item: entry.title, message: event });
-        else yield { kind: 'event' as const, event: identities.apart(event) };
+        if (typeof event === 'string') skip({ line, item: entry.title, message: event });
+        else yield { kind: 'event' as const, event: uids.disambiguate(event) };
       }
     };
     for await (const text of textOf(bytes, (head) => DECLARED_ENCODING.exec(head)?.[1])) {
-      yield* itemsOf(entries.write(ampersands.write(text)));
+      yield* readEntries(entries.write(ampersands.write(text)));
     }
-    yield* itemsOf([...entries.write(ampersands.end()), ...entries.end()]);
+    yield* readEntries([...entries.write(ampersands.end()), ...entries.end()]);
   },
 };
 
-/** Reads an entry. */
+/** Reads the event of an entry. */
 class EntryReader {
   readonly title: string | undefined;
 
@@ -87,9 +87,9 @@ class EntryReader {
     this.title = parseName(this.text('title', 'summary'));
   }
 
-  /** The event of the entry, or why it is invalid. */
+  /** The event of the entry, or a message if it is invalid. */
   event(): ImportedEvent | string {
-    if (this.title === undefined) return 'It has no title.';
+    if (this.title === undefined) return 'The title is missing.';
     const times = this.times();
     if (typeof times === 'string') return times;
     const link = this.link();
@@ -117,17 +117,17 @@ class EntryReader {
   private times(): ImportedTimes | string {
     const times = timesIn(this.elements, this.siteZone);
     if (times) return importedTimes(times, this.siteZone);
-    if (!this.settings.publicationDates) return 'It tells no date of an event.';
+    if (!this.settings.publicationDates) return 'The date of the event is missing.';
     const published = parseLine(this.text('pubdate', 'published', 'date', 'updated')) ?? '';
     const start = readFixedMoment(published, this.siteZone);
-    return start ? importedTimes({ start }, this.siteZone) : 'It tells no date.';
+    return start ? importedTimes({ start }, this.siteZone) : 'The date is missing.';
   }
 
   private direct(name: string): FeedElement | undefined {
     return this.elements.find((one) => one.isDirect && one.name === name && one.text.trim() !== '');
   }
 
-  /** The text of the first of some elements; direct children take precedence. */
+  /** The text of the first non-empty element with one of the names. Direct children take precedence. */
   private text(...names: string[]): string | undefined {
     const direct = names.map((name) => this.direct(name)).find(Boolean);
     return (direct ?? this.elements.find(({ name, text }) => names.includes(name) && text.trim() !== ''))?.text;
@@ -139,14 +139,12 @@ class EntryReader {
     const link = links.find(isPage) ?? links[0];
     const guid = this.direct('guid');
     const permanent = guid?.attributes.get('ispermalink') === 'false' ? undefined : guid?.text;
-    const addresses = [link?.attributes.get('href'), link?.text, this.text('url'), permanent];
-    return addresses.map((address) => this.address(address)).find(Boolean);
+    const candidates = [link?.attributes.get('href'), link?.text, this.text('url'), permanent];
+    return candidates.map((text) => this.url(text)).find(Boolean);
   }
 
-  private address(text: string | undefined): string | undefined {
-    return text !== undefined && /^\s*(?:https?:|\/)/i.test(text)
-      ? parseWebsite(text, this.settings.address)
-      : undefined;
+  private url(text: string | undefined): string | undefined {
+    return text !== undefined && /^\s*(?:https?:|\/)/i.test(text) ? parseWebsite(text, this.settings.url) : undefined;
   }
 
   private image(): string | undefined {
@@ -156,7 +154,7 @@ class EntryReader {
         (attributes.get('medium') === 'image' || /^image\//i.test(attributes.get('type') ?? '')));
     return this.elements
       .filter(isImage)
-      .map(({ attributes }) => this.address(attributes.get('url') ?? attributes.get('href')))
+      .map(({ attributes }) => this.url(attributes.get('url') ?? attributes.get('href')))
       .find(Boolean);
   }
 
@@ -176,15 +174,15 @@ class EntryReader {
     return { name, ...parseCoordinates(lat, lng) };
   }
 
-  /** The organizer. The author of an entry need not be the organizer. */
+  /** The organizer. The author of an entry is not used, because authors often are not organizers. */
   private organizers(): ImportedOrganizer[] | undefined {
     const text = this.text('organizer');
     const email = parseEmail(text);
     const name = parseName(text?.replace(/^mailto:/i, ''));
-    return name === undefined ? undefined : [defined({ name, email, website: this.address(text) })];
+    return name === undefined ? undefined : [defined({ name, email, website: this.url(text) })];
   }
 
-  /** Whether an entry is private, by xCal (`class`) or Google's elements (`visibility`). */
+  /** Whether the entry is private, by xCal (`class`) or Google's elements (`visibility`). */
   private isPrivate(): boolean {
     return this.elements.some(
       ({ name, text, attributes }) =>
@@ -199,11 +197,11 @@ class EntryReader {
   }
 }
 
-/** Namespaces in which all-day events end on the day after their last one. */
+/** Namespaces in which the end of an all-day event is the day after its last day. */
 const EXCLUSIVE_END = new Set(['urn:ietf:params:xml:ns:xcal', 'http://schemas.google.com/g/2005']);
 const DAY = 86_400_000;
 
-/** Names of elements for event times, without separators. */
+/** Names of elements with event times, without separators. */
 const NAMES = {
   start: ['dtstart', 'startdate', 'startdatetime', 'eventstart', 'eventstartdate', 'eventdate', 'start', 'begin'],
   startTime: ['starttime', 'eventstarttime', 'eventtime'],
@@ -212,22 +210,22 @@ const NAMES = {
 } as const;
 type TimeName = keyof typeof NAMES;
 
-/** The text of a time, with its element. */
+/** The text of a time and its element. */
 interface WrittenTime {
   text: string;
   element: FeedElement;
 }
 
 /**
- * The times of an event: by the event module of RSS, xCal, Google's elements, and others with a clear name. Undefined for
- * an entry without a start.
+ * Reads the times of an event from the RSS event module, xCal, Google's elements, and other elements with a clear name.
+ * Undefined for an entry without a start.
  */
 function timesIn(elements: readonly FeedElement[], siteZone: EventZone): Omit<SourceTimes, 'allDay'> | undefined {
   const first = (name: TimeName): WrittenTime | undefined => {
     const names: readonly string[] = NAMES[name];
     const found = elements
-      .filter(({ name, text }) => names.includes(spelt(name)) && text.trim() !== '')
-      .toSorted((one, other) => names.indexOf(spelt(one.name)) - names.indexOf(spelt(other.name)))[0];
+      .filter(({ name, text }) => names.includes(lettersOf(name)) && text.trim() !== '')
+      .toSorted((one, other) => names.indexOf(lettersOf(one.name)) - names.indexOf(lettersOf(other.name)))[0];
     return found && { text: found.text, element: found };
   };
   const when = elements.find(({ name, attributes }) => name === 'when' && attributes.has('starttime'));
@@ -238,7 +236,7 @@ function timesIn(elements: readonly FeedElement[], siteZone: EventZone): Omit<So
   if (!start) return undefined;
   const to = when ? attributeOf(when, 'endtime') : (first('end') ?? first('endTime'));
   const isTimeAlone = to !== undefined && !when && to.text === first('endTime')?.text;
-  const end = isTimeAlone ? timed(start, to.text, siteZone) : undefined;
+  const end = isTimeAlone ? atTime(start, to.text, siteZone) : undefined;
   const last = to && (end ?? momentOf(to, when ? undefined : first('endTime'), zone ?? siteZone));
   return { start, end: last && inclusive(last, start, to), zone };
 }
@@ -248,17 +246,17 @@ const attributeOf = (element: FeedElement, name: string): WrittenTime | undefine
   return text === undefined ? undefined : { text, element };
 };
 
-const spelt = (name: string): string => name.replace(/[^a-z]/g, '');
+const lettersOf = (name: string): string => name.replace(/[^a-z]/g, '');
 
-/** A moment whose time of day may be in another element. */
+/** A moment, whose time of day may be in another element. */
 function momentOf(written: WrittenTime, time: WrittenTime | undefined, zone: EventZone): FixedMoment | undefined {
   const moment = readFixedMoment(parseLine(written.text) ?? '', zone);
   if (!moment || moment.hasTime || !time) return moment;
-  return timed(moment, time.text, zone) ?? moment;
+  return atTime(moment, time.text, zone) ?? moment;
 }
 
-/** The same day at another time. */
-const timed = ({ local }: FixedMoment, time: string, zone: EventZone): FixedMoment | undefined =>
+/** The same day at another time of day. Undefined for an invalid time. */
+const atTime = ({ local }: FixedMoment, time: string, zone: EventZone): FixedMoment | undefined =>
   readFixedMoment(`${local.slice(0, 10)} ${parseLine(time) ?? ''}`, zone);
 
 function inclusive(end: FixedMoment, start: FixedMoment, { element }: WrittenTime): FixedMoment {

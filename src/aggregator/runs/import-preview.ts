@@ -13,28 +13,29 @@ import type { ImportRecord } from '../records/import-record.entity.js';
 import type { NewImport } from '../records/import-records.service.js';
 import { ImportService } from '../services/import-service.js';
 
-/** What a run would do. */
-export interface Foreseen {
-  /** How many items were found. */
+/** What a run of an import would do. */
+export interface PreviewResult {
+  /** Number of items that were found. */
   items: number;
-  /** The first items, as they were read. */
+  /** The first items. */
   first: ImportItem[];
-  /** How many of each kind would be created, updated and skipped. */
+  /** Number of items that would be created, updated and skipped, by kind. */
   counts: Record<ActivityKind, Record<ActivityAction, number>>;
-  /** How many events are unchanged. */
+  /** Number of unchanged events. */
   unchanged: number;
-  /** The first problems, and how many there are in all. */
+  /** The first problems. */
   problems: ImportProblem[];
+  /** Number of all problems. */
   problemCount: number;
 }
 
-const AT_ONCE = 100;
-const MOST_PROBLEMS = 20;
+const BATCH_SIZE = 100;
+const MAX_PROBLEMS = 20;
 const FIRST_ITEMS = 5;
 
 /**
- * Previews imports: items are inserted in batches, as in a run, and each batch is rolled back. Small batches keep locks
- * short.
+ * Previews imports. Items are inserted in batches, as in a run, and each batch is rolled back. Small batches hold locks
+ * only briefly.
  */
 @Injectable()
 export class ImportPreview {
@@ -44,38 +45,38 @@ export class ImportPreview {
     private readonly contexts: InsertContexts,
   ) {}
 
-  /** `onItems` is called with the number of items so far. */
-  async foresee(record: ImportRecord, signal: AbortSignal, onItems: (items: number) => void): Promise<Foreseen> {
+  /** Previews an import. `onItems` is called with the number of items so far. */
+  async preview(record: ImportRecord, signal: AbortSignal, onItems: (items: number) => void): Promise<PreviewResult> {
     const context = this.contexts.of(record);
-    const foreseen: Omit<Foreseen, 'counts'> = { items: 0, first: [], unchanged: 0, problems: [], problemCount: 0 };
-    const activity = new ForeseenActivity();
-    const note = (problem: ImportProblem) => {
-      foreseen.problemCount += 1;
-      if (foreseen.problems.length < MOST_PROBLEMS) foreseen.problems.push(problem);
+    const result: Omit<PreviewResult, 'counts'> = { items: 0, first: [], unchanged: 0, problems: [], problemCount: 0 };
+    const activity = new PreviewActivity();
+    const addProblem = (problem: ImportProblem) => {
+      result.problemCount += 1;
+      if (result.problems.length < MAX_PROBLEMS) result.problems.push(problem);
     };
-    const look = async (items: readonly ImportItem[]) => {
+    const previewBatch = async (items: readonly ImportItem[]) => {
       signal.throwIfAborted();
-      foreseen.first.push(...items.slice(0, FIRST_ITEMS - foreseen.first.length));
-      const insertion = await this.inserter.foresee(context, items);
+      result.first.push(...items.slice(0, FIRST_ITEMS - result.first.length));
+      const insertion = await this.inserter.preview(context, items);
       activity.add(insertion);
-      for (const problem of insertion.problems) note(problem);
-      foreseen.unchanged += insertion.unchanged;
-      foreseen.items += items.length;
-      onItems(foreseen.items);
+      for (const problem of insertion.problems) addProblem(problem);
+      result.unchanged += insertion.unchanged;
+      result.items += items.length;
+      onItems(result.items);
     };
     const sink = {
       items: async (items: readonly ImportItem[]) => {
-        for (let at = 0; at < items.length; at += AT_ONCE) await look(items.slice(at, at + AT_ONCE));
+        for (let at = 0; at < items.length; at += BATCH_SIZE) await previewBatch(items.slice(at, at + BATCH_SIZE));
       },
-      problem: note,
+      problem: addProblem,
     };
     await this.service.fetch(record, undefined, sink, signal);
-    return { ...foreseen, counts: countsOf(activity.total) };
+    return { ...result, counts: countsOf(activity.total) };
   }
 }
 
-/** A record that is not stored. */
-export const unkept = ({ type, origin, frequency = null, authorId, options }: NewImport): ImportRecord => ({
+/** Builds a record that is not stored. */
+export const unsavedRecord = ({ type, origin, frequency = null, authorId, options }: NewImport): ImportRecord => ({
   id: 0,
   status: 'cal-ea-draft',
   type,
@@ -98,7 +99,7 @@ export const unkept = ({ type, origin, frequency = null, authorId, options }: Ne
   options,
 });
 
-const countsOf = (activity: Activity): Foreseen['counts'] =>
+const countsOf = (activity: Activity): PreviewResult['counts'] =>
   Object.fromEntries(
     ACTIVITY_KINDS.map((kind) => [
       kind,
@@ -108,27 +109,29 @@ const countsOf = (activity: Activity): Foreseen['counts'] =>
         skipped: activity.count(kind, 'skipped'),
       },
     ]),
-  ) as Foreseen['counts'];
+  ) as PreviewResult['counts'];
 
 /**
- * Sums up batches of which each was rolled back before the next: an item that several of them would create counts once.
+ * Sums up the activity of batches that were rolled back one by one. An item that several batches would create counts
+ * once.
  */
-class ForeseenActivity {
+class PreviewActivity {
   /** The sum so far. */
   readonly total = new Activity();
   /** Negative ids of items that would be created. */
-  private readonly numbers = new Map<string, number>();
+  private readonly ids = new Map<string, number>();
   private lowest = 0;
 
-  add({ activity, made }: Pick<Insertion, 'activity' | 'made'>): void {
-    const known = new Map(made.map(({ kind, id, names }) => [`${kind} ${id}`, this.numberOf(kind, names)]));
+  /** Adds the result of a batch. */
+  add({ activity, created }: Pick<Insertion, 'activity' | 'created'>): void {
+    const known = new Map(created.map(({ kind, id, names }) => [`${kind} ${id}`, this.idOf(kind, names)]));
     for (const [kind, id, action] of activity) this.total.add(kind, action, known.get(`${kind} ${id}`) ?? id);
   }
 
-  private numberOf(kind: ActivityKind, names: readonly string[]): number {
+  private idOf(kind: ActivityKind, names: readonly string[]): number {
     const keys = names.map((name) => `${kind} ${name}`);
-    const number = keys.map((key) => this.numbers.get(key)).find((one) => one !== undefined) ?? (this.lowest -= 1);
-    for (const key of keys) this.numbers.set(key, number);
-    return number;
+    const id = keys.map((key) => this.ids.get(key)).find((one) => one !== undefined) ?? (this.lowest -= 1);
+    for (const key of keys) this.ids.set(key, id);
+    return id;
   }
 }

@@ -6,12 +6,12 @@ import { QueuedImportItem } from '../records/import-record.entity.js';
 
 const BATCH = 500;
 
-/** An item that waits to be inserted. */
+/** A queued item with its position. */
 type QueuedItem = Pick<QueuedImportItem, 'position' | 'item'>;
 
 /**
- * Stores items that were fetched and are not inserted yet. Inserted items leave the queue in the same transaction, so
- * that another process can resume where one was killed.
+ * Stores items that were fetched and have not been inserted yet. Inserted items are removed in the same transaction, so
+ * that another process can resume a killed run.
  */
 @Injectable()
 export class ImportQueueRepository {
@@ -37,8 +37,8 @@ export class ImportQueueRepository {
       .current();
   }
 
-  /** Those of some items that are still queued. Positions are never reused. */
-  async still(recordId: number, items: readonly QueuedItem[]): Promise<QueuedItem[]> {
+  /** Returns the items that are still queued. Positions are never reused. */
+  async stillQueued(recordId: number, items: readonly QueuedItem[]): Promise<QueuedItem[]> {
     if (!items.length) return [];
     const rows = await this.db
       .select(QueuedImportItem, 'q', ['position'])
@@ -58,7 +58,7 @@ export class ImportQueueRepository {
     await this.db.of(QueuedImportItem).delete({ recordId, position: In(positions) });
   }
 
-  /** How many per cent of the items of a record have left its queue. */
+  /** Percentage of the items of a record that have left its queue. */
   async percentage(recordId: number): Promise<number> {
     const { first, last } = await this.ends(recordId);
     return first && last ? Math.floor(((first - 1) / last) * 100) : 100;
@@ -66,7 +66,7 @@ export class ImportQueueRepository {
 
   /** Empties the queue of a record. */
   async clear(recordId: number): Promise<void> {
-    // A queue can hold tens of thousands of items: deleting them may exceed the time limit of statements.
+    // `write` has no time limit. There can be tens of thousands of items.
     await this.db.write(sql`DELETE FROM ${tableOf(QueuedImportItem)} WHERE record_id = ${recordId}`);
   }
 

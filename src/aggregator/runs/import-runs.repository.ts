@@ -5,12 +5,12 @@ import { ImportRun } from '../records/import-record.entity.js';
 
 const RUNS = tableOf(ImportRun);
 
-/** Stores what another process needs to resume a run. */
+/** Stores the state that another process needs to resume a run. */
 @Injectable()
 export class ImportRunsRepository {
   constructor(private readonly db: Db) {}
 
-  /** Begins to read the source. Returns the number of the attempt, which ends those before it. */
+  /** Starts an attempt to read the source, which supersedes earlier ones. Returns its number. */
   async begin(recordId: number): Promise<number> {
     await this.db.write(
       sql`INSERT INTO ${RUNS} (record_id, attempt) VALUES (${recordId}, 1) ON DUPLICATE KEY UPDATE attempt = attempt + 1`,
@@ -18,18 +18,18 @@ export class ImportRunsRepository {
     return this.attempt(recordId);
   }
 
-  /** The latest attempt to read the source. */
+  /** The number of the latest attempt to read the source. */
   async attempt(recordId: number): Promise<number> {
     const [row] = await this.db.select(ImportRun, 'u', ['attempt']).where('u.record_id = ?', recordId).current();
     return row?.attempt ?? 0;
   }
 
-  /** Keeps what was found out about the source. */
-  async found(recordId: number, source: Pick<ImportRun, 'complete' | 'sourceVersion'>): Promise<void> {
+  /** Stores the version of the source, and whether all of its items were read. */
+  async saveSource(recordId: number, source: Pick<ImportRun, 'complete' | 'sourceVersion'>): Promise<void> {
     await this.db.of(ImportRun).update(recordId, source);
   }
 
-  /** What was found out about the source. */
+  /** The version of the source, and whether all of its items were read. */
   async source(recordId: number): Promise<Pick<ImportRun, 'complete' | 'sourceVersion'>> {
     const [row] = await this.db
       .select(ImportRun, 'u', ['complete', 'sourceVersion'])
@@ -38,8 +38,8 @@ export class ImportRunsRepository {
     return row ?? { complete: false, sourceVersion: null };
   }
 
-  /** Counts an unexpected end or an unreachable service. Returns how many there were since the last success. */
-  async crashed(recordId: number): Promise<number> {
+  /** Counts a crash or an unreachable service. Returns the number since the last success. */
+  async countCrash(recordId: number): Promise<number> {
     await this.db.write(
       sql`INSERT INTO ${RUNS} (record_id, crashes) VALUES (${recordId}, 1)
  ON DUPLICATE KEY UPDATE crashes = LEAST(crashes + 1, 200)`,
@@ -48,8 +48,8 @@ export class ImportRunsRepository {
     return row?.crashes ?? 0;
   }
 
-  /** Resets the count of unexpected ends. */
-  async recovered(recordId: number): Promise<void> {
+  /** Resets the count of crashes. */
+  async resetCrashes(recordId: number): Promise<void> {
     await this.db.of(ImportRun).update({ recordId, crashes: MoreThan(0) }, { crashes: 0 });
   }
 }

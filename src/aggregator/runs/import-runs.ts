@@ -10,23 +10,24 @@ import { ImportRunsRepository } from './import-runs.repository.js';
 import { RunFetching, RunSuperseded } from './run-fetching.js';
 import { RunInserting } from './run-inserting.js';
 
+/** Code of a service whose usage limit is reached. */
 const LIMIT_REACHED = 'error:usage-limit-exceeded';
-/** A run fails after so many unexpected ends in a row. */
-const MOST_CRASHES = 5;
-/** A run fails after so many rounds in a row in which its service was unreachable. */
-const MOST_SILENT_ROUNDS = 30;
+/** Consecutive crashes after which a run fails. */
+const MAX_CRASHES = 5;
+/** Consecutive rounds with an unreachable service after which a run fails. */
+const MAX_UNREACHABLE_ROUNDS = 30;
 
 interface RunOptions {
   signal?: AbortSignal;
-  /** Requests to a service that are left; imports that need more wait. */
+  /** Remaining requests to a service. Imports that need more wait for the next round. */
   requests?: RequestBudget;
-  /** Called before every step. */
+  /** Called before each step. */
   onStep?: (record: ImportRecord) => void;
 }
 
 /**
- * Runs imports: asks the service, fetches, inserts. The state of a run is in the database and each step is one
- * transaction, so that another process can resume where one was killed.
+ * Runs imports: sends them to the service, fetches items and inserts them. The state of a run is in the database, and
+ * each step is one transaction, so that another process can resume a killed run.
  */
 @Injectable()
 export class ImportRuns {
@@ -44,8 +45,8 @@ export class ImportRuns {
   ) {}
 
   /**
-   * Runs an import as far as possible, unless another instance runs it. Returns the record: finished, or pending when
-   * the service is not done or the signal was aborted.
+   * Runs an import as far as possible, unless another instance is running it. Returns the record, which is finished, or
+   * still pending if the service is not done or the signal was aborted.
    */
   async run(recordId: number, options: RunOptions = {}): Promise<ImportRecord | undefined> {
     await this.db.exclusively(`import ${recordId}`, () => this.proceed(recordId, options));
@@ -55,27 +56,27 @@ export class ImportRuns {
   private async proceed(recordId: number, options: RunOptions): Promise<void> {
     const { signal = new AbortController().signal } = options;
     try {
-      for (let goesOn = true; goesOn && !signal.aborted;) {
+      for (let canContinue = true; canContinue && !signal.aborted;) {
         const record = await this.records.find(recordId);
         if (!record || isFinished(record.status)) return;
         options.onStep?.(record);
-        goesOn = await this.step(record, signal, options.requests);
+        canContinue = await this.step(record, signal, options.requests);
       }
     } catch (error) {
       if (signal.aborted || error instanceof RunSuperseded) return;
-      await this.endWith(recordId, error);
+      await this.handleError(recordId, error);
     }
   }
 
-  /** Returns whether the next step can follow at once. */
+  /** Runs the next step. Returns whether another step can follow immediately. */
   private async step(record: ImportRecord, signal: AbortSignal, requests?: RequestBudget): Promise<boolean> {
     const { id, status, phase, pushed, finalized, options } = record;
     const isDraft = status === 'cal-ea-draft';
-    // A preview waits until a person confirms it.
+    // A preview waits until a user confirms it.
     if (isDraft ? options.preview && !finalized : status !== 'cal-ea-pending') return false;
     if (isDraft || phase === 'send' || phase === null) return this.send(record, signal, requests);
     if (phase === 'fetch') {
-      if (pushed || !this.mayAsk(record, requests)) return false;
+      if (pushed || !this.takeRequest(record, requests)) return false;
       return this.fetching.fetch(record, signal);
     }
     if (await this.inserting.step(record, signal)) return true;
@@ -86,21 +87,22 @@ export class ImportRuns {
 
   private async send(record: ImportRecord, signal: AbortSignal, requests?: RequestBudget): Promise<boolean> {
     const { id, status } = record;
-    if (!this.mayAsk(record, requests)) {
+    if (!this.takeRequest(record, requests)) {
       if (status === 'cal-ea-draft') await this.records.change(id, 'postpone', { changes: { phase: 'send' } });
       return false;
     }
-    const answer = await this.service.accept(record, () => this.hashes.issue(id), signal);
-    if ('refusal' in answer) {
-      await this.fail(record, answer.refusal);
+    const acceptance = await this.service.accept(record, () => this.hashes.issue(id), signal);
+    if ('refusal' in acceptance) {
+      await this.fail(record, acceptance.refusal);
       return false;
     }
-    const { importId = null, pushes } = answer;
+    const { importId = null, pushes } = acceptance;
     const sent = await this.records.change(id, 'send', { changes: { importId, pushed: pushes, phase: 'fetch' } });
     return sent !== undefined && !pushes;
   }
 
-  private mayAsk(record: ImportRecord, requests?: RequestBudget): boolean {
+  /** Takes a request from the budget if the import needs one. Returns false if none is left. */
+  private takeRequest(record: ImportRecord, requests?: RequestBudget): boolean {
     return !requests || !this.service.isRemote(record) || requests.take();
   }
 
@@ -113,37 +115,37 @@ export class ImportRuns {
     this.logger.warn(`Import ${record.id} failed: ${message} (${code})`);
   }
 
-  /** Whether a run may wait for the next round, of which there are only so many. */
-  private async mayWait({ id }: ImportRecord, { code, message }: ServiceUnreachable): Promise<boolean> {
-    const rounds = await this.states.crashed(id);
-    if (rounds >= MOST_SILENT_ROUNDS) return false;
+  /** Counts a round with an unreachable service. Returns whether the run may wait for the next round. */
+  private async canRetry({ id }: ImportRecord, { code, message }: ServiceUnreachable): Promise<boolean> {
+    const rounds = await this.states.countCrash(id);
+    if (rounds >= MAX_UNREACHABLE_ROUNDS) return false;
     if (rounds > 1) return true;
     this.logger.warn(`Import ${id} waits: ${message}`);
-    await this.records.log(id, { level: 'warning', code, message: `${message} It is asked again later.` });
+    await this.records.log(id, { level: 'warning', code, message: `${message} The request will be retried.` });
     return true;
   }
 
-  private async endWith(recordId: number, error: unknown): Promise<void> {
+  private async handleError(recordId: number, error: unknown): Promise<void> {
     const record = await this.records.find(recordId);
     if (!record) return;
-    if (error instanceof ServiceUnreachable && (await this.mayWait(record, error))) return;
+    if (error instanceof ServiceUnreachable && (await this.canRetry(record, error))) return;
     if (error instanceof ImportServiceError) {
       await this.fail(record, error);
       return;
     }
     this.logger.error(`Import ${recordId} was interrupted`, error instanceof Error ? error.stack : String(error));
-    // The run is resumed, but not for ever.
-    if ((await this.states.crashed(recordId)) < MOST_CRASHES) return;
+    // The run is resumed in the next round, up to a maximum number of crashes.
+    if ((await this.states.countCrash(recordId)) < MAX_CRASHES) return;
     const message = `Unexpected error: ${error instanceof Error ? error.message : String(error)}`;
     await this.fail(record, { code: 'core:aggregator:stuck-queue', message });
   }
 }
 
-/** The number of requests to a service that are left. */
+/** A number of requests to a service. */
 export class RequestBudget {
   constructor(private left: number) {}
 
-  /** Takes one request. Returns false when none is left. */
+  /** Takes one request. Returns false if none is left. */
   take(): boolean {
     if (this.left < 1) return false;
     this.left -= 1;

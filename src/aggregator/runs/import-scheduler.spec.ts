@@ -39,16 +39,16 @@ describe('a schedule', () => {
   it.each<[string, Partial<ScheduleTiming>]>([
     ['on demand', { frequency: 'on_demand' }],
     ['without a frequency', { frequency: null }],
-    ['that is paused', { paused: true }],
-    ['that is a run', { status: 'cal-ea-success' }],
+    ['paused', { paused: true }],
+    ['a run', { status: 'cal-ea-success' }],
     ['on demand, after a failure', { frequency: 'on_demand', lastImportStatus: 'error:import-failed', failures: 1 }],
-  ])('%s is never due', (_, more) => {
+  ])('is never due: %s', (_, more) => {
     expect(isDueAfter(1000 * DAY, more)).toBe(false);
   });
 
-  it('is early always by as much, each schedule by another time', () => {
-    const early = (id: number) => SINCE + DAY - (nextRun(schedule({ id }), SINCE, BERLIN) ?? 0);
-    const all = Array.from({ length: 100 }, (_, id) => early(id + 1));
+  it('is early by a constant amount that differs between schedules', () => {
+    const earliness = (id: number) => SINCE + DAY - (nextRun(schedule({ id }), SINCE, BERLIN) ?? 0);
+    const all = Array.from({ length: 100 }, (_, id) => earliness(id + 1));
     expect(new Set(all).size).toBeGreaterThan(90);
     expect(Math.min(...all)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...all)).toBeLessThanOrEqual(5 * MINUTE);
@@ -68,7 +68,7 @@ describe('a schedule', () => {
     expect(isDueAfter(wait + 1, failed)).toBe(true);
   });
 
-  it('is tried less often with every failure, but at least once a day or as often as it is to run', () => {
+  it('waits longer after each failure, up to a day or its interval', () => {
     const waits = (interval: number) => [1, 2, 3, 4, 50].map((failures) => backOff(interval, failures));
     expect(waits(HOUR)).toEqual([0, 15 * MINUTE, 30 * MINUTE, HOUR, DAY]);
     expect(waits(DAY)).toEqual([6 * HOUR, 12 * HOUR, DAY, DAY, DAY]);
@@ -78,17 +78,17 @@ describe('a schedule', () => {
     expect(isDueAfter(DAY + 1, failed)).toBe(true);
   });
 
-  it('waits for its time of the day, on the clocks of the site', () => {
+  it('waits for its time of day in the time zone of the site', () => {
     const options = { scheduleTime: '20:30' };
     const at = (moment: string) => isDue(schedule({ options }), Date.parse(moment), BERLIN);
     expect(at('2030-06-12T10:00:01Z')).toBe(false);
     expect(at('2030-06-12T18:30:00Z')).toBe(false);
     expect(at('2030-06-12T18:30:01Z')).toBe(true);
-    // A time that has passed already changes nothing.
+    // A time that has passed has no effect.
     expect(isDueAfter(DAY + 1, { options: { scheduleTime: '01:00' } })).toBe(true);
   });
 
-  it('means the first of a time that comes twice, whenever that is asked', () => {
+  it('uses the first occurrence of an ambiguous time', () => {
     const at = (moment: string) =>
       nextRun(
         schedule({ modifiedAt: '2030-10-25 10:00:00.000', options: { scheduleTime: '02:30' } }),
@@ -108,14 +108,14 @@ describe('a schedule', () => {
     expect(at('2030-06-21T06:00:01Z')).toBe(true);
   });
 
-  it('waits for its day of the month, or the last one of a short month', () => {
+  it('waits for its day of the month, or for the last day of a short month', () => {
     const more = { frequency: 'monthly', modifiedAt: '2030-01-20 00:00:00.000', options: { scheduleDay: 31 } } as const;
     const at = (moment: string) => isDue(schedule(more), Date.parse(moment), BERLIN);
     expect(at('2030-02-27T22:59:59Z')).toBe(false);
     expect(at('2030-02-27T23:00:01Z')).toBe(true);
   });
 
-  it('takes no notice of days that do not exist', () => {
+  it('ignores invalid days', () => {
     expect(isDueAfter(8 * DAY, { frequency: 'weekly', options: { scheduleDay: 9, scheduleTime: '08:00' } })).toBe(true);
   });
 });

@@ -9,16 +9,18 @@ import { ImportRecords } from '../records/import-records.service.js';
 import { ImportService } from '../services/import-service.js';
 import { RequestBudget, ImportRuns } from './import-runs.js';
 
-const EVERY_SECONDS = 60;
-/** Requests to an import service in one round. */
-const MOST_REQUESTS = 5;
+const ROUND_SECONDS = 60;
+/** Maximum number of requests to an import service per round. */
+const MAX_REQUESTS = 5;
 const PAGE = 200;
-/** A schedule starts no run while it has an open one that changed within this time. */
+/** A schedule starts no run while it has an unfinished one that changed within this time. */
 const BLOCKING_HOURS = 4;
-const SILENT_HOURS = 1;
-const LONGEST_HOURS = 12;
-/** Concurrent runs: each takes memory and a database connection. */
-const AT_ONCE = 2;
+/** A run of a service fails after this time without a change. */
+const MAX_SILENT_HOURS = 1;
+/** Every run fails after this time. */
+const MAX_RUN_HOURS = 12;
+/** Maximum number of concurrent runs. Each takes memory and a database connection. */
+const MAX_RUNNING = 2;
 
 /** Runs imports in the background. */
 @Injectable()
@@ -30,19 +32,19 @@ export class ImportWorkers implements BeforeApplicationShutdown {
 
   constructor(private readonly runs: ImportRuns) {}
 
-  /** Runs an import as soon as a worker is free, unless it runs already. */
+  /** Queues an import for the next free worker, unless it is running. */
   offer(recordId: number, requests: RequestBudget): void {
     if (this.stopping.signal.aborted || this.running.has(recordId)) return;
     this.waiting.set(recordId, requests);
     this.begin();
   }
 
-  /** Waits until nothing runs. */
+  /** Waits until no import is running. */
   async idle(): Promise<void> {
     while (this.running.size) await Promise.all(this.running.values());
   }
 
-  /** Stops runs after their current step. The next process resumes them. */
+  /** Stops runs after their current step. The next process to start resumes them. */
   async beforeApplicationShutdown(): Promise<void> {
     this.waiting.clear();
     this.stopping.abort();
@@ -51,7 +53,7 @@ export class ImportWorkers implements BeforeApplicationShutdown {
 
   private begin(): void {
     for (const [id, requests] of this.waiting) {
-      if (this.running.size >= AT_ONCE) return;
+      if (this.running.size >= MAX_RUNNING) return;
       this.waiting.delete(id);
       this.running.set(id, this.run(id, requests));
     }
@@ -68,7 +70,7 @@ export class ImportWorkers implements BeforeApplicationShutdown {
   }
 }
 
-/** Starts the runs of schedules, resumes pending runs, fails stalled ones and deletes old records. */
+/** Starts the runs of due schedules, resumes pending runs, fails stalled runs and deletes old records. */
 @Injectable()
 export class ImportScheduler implements OnModuleInit {
   constructor(
@@ -81,14 +83,14 @@ export class ImportScheduler implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.schedule({ name: 'import events', everySeconds: EVERY_SECONDS, run: () => this.round() });
+    this.jobs.schedule({ name: 'import events', everySeconds: ROUND_SECONDS, run: () => this.round() });
   }
 
-  /** One round. It does not wait for the runs that it starts. */
+  /** Runs one round. Does not wait for the runs that it starts. */
   async round(now = Date.now()): Promise<void> {
     await this.failStalled();
     await this.startDue(now);
-    const requests = new RequestBudget(MOST_REQUESTS);
+    const requests = new RequestBudget(MAX_REQUESTS);
     for (const { id } of await this.repository.waiting(PAGE)) this.workers.offer(id, requests);
     await this.records.purge();
   }
@@ -104,10 +106,10 @@ export class ImportScheduler implements OnModuleInit {
     }
   }
 
-  /** Fails records that nobody works on any more. Sources that this site reads itself are resumed instead. */
+  /** Fails stalled records. Silent runs of sources that this site reads itself are resumed instead. */
   private async failStalled(): Promise<void> {
-    const stalled = await this.repository.stalled({ unchanged: SILENT_HOURS, open: LONGEST_HOURS }, PAGE);
-    const limit = Date.now() - LONGEST_HOURS * 3_600_000;
+    const stalled = await this.repository.stalled({ unchanged: MAX_SILENT_HOURS, open: MAX_RUN_HOURS }, PAGE);
+    const limit = Date.now() - MAX_RUN_HOURS * 3_600_000;
     for (const record of stalled) {
       const isTooOld = Date.parse(`${record.createdAt.replace(' ', 'T')}Z`) < limit;
       if (isTooOld || this.isSilent(record)) await this.records.fail(record.id, STALLED);
@@ -119,18 +121,18 @@ export class ImportScheduler implements OnModuleInit {
   }
 }
 
-const STALLED = { code: 'core:aggregator:stalled', message: 'Nothing has happened for too long.' };
+const STALLED = { code: 'core:aggregator:stalled', message: 'The import has made no progress for too long.' };
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** Spreads the load of schedules that were created together. */
-const MOST_JITTER = 5 * MINUTE;
-const SHORTEST_BACK_OFF = 15 * MINUTE;
+const MAX_JITTER = 5 * MINUTE;
+const MIN_BACK_OFF = 15 * MINUTE;
 /** Spreads consecutive ids (Knuth's multiplicative hash). */
 const SPREAD = 2_654_435_761;
 
-/** What decides when a schedule is due. */
+/** The members of a record that determine when a schedule is due. */
 export type ScheduleTiming = Pick<
   ImportRecord,
   'id' | 'status' | 'frequency' | 'modifiedAt' | 'lastImportStatus' | 'failures' | 'paused' | 'options'
@@ -142,7 +144,7 @@ export function isDue(schedule: ScheduleTiming, now: number, zone: Zone): boolea
   return next !== undefined && now > next;
 }
 
-/** The moment after which a schedule is due. Undefined for a schedule that is started by hand. */
+/** The time after which a schedule is due, in milliseconds. Undefined for paused and manually started schedules. */
 export function nextRun(schedule: ScheduleTiming, now: number, zone: Zone): number | undefined {
   const { id, status, frequency, modifiedAt, lastImportStatus, failures, paused } = schedule;
   const seconds = frequency === null ? undefined : FREQUENCIES[frequency];
@@ -154,18 +156,18 @@ export function nextRun(schedule: ScheduleTiming, now: number, zone: Zone): numb
   return Math.max(next, fixedMoment(schedule, now, zone) ?? next);
 }
 
-/** How long after a failure the next attempt waits: longer each time, up to a limit. */
+/** Milliseconds until the next attempt after a number of consecutive failures. Grows up to a limit. */
 export function backOff(interval: number, failures: number): number {
   const first = interval < DAY ? 0 : interval === DAY ? 6 * HOUR : DAY;
   if (failures <= 1) return first;
-  const longer = first ? first * 2 ** (failures - 1) : SHORTEST_BACK_OFF * 2 ** (failures - 2);
-  return Math.min(longer, Math.max(interval, DAY));
+  const delay = first ? first * 2 ** (failures - 1) : MIN_BACK_OFF * 2 ** (failures - 2);
+  return Math.min(delay, Math.max(interval, DAY));
 }
 
-/** How much earlier a schedule runs; constant for each schedule. */
-const jitterOf = (id: number): number => ((id * SPREAD) % 2 ** 32) % (MOST_JITTER + 1);
+/** Milliseconds by which a schedule runs early. Constant for each schedule. */
+const jitterOf = (id: number): number => ((id * SPREAD) % 2 ** 32) % (MAX_JITTER + 1);
 
-/** The moment at which a schedule with a fixed day or time runs in the current day, week or month. */
+/** The time at which a schedule with a fixed day or time runs in the current day, week or month, in milliseconds. */
 function fixedMoment(
   { frequency, options: { scheduleDay, scheduleTime } }: ScheduleTiming,
   now: number,
@@ -182,7 +184,7 @@ function fixedMoment(
   return undefined;
 }
 
-/** The moment of a wall-clock time. Of a time that comes twice, the first one. */
+/** Converts a wall-clock time to milliseconds. If it occurs twice, its first occurrence is used. */
 const firstOf = (time: DateTime): number => (time.getPossibleOffsets()[0] ?? time).toMillis();
 
 const isWeekday = (day: number): day is 1 | 2 | 3 | 4 | 5 | 6 | 7 => Number.isInteger(day) && day >= 1 && day <= 7;

@@ -9,11 +9,11 @@ import { ImportService } from '../services/import-service.js';
 import { ImportQueueRepository } from './import-queue.repository.js';
 import { ImportRunsRepository } from './import-runs.repository.js';
 
-const UNCHANGED = { level: 'info', code: 'unchanged', message: 'The source is what it was the last time.' } as const;
-/** Problems that are logged. */
-const MOST_PROBLEMS = 100;
+const UNCHANGED = { level: 'info', code: 'unchanged', message: 'The source is unchanged.' } as const;
+/** Maximum number of logged problems. */
+const MAX_PROBLEMS = 100;
 
-/** Reads the source of a run into its queue. */
+/** Fetches the items of a run into its queue. */
 @Injectable()
 export class RunFetching {
   constructor(
@@ -25,37 +25,37 @@ export class RunFetching {
     private readonly states: ImportRunsRepository,
   ) {}
 
-  /** Reads the source from its start. Returns whether there are items to insert. */
+  /** Fetches all items from the start of the source. Returns whether the run continues with inserting. */
   async fetch(record: ImportRecord, signal: AbortSignal): Promise<boolean> {
     const { id, options } = record;
     const attempt = await this.begin(id);
     if (attempt === undefined) return false;
     const problems: ImportProblem[] = [];
     const sink = {
-      items: (items: readonly ImportItem[]) => this.keep(id, attempt, items),
+      items: (items: readonly ImportItem[]) => this.enqueue(id, attempt, items),
       problem: (problem: ImportProblem) => {
-        if (problems.length < MOST_PROBLEMS) problems.push(problem);
+        if (problems.length < MAX_PROBLEMS) problems.push(problem);
       },
     };
     const fetched = await this.service.fetch(record, await this.knownVersion(record), sink, signal);
     if (fetched === 'waiting') {
-      await this.states.recovered(id);
+      await this.states.resetCrashes(id);
       return false;
     }
     const { complete, version, notModified } = fetched;
     return this.db.transaction(async () => {
       await this.claim(id, attempt);
-      await this.states.recovered(id);
+      await this.states.resetCrashes(id);
       if (notModified) {
         await this.records.change(id, 'succeed', { changes: { percentage: 100 }, problems, messages: [UNCHANGED] });
         return false;
       }
-      await this.states.found(id, { complete: complete && !options.idsToImport, sourceVersion: version ?? null });
+      await this.states.saveSource(id, { complete: complete && !options.idsToImport, sourceVersion: version ?? null });
       return (await this.records.change(id, 'proceed', { changes: { phase: 'insert' }, problems })) !== undefined;
     });
   }
 
-  /** Empties the queue and begins an attempt. Items of earlier attempts are rejected from now on. */
+  /** Empties the queue and starts an attempt. Items of earlier attempts are rejected from now on. */
   private begin(id: number): Promise<number | undefined> {
     return this.db.transaction(async () => {
       const record = await this.repository.lock(id);
@@ -65,7 +65,7 @@ export class RunFetching {
     });
   }
 
-  private async keep(id: number, attempt: number, items: readonly ImportItem[]): Promise<void> {
+  private async enqueue(id: number, attempt: number, items: readonly ImportItem[]): Promise<void> {
     if (!items.length) return;
     await this.db.transaction(async () => {
       await this.claim(id, attempt);
@@ -74,7 +74,7 @@ export class RunFetching {
     });
   }
 
-  /** Locks the record for the items of an attempt. */
+  /** Locks the record for an attempt. Throws if the attempt was superseded. */
   private async claim(id: number, attempt: number): Promise<void> {
     const record = await this.repository.lock(id);
     if (!isFetching(record) || (await this.states.attempt(id)) !== attempt) throw new RunSuperseded();
@@ -87,10 +87,10 @@ export class RunFetching {
   }
 }
 
-/** The run has ended, or another process continues it. */
+/** The run has finished, or another process continues it. */
 export class RunSuperseded extends Error {
   constructor() {
-    super('The run goes on elsewhere.');
+    super('The run was superseded.');
   }
 }
 

@@ -7,16 +7,14 @@ import { ItemInserter } from '../inserting/item-inserter.js';
 import { canonical } from '../inserting/item-keys.js';
 import { ImportLogsRepository } from '../records/import-logs.repository.js';
 import type { ImportRecord, NewMessage } from '../records/import-record.entity.js';
-import { lasting, type VanishedPolicy } from '../records/import-record.js';
+import { inheritedOptions, type VanishedPolicy } from '../records/import-record.js';
 import { ImportRecordsRepository } from '../records/import-records.repository.js';
 import { ImportRecords } from '../records/import-records.service.js';
 import { ImportQueueRepository } from './import-queue.repository.js';
 import { ImportRunsRepository } from './import-runs.repository.js';
 
-/**
- * Items of one transaction. Few items keep locks short and let the garbage collector free their memory early.
- */
-const STEP = 40;
+/** Items per transaction. Few items hold locks briefly and let the garbage collector free their memory early. */
+const BATCH_SIZE = 40;
 
 /** Inserts the queued items of a run. */
 @Injectable()
@@ -33,10 +31,12 @@ export class RunInserting {
     private readonly settings: SettingsService,
   ) {}
 
-  /** Inserts some items, which leave the queue in the same transaction. Returns whether there were any. */
+  /**
+   * Inserts a batch of items and removes it from the queue in the same transaction. Returns whether there were items.
+   */
   async step(record: ImportRecord, signal: AbortSignal): Promise<boolean> {
     const { id } = record;
-    const next = await this.queue.first(id, STEP);
+    const next = await this.queue.first(id, BATCH_SIZE);
     if (!next.length) return false;
     const context = this.contexts.of(record);
     const images = await this.inserter.prepare(
@@ -47,16 +47,16 @@ export class RunInserting {
     signal.throwIfAborted();
     await this.db.transaction(async () => {
       if (!(await this.isInserting(id))) return;
-      // Another process may have inserted some of them meanwhile.
-      const still = await this.queue.still(id, next);
+      // Another process may have inserted some of them in the meantime.
+      const queued = await this.queue.stillQueued(id, next);
       const { activity, problems } = await this.inserter.insert(
         context,
-        still.map(({ item }) => item),
+        queued.map(({ item }) => item),
         images,
       );
       await this.queue.remove(
         id,
-        still.map(({ position }) => position),
+        queued.map(({ position }) => position),
       );
       const percentage = await this.queue.percentage(id);
       await this.records.change(id, 'proceed', {
@@ -64,12 +64,12 @@ export class RunInserting {
         activity,
         problems,
       });
-      await this.states.recovered(id);
+      await this.states.resetCrashes(id);
     });
     return true;
   }
 
-  /** Ends a run whose queue is empty, and handles events that are missing from its source. */
+  /** Finishes a run whose queue is empty. Handles events that are missing from its source. */
   async finish(record: ImportRecord, signal: AbortSignal): Promise<ImportRecord | undefined> {
     const { id, parentId, options } = record;
     const { complete, sourceVersion } = await this.states.source(id);
@@ -87,8 +87,8 @@ export class RunInserting {
       if (!(await this.isInserting(id))) return undefined;
       const done = await this.records.change(id, 'succeed', { changes: { percentage: 100 }, activity, messages });
       const schedule = parentId ? await this.repository.lock(parentId) : undefined;
-      // When the options have changed since the start of the run, the next run reads the source again.
-      const isSame = schedule && canonical(lasting(schedule.options)) === canonical(lasting(options));
+      // If the options changed since the start of the run, the next run reads the source again.
+      const isSame = schedule && canonical(inheritedOptions(schedule.options)) === canonical(inheritedOptions(options));
       if (schedule && complete)
         await this.repository.adjust(parentId, { sourceVersion: isSame ? sourceVersion : null });
       return done;
@@ -100,10 +100,10 @@ export class RunInserting {
     return record?.status === 'cal-ea-pending' && record.phase === 'insert';
   }
 
-  /** What happens to events that are missing from the source. Undefined for a source that is suddenly empty. */
+  /** What happens to events that are missing from the source. Undefined for an empty source, whose events are kept. */
   private async policy({ id, options }: ImportRecord): Promise<VanishedPolicy | undefined> {
-    const wanted = options.vanished ?? this.settings.get('imports_vanished_events');
-    if (wanted !== 'trash') return 'keep';
+    const configured = options.vanished ?? this.settings.get('imports_vanished_events');
+    if (configured !== 'trash') return 'keep';
     return (await this.logs.hasEvents(id)) ? 'trash' : undefined;
   }
 }
@@ -111,11 +111,11 @@ export class RunInserting {
 const EMPTY: NewMessage = {
   level: 'warning',
   code: 'error:no-results',
-  message: 'The source holds nothing; what it held before is kept.',
+  message: 'The source is empty. Existing events were kept.',
 };
 
 const vanishedMessage = (count: number): NewMessage => ({
   level: 'info',
   code: 'vanished',
-  message: `Not in the source any more and moved to the trash: ${count}.`,
+  message: `Missing from the source and moved to the trash: ${count}.`,
 });

@@ -21,17 +21,10 @@ import {
   type ItemSink,
 } from './import-service.js';
 import { OtherSites } from './other-sites.js';
-import {
-  sourceAddress,
-  formatOfFile,
-  noSuchSource,
-  sourceFailure,
-  SourceFiles,
-  type SourceFile,
-} from './source-files.js';
+import { sourceUrl, formatOfFile, invalidSource, sourceFailure, SourceFiles, type SourceFile } from './source-files.js';
 
-/** How many times longer a source may be after decompression. */
-const UNPACKED = 16;
+/** Maximum ratio of decompressed to compressed size. */
+const MAX_RATIO = 16;
 
 /** Reads sources on this site. */
 @Injectable()
@@ -61,23 +54,23 @@ export class BuiltInImporter extends ImportService {
     signal: AbortSignal,
   ): Promise<Fetched> {
     const { origin, options } = record;
-    const chosen: ItemSink = {
+    const filtered: ItemSink = {
       items: async (items) => {
-        const wanted = chosenItems(record, items);
-        if (wanted.length) await sink.items(wanted);
+        const chosen = chosenItems(record, items);
+        if (chosen.length) await sink.items(chosen);
       },
       problem: (problem) => sink.problem(problem),
     };
     try {
-      const address = options.source === undefined ? undefined : sourceAddress(options.source);
+      const url = options.source === undefined ? undefined : sourceUrl(options.source);
       const { reader, isSite } = originNamed(origin);
-      if (isSite && address) return await this.sites.read(address.href, options, chosen, signal);
+      if (isSite && url) return await this.sites.read(url.href, options, filtered, signal);
       if (!reader) throw new ImportServiceError(...needsService(origin));
       const unchanged: Fetched = { notModified: true, complete: true, ...(known ? { version: known } : {}) };
       const read = async (file: SourceFile) =>
-        known?.digest === file.version.digest ? unchanged : this.read(record, reader, file, chosen, signal);
-      return options.file === undefined && address
-        ? ((await this.files.download(address, known, signal, read)) ?? unchanged)
+        known?.digest === file.version.digest ? unchanged : this.read(record, reader, file, filtered, signal);
+      return options.file === undefined && url
+        ? ((await this.files.download(url, known, signal, read)) ?? unchanged)
         : await this.files.local(options.file ?? '', read);
     } catch (error) {
       signal.throwIfAborted();
@@ -92,45 +85,45 @@ export class BuiltInImporter extends ImportService {
     sink: ItemSink,
     signal: AbortSignal,
   ): Promise<Fetched> {
-    const { path, address, encoding, version } = file;
+    const { path, url, encoding, version } = file;
     const { problems, problemCount, complete, items } = await readItems(
       { path },
       {
         reader,
         siteZone: siteZone(this.time).name,
-        settings: this.settingsOf(reader, options, address),
+        settings: this.settingsOf(reader, options, url),
         encoding,
-        limits: { bytes: Math.min(READING_LIMITS.bytes, UNPACKED * this.options.maxBytes) },
+        limits: { bytes: Math.min(READING_LIMITS.bytes, MAX_RATIO * this.options.maxBytes) },
         signal,
         onItems: (found) => sink.items(found),
       },
     ).catch(async (error: unknown) => {
       if (!(error instanceof ReadingError) || error.failure !== 'format') throw error;
       const found = await formatOfFile(file);
-      throw found.format === reader ? error : noSuchSource(origin, wrongFormat(reader, found), error);
+      throw found.format === reader ? error : invalidSource(origin, wrongFormat(reader, found), error);
     });
     for (const problem of problems) sink.problem(problem);
     const unreported = problemCount - problems.length;
     if (unreported > 0) sink.problem({ message: `There are ${unreported} more problems.` });
     if (!items && problemCount && reader !== 'csv')
-      sink.problem({ message: 'The source has no events that can be read.' });
+      sink.problem({ message: 'The source contains no readable events.' });
     return { notModified: false, complete, version };
   }
 
   private settingsOf(
     reader: ReaderName,
     { contentType, columnMap, dates }: ImportRecord['options'],
-    address: string | undefined,
+    url: string | undefined,
   ): unknown {
     const usualDates = usualDateOrder(this.settings.languageTag);
     if (reader === 'csv') return { contentType, columnMap, dates, usualDates } satisfies CsvSettings;
-    return reader === 'ical' ? undefined : ({ address } satisfies FeedSettings & JsonLdSettings);
+    return reader === 'ical' ? undefined : ({ url } satisfies FeedSettings & JsonLdSettings);
   }
 }
 
 const needsService = (origin: ImportOrigin): [code: string, message: string] => [
   'core:aggregator:invalid-service-key',
-  `Events of the origin ${origin} come from an import service only, and none is configured for it.`,
+  `Events from ${origin} require an import service, and none is configured for it.`,
 ];
 
 function refusalOf(origin: ImportOrigin, source?: string, file?: string): Acceptance | undefined {
@@ -141,8 +134,8 @@ function refusalOf(origin: ImportOrigin, source?: string, file?: string): Accept
   }
   if (file !== undefined) return undefined;
   if (reader === 'csv' && source === undefined)
-    return { refusal: { code: 'core:aggregator:missing-csv-file', message: 'No file is named.' } };
-  if (source !== undefined && sourceAddress(source)) return undefined;
-  const { code, message } = noSuchSource(origin, 'The address is not valid.');
+    return { refusal: { code: 'core:aggregator:missing-csv-file', message: 'No file was given.' } };
+  if (source !== undefined && sourceUrl(source)) return undefined;
+  const { code, message } = invalidSource(origin, 'Invalid URL.');
   return { refusal: { code, message } };
 }

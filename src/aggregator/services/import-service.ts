@@ -3,44 +3,45 @@ import type { ImportItem, ImportProblem } from '../items/import-item.js';
 import type { ImportRecord } from '../records/import-record.entity.js';
 import type { SourceVersion } from '../records/import-record.js';
 
-/** The answer of a service to a request for an import. */
+/** The result of sending an import to a service. */
 export type Acceptance =
   | {
-      /** Id of the import at the service, of word characters only. Absent for imports that this site reads. */
+      /** Id of the import at the service: word characters only. Absent for imports that this site reads itself. */
       importId?: string;
-      /** Whether the service pushes items; otherwise it is polled. */
+      /** Whether the service pushes items. Otherwise it is polled. */
       pushes: boolean;
     }
   | {
       refusal: {
         /** Code for the log, such as `core:aggregator:request-denied`. */
         code: string;
-        /** For people. */
+        /** Message for users. */
         message: string;
       };
     };
 
-/** Receives items from a service, one call at a time. */
+/** Receives items from a service. Calls do not overlap. */
 export interface ItemSink {
-  /** Stores items. The service waits for it. */
+  /** Stores items. The service waits for the returned promise. */
   items(items: readonly ImportItem[]): Promise<void>;
+  /** Records a problem with an item or with the source. */
   problem(problem: ImportProblem): void;
 }
 
 /** The result of fetching the items of an import. */
 export type Fetched =
-  /** The service is not done and has handed over no items. It is asked again later. */
+  /** The service is not done and has returned no items. It is polled again later. */
   | 'waiting'
   | {
-      /** Whether the source still has the known version; then no items were handed over. */
+      /** Whether the source is unchanged. In this case, no items were handed over. */
       notModified: boolean;
-      /** Whether the items are all that the source has. If not, missing items may still exist. */
+      /** Whether all items of the source were handed over. If not, missing items may still exist. */
       complete: boolean;
-      /** Version of the source. */
+      /** Version of the source, if known. */
       version?: SourceVersion;
     };
 
-/** A service has failed; the import ends. The message is for people. */
+/** A service has failed, and the import fails with it. The message is shown to users. */
 export class ImportServiceError extends Error {
   constructor(
     /** Code for the log, such as `core:aggregator:bad-response` or `error:fetch-404`. */
@@ -53,7 +54,7 @@ export class ImportServiceError extends Error {
   }
 }
 
-/** A service could not be reached in time; the import may be retried. */
+/** A service could not be reached in time. The import may be retried. */
 export class ServiceUnreachable extends ImportServiceError {
   constructor(message: string, options?: ErrorOptions) {
     super('core:aggregator:bad-response', message, options);
@@ -62,25 +63,25 @@ export class ServiceUnreachable extends ImportServiceError {
 }
 
 /**
- * Finds the items of imports. Implementations read sources on this site or ask a remote service; the injected one
- * chooses between them by origin and configuration.
+ * Finds the items of imports. One implementation reads sources on this site, one uses a remote service. The injected
+ * one chooses between them by origin and configuration.
  */
 export abstract class ImportService {
-  /** Whether an import takes requests to a remote service, which are limited per round. */
+  /** Whether an import requires requests to a remote service, which are limited per round. */
   abstract isRemote(record: ImportRecord): boolean;
 
   /**
-   * Asks for an import. `batchHash` creates the hash for pushed batches; only remote services call it, once. Imports that
-   * are not possible are refused. Nothing is thrown but the reason of the signal.
+   * Sends an import to the service. `batchHash` creates the hash for pushed batches. Only remote services call it,
+   * once. Failures are returned as a refusal. Throws only the reason of the signal.
    */
   abstract accept(record: ImportRecord, batchHash: () => Promise<string>, signal: AbortSignal): Promise<Acceptance>;
 
   /**
-   * Hands over the items. After an interruption it is called again and starts from the beginning.
+   * Hands over the items of an import. After an interruption it is called again and starts from the beginning.
    *
-   * @param known the version of the source when all of it was last imported
-   * @throws ImportServiceError, which is a ServiceUnreachable where it may be tried again; what the sink throws; or the
-   *   reason of the signal
+   * @param known version of the source at the last complete run
+   * @throws ImportServiceError; ServiceUnreachable if it may be retried; errors of the sink; or the reason of the
+   *   signal
    */
   abstract fetch(
     record: ImportRecord,
@@ -90,7 +91,7 @@ export abstract class ImportService {
   ): Promise<Fetched>;
 }
 
-/** The items that were chosen in a preview; all items where none were chosen. */
+/** The items that were chosen in a preview. All items if there was no choice. */
 export function chosenItems({ options }: ImportRecord, items: readonly ImportItem[]): readonly ImportItem[] {
   const { idsToImport } = options;
   if (!idsToImport) return items;
@@ -102,11 +103,11 @@ export function chosenItems({ options }: ImportRecord, items: readonly ImportIte
   });
 }
 
-/** How much an import service has to find: events of the next seconds, a number of events, or all. */
+/** Limit for an import service: events within a number of seconds, a number of events, or all events. */
 export type ImportLimit = { type: 'range' | 'count'; amount: number } | { type: 'no_limit' };
 
 /** Default range in seconds for sources without an end. */
-export const USUAL_RANGE = 2_592_000;
+export const DEFAULT_RANGE = 2_592_000;
 
 /** Parses a limit of the configuration: `range:SECONDS`, `count:EVENTS` or `no_limit`. */
 export function readLimit(text: string): ImportLimit {
@@ -119,7 +120,7 @@ export interface RemoteService {
   /** URL without a slash at the end. */
   address: string;
   key: string;
-  /** The origins that it finds events of. This site reads the others. */
+  /** Origins that the service handles. This site reads the others. */
   origins: readonly ImportOrigin[];
   /** Time limits in milliseconds for requests that create an import, and for those that poll it. */
   patience: { create: number; poll: number };
@@ -129,14 +130,14 @@ export interface RemoteService {
 export class ImportServiceOptions {
   constructor(
     readonly limit: ImportLimit,
-    /** Longest source in bytes, before decompression. */
+    /** Maximum size of a source in bytes, before decompression. */
     readonly maxBytes: number,
-    /** Absent where none is configured. */
+    /** Remote import service. Absent if none is configured. */
     readonly remote?: RemoteService,
   ) {}
 
   /** Range in seconds for sources without an end. */
   get range(): number {
-    return this.limit.type === 'range' ? this.limit.amount : USUAL_RANGE;
+    return this.limit.type === 'range' ? this.limit.amount : DEFAULT_RANGE;
   }
 }

@@ -6,15 +6,15 @@ import { ReadingError } from '../reading/item-reader.js';
 import { wrongFormat, type DetectedFormat } from '../reading/source-format.js';
 import type { ImportOptions } from '../records/import-record.js';
 import { OtherSites } from './other-sites.js';
-import { sourceAddress, formatOfFile, noSuchSource, sourceFailure, SourceFiles } from './source-files.js';
+import { sourceUrl, formatOfFile, invalidSource, sourceFailure, SourceFiles } from './source-files.js';
 
-/** A source with its origin. */
+/** A source with its detected origin. */
 interface DetectedSource {
   origin: ImportOrigin;
   options: Pick<ImportOptions, 'source' | 'file'>;
 }
 
-/** Names of files that look like a URL without its scheme. */
+/** File names that could be read as a URL without a scheme. */
 const FILE_NAME = /^[^/:?#]+\.(?:csv|tsv|txt|ics|xml|json|html?)$/i;
 
 /** Detects the origin of a source. */
@@ -26,20 +26,21 @@ export class OriginDetection {
   ) {}
 
   /**
-   * The source that a path, the id of a media item or a URL means. It is read unless the origin is given.
+   * Resolves a path, the id of a media item, or a URL. The source is read to detect its origin, unless the origin is
+   * given.
    *
-   * @throws ImportServiceError where there is no such source
+   * @throws ImportServiceError for a missing or unreadable source
    */
   async detect(input: string, origin: ImportOrigin | undefined, signal: AbortSignal): Promise<DetectedSource> {
     const file = await fileOf(input);
-    if (file !== undefined) return { origin: origin ?? (await this.kindOfFile(file)), options: { file } };
-    const address = sourceAddress(input);
-    const isPath = /^[./]/.test(input) || FILE_NAME.test(input) || !address || !/[.:]/.test(address.host);
-    if (isPath) throw noSuchSource(origin ?? 'csv', `There is no file ${input}, and it is no address.`);
-    return { origin: origin ?? (await this.kindOfAddress(address, signal)), options: { source: address.href } };
+    if (file !== undefined) return { origin: origin ?? (await this.originOfFile(file)), options: { file } };
+    const url = sourceUrl(input);
+    const isPath = /^[./]/.test(input) || FILE_NAME.test(input) || !url || !/[.:]/.test(url.host);
+    if (isPath) throw invalidSource(origin ?? 'csv', `${input} is neither an existing file nor a URL.`);
+    return { origin: origin ?? (await this.originOfUrl(url, signal)), options: { source: url.href } };
   }
 
-  private async kindOfFile(file: string): Promise<ImportOrigin> {
+  private async originOfFile(file: string): Promise<ImportOrigin> {
     try {
       return originOf(await this.files.local(file, formatOfFile), true);
     } catch (error) {
@@ -47,14 +48,16 @@ export class OriginDetection {
     }
   }
 
-  private async kindOfAddress(address: URL, signal: AbortSignal): Promise<ImportOrigin> {
-    const named = originOfHost(address.hostname);
+  private async originOfUrl(url: URL, signal: AbortSignal): Promise<ImportOrigin> {
+    const named = originOfHost(url.hostname);
     if (named) return named;
     try {
-      const found = await this.files.download(address, undefined, signal, formatOfFile);
+      const found = await this.files.download(url, undefined, signal, formatOfFile);
       const isPage =
-        found?.format === 'json-ld' || found?.format === 'other-site' || found?.what === 'JSON of another kind';
-      if (isPage && (await this.sites.isThere(address.href, signal))) return 'url';
+        found?.format === 'json-ld' ||
+        found?.format === 'other-site' ||
+        found?.description === 'JSON in an unknown format';
+      if (isPage && (await this.sites.exists(url.href, signal))) return 'url';
       return found?.format === 'other-site' ? 'page' : originOf(found, false);
     } catch (error) {
       signal.throwIfAborted();
@@ -66,13 +69,13 @@ export class OriginDetection {
 function originOf(found: DetectedFormat | undefined, isFile: boolean): ImportOrigin {
   const origin = found && found.format !== 'unknown' ? originOfFormat(found.format, isFile) : undefined;
   if (origin) return origin;
-  throw new ReadingError('format', found ? wrongFormat('unknown', found) : 'Nothing is there.');
+  throw new ReadingError('format', found ? wrongFormat('unknown', found) : 'The source returned no content.');
 }
 
-/** The id of a media item, or the absolute path of a file that exists. */
+/** The id of a media item, or the absolute path of an existing file. Undefined for other inputs. */
 async function fileOf(input: string): Promise<string | undefined> {
   if (/^\d+$/.test(input)) return input;
   const path = resolve(input);
-  const facts = await stat(path).catch(() => undefined);
-  return facts?.isFile() ? path : undefined;
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isFile() ? path : undefined;
 }

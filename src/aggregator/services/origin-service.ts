@@ -5,7 +5,7 @@ import { BuiltInImporter } from './built-in-importer.js';
 import { ImportService, ImportServiceOptions, type Acceptance, type Fetched, type ItemSink } from './import-service.js';
 import { RemoteImporter } from './remote-importer.js';
 
-/** Hands each import to the configured remote service or to this site, by its origin. */
+/** Delegates each import to the configured remote service or to this site, by origin. */
 @Injectable()
 export class OriginService extends ImportService {
   constructor(
@@ -28,7 +28,7 @@ export class OriginService extends ImportService {
     return this.of(record).fetch(record, known, sink, signal);
   }
 
-  /** An import that the remote service has accepted stays there when the configuration changes. */
+  /** The service of an import. An import accepted by the remote service stays there when the configuration changes. */
   private of({ origin, importId }: ImportRecord): ImportService {
     const { remote } = this.options;
     return remote && (importId !== null || remote.origins.includes(origin)) ? this.remote : this.builtIn;

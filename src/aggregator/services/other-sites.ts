@@ -11,11 +11,11 @@ import type { ImportOptions } from '../records/import-record.js';
 import { ImportServiceOptions, type Fetched, type ItemSink } from './import-service.js';
 
 const TIMEOUT_MS = 30_000;
-/** Longest page of a list in bytes. */
-const MOST_BYTES = 8 * 2 ** 20;
-const AT_ONCE = 50;
+/** Maximum size of a response in bytes. */
+const MAX_BYTES = 8 * 2 ** 20;
+const BATCH_SIZE = 50;
 
-/** Reads the events of other sites that have the REST interface of this one or of the public convention. */
+/** Reads the events of other sites by the REST interface of this software or of the public convention. */
 @Injectable()
 export class OtherSites {
   constructor(
@@ -24,41 +24,41 @@ export class OtherSites {
     private readonly time: SiteTime,
   ) {}
 
-  /** Whether there is such a site at a URL. */
-  async isThere(address: string, signal: AbortSignal): Promise<boolean> {
-    return findSiteInterface(address, this.asking(signal)).then(
+  /** Whether a URL belongs to such a site. */
+  async exists(url: string, signal: AbortSignal): Promise<boolean> {
+    return findSiteInterface(url, this.fetcher(signal)).then(
       () => true,
       () => false,
     );
   }
 
   /**
-   * Hands over the events of the wanted days; by default from today until the configured limit.
+   * Hands over the events within a window of days, by default from today to the configured range.
    *
-   * @throws ReadingError, FetchError, or what the sink throws
+   * @throws ReadingError, FetchError, or errors of the sink
    */
   async read(
-    address: string,
+    url: string,
     { start, end }: Pick<ImportOptions, 'start' | 'end'>,
     sink: ItemSink,
     signal: AbortSignal,
   ): Promise<Fetched> {
     const dayAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString().slice(0, 10);
     const found = readOtherSite(
-      address,
+      url,
       {
-        fetch: this.asking(signal),
+        fetch: this.fetcher(signal),
         siteZone: siteZone(this.time).name,
         window: { from: start?.slice(0, 10) ?? dayAfter(0), to: end?.slice(0, 10) ?? dayAfter(this.options.range) },
-        mostItems: READING_LIMITS.items,
+        maxItems: READING_LIMITS.items,
       },
-      // Beyond the window there may be more, so the items are never complete.
+      // There may be events outside the window, so the items are never complete.
       { problem: (problem) => sink.problem(problem), incomplete: () => {} },
     );
     let items: ImportItem[] = [];
     for await (const item of found) {
       items.push(item);
-      if (items.length < AT_ONCE) continue;
+      if (items.length < BATCH_SIZE) continue;
       await sink.items(items);
       items = [];
     }
@@ -66,10 +66,10 @@ export class OtherSites {
     return { notModified: false, complete: false };
   }
 
-  private asking(signal: AbortSignal): FetchSite {
+  private fetcher(signal: AbortSignal): FetchSite {
     return async (url) => {
       const response = await fetchPublic(url, {
-        maxBytes: MOST_BYTES,
+        maxBytes: MAX_BYTES,
         timeoutMs: TIMEOUT_MS,
         allowPrivate: this.remote.allowPrivate,
         signal,

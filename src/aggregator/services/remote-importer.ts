@@ -17,12 +17,19 @@ import {
   type Fetched,
   type ItemSink,
 } from './import-service.js';
-import { importRequest, CREATED, FOUND, TAKEN, UNDERWAY, ServiceClient } from './service-client.js';
+import {
+  importRequest,
+  CREATE_RESPONSE,
+  POLL_RESPONSE,
+  ACCEPTED_CODES,
+  PENDING_CODES,
+  ServiceClient,
+} from './service-client.js';
 import { SourceFiles } from './source-files.js';
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
-/** Has a remote service find the items of imports. */
+/** Finds the items of imports by a remote service. */
 @Injectable()
 export class RemoteImporter extends ImportService {
   constructor(
@@ -42,17 +49,17 @@ export class RemoteImporter extends ImportService {
   async accept(record: ImportRecord, batchHash: () => Promise<string>, signal: AbortSignal): Promise<Acceptance> {
     try {
       const { file } = record.options;
-      const ask = async (path?: string) => this.ask(record, await batchHash(), path, signal);
-      const answer = file === undefined ? await ask() : await this.files.local(file, ({ path }) => ask(path));
-      const { message_code: code = '', message, data } = answer;
+      const send = async (path?: string) => this.send(record, await batchHash(), path, signal);
+      const response = file === undefined ? await send() : await this.files.local(file, ({ path }) => send(path));
+      const { message_code: code = '', message, data } = response;
       const importId = data?.import_id;
-      if (TAKEN.has(code) && importId !== undefined && /^\w{1,190}$/.test(importId))
-        return { importId, pushes: answer.batch_push ?? data?.batch_push ?? false };
-      const isError = code !== '' && !TAKEN.has(code);
+      if (ACCEPTED_CODES.has(code) && importId !== undefined && /^\w{1,190}$/.test(importId))
+        return { importId, pushes: response.batch_push ?? data?.batch_push ?? false };
+      const isError = code !== '' && !ACCEPTED_CODES.has(code);
       return {
         refusal: {
           code: isError ? code : 'core:aggregator:invalid-service-response',
-          message: message ?? 'The import service does not take the import.',
+          message: message ?? 'The import service rejected the import.',
         },
       };
     } catch (error) {
@@ -71,37 +78,42 @@ export class RemoteImporter extends ImportService {
     signal: AbortSignal,
   ): Promise<Fetched> {
     if (record.importId === null)
-      throw new ImportServiceError('error:import-id-not-queued', 'The import service was not asked for it.');
-    const { status, message_code: code, message, data } = await this.client.poll(record.importId, FOUND, signal);
+      throw new ImportServiceError('error:import-id-not-queued', 'The import has no ID at the import service.');
+    const {
+      status,
+      message_code: code,
+      message,
+      data,
+    } = await this.client.poll(record.importId, POLL_RESPONSE, signal);
     if (status === 'error')
       throw new ImportServiceError(code || 'error:import-failed', message ?? 'The import service failed.');
     if (!data?.events) {
-      if (UNDERWAY.has(status ?? '') || UNDERWAY.has(code ?? '')) return 'waiting';
+      if (PENDING_CODES.has(status ?? '') || PENDING_CODES.has(code ?? '')) return 'waiting';
       throw new ImportServiceError(
         'core:aggregator:invalid-service-response',
-        message ?? 'The import service tells of no events.',
+        message ?? 'The response of the import service contains no events.',
       );
     }
     await this.handOver(record, data.events, sink, signal);
-    // With a limit, the service does not send all events.
+    // A service with a limit does not send all events.
     return {
       notModified: false,
       complete: this.options.limit.type === 'no_limit' && !originNamed(record.origin).isSite,
     };
   }
 
-  private async ask(record: ImportRecord, batchHash: string, file: string | undefined, signal: AbortSignal) {
+  private async send(record: ImportRecord, batchHash: string, file: string | undefined, signal: AbortSignal) {
     const form = await importRequest(
       record,
       {
         callback: `${this.site.root}/cal/aggregator/v1/import`,
-        address: this.site.url,
+        siteUrl: this.site.url,
         limit: this.options.limit,
         batchHash,
       },
       file,
     );
-    return this.client.create(form, CREATED, signal);
+    return this.client.create(form, CREATE_RESPONSE, signal);
   }
 
   private async handOver(
@@ -111,9 +123,9 @@ export class RemoteImporter extends ImportService {
     signal: AbortSignal,
   ): Promise<void> {
     const zone = siteZone(this.time);
-    for (let from = 0; from < events.length; from += AT_ONCE) {
+    for (let from = 0; from < events.length; from += BATCH_SIZE) {
       signal.throwIfAborted();
-      const read = events.slice(from, from + AT_ONCE).map((event) => readPushedItem(event, zone));
+      const read = events.slice(from, from + BATCH_SIZE).map((event) => readPushedItem(event, zone));
       for (const { problem } of read) if (problem) sink.problem(problem);
       const items = chosenItems(
         record,

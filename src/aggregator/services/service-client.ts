@@ -8,14 +8,14 @@ import {
   ImportServiceError,
   ServiceUnreachable,
   ImportServiceOptions,
-  USUAL_RANGE,
+  DEFAULT_RANGE,
   type RemoteService,
   type ImportLimit,
 } from './import-service.js';
-import { sourceAddress } from './source-files.js';
+import { sourceUrl } from './source-files.js';
 
-/** Longest answer in bytes, which is held in memory. */
-const MOST_BYTES = 32 * 2 ** 20;
+/** Maximum size of a response, which is held in memory, in bytes. */
+const MAX_BYTES = 32 * 2 ** 20;
 const CODE = 'core:aggregator:';
 
 /** HTTP client for the configured import service. */
@@ -24,7 +24,7 @@ export class ServiceClient {
   constructor(private readonly options: ImportServiceOptions) {}
 
   /**
-   * Asks for an import.
+   * Requests an import.
    *
    * @throws ImportServiceError, or the reason of the signal
    */
@@ -33,53 +33,56 @@ export class ServiceClient {
     const isWithFile = [...form.values()].some((value) => typeof value !== 'string');
     const fields = [...form].map(([name, value]): [string, string] => [name, String(value)]);
     const body = isWithFile ? form : new URLSearchParams(fields);
-    const text = await this.ask(addressIn(service), { method: 'POST', body }, patience.create, signal);
+    const text = await this.request(endpointUrl(service), { method: 'POST', body }, patience.create, signal);
     return read(text, shape, 'invalid-json-response');
   }
 
   /**
-   * Asks for the items of an import.
+   * Requests the items of an import.
    *
    * @throws ImportServiceError, or the reason of the signal
    */
   async poll<T>(importId: string, shape: z.ZodType<T>, signal: AbortSignal): Promise<T> {
     const { patience, ...service } = this.service();
-    const text = await this.ask(addressIn(service, importId), { method: 'GET' }, patience.poll, signal);
+    const text = await this.request(endpointUrl(service, importId), { method: 'GET' }, patience.poll, signal);
     return read(text, shape, 'bad-json-response');
   }
 
   private service(): RemoteService {
     const { remote } = this.options;
     if (!remote?.key)
-      throw new ImportServiceError(`${CODE}invalid-service-key`, 'There is no key of the import service.');
+      throw new ImportServiceError(`${CODE}invalid-service-key`, 'The key of the import service is not configured.');
     return remote;
   }
 
-  private async ask(address: URL, request: RequestInit, patience: number, signal: AbortSignal): Promise<string> {
-    const late = AbortSignal.timeout(patience);
+  private async request(url: URL, init: RequestInit, patience: number, signal: AbortSignal): Promise<string> {
+    const timeout = AbortSignal.timeout(patience);
     try {
-      const response = await fetch(address, {
-        ...request,
+      const response = await fetch(url, {
+        ...init,
         headers: { accept: 'application/json', 'user-agent': 'Lintel' },
-        signal: AbortSignal.any([signal, late]),
+        signal: AbortSignal.any([signal, timeout]),
       });
       if (response.status === 200) return await textOf(response);
       await response.body?.cancel();
       if (response.status === 403)
-        throw new ImportServiceError(`${CODE}request-denied`, 'The import service refuses this site.');
-      throw new ImportServiceError(`${CODE}bad-response`, `The import service answers ${response.status}.`);
+        throw new ImportServiceError(`${CODE}request-denied`, 'The import service denied the request.');
+      throw new ImportServiceError(
+        `${CODE}bad-response`,
+        `The import service responded with status ${response.status}.`,
+      );
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ImportServiceError) throw error;
-      const message = late.aborted
-        ? `The import service does not answer within ${patience / 1000} seconds.`
-        : 'The import service cannot be reached.';
+      const message = timeout.aborted
+        ? `The import service did not respond within ${patience / 1000} seconds.`
+        : 'The import service could not be reached.';
       throw new ServiceUnreachable(message, { cause: error });
     }
   }
 }
 
-function addressIn({ address, key }: Pick<RemoteService, 'address' | 'key'>, importId?: string): URL {
+function endpointUrl({ address, key }: Pick<RemoteService, 'address' | 'key'>, importId?: string): URL {
   const path = ['api/aggregator/v1/import', ...(importId === undefined ? [] : [encodeURIComponent(importId)])];
   const url = new URL(`${address}/${path.join('/')}`);
   url.searchParams.set('key', key);
@@ -91,8 +94,11 @@ async function textOf(response: Response): Promise<string> {
   let length = 0;
   for await (const piece of response.body ?? []) {
     length += piece.length;
-    if (length > MOST_BYTES)
-      throw new ImportServiceError(`${CODE}bad-response`, `The import service answers more than ${MOST_BYTES} bytes.`);
+    if (length > MAX_BYTES)
+      throw new ImportServiceError(
+        `${CODE}bad-response`,
+        `The response of the import service is longer than ${MAX_BYTES} bytes.`,
+      );
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString();
@@ -103,17 +109,22 @@ function read<T>(text: string, shape: z.ZodType<T>, code: string): T {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new ImportServiceError(CODE + code, 'The import service answers no JSON.', { cause: error });
+    throw new ImportServiceError(CODE + code, 'The response of the import service is not valid JSON.', {
+      cause: error,
+    });
   }
   const known = shape.safeParse(value);
   if (known.success) return known.data;
-  throw new ImportServiceError(`${CODE}invalid-service-response`, 'The import service answers something else.');
+  throw new ImportServiceError(
+    `${CODE}invalid-service-response`,
+    'The response of the import service has an unexpected format.',
+  );
 }
 
 const TEXT = z.string().max(5000).optional().catch(undefined);
 
-/** Answer to a request for an import. */
-export const CREATED = z.object({
+/** Response to a request for an import. */
+export const CREATE_RESPONSE = z.object({
   status: TEXT,
   message_code: TEXT,
   message: TEXT,
@@ -127,8 +138,8 @@ export const CREATED = z.object({
     .catch(undefined),
 });
 
-/** Answer to a request for the items of an import. */
-export const FOUND = z.object({
+/** Response to a request for the items of an import. */
+export const POLL_RESPONSE = z.object({
   status: TEXT,
   message_code: TEXT,
   message: TEXT,
@@ -138,30 +149,29 @@ export const FOUND = z.object({
     .catch(undefined),
 });
 
-/** Codes of an accepted import. */
-export const TAKEN = new Set(['success:create-import', 'queued', 'success:queued']);
-/** Codes of an import that is not done yet. */
-export const UNDERWAY = new Set(['fetching', 'queued', 'success:queued', 'success:create-import', 'pending']);
+/** Codes for an accepted import. */
+export const ACCEPTED_CODES = new Set(['success:create-import', 'queued', 'success:queued']);
+/** Codes for an import that is not done yet. */
+export const PENDING_CODES = new Set(['fetching', 'queued', 'success:queued', 'success:create-import', 'pending']);
 
-/** What a service has to know of this site. */
-interface AskingSite {
+/** Data of this site that is sent to a service. */
+interface CallbackData {
   /** URL for reports. */
   callback: string;
-  /** URL of the site. */
-  address: string;
+  siteUrl: string;
   limit: ImportLimit;
   batchHash: string;
 }
 
-/** The form that asks a service for an import; `file` is the path of the source file, if there is one. */
-export async function importRequest(record: ImportRecord, site: AskingSite, file?: string): Promise<FormData> {
+/** Builds the form of a request for an import. `file` is the path of the source file, if there is one. */
+export async function importRequest(record: ImportRecord, site: CallbackData, file?: string): Promise<FormData> {
   const { type, origin, frequency, options } = record;
   const { keywords, location, start, end, radius, preview = false, allowMultipleOrganizers = true } = options;
   const limit = limitOf(record, site.limit);
   const fields: Record<string, string | undefined> = {
     type,
     origin,
-    source: options.source === undefined ? undefined : (sourceAddress(options.source)?.href ?? options.source),
+    source: options.source === undefined ? undefined : (sourceUrl(options.source)?.href ?? options.source),
     callback: preview ? undefined : site.callback,
     resolve_geolocation: '1',
     next_batch_hash: site.batchHash,
@@ -174,7 +184,7 @@ export async function importRequest(record: ImportRecord, site: AskingSite, file
     radius: radius?.toString(),
     allow_multiple_organizers: allowMultipleOrganizers ? '1' : '0',
     preview: preview ? '1' : undefined,
-    site: originNamed(origin).needsSiteUrl ? site.address : undefined,
+    site: originNamed(origin).needsSiteUrl ? site.siteUrl : undefined,
     limit_type: limit.type,
     limit: limit.type === 'no_limit' ? undefined : limit.amount.toString(),
   };
@@ -184,6 +194,6 @@ export async function importRequest(record: ImportRecord, site: AskingSite, file
   return form;
 }
 
-/** The calendars of other sites have no end, so they need a range. */
+/** The limit of an import. Calendars of other sites are endless, so they require a range. */
 const limitOf = ({ origin }: ImportRecord, limit: ImportLimit): ImportLimit =>
-  originNamed(origin).isSite && limit.type !== 'range' ? { type: 'range', amount: USUAL_RANGE } : limit;
+  originNamed(origin).isSite && limit.type !== 'range' ? { type: 'range', amount: DEFAULT_RANGE } : limit;

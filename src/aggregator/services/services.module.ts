@@ -12,7 +12,7 @@ import { RemoteImporter } from './remote-importer.js';
 import { ServiceClient } from './service-client.js';
 import { SourceFiles } from './source-files.js';
 
-/** Finds the items of imports, on this site or by a remote service. */
+/** Finds the items of imports, on this site or by a remote import service. */
 @Module({
   imports: [EntriesModule, MediaModule, SettingsModule, TermsModule],
   providers: [

@@ -14,21 +14,21 @@ import { decompressed, type Encoding } from '../reading/source-text.js';
 import type { SourceVersion } from '../records/import-record.js';
 import { ImportServiceOptions, ImportServiceError } from './import-service.js';
 
-/** Schemes by which applications subscribe to calendars. */
+/** Schemes used by calendar applications for subscriptions. */
 const SUBSCRIBED: Readonly<Record<string, string>> = { 'webcal:': 'http:', 'webcals:': 'https:' };
 
 /**
- * The URL of a source. Adds a missing scheme and replaces those of calendar applications. Returns undefined for texts that
- * are not a URL.
+ * Parses the URL of a source. Adds a missing scheme and replaces the schemes of calendar applications. Returns
+ * undefined for other texts.
  */
-export function sourceAddress(input: string): URL | undefined {
+export function sourceUrl(input: string): URL | undefined {
   const text = input.trim();
-  const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  const plain = whole.replace(/^webcals?:/i, (scheme) => SUBSCRIBED[scheme.toLowerCase()] ?? scheme);
+  const absolute = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  const plain = absolute.replace(/^webcals?:/i, (scheme) => SUBSCRIBED[scheme.toLowerCase()] ?? scheme);
   return URL.canParse(plain) ? feedOfGoogle(new URL(plain)) : undefined;
 }
 
-/** The feed of a Google calendar, also for the URL of the page that shows it. */
+/** Converts the URL of a Google Calendar page to the URL of its feed. Other URLs are returned unchanged. */
 function feedOfGoogle(url: URL): URL {
   const calendar = url.searchParams.get('src') ?? url.searchParams.get('cid');
   if (url.hostname !== 'calendar.google.com' || url.pathname.startsWith('/calendar/ical/') || !calendar) return url;
@@ -39,17 +39,17 @@ function feedOfGoogle(url: URL): URL {
 /** A source as a local file. */
 export interface SourceFile {
   path: string;
-  /** Its URL after redirects, if it was downloaded. */
-  address?: string;
-  /** The type that its server declares. */
+  /** URL after redirects, if the source was downloaded. */
+  url?: string;
+  /** Content type declared by the server. */
   contentType?: string;
-  /** Its compression. Gzip is detected. */
+  /** Compression. Gzip is detected. */
   encoding?: Encoding;
   version: SourceVersion;
 }
 
 const TIMEOUT_MS = 60_000;
-/** Compression by the name that a server gives it. Declared gzip is often wrong, so gzip is detected instead. */
+/** Compression by `Content-Encoding`. Declared gzip is often wrong, so gzip is detected instead. */
 const ENCODINGS: Readonly<Record<string, Encoding | undefined>> = {
   '': undefined,
   identity: undefined,
@@ -59,7 +59,10 @@ const ENCODINGS: Readonly<Record<string, Encoding | undefined>> = {
   br: 'br',
 };
 
-/** Downloads sources. A source is read after it was downloaded completely, so that no server waits for the reader. */
+/**
+ * Downloads sources. A source is downloaded completely before it is read, so that its server never waits for the
+ * reader.
+ */
 @Injectable()
 export class SourceFiles {
   constructor(
@@ -69,20 +72,20 @@ export class SourceFiles {
   ) {}
 
   /**
-   * Downloads a URL of the public internet and calls `work` with the file. Returns undefined where the server says that
-   * the source is unchanged.
+   * Downloads a public URL and calls `work` with the file. Returns undefined if the server reports that the source is
+   * unchanged.
    *
-   * @throws FetchError, what `work` throws, or the reason of the signal
+   * @throws FetchError, errors of `work`, or the reason of the signal
    */
   async download<T>(
-    address: URL,
+    url: URL,
     known: SourceVersion | undefined,
     signal: AbortSignal,
     work: (file: SourceFile) => Promise<T>,
   ): Promise<T | undefined> {
     const path = await this.files.temporary();
     try {
-      const response = await fetchPublic(address, {
+      const response = await fetchPublic(url, {
         maxBytes: this.options.maxBytes,
         timeoutMs: TIMEOUT_MS,
         allowPrivate: this.remote.allowPrivate,
@@ -116,7 +119,7 @@ export class SourceFiles {
         ...(lastModified === undefined ? {} : { lastModified }),
         digest: digest.digest('hex'),
       };
-      return await work({ path, address: response.url, contentType, encoding: encodingOf(coding), version });
+      return await work({ path, url: response.url, contentType, encoding: encodingOf(coding), version });
     } catch (error) {
       signal.throwIfAborted();
       if (known && error instanceof FetchError && error.status === 304) return undefined;
@@ -129,7 +132,7 @@ export class SourceFiles {
   /**
    * Calls `work` with a file: a media item by its id, or a local path.
    *
-   * @throws ReadingError where there is none, or what `work` throws
+   * @throws ReadingError for a missing file; errors of `work`
    */
   async local<T>(file: string, work: (file: SourceFile) => Promise<T>): Promise<T> {
     if (!/^\d+$/.test(file)) return work(await fileAt(file));
@@ -140,8 +143,8 @@ export class SourceFiles {
 }
 
 async function fileAt(path: string): Promise<SourceFile> {
-  const facts = await stat(path).catch(() => undefined);
-  if (!facts?.isFile()) throw new ReadingError('format', `There is no file ${path} that can be read.`);
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats?.isFile()) throw new ReadingError('format', `The file ${path} does not exist.`);
   const digest = createHash('sha256');
   for await (const piece of createReadStream(path)) digest.update(piece);
   return { path, version: { digest: digest.digest('hex') } };
@@ -149,43 +152,42 @@ async function fileAt(path: string): Promise<SourceFile> {
 
 function encodingOf(header: string): Encoding | undefined {
   const name = header.trim().toLowerCase();
-  if (!Object.hasOwn(ENCODINGS, name))
-    throw new ReadingError('source', `The source is compressed by “${name.slice(0, 50)}”, which is not known here.`);
+  if (!Object.hasOwn(ENCODINGS, name)) throw new ReadingError('source', `Unknown compression “${name.slice(0, 50)}”.`);
   return ENCODINGS[name];
 }
 
-/** Bytes from which a format is detected. */
+/** Number of bytes that are read to detect a format. */
 const HEAD_BYTES = 64 * 1024;
 
 /** Detects the format of a file by its beginning. */
-export async function formatOfFile({ path, encoding, address, contentType }: SourceFile): Promise<DetectedFormat> {
+export async function formatOfFile({ path, encoding, url, contentType }: SourceFile): Promise<DetectedFormat> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of decompressed(createReadStream(path), encoding)) {
     pieces.push(piece);
     if ((length += piece.length) >= HEAD_BYTES) break;
   }
-  return detectFormat(Buffer.concat(pieces), contentType, address === undefined ? path : new URL(address).pathname);
+  return detectFormat(Buffer.concat(pieces), contentType, url === undefined ? path : new URL(url).pathname);
 }
 
-/** The error for a source that is not of its origin. */
-export const noSuchSource = (origin: ImportOrigin, message: string, cause?: unknown): ImportServiceError =>
+/** The error for a source that does not belong to its origin. */
+export const invalidSource = (origin: ImportOrigin, message: string, cause?: unknown): ImportServiceError =>
   new ImportServiceError(originNamed(origin).invalidSource, message, { cause });
 
-/** The error that imports log for a source that could not be read. Other errors are returned as they are. */
+/** Converts the error of an unreadable source to the error that imports log. Other errors are returned unchanged. */
 export function sourceFailure(origin: ImportOrigin, error: unknown): unknown {
   if (error instanceof FetchError) return fetchFailure(origin, error);
   if (!(error instanceof ReadingError)) return error;
   if (error.cause instanceof FetchError) return fetchFailure(origin, error.cause);
-  if (error.failure === 'format') return noSuchSource(origin, error.message, error);
-  const isColumns = error.failure === 'columns';
-  const code = isColumns ? `core:aggregator:${INVALID_COLUMN_MAPPING}` : 'error:import-failed';
+  if (error.failure === 'format') return invalidSource(origin, error.message, error);
+  const isColumnError = error.failure === 'columns';
+  const code = isColumnError ? `core:aggregator:${INVALID_COLUMN_MAPPING}` : 'error:import-failed';
   return new ImportServiceError(code, error.message, { cause: error });
 }
 
 function fetchFailure(origin: ImportOrigin, error: FetchError): ImportServiceError {
   const message = `${error.message}.`;
-  if (error.failure === 'address') return noSuchSource(origin, message, error);
+  if (error.failure === 'address') return invalidSource(origin, message, error);
   const isGone = error.status === 404 || error.status === 410;
   return new ImportServiceError(isGone ? 'error:fetch-404' : 'error:fetch-failed', message, { cause: error });
 }

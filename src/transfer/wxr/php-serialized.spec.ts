@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parsePhpSerialized, type PhpValue } from './php-serialized.js';
 
-/** Writes a value the way PHP would. */
+/** Serializes a value like PHP. */
 function serialize(value: PhpValue): string {
   if (value === null) return 'N;';
   if (typeof value === 'boolean') return `b:${value ? 1 : 0};`;
@@ -37,7 +37,7 @@ describe('parsePhpSerialized', () => {
     const text =
       'a:4:{s:5:"width";i:800;s:6:"height";s:3:"600";s:4:"file";s:14:"2024/01/té.jpg";s:5:"sizes";' +
       'a:1:{s:9:"thumbnail";a:2:{s:4:"file";s:5:"t.jpg";s:5:"width";i:150;}}}';
-    // The length counts bytes, so the é makes it one more than the characters.
+    // The length counts bytes, and é has two.
     const metadata = text.replace('s:14:"2024/01/té.jpg"', 's:15:"2024/01/té.jpg"');
     expect(parsePhpSerialized(metadata)).toEqual({
       width: 800,
@@ -78,7 +78,7 @@ describe('parsePhpSerialized', () => {
     expect(parsePhpSerialized(text)).toBeUndefined();
   });
 
-  it('refuses what is nested too deep, too long or too large', () => {
+  it('refuses deeply nested, long and large values', () => {
     const nested = (depth: number): string => 'a:1:{i:0;'.repeat(depth) + 'N;' + '}'.repeat(depth);
     expect(parsePhpSerialized(nested(60))).toBeDefined();
     expect(parsePhpSerialized(nested(100_000))).toBeUndefined();
@@ -94,7 +94,7 @@ describe('parsePhpSerialized', () => {
     expect(value).not.toHaveProperty('admin');
   });
 
-  it('reads back whatever PHP writes', () => {
+  it('reads any value serialized by PHP', () => {
     const { value } = fc.letrec<{ value: PhpValue }>((tie) => ({
       value: fc.oneof(
         { depthSize: 'small' },
@@ -113,7 +113,7 @@ describe('parsePhpSerialized', () => {
     fc.assert(fc.property(value, (any) => expect(parsePhpSerialized(serialize(any))).toEqual(any)));
   });
 
-  it('answers undefined or a value for any text, without throwing', () => {
+  it('never throws', () => {
     const piece = fc.constantFrom('a:', 's:', 'i:', 'N;', '{', '}', '"', ';', ':', '1', '0', '-', 'O:', 'é', '\0');
     fc.assert(fc.property(fc.array(piece), (pieces) => void parsePhpSerialized(pieces.join(''))));
   });

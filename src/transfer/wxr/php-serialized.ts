@@ -1,15 +1,15 @@
-/** A value of PHP as plain data. Arrays with the keys 0, 1, 2 … become lists, others and objects become records. */
+/** A PHP value as plain data. Arrays with the keys 0, 1, 2 … become lists. Other arrays and objects become records. */
 export type PhpValue = null | boolean | number | string | PhpValue[] | { [key: string]: PhpValue };
 
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_DEPTH = 64;
 const MAX_ENTRIES = 200_000;
-// Longest number, with its sign and exponent.
+/** Maximum length of a number with sign and exponent. */
 const MAX_TOKEN = 40;
 
 /**
- * Parses what PHP's `serialize()` wrote; undefined for anything malformed or too large. Only data comes back: objects
- * lose their class, references and custom formats count as malformed. Whole numbers beyond 2^53 stay decimal strings.
+ * Parses the output of PHP's `serialize()`. Undefined for malformed or too large input. Objects lose their class.
+ * References and custom formats count as malformed. Whole numbers beyond 2^53 become decimal strings.
  */
 export function parsePhpSerialized(text: string): PhpValue | undefined {
   if (!/^(?:N;|[bidsaO]:)/.test(text) || text.length > MAX_BYTES) return undefined;
@@ -25,7 +25,7 @@ export function parsePhpSerialized(text: string): PhpValue | undefined {
 
 class Malformed extends Error {}
 
-/** Works on bytes, because the format gives the lengths of strings in bytes. */
+/** Parses bytes, because the format counts the lengths of strings in bytes. */
 class Unserializer {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   private position = 0;
@@ -150,7 +150,7 @@ class Unserializer {
     return Number(token);
   }
 
-  /** Everything up to the end mark, which is skipped. */
+  /** Reads up to an end mark and skips the mark. */
   private token(end: ';' | ':'): string {
     const length = this.bytes.subarray(this.position, this.position + MAX_TOKEN).indexOf(end);
     if (length < 0) throw new Malformed();
@@ -170,7 +170,7 @@ class Unserializer {
   }
 }
 
-/** Name of a property without the mark of private (`\0Class\0name`) and protected (`\0*\0name`) ones. */
+/** The name of a property without the prefix of private (`\0Class\0name`) and protected (`\0*\0name`) properties. */
 function unqualified(name: string): string {
   return name.startsWith('\0') ? name.slice(name.indexOf('\0', 1) + 1) : name;
 }

@@ -19,7 +19,7 @@ async function read(source: Iterable<Uint8Array | string>, limits?: Partial<WxrL
   return records;
 }
 
-/** The error reading has to end in, the same whether the file comes as one or byte by byte. */
+/** Returns the error of reading a file, which has to be the same if the file is read byte by byte. */
 async function damageOf(file: string | Buffer): Promise<WxrError> {
   const bytes = Buffer.from(file);
   const whole = await failure(read([bytes]));
@@ -39,7 +39,7 @@ async function failure(reading: Promise<unknown>): Promise<WxrError> {
 }
 
 describe('readWxr: damaged files', () => {
-  it('refuses a file cut off anywhere before the end of its root', async () => {
+  it('rejects a file that is truncated anywhere', async () => {
     const file = Buffer.from(HEAD + ITEM + FOOT);
     for (let length = 0; length < file.length; length++) {
       await failure(read([file.subarray(0, length)]));
@@ -47,12 +47,12 @@ describe('readWxr: damaged files', () => {
     expect(await read([file])).toHaveLength(2);
   });
 
-  it('names where a cut off file ends', async () => {
+  it('reports where a truncated file ends', async () => {
     const error = await damageOf(`${HEAD}<item>\n<title>a</title>\n<content:encoded><![CDATA[some`);
     expect(error.message).toBe('The file is cut off: it ends inside <content:encoded> of line 7 (line 7, column 30)');
   });
 
-  it('names a tag that is not closed', async () => {
+  it('reports an unclosed tag', async () => {
     const error = await damageOf(`${HEAD}<item>\n<title>a</item>${FOOT}`);
     expect(error.message).toBe('The XML is damaged: <title> of line 6 is not closed (line 6, column 15)');
   });
@@ -63,21 +63,21 @@ describe('readWxr: damaged files', () => {
     ['a control character in a tag', '<it\u0001em></item>', 5, 4],
     ['a reference to NUL', '<item><title>&#0;</title></item>', 5, 17],
     ['a prefix of WXR that is not declared', '<item><dc:creator>a</dc:creator></item>', 5, 18],
-  ])('places %s', async (_, body, line, column) => {
+  ])('reports the position of %s', async (_, body, line, column) => {
     expect(await damageOf(`${HEAD}${body}${FOOT}`)).toMatchObject({ line, column });
   });
 
-  it('names the element a stray ampersand is in', async () => {
+  it('reports the element of a stray ampersand', async () => {
     const error = await damageOf(`${HEAD}<item><title>a & b</title>\n<title>c; d</title></item>${FOOT}`);
     expect(error.message).toContain('disallowed character in entity name in <title> of line 5 (line 6');
   });
 
-  it('refuses text after the root', async () => {
+  it('rejects text after the root', async () => {
     expect((await failure(read([`${HEAD}${FOOT}\nmore`]))).message).toContain('line 7');
     expect((await failure(read([`${HEAD}${FOOT}\0\0`]))).message).toContain('line 6');
   });
 
-  it('yields no item that was closed by the wrong tag', async () => {
+  it('does not yield an item that was closed by the wrong tag', async () => {
     const kinds: string[] = [];
     const reading = async (): Promise<void> => {
       async function* source(): AsyncGenerator<string> {
@@ -89,7 +89,7 @@ describe('readWxr: damaged files', () => {
     expect(kinds).not.toContain('item');
   });
 
-  it('refuses bytes that are not valid in the encoding, where they are', async () => {
+  it('rejects invalid bytes with their position', async () => {
     const file = Buffer.concat([
       Buffer.from(`${HEAD}<item><title>Caf`),
       Buffer.of(0xe9),
@@ -99,7 +99,7 @@ describe('readWxr: damaged files', () => {
     expect((await damageOf(Buffer.concat([Buffer.from(HEAD + FOOT), Buffer.of(0xc3)]))).message).toContain('not valid');
   });
 
-  it('refuses unescaped markup instead of losing it', async () => {
+  it('rejects unescaped markup instead of losing it', async () => {
     const error = await damageOf(`${HEAD}<item>\n<content:encoded>a <b>c</b></content:encoded></item>${FOOT}`);
     expect(error.message).toBe('<content:encoded> holds <b>, but its markup should be escaped (line 6, column 22)');
   });
@@ -113,13 +113,13 @@ describe('readWxr: damaged files', () => {
     },
   );
 
-  it('refuses an id that is no number', async () => {
+  it('rejects an id that is not a number', async () => {
     const error = await damageOf(`${HEAD}<item><wp:post_id>12a</wp:post_id></item>${FOOT}`);
     expect(error.message).toContain('<wp:post_id> is "12a", not a whole number');
   });
 });
 
-describe('readWxr: files that are no WXR', () => {
+describe('readWxr: other files', () => {
   it.each([
     ['an empty file', '', 'The file is empty'],
     ['a blank file', ' \n\t\n', 'The file is empty'],
@@ -141,13 +141,13 @@ describe('readWxr: files that are no WXR', () => {
     ['an unknown encoding', '<?xml version="1.0" encoding="EBCDIC-X"?><rss/>', 'encoding "EBCDIC-X" is not supported'],
     ['a gzip file', Buffer.of(0x1f, 0x8b, 8, 0), 'compressed with gzip'],
     ['a ZIP archive', Buffer.from('PK\u0003\u0004'), 'is a ZIP archive'],
-  ])('says so for %s', async (_, file, message) => {
+  ])('rejects %s', async (_, file, message) => {
     expect((await damageOf(file)).message).toContain(message);
   });
 });
 
 describe('readWxr: hostile files', () => {
-  it('never expands entities of a document type', async () => {
+  it('does not expand entities of a document type', async () => {
     const levels = Array.from({ length: 9 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('');
     const bomb = `<!DOCTYPE rss [<!ENTITY l0 "lol">${levels}]>`;
     const file = HEAD.replace('<rss', `${bomb}<rss`);
@@ -155,17 +155,17 @@ describe('readWxr: hostile files', () => {
     expect(await read([`${file}${ITEM}${FOOT}`])).toHaveLength(2);
   });
 
-  it('never opens external entities', async () => {
+  it('does not open external entities', async () => {
     const file = HEAD.replace('<rss', '<!DOCTYPE rss [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss');
     expect((await damageOf(`${file}<item><title>&x;</title></item>${FOOT}`)).message).toContain('undefined entity');
   });
 
-  it('refuses deep nesting', async () => {
+  it('rejects deep nesting', async () => {
     const file = `${HEAD}<item>${'<a>'.repeat(10_000)}${'</a>'.repeat(10_000)}</item>${FOOT}`;
     expect((await damageOf(file)).message).toContain('nested more than 32 deep');
   });
 
-  it('refuses a tag with too many attributes', async () => {
+  it('rejects a tag with too many attributes', async () => {
     const attributes = Array.from({ length: 1000 }, (_, n) => `a${n}=""`).join(' ');
     expect((await damageOf(`${HEAD}<item ${attributes}/>${FOOT}`)).message).toContain('more than 100 attributes');
   });
@@ -178,7 +178,7 @@ describe('readWxr: hostile files', () => {
     ['an attribute', '<item a="', 'x'],
     ['an entity', '<item><title>&', 'x'],
     ['a processing instruction', '<?php ', 'x'],
-  ])('stops at the limit in %s that never ends', async (_, start, filling) => {
+  ])('stops at the limit for %s that never ends', async (_, start, filling) => {
     let handedOut = 0;
     function* endless(): Generator<string> {
       yield HEAD + start;
@@ -192,7 +192,7 @@ describe('readWxr: hostile files', () => {
     expect(handedOut).toBeLessThan(60);
   });
 
-  it('reads what is just within the limits', async () => {
+  it('reads records within the limits', async () => {
     const file = `${HEAD}<item><title>${'x'.repeat(99_000)}</title></item>${FOOT}`;
     expect(await read([file], { textLength: 100_000, recordLength: 100_000, recordElements: 1 })).toHaveLength(2);
     await failure(read([file], { textLength: 60_000 }));
@@ -209,7 +209,7 @@ describe('readWxr: hostile files', () => {
     );
   });
 
-  it('passes an error of the source on', async () => {
+  it('passes errors of the source on', async () => {
     async function* broken(): AsyncGenerator<string> {
       yield HEAD;
       throw new Error('disk failure');
@@ -219,7 +219,7 @@ describe('readWxr: hostile files', () => {
     }).rejects.toThrow('disk failure');
   });
 
-  it('takes names of the prototype as ordinary names', async () => {
+  it('accepts names such as `__proto__`', async () => {
     const records = await read([
       `${HEAD}<item __proto__="x" constructor="y"><__proto__>1</__proto__><title>T</title></item>${FOOT}`,
     ]);

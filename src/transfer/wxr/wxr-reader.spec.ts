@@ -92,14 +92,14 @@ async function itemOf(fields: string, head = HEAD): Promise<WxrItem> {
   return item;
 }
 
-/** Cuts bytes at the places given, in any order. */
+/** Cuts bytes at positions, in any order. */
 function cut(bytes: Buffer, places: number[]): Buffer[] {
   const borders = [0, ...places.toSorted((a, b) => a - b), bytes.length];
   return borders.slice(1).map((end, index) => bytes.subarray(borders[index], end));
 }
 
 describe('readWxr: records', () => {
-  it('reads the site first, then authors, terms and items in the order of the file', async () => {
+  it('yields the site first, then authors, terms and items in the order of the file', async () => {
     expect(await recordsOf(EXPORT)).toEqual([
       {
         kind: 'site',
@@ -205,7 +205,7 @@ describe('readWxr: records', () => {
     ]);
   });
 
-  it('gives an item without any field defaults instead of undefined', async () => {
+  it('sets defaults for missing fields of an item', async () => {
     const item = await itemOf('');
     expect(item).toMatchObject({ id: 0, title: '', content: '', date: null, parent: 0, sticky: false, password: '' });
     expect(item).toMatchObject({ attachmentUrl: null, terms: [], meta: [], comments: [] });
@@ -219,13 +219,13 @@ describe('readWxr: records', () => {
     'http://wordpress.org/export/1.0/',
     'http://wordpress.org/export/1.1/',
     'https://wordpress.org/export/1.2/',
-  ])('goes by the namespace %s, not by the prefix', async (uri) => {
+  ])('recognises the namespace %s, regardless of the prefix', async (uri) => {
     const text = EXPORT.replaceAll(/\bwp(?=[:=])/g, 'p0').replaceAll(/\b(content|excerpt)(?=:encoded|=)/g, '$1.x');
     const renamed = text.replaceAll('http://wordpress.org/export/1.2/', uri);
     expect(await recordsOf(renamed)).toEqual(await recordsOf(EXPORT));
   });
 
-  it('reads the terms of an item in version 1.0, where each is written twice', async () => {
+  it('reads the terms of an item in version 1.0, which writes each twice', async () => {
     const item = await itemOf(`<category><![CDATA[Tea]]></category>
       <category domain="category" nicename="tea"><![CDATA[Tea]]></category>
       <category domain="tag"><![CDATA[Hot]]></category><category domain="tag" nicename="hot"><![CDATA[Hot]]></category>`);
@@ -235,7 +235,7 @@ describe('readWxr: records', () => {
     ]);
   });
 
-  it('passes over elements it does not know, even of undeclared namespaces', async () => {
+  it('skips unknown elements, even with undeclared prefixes', async () => {
     const item = await itemOf(
       '<title>T</title><media:group><title>other</title></media:group><wp:future>1</wp:future>',
     );
@@ -246,7 +246,7 @@ describe('readWxr: records', () => {
     expect(records[0]).toMatchObject({ title: 'Café & Bar' });
   });
 
-  it('keeps white space inside a text and drops what only lays out the file', async () => {
+  it('keeps white space in texts and drops indentation', async () => {
     const item = await itemOf('<title>  two  words </title><content:encoded>\n\t<![CDATA[ a\n]]>\n</content:encoded>');
     expect(item.title).toBe('  two  words ');
     expect(item.content).toBe(' a\n');
@@ -256,14 +256,14 @@ describe('readWxr: records', () => {
     expect((await itemOf(`<wp:post_date>${date}</wp:post_date>`)).date).toBeNull();
   });
 
-  it('drops control characters and noncharacters inside texts', async () => {
+  it('drops control characters and noncharacters in texts', async () => {
     const item = await itemOf(
       '<title>a\u000Bb</title><content:encoded><![CDATA[c\0\u0008d\uFFFFe\tf]]></content:encoded>',
     );
     expect([item.title, item.content]).toEqual(['ab', 'cde\tf']);
   });
 
-  it('leaves markup and entities inside CDATA alone', async () => {
+  it('keeps markup and entities in CDATA', async () => {
     const text = '<!-- wp:paragraph {"a":"\\u003c"} -->&nbsp;&lt;<script>1 && 2</script>]] >';
     expect((await itemOf(`<content:encoded><![CDATA[${text}]]></content:encoded>`)).content).toBe(text);
   });
@@ -277,7 +277,7 @@ describe('readWxr: encodings', () => {
     expect(await recordsOf(`\uFEFF${EXPORT}`)).toEqual(await recordsOf(EXPORT));
   });
 
-  it('decodes ISO-8859-1 when declared', async () => {
+  it('decodes ISO-8859-1 if it is declared', async () => {
     expect(await recordsOf(Buffer.from(ascii, 'latin1'))).toEqual(await recordsOf(ascii));
   });
 
@@ -290,7 +290,7 @@ describe('readWxr: encodings', () => {
     }
   });
 
-  it('keeps a replacement character that is really in the text', async () => {
+  it('keeps replacement characters of the text', async () => {
     const records = await recordsOf(Buffer.from(`${HEAD}<item><title>a\uFFFDb</title></item>${FOOT}`));
     expect(records.at(-1)).toMatchObject({ title: 'a\uFFFDb' });
   });
@@ -303,7 +303,7 @@ describe('readWxr: streaming', () => {
     expect(await recordsOf(...EXPORT.split(''))).toEqual(expected);
   });
 
-  it('reads the same records however the file is cut', async () => {
+  it('reads the same records for any pieces', async () => {
     const expected = await recordsOf(EXPORT);
     const bytes = Buffer.from(EXPORT.replaceAll('\n', '\r\n'));
     const places = fc.array(fc.nat(bytes.length), { maxLength: 40 });
@@ -312,7 +312,7 @@ describe('readWxr: streaming', () => {
     );
   });
 
-  it('returns any text of an item as it was written', async () => {
+  it('returns texts as written', async () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(text, fc.array(fc.nat(200)), async (content, at) => {
@@ -325,7 +325,7 @@ describe('readWxr: streaming', () => {
     );
   });
 
-  it('reads no further than the record asked for, and closes the source when the caller stops', async () => {
+  it('does not read ahead, and closes the source when the caller stops', async () => {
     let handedOut = 0;
     let closed = false;
     async function* endless(): AsyncGenerator<string> {
@@ -374,7 +374,7 @@ describe('readWxr: streaming', () => {
       collectGarbage();
       return process.memoryUsage().heapUsed;
     };
-    // Short values are kept, as an importer does: they may not hold on to the text around them.
+    // Keeps short values, like an importer. They must not retain the text around them.
     const guids: string[] = [];
     const before = heapInUse();
     let peak = 0;

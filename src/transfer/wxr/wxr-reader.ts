@@ -2,24 +2,24 @@ import { textOf, toRecord, type WxrRecord, type WxrSite } from './wxr-records.js
 import { ChannelParser, type XmlElement, type XmlLimits } from './xml-elements.js';
 import { decodeXml, EncodingError } from './xml-text.js';
 
-/** Limits on what is held in memory at a time; a file beyond them is refused with a `WxrError`. */
+/** Limits for what is held in memory at a time. A file that exceeds them fails with a `WxrError`. */
 export type WxrLimits = XmlLimits;
 
 const MIB = 1024 * 1024;
 const DEFAULT_LIMITS: WxrLimits = { textLength: 32 * MIB, recordLength: 64 * MIB, recordElements: 500_000 };
 
-/** Length of text parsed between two looks at the limits, and at the most before records are handed out. */
+/** Length of text that is parsed at once. Limits are checked and records are yielded after each piece. */
 const PIECE_LENGTH = 64 * 1024;
 
 /**
- * Reads a WXR export (versions 1.0 to 1.2) as a stream: one record is held in memory at a time, and nothing more is
- * read before the caller asks for the next. The source gives bytes, decoded as the file declares, or strings.
+ * Reads a WXR export (versions 1.0 to 1.2) as a stream. One record is held in memory at a time, and the source is not
+ * read ahead of the caller. The source yields strings, or bytes that are decoded as the file declares.
  *
- * Control characters that XML forbids, which real exports have in their texts, are dropped there and an error inside
- * markup. Line ends become `\n`, as XML prescribes. Entities of a document type are not read.
+ * Control characters that XML forbids occur in real exports. They are dropped in texts and an error in markup. Line
+ * ends become `\n`, as XML prescribes. Entities of a document type are not read.
  *
- * @throws WxrError when the file is damaged, cut off or something else than WXR. Records before the damage have been
- *   yielded by then, so apply them in a transaction or read the file through first. Errors of the source pass through.
+ * @throws WxrError if the file is damaged, truncated or not WXR. Records before the damage have been yielded by then,
+ *   so read the file completely first, or apply the records in a transaction. Errors of the source are passed on.
  */
 export async function* readWxr(
   source: AsyncIterable<Uint8Array | string>,
@@ -40,7 +40,7 @@ export async function* readWxr(
   yield* channel.end();
 }
 
-/** Turns the children of the channel into records and puts the site, which is spread over several, first. */
+/** Converts the children of the channel to records. The site, which consists of several children, comes first. */
 class Channel {
   private readonly siteFields = new Map<string, string>();
   private siteDone = false;
@@ -79,7 +79,7 @@ class Channel {
       baseSiteUrl: field('wp:base_site_url').trim(),
       baseBlogUrl: field('wp:base_blog_url').trim(),
       wxrVersion,
-      // The element often follows the terms, too late for the first record; the comment is always on top.
+      // The element often follows the terms, too late for the first record. The comment is always at the top.
       generator: field('generator').trim() || this.parser.generator,
     };
   }

@@ -1,16 +1,16 @@
 import { WxrError, type XmlElement } from './xml-elements.js';
 
-/** What a WXR export holds, in the order of the file; the site always comes first. */
+/** A record of a WXR export. Records are in the order of the file, after the site. */
 export type WxrRecord = WxrSite | WxrAuthor | WxrTerm | WxrItem;
 
-/** The exported site itself. A field the file does not give is ''. */
+/** The exported site. Missing fields are ''. */
 export interface WxrSite {
   kind: 'site';
   title: string;
   link: string;
   description: string;
   language: string;
-  /** Root of the network the site belongs to. */
+  /** Root URL of the network that the site belongs to. */
   baseSiteUrl: string;
   /** URL of the site. */
   baseBlogUrl: string;
@@ -20,9 +20,10 @@ export interface WxrSite {
   generator: string;
 }
 
+/** An author of the exported site. */
 export interface WxrAuthor {
   kind: 'author';
-  /** 0 when the export does not give it. */
+  /** 0 if missing. */
   id: number;
   login: string;
   email: string;
@@ -31,15 +32,15 @@ export interface WxrAuthor {
   lastName: string;
 }
 
-/** A term of any taxonomy. Exports list parents before their children, but nothing enforces it. */
+/** A term of any taxonomy. Exports usually list parents before their children. */
 export interface WxrTerm {
   kind: 'term';
-  /** 0 when the export does not give it. */
+  /** 0 if missing. */
   id: number;
   taxonomy: string;
   slug: string;
   name: string;
-  /** Slug of the parent in the same taxonomy, '' at the top. */
+  /** Slug of the parent in the same taxonomy; '' for top-level terms. */
   parentSlug: string;
   description: string;
   meta: WxrMeta[];
@@ -48,7 +49,7 @@ export interface WxrTerm {
 /** A post, page, media item, menu entry or any other post type. Dates are 'YYYY-MM-DD HH:MM:SS'. */
 export interface WxrItem {
   kind: 'item';
-  /** Line of the file the item starts on. */
+  /** Line on which the item starts. */
   line: number;
   id: number;
   /** The post type. */
@@ -58,44 +59,49 @@ export interface WxrItem {
   guid: string;
   /** Login of the author. */
   creator: string;
-  /** RFC 822 date as written in the file, '' when missing; unreliable for drafts. */
+  /** RFC 822 date as written in the file; '' if missing. Unreliable for drafts. */
   pubDate: string;
   content: string;
   excerpt: string;
   /** In the time zone of the exported site. */
   date: string | null;
+  /** In UTC. */
   dateGmt: string | null;
+  /** In the time zone of the exported site. */
   modified: string | null;
+  /** In UTC. */
   modifiedGmt: string | null;
   commentStatus: string;
   pingStatus: string;
   slug: string;
   status: string;
-  /** Id of the parent within the export, 0 without one. */
+  /** Id of the parent within the export; 0 for none. */
   parent: number;
   menuOrder: number;
   password: string;
   sticky: boolean;
-  /** Where the file of a media item lies; null for everything else. */
+  /** URL of the file of a media item; null for other types. */
   attachmentUrl: string | null;
-  /** Terms of all taxonomies; the post format is one of taxonomy `post_format`. */
+  /** Terms of all taxonomies. The post format is a term of the taxonomy `post_format`. */
   terms: WxrItemTerm[];
   meta: WxrMeta[];
   comments: WxrComment[];
 }
 
+/** A term of an item. */
 export interface WxrItemTerm {
   taxonomy: string;
   slug: string;
   name: string;
 }
 
-/** One entry of meta; structured values are in PHP's serialization, see `parsePhpSerialized`. */
+/** A meta value. Structured values are serialized by PHP, see `parsePhpSerialized`. */
 export interface WxrMeta {
   key: string;
   value: string;
 }
 
+/** A comment of an item. */
 export interface WxrComment {
   id: number;
   author: string;
@@ -110,14 +116,14 @@ export interface WxrComment {
   approved: string;
   /** '' and 'comment' both mean an ordinary comment. */
   type: string;
-  /** Id of the comment answered, 0 without one. */
+  /** Id of the parent comment; 0 for none. */
   parent: number;
-  /** Id of the registered author, 0 for visitors. */
+  /** Id of the registered author; 0 for guests. */
   userId: number;
   meta: WxrMeta[];
 }
 
-/** The record a child of the channel stands for, or undefined for anything else. */
+/** Converts a child of the channel to a record. Undefined for other elements. */
 export function toRecord(element: XmlElement): WxrRecord | undefined {
   const fields = new ElementFields(element);
   switch (element.name) {
@@ -219,7 +225,7 @@ function toItem(fields: ElementFields, line: number): WxrItem {
   };
 }
 
-/** Version 1.0 writes every term twice, the first time with the bare name, and calls the taxonomy of tags `tag`. */
+/** Version 1.0 writes every term twice, first without a slug, and names the taxonomy of tags `tag`. */
 function toItemTerm(element: XmlElement): WxrItemTerm[] {
   const slug = element.attributes.get('nicename')?.trim();
   if (!slug) return [];
@@ -254,10 +260,10 @@ function toMeta(elements: XmlElement[]): WxrMeta[] {
 }
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/;
-// PHP prints the zero date the second way when it was parsed and formatted again.
+// The last one is the zero date after parsing and formatting by PHP.
 const NO_DATE = new Set(['', '0000-00-00 00:00:00', '-0001-11-30 00:00:00']);
 
-/** The children of an element as values. Of several with one name the first counts. */
+/** The children of an element as values. Of several children with the same name, the first is used. */
 class ElementFields {
   private readonly first = new Map<string, XmlElement>();
 
@@ -273,18 +279,18 @@ class ElementFields {
     return this.element.children.filter((child) => child.name === name);
   }
 
-  /** The text exactly as written, '' when missing. */
+  /** The text as written; '' if missing. */
   text(name: string): string {
     const field = this.first.get(name);
     return field ? textOf(field) : '';
   }
 
-  /** The text without white space around it, '' when missing. */
+  /** The trimmed text; '' if missing. */
   word(name: string): string {
     return this.text(name).trim();
   }
 
-  /** A whole number, 0 when missing or empty. */
+  /** A whole number; 0 if missing or empty. */
   integer(name: string): number {
     const word = this.word(name);
     if (word === '') return 0;
@@ -292,7 +298,7 @@ class ElementFields {
     return Number(word);
   }
 
-  /** 'YYYY-MM-DD HH:MM:SS', or null when missing, empty or the zero date. */
+  /** 'YYYY-MM-DD HH:MM:SS'; null if missing, empty or the zero date. */
   date(name: string): string | null {
     const word = this.word(name);
     if (NO_DATE.has(word)) return null;
@@ -306,7 +312,7 @@ class ElementFields {
   }
 }
 
-/** The text of an element that may not have markup in it: taking only a part of the content would lose the rest. */
+/** The text of an element. Throws for child elements, because reading only the text would lose content. */
 export function textOf({ name, text, children: [child] }: XmlElement): string {
   if (child) {
     throw new WxrError(`<${name}> holds <${child.name}>, but its markup should be escaped`, child.line, child.column);

@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { FORBIDDEN_CHARACTER } from './xml-text.js';
 
-/** A damaged or foreign file. `line` and `column` count from 1 and are part of the message too. */
+/** The file is damaged or not WXR. `line` and `column` count from 1 and are part of the message. */
 export class WxrError extends Error {
   constructor(
     reason: string,
@@ -13,28 +13,28 @@ export class WxrError extends Error {
   }
 }
 
-/** An element with everything in it. */
+/** An XML element with its content. */
 export interface XmlElement {
   /**
-   * Local name; elements of the namespaces of WXR carry `wp:`, `excerpt:`, `content:` or `dc:`, whatever prefix and
-   * version the file uses, those of other namespaces `{uri}`.
+   * Local name. Elements of the WXR namespaces have the prefix `wp:`, `excerpt:`, `content:` or `dc:`, whatever prefix
+   * and version the file uses. Elements of other namespaces have the prefix `{uri}`.
    */
   name: string;
   attributes: ReadonlyMap<string, string>;
-  /** Own text. White space around CDATA sections or child elements is not part of it. */
+  /** The element's own text, without white space around CDATA sections or child elements. */
   text: string;
   children: XmlElement[];
   line: number;
   column: number;
 }
 
-/** How much of a file may be held in memory; lengths in UTF-16 units. */
+/** Limits for what is held in memory. Lengths are in UTF-16 code units. */
 export interface XmlLimits {
-  /** Longest text, comment or tag. */
+  /** Maximum length of a text, comment or tag. */
   textLength: number;
-  /** Longest record, markup included. */
+  /** Maximum length of a record, including markup. */
   recordLength: number;
-  /** Most elements in one record. */
+  /** Maximum number of elements in a record. */
   recordElements: number;
 }
 
@@ -45,21 +45,21 @@ interface OpenElement {
 
 const MAX_DEPTH = 32;
 const MAX_ATTRIBUTES = 100;
-// '' is an element without a prefix.
+// Prefixes that have to be declared. '' stands for elements without a prefix.
 const STRICT_PREFIXES = new Set(['', 'wp', 'excerpt', 'content', 'dc']);
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 /**
- * Reads the children of `rss > channel` from text that arrives piece by piece. Holds one child at a time. XML has to
- * be well-formed, except that prefixes foreign to WXR need no declaration: themes add such elements to the channel.
+ * Parses the children of `rss > channel` from text in pieces. Holds one child at a time. The XML has to be well-formed,
+ * except that prefixes outside of WXR need no declaration, because themes add such elements to the channel.
  */
 export class ChannelParser {
-  /** Value of the comment `<!-- generator="…" -->` before the root, or ''. */
+  /** Value of the comment `<!-- generator="…" -->` before the root; '' if there is none. */
   generator = '';
 
   private readonly parser = new SaxesParser({
     xmlns: true as const,
-    // Line and column are tracked regardless; this keeps them out of the parser's own messages.
+    // Keeps line and column out of the parser's messages. They are tracked regardless.
     position: false,
     defaultXMLVersion: '1.0' as const,
     forceXMLVersion: true as const,
@@ -90,7 +90,7 @@ export class ChannelParser {
     parser.on('error', (error) => this.fail(error.message));
   }
 
-  /** Reads on and returns the children completed by `text`. */
+  /** Parses a piece of text. Returns the children that it completes. */
   write(text: string): XmlElement[] {
     if (!this.sawRoot && this.head.length < 1024) this.head += text.slice(0, 1024);
     this.parser.write(text);
@@ -99,7 +99,7 @@ export class ChannelParser {
     return this.takeCompleted();
   }
 
-  /** Ends the file; throws unless the document is complete. */
+  /** Ends the file. Throws a WxrError if the document is incomplete. */
   end(): void {
     const innermost = this.open.at(-1)?.element;
     if (innermost) {
@@ -109,7 +109,7 @@ export class ChannelParser {
     if (!this.sawChannel) throw this.error('This is not a WXR export: it has no <channel>');
   }
 
-  /** An error at the place reached. */
+  /** Creates an error with the current position. */
   error(reason: string): WxrError {
     return new WxrError(reason, this.parser.line, Math.max(1, this.parser.column));
   }
@@ -202,9 +202,9 @@ export class ChannelParser {
     this.lastEvent = this.parser.position;
   }
 
-  /** The parser collects a text before it reports it, so its growth shows only as the lack of events. */
+  /** Checks the limits. The parser buffers a text until it is complete, so a long text shows as a lack of events. */
   private checkLimits(): void {
-    // Between two writes the position of the parser counts the last piece twice.
+    // The parser's own position counts the last piece twice between writes.
     const { length } = this;
     const { textLength, recordLength } = this.limits;
     if (length - this.lastEvent > textLength) {
@@ -220,7 +220,7 @@ export class ChannelParser {
     if (message === 'unexpected close tag.' && this.lastClosed) {
       throw this.error(`The XML is damaged: <${this.lastClosed.name}> of line ${this.lastClosed.line} is not closed`);
     }
-    // An & that was never meant as an entity is noticed at the next semicolon, so say where to start looking.
+    // A lone & is detected at the next semicolon only, so the message names the element.
     const innermost = this.open.at(-1)?.element;
     const place = innermost ? ` in <${innermost.name}> of line ${innermost.line}` : '';
     throw this.error(`The XML is damaged: ${message.replace(/\.$/, '')}${place}`);
@@ -230,7 +230,7 @@ export class ChannelParser {
     const head = this.head.replace(/^\uFEFF/, '').trimStart();
     if (head === '') throw new WxrError('The file is empty', 1, 1);
     if (!head.startsWith('<')) throw new WxrError('This is not an XML file', 1, 1);
-    // In XML the keyword is in upper case, so this is how an HTML page betrays itself.
+    // The keyword is upper case in XML, so lower case means HTML.
     if (head.startsWith('<!doctype') || /^<!doctype\s+html/i.test(head)) {
       throw new WxrError('This is an HTML page, not a WXR export', 1, 1);
     }
@@ -262,7 +262,7 @@ function withoutForbidden(text: string): string {
   return text.replaceAll(FORBIDDEN_CHARACTER, '');
 }
 
-/** A copy of its own: a slice would keep the whole piece of the file it was cut from in memory. */
+/** Copies a text. A slice would keep the whole piece of the file in memory. */
 function detached(text: string): string {
   return ` ${text}`.slice(1);
 }

@@ -1,22 +1,23 @@
-/** Bytes that are not the text they claim to be; the reader adds line and column. */
+/** The bytes are not valid in their encoding. The reader adds line and column. */
 export class EncodingError extends Error {}
 
 /**
- * Stands for a character XML forbids. Itself a noncharacter, it is legal in XML text yet never in names, so a control
- * character inside a tag stays an error while one in a text can be dropped.
+ * Replaces characters that XML forbids. It is a noncharacter that is legal in XML text but not in names, so a control
+ * character in a text can be dropped, while one in a tag is an error.
  */
 export const FORBIDDEN_CHARACTER = '\uFDD0';
 
-// The encoding declaration has to fit in here.
+// Bytes in which the encoding declaration is searched.
 const HEAD_BYTES = 1024;
-// Everything but the production Char of XML 1.0.
+// All characters outside of the production Char of XML 1.0.
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const ENCODING_DECLARATION = /^\s*<\?xml\s[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
 
 /**
- * Decodes a source of bytes as its byte order mark or XML declaration says (UTF-8 otherwise); a source of strings
- * passes through. Forbidden characters become {@link FORBIDDEN_CHARACTER}; surrogate pairs are never split. Bytes
- * invalid in the encoding throw an {@link EncodingError} once everything before them has been yielded.
+ * Decodes bytes by their byte order mark or XML declaration, else as UTF-8. Strings are passed on. Forbidden characters
+ * become {@link FORBIDDEN_CHARACTER}. Surrogate pairs are never split.
+ *
+ * @throws EncodingError for invalid bytes, after everything before them has been yielded
  */
 export async function* decodeXml(source: AsyncIterable<Uint8Array | string>): AsyncGenerator<string> {
   let carried = '';
@@ -51,7 +52,7 @@ async function* decode(source: AsyncIterable<Uint8Array | string>): AsyncGenerat
   yield* decoder.end();
 }
 
-/** Label of the encoding a file starts in. A byte order mark counts more than the declaration. */
+/** Label of the encoding of a file. A byte order mark takes precedence over the declaration. */
 function encodingOf(head: Uint8Array): string {
   const [first = 0, second = 0] = head;
   const start = (first << 8) | second;
@@ -61,14 +62,14 @@ function encodingOf(head: Uint8Array): string {
   if (start === 0xfffe || start === 0x3c00) return 'utf-16le';
   if (start === 0xefbb) return 'utf-8';
   const declared = ENCODING_DECLARATION.exec(Buffer.from(head).toString('latin1', 0, HEAD_BYTES))?.[1] ?? 'utf-8';
-  // A declaration that can be read byte by byte cannot be UTF-16.
+  // A declaration in single-byte characters cannot be UTF-16.
   return /^utf-?16/i.test(declared) ? 'utf-8' : declared;
 }
 
-/** A streaming decoder that yields what comes before the first invalid byte, then throws. */
+/** A streaming decoder that yields the text before the first invalid byte, then throws. */
 class StrictDecoder {
   private readonly lenient: TextDecoder;
-  // Tells invalid bytes from a replacement character that is really in the text.
+  // Distinguishes invalid bytes from a replacement character in the text.
   private readonly strict: TextDecoder;
 
   constructor(private readonly encoding: string) {

@@ -81,30 +81,30 @@ const from = async (path: string, more: Partial<NewImport> = {}, known?: SourceV
   fetched(site, await draft(site, { options: { source: remote.url(path) }, ...more }), known);
 const refused = (code: string) => expect.objectContaining({ name: 'ImportServiceError', code });
 
-describe('the importer of this site', () => {
-  it('reads a calendar at an address', async () => {
+describe('built-in importer', () => {
+  it('reads a calendar by its URL', async () => {
     remote.pages.set('/feed.ics', page(calendar('Fair', 'Fête'), { 'content-type': 'text/calendar' }));
     const { titles, fetched: result } = await from('/feed.ics');
     expect(titles).toEqual(['Fair', 'Fête']);
     expect(result).toEqual({ notModified: false, complete: true, version: { digest: expect.any(String) } });
   });
 
-  it('reads what a calendar application would subscribe to, and an address without a scheme', async () => {
+  it('accepts webcal URLs and URLs without a scheme', async () => {
     remote.pages.set('/feed.ics', page(calendar('Fair')));
     for (const source of [`webcal://${remote.host}/feed.ics`, `${remote.host}/feed.ics`]) {
       expect((await fetched(site, await draft(site, { options: { source } }))).titles).toEqual(['Fair']);
     }
   });
 
-  it.each(['gzip', 'x-gzip'])('reads what the server compresses by %s', async (coding) => {
+  it.each(['gzip', 'x-gzip'])('reads a source with the content coding %s', async (coding) => {
     remote.pages.set('/packed.ics', page(gzipSync(calendar('Fair')), { 'content-encoding': coding }));
     expect((await from('/packed.ics')).titles).toEqual(['Fair']);
   });
 
-  it('does not take a source again that the server says is unchanged', async () => {
-    const asked: IncomingMessage['headers'][] = [];
+  it('does not download a source that the server reports as unchanged', async () => {
+    const requests: IncomingMessage['headers'][] = [];
     remote.pages.set('/kept.ics', (request, response) => {
-      asked.push(request.headers);
+      requests.push(request.headers);
       if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
       else page(calendar('Fair'), { etag: '"1"', 'last-modified': 'Wed, 01 Jan 2025 00:00:00 GMT' })(request, response);
     });
@@ -113,10 +113,10 @@ describe('the importer of this site', () => {
     expect(version).toMatchObject({ etag: '"1"', lastModified: 'Wed, 01 Jan 2025 00:00:00 GMT' });
     const second = await from('/kept.ics', {}, version);
     expect(second).toMatchObject({ items: [], fetched: { notModified: true, version } });
-    expect(asked[1]).toMatchObject({ 'if-modified-since': 'Wed, 01 Jan 2025 00:00:00 GMT' });
+    expect(requests[1]).toMatchObject({ 'if-modified-since': 'Wed, 01 Jan 2025 00:00:00 GMT' });
   });
 
-  it('recognises a source that is what it was by its bytes', async () => {
+  it('detects an unchanged source by its bytes', async () => {
     remote.pages.set('/same.ics', page(calendar('Fair')));
     const { version } = (await from('/same.ics')).fetched as { version: SourceVersion };
     expect((await from('/same.ics', {}, version)).fetched).toMatchObject({ notModified: true });
@@ -124,20 +124,20 @@ describe('the importer of this site', () => {
     expect((await from('/same.ics', {}, version)).titles).toEqual(['Fair', 'Market']);
   });
 
-  it('hands over only what was chosen', async () => {
+  it('hands over only the chosen items', async () => {
     remote.pages.set('/feed.ics', page(calendar('Fair', 'Market')));
     const options = { source: remote.url('/feed.ics'), idsToImport: ['1@calendar.example'] };
     expect((await from('/feed.ics', { options })).titles).toEqual(['Market']);
   });
 
   it.each<[string, ReturnType<typeof page>, string]>([
-    ['a page in place of a calendar', page('<!doctype html><p>Please sign in</p>'), 'error:invalid-ical-url'],
-    ['nothing', page(''), 'error:invalid-ical-url'],
-    ['an address where nothing is', page('', {}, 404), 'error:fetch-404'],
-    ['a server in trouble', page('', {}, 503), 'error:fetch-failed'],
-    ['a server that compresses in its own way', page('x', { 'content-encoding': 'zstd-9' }), 'error:import-failed'],
+    ['a page instead of a calendar', page('<!doctype html><p>Please sign in</p>'), 'error:invalid-ical-url'],
+    ['an empty file', page(''), 'error:invalid-ical-url'],
+    ['a missing page', page('', {}, 404), 'error:fetch-404'],
+    ['a failing server', page('', {}, 503), 'error:fetch-failed'],
+    ['an unknown compression', page('x', { 'content-encoding': 'zstd-9' }), 'error:import-failed'],
     ['a source that is too long', page(Buffer.alloc(2 ** 20 + 1, 'x')), 'error:fetch-failed'],
-    ['a redirect into this machine', page('', { location: 'http://127.0.0.1:80/' }, 302), 'error:fetch-failed'],
+    ['a redirect to this machine', page('', { location: 'http://127.0.0.1:80/' }, 302), 'error:fetch-failed'],
     [
       'a source that grows without end when it is unpacked',
       page(gzipSync(Buffer.concat([Buffer.from('BEGIN:VCALENDAR\r\n'), Buffer.alloc(20 * 2 ** 20, 'x')]))),
@@ -152,12 +152,12 @@ describe('the importer of this site', () => {
     60_000,
   );
 
-  it('asks nobody in private networks', async () => {
+  it('does not request private networks', async () => {
     const record = await draft(site, { options: { source: 'http://10.0.0.1/feed.ics' } });
     await expect(fetched(site, record)).rejects.toEqual(refused('error:fetch-failed'));
   });
 
-  it('reads tables, by a map of their columns', async () => {
+  it('reads tables by a column map', async () => {
     const file = join(folder, 'events.csv');
     await writeFile(file, 'What,When\nFair,2030-12-01 10:00\n');
     const columnMap = { What: 'event_name', When: 'event_start_date' };
@@ -181,7 +181,7 @@ describe('the importer of this site', () => {
     await expect(fetched(site, gone)).rejects.toEqual(refused('error:invalid-ics-file'));
   });
 
-  it('reads feeds of news and pages that tell of events', async () => {
+  it('reads feeds, and pages with events', async () => {
     const start = '2030-12-01T10:00:00Z';
     remote.pages.set(
       '/feed.xml',
@@ -198,7 +198,7 @@ describe('the importer of this site', () => {
     ]);
   });
 
-  it('reads an event from the page that this site shows of it', async () => {
+  it('reads an event from its page on this site', async () => {
     const body = {
       title: 'Harvest <em>fair</em>',
       start_date: '2030-10-05 18:30:00',
@@ -242,7 +242,7 @@ describe('the importer of this site', () => {
     await expect(from('/page', { origin: 'url' })).rejects.toEqual(refused('rest-v1:not-events-site'));
   });
 
-  it.each(['eventbrite', 'meetup'] as const)('leaves %s to services', async (origin) => {
+  it.each(['eventbrite', 'meetup'] as const)('leaves %s to import services', async (origin) => {
     const record = await draft(site, { origin, options: { source: `https://${origin}.com/us` } });
     const answer = await site.app.get(ImportService).accept(record, () => Promise.reject(new Error('No hash')), never);
     expect(answer).toEqual({
@@ -250,7 +250,7 @@ describe('the importer of this site', () => {
     });
   });
 
-  it('accepts what it can read, and refuses what it cannot', async () => {
+  it('accepts readable sources and rejects others', async () => {
     const accept = async (more: Partial<NewImport>) =>
       site.app.get(ImportService).accept(await draft(site, more), () => Promise.reject(new Error('No hash')), never);
     expect(await accept({ options: { source: 'calendar.example/feed.ics' } })).toEqual({ pushes: false });
@@ -260,8 +260,9 @@ describe('the importer of this site', () => {
     expect(await accept({ origin: 'csv' })).toMatchObject({ refusal: { code: 'core:aggregator:missing-csv-file' } });
   });
 
-  it('finds out what a source is', async () => {
-    const detect = async (told: string) => (await site.app.get(OriginDetection).detect(told, undefined, never)).origin;
+  it('detects the origin of a source', async () => {
+    const detect = async (input: string) =>
+      (await site.app.get(OriginDetection).detect(input, undefined, never)).origin;
     await writeFile(join(folder, 'a.bin'), `\uFEFF${calendar('Fair')}`);
     await writeFile(join(folder, 'b.bin'), 'title,start\n');
     remote.pages.set('/feed', calendar('Fair'));
@@ -277,18 +278,18 @@ describe('the importer of this site', () => {
       await detect('https://calendar.google.com/calendar/embed?src=a%40example.org'),
     ]).toEqual(['ics', 'csv', 'ical', 'feed', 'page', 'url', 'eventbrite', 'meetup', 'gcal']);
     for (const path of [join(folder, 'missing.ics'), 'missing.csv'])
-      await expect(detect(path)).rejects.toThrow(`There is no file ${path}`);
+      await expect(detect(path)).rejects.toThrow('neither an existing file nor a URL');
     await expect(detect(remote.url('/nothing'))).rejects.toEqual(refused('error:fetch-404'));
   });
 });
 
-describe('an import service on the net', () => {
+describe('remote import service', () => {
   interface Asked {
     url: URL;
     method: string | undefined;
     form: FormData | undefined;
   }
-  let asked: Asked[];
+  let requests: Asked[];
   let issued: number;
   const hash = async () => `hash${(issued += 1)}`;
   const path = '/service/api/aggregator/v1/import';
@@ -302,11 +303,11 @@ describe('an import service on the net', () => {
   });
   afterAll(() => served.close());
   beforeEach(() => {
-    asked = [];
+    requests = [];
     issued = 0;
   });
 
-  /** Lets the service answer. */
+  /** Sets a response of the service. */
   function answer(at: string, body: unknown, status = 200): void {
     remote.pages.set(at, (request, response) => {
       const url = new URL(request.url ?? '', remote.url('/'));
@@ -317,7 +318,7 @@ describe('an import service on the net', () => {
         const form = type
           ? await new Response(Buffer.concat(pieces), { headers: { 'content-type': type } }).formData()
           : undefined;
-        asked.push({ url, method: request.method, form });
+        requests.push({ url, method: request.method, form });
         response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
       });
     });
@@ -326,12 +327,12 @@ describe('an import service on the net', () => {
     served.app
       .get(ImportService)
       .accept(await draft(served, { options: { source: 'calendar.example/feed.ics' }, ...more }), hash, never);
-  const taken = { status: 'success', message_code: 'success:create-import', data: { import_id: 'abc123' } };
+  const accepted = { status: 'success', message_code: 'success:create-import', data: { import_id: 'abc123' } };
 
-  it('is asked for an import, and told where to report', async () => {
-    answer(path, taken);
+  it('receives a request for an import, with the URL for reports', async () => {
+    answer(path, accepted);
     expect(await accept()).toEqual({ importId: 'abc123', pushes: false });
-    const [{ url, form, method } = { url: undefined, form: undefined, method: '' }] = asked;
+    const [{ url, form, method } = { url: undefined, form: undefined, method: '' }] = requests;
     expect([method, url?.searchParams.get('key'), issued]).toEqual(['POST', KEY, 1]);
     expect(Object.fromEntries(form ?? [])).toEqual({
       type: 'manual',
@@ -346,40 +347,45 @@ describe('an import service on the net', () => {
     });
   });
 
-  it('may take an import to push it', async () => {
-    answer(path, { ...taken, message_code: 'queued', batch_push: true });
+  it('can push an import', async () => {
+    answer(path, { ...accepted, message_code: 'queued', batch_push: true });
     expect(await accept()).toEqual({ importId: 'abc123', pushes: true });
   });
 
-  it('is sent files', async () => {
-    answer(path, taken);
+  it('receives files', async () => {
+    answer(path, accepted);
     const file = join(folder, 'sent.ics');
     await writeFile(file, calendar('Fair'));
     await accept({ origin: 'ics', options: { file } });
-    const sent = asked[0]?.form?.get('source');
+    const sent = requests[0]?.form?.get('source');
     expect(sent instanceof File && [sent.name, await sent.text()]).toEqual(['sent.ics', calendar('Fair')]);
-    expect(asked[0]?.form?.get('file')).toBe('sent.ics');
+    expect(requests[0]?.form?.get('file')).toBe('sent.ics');
   });
 
   it.each<[string, unknown, number, string]>([
-    ['does not let this site in', {}, 403, 'core:aggregator:request-denied'],
-    ['is in trouble', {}, 500, 'core:aggregator:bad-response'],
-    ['answers no JSON', 'sorry', 200, 'core:aggregator:invalid-json-response'],
-    ['answers something else', [], 200, 'core:aggregator:invalid-service-response'],
-    ['answers without a name', { message_code: 'queued', data: {} }, 200, 'core:aggregator:invalid-service-response'],
+    ['denies the request', {}, 403, 'core:aggregator:request-denied'],
+    ['fails', {}, 500, 'core:aggregator:bad-response'],
+    ['sends invalid JSON', 'sorry', 200, 'core:aggregator:invalid-json-response'],
+    ['sends an unexpected response', [], 200, 'core:aggregator:invalid-service-response'],
+    ['sends no import ID', { message_code: 'queued', data: {} }, 200, 'core:aggregator:invalid-service-response'],
     [
       'names the import badly',
       { message_code: 'queued', data: { import_id: '../x' } },
       200,
       'core:aggregator:invalid-service-response',
     ],
-    ['has enough', { status: 'error', message_code: 'error:usage-limit-exceeded' }, 200, 'error:usage-limit-exceeded'],
-  ])('refuses when it %s', async (_, body, status, code) => {
+    [
+      'reports its usage limit',
+      { status: 'error', message_code: 'error:usage-limit-exceeded' },
+      200,
+      'error:usage-limit-exceeded',
+    ],
+  ])('rejects the import if it %s', async (_, body, status, code) => {
     answer(path, body, status);
     expect(await accept()).toEqual({ refusal: { code, message: expect.any(String) } });
   });
 
-  it('refuses without a key, and when nobody is there or answers in time', async () => {
+  it('rejects imports without a key, and when it is unreachable or slow', async () => {
     const options = served.app.get(ImportServiceOptions);
     const remoteService = options.remote;
     if (!remoteService) throw new Error('There is no service.');
@@ -394,7 +400,7 @@ describe('an import service on the net', () => {
         refusal: { code: 'core:aggregator:bad-response', message: expect.stringContaining('within 0.05 seconds') },
       });
       remoteService.address = 'http://127.0.0.1:1';
-      expect(await accept()).toMatchObject({ refusal: { message: expect.stringContaining('cannot be reached') } });
+      expect(await accept()).toMatchObject({ refusal: { message: expect.stringContaining('could not be reached') } });
     } finally {
       Object.assign(remoteService, before);
     }
@@ -409,10 +415,10 @@ describe('an import service on the net', () => {
     ...{ end_date: '2030-12-01', end_hour: 12, end_minute: 0 },
   });
 
-  it('is asked for what it found until it has found it', async () => {
+  it('is polled until it has the events', async () => {
     answer(`${path}/abc123`, { status: 'fetching', message_code: 'fetching' });
     expect(await polled()).toMatchObject({ fetched: 'waiting', items: [] });
-    expect(asked[0]?.url.searchParams.get('key')).toBe(KEY);
+    expect(requests[0]?.url.searchParams.get('key')).toBe(KEY);
     answer(`${path}/abc123`, { status: 'success', data: { events: [event('a'), {}, event('b')] } });
     const found = await polled();
     expect(found.titles).toEqual(['Event a', 'Event b']);
@@ -423,12 +429,17 @@ describe('an import service on the net', () => {
   });
 
   it.each<[string, unknown, number, string]>([
-    ['says so', { status: 'error', message_code: 'error:fetch-404', message: 'Gone.' }, 200, 'error:fetch-404'],
-    ['tells of nothing', { status: 'success', data: {} }, 200, 'core:aggregator:invalid-service-response'],
-    ['does not let this site in', {}, 403, 'core:aggregator:request-denied'],
-    ['is in trouble', {}, 502, 'core:aggregator:bad-response'],
-    ['answers no JSON', '<p>', 200, 'core:aggregator:bad-json-response'],
-  ])('fails when it %s', async (_, body, status, code) => {
+    [
+      'reports an error',
+      { status: 'error', message_code: 'error:fetch-404', message: 'Gone.' },
+      200,
+      'error:fetch-404',
+    ],
+    ['sends no events', { status: 'success', data: {} }, 200, 'core:aggregator:invalid-service-response'],
+    ['denies the request', {}, 403, 'core:aggregator:request-denied'],
+    ['fails', {}, 502, 'core:aggregator:bad-response'],
+    ['sends invalid JSON', '<p>', 200, 'core:aggregator:bad-json-response'],
+  ])('fails the import if it %s', async (_, body, status, code) => {
     answer(`${path}/abc123`, body, status);
     await expect(polled()).rejects.toEqual(refused(code));
   });

@@ -25,8 +25,8 @@ const events = async (search: string) => {
   return (await site.rest('/cal/events/v1/events', { as: 'admin', query })).body.events;
 };
 
-/** An event as sites of the convention show it. */
-function shown(id: number, title: string, more: object = {}): object {
+/** An event in the JSON of sites of the convention. */
+function eventJson(id: number, title: string, more: object = {}): object {
   const known = (number: number) => ({
     id: number,
     author: '1',
@@ -81,8 +81,8 @@ function shown(id: number, title: string, more: object = {}): object {
   };
 }
 
-/** The answer of a site of the convention to a route of its interface. */
-function answerOf(route: string, query: URLSearchParams, addressOf: (page: number) => string, all: object[]): object {
+/** The response of a site of the convention to a route. */
+function responseOf(route: string, query: URLSearchParams, urlOf: (page: number) => string, all: object[]): object {
   const namespaces = ['oembed/1.0', NAMESPACE, 'wp/v2'];
   if (route === '') return { name: 'Remote', namespaces, routes: {} };
   if (route === NAMESPACE) return { namespace: NAMESPACE, routes: {} };
@@ -92,8 +92,8 @@ function answerOf(route: string, query: URLSearchParams, addressOf: (page: numbe
   if (page > pages) return { status: 404, code: 'event-archive-page-not-found' };
   return {
     events: all.slice((page - 1) * PER_PAGE, page * PER_PAGE),
-    rest_url: addressOf(page),
-    ...(page < pages ? { next_rest_url: addressOf(page + 1) } : {}),
+    rest_url: urlOf(page),
+    ...(page < pages ? { next_rest_url: urlOf(page + 1) } : {}),
     total: all.length,
     total_pages: pages,
   };
@@ -104,7 +104,7 @@ const send = (response: ServerResponse, answer: object): void => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 };
 
-/** Puts up a site in a folder whose addresses name routes by their path; pages tell of it by a header. */
+/** Serves a site below a folder, with routes in the path. Its pages declare the REST root by a header. */
 function siteWithPaths(folder: string, all: object[]): void {
   const root = `${folder}/wp-json`;
   for (const route of ['', NAMESPACE, `${NAMESPACE}/events`])
@@ -113,7 +113,7 @@ function siteWithPaths(folder: string, all: object[]): void {
         const query = new URL(request.url ?? '', remote.url('/')).searchParams;
         const next = (page: number) =>
           remote.url(`${root}/${NAMESPACE}/events/?page=${page}&per_page=2&start_date=2031-01-01`);
-        send(response, answerOf(route, query, next, all));
+        send(response, responseOf(route, query, next, all));
       });
   remote.pages.set(`${folder}/events/`, (_, response) => {
     const link = `<${remote.url(`${root}/`)}>; rel="https://api.w.org/", <${remote.url(`${folder}/`)}>; rel=shortlink`;
@@ -122,14 +122,14 @@ function siteWithPaths(folder: string, all: object[]): void {
   });
 }
 
-/** Puts up a site that names routes by an argument; pages tell of it by an element. */
+/** Serves a site with routes in `rest_route`. Its pages declare the REST root by a `link` element. */
 function siteWithArguments(folder: string, all: object[]): void {
   remote.pages.set(`${folder}/`, (request: IncomingMessage, response) => {
     const query = new URL(request.url ?? '', remote.url('/')).searchParams;
     const route = query.get('rest_route');
     const next = (page: number) =>
       remote.url(`${folder}/?rest_route=/${NAMESPACE}/events/&page=${page}&start_date=2031-01-01`);
-    if (route !== null) send(response, answerOf(route.replace(/^\/|\/$/g, ''), query, next, all));
+    if (route !== null) send(response, responseOf(route.replace(/^\/|\/$/g, ''), query, next, all));
     else
       response
         .writeHead(200, { 'content-type': 'text/html' })
@@ -139,13 +139,13 @@ function siteWithArguments(folder: string, all: object[]): void {
   });
 }
 
-describe('following a site of the convention', () => {
-  it('takes its events page by page, from the address of one of its pages', async () => {
+describe('imports from a site of the convention', () => {
+  it('read its events page by page, given the URL of one of its pages', async () => {
     const image = await picture(8, 8);
     remote.pages.set('/uploads/fair.png', (_, response) => void response.end(image));
     const all = [
-      shown(1, 'Path fair &#038; more'),
-      shown(2, 'Path day', {
+      eventJson(1, 'Path fair &#038; more'),
+      eventJson(2, 'Path day', {
         all_day: true,
         start_date: '2031-04-01 00:00:00',
         end_date: '2031-04-02 23:59:59',
@@ -160,11 +160,11 @@ describe('following a site of the convention', () => {
           tags: [],
         },
       }),
-      shown(3, 'Path last'),
+      eventJson(3, 'Path last'),
     ];
     siteWithPaths('/blog', all);
     const added = await imports('add', remote.url('/blog/events/'), '--status', 'publish', '--run');
-    expect(added).toEqual({ code: 0, output: expect.stringMatching(/Schedule \d+ \(url, daily\) is added/) });
+    expect(added).toEqual({ code: 0, output: expect.stringMatching(/Schedule \d+ \(url, daily\) was added/) });
     expect(added.output).toContain('3 events created, 1 organizer created, 1 venue created');
     expect(added.output).toContain('1 category created, 1 tag created, 1 image created');
     const found = await events('Path');
@@ -192,7 +192,7 @@ describe('following a site of the convention', () => {
         image: false,
       },
     ]);
-    all[0] = shown(1, 'Path fair moved', { start_date: '2031-05-01 10:00:00', end_date: '2031-05-01 12:00:00' });
+    all[0] = eventJson(1, 'Path fair moved', { start_date: '2031-05-01 10:00:00', end_date: '2031-05-01 12:00:00' });
     const [, schedule = ''] = /Schedule (\d+)/.exec(added.output) ?? [];
     const again = await imports('run', schedule);
     expect(again.output).toContain('is done: 3 events updated');
@@ -205,30 +205,30 @@ describe('following a site of the convention', () => {
 
   it.each([
     ['its start page', '/plain/'],
-    ['its interface', '/plain/?rest_route=/'],
-    ['its events', `/plain/?rest_route=/${NAMESPACE}/events`],
-  ])('takes the events of a site without pretty addresses, from the address of %s', async (_, path) => {
-    siteWithArguments('/plain', [shown(11, 'Plain 1'), shown(12, 'Plain 2'), shown(13, 'Plain 3')]);
+    ['its REST root', '/plain/?rest_route=/'],
+    ['its list of events', `/plain/?rest_route=/${NAMESPACE}/events`],
+  ])('read a site with `rest_route`, given the URL of %s', async (_, path) => {
+    siteWithArguments('/plain', [eventJson(11, 'Plain 1'), eventJson(12, 'Plain 2'), eventJson(13, 'Plain 3')]);
     const done = await imports('run', remote.url(path), '--status', 'publish');
     expect(done).toEqual({ code: 0, output: expect.stringMatching(/3 events (?:created|updated)/) });
     expect(await events('Plain')).toHaveLength(3);
   });
 
-  it('is found at its usual place, and by an address below it', async () => {
-    siteWithPaths('', [shown(21, 'Usual fair')]);
+  it('find the interface at a common path, and by a URL below it', async () => {
+    siteWithPaths('', [eventJson(21, 'Usual fair')]);
     for (const path of ['/event/some-fair/', `/wp-json/${NAMESPACE}/events/21`]) {
       remote.pages.set(path, '<!doctype html><title>Fair</title>');
       expect((await imports('preview', remote.url(path))).output).toContain('1 event created');
     }
   });
 
-  it('takes a site without events in these days for one that has none', async () => {
+  it('accept a site without events in the window', async () => {
     siteWithPaths('/empty', []);
     const done = await imports('run', remote.url('/empty/events/'));
     expect(done).toEqual({ code: 0, output: expect.stringContaining('is done: nothing to do') });
   });
 
-  it('says what is wrong with a site that has no events', async () => {
+  it('report what is wrong with a site without events', async () => {
     remote.pages.set('/none/events/', (_, response) => {
       response.writeHead(200, {
         'content-type': 'text/html',

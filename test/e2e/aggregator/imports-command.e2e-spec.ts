@@ -28,14 +28,14 @@ async function calendar(name: string, ...titles: string[]): Promise<string> {
   return path;
 }
 
-const numberIn = (output: string, before: string): string => new RegExp(`${before} (\\d+)`).exec(output)?.[1] ?? '';
+const idIn = (output: string, before: string): string => new RegExp(`${before} (\\d+)`).exec(output)?.[1] ?? '';
 
-describe('the command for imports', () => {
-  it('shows what would be done, does it, and does it again', async () => {
+describe('imports command', () => {
+  it('previews an import, runs it, and runs it again', async () => {
     const file = await calendar('fairs.ics', 'Fair', 'Market');
-    const foreseen = await imports('preview', file);
-    expect(foreseen).toEqual({ code: 0, output: expect.stringContaining('2 events created') });
-    expect(await imports('preview', file)).toEqual(foreseen);
+    const previewed = await imports('preview', file);
+    expect(previewed).toEqual({ code: 0, output: expect.stringContaining('2 events created') });
+    expect(await imports('preview', file)).toEqual(previewed);
     const done = await imports('run', file);
     expect(done).toEqual({ code: 0, output: expect.stringMatching(/Import \d+ is done: 2 events created/) });
     await calendar('fairs.ics', 'Fair', 'Market', 'Concert');
@@ -46,7 +46,7 @@ describe('the command for imports', () => {
     expect(output.match(/success/g)).toHaveLength(2);
   });
 
-  it('foresees what comes several times in a large calendar as often as a run brings it', async () => {
+  it('counts repeated items across the batches of a preview like a run', async () => {
     const file = join(folder, 'large.ics');
     const event = (uid: string, title: string) =>
       [
@@ -62,29 +62,29 @@ describe('the command for imports', () => {
     const calendar = ['BEGIN:VCALENDAR', ...events, event('large-1', 'Large again'), 'END:VCALENDAR', ''];
     await writeFile(file, calendar.join('\r\n'));
     const whatCame = '130 events created, 1 venue created, 1 category created';
-    const foreseen = await imports('preview', file);
-    expect(foreseen.output).toContain(whatCame);
+    const previewed = await imports('preview', file);
+    expect(previewed.output).toContain(whatCame);
     expect((await imports('run', file)).output).toContain(whatCame);
   }, 120_000);
 
-  it('warns of events that it cannot know again', async () => {
+  it('warns about events without UIDs', async () => {
     const file = join(folder, 'nameless.ics');
     const event = ['BEGIN:VEVENT', 'SUMMARY:Nameless', 'DTSTART:20301201T100000Z', 'END:VEVENT'];
     await writeFile(file, ['BEGIN:VCALENDAR', ...event, 'END:VCALENDAR', ''].join('\r\n'));
     const added = await imports('add', file);
     expect(added).toEqual({ code: 0, output: expect.stringContaining('warning:ical-missing-uids-manual') });
-    expect(added.output).toMatch(/Schedule \d+ \(ics, daily\) is added/);
+    expect(added.output).toMatch(/Schedule \d+ \(ics, daily\) was added/);
   }, 60_000);
 
   it('changes a schedule', async () => {
     const file = await calendar('changing.ics', 'Changing');
     const added = await imports('add', file, '--status', 'draft', '--time', '04:30', '--run');
-    const id = numberIn(added.output, 'Schedule');
-    expect(await imports('edit', id)).toEqual({ code: 1, output: expect.stringContaining('Nothing is to be changed') });
+    const id = idIn(added.output, 'Schedule');
+    expect(await imports('edit', id)).toEqual({ code: 1, output: expect.stringContaining('No changes given') });
     const words = ['--frequency', 'weekly', '--day', '2', '--name', 'Club', '--authority', 'retain', '--reset', 'time'];
     expect(await imports('edit', id, ...words)).toEqual({
       code: 0,
-      output: expect.stringContaining(`Schedule ${id} is changed: frequency, day, name, authority, time.`),
+      output: expect.stringContaining(`Schedule ${id} was changed: frequency, day, name, authority, time.`),
     });
     const { output } = await imports('show', id);
     expect(output).toMatch(/schedule ics weekly/);
@@ -93,7 +93,7 @@ describe('the command for imports', () => {
     expect(output).toMatch(/^authority: retain$/m);
     expect(output).toMatch(/^day: 2$/m);
     expect(output).not.toMatch(/^time:/m);
-    // The file is what it was; what follows from other rules is done all the same.
+    // The file is unchanged, but the new options are applied anyway.
     expect((await imports('run', id)).output).toContain('1 event updated');
     const wrong = await Promise.all([
       imports('edit', '999999', '--name', 'Nobody'),
@@ -103,7 +103,7 @@ describe('the command for imports', () => {
     expect(wrong.map(({ code }) => code)).toEqual([1, 1, 1]);
   }, 120_000);
 
-  it('follows a source, pauses and resumes it, and lets go of it', async () => {
+  it('adds, pauses, resumes and removes a schedule', async () => {
     const file = await calendar('club.ics', 'Meeting');
     const added = await imports(
       'add',
@@ -117,11 +117,14 @@ describe('the command for imports', () => {
       '--name',
       'Club',
     );
-    expect(added).toEqual({ code: 0, output: expect.stringMatching(/Schedule \d+ \(ics, weekly\) is added/) });
-    const id = numberIn(added.output, 'Schedule');
-    expect(await imports('add', file)).toEqual({ code: 1, output: expect.stringContaining(`Schedule ${id} follows`) });
-    // What was added waits for its first run, which is not run twice.
-    const first = numberIn(added.output, 'first run,');
+    expect(added).toEqual({ code: 0, output: expect.stringMatching(/Schedule \d+ \(ics, weekly\) was added/) });
+    const id = idIn(added.output, 'Schedule');
+    expect(await imports('add', file)).toEqual({
+      code: 1,
+      output: expect.stringContaining(`Schedule ${id} already follows`),
+    });
+    // The new schedule has a waiting first run, which is not started twice.
+    const first = idIn(added.output, 'first run,');
     expect((await imports('run', id)).output).toContain(`Import ${first} is done: 1 event created`);
     expect((await imports('run', id)).output).toContain('is done: nothing to do');
     await imports('pause', id);
@@ -132,11 +135,11 @@ describe('the command for imports', () => {
     const shown = await imports('show', id);
     expect(shown.output).toMatch(/status: schedule\nsource: .*club\.ics/);
     expect(shown.output.match(/\tsuccess\t/g)).toHaveLength(2);
-    expect(await imports('remove', id)).toEqual({ code: 0, output: expect.stringContaining('is removed') });
-    expect(await imports('show', id)).toEqual({ code: 1, output: expect.stringContaining('There is no import') });
+    expect(await imports('remove', id)).toEqual({ code: 0, output: expect.stringContaining('was removed') });
+    expect(await imports('show', id)).toEqual({ code: 1, output: expect.stringContaining('Invalid import ID') });
   });
 
-  it('reads tables by a map of their columns', async () => {
+  it('reads tables by a column map', async () => {
     const file = join(folder, 'places.csv');
     await writeFile(file, 'Where,Town\nOld Hall,Ulm\n');
     const map = ['--rows', 'venues', '--map', 'Where=venue_name', '--map', 'Town=venue_city'];
@@ -146,20 +149,20 @@ describe('the command for imports', () => {
     });
   });
 
-  it('asks how a table writes its dates, and keeps the answer with the schedule', async () => {
+  it('warns about ambiguous dates, and stores their order with the schedule', async () => {
     const file = join(folder, 'dates.csv');
     await writeFile(file, 'Subject,Start Date,Start Time,End Time,Private\nOne,03/04/2031,18:00,19:30,True\n');
-    const asked = 'Dates such as “03/04/2031” are read month first';
-    const { output: foreseen } = await imports('preview', file);
-    expect(foreseen).toContain(asked);
-    expect(foreseen).toMatch(/^ {2}One: Tuesday,? 4 March 2031, 18:00 to 19:30, private$/m);
+    const orderWarning = 'Dates such as “03/04/2031” are read month first';
+    const { output: previewed } = await imports('preview', file);
+    expect(previewed).toContain(orderWarning);
+    expect(previewed).toMatch(/^ {2}One: Tuesday,? 4 March 2031, 18:00 to 19:30, private$/m);
     await site.app.get(SettingsService).set({ language: 'en_GB' });
     expect((await imports('preview', file)).output).toMatch(/One: Thursday,? 3 April 2031/);
     const added = await imports('add', file, '--run');
     expect(added.output).toContain('Warning: Dates such as “03/04/2031” are read day first');
     expect(added.output).toContain('warning:csv-ambiguous-dates');
-    const id = numberIn(added.output, 'Schedule');
-    expect((await imports('edit', id, '--dates', 'mdy')).output).toContain('is changed: dates.');
+    const id = idIn(added.output, 'Schedule');
+    expect((await imports('edit', id, '--dates', 'mdy')).output).toContain('was changed: dates.');
     expect((await imports('show', id)).output).toMatch(/^dates: mdy$/m);
     expect((await imports('list')).output).toMatch(new RegExp(`^${id}\\t.*\\tmdy\\t.*dates.csv$`, 'm'));
     expect((await site.ask(`${site.url}/imports/${id}`, { as: 'admin' })).body.settings).toMatchObject({
@@ -179,13 +182,13 @@ describe('the command for imports', () => {
     const mixed = (await imports('preview', file)).output;
     expect(mixed).toContain('2 events created');
     expect(mixed).toContain(
-      'line 4, Three: Its start “05/13/2031” is no date: the dates of the table have the day first.',
+      'line 4, Three: The start “05/13/2031” is not a valid date: dates in this table have the day first.',
     );
     expect(mixed).not.toContain('Dates such as');
     await site.app.get(SettingsService).set({ language: 'en_US' });
   }, 60_000);
 
-  it('says what is wrong, and ends with 1', async () => {
+  it('reports errors and exits with 1', async () => {
     const page = join(folder, 'page.ics');
     await writeFile(page, '<!doctype html><title>Sign in</title>');
     const table = join(folder, 'table.csv');
@@ -194,12 +197,12 @@ describe('the command for imports', () => {
       [['run', page, '--origin', 'ics'], 'error:invalid-ics-file'],
       [['preview', page, '--origin', 'ics'], 'error:invalid-ics-file'],
       [['run', table], 'csv-invalid-column-mapping'],
-      [['add', table, '--map', 'What=nonsense'], 'There is no field nonsense'],
-      [['add', join(folder, 'missing.ics')], 'There is no file'],
+      [['add', table, '--map', 'What=nonsense'], 'Unknown field: nonsense'],
+      [['add', join(folder, 'missing.ics')], 'neither an existing file nor a URL'],
       [['add', 'http://127.0.0.1/feed.ics'], 'error:fetch-failed'],
       [['add', 'https://www.meetup.com/us'], 'core:aggregator:invalid-service-key'],
       [['add', page, '--origin', 'paper'], 'Allowed choices are'],
-      [['run', table, '--category', 'nowhere'], 'There is no category nowhere'],
+      [['run', table, '--category', 'nowhere'], 'Unknown event category: nowhere'],
       [['pause', '999999'], 'core:aggregator:invalid-record-object'],
     ];
     for (const [words, what] of wrong)

@@ -20,7 +20,7 @@ const event = (id: number) => rest(`${EVENTS}/${id}`).then(({ body }) => body);
 const change = (id: number, body: object) => rest(`${EVENTS}/${id}`, { body });
 const remove = (id: number) => rest(`${EVENTS}/${id}`, { method: 'DELETE' });
 
-/** A run of a source of its own, unless told otherwise. */
+/** A run, by default of a new source. */
 function context(more: Partial<InsertContext> = {}): InsertContext {
   run += 1;
   return {
@@ -43,14 +43,14 @@ const again = (before: InsertContext, more: Partial<InsertContext> = {}): Insert
 };
 
 const TIMES = { start: '2031-05-01 10:00:00', end: '2031-05-01 12:00:00', timezone: 'Europe/Berlin', allDay: false };
-const told = (more: Partial<ImportedEvent>): ImportedEvent => ({ title: 'Fair', ...TIMES, ...more });
+const imported = (more: Partial<ImportedEvent>): ImportedEvent => ({ title: 'Fair', ...TIMES, ...more });
 const items = (...events: Partial<ImportedEvent>[]): ImportItem[] =>
-  events.map((one) => ({ kind: 'event', event: told(one) }));
+  events.map((one) => ({ kind: 'event', event: imported(one) }));
 const insert = async (where: InsertContext, ...events: Partial<ImportedEvent>[]) => {
   const { activity, ...more } = await inserter.insert(where, items(...events));
   return { ...more, activity: activity.toJSON(), events: activity.toJSON().cal_events };
 };
-/** Inserts one new event and answers its number. */
+/** Inserts one new event and returns its id. */
 async function make(where: InsertContext, one: Partial<ImportedEvent>): Promise<number> {
   const { events, problems } = await insert(where, one);
   const [id] = events.created;
@@ -71,7 +71,7 @@ beforeAll(async () => {
   remote = await RemoteSite.start();
   site = await (await startSite({ FETCH_ALLOW_PRIVATE: remote.host })).withRoles('contributor', 'author');
   inserter = site.app.get(ItemInserter);
-  // All dates of the tests lie within.
+  // All dates of the tests are within the horizon.
   await site.app.get(SettingsService).set({ events_horizon_months: 120 });
 });
 afterAll(async () => {
@@ -79,8 +79,8 @@ afterAll(async () => {
   await remote.close();
 });
 
-describe('an event that an import brings', () => {
-  it('is shown with all that its source tells', async () => {
+describe('an imported event', () => {
+  it('has all values of its source', async () => {
     const where = context({ importEventSettings: true });
     const id = await make(where, {
       uid: uid('whole'),
@@ -126,7 +126,7 @@ describe('an event that an import brings', () => {
     expect(body.events.map((one: { id: number }) => one.id)).toEqual([id]);
   });
 
-  it('does no harm, whoever wanted the import', async () => {
+  it('is sanitized, regardless of the author', async () => {
     const id = await make(context(), {
       uid: uid('hostile'),
       title: 'Fair <script>alert(1)</script>\u0000',
@@ -147,7 +147,7 @@ describe('an event that an import brings', () => {
     expect(shown.venue.venue).toBe('Hall');
   });
 
-  it('is a problem of its own where it cannot be, and none of the others of its batch', async () => {
+  it('is reported as a problem if it is invalid, without affecting the rest of its batch', async () => {
     const { events, problems, done } = await insert(
       context(),
       { uid: uid('right') },
@@ -161,7 +161,7 @@ describe('an event that an import brings', () => {
     expect(problems.map(({ item }) => item)).toEqual(expect.arrayContaining(['Never', 'Rule', 'Zone', 'Early']));
   });
 
-  it('is by whoever wanted the import, with their rights', async () => {
+  it("belongs to the author of the import, with the author's rights", async () => {
     const where = context({ author: site.ids.contributor });
     const id = await make(where, { uid: uid('contributed'), categories: ['Never made'], venue: { name: 'Shed' } });
     const shown = await event(id);
@@ -170,17 +170,17 @@ describe('an event that an import brings', () => {
     expect((await event(lost)).author).toBe(String(site.ids.admin));
   });
 
-  it('is never by somebody who is deleted meanwhile', async () => {
+  it('locks its author against deletion', async () => {
     const { author = 0 } = site.ids;
     await site.app.get(Db).transaction(async () => {
       await make(context({ author }), { uid: uid('leaving') });
-      // A deletion begins with this, and would have to wait.
+      // A deletion starts with this statement and would have to wait.
       await expect(sql('SELECT id FROM users WHERE id = ? FOR UPDATE NOWAIT', [author])).rejects.toThrow(/lock/i);
     });
     expect(await sql('SELECT id FROM users WHERE id = ? FOR UPDATE NOWAIT', [author])).toHaveLength(1);
   });
 
-  it('tells what it was known by where it came from', async () => {
+  it('is recognised by any of its global ids', async () => {
     const where = context({ origin: 'url' });
     const id = await make(where, {
       globalId: 'other.example.org?id=7',
@@ -190,10 +190,10 @@ describe('an event that an import brings', () => {
     const shown = await event(id);
     expect(shown.global_id_lineage).toEqual([shown.global_id, 'other.example.org?id=7', 'third.example.org?id=3']);
     expect(shown.venue.global_id_lineage).toEqual([shown.venue.global_id, 'other.example.org?id=8']);
-    // From the third site it is the same one.
+    // The third site has the same event.
     const other = await insert(context({ origin: 'url' }), { globalId: 'third.example.org?id=3', title: 'Same' });
     expect(other.events).toEqual({ created: [], updated: [id], skipped: [] });
-    // An event of this site that comes back is left alone.
+    // A copy of an event of this site does not change it.
     const own = (await rest(EVENTS, { body: { title: 'Mine', start_date: '2031-05-01', end_date: '2031-05-02' } }))
       .body;
     const back = await insert(context({ origin: 'url' }), {
@@ -205,7 +205,7 @@ describe('an event that an import brings', () => {
   });
 });
 
-describe('an item that came before', () => {
+describe('an item that was imported before', () => {
   it.each([
     ['ical', { uid: uid('a') }, { uid: uid('a') }],
     ['gcal', { uid: 'short' }, { uid: 'short' }],
@@ -215,7 +215,7 @@ describe('an item that came before', () => {
     ['url', { globalId: 'x.example.org?id=1' }, { globalId: 'x.example.org?id=1' }],
     ['csv', { title: 'Row' }, { title: ' row ' }],
     ['ics', { title: 'Nothing else' }, { title: 'Nothing else' }],
-  ] as const)('is the same event again: %s %j', async (origin, first, second) => {
+  ] as const)('updates the same event: %s %j', async (origin, first, second) => {
     const where = context({ origin });
     const id = await make(where, first);
     const { events } = await insert(again(where), { ...second, description: 'New' });
@@ -223,12 +223,12 @@ describe('an item that came before', () => {
     expect((await event(id)).description).toContain('New');
   });
 
-  it('is told from others', async () => {
+  it('is distinguished from other items', async () => {
     const where = context();
     const id = await make(where, { uid: '1', title: 'One', start: '2031-06-01 10:00:00', end: '2031-06-01 11:00:00' });
     const other = await insert(context(), { uid: '1', title: 'Other' });
     expect(other.events.created).toHaveLength(1);
-    // A UID that was made by hand is the same in another place if the event looks like it.
+    // A short UID matches across sources only if title or start match.
     expect((await insert(context(), { uid: '1', title: 'One' })).events.updated).toEqual([id]);
     expect((await insert(context({ origin: 'eventbrite' }), { originId: '17' })).events.created).toEqual([]);
     const row = context({ origin: 'csv' });
@@ -236,7 +236,7 @@ describe('an item that came before', () => {
     expect((await insert(row, { title: 'Row by time', start: '2031-05-01 11:00:00' })).events.created).toHaveLength(1);
   });
 
-  it('is one event within a batch, too', async () => {
+  it('is merged with another item of its batch', async () => {
     const where = context();
     const { events, done } = await insert(
       where,
@@ -250,7 +250,7 @@ describe('an item that came before', () => {
     });
   });
 
-  it('of a table is an event that people have made', async () => {
+  it('of a table updates a local event with the same title and times', async () => {
     const { body } = await rest(EVENTS, {
       body: { title: 'By hand', start_date: '2031-07-01 10:00', end_date: '2031-07-01 12:00' },
     });
@@ -259,7 +259,7 @@ describe('an item that came before', () => {
     expect(events.updated).toEqual([body.id]);
   });
 
-  it('costs next to nothing while it stays what it was', async () => {
+  it('costs almost nothing while it is unchanged', async () => {
     const where = context();
     const id = await make(where, { uid: uid('still') });
     const before = await event(id);
@@ -268,13 +268,13 @@ describe('an item that came before', () => {
   });
 });
 
-describe('what happens to an event that is here', () => {
-  it('overwrite: it is as its source tells it', async () => {
+describe('update authority', () => {
+  it('overwrite: replaces local changes', async () => {
     const where = context();
     const first = {
       uid: uid('over'),
-      description: 'Told',
-      excerpt: 'Told',
+      description: 'Original',
+      excerpt: 'Original',
       tags: ['a', 'b'],
       venue: { name: 'Hall A' },
     };
@@ -287,18 +287,30 @@ describe('what happens to an event that is here', () => {
       featured: true,
       tags: [{ name: 'a' }, { name: 'b' }],
     });
-    // What is not told any more goes.
-    await insert(again(where), { uid: uid('over'), description: 'Told' });
-    expect(await event(id)).toMatchObject({ description: '<p>Told</p>', excerpt: '', cost: '$5', tags: [], venue: [] });
+    // Values that are missing from the source are cleared.
+    await insert(again(where), { uid: uid('over'), description: 'Original' });
+    expect(await event(id)).toMatchObject({
+      description: '<p>Original</p>',
+      excerpt: '',
+      cost: '$5',
+      tags: [],
+      venue: [],
+    });
   });
 
-  it('preserve_changes: what people have changed stays', async () => {
+  it('preserve_changes: keeps local changes', async () => {
     const where = context({ authority: 'preserve_changes' });
-    const first = { uid: uid('keep'), description: 'Told', excerpt: 'Told', tags: ['a'], venue: { name: 'Hall K' } };
+    const first = {
+      uid: uid('keep'),
+      description: 'Original',
+      excerpt: 'Original',
+      tags: ['a'],
+      venue: { name: 'Hall K' },
+    };
     const id = await make(where, first);
     await change(id, { title: 'Mine', tags: ['mine'] });
-    const next = { ...first, title: 'Told anew', description: 'Anew', tags: ['b'], venue: { name: 'Hall L' } };
-    for (const description of ['Anew', 'Once more']) await insert(again(where), { ...next, description });
+    const next = { ...first, title: 'Updated title', description: 'Updated', tags: ['b'], venue: { name: 'Hall L' } };
+    for (const description of ['Updated', 'Once more']) await insert(again(where), { ...next, description });
     expect(await event(id)).toMatchObject({
       title: 'Mine',
       description: '<p>Once more</p>',
@@ -307,7 +319,7 @@ describe('what happens to an event that is here', () => {
     });
   });
 
-  it('retain: it stays as it is', async () => {
+  it('retain: changes nothing', async () => {
     const where = context({ authority: 'retain' });
     const id = await make(where, { uid: uid('stay') });
     const { events, done } = await insert(again(where), { uid: uid('stay'), title: 'New' });
@@ -315,20 +327,20 @@ describe('what happens to an event that is here', () => {
     expect((await event(id)).title).toBe('Fair');
   });
 
-  it('overwrite: replaces what was kept while people had the authority', async () => {
+  it('overwrite: replaces values that preserve_changes kept', async () => {
     const where = context({ authority: 'preserve_changes' });
-    const one = { uid: uid('turn'), title: 'Told' };
+    const one = { uid: uid('turn'), title: 'Original' };
     const id = await make(where, one);
     await change(id, { title: 'Mine' });
     const more = { ...one, description: 'More' };
     await insert(again(where), more);
     expect(await event(id)).toMatchObject({ title: 'Mine', description: '<p>More</p>' });
     await insert(again(where, { authority: 'overwrite' }), more);
-    expect((await event(id)).title).toBe('Told');
+    expect((await event(id)).title).toBe('Original');
     expect((await insert(again(where, { authority: 'overwrite' }), more)).unchanged).toBe(1);
   });
 
-  it('keeps its state, its marks, and the category of the import', async () => {
+  it('keeps status, flags and the category of the import', async () => {
     const { body: category } = await rest('/cal/events/v1/categories', { body: { name: 'Imported' } });
     const where = context({ category: category.id });
     const id = await make(where, { uid: uid('state'), featured: true });
@@ -340,10 +352,10 @@ describe('what happens to an event that is here', () => {
   });
 });
 
-describe('a private event', () => {
-  const shownTo = async (id: number) => (await site.rest(`${EVENTS}/${id}`)).status;
+describe('private event', () => {
+  const statusOf = async (id: number) => (await site.rest(`${EVENTS}/${id}`)).status;
 
-  it('is here for those who may read it, with nothing that others see', async () => {
+  it('is visible to its readers only, and creates no public data', async () => {
     const { activity } = await insert(context({ origin: 'csv' }), {
       title: 'Appointment',
       private: true,
@@ -355,23 +367,23 @@ describe('a private event', () => {
     });
     const [id = 0] = activity.cal_events.created;
     expect(await event(id)).toMatchObject({ status: 'private', venue: { venue: 'Secret place' } });
-    expect(await shownTo(id)).not.toBe(200);
+    expect(await statusOf(id)).not.toBe(200);
     for (const path of [`${EVENTS}?${new URLSearchParams(MAY)}`, '/cal/events/v1/venues', '/cal/events/v1/organizers'])
       expect((await site.rest(path)).text).not.toMatch(/Secret|Appointment/);
     expect([activity.cal_events_cat.created, activity.post_tag.created]).toEqual([[], []]);
     expect(remote.count('/private.png')).toBe(0);
   });
 
-  it('shares a venue with a public one of its batch', async () => {
+  it('shares a venue with a public event of its batch', async () => {
     const venue = { name: 'Shared place' };
     await insert(context(), { uid: uid('shared-1'), private: true, venue }, { uid: uid('shared-2'), venue });
     expect((await site.rest('/cal/events/v1/venues', { query: { search: 'Shared place' } })).body.total).toBe(1);
   });
 
-  it('follows its source from the public and back', async () => {
+  it('follows the visibility of its source', async () => {
     const where = context();
     const id = await make(where, { uid: uid('turning') });
-    expect(await shownTo(id)).toBe(200);
+    expect(await statusOf(id)).toBe(200);
     await insert(again(where), { uid: uid('turning'), private: true });
     expect((await event(id)).status).toBe('private');
     await insert(again(where), { uid: uid('turning') });
@@ -383,7 +395,7 @@ describe('a private event', () => {
     }
   });
 
-  it('stays as people here have made it where their changes count', async () => {
+  it('keeps its local status with preserve_changes', async () => {
     const where = context({ authority: 'preserve_changes' });
     const id = await make(where, { uid: uid('kept-state'), private: true });
     await change(id, { status: 'publish' });
@@ -392,8 +404,8 @@ describe('a private event', () => {
   });
 });
 
-describe('an event that is moved', () => {
-  it('is the one that was here, also if nothing but its time told it from others', async () => {
+describe('rescheduled event', () => {
+  it('is recognised by its former times', async () => {
     const where = context({ origin: 'page' });
     const id = await make(where, { title: 'Moving fair' });
     const moved = { start: '2031-06-01 10:00:00', end: '2031-06-01 12:00:00' };
@@ -406,7 +418,7 @@ describe('an event that is moved', () => {
 });
 
 describe('venues and organizers', () => {
-  it('are made once, whatever the batch', async () => {
+  it('are created once across batches', async () => {
     const where = context({ postStatus: 'draft' });
     const venue = { name: 'Draft hall', address: 'Street 1' };
     const first = await insert(where, { uid: uid('v1'), venue }, { uid: uid('v2'), venue: { name: 'draft hall' } });
@@ -423,7 +435,7 @@ describe('venues and organizers', () => {
     });
   });
 
-  it('are those of the site where they have its names', async () => {
+  it('are matched by name with existing ones', async () => {
     const { body } = await rest('/cal/events/v1/venues', { body: { venue: 'Known hall', city: 'Ulm' } });
     const other = await insert(context(), { uid: uid('k1'), venue: { name: 'Known hall', zip: '89073' } });
     expect(other.activity.cal_venue).toEqual({ created: [], updated: [body.id], skipped: [] });
@@ -433,7 +445,7 @@ describe('venues and organizers', () => {
     expect(known.body).toMatchObject({ city: 'Ulm', zip: '89073', phone: '1' });
   });
 
-  it('come from tables by themselves, too', async () => {
+  it('are imported from tables', async () => {
     const where = context({ origin: 'csv' });
     const hall = (city: string): ImportItem => ({ kind: 'venue', venue: { name: 'Town hall', city } });
     const { activity, done } = await inserter.insert(where, [
@@ -449,7 +461,7 @@ describe('venues and organizers', () => {
     expect(next.activity.count('cal_venue', 'created')).toBe(0);
   });
 
-  it('are one organizer at most where the import says so', async () => {
+  it('are limited to one organizer if the import says so', async () => {
     const where = context({ allowMultipleOrganizers: false });
     const id = await make(where, { uid: uid('one'), organizers: [{ name: 'First' }, { name: 'Second' }] });
     expect((await event(id)).organizer).toHaveLength(1);
@@ -457,7 +469,7 @@ describe('venues and organizers', () => {
 });
 
 describe('images', () => {
-  it('are brought once for each address, before anything is written; one that cannot be had is a problem', async () => {
+  it('are downloaded once per URL before anything is written; failures are problems', async () => {
     const png = await picture(40, 30);
     remote.pages.set('/fair.png', (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png' }).end(png);
@@ -475,14 +487,14 @@ describe('images', () => {
     const shown = await Promise.all(events.created.map(event));
     expect(shown.map((one) => one.image.id)).toEqual([attachment.created[0], attachment.created[0], undefined]);
     expect(shown[1].venue.image.id).toBe(attachment.created[0]);
-    // What has not changed is not asked for again.
+    // Images of unchanged items are not requested again.
     const next = again(where);
     await inserter.insert(next, batch, await inserter.prepare(next, batch));
     expect([remote.count('/fair.png'), remote.count('/missing.png')]).toEqual([1, 1]);
   });
 });
 
-describe('a series', () => {
+describe('series', () => {
   const rule = { rule: 'FREQ=WEEKLY;COUNT=4', exdates: [], rdates: [] };
   const series = { uid: uid('series'), title: 'Course', recurrence: rule };
   const moved = (name: string, day: string, start = `${day} 15:00:00`) => ({
@@ -493,7 +505,7 @@ describe('a series', () => {
     end: start.replace(/\d\d:00:00$/, '23:00:00'),
   });
 
-  it('leaves out what is told of single dates, whatever comes first', async () => {
+  it('excludes the dates of overrides and cancellations, in any order', async () => {
     const where = context();
     const override = await make(where, moved('series', '2031-05-08'));
     const id = await make(where, series);
@@ -506,14 +518,14 @@ describe('a series', () => {
     });
     expect(other.done).toBe(2);
     expect(await starts(id)).toEqual(['2031-05-01']);
-    // A change of the series does not bring them back, nor does a second run make anything twice.
+    // A change of the series keeps the exceptions, and a second run creates nothing.
     const next = again(where);
     const third = await insert(next, { ...series, title: 'Course II' }, moved('series', '2031-05-08'));
     expect([third.events.created, await starts(id)]).toEqual([[], ['2031-05-01']]);
     expect((await event(id)).title).toBe('Course II');
   });
 
-  it('takes dates back of which nothing else is told any more', async () => {
+  it('restores dates whose override is missing', async () => {
     const where = context();
     const id = await make(where, { ...series, uid: uid('back') });
     const { events } = await insert(where, moved('back', '2031-05-08'), {
@@ -526,13 +538,13 @@ describe('a series', () => {
     const report = await inserter.vanished(next, 'keep');
     expect(report.trashed).toEqual(events.created);
     expect(await starts(id)).toEqual(['2031-05-01', '2031-05-08', '2031-05-15', '2031-05-22']);
-    // Nothing is left to be done.
+    // A second call has nothing to do.
     expect(await inserter.vanished(next, 'keep')).toEqual({ trashed: [], restored: [] });
     const last = await insert(again(where), { ...series, uid: uid('back') });
     expect(last.unchanged).toBe(1);
   });
 
-  it('keeps the lengths of periods', async () => {
+  it('keeps the durations of periods', async () => {
     const where = context();
     const rdates = ['2031-05-02 10:00:00/PT30M', '2031-05-03 10:00:00/2031-05-03 18:00:00'];
     const periods = { uid: uid('periods'), recurrence: { rule: '', exdates: [], rdates } };
@@ -546,7 +558,7 @@ describe('a series', () => {
     expect([await ends(), (await event(id)).meta.rdate]).toEqual([['01 12:00', '02 10:30', '03 18:00'], rdates]);
   });
 
-  /** Inserts a series with two overrides; answers their numbers, and the status of each. */
+  /** Inserts a series with two overrides. Returns their ids, and a function that reads the status of each. */
   async function withOverrides(where: InsertContext, name: string) {
     const id = await make(where, { ...series, uid: uid(name) });
     const { events } = await insert(where, moved(name, '2031-05-08'), moved(name, '2031-05-15'));
@@ -555,7 +567,7 @@ describe('a series', () => {
     return { id, one, other, statuses };
   }
 
-  it('takes its overrides into the trash and back, but for those that were there before', async () => {
+  it('trashes and restores its overrides, except for those that were trashed before', async () => {
     const { id, one, other, statuses } = await withOverrides(context(), 'follow');
     const slugs = async () => Promise.all([id, one, other].map(async (at) => (await event(at)).slug));
     const before = await slugs();
@@ -569,14 +581,14 @@ describe('a series', () => {
     await change(other, { status: 'publish' });
     await change(one, { status: 'publish' });
     expect([await statuses(), await slugs()]).toEqual([Array(3).fill('publish'), before]);
-    // Back as a draft, and by another way into the trash.
+    // Trashed by its status, and restored as a draft.
     expect((await change(id, { status: 'trash' })).status).toBe(200);
     expect(await statuses()).toEqual(Array(3).fill('cal-ignored'));
     await change(id, { status: 'draft' });
     expect(await statuses()).toEqual(Array(3).fill('draft'));
   });
 
-  it('is removed for good with the overrides that went with it', async () => {
+  it('is deleted permanently with the overrides that it trashed', async () => {
     const where = context();
     const { id, one, other } = await withOverrides(where, 'for-good');
     await remove(other);
@@ -589,7 +601,7 @@ describe('a series', () => {
     expect(events.created).toHaveLength(2);
   });
 
-  it('keeps overrides with it that are told of later', async () => {
+  it('trashes overrides that are imported later', async () => {
     const where = context();
     const id = await make(where, { ...series, uid: uid('late') });
     const early = await make(where, moved('early', '2031-05-08'));
@@ -601,7 +613,7 @@ describe('a series', () => {
     expect((await event(late)).status).toBe('publish');
   });
 
-  it('that its source does not tell of any more takes its overrides, and brings back those that it tells', async () => {
+  it('trashes its overrides if it is missing from the source, and restores those that return', async () => {
     const where = context();
     const { id, one, other, statuses } = await withOverrides(where, 'vanishing');
     const gone = await inserter.vanished(again(where), 'trash');
@@ -612,7 +624,7 @@ describe('a series', () => {
     expect(await statuses()).toEqual(['publish', 'publish', 'trash']);
   });
 
-  it('that does not take place takes its overrides along', async () => {
+  it('trashes its overrides if it is cancelled', async () => {
     const where = context();
     const { statuses } = await withOverrides(where, 'called-off');
     const days = ['2031-05-08', '2031-05-15'].map((day) => moved('called-off', day));
@@ -622,7 +634,7 @@ describe('a series', () => {
     expect(await statuses()).toEqual(['publish', 'publish', 'publish']);
   });
 
-  it('of whole days leaves out days', async () => {
+  it('excludes days if it takes whole days', async () => {
     const where = context();
     const day = { allDay: true, start: '2031-05-01 00:00:00', end: '2031-05-01 23:59:59', timezone: undefined };
     const id = await make(where, { ...series, ...day, uid: uid('days') });
@@ -630,7 +642,7 @@ describe('a series', () => {
     expect(await starts(id)).toEqual(['2031-05-01', '2031-05-15', '2031-05-22']);
   });
 
-  it('has parts by their UID', async () => {
+  it('links parts by parent UID', async () => {
     const where = context();
     const part = await make(where, { uid: uid('part'), parentUid: uid('whole-of-part') });
     const whole = await make(where, { uid: uid('whole-of-part') });
@@ -638,8 +650,8 @@ describe('a series', () => {
   });
 });
 
-describe('an event that people have thrown away', () => {
-  it('stays away, and comes back as it was', async () => {
+describe('deleted event', () => {
+  it('is ignored, and can be restored', async () => {
     const where = context();
     const id = await make(where, { uid: uid('ignored') });
     const thrown = await remove(id);
@@ -656,7 +668,7 @@ describe('an event that people have thrown away', () => {
     expect(await listed({})).toBe(1);
   });
 
-  it('goes for good the second time, and may be imported again', async () => {
+  it('is deleted permanently the second time, and can be imported again', async () => {
     const where = context();
     const id = await make(where, { uid: uid('gone') });
     await remove(id);
@@ -666,7 +678,7 @@ describe('an event that people have thrown away', () => {
     expect((await insert(again(where), { uid: uid('gone') })).events.created).toHaveLength(1);
   });
 
-  it('by its state is ignored, too; one of the site goes to the trash', async () => {
+  it('is also ignored by its status; local events are trashed', async () => {
     const id = await make(context(), { uid: uid('by-state') });
     expect((await change(id, { status: 'trash' })).body.status).toBe('cal-ignored');
     const { body } = await rest(EVENTS, { body: { title: 'Own', start_date: '2031-05-01', end_date: '2031-05-02' } });
@@ -675,24 +687,24 @@ describe('an event that people have thrown away', () => {
   });
 });
 
-describe('an event that its source does not tell of any more', () => {
-  it('stays or goes to the trash, and comes back with its source', async () => {
+describe('missing event', () => {
+  it('is kept or trashed, and restored when it returns', async () => {
     const where = context();
     const ids = [await make(where, { uid: uid('gone-1') }), await make(where, { uid: uid('gone-2') })];
-    const [stays = 0, goes = 0] = ids;
+    const [kept = 0, trashed = 0] = ids;
     const past = { start: '2020-05-01 10:00:00', end: '2020-05-01 12:00:00' };
     const over = await make(where, { uid: uid('gone-3'), ...past });
     const next = again(where);
     await insert(next, { uid: uid('gone-1') });
     expect(await inserter.vanished(next, 'keep')).toEqual({ trashed: [], restored: [] });
-    expect(await inserter.vanished(next, 'trash')).toEqual({ trashed: [goes], restored: [] });
-    const states = async () => Promise.all([stays, goes, over].map(async (id) => (await event(id)).status));
+    expect(await inserter.vanished(next, 'trash')).toEqual({ trashed: [trashed], restored: [] });
+    const states = async () => Promise.all([kept, trashed, over].map(async (id) => (await event(id)).status));
     expect(await states()).toEqual(['publish', 'trash', 'publish']);
     await insert(again(where), { uid: uid('gone-2') });
     expect(await states()).toEqual(['publish', 'publish', 'publish']);
   });
 
-  it('is not one that is left as it is here', async () => {
+  it('with retain is not missing if the source still has it', async () => {
     const where = context();
     const id = await make(where, { uid: uid('retained') });
     const next = again(where, { authority: 'retain' });
@@ -701,7 +713,7 @@ describe('an event that its source does not tell of any more', () => {
     expect((await event(id)).status).toBe('publish');
   });
 
-  it('stays as long as another source has it', async () => {
+  it('is kept while another source has it', async () => {
     const [one, other] = [context(), context()];
     const id = await make(one, { uid: uid('shared') });
     await insert(other, { uid: uid('shared') });
@@ -709,7 +721,7 @@ describe('an event that its source does not tell of any more', () => {
     expect((await inserter.vanished(again(other), 'trash')).trashed).toEqual([id]);
   });
 
-  it('goes while it does not take place', async () => {
+  it('is trashed while it is cancelled', async () => {
     const where = context();
     const id = await make(where, { uid: uid('cancelled') });
     await insert(again(where), { uid: uid('cancelled'), cancelled: true });
@@ -722,7 +734,7 @@ describe('an event that its source does not tell of any more', () => {
 });
 
 describe('batches', () => {
-  it('at the same time make nothing twice', async () => {
+  it('create nothing twice when they run concurrently', async () => {
     const where = context();
     const many = Array.from({ length: 20 }, (_, at) => ({
       uid: uid(`race-${at}`),
@@ -742,7 +754,7 @@ describe('batches', () => {
     expect(await sql("SELECT id FROM terms WHERE name LIKE 'race %'")).toHaveLength(4);
   });
 
-  it('leave nothing behind when they fail, and can be sent again', async () => {
+  it('are rolled back if they fail, and can be repeated', async () => {
     const where = context();
     const many = items(...Array.from({ length: 5 }, (_, at) => ({ uid: uid(`killed-${at}`), title: 'Killed' })));
     const killed = site.app.get(Db).transaction(async () => {
@@ -751,13 +763,13 @@ describe('batches', () => {
     });
     await expect(killed).rejects.toThrow('killed');
     expect(await sql("SELECT id FROM entries WHERE title = 'Killed'")).toEqual([]);
-    expect((await inserter.foresee(where, many)).activity.count('cal_events', 'created')).toBe(5);
+    expect((await inserter.preview(where, many)).activity.count('cal_events', 'created')).toBe(5);
     expect(await sql("SELECT id FROM entries WHERE title = 'Killed'")).toEqual([]);
     expect((await inserter.insert(where, many)).activity.count('cal_events', 'created')).toBe(5);
     expect(await sql('SELECT key_hash FROM import_identities WHERE entry_id IS NULL')).toEqual([]);
   });
 
-  it('of a thousand events take a fixed number of statements, and few for each that is new', async () => {
+  it('of a thousand events use a fixed number of statements, plus few for each new event', async () => {
     const where = context();
     const many = items(
       ...Array.from({ length: 1000 }, (_, at) => ({

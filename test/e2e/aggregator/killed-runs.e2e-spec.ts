@@ -35,8 +35,8 @@ async function query<R = Record<string, unknown>>(
   }
 }
 
-/** The titles of all events that came, with their occurrences. */
-const cameOver = async (connection: MariadbConnection): Promise<string[]> => {
+/** Titles of all imported events, once per occurrence. */
+const importedTitles = async (connection: MariadbConnection): Promise<string[]> => {
   const rows = await query<{ title: string }>(
     connection,
     `SELECT e.title FROM entries e JOIN event_occurrences o ON o.event_id = e.id WHERE e.type = 'cal_events'`,
@@ -45,7 +45,7 @@ const cameOver = async (connection: MariadbConnection): Promise<string[]> => {
 };
 
 describe('an import', () => {
-  it('comes to its end however often the process is killed or stopped', async () => {
+  it('finishes although the process is killed and stopped several times', async () => {
     const processes = await Processes.inNewFolder();
     const start = async (): Promise<StartedSite> => {
       const started = await processes.site({ FETCH_ALLOW_PRIVATE: feeds.host, LOG_REQUESTS: '0' });
@@ -62,7 +62,7 @@ describe('an import', () => {
     };
     try {
       const text = manyEvents(TITLES);
-      // The first time the source ends in the middle and is waited for.
+      // The first response stalls halfway.
       const isWaiting = new Promise<void>((resolve) => {
         feeds.pages.set('/killed.ics', (_, response) => {
           if (feeds.count('/killed.ics') > 1) response.writeHead(200).end(text);
@@ -108,13 +108,13 @@ describe('an import', () => {
       });
       expect(feeds.count('/killed.ics')).toBe(2);
       const connection = (await runningMariadb(join(processes.data, 'mariadb')))?.connection;
-      expect(connection && (await cameOver(connection))).toEqual(TITLES.toSorted());
+      expect(connection && (await importedTitles(connection))).toEqual(TITLES.toSorted());
     } finally {
       await processes.close();
     }
   });
 
-  it('comes to its end when the database is lost in the middle of it', async () => {
+  it('finishes although the database crashes', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'lintel-lost-'));
     const server = await startMariadb({ directory, durability: 'full', remove: true });
     try {
@@ -144,7 +144,7 @@ describe('an import', () => {
         run = await attempt().catch(() => undefined);
       }
       expect(kills).toBe(1);
-      expect(await cameOver(server)).toEqual(titles.toSorted());
+      expect(await importedTitles(server)).toEqual(titles.toSorted());
       await site.close();
     } finally {
       await server.stop();

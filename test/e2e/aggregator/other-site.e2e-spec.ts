@@ -13,12 +13,12 @@ async function make(body: object) {
   return made.body;
 }
 
-async function read(address: string): Promise<ImportedEvent[]> {
+async function read(url: string): Promise<ImportedEvent[]> {
   const events: ImportedEvent[] = [];
   const report = { problem: (problem: object) => expect(problem).toBeUndefined(), incomplete: () => {} };
   const fetch = fetchSiteFor(new URL(site.root).host);
   const window = { from: '2031-03-01', to: '2031-03-31' };
-  for await (const item of readOtherSite(address, { fetch, siteZone: 'UTC', window, mostItems: 1000 }, report))
+  for await (const item of readOtherSite(url, { fetch, siteZone: 'UTC', window, maxItems: 1000 }, report))
     if (item.kind === 'event') events.push(item.event);
   return events;
 }
@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('reading another site of this kind', () => {
-  it('tells its events as they were written there', async () => {
+describe('importing from another site of this software', () => {
+  it('reads events as they were written', async () => {
     const made = await make({
       title: 'Fair & more',
       description: 'Come & see',
@@ -64,17 +64,17 @@ describe('reading another site of this kind', () => {
     ]);
   });
 
-  it('finds every page, from whatever address', async () => {
+  it('finds every page, by various URLs', async () => {
     for (let number = 1; number <= 60; number += 1) await make({ title: `Number ${number}` });
     const home = site.root.replace(/rest$/, '');
-    for (const address of [home, new URL('/', home).href, `${site.root}${EVENTS}`]) {
-      const titles = (await read(address)).map(({ title }) => title);
+    for (const url of [home, new URL('/', home).href, `${site.root}${EVENTS}`]) {
+      const titles = (await read(url)).map(({ title }) => title);
       expect(titles).toHaveLength(61);
       expect(new Set(titles).size).toBe(61);
     }
   });
 
-  it('takes a series for one event', async () => {
+  it('reads a series as one event', async () => {
     const meta = { rrule: 'FREQ=DAILY;COUNT=100', exdate: ['2031-03-12'] };
     const made = await make({ title: 'Daily', meta });
     const series = (await read(site.root)).filter(({ title }) => title === 'Daily');

@@ -29,7 +29,7 @@ const shown = async (id: number): Promise<Answer['body']> =>
 const listed = (query: Record<string, string> = {}, as: string | null = 'admin'): Promise<Answer> =>
   site.ask(`${site.url}/imports`, { query, ...(as ? { as } : {}) });
 
-const ERROR = { level: 'error', code: 'bad-response', message: 'It answered nonsense.' } as const;
+const ERROR = { level: 'error', code: 'bad-response', message: 'Invalid response.' } as const;
 
 /** A schedule and its first run, which is pending. */
 async function started(more: Partial<NewImport> = {}): Promise<{ schedule: number; run: number }> {
@@ -39,7 +39,7 @@ async function started(more: Partial<NewImport> = {}): Promise<{ schedule: numbe
 }
 
 describe('imports', () => {
-  it('begin as drafts', async () => {
+  it('start as drafts', async () => {
     const { id } = await records.create({ ...manual, options: { ...SOURCE, preview: true } });
     expect(await shown(id)).toMatchObject({
       title: 'Record: manual ical',
@@ -59,12 +59,12 @@ describe('imports', () => {
     ['an unknown origin', { origin: 'paper' }, 'invalid-record-origin'],
     ['an unknown frequency', { type: 'schedule', frequency: 'constructor' }, 'invalid-record-frequency'],
     ['a schedule without a frequency', { type: 'schedule' }, 'invalid-record-frequency'],
-    ['a frequency of what runs once', { frequency: 'daily' }, 'invalid-record-frequency'],
-  ])('are refused with %s', async (_, wrong, code) => {
+    ['a frequency for a manual import', { frequency: 'daily' }, 'invalid-record-frequency'],
+  ])('are rejected with %s', async (_, wrong, code) => {
     await expect(records.create({ ...manual, ...wrong })).rejects.toMatchObject({ code: `core:aggregator:${code}` });
   });
 
-  it('get a schedule when one of that type is confirmed, without what was chosen for this run', async () => {
+  it('get a schedule when a draft of that type is confirmed, without the choices for its first run', async () => {
     const options = { ...SOURCE, preview: true, idsToImport: ['a'], interactive: true, category: 5 };
     const made = await started({ options });
     const template = await records.find(made.schedule);
@@ -76,7 +76,7 @@ describe('imports', () => {
     expect(await records.finalize(made.run, 'fetch')).toBeUndefined();
   });
 
-  it('are spawned by schedules, and by nothing else', async () => {
+  it('are spawned by schedules only', async () => {
     const made = await started();
     const child = await records.spawn(made.schedule);
     expect(child).toMatchObject({
@@ -90,7 +90,7 @@ describe('imports', () => {
     expect(await records.spawn(999_999)).toBeUndefined();
   });
 
-  it('end once', async () => {
+  it('finish once', async () => {
     const { recordId } = await pendingImport(site);
     const ends = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
@@ -116,7 +116,7 @@ describe('imports', () => {
     expect(await records.find(made.schedule)).toMatchObject({ failures: 0, lastImportStatus: 'success' });
   });
 
-  it('keep one error of a day, the latest, beside what else they log', async () => {
+  it('keep the latest error of each day, and other messages', async () => {
     const { recordId } = await pendingImport(site);
     await records.log(
       recordId,
@@ -132,24 +132,24 @@ describe('imports', () => {
     expect((await shown(recordId)).messages).toHaveLength(3);
   });
 
-  it('give way to a newer one that the service calls the same', async () => {
+  it('fail if a newer import has the same id at the service', async () => {
     const [older, newer] = [await records.create(manual), await records.create(manual)];
     for (const { id } of [newer, older]) {
-      await records.change(id, 'send', { changes: { importId: 'twin', phase: 'fetch' } });
+      await records.change(id, 'send', { changes: { importId: 'same', phase: 'fetch' } });
     }
-    await records.change(newer.id, 'proceed', { changes: { importId: 'twin' } });
+    await records.change(newer.id, 'proceed', { changes: { importId: 'same' } });
     expect((await shown(older.id)).status).toBe('cal-ea-failed');
     expect((await shown(newer.id)).status).toBe('cal-ea-pending');
   });
 });
 
-describe('items that wait', () => {
+describe('the queue', () => {
   const event = (at: number) => ({
     kind: 'event' as const,
     event: { title: `Event ${at}`, start: '2030-01-01 10:00:00', end: '2030-01-01 11:00:00', allDay: false },
   });
 
-  it('stay in order and leave together with what else is done', async () => {
+  it('keeps the order, and removes items in the transaction of other work', async () => {
     const { recordId } = await pendingImport(site);
     const queue = site.app.get(ImportQueue);
     const db = site.app.get(Db);
@@ -166,9 +166,9 @@ describe('items that wait', () => {
     const positions = first.map(({ position }) => position);
     const broken = db.transaction(async () => {
       await queue.remove(recordId, positions);
-      throw new Error('The power fails.');
+      throw new Error('Power failure.');
     });
-    await expect(broken).rejects.toThrow('The power fails.');
+    await expect(broken).rejects.toThrow('Power failure.');
     expect(await queue.first(recordId, 5)).toEqual(first);
     expect(await queue.percentage(recordId)).toBe(0);
     await queue.remove(
@@ -179,14 +179,14 @@ describe('items that wait', () => {
     await queue.add(recordId, [event(1201)]);
     const [last] = (await queue.first(recordId, 1000)).slice(-1);
     expect(last?.item).toEqual(event(1201));
-    await records.fail(recordId, { code: 'stuck-queue', message: 'It stands still.' });
+    await records.fail(recordId, { code: 'stuck-queue', message: 'No progress.' });
     expect(await queue.first(recordId, 5)).toEqual([]);
     expect(await queue.percentage(recordId)).toBe(100);
   });
 });
 
-describe('the hash of the next report', () => {
-  it('is 128 bits, different each time, and nowhere to be read', async () => {
+describe('hash of the next report', () => {
+  it('has 128 bits, changes each time, and cannot be read', async () => {
     const { recordId, hash } = await pendingImport(site);
     const other = await site.app.get(BatchHashes).issue(recordId);
     expect([hash, other]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}$/)]);
@@ -198,7 +198,7 @@ describe('the hash of the next report', () => {
 });
 
 describe('deletion', () => {
-  it('is for schedules only, and leaves their history', async () => {
+  it('applies to schedules only, and keeps their history', async () => {
     const made = await started();
     const as = (viewer: Viewer, id: number) => asViewer(viewer, () => records.remove(id));
     const code = (name: string) => ({ code: `core:aggregator:${name}` });
@@ -211,7 +211,7 @@ describe('deletion', () => {
     expect(await records.change(made.run, 'succeed')).toMatchObject({ status: 'cal-ea-success' });
   });
 
-  it('of history comes with age, but not for schedules and their latest runs', async () => {
+  it('of old records spares schedules and their latest runs', async () => {
     const made = await started();
     const second = await records.spawn(made.schedule);
     const failed = await pendingImport(site);
@@ -228,7 +228,7 @@ describe('deletion', () => {
     expect(await records.purge()).toBe(0);
   });
 
-  it('takes a hundred at a time', async () => {
+  it('handles a hundred records at a time', async () => {
     const rows = Array.from({ length: 150 }, () => [
       'cal-ea-success',
       'manual',
@@ -255,8 +255,8 @@ describe('changes of schedules', () => {
   });
 });
 
-describe('the history of imports', () => {
-  it('is for those who may edit the events of others', async () => {
+describe('history of imports', () => {
+  it('is visible to users who may edit the events of others', async () => {
     const { recordId } = await pendingImport(site);
     for (const path of ['/imports', `/imports/${recordId}`]) {
       expect((await site.ask(site.url + path)).status).toBe(401);
@@ -266,7 +266,7 @@ describe('the history of imports', () => {
     }
   });
 
-  it('lists what ran, latest first, by status, origin and schedule', async () => {
+  it('lists imports, latest first, by status, origin and schedule', async () => {
     const made = await started({ origin: 'csv', options: { file: 'rows.csv' } });
     await records.fail(made.run, { code: 'missing-csv-file', message: 'No file' });
     const second = await records.spawn(made.schedule);
@@ -290,16 +290,16 @@ describe('the history of imports', () => {
     { status: 'publish' },
     { origin: 'paper' },
     { schedule: 'x' },
-  ])('refuses %j', async (query) => {
+  ])('rejects %j', async (query) => {
     const answer = await listed(query);
     expect([answer.status, Object.keys(answer.body.data.params)]).toEqual([400, Object.keys(query)]);
   });
 
-  it.each(['0', '999999', '99999999999999999999', 'x', '1e3', '%00'])('does not know number %s', async (id) => {
+  it.each(['0', '999999', '99999999999999999999', 'x', '1e3', '%00'])('responds with 404 to the id %s', async (id) => {
     expect((await site.ask(`${site.url}/imports/${id}`, { as: 'admin' })).status).toBe(404);
   });
 
-  it('costs the same for one import and for fifty', async () => {
+  it('uses the same number of statements for one import and for fifty', async () => {
     for (let count = 0; count < 50; count += 1) await records.log((await records.create(manual)).id, ERROR);
     const costOf = async (perPage: number) => {
       const context = new RequestContext('history');
@@ -311,13 +311,13 @@ describe('the history of imports', () => {
     expect(await costOf(50)).toBe(await costOf(1));
   });
 
-  it('shows no passwords of sources', async () => {
+  it('hides the passwords of sources', async () => {
     const { id } = await records.create({ ...manual, options: { source: 'https://me:secret@calendar.example/a.ics' } });
     expect((await shown(id)).source).toBe('https://calendar.example/a.ics');
     expect((await listed()).text).not.toContain('secret');
   });
 
-  it('stands in the description of the site', async () => {
+  it('is part of the OpenAPI document', async () => {
     const { paths } = (await site.ask(`${site.url}/docs/openapi.json`)).body;
     expect(paths['/imports'].get.parameters.map(({ name }: { name: string }) => name)).toEqual([
       'page',

@@ -30,14 +30,14 @@ const state = ({ importId, hash }: PushedImport, body: Body = {}) =>
 const shown = async ({ recordId }: Pick<PushedImport, 'recordId'>): Promise<Answer['body']> =>
   (await site.ask(`${site.url}/imports/${recordId}`, { as: 'admin' })).body;
 const invalid = ({ status, body }: Answer) => [status, body.code, Object.keys(body.data.params ?? {})];
-const refusal = (...names: string[]) => [400, 'rest_invalid_param', names];
+const invalidParams = (...names: string[]) => [400, 'rest_invalid_param', names];
 const eventIds = (answer: Answer): Record<string, number[]> => answer.body.activity.cal_events;
 
 let uids = 0;
 const uid = () => `uid-${(uids += 1)}@calendar.example`;
 
 describe('arguments of reports', () => {
-  it('names those that are missing, in their order', async () => {
+  it('are named in order if they are missing', async () => {
     const missing = async (kind: 'batch' | 'state') => (await report(kind, 'nothing', {})).body;
     expect(await missing('batch')).toMatchObject({
       code: 'rest_missing_callback_param',
@@ -49,7 +49,7 @@ describe('arguments of reports', () => {
     });
   });
 
-  it('names the import and its hash when there is no such import, whoever asks', async () => {
+  it('name import and hash if the import does not exist, for every caller', async () => {
     const unknown = { recordId: 0, importId: 'nothing', hash: 'h' };
     const answer = await batch(unknown);
     expect(answer.body).toEqual({
@@ -61,73 +61,73 @@ describe('arguments of reports', () => {
         details: [],
       },
     });
-    expect(invalid(await state(unknown))).toEqual(refusal('import_id', 'batch_hash'));
+    expect(invalid(await state(unknown))).toEqual(invalidParams('import_id', 'batch_hash'));
     const body = { batch_hash: 'h', status: counts(0, 1), percentage_complete: 1 };
     const path = '/cal/aggregator/v1/import/nothing/batch';
-    expect(invalid(await site.rest(path, { as: 'admin', body }))).toEqual(refusal('import_id', 'batch_hash'));
+    expect(invalid(await site.rest(path, { as: 'admin', body }))).toEqual(invalidParams('import_id', 'batch_hash'));
   });
 
-  it('knows imports in no other letter case, and drafts not at all', async () => {
+  it('have case-sensitive import IDs of pending imports only', async () => {
     const pending = await pendingImport(site);
     expect(invalid(await batch({ ...pending, importId: pending.importId.toUpperCase() }))).toEqual(
-      refusal('import_id', 'batch_hash'),
+      invalidParams('import_id', 'batch_hash'),
     );
     await sql("UPDATE import_records SET status = 'cal-ea-draft' WHERE id = ?", [pending.recordId]);
-    expect(invalid(await batch(pending))).toEqual(refusal('import_id', 'batch_hash'));
+    expect(invalid(await batch(pending))).toEqual(invalidParams('import_id', 'batch_hash'));
   });
 
   it.each<[string, (hash: string) => unknown]>([
-    ['another', () => '0'.repeat(32)],
-    ['the same in capitals', (hash) => hash.toUpperCase()],
-    ['one with a blank', (hash) => `${hash} `],
-    ['a part of it', (hash) => hash.slice(0, 31)],
+    ['another hash', () => '0'.repeat(32)],
+    ['the hash in upper case', (hash) => hash.toUpperCase()],
+    ['the hash with a blank', (hash) => `${hash} `],
+    ['a part of the hash', (hash) => hash.slice(0, 31)],
     ['nothing', () => ''],
     ['a number', () => 0],
     ['a flag', () => true],
-    ['a list of it', (hash) => [hash]],
-    ['a map', (hash) => ({ hash, toString: hash })],
+    ['a list with the hash', (hash) => [hash]],
+    ['an object', (hash) => ({ hash, toString: hash })],
     ['a megabyte', (hash) => hash.repeat(30_000)],
-  ])('refuses %s for a hash and leaves the import as it is', async (_, make) => {
+  ])('reject %s as the hash and leave the import unchanged', async (_, make) => {
     const pending = await pendingImport(site);
     const before = await shown(pending);
     const answer = await batch(pending, {
       batch_hash: make(`a${pending.hash.slice(1)}`),
       events: [pushedEvent(uid())],
     });
-    expect(invalid(answer)).toEqual(refusal('batch_hash'));
+    expect(invalid(answer)).toEqual(invalidParams('batch_hash'));
     expect(invalid(await state(pending, { batch_hash: make(`a${pending.hash.slice(1)}`) }))).toEqual(
-      refusal('batch_hash'),
+      invalidParams('batch_hash'),
     );
     expect(await shown(pending)).toEqual(before);
     expect((await batch(pending)).status).toBe(200);
   });
 
-  it('names everything that is wrong at the first look together', async () => {
+  it('are validated together in the first step', async () => {
     const body = { batch_hash: 'h', status: 'none', percentage_complete: 'x', interval: 9 };
     expect(invalid(await report('batch', 'nothing', body))).toEqual(
-      refusal('import_id', 'batch_hash', 'status', 'percentage_complete', 'interval'),
+      invalidParams('import_id', 'batch_hash', 'status', 'percentage_complete', 'interval'),
     );
   });
 
   it.each([
-    ['more done than there is', counts(2, 1)],
-    ['more data done than there is', { data: { total: 4, done: 5 }, batch: { total: 1, done: 0 } }],
+    ['more batches done than exist', counts(2, 1)],
+    ['more data done than exists', { data: { total: 4, done: 5 }, batch: { total: 1, done: 0 } }],
     ['words', { data: { total: 'ten', done: 5 }, batch: { total: 1, done: 0 } }],
     ['no batches', { data: { total: 10, done: 5 } }],
     ['no data', { batch: { total: 1, done: 0 } }],
     ['a list', [1, 2]],
-    ['nothing in it', {}],
+    ['no members', {}],
     ['a text', 'pending'],
     ['a flag', true],
     ['lists as numbers', { data: { total: [1], done: [0] }, batch: { total: [1], done: [0] } }],
     ['infinity', { data: { total: '1e999', done: 0 }, batch: { total: 1, done: 0 } }],
     ['inherited members', { constructor: { total: 1, done: 0 }, __proto__: counts(0, 1) }],
     ['members in members', nested(80)],
-  ])('refuses a status with %s', async (_, status) => {
-    expect(invalid(await batch(await pendingImport(site), { status }))).toEqual(refusal('status'));
+  ])('reject a status with %s', async (_, status) => {
+    expect(invalid(await batch(await pendingImport(site), { status }))).toEqual(invalidParams('status'));
   });
 
-  it('takes a status of numbers that are texts', async () => {
+  it('accept numeric texts in the status', async () => {
     const pending = await pendingImport(site);
     const status = { data: { total: '10', done: '5' }, batch: { total: '2', done: '1' } };
     const answer = await batch(pending, { status, percentage_complete: '50' });
@@ -135,52 +135,52 @@ describe('arguments of reports', () => {
     expect(answer.body).not.toHaveProperty('next_batch_hash');
   });
 
-  it.each([101, -1, 'x', '', true, [50], { value: 5 }, '1e400'])('refuses %j as a percentage', async (value) => {
+  it.each([101, -1, 'x', '', true, [50], { value: 5 }, '1e400'])('reject %j as a percentage', async (value) => {
     const pending = await pendingImport(site);
-    expect(invalid(await batch(pending, { percentage_complete: value }))).toEqual(refusal('percentage_complete'));
-    expect(invalid(await state(pending, { percentage_complete: value }))).toEqual(refusal('percentage_complete'));
+    expect(invalid(await batch(pending, { percentage_complete: value }))).toEqual(invalidParams('percentage_complete'));
+    expect(invalid(await state(pending, { percentage_complete: value }))).toEqual(invalidParams('percentage_complete'));
   });
 
-  it.each([0, 100, '50', '50.0'])('takes %j as a percentage', async (value) => {
+  it.each([0, 100, '50', '50.0'])('accept %j as a percentage', async (value) => {
     expect((await state(await pendingImport(site), { percentage_complete: value })).status).toBe(200);
   });
 
-  it.each([9, 601, 'soon', -10, [10]])('refuses %j as an interval', async (interval) => {
-    expect(invalid(await batch(await pendingImport(site), { interval }))).toEqual(refusal('interval'));
+  it.each([9, 601, 'soon', -10, [10]])('reject %j as an interval', async (interval) => {
+    expect(invalid(await batch(await pendingImport(site), { interval }))).toEqual(invalidParams('interval'));
   });
 
-  it.each([10, 600, '60'])('takes %j as an interval', async (interval) => {
+  it.each([10, 600, '60'])('accept %j as an interval', async (interval) => {
     expect((await batch(await pendingImport(site), { interval })).status).toBe(200);
   });
 
-  it('looks at types and choices only when the import, its hash and the percentage are right', async () => {
+  it('are checked for types and enums only after import, hash and percentage are valid', async () => {
     const pending = await pendingImport(site);
     const wrong = { status: 'done', message: ['x'], message_slug: 5 };
-    expect(invalid(await state({ ...pending, hash: 'h' }, wrong))).toEqual(refusal('batch_hash'));
+    expect(invalid(await state({ ...pending, hash: 'h' }, wrong))).toEqual(invalidParams('batch_hash'));
     expect(invalid(await state(pending, { ...wrong, percentage_complete: 500 }))).toEqual(
-      refusal('percentage_complete'),
+      invalidParams('percentage_complete'),
     );
     const answer = await state(pending, wrong);
-    expect(invalid(answer)).toEqual(refusal('status', 'message', 'message_slug'));
+    expect(invalid(answer)).toEqual(invalidParams('status', 'message', 'message_slug'));
     expect(answer.body.data.details.status.code).toBe('rest_not_in_enum');
     expect(answer.body.data.details.message.code).toBe('rest_invalid_type');
-    expect(invalid(await state(pending, { percentage_complete: 50.5 }))).toEqual(refusal('percentage_complete'));
+    expect(invalid(await state(pending, { percentage_complete: 50.5 }))).toEqual(invalidParams('percentage_complete'));
     expect((await state(pending)).status).toBe(200);
   });
 
   it.each([
     ['a text', 'events'],
-    ['a map', { first: pushedEvent('x') }],
+    ['an object', { first: pushedEvent('x') }],
     ['too many', Array.from({ length: 501 }, () => pushedEvent('x'))],
-  ])('refuses %s for events, and the hash stays good', async (_, events) => {
+  ])('reject %s as events and keep the hash valid', async (_, events) => {
     const pending = await pendingImport(site);
     const answer = await batch(pending, { events });
-    expect(invalid(answer)).toEqual(refusal('events'));
+    expect(invalid(answer)).toEqual(invalidParams('events'));
     expect(answer.body.data.params.events).toMatch(/500/);
     expect((await batch(pending)).status).toBe(200);
   });
 
-  it('does not list the events among the arguments', async () => {
+  it('do not list the events', async () => {
     const { routes } = (await site.rest('/cal/aggregator/v1')).body;
     const [endpoint] = routes['/cal/aggregator/v1/import/(?P<import_id>\\w+)/batch'].endpoints;
     expect(Object.keys(endpoint.args)).toEqual([
@@ -193,7 +193,7 @@ describe('arguments of reports', () => {
     expect(endpoint.args.percentage_complete).toMatchObject({ required: true, type: 'integer' });
   });
 
-  it('takes reports as forms, too', async () => {
+  it('can be sent as a form', async () => {
     const { importId, hash } = await pendingImport(site);
     const form = new URLSearchParams({ batch_hash: hash, percentage_complete: '10' });
     for (const one of ['data', 'batch']) {
@@ -210,7 +210,7 @@ describe('arguments of reports', () => {
 });
 
 describe('batches', () => {
-  it('bring events in; each hash is good for one', async () => {
+  it('insert events; each hash is valid once', async () => {
     const pending = await pendingImport(site);
     const first = await batch(pending, { status: counts(0, 2), events: [pushedEvent(uid())], percentage_complete: 50 });
     expect(first.status).toBe(200);
@@ -228,7 +228,7 @@ describe('batches', () => {
     expect(first.body.next_batch_hash).not.toBe(pending.hash);
     expect(await shown(pending)).toMatchObject({ status: 'cal-ea-pending', percentage_complete: 50 });
 
-    expect(invalid(await batch(pending, { status: counts(1, 2) }))).toEqual(refusal('batch_hash'));
+    expect(invalid(await batch(pending, { status: counts(1, 2) }))).toEqual(invalidParams('batch_hash'));
 
     const next = { ...pending, hash: first.body.next_batch_hash };
     const second = await batch(next, { status: counts(1, 2), events: [pushedEvent(uid())], percentage_complete: 100 });
@@ -242,12 +242,12 @@ describe('batches', () => {
     });
 
     for (const late of [pending, next]) {
-      expect(invalid(await batch(late))).toEqual(refusal('import_id', 'batch_hash'));
-      expect(invalid(await state(late))).toEqual(refusal('import_id', 'batch_hash'));
+      expect(invalid(await batch(late))).toEqual(invalidParams('import_id', 'batch_hash'));
+      expect(invalid(await state(late))).toEqual(invalidParams('import_id', 'batch_hash'));
     }
   });
 
-  it('make the events that the service tells of', async () => {
+  it('create the events of the service', async () => {
     const answer = await batch(await pendingImport(site), {
       events: [pushedEvent(uid(), { title: 'Winter fair', venue: { venue: 'Market square' } })],
     });
@@ -262,7 +262,7 @@ describe('batches', () => {
     });
   });
 
-  it('give new events the status of the import, else that of the settings', async () => {
+  it('use the status of the import, else of the settings', async () => {
     const statusOf = async (pending: PushedImport) => {
       const [id] = eventIds(await batch(pending, { events: [pushedEvent(uid())] })).created ?? [];
       return (await site.rest(`/cal/events/v1/events/${id}`, { as: 'admin' })).body.status;
@@ -276,7 +276,7 @@ describe('batches', () => {
     await site.app.get(SettingsService).set({ imports_event_status: 'publish', imports_event_status_by_origin: '' });
   });
 
-  it('do with events that are here what the import says, else what the settings say', async () => {
+  it('update existing events by the authority of the import, else of the settings', async () => {
     const same = uid();
     await batch(await pendingImport(site), { events: [pushedEvent(same)] });
     const again = async (more: Parameters<typeof pendingImport>[1]) => {
@@ -292,7 +292,7 @@ describe('batches', () => {
     expect(await again({})).toEqual(['updated']);
   });
 
-  it('create an event once and update it when it comes again', async () => {
+  it('create an event once and update it later', async () => {
     const pending = await pendingImport(site);
     const same = uid();
     const first = await batch(pending, { status: counts(0, 2), events: [pushedEvent(same)] });
@@ -302,7 +302,7 @@ describe('batches', () => {
     expect((await shown(pending)).activity.cal_events).toEqual({ created: 1, updated: 0, skipped: 0 });
   });
 
-  it('are complete when an event is in them twice', async () => {
+  it('are complete if they contain an event twice', async () => {
     const pending = await pendingImport(site);
     const twice = pushedEvent(uid());
     const answer = await batch(pending, { events: [twice, { ...twice, title: 'The same' }] });
@@ -310,7 +310,7 @@ describe('batches', () => {
     expect(answer.body).not.toHaveProperty('next_batch_hash');
   });
 
-  it('leave nothing behind when they cannot be taken as a whole', async () => {
+  it('are rolled back if they cannot be stored completely', async () => {
     const pending = await pendingImport(site);
     const events = [pushedEvent(uid()), pushedEvent(uid())];
     await sql(`CREATE TRIGGER break_batches BEFORE UPDATE ON import_records FOR EACH ROW
@@ -331,9 +331,9 @@ describe('batches', () => {
   });
 
   it.each([
-    ['some items are none', () => [pushedEvent(uid()), { title: 'No dates' }], 1],
-    ['no item is one', () => [null, 'event', 5, [], {}, { title: {} }, { start_date: '2030-01-01' }], 0],
-  ])('may be sent again when %s', async (_, events, created) => {
+    ['some items are invalid', () => [pushedEvent(uid()), { title: 'No dates' }], 1],
+    ['all items are invalid', () => [null, 'event', 5, [], {}, { title: {} }, { start_date: '2030-01-01' }], 0],
+  ])('can be repeated if %s', async (_, events, created) => {
     const pending = await pendingImport(site);
     const answer = await batch(pending, { events: events(), percentage_complete: 100 });
     expect([answer.status, answer.body.status]).toEqual([200, 'success']);
@@ -347,26 +347,26 @@ describe('batches', () => {
     expect(again.body).not.toHaveProperty('next_batch_hash');
   });
 
-  it('answer the interval of the settings', async () => {
+  it('return the interval of the settings', async () => {
     await site.app.get(SettingsService).set({ imports_batch_interval: 60 });
     expect((await batch(await pendingImport(site), { interval: 10 })).body.interval).toBe(60);
     await site.app.get(SettingsService).set({ imports_batch_interval: 10 });
   });
 
-  it('are obeyed once when the same one comes many times at once', async () => {
+  it('are accepted once if the same one is sent many times concurrently', async () => {
     const pending = await pendingImport(site);
     const body = { status: counts(0, 2), events: [pushedEvent(uid()), pushedEvent(uid())] };
     const answers = await Promise.all(Array.from({ length: 20 }, () => batch(pending, body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 400)]);
     for (const answer of answers.filter(({ status }) => status === 400)) {
-      expect(invalid(answer)).toEqual(refusal('batch_hash'));
+      expect(invalid(answer)).toEqual(invalidParams('batch_hash'));
     }
     expect((await shown(pending)).activity.cal_events).toEqual({ created: 2, updated: 0, skipped: 0 });
     const [one] = answers.filter(({ status }) => status === 200);
     expect((await batch({ ...pending, hash: one?.body.next_batch_hash })).status).toBe(200);
   });
 
-  it('end an import once when many say at the same time that it ends', async () => {
+  it('finish an import once if many reports finish it concurrently', async () => {
     const pending = await pendingImport(site);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => (at % 2 ? state(pending, { status: 'failed' }) : batch(pending))),
@@ -375,7 +375,7 @@ describe('batches', () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
   });
 
-  it('survive whatever is in their events', async () => {
+  it('tolerate any events', async () => {
     const hostile = [
       pushedEvent(uid(), { title: 'x'.repeat(100_000) }),
       pushedEvent(uid(), { title: `<script>alert(1)</script> ' OR 1=1 -- \0 😀 ${'\ud800'}` }),
@@ -394,7 +394,7 @@ describe('batches', () => {
 });
 
 describe('states', () => {
-  it('leave a pending import pending, with its hash', async () => {
+  it('keep a pending import pending, with its hash', async () => {
     const pending = await pendingImport(site);
     for (const percentage_complete of [20, 30]) {
       const answer = await state(pending, { percentage_complete });
@@ -408,7 +408,7 @@ describe('states', () => {
     expect((await batch(pending)).status).toBe(200);
   });
 
-  it('end an import as failed, and say why', async () => {
+  it('fail an import with the reason', async () => {
     const pending = await pendingImport(site);
     const failed = { status: 'failed', message: 'No such <address>', message_slug: 'error:fetch-404' };
     expect((await state(pending, failed)).body).toEqual({ status: 'success' });
@@ -416,16 +416,16 @@ describe('states', () => {
       status: 'cal-ea-failed',
       error: { level: 'error', code: 'error:fetch-404', message: 'No such <address>' },
     });
-    expect(invalid(await state(pending, failed))).toEqual(refusal('import_id', 'batch_hash'));
+    expect(invalid(await state(pending, failed))).toEqual(invalidParams('import_id', 'batch_hash'));
   });
 
-  it('end an import as successful', async () => {
+  it('finish an import successfully', async () => {
     const pending = await pendingImport(site);
     await state(pending, { status: 'success', percentage_complete: 100 });
     expect(await shown(pending)).toMatchObject({ status: 'cal-ea-success', percentage_complete: 100, error: null });
   });
 
-  it('are read over 256 kB for a pending import only', async () => {
+  it('accept bodies over 256 kB for pending imports only', async () => {
     const message = 'x'.repeat(300_000);
     const pending = await pendingImport(site);
     expect((await state(pending, { message })).status).toBe(200);
@@ -433,7 +433,7 @@ describe('states', () => {
     expect([unknown.status, unknown.body.code]).toEqual([413, 'rest_payload_too_large']);
   });
 
-  it('keep messages of any text, of bounded length and number', async () => {
+  it('truncate messages and limit their number', async () => {
     const pending = await pendingImport(site);
     await state(pending, { message: '😀'.repeat(100_000), message_slug: `s${'\0'.repeat(1000)}` });
     await state(pending, { message: '', message_slug: '' });
@@ -449,7 +449,7 @@ describe('states', () => {
     expect([kept.length, kept[0].message]).toEqual([100, '109']);
   });
 
-  it('advance the time of the schedule', async () => {
+  it('update the time of the schedule', async () => {
     const records = site.app.get(ImportRecords);
     const template = await records.create({
       type: 'schedule',
@@ -474,13 +474,13 @@ describe('states', () => {
   });
 });
 
-describe('reports that the site does not want', () => {
-  it('are refused after their arguments were judged', async () => {
+describe('disabled reports', () => {
+  it('are rejected after the validation of their arguments', async () => {
     const settings = site.app.get(SettingsService);
     const pending = await pendingImport(site);
     await settings.set({ imports_take_batches: false });
     expect([(await batch(pending)).status, (await batch(pending)).body.code]).toEqual([401, 'rest_forbidden']);
-    expect(invalid(await batch({ ...pending, hash: 'h' }))).toEqual(refusal('batch_hash'));
+    expect(invalid(await batch({ ...pending, hash: 'h' }))).toEqual(invalidParams('batch_hash'));
     const path = `/cal/aggregator/v1/import/${pending.importId}/batch`;
     const body = { batch_hash: pending.hash, status: counts(0, 1), percentage_complete: 1 };
     expect((await site.rest(path, { as: 'admin', body })).status).toBe(403);

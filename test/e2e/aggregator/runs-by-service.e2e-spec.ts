@@ -35,7 +35,7 @@ const find = async (id: number): Promise<ImportRecord> => {
   if (!record) throw new Error(`No import ${id}.`);
   return record;
 };
-/** A schedule, whose first run waits for its turn. */
+/** A schedule with a waiting first run. */
 async function added(): Promise<{ schedule: number; run: number }> {
   const draft = await records.create({
     type: 'schedule',
@@ -47,33 +47,33 @@ async function added(): Promise<{ schedule: number; run: number }> {
   const run = await records.finalize(draft.id, 'send');
   return { schedule: run?.parentId ?? 0, run: draft.id };
 }
-const answer = (path: string, body: object): void => {
+const respond = (path: string, body: object): void => {
   service.pages.set(path, JSON.stringify(body));
 };
-const taken = (importId: string, more: object = {}) => ({
+const accepted = (importId: string, more: object = {}) => ({
   status: 'success',
   message_code: 'success:create-import',
   data: { import_id: importId },
   ...more,
 });
 
-describe('an import by a service', () => {
-  it('is asked for again until the service has the events', async () => {
-    answer(IMPORTS, taken('polled'));
-    answer(`${IMPORTS}/polled`, { status: 'fetching' });
+describe('import by a service', () => {
+  it('is polled until the service has the events', async () => {
+    respond(IMPORTS, accepted('polled'));
+    respond(`${IMPORTS}/polled`, { status: 'fetching' });
     const { schedule, run } = await added();
     await round();
     expect(await find(run)).toMatchObject({ status: 'cal-ea-pending', phase: 'fetch', importId: 'polled' });
     expect(await find(schedule)).toMatchObject({ lastImportStatus: 'success:queued' });
-    answer(`${IMPORTS}/polled`, { status: 'success', data: { events: [pushedEvent('p1', { meetup_id: 'p1' })] } });
+    respond(`${IMPORTS}/polled`, { status: 'success', data: { events: [pushedEvent('p1', { meetup_id: 'p1' })] } });
     await round();
     expect(await find(run)).toMatchObject({ status: 'cal-ea-success', percentage: 100 });
     expect(service.count(IMPORTS)).toBe(1);
     expect(service.count(`${IMPORTS}/polled`)).toBe(2);
   });
 
-  it('is not asked for when the service pushes what it finds', async () => {
-    answer(IMPORTS, taken('pushed', { batch_push: true }));
+  it('is not polled if the service pushes its events', async () => {
+    respond(IMPORTS, accepted('pushed', { batch_push: true }));
     const { run } = await added();
     await round();
     await round();
@@ -81,8 +81,8 @@ describe('an import by a service', () => {
     expect(service.asked).toHaveLength(1);
   });
 
-  it('fails as the service says, and the schedule knows when its limit is reached', async () => {
-    answer(IMPORTS, { status: 'error', message_code: 'error:usage-limit-exceeded', message: 'Enough for today.' });
+  it('fails with the error of the service, and stores a reached limit on the schedule', async () => {
+    respond(IMPORTS, { status: 'error', message_code: 'error:usage-limit-exceeded', message: 'Enough for today.' });
     const { schedule, run } = await added();
     await round();
     const shown = (await site.ask(`${site.url}/imports/${run}`, { as: 'admin' })).body;
@@ -93,9 +93,9 @@ describe('an import by a service', () => {
     expect(await find(schedule)).toMatchObject({ lastImportStatus: 'error:usage-limit-exceeded', failures: 1 });
   });
 
-  it('waits for a service that is out of reach, but not for ever', async () => {
-    answer(IMPORTS, taken('away'));
-    answer(`${IMPORTS}/away`, { status: 'fetching' });
+  it('waits for an unreachable service for a limited time', async () => {
+    respond(IMPORTS, accepted('away'));
+    respond(`${IMPORTS}/away`, { status: 'fetching' });
     const { run } = await added();
     await round();
     service.pages.set(`${IMPORTS}/away`, (request) => request.socket.destroy());
@@ -106,13 +106,13 @@ describe('an import by a service', () => {
     expect(body.messages).toEqual([
       expect.objectContaining({ level: 'warning', code: 'core:aggregator:bad-response' }),
     ]);
-    answer(`${IMPORTS}/away`, { status: 'success', data: { events: [pushedEvent('a1', { meetup_id: 'a1' })] } });
+    respond(`${IMPORTS}/away`, { status: 'success', data: { events: [pushedEvent('a1', { meetup_id: 'a1' })] } });
     await round();
     expect(await find(run)).toMatchObject({ status: 'cal-ea-success' });
   });
 
-  it('is given up when its service stays away, and at once when that answers nonsense', async () => {
-    answer(IMPORTS, taken('gone'));
+  it('fails if the service stays unreachable, and immediately after an invalid response', async () => {
+    respond(IMPORTS, accepted('gone'));
     service.pages.set(`${IMPORTS}/gone`, (request) => request.socket.destroy());
     const { run: waiting } = await added();
     for (let rounds = 1; (await find(waiting)).status !== 'cal-ea-failed'; rounds += 1) {
@@ -125,12 +125,12 @@ describe('an import by a service', () => {
     await round();
     expect((await site.ask(`${site.url}/imports/${refused}`, { as: 'admin' })).body).toMatchObject({
       status: 'cal-ea-failed',
-      error: { code: 'core:aggregator:bad-response', message: 'The import service answers 500.' },
+      error: { code: 'core:aggregator:bad-response', message: 'The import service responded with status 500.' },
     });
   });
 
-  it('takes five requests in a round, and waits for the next one with the others', async () => {
-    answer(IMPORTS, taken('same', { batch_push: true }));
+  it('sends five requests per round and waits for the next round with the rest', async () => {
+    respond(IMPORTS, accepted('same', { batch_push: true }));
     const all = [
       await added(),
       await added(),

@@ -20,7 +20,7 @@ afterAll(async () => {
   await feeds.close();
 });
 
-/** Serves a calendar that tells its version, and answers that it is unchanged. */
+/** Serves a calendar with an ETag, and 304 for requests with the same ETag. */
 function serve(path: string, text: string, etag = `"${text.length}"`): void {
   feeds.pages.set(path, (request, response) => {
     if (request.headers['if-none-match'] === etag) response.writeHead(304).end();
@@ -28,7 +28,7 @@ function serve(path: string, text: string, etag = `"${text.length}"`): void {
   });
 }
 
-/** A schedule and its first run, as somebody adds it. */
+/** Adds a schedule. Returns its id and the id of its first run. */
 async function added(path: string, more: Partial<NewImport> = {}): Promise<{ schedule: number; run: number }> {
   const draft = await records.create({
     type: 'schedule',
@@ -42,13 +42,13 @@ async function added(path: string, more: Partial<NewImport> = {}): Promise<{ sch
   return { schedule: run?.parentId ?? 0, run: draft.id };
 }
 
-/** One round of the job, with all that it starts. */
+/** Runs a round of the job and waits for all runs that it starts. */
 async function round(on: TestSite = site): Promise<void> {
   await on.job('import events');
   await on.app.get(ImportWorkers).idle();
 }
 
-/** Lets time pass for a record. */
+/** Moves the times of a record into the past. */
 const age = (id: number, hours: number) =>
   sql(
     `UPDATE import_records SET modified_at = modified_at - INTERVAL ? MINUTE,
@@ -68,13 +68,13 @@ const titles = async (search: string): Promise<string[]> => {
 };
 const shown = async (id: number) => (await site.ask(`${site.url}/imports/${id}`, { as: 'admin' })).body;
 
-describe('a series that came by an import', () => {
-  it('is told of once, on its schedule, when its dates cannot be worked out any further', async () => {
+describe('imported series', () => {
+  it('is logged once, on its schedule, when it is stopped', async () => {
     const calendar = manyEvents(['Endless']).replace('DTSTART', 'RRULE:FREQ=DAILY\r\nDTSTART');
     serve('/endless.ics', calendar);
     const { schedule } = await added('/endless.ics');
     await round();
-    // As it is when so many years have passed that no budget is enough.
+    // As after many years, when no budget is sufficient.
     await sql(
       `UPDATE event_details d JOIN entries e ON e.id = d.entry_id
  SET d.start_local = '0001-01-01 10:00:00', d.start_utc = '0001-01-01 10:00:00', d.end_local = '0001-01-01 11:00:00',
@@ -88,14 +88,14 @@ describe('a series that came by an import', () => {
       expect.objectContaining({
         level: 'warning',
         code: 'recurrence-stopped',
-        message: expect.stringMatching(/^Event \d+, “Endless”, has no more dates from now on\./),
+        message: expect.stringMatching(/^Event \d+, “Endless”, has no further dates\./),
       }),
     ]);
   });
 });
 
-describe('a schedule that is changed', () => {
-  it('goes through its source once more, also when that happened in the middle of a run', async () => {
+describe('changed schedule', () => {
+  it('reads its source again, even if it was changed during a run', async () => {
     serve('/changed.ics', manyEvents(['Changed']));
     const { schedule } = await added('/changed.ics');
     await round();
@@ -111,8 +111,8 @@ describe('a schedule that is changed', () => {
   });
 });
 
-describe('a schedule of a feed', () => {
-  it('keeps the events of the site as those of the feed', async () => {
+describe('schedule of a feed', () => {
+  it('keeps events in sync with the feed', async () => {
     serve('/follow.ics', manyEvents(['Follow alpha', 'Follow beta']));
     const { schedule, run } = await added('/follow.ics');
     await round();
@@ -126,7 +126,7 @@ describe('a schedule of a feed', () => {
     await round();
     expect(await runsOf(schedule)).toHaveLength(1);
 
-    serve('/follow.ics', manyEvents(['Follow alpha anew', 'Follow gamma'], ['Follow alpha', 'Follow gamma']));
+    serve('/follow.ics', manyEvents(['Follow alpha updated', 'Follow gamma'], ['Follow alpha', 'Follow gamma']));
     await age(schedule, 2);
     await round();
     const [, second] = await runsOf(schedule);
@@ -134,10 +134,10 @@ describe('a schedule of a feed', () => {
       status: 'cal-ea-success',
       activity: { cal_events: { created: 1 } },
     });
-    expect(await titles('Follow')).toEqual(['Follow alpha anew', 'Follow gamma']);
+    expect(await titles('Follow')).toEqual(['Follow alpha updated', 'Follow gamma']);
   });
 
-  it('is not fetched again while it is what it was', async () => {
+  it('does not read an unchanged source again', async () => {
     serve('/same.ics', manyEvents(['Same alpha']));
     const { schedule } = await added('/same.ics');
     await round();
@@ -154,7 +154,7 @@ describe('a schedule of a feed', () => {
     expect(await titles('Same')).toEqual(['Same alpha']);
   });
 
-  it('keeps what it brought when the feed is empty all of a sudden, or when it is to be kept', async () => {
+  it('keeps events if the feed is suddenly empty, or if it is configured to keep them', async () => {
     serve('/empty.ics', manyEvents(['Empty alpha', 'Empty beta']));
     serve('/kept.ics', manyEvents(['Kept alpha', 'Kept beta']));
     const empty = await added('/empty.ics');
@@ -170,7 +170,7 @@ describe('a schedule of a feed', () => {
     expect(await titles('Kept')).toEqual(['Kept alpha', 'Kept beta']);
   });
 
-  it('tells why it fails, and is tried again less and less often', async () => {
+  it('logs failures, and retries less and less often', async () => {
     feeds.pages.set('/broken.ics', (_, response) => response.writeHead(500).end());
     const { schedule, run } = await added('/broken.ics');
     await round();
@@ -210,7 +210,7 @@ describe('a schedule of a feed', () => {
     expect(await runsOf(schedule)).toHaveLength(2);
   });
 
-  it('does not run while a run of it waits, unless that has not changed for four hours', async () => {
+  it('starts no run while one is active, unless that is unchanged for four hours', async () => {
     const { schedule, run } = await added('/waits.ics');
     await records.change(run, 'send', { changes: { phase: 'fetch', pushed: true, importId: 'waits' } });
     await age(schedule, 50);
@@ -226,7 +226,7 @@ describe('a schedule of a feed', () => {
 });
 
 describe('runs', () => {
-  it('are taken on by one instance at a time', async () => {
+  it('are executed by one instance at a time', async () => {
     const other = await startSite({ FETCH_ALLOW_PRIVATE: feeds.host }, await sameDatabase());
     try {
       serve('/two.ics', manyEvents(Array.from({ length: 120 }, (_, at) => `Two ${at}`)));
@@ -243,7 +243,7 @@ describe('runs', () => {
     }
   });
 
-  it('stop after a step when they are told to, and go on from there', async () => {
+  it('stop after a step when the signal aborts, and are resumed there', async () => {
     serve('/stop.ics', manyEvents(Array.from({ length: 180 }, (_, at) => `Stop ${at}`)));
     const { run } = await added('/stop.ics');
     const stop = new AbortController();
@@ -262,7 +262,7 @@ describe('runs', () => {
     });
   });
 
-  it('end with an error when nothing has been heard of a service for too long', async () => {
+  it('fail if a service is silent for too long', async () => {
     const { run } = await added('/silent.ics');
     await records.change(run, 'send', { changes: { phase: 'fetch', pushed: true, importId: 'silent' } });
     await age(run, 0.9);
@@ -273,7 +273,7 @@ describe('runs', () => {
     expect(await shown(run)).toMatchObject({ status: 'cal-ea-failed', error: { code: 'core:aggregator:stalled' } });
   });
 
-  it('leave alone what somebody has to confirm', async () => {
+  it('skip imports that wait for a confirmation', async () => {
     serve('/preview.ics', manyEvents(['Preview alpha']));
     const draft = await records.create({
       type: 'manual',
@@ -287,7 +287,7 @@ describe('runs', () => {
     expect(await records.find(draft.id)).toMatchObject({ status: 'cal-ea-draft' });
   });
 
-  it('are forgotten after a week, but not the latest one of a schedule', async () => {
+  it('are deleted after a week, except for the latest one of a schedule', async () => {
     serve('/old.ics', manyEvents(['Old alpha']));
     const { schedule, run } = await added('/old.ics', { frequency: 'on_demand' });
     await round();
@@ -300,7 +300,7 @@ describe('runs', () => {
   });
 });
 
-/** The database of the site, which stays as it is. */
+/** The connection of the site's database, for a second instance. */
 async function sameDatabase() {
   const [row] = await sql<{ name: string; socket: string; user: string }>(
     `SELECT DATABASE() AS name, @@socket AS socket, SUBSTRING_INDEX(CURRENT_USER(), '@', 1) AS user`,

@@ -25,7 +25,7 @@ describe.each([1, 3])('a pool of %d connections', (poolSize) => {
   });
   afterAll(() => site.close());
 
-  it('is enough for several imports at once, with jobs and requests beside them', async () => {
+  it('is sufficient for several imports, jobs and requests at once', async () => {
     const records = site.app.get(ImportRecords);
     for (const feed of FEEDS) {
       const options = { source: feeds.url(`/${feed}.ics`) };

@@ -19,7 +19,7 @@ const run = (file: string, options: ImportOptions = {}) =>
     yield file;
   }, options);
 
-/** An export with a post of each of some authors, numbered in their order; the first has comments. */
+/** An export with one post per author, with ids in order. The first post has comments. */
 function exportOf(creators: string[]): { file: string; ids: number[] } {
   first += 100;
   const ids = creators.map((_, at) => first + at);
@@ -56,8 +56,8 @@ const comments = async (post: number): Promise<string[]> =>
     })
   ).body.map(({ content }: { content: { raw: string } }) => content.raw);
 
-describe('the texts of an import', () => {
-  it('are cleaned unless their author may write unfiltered HTML here', async () => {
+describe('texts of an import', () => {
+  it('are sanitized unless their author may write unfiltered HTML', async () => {
     const creators = ['admin', 'editor', 'author', 'contributor', 'subscriber', 'stranger', 'nobody-at-all'];
     const { file, ids } = exportOf(creators);
     const report = await run(file);
@@ -71,7 +71,7 @@ describe('the texts of an import', () => {
     expect(report.lines().join('\n')).toMatch(/Cleaned: 5 × posts .*\nCleaned: 2 × comments/);
   });
 
-  it('are kept where the run is trusted', async () => {
+  it('are kept if the run is trusted', async () => {
     const { file, ids } = exportOf(['author', 'nobody-at-all']);
     const report = await run(file, { trusted: true });
     expect((await Promise.all(ids.map(stored))).map(({ content }) => content)).toEqual([CONTENT, CONTENT]);
@@ -80,14 +80,14 @@ describe('the texts of an import', () => {
     expect(report.lines().join('\n')).not.toMatch(/Cleaned/);
   });
 
-  it('are told by a dry run, which writes nothing', async () => {
+  it('are counted by a dry run, which writes nothing', async () => {
     const { file } = exportOf(['author', 'editor']);
     const report = await run(file, { dryRun: true });
     expect(report.cleanedOf('posts')).toBe(1);
     expect(report.cleanedOf('comments')).toBeGreaterThan(0);
   });
 
-  it('are judged by the roles of this moment, all of them', async () => {
+  it('are checked with all current roles of their author', async () => {
     const roles = (...names: string[]) =>
       site.rest(`/cms/v2/users/${site.ids.contributor}`, { as: 'admin', body: { roles: names } });
     const imported = async () => {

@@ -59,7 +59,7 @@ const EXPORT = wxr(
 );
 
 describe('comments of an export', () => {
-  it('come with their dates, states, threads and authors', async () => {
+  it('keep their dates, statuses, threads and authors', async () => {
     const report = await run(EXPORT);
 
     expect(report.of('comments')).toEqual({ created: 9, present: 0, failed: 0 });
@@ -82,7 +82,7 @@ describe('comments of an export', () => {
     expect(held).toMatchObject({ status: 'hold', author: 0 });
     expect([spam, trash, ping].map(({ status }) => status)).toEqual(['spam', 'trash', 'approved']);
     expect(ping).toMatchObject({ type: 'pingback', parent: 0 });
-    // Two that answer each other: one of them has to begin.
+    // Two comments answer each other. The cycle has to be broken.
     expect([circle, round].map(({ parent }) => parent).sort()).toEqual([0, expect.any(Number)]);
     expect([circle, round].map(({ status }) => status).sort()).toEqual(['approved', 'hold']);
     expect(hidden.status).toBe('post-trashed');
@@ -97,7 +97,7 @@ describe('comments of an export', () => {
     expect((await site.rest(`/cms/v2/comments?post=${body[0].id}`)).body).toHaveLength(1);
   });
 
-  it('come once, and those that were deleted here come again', async () => {
+  it('are imported once, and again if they were deleted', async () => {
     await run(EXPORT);
     const before = await sql('SELECT * FROM comments');
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-/** Imports texts that arrive in pieces. */
+/** Imports a file, in pieces. */
 const run = (file: string, options: ImportOptions = {}) =>
   site.app.get(WxrImport).run(async function* () {
     for (let at = 0; at < file.length; at += 10_000) yield file.slice(at, at + 10_000);
@@ -94,7 +94,7 @@ const EXPORT = wxr(
     sticky: true,
     comments: [{ id: 1 }, { id: 2 }],
   }),
-  item(22, { title: 'Twin', slug: 'tee', creator: 'nobody' }),
+  item(22, { title: 'Duplicate', slug: 'tee', creator: 'nobody' }),
   item(23, { title: 'Secret', slug: 'secret', password: 'enter', sticky: true }),
   item(24, { title: 'Later', slug: 'later', status: 'future', date: '2099-01-01 00:00:00' }),
   item(25, { title: 'Draft', slug: '', status: 'draft', date: '2020-01-01 00:00:00', dateGmt: '' }),
@@ -125,7 +125,7 @@ const EXPORT = wxr(
 );
 
 describe('import', () => {
-  it('keeps the numbers that are free here, as texts name entries by number', async () => {
+  it('keeps ids that are free, because texts refer to entries by id', async () => {
     const taken = (await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'Here first' } })).body.id as number;
     await run(
       wxr(
@@ -134,14 +134,13 @@ describe('import', () => {
         item(4_000_000_000, { title: 'Too high', slug: 'too-high' }),
       ),
     );
-    const numberOf = async (slug: string) =>
-      (await site.rest('/cms/v2/posts', { query: { slug } })).body[0].id as number;
-    expect(await numberOf('kept')).toBe(5000);
-    expect(await numberOf('came-second')).not.toBe(taken);
-    expect(await numberOf('too-high')).toBeLessThan(10_000);
+    const idOf = async (slug: string) => (await site.rest('/cms/v2/posts', { query: { slug } })).body[0].id as number;
+    expect(await idOf('kept')).toBe(5000);
+    expect(await idOf('came-second')).not.toBe(taken);
+    expect(await idOf('too-high')).toBeLessThan(10_000);
   });
 
-  it('takes over authors, terms, posts, pages and media', async () => {
+  it('imports authors, terms, posts, pages and media', async () => {
     const report = await run(EXPORT);
 
     expect(report.lines().join('\n')).toMatch(/posts +9 +0 +0\npages +3 +0 +0\nmedia +1 +0 +0/);
@@ -169,7 +168,7 @@ describe('import', () => {
       { name: 'Undeclared', count: 1 },
     ]);
     expect(await all('cal_events_cat')).toMatchObject([{ slug: 'fairs', name: 'Fairs' }]);
-    // Twin, secret and the nameless one have no other category; the rest is not published.
+    // The posts without a category get the default one. Only published posts are counted.
     expect(usual.count).toBe(3);
 
     expect(await bySlug('posts', 'tee')).toMatchObject({
@@ -188,7 +187,7 @@ describe('import', () => {
       tags: [hot.id, undeclared.id],
     });
     expect(await bySlug('posts', 'tee-2')).toMatchObject({
-      title: { raw: 'Twin' },
+      title: { raw: 'Duplicate' },
       author: site.ids.admin,
       categories: [usual.id],
       sticky: false,
@@ -214,7 +213,7 @@ describe('import', () => {
     expect(restored.body).toMatchObject({ status: 'publish', slug: 'gone' });
   });
 
-  it('takes over reusable blocks as they are written', async () => {
+  it('imports reusable blocks unchanged', async () => {
     const content = '<!-- wp:group -->\n<div>  Kept</div>\n<!-- /wp:group -->\n';
     const file = wxr(item(5, { title: 'Hours', type: 'wp_block', slug: 'hours', content }));
     expect((await run(file)).of('blocks')).toEqual({ created: 1, present: 0, failed: 0 });
@@ -222,7 +221,7 @@ describe('import', () => {
     expect(await all('blocks')).toMatchObject([{ slug: 'hours', title: { raw: 'Hours' }, content: { raw: content } }]);
   });
 
-  it('puts pages in their place and pictures on their posts, wherever they are in the file', async () => {
+  it('sets parents and images, regardless of the order in the file', async () => {
     await run(EXPORT);
     const [below, about, company] = await pages();
     expect([below, about, company]).toMatchObject([
@@ -267,7 +266,7 @@ describe('import', () => {
     ]);
   });
 
-  it('keeps totals and searches right', async () => {
+  it('updates totals and search', async () => {
     expect((await site.rest('/cms/v2/posts')).headers.get('X-WP-Total')).toBe('0');
     await run(EXPORT);
     const total = async (path: string, query: Record<string, string> = {}, as?: string) =>
@@ -275,11 +274,11 @@ describe('import', () => {
     expect(await total('/cms/v2/posts')).toBe('4');
     expect(await total('/cms/v2/posts', { status: 'any' }, 'admin')).toBe('8');
     expect(await total('/cms/v2/pages')).toBe('3');
-    expect(await total('/cms/v2/posts', { search: 'twin' })).toBe('1');
+    expect(await total('/cms/v2/posts', { search: 'duplicate' })).toBe('1');
     expect(await total('/cms/v2/posts', { sticky: 'true' })).toBe('1');
   });
 
-  it('changes nothing when it is run again', async () => {
+  it('changes nothing when it runs again', async () => {
     await run(EXPORT);
     const before = await tables();
     const report = await run(EXPORT);
@@ -290,26 +289,26 @@ describe('import', () => {
     }
   });
 
-  it('leaves alone what was changed here since, and brings back what was deleted for good', async () => {
+  it('keeps local changes, and imports permanently deleted entries again', async () => {
     await run(EXPORT);
     const { id } = await bySlug('posts', 'tee');
     await site.rest(`/cms/v2/posts/${id}`, { as: 'admin', body: { title: 'Mine now', slug: 'mine-now', tags: [] } });
-    const twin = await bySlug('posts', 'tee-2');
-    await site.rest(`/cms/v2/posts/${twin.id}`, { method: 'DELETE', as: 'admin', query: { force: 'true' } });
+    const duplicate = await bySlug('posts', 'tee-2');
+    await site.rest(`/cms/v2/posts/${duplicate.id}`, { method: 'DELETE', as: 'admin', query: { force: 'true' } });
 
     const report = await run(EXPORT);
     expect(report.of('posts')).toEqual({ created: 1, present: 8, failed: 0 });
     expect((await site.rest(`/cms/v2/posts/${id}`)).body).toMatchObject({ slug: 'mine-now', tags: [] });
-    expect(await bySlug('posts', 'tee')).toMatchObject({ title: { raw: 'Twin' } });
+    expect(await bySlug('posts', 'tee')).toMatchObject({ title: { raw: 'Duplicate' } });
   });
 
-  it('takes the same number of two sites for two things', async () => {
+  it('distinguishes equal ids of different sites', async () => {
     await run(wxr(item(1, { title: 'One', slug: 'one' })));
     await run(wxr(item(1, { title: 'Other', slug: 'other' })).replaceAll('old.example', 'another.example'));
     expect(await posts()).toHaveLength(2);
   });
 
-  it('writes nothing of a damaged file and says where the damage is', async () => {
+  it('writes nothing for a damaged file, and reports the position', async () => {
     const before = await tables();
     const damaged = EXPORT.replace('<title>Strange</title>', '<title>Strange</titel>');
     const line = damaged.slice(0, damaged.indexOf('</titel>')).split('\n').length;
@@ -319,7 +318,7 @@ describe('import', () => {
     expect(await tables()).toEqual(before);
   });
 
-  it('writes nothing in a dry run and tells what would come', async () => {
+  it('writes nothing in a dry run, and reports what would be created', async () => {
     const before = await tables();
     const plan = await run(EXPORT, { dryRun: true });
     expect(await tables()).toEqual(before);
@@ -327,17 +326,17 @@ describe('import', () => {
     for (const kind of ['authors', 'categories', 'tags', 'event categories', 'posts', 'pages', 'media'] as const) {
       expect([kind, plan.of(kind)]).toEqual([kind, done.of(kind)]);
     }
-    expect(plan.lines()[0]).toMatch(/dry run/);
+    expect(plan.lines()[0]).toMatch(/Dry run/);
   });
 
-  it('gives what has no author to the account that is named', async () => {
+  it('assigns entries without an author to the given user', async () => {
     await site.withRoles('editor');
     await run(EXPORT, { author: 'editor' });
     expect(await bySlug('posts', 'tee-2')).toMatchObject({ author: site.ids.editor });
-    await expect(run(EXPORT, { author: 'unknown' })).rejects.toThrow(/no account called unknown/);
+    await expect(run(EXPORT, { author: 'unknown' })).rejects.toThrow(/no user with the login unknown/);
   });
 
-  it('reports what cannot be stored and takes over the rest', async () => {
+  it('reports entries that cannot be stored and imports the rest', async () => {
     const report = await run(
       wxr(
         item(1, { title: 'Fine', slug: 'fine' }),
@@ -350,7 +349,7 @@ describe('import', () => {
     expect((await posts()).map((post: { slug: string }) => post.slug)).toEqual(['fine', 'fine-too']);
   });
 
-  it('stops when it is told to, and the next run does the rest', async () => {
+  it('stops when the signal aborts, and the next run continues', async () => {
     const many = wxr(
       ...Array.from({ length: 300 }, (_, at) =>
         item(at + 1, { title: `Page ${at}`, type: 'page', slug: 'same', parent: at % 7 ? 300 : 0 }),
@@ -375,7 +374,7 @@ describe('import', () => {
     expect(counts).toEqual({ pages: 300, titles: 300, below: '256', least: 'same' });
   });
 
-  it('imports a thousand entries with few statements for each, reading no further than it has written', async () => {
+  it('imports a thousand entries with few statements each, without reading ahead', async () => {
     const body = 'word '.repeat(2000);
     let read = 0;
     let ahead = 0;
@@ -426,7 +425,7 @@ describe('import with files', () => {
     item(number, { title: `File ${number}`, type: 'attachment', status: 'inherit', url, date: '2015-06-07 08:09:10' });
   const stored = () => sql('SELECT m.file FROM media_details m ORDER BY m.entry_id');
 
-  it('brings files here on request, and goes on when one cannot be had', async () => {
+  it('downloads files on request, and continues after failures', async () => {
     const file = wxr(
       media(1, `http://${host}/a/über%20tee.jpg`),
       media(2, `http://${host}/b/%C3%BCber%20tee.jpg`),
@@ -448,7 +447,7 @@ describe('import with files', () => {
       '',
       ...['htaccess.png', 'uber-tee-1.jpg', 'uber-tee.jpg'].map((name) => `2015/06/${name}`),
     ]);
-    // The originals, and the smaller copies of two of them.
+    // The originals, and the smaller sizes of two of them.
     expect(await readdir(join(folder, 'files', '2015', '06'))).toHaveLength(3 + 2 * 2);
     const [shown] = (await site.rest('/cms/v2/media?search=uber')).body;
     expect(shown).toMatchObject({ mime_type: 'image/jpeg', media_details: { sizes: { medium: { height: 225 } } } });
@@ -460,7 +459,7 @@ describe('import with files', () => {
     expect(again.of('files')).toEqual({ created: 0, present: 3, failed: 3 });
   });
 
-  it('never asks private addresses', async () => {
+  it('does not request private addresses', async () => {
     const report = await run(wxr(media(1, `http://${host}/a.jpg`), media(2, 'http://127.0.0.1/b.jpg')), {
       downloadMedia: true,
     });

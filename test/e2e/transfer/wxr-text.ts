@@ -1,4 +1,4 @@
-/** Writes exports as other programs do. */
+/** Builders for WXR exports. */
 const cdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 const element = (name: string, text: string | number) => `<${name}>${cdata(String(text))}</${name}>\n`;
 
@@ -12,7 +12,7 @@ const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <wp:base_blog_url>https://old.example</wp:base_blog_url>
 `;
 
-/** A whole export. */
+/** A complete export. */
 export const wxr = (...parts: string[]) => `${HEAD}${parts.join('')}</channel>\n</rss>\n`;
 
 export const author = (login: string, { email = '', name = '', id = 0 } = {}) =>
@@ -27,7 +27,7 @@ export const tag = (slug: string, name: string) =>
 export const term = (taxonomy: string, slug: string, name: string) =>
   `<wp:term>${element('wp:term_taxonomy', taxonomy)}${element('wp:term_slug', slug)}${element('wp:term_name', name)}</wp:term>\n`;
 
-/** What an item may say; times of UTC are those of the site unless told. */
+/** Values of an item. UTC times default to the local times. */
 export interface ItemText {
   title?: string;
   type?: string;
@@ -50,7 +50,7 @@ export interface ItemText {
   comments?: CommentText[];
 }
 
-/** What a comment may say. */
+/** Values of a comment. */
 export interface CommentText {
   id: number;
   author?: string;
