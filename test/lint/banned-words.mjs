@@ -7,7 +7,18 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const PLACES = ['src', 'libs', 'test', 'bench', 'bin', 'docs', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'];
+const PLACES = [
+  'src',
+  'libs',
+  'test',
+  'bench',
+  'bin',
+  'docs',
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+];
 const READ = /\.(?:ts|mjs|js|md|eta)$/;
 /** Texts of others: recorded requests, imported data and this list. */
 const SKIPPED = /^(?:test\/lint\/|test\/conformance\/|libs\/auth\/common-passwords\.ts)/;
@@ -47,6 +58,8 @@ for (const file of PLACES.flatMap((place) => [...files(place)])) {
   }
 }
 if (found) {
-  console.error(`${found} banned words. The list is ${relative(ROOT, join(dirname(import.meta.filename), 'banned-words.json'))}.`);
+  console.error(
+    `${found} banned words. The list is ${relative(ROOT, join(dirname(import.meta.filename), 'banned-words.json'))}.`,
+  );
   process.exit(1);
 }
