@@ -143,7 +143,7 @@ it('writes what an Apache server has to be told', async () => {
       'RewriteCond %{HTTP_HOST} ^other\\.example\\.org$ [NC]\nRewriteRule ^s/?$ /srv [R=301,L,NC]\n',
     );
     expect(data).toContain('RewriteRule ^gone/?$ / [G,NC]\n');
-    expect(data).toMatch(/# Left out: rule \d+ "\/cookie": Its condition is "cookie"\.\n/);
+    expect(data).toMatch(/# Omitted: rule \d+ "\/cookie": Its condition is "cookie"\.\n/);
     expect(data.endsWith('</IfModule>\n\n# End of Redirection\n')).toBe(true);
   });
 });
@@ -168,7 +168,7 @@ it('writes what an Nginx server has to be told', async () => {
       'server {\n    rewrite (?i)^/old/?$ /new permanent;\n    rewrite ^/blog/(.*) /news/$1 permanent;\n',
     );
     expect(data).toContain('    if ( $uri ~ (?i)^/gone/?$ ) {\n        return 410;\n    }\n');
-    expect(data).toMatch(/ {4}# Left out: rule \d+ "\/user": Its target has placeholders\.\n/);
+    expect(data).toMatch(/ {4}# Omitted: rule \d+ "\/user": Its target has placeholders\.\n/);
     expect(data).toMatch(/ {4}# Rule \d+ ".*größe.*: The code 307 is 302 there\.\n/);
     expect(data.endsWith('}\n\n# End of Redirection\n')).toBe(true);
   });
@@ -176,7 +176,7 @@ it('writes what an Nginx server has to be told', async () => {
 
 it('leads by chance to one place in files of servers', async () => {
   await withRules(3, [{ url: '/any', action_type: 'random' }], async () => {
-    expect((await exported('3', 'nginx')).data).toContain('There is nothing that it could lead to.');
+    expect((await exported('3', 'nginx')).data).toContain('There is no post to redirect to.');
     await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'The only one', status: 'publish' } });
     expect((await exported('3', 'nginx')).data).toMatch(/rewrite \(\?i\)\^\/any\/\?\$ \S+\/the-only-one\/ permanent;/);
   });

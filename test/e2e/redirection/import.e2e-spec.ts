@@ -57,7 +57,7 @@ describe('tables', () => {
       const group = await make.group();
       const rows = ['source,target', '/one,/uno', '"/two","/due"', '', '/bad', '/three,/tre', ''];
       const { body } = await load(group, 'ends.csv', mark + rows.join(end));
-      expect(body).toEqual({ imported: 3, problems: [{ line: 5, message: 'There is no target.' }] });
+      expect(body).toEqual({ imported: 3, problems: [{ line: 5, message: 'The target is missing.' }] });
       expect((await rulesOf(site, group)).map(({ url }) => url)).toEqual(['/one', '/two', '/three']);
     }
   });
@@ -85,11 +85,11 @@ describe('tables', () => {
     expect(body).toEqual({
       imported: 4,
       problems: [
-        { line: 2, message: 'A quotation mark is not closed.' },
+        { line: 2, message: 'Unclosed quotation mark.' },
         { line: 3, message: 'Source and target are the same.' },
-        { line: 4, message: 'There is no source.' },
-        { line: 5, message: 'There is no target.' },
-        { line: 6, message: 'Something follows a closing quotation mark.' },
+        { line: 4, message: 'The source is missing.' },
+        { line: 5, message: 'The target is missing.' },
+        { line: 6, message: 'Unexpected text after a closing quotation mark.' },
       ],
     });
     expect((await rulesOf(site, group)).map(({ url }) => url)).toEqual(['/a', '/i', '/k', '/n']);
@@ -102,7 +102,7 @@ describe('tables', () => {
     const latin = Buffer.from('/gr\xf6\xdfe,/size\n/plain,/size\n', 'latin1');
     expect((await load(group, 'latin.csv', latin)).body).toEqual({
       imported: 1,
-      problems: [{ line: 1, message: 'This is not text in UTF-8.' }],
+      problems: [{ line: 1, message: 'Invalid UTF-8.' }],
     });
     expect((await rulesOf(site, group)).map(({ url }) => url)).toEqual(['/größe', '/日本', '/plain']);
   });
@@ -133,7 +133,7 @@ it('tells what it would do, and does nothing', async () => {
     const { body } = await importRules(site, group, 'rules.csv', '/dry,/run\n/bad\n', how);
     expect(body).toEqual({
       imported: 1,
-      problems: [{ line: 2, message: 'There is no target.' }],
+      problems: [{ line: 2, message: 'The target is missing.' }],
       dry_run: true,
       rules: [expect.objectContaining({ line: 1, url: '/dry', action_data: { url: '/run' } })],
     });
@@ -169,7 +169,7 @@ it('reads an Apache file, and visits follow it', async () => {
     problems: [
       { line: 13, message: 'No rule knows the condition %{REQUEST_FILENAME}.' },
       { line: 14, message: 'No rule knows the flag C.' },
-      { line: 15, message: 'There is no target.' },
+      { line: 15, message: 'The target is missing.' },
     ],
   });
   expect(await rulesOf(site, group)).toMatchObject([
@@ -212,7 +212,7 @@ it('reads an Nginx file', async () => {
     }`;
   expect((await load(group, 'site.conf', file)).body).toEqual({
     imported: 6,
-    problems: [{ line: 9, message: 'What is returned everywhere is no rule.' }],
+    problems: [{ line: 9, message: 'A return directive without a URL condition is not supported.' }],
   });
   expect(await rulesOf(site, group)).toMatchObject([
     { url: '/nx-one', regex: false, action_code: 308, action_data: { url: '/uno' } },

@@ -32,7 +32,7 @@ describe('the command for redirections', () => {
   it('shows what an import would do, does it, and tells of wrong lines', async () => {
     const group = await make.group();
     const path = await file('rules.csv', '/cmd-one,/uno\n/cmd-two\n^/cmd(?=x),/tre,1\n');
-    const problems = 'line 2: There is no target.\nline 3: The rule is disabled.';
+    const problems = 'line 2: The target is missing.\nline 3: The rule is disabled.';
     expect(await redirections('import', path, '--group', String(group), '--dry-run')).toEqual({
       code: 1,
       output: expect.stringContaining(`2 rules would be imported, 1 of them disabled.\n${problems}`),
@@ -56,7 +56,7 @@ describe('the command for redirections', () => {
     const path = await file('rules.csv', '/a,/b');
     expect(await redirections('import', path, '--group', '99999')).toEqual({
       code: 1,
-      output: 'There is no group of this number.\n',
+      output: 'Invalid group ID.\n',
     });
     expect((await redirections('import', path, '--group', 'x')).code).toBe(1);
     expect((await redirections('export', 'xml')).code).toBe(1);
@@ -69,7 +69,7 @@ describe('the command for redirections', () => {
     const { code, output } = await redirections('export', 'nginx', '--module', '3');
     expect(code).toBe(0);
     expect(output).toContain('rewrite (?i)^/cmd-out/?$ /target permanent;');
-    expect(output).toMatch(/^left out: rule \d+ \/cmd-role: Its condition is "role"\.$/m);
+    expect(output).toMatch(/^omitted: rule \d+ \/cmd-role: Its condition is "role"\.$/m);
     const path = join(folder, 'all.json');
     expect(await redirections('export', 'json', '--output', path)).toEqual({
       code: 0,

@@ -64,11 +64,11 @@ describe('GET /redirections/why', () => {
       body.passedOver.map((one: { rule: { id: number }; reason: string }) => [one.rule.id, one.reason]),
     );
     expect(reasons.get(ids.off)).toBe('It is disabled.');
-    expect(reasons.get(ids.query)).toBe('The address has other parameters.');
-    expect(reasons.get(ids.letters)).toBe('The address differs in upper and lower case.');
-    expect(reasons.get(ids.slash)).toBe('The address differs in the slash at its end.');
+    expect(reasons.get(ids.query)).toBe('The URL has different query parameters.');
+    expect(reasons.get(ids.letters)).toBe('The URL differs in case.');
+    expect(reasons.get(ids.slash)).toBe('The URL differs in its trailing slash.');
     expect(reasons.get(ids.robots)).toBe('It has no target for what its condition (agent) says.');
-    expect(reasons.get(ids.later)).toBe(`Rule ${ids.wins} comes before it.`);
+    expect(reasons.get(ids.later)).toBe(`Rule ${ids.wins} takes precedence.`);
     expect((await why('/en/why', { 'User-Agent': 'Robot' })).body.rule.id).toBe(ids.robots);
     expect((await why(`${site.url}/en/other`)).body).toMatchObject({ outcome: 'page', rule: null, location: null });
     expect((await why('/health/live')).body.outcome).toBe('no page');
