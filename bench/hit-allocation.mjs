@@ -36,8 +36,8 @@ try {
   const first = exchange();
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'public, max-age=0, must-revalidate' };
   const made = { status: 200, headers, body, tags: [], isPrivate: false, kind: 'home' };
-  const keeper = app.get(AnswerKeeper, { strict: false });
-  await keeper.answer({ http: first.request, response: first.response, key: URL_PATH }, async () => made);
+  const responses = app.get(AnswerKeeper, { strict: false });
+  await responses.answer({ http: first.request, response: first.response, key: URL_PATH }, async () => made);
   const isHit = () => {
     const { request, response } = exchange();
     return cache.quick(request, response);

@@ -10,7 +10,9 @@ export type Coding = 'identity' | 'gzip' | 'br';
 export interface KnownChanges {
   /** The id up to which all changes were known. */
   upTo: number;
-  /** The latest known change and its writer. They identify the history that the ids belong to. Absent if none is known. */
+  /**
+   * The latest known change and its writer. They identify the history that the ids belong to. Absent if none is known.
+   */
   latest?: { id: number; instance: string };
 }
 

@@ -47,8 +47,8 @@ function nextAtTime(settings: CollectionSettings, after: DateTime): DateTime {
 function nextOfDay(after: DateTime, hours: readonly number[], minute: number): DateTime {
   for (let day = after.startOf('day'); ; day = day.plus({ days: 1 }))
     for (const hour of hours) {
-      const moment = day.set({ hour, minute });
-      if (moment > after) return moment;
+      const candidate = day.set({ hour, minute });
+      if (candidate > after) return candidate;
     }
 }
 
@@ -56,6 +56,6 @@ function nextOfDay(after: DateTime, hours: readonly number[], minute: number): D
 function nextOfWeek(after: DateTime, first: DateTime, hour: number, minute: number): DateTime {
   const day = first.startOf('day');
   const weeks = Math.max(0, Math.floor(after.diff(day, 'days').days / 7));
-  const moment = day.plus({ weeks }).set({ hour, minute });
-  return moment > after ? moment : day.plus({ weeks: weeks + 1 }).set({ hour, minute });
+  const candidate = day.plus({ weeks }).set({ hour, minute });
+  return candidate > after ? candidate : day.plus({ weeks: weeks + 1 }).set({ hour, minute });
 }

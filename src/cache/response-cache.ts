@@ -77,7 +77,7 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
     options: CacheOptions,
     private readonly policies: CachePolicies,
     private readonly changes: CacheInvalidation,
-    private readonly keeper: AnswerKeeper,
+    private readonly registry: AnswerKeeper,
     private readonly stores: ResponseStores,
     private readonly preloading: PreloadHeader,
     private readonly origins: AllowedOrigins,
@@ -89,7 +89,7 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
   }
 
   async onModuleInit(): Promise<void> {
-    this.keeper.use(this);
+    this.registry.use(this);
     await this.changes.follow((change) => {
       const tags = change.beginsAnew ? change.tags : this.policies.current.effectiveTags(change.tags);
       this.stores.record({ ...change, tags });

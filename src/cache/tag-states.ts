@@ -6,8 +6,8 @@ export interface TagState {
 }
 
 /**
- * Records when tags were invalidated. Responses hold references to the states of their tags: invalidation costs the same
- * however many responses have a tag, and validation compares version numbers.
+ * Records when tags were invalidated. Responses hold references to the states of their tags: invalidation costs the
+ * same however many responses have a tag, and validation compares version numbers.
  */
 export class TagStates {
   private readonly states = new Map<string, TagState>();

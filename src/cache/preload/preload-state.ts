@@ -10,7 +10,9 @@ export type PreloadPhase = (typeof PHASES)[number];
 /** The results of a run. Times are in milliseconds. */
 interface PreloadCounts {
   startedAt: number;
-  /** Number of pages that were rendered, that failed, and that were skipped because they are private or not cacheable. */
+  /**
+   * Number of pages that were rendered, that failed, and that were skipped because they are private or not cacheable.
+   */
   made: number;
   failed: number;
   skipped: number;

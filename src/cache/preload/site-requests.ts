@@ -39,7 +39,9 @@ const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::
 
 /** The result of a preload request. */
 interface PreloadResult {
-  /** `made`: a page was rendered and cached. `failed`: an error, a timeout or a stale response. `other`: anything else. */
+  /**
+   * `made`: a page was rendered and cached. `failed`: an error, a timeout or a stale response. `other`: anything else.
+   */
   outcome: 'made' | 'failed' | 'other';
   /** Duration in milliseconds. */
   took: number;
@@ -75,7 +77,9 @@ export class SiteRequests {
     return this.listening() !== undefined;
   }
 
-  /** Sends a preload request for a path with its query, and reads the response to the end. Redirects are not followed. */
+  /**
+   * Sends a preload request for a path with its query, and reads the response to the end. Redirects are not followed.
+   */
   async preload(path: string, signal: AbortSignal): Promise<PreloadResult> {
     const since = performance.now();
     const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);

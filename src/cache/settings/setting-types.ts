@@ -57,7 +57,8 @@ export const spelling = (sent: unknown): string =>
 export const isTrue = (sent: unknown): boolean => /^(?:1|true)$/i.test(spelling(sent));
 
 /**
- * Parses a boolean: 1 and true, also as strings, are true; all other scalars are false. Objects and arrays are rejected.
+ * Parses a boolean: 1 and true, also as strings, are true; all other scalars are false. Objects and arrays are
+ * rejected.
  */
 export const truth = (sent: unknown): boolean | Rejected =>
   typeof sent === 'object' ? new Rejected('must be true or false') : isTrue(sent);

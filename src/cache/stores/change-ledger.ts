@@ -10,9 +10,9 @@ interface LedgerLimits {
 const LIMITS: LedgerLimits = { changes: 50_000, tags: 100_000 };
 
 /**
- * Remembers the last change of each tag by change id, which all instances share. It validates stored responses: those of
- * other processes, and those from before a restart. It remembers a limited number of changes; responses that are older
- * than these are invalid.
+ * Remembers the last change of each tag by change id, which all instances share. It validates stored responses: those
+ * of other processes, and those from before a restart. It remembers a limited number of changes; responses that are
+ * older than these are invalid.
  */
 export class ChangeLedger {
   /** The instance that wrote a change, by change id, in the order of recording. */
@@ -27,8 +27,8 @@ export class ChangeLedger {
   constructor(private readonly limits = LIMITS) {}
 
   /**
-   * Starts validation. Call it once all stored changes are recorded; `first` is the id of the oldest one. Until then all
-   * responses are invalid.
+   * Starts validation. Call it once all stored changes are recorded; `first` is the id of the oldest one. Until then
+   * all responses are invalid.
    */
   open(first: number): void {
     this.raiseFloor(first - 1);

@@ -23,8 +23,8 @@ const OPTIONS: RedisOptions = {
 };
 
 /**
- * A connection to a Redis server that may be slow or unavailable. Callers wait for a limited time and get no errors. The
- * loss and the recovery of the connection are logged once each.
+ * A connection to a Redis server that may be slow or unavailable. Callers wait for a limited time and get no errors.
+ * The loss and the recovery of the connection are logged once each.
  */
 export class RedisLink {
   private readonly logger = new Logger('Cache');

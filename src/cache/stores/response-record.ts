@@ -4,8 +4,8 @@ import type { Coding } from '../cached-response.js';
 import type { StoreEntry, StoredResponse } from './response-store.js';
 
 /**
- * Binary format of a stored response: magic number, SHA-256 of all that follows, length of the head, head as JSON, body,
- * compressed bodies. Truncated, damaged and foreign records are rejected.
+ * Binary format of a stored response: magic number, SHA-256 of all that follows, length of the head, head as JSON,
+ * body, compressed bodies. Truncated, damaged and foreign records are rejected.
  */
 const MAGIC = Buffer.from('LINTEL1\n');
 const HASH_BYTES = 32;

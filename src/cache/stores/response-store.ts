@@ -26,7 +26,9 @@ export interface ResponseStore {
   close(): Promise<void>;
 }
 
-/** Queue of responses to store, one at a time. Bounded by bytes: callers never wait, and a full queue drops responses. */
+/**
+ * Queue of responses to store, one at a time. Bounded by bytes: callers never wait, and a full queue drops responses.
+ */
 export class PutQueue {
   private readonly waiting = new Map<string, { answer: StoredResponse; size: number }>();
   private bytes = 0;

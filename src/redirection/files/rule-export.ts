@@ -121,8 +121,8 @@ export class RuleExport {
   /** Rules in the form of API responses, with the exact time of the last visit instead of its day only. */
   private async *shownRules(rules: AsyncIterable<Rule>): AsyncGenerator<object> {
     for await (const rule of rules) {
-      const shown = this.rulePresenter.one(this.settings.presented(rule), WHOLE);
-      yield rule.lastAccess === null ? shown : { ...shown, last_access_gmt: rule.lastAccess };
+      const presented = this.rulePresenter.one(this.settings.presented(rule), WHOLE);
+      yield rule.lastAccess === null ? presented : { ...presented, last_access_gmt: rule.lastAccess };
     }
   }
 

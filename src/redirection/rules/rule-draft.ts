@@ -122,9 +122,9 @@ function draft(sent: SentRule, setting: DraftSetting, before: Rule | undefined):
 
 /** Why the engine cannot run a rule. */
 function problemOf({ url, isRegex, condition }: Pick<RuleDraft, 'url' | 'isRegex' | 'condition'>): string | undefined {
-  const wanted = expressionOf(condition);
+  const pattern = expressionOf(condition);
   return (
-    (isRegex ? problemOfExpression(url) : undefined) ?? (wanted === undefined ? wanted : problemOfExpression(wanted))
+    (isRegex ? problemOfExpression(url) : undefined) ?? (pattern === undefined ? pattern : problemOfExpression(pattern))
   );
 }
 

@@ -50,14 +50,14 @@ export function cleanSource(sent: string, isRegex: boolean): CleanSource {
 
 /** Decodes a path and its query. Delimiters stay encoded within names and values of the query. */
 function decodeUrl(url: string): string {
-  const mark = url.indexOf('?');
-  if (mark < 0) return decode(url, '<');
-  const query = url.slice(mark + 1).replace(/[^&]+/g, (parameter) => {
+  const queryMark = url.indexOf('?');
+  if (queryMark < 0) return decode(url, '<');
+  const query = url.slice(queryMark + 1).replace(/[^&]+/g, (parameter) => {
     const equals = parameter.indexOf('=');
     if (equals < 0) return decode(parameter, '<&=');
     return `${decode(parameter.slice(0, equals), '<&=')}=${decode(parameter.slice(equals + 1), '<&')}`;
   });
-  return `${decode(url.slice(0, mark), '<')}?${query}`;
+  return `${decode(url.slice(0, queryMark), '<')}?${query}`;
 }
 
 /** Strips tags and encodes other `<`. */

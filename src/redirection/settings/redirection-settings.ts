@@ -68,13 +68,9 @@ function baseUrlOf(text: string): string | undefined {
 }
 
 const expiry = (what: string) =>
-  integer(
-    7,
-    `Retention of ${what} in days: 1 to ${MAX_RETENTION_DAYS}; 0 for no limit, -1 disables the log.`,
-    {
-      clean: clamped(-1, MAX_RETENTION_DAYS),
-    },
-  );
+  integer(7, `Retention of ${what} in days: 1 to ${MAX_RETENTION_DAYS}; 0 for no limit, -1 disables the log.`, {
+    clean: clamped(-1, MAX_RETENTION_DAYS),
+  });
 
 /** Data of modules: the location of the file of module 2. */
 type ModuleData = Record<string, { location: string }>;

@@ -28,12 +28,12 @@ export class RedirectionSettingsService {
   /** Changes the sent settings and returns all settings. */
   async change(sent: object): Promise<PresentedSettings> {
     await this.settings.change((before) => this.changes(sent, before));
-    const shown = await this.presented();
-    const { location } = shown.values.modules['2'] ?? {};
+    const result = await this.presented();
+    const { location } = result.values.modules['2'] ?? {};
     // Files are not written to a path from a request: a stolen account could overwrite files of the server.
     return location
-      ? { ...shown, warning: `Rules are not written to ${location}. Export them and save the file there.` }
-      : shown;
+      ? { ...result, warning: `Rules are not written to ${location}. Export them and save the file there.` }
+      : result;
   }
 
   /** The changes that the sent settings cause. Some settings change others as well. */

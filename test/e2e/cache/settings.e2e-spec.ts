@@ -247,7 +247,7 @@ describe('POST /cache/v1/settings', () => {
     expect(await show()).toEqual(before);
   });
 
-  const CLEANED: [name: string, sent: unknown, kept: unknown][] = [
+  const CLEANED: [name: string, sent: unknown, stored: unknown][] = [
     ['dont_cache_logged_in', 2, 2],
     ['dont_cache_logged_in', '2', 2],
     ['dont_cache_logged_in', 1, true],
@@ -300,8 +300,8 @@ describe('POST /cache/v1/settings', () => {
     ['wp_super_cache_front_page_text', ' <script>x</script>Welcome ', 'Welcome'],
     ['wp_super_cache_front_page_notification', '1', true],
   ];
-  it.each(CLEANED)('normalises %s %j to %j', async (name, sent, kept) => {
-    expect((await change({ [name]: sent }))[name]).toEqual(kept);
+  it.each(CLEANED)('normalises %s %j to %j', async (name, sent, stored) => {
+    expect((await change({ [name]: sent }))[name]).toEqual(stored);
   });
 
   it('replaces the whole set of kinds of pages, and arrays', async () => {

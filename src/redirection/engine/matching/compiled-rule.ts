@@ -87,11 +87,12 @@ const folded = ({ start, lead, end, inside }: Literals): Literals => ({
 });
 
 function plainSource({ url, flags }: Rule, defaults: SourceFlags): PlainSource {
-  const mark = url.indexOf('?');
+  const queryMark = url.indexOf('?');
   return {
     kind: 'plain',
-    path: decoded(mark < 0 ? url : url.slice(0, mark)),
-    parameters: mark < 0 || mark === url.length - 1 ? NO_PARAMETERS : readParameters(url.slice(mark + 1)),
+    path: decoded(queryMark < 0 ? url : url.slice(0, queryMark)),
+    parameters:
+      queryMark < 0 || queryMark === url.length - 1 ? NO_PARAMETERS : readParameters(url.slice(queryMark + 1)),
     flags: sharedFlags({ ...defaults, ...flags }),
   };
 }

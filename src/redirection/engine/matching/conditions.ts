@@ -24,9 +24,9 @@ export interface Visit {
  * @throws FactMissing if a fact has to be looked up first.
  */
 export function holds(condition: Condition, visit: Visit, facts: Facts, expressions: ExpressionCache): boolean {
-  const matches = (text: string | undefined, wanted: string, isRegex: boolean): boolean => {
+  const matches = (text: string | undefined, expected: string, isRegex: boolean): boolean => {
     if (text === undefined) return false;
-    return isRegex ? (expressions.get(wanted, true)?.isIn(text) ?? false) : text === wanted;
+    return isRegex ? (expressions.get(expected, true)?.isIn(text) ?? false) : text === expected;
   };
   switch (condition.type) {
     case 'url':
@@ -73,9 +73,9 @@ function cookieOf(header: string | undefined, name: string): string | undefined 
   return undefined;
 }
 
-function acceptsLanguage(wanted: string, header: string): boolean {
+function acceptsLanguage(expected: string, header: string): boolean {
   const codes = new Set(header.split(',').map((code) => code.replace(/;.*$/s, '').trim().toLowerCase()));
-  return wanted.split(',').some((code) => code.trim() !== '' && codes.has(code.trim().toLowerCase()));
+  return expected.split(',').some((code) => code.trim() !== '' && codes.has(code.trim().toLowerCase()));
 }
 
 /** A fact that a rule needs and that must be looked up asynchronously. */

@@ -112,9 +112,9 @@ function pieceOf({ text, pathLength, isSent }: Text, { from, to }: Span): string
 function withFormSpaces(target: string): string {
   const hash = target.indexOf('#');
   const end = hash < 0 ? target.length : hash;
-  const mark = target.indexOf('?');
-  if (mark < 0 || mark > end) return target;
-  return target.slice(0, mark) + target.slice(mark, end).replaceAll(' ', '+') + target.slice(end);
+  const queryMark = target.indexOf('?');
+  if (queryMark < 0 || queryMark > end) return target;
+  return target.slice(0, queryMark) + target.slice(queryMark, end).replaceAll(' ', '+') + target.slice(end);
 }
 
 const CONTROL = /[\u0000-\u001F\u007F]+/g;
@@ -162,14 +162,16 @@ export function withParameters(target: string, query: string): string {
   if (query === '') return target;
   const hash = target.indexOf('#');
   const address = hash < 0 ? target : target.slice(0, hash);
-  const mark = address.indexOf('?');
-  const own = new Set(readParameters(mark < 0 ? '' : address.slice(mark + 1)).map(({ name }) => baseOf(name)));
+  const queryMark = address.indexOf('?');
+  const own = new Set(
+    readParameters(queryMark < 0 ? '' : address.slice(queryMark + 1)).map(({ name }) => baseOf(name)),
+  );
   const passed = query.split('&').filter((piece) => {
     const [parameter] = readParameters(piece);
     return parameter !== undefined && !own.has(baseOf(parameter.name));
   });
   if (!passed.length) return target;
-  const before = mark < 0 ? '?' : mark === address.length - 1 || address.endsWith('&') ? '' : '&';
+  const before = queryMark < 0 ? '?' : queryMark === address.length - 1 || address.endsWith('&') ? '' : '&';
   return address + before + passed.join('&').replaceAll('#', '%23') + (hash < 0 ? '' : target.slice(hash));
 }
 

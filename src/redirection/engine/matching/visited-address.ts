@@ -14,9 +14,9 @@ export class VisitedAddress {
 
   /** @param url path and query as they were sent. */
   constructor(readonly url: string) {
-    const mark = url.indexOf('?');
-    const path = decoded(mark < 0 ? url : url.slice(0, mark));
-    const sent = mark < 0 ? '' : url.slice(mark + 1);
+    const queryMark = url.indexOf('?');
+    const path = decoded(queryMark < 0 ? url : url.slice(0, queryMark));
+    const sent = queryMark < 0 ? '' : url.slice(queryMark + 1);
     // Sources are stored decoded, so an encoded question mark starts the query, too.
     const other = path.indexOf('?');
     this.path = other < 0 ? path : path.slice(0, other);

@@ -83,11 +83,11 @@ function written(serverRule: ServerRule): { text: string; remarks: string[] } | 
 }
 
 function plainSource({ url, flags }: RuleToExport): Source {
-  const mark = url.indexOf('?');
-  const path = mark === -1 ? url : url.slice(0, mark);
+  const queryMark = url.indexOf('?');
+  const path = queryMark === -1 ? url : url.slice(0, queryMark);
   const ignoresSlash = flags.ignoresTrailingSlash && path !== '/';
   const bare = escapeLiteral((ignoresSlash ? path.replace(/\/$/, '') : path).slice(1));
-  const query = mark === -1 ? undefined : { query: encodeQuery(url.slice(mark + 1)), handling: flags.query };
+  const query = queryMark === -1 ? undefined : { query: encodeQuery(url.slice(queryMark + 1)), handling: flags.query };
   return {
     pattern: `^${bare}${ignoresSlash ? '/?' : ''}$`,
     before: query ? [`%{QUERY_STRING} ${queryExpression(query)}${flags.ignoresCase ? ' [NC]' : ''}`] : [],

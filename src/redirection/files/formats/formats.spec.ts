@@ -177,14 +177,14 @@ describe('JSON', () => {
   it('round-trips every rule', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(rules, { maxLength: 3 }), fc.integer({ min: 1, max: 400 }), async (list, size) => {
-        const shown = list.map((rule) => ({
+        const presented = list.map((rule) => ({
           ...presenter.one(
             { ...rule, allFlags: flagsOf(rule, setting.defaults), accessed: rule.lastAccess ?? '-' },
             view,
           ),
         }));
-        const written = await textOf(writeJson({ version: '1', date: '' }, [], each(...shown)));
-        expect(JSON.parse(written)).toMatchObject({ redirects: shown });
+        const written = await textOf(writeJson({ version: '1', date: '' }, [], each(...presented)));
+        expect(JSON.parse(written)).toMatchObject({ redirects: presented });
         const read = await all(elementsOf(pieces(written, size), 'redirects'));
         const reread = read.map((one) => ('value' in one ? ruleOf(draftOf(one.value)) : one));
         expect(reread).toEqual(list);

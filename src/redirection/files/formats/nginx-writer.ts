@@ -79,10 +79,10 @@ const caseFlag = ({ flags }: RuleToExport): string => (flags.ignoresCase ? '(?i)
 
 function plainSource(rule: RuleToExport): Source {
   const { url, flags } = rule;
-  const mark = url.indexOf('?');
-  const path = mark === -1 ? url : url.slice(0, mark);
+  const queryMark = url.indexOf('?');
+  const path = queryMark === -1 ? url : url.slice(0, queryMark);
   const ignoresSlash = flags.ignoresTrailingSlash && path !== '/';
-  const query = mark === -1 ? undefined : { query: encodeQuery(url.slice(mark + 1)), handling: flags.query };
+  const query = queryMark === -1 ? undefined : { query: encodeQuery(url.slice(queryMark + 1)), handling: flags.query };
   return {
     expression: `${caseFlag(rule)}^${escapeLiteral(ignoresSlash ? path.replace(/\/$/, '') : path)}${ignoresSlash ? '/?' : ''}$`,
     isWhole: false,
