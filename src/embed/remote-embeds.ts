@@ -53,8 +53,8 @@ function webUrl(value: unknown): string {
 const FRAME_ATTRIBUTES = ['width', 'height', 'frameborder', 'marginwidth', 'marginheight', 'scrolling', 'title'];
 
 /**
- * Reduces untrusted HTML to the first frame and the quotation before it. Both are rebuilt; the sandbox of the frame allows
- * scripts only. `false` if there is no frame.
+ * Reduces untrusted HTML to the first frame and the quotation before it. Both are rebuilt; the sandbox of the frame
+ * allows scripts only. `false` if there is no frame.
  */
 function framedOnly(html: string): string | false {
   const tokens = lexMarkup(html);

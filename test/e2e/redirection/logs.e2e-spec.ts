@@ -226,8 +226,8 @@ describe('filters, orders and pages', () => {
       [MISSES, { 'filterBy[target]': 'x' }, 'target'],
       [MISSES, { 'filterBy[redirect_by]': 'x' }, 'redirect_by'],
       [LOG, { 'filterBy[url][a]': 'x' }, 'url'],
-      [LOG, { 'filterBy[0]': 'x' }, 'array'],
-      [LOG, { filterBy: 'x' }, 'array'],
+      [LOG, { 'filterBy[0]': 'x' }, 'object'],
+      [LOG, { filterBy: 'x' }, 'object'],
     ] as const) {
       const { status, body } = await site.rest(path, { as: 'admin', query });
       expect([status, body.code]).toEqual([400, 'rest_invalid_param']);

@@ -370,7 +370,7 @@ describe('the OpenAPI document', () => {
     const { post } = body.paths['/en/rest/redirection/v1/setting'];
     const sent = post.requestBody.content['application/json'].schema.properties;
     expect(Object.keys(sent)).toEqual([...Object.keys(DEFAULTS), 'location']);
-    expect(sent.expire_404).toMatchObject({ type: 'integer', description: expect.stringContaining('Days') });
+    expect(sent.expire_404).toMatchObject({ type: 'integer', description: expect.stringContaining('in days') });
     expect(sent.flag_query.enum).toEqual(['exact', 'ignore', 'pass', 'exactorder']);
     const shown = body.components.schemas.RedirectionSettings.properties;
     expect(Object.keys(shown)).toEqual(['settings', 'groups', 'installed', 'canDelete', 'post_types', 'warning']);

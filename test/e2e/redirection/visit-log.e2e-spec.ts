@@ -132,7 +132,7 @@ describe('log entries', () => {
     for (const url of ['/bad', '/good', '/better']) log.missed(visit(url));
     await log.flushed();
     expect(await sql('SELECT url FROM redirection_misses ORDER BY id')).toEqual([{ url: '/good' }, { url: '/better' }]);
-    expect(errors).toEqual([expect.stringContaining('cannot be written')]);
+    expect(errors).toEqual([expect.stringContaining('Cannot write a log entry')]);
   });
 
   it('are written when the site stops', async () => {
