@@ -48,7 +48,7 @@ export interface CachedResponse {
   passed?: { url: string; revision: number };
 }
 
-/** Upper estimate of the bytes of a response beside its bodies: key, headers, tags. */
+/** Upper estimate of the bytes of a response without its bodies: key, headers, tags. */
 const OVERHEAD = 1500;
 const TAG_BYTES = 40;
 

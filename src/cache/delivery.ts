@@ -63,7 +63,7 @@ function fixedHeaders(answer: CachedResponse): readonly (string | string[])[] {
   return (answer.headerList ??= Object.entries(answer.headers).flat());
 }
 
-/** Seconds since a response was made. */
+/** Seconds since a response was rendered. */
 const age = ({ madeAt }: CachedResponse, now: number): string => String(Math.max(0, Math.floor((now - madeAt) / 1000)));
 
 function validatorsOf({ etag, headers }: CachedResponse, honoursModifiedSince: boolean): Validators {

@@ -59,7 +59,7 @@ export class ResponseStores {
     this.redis?.link.open();
   }
 
-  /** Records a change, and publishes it if it was made on this instance. */
+  /** Records a change, and publishes it if it originates from this instance. */
   record(change: Change): void {
     this.ledger.record(change);
     if (this.isOpen && change.instance === this.changes.instance && !change.beginsAnew)

@@ -19,7 +19,7 @@ interface Text {
 /** The result of filling a template. */
 interface FilledTemplate {
   target: string;
-  /** Whether it may lead to another site. */
+  /** Whether it may redirect to another site. */
   isExternal: boolean;
 }
 
