@@ -1,11 +1,11 @@
-// Measures pages that are kept against a bare `node:http` server that answers the same bytes with the same headers from
-// memory, in turns, in one run, on a scratch database; with few answers kept and with very many.
+// Compares cached pages with a bare `node:http` server that sends the same bytes and headers from memory. Both are
+// measured in turns on a scratch database, with few and with very many cached responses.
 //
 //   npm run bench:cache -- [--posts 1000] [--few 100] [--many 100000] [--seconds 5] [--rounds 3] [--connections 10]
 //     [--json FILE]
 //
-// Very many are made by searches for words that no post has. What a hit takes of the memory is measured in a process of
-// its own that answers without a net. Prints goals and writes JSON; a missed goal is marked, failed requests end with 1.
+// Searches without results fill the cache. The memory allocated by a hit is measured in a separate process without
+// sockets. Prints goals and writes JSON. A missed goal is marked; failed requests exit with 1.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
@@ -17,13 +17,13 @@ import { readOptions } from './options.mjs';
 import { printGoals, writeReport } from './report.mjs';
 import { Site } from './site.mjs';
 
-const LEAST_RATIO = 0.8;
-const MOST_P99 = 1.5;
+const MIN_RATIO = 0.8;
+const MAX_P99 = 1.5;
 const FRONT_PAGE = '/en/';
-/** Memory for very many pages, and how many of them are asked for at once. */
+/** Memory for very many pages, and number of concurrent requests that fill it. */
 const MEGABYTES = '8192';
-const AT_ONCE = 16;
-/** What differs from answer to answer. */
+const CONCURRENCY = 16;
+/** Headers that differ between responses. */
 const VARYING = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 
 const { numbers, report } = readOptions({
@@ -35,9 +35,9 @@ const { numbers, report } = readOptions({
   connections: 10,
 });
 const { posts, few, many, ...load } = numbers;
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
 
-/** An answer as it comes over the net, not unpacked. */
+/** A response as it was received, not decompressed. */
 function receive(url, headers = {}) {
   return new Promise((done, failed) => {
     get(url, { agent, headers }, (response) => {
@@ -49,19 +49,19 @@ function receive(url, headers = {}) {
   });
 }
 
-/** Waits until an answer is kept, in the form that is asked for. */
-async function kept(url, headers) {
+/** Waits until a response is cached, compressed if requested. */
+async function cachedResponse(url, headers) {
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await receive(url, headers);
-    const isPacked = headers['accept-encoding'] === undefined || answer.headers['content-encoding'] !== undefined;
-    if (answer.headers['x-cache'] === 'HIT' && isPacked) return answer;
+    const isReady = headers['accept-encoding'] === undefined || answer.headers['content-encoding'] !== undefined;
+    if (answer.headers['x-cache'] === 'HIT' && isReady) return answer;
     await new Promise((wait) => setTimeout(wait, 50));
   }
-  throw new Error(`${url} is not kept.`);
+  throw new Error(`${url} is not cached.`);
 }
 
-/** Lets the site keep so many pages in all. */
-async function keep(site, from, to) {
+/** Fills the cache up to a number of pages. */
+async function fillCache(site, from, to) {
   let next = from;
   const work = async () => {
     while (next < to) {
@@ -69,13 +69,13 @@ async function keep(site, from, to) {
       await receive(`${site.origin}${FRONT_PAGE}?s=nothing${at}`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
 }
 
 /** Measures hits of the front page against the bare server. */
 async function compare(site, title, headers) {
   const url = site.origin + FRONT_PAGE;
-  const answer = await kept(url, headers);
+  const answer = await cachedResponse(url, headers);
   const own = Object.entries(answer.headers).filter(([name]) => !VARYING.has(name));
   const bare = await BareServer.start(site.address, {
     kind: 'whole',
@@ -97,7 +97,7 @@ async function compare(site, title, headers) {
   }
 }
 
-/** What a hit takes of the memory until it is collected. */
+/** Measures the memory that a hit allocates. */
 async function allocation(site) {
   const { body } = await receive(site.origin + FRONT_PAGE);
   const program = join(import.meta.dirname, 'hit-allocation.mjs');
@@ -109,7 +109,7 @@ async function allocation(site) {
   let output = '';
   child.stdout.on('data', (text) => (output += text));
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error('What a hit takes could not be measured.');
+  if (code !== 0) throw new Error('The allocation of a hit could not be measured.');
   return JSON.parse(output.trim().split('\n').at(-1));
 }
 
@@ -119,16 +119,16 @@ try {
   await site.post('/cache/v1/settings', { easy: true });
   await site.post('/cache/v1/settings', { cache_compression: true, cache_max_time: 0 });
   const scenarios = [];
-  await keep(site, 0, few);
+  await fillCache(site, 0, few);
   scenarios.push(await compare(site, `hits among ${few}`, {}));
   scenarios.push(await compare(site, `the same, compressed`, { 'accept-encoding': 'gzip, deflate, br' }));
-  await keep(site, few, many);
+  await fillCache(site, few, many);
   scenarios.push(await compare(site, `hits among ${many}`, {}));
   const allocated = await allocation(site);
   const goals = [
     ...scenarios.flatMap(({ title, ratio, p99 }) => [
-      { text: `${title}: at least ${LEAST_RATIO} of the bare server`, value: ratio, met: ratio >= LEAST_RATIO },
-      { text: `${title}: p99 at most ${MOST_P99} times its`, value: p99, met: p99 <= MOST_P99 },
+      { text: `${title}: at least ${MIN_RATIO} of the bare server`, value: ratio, met: ratio >= MIN_RATIO },
+      { text: `${title}: p99 at most ${MAX_P99} times that of the bare server`, value: p99, met: p99 <= MAX_P99 },
     ]),
     { text: 'bytes that a hit allocates', value: allocated.hit, met: true },
     { text: 'bytes that the bare server allocates for the same', value: allocated.bare, met: true },

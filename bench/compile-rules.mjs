@@ -1,4 +1,4 @@
-// Compiles the rules of a site as its server does, and prints what that took as JSON: for bench/redirections.mjs.
+// Compiles the rules of a site as its server does, and prints the cost as JSON. Run by bench/redirections.mjs.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openApplication } from '#built/bootstrap.js';
 import { LiveRules } from '#built/redirection/engine/live-rules.js';

@@ -1,11 +1,13 @@
-// Measures visits of pages under many rules against the same site without rules, in turns, on scratch databases.
+// Compares visits of a site with many rules to visits of the same site without rules. Both are measured in turns on
+// scratch databases.
 //
 //   npm run bench:redirections -- [--rules 100000] [--expressions 5000] [--seconds 5] [--rounds 3] [--connections 10]
 //     [--json FILE]
 //
-// One visit matches the last of all rules, one none of them. Without rules a visit finds no page either: what it costs
-// to say so is the measure. Compiling is measured in a process of its own, which tells the longest time for which
-// nobody else had a turn, and what the rules take of the memory. Prints goals and writes JSON; a missed goal is marked.
+// One visit matches the last rule, one matches none. Without rules, both visits find no page; that cost is the
+// baseline.
+// Compiling is measured in a separate process, with the longest blocking of the event loop and the memory per rule.
+// Prints goals and writes JSON. A missed goal is marked.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -15,9 +17,9 @@ import { printGoals, writeReport } from './report.mjs';
 import { Site } from './site.mjs';
 
 const BATCH = 5000;
-const LEAST_RATIO = 0.9;
-const MOST_COMPILE_MS = 3000;
-const LONGEST_BLOCK_MS = 50;
+const MIN_RATIO = 0.9;
+const MAX_COMPILE_MS = 3000;
+const MAX_BLOCK_MS = 50;
 const HOST_HEADER = { host: 'localhost' };
 
 const { numbers, report } = readOptions({
@@ -29,7 +31,7 @@ const { numbers, report } = readOptions({
 });
 const { rules, expressions, ...load } = numbers;
 
-/** Expressions of the kinds that sites have. */
+/** Typical expressions of sites. */
 const KINDS = [
   (n) => `^/en/old-${n}/(.*)$`,
   (n) => `^/en/blog/(\\d{4})/(\\d{2})/post-${n}/?$`,
@@ -39,7 +41,7 @@ const KINDS = [
 ];
 const LAST = '/en/last-of-all/x';
 
-/** Stores the rules past the interface, plain ones first; the last one is an expression. */
+/** Inserts the rules into the database, plain ones first; the last one is an expression. */
 async function fill(database) {
   const [[group]] = await database.query('SELECT id FROM redirection_groups ORDER BY id LIMIT 1');
   const insert = (rows) =>
@@ -73,17 +75,17 @@ async function fill(database) {
   );
 }
 
-/** Waits until a visit is answered as it should be. */
-async function until(site, path, isRight) {
+/** Waits until the response to a visit is as expected. */
+async function until(site, path, isExpected) {
   for (let tries = 0; tries < 600; tries += 1) {
     const answer = await fetch(site.origin + path, { redirect: 'manual' });
-    if (isRight(answer)) return;
+    if (isExpected(answer)) return;
     await new Promise((done) => setTimeout(done, 50));
   }
-  throw new Error(`${path} is not answered as it should be.`);
+  throw new Error(`${path} never gets the expected response.`);
 }
 
-/** Compiles the rules of a site in a process of its own. */
+/** Compiles the rules of a site in a separate process. */
 async function compile(site) {
   const child = spawn(process.execPath, ['--expose-gc', join(import.meta.dirname, 'compile-rules.mjs')], {
     cwd: site.scratch,
@@ -118,18 +120,18 @@ try {
   ];
   const goals = [
     ...scenarios.map(({ title, ratio }) => ({
-      text: `${title}: at least ${LEAST_RATIO} of the speed without rules`,
+      text: `${title}: at least ${MIN_RATIO} of the speed without rules`,
       value: ratio,
-      met: ratio >= LEAST_RATIO,
+      met: ratio >= MIN_RATIO,
     })),
-    { text: `compiled, ms: at most ${MOST_COMPILE_MS}`, value: compiled.ms, met: compiled.ms <= MOST_COMPILE_MS },
+    { text: `compiled, ms: at most ${MAX_COMPILE_MS}`, value: compiled.ms, met: compiled.ms <= MAX_COMPILE_MS },
     {
-      text: `longest time without a turn for others, ms: at most ${LONGEST_BLOCK_MS}`,
+      text: `longest blocking of the event loop, ms: at most ${MAX_BLOCK_MS}`,
       value: compiled.longestBlockMs,
-      met: compiled.longestBlockMs <= LONGEST_BLOCK_MS,
+      met: compiled.longestBlockMs <= MAX_BLOCK_MS,
     },
-    { text: 'memory of a rule, bytes', value: compiled.bytesPerRule, met: true },
-    { text: 'one changed rule taken over, ms', value: compiled.patchMs, met: true },
+    { text: 'memory per rule, bytes', value: compiled.bytesPerRule, met: true },
+    { text: 'reload of one changed rule, ms', value: compiled.patchMs, met: true },
   ];
   for (const { title, without, with: under } of scenarios)
     console.log(

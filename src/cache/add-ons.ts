@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isTrue } from './settings/setting-types.js';
 import { CacheSettings } from './settings/cache-settings.js';
 
-/** A part of the cache that can be switched on by itself. */
+/** A part of the cache that can be enabled separately. */
 export interface AddOn {
   key: string;
   /** URL of its documentation; may be empty. */
@@ -18,40 +18,39 @@ export const KNOWN_ADD_ONS: readonly Omit<AddOn, 'enabled'>[] = [
     key: 'awaitingmoderation',
     url: '',
     title: 'Awaiting moderation',
-    desc: 'Leaves the note that a comment waits for approval out of pages that are kept.',
+    desc: 'Omits the note about a comment awaiting moderation from cached pages.',
   },
   {
     key: 'badbehaviour',
     url: 'https://wordpress.org/plugins/bad-behavior/',
     title: 'Bad Behavior',
-    desc: 'Has a filter of unwanted robots look at visits before kept pages are sent.',
+    desc: 'Runs the Bad Behavior bot filter before cached pages are sent.',
   },
   {
     key: 'domain_mapping',
     url: 'https://wordpress.org/plugins/wordpress-mu-domain-mapping/',
     title: 'Domain mapping',
-    desc: 'Keeps the pages of each name of a site with several names apart.',
+    desc: 'Caches the pages of each domain of the site separately.',
   },
   {
     key: 'jetpack',
     url: 'https://wordpress.org/plugins/jetpack/',
     title: 'Jetpack mobile theme',
-    desc: 'Keeps the pages of the mobile look of Jetpack apart.',
+    desc: 'Caches the pages of the Jetpack mobile theme separately.',
   },
   {
     key: 'wptouch',
     url: 'https://wordpress.org/plugins/wptouch/',
     title: 'WPtouch',
-    desc: 'Keeps the pages of the mobile look of WPtouch apart.',
+    desc: 'Caches the pages of the WPtouch mobile theme separately.',
   },
 ];
 
-/** The add-ons, and which of them are enabled. */
+/** Lists the add-ons and stores which of them are enabled. */
 @Injectable()
 export class AddOns {
   constructor(private readonly settings: CacheSettings) {}
 
-  /** All add-ons. */
   get all(): AddOn[] {
     const enabled = new Set(this.settings.current.addOns);
     return KNOWN_ADD_ONS.map((one) => ({ ...one, enabled: enabled.has(one.key) }));

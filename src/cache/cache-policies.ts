@@ -7,48 +7,48 @@ import { CLEARED } from './clearing.js';
 import { pageTransform } from './page-transforms.js';
 import { CacheSettings } from './settings/cache-settings.js';
 import type { CacheValues } from './settings/setting-catalogue.js';
-import { isKindKept } from './settings/setting-types.js';
+import { isKindCached } from './settings/setting-types.js';
 
 /** The rules of caching, compiled from the settings for use by requests. */
 export interface CachePolicy {
   isOn: boolean;
   /** Longest lifetime in milliseconds; 0 for no limit. */
   lifetime: number;
-  /** Whether pages of anonymous visitors are preloaded: their age does not matter then. */
+  /** Whether pages of anonymous visitors are preloaded. Preloaded pages do not expire by age. */
   preloads: boolean;
-  /** Whether expired responses are sent while new ones are made. */
-  rebuilds: boolean;
+  /** Whether expired responses are sent while new ones are rendered. */
+  servesStale: boolean;
   /** Whether responses to URLs with a query are cached. */
-  keepsQueries: boolean;
-  /** Whether compressed forms are stored and sent. */
+  cachesQueries: boolean;
+  /** Whether compressed bodies are stored and sent. */
   compresses: boolean;
   /** Whether `If-Modified-Since` is honoured. */
-  comparesTimes: boolean;
-  /** Whether pages end with a comment that says when they were made. */
+  honoursModifiedSince: boolean;
+  /** Whether pages end with a comment that holds the time at which they were cached. */
   stampsPages: boolean;
-  /** Whether responses are stored in files, too. */
+  /** Whether responses are also stored in files. */
   savesFiles: boolean;
-  /** Whether responses of the REST interface are cached. */
+  /** Whether REST responses are cached. */
   keepsRest: boolean;
-  /** Whether visitors with any cookie get no cached responses; else only visitors whom the site knows. */
+  /** Whether any cookie bypasses the cache; otherwise only cookies that identify a visitor do. */
   refusesCookies: boolean;
-  /** Whether visitors whom the site knows by a cookie are treated as anonymous. */
-  treatsKnownAsOthers: boolean;
-  /** Whether pages of a kind, as they name it, are cached at a path. */
-  keepsKind(kind: string | undefined, path: string): boolean;
-  /** Whether responses to a path, with or without a query, may be cached. */
-  keepsAddress(address: string): boolean;
+  /** Whether visitors identified by a cookie are treated as anonymous. */
+  treatsKnownAsAnonymous: boolean;
+  /** Whether a page of a kind, such as `archive author`, is cached at a path. */
+  cachesKind(kind: string | undefined, path: string): boolean;
+  /** Whether responses for a URL (path and query) may be cached. */
+  cachesUrl(url: string): boolean;
   /** Whether a user agent gets cached responses. */
   servesAgent(agent: string | undefined): boolean;
-  /** The variant of pages for a user agent; empty for the usual one. */
+  /** The page variant for a user agent; empty for the default. */
   variantOf(agent: string | undefined): string;
-  /** The tags of a change that invalidate responses. */
-  counted(tags: readonly string[]): readonly string[];
-  /** A response in the form in which it is cached. */
-  dressed(made: MadeAnswer): MadeAnswer;
+  /** The tags that a change invalidates, of all its tags. */
+  effectiveTags(tags: readonly string[]): readonly string[];
+  /** Applies the transformations of cached pages to a response. */
+  transformed(made: MadeAnswer): MadeAnswer;
 }
 
-/** The policy in force, made of the settings whenever they change. */
+/** The current policy, compiled again whenever the settings change. */
 @Injectable()
 export class CachePolicies {
   current: CachePolicy;
@@ -75,47 +75,47 @@ export class CachePolicies {
   }
 }
 
-/** The value by which visitors with any cookie get no cached responses. */
+/** The value of `dont_cache_logged_in` with which any cookie bypasses the cache. */
 const NO_COOKIES = 1;
 
 /** Compiles the settings; `siteUrl` is the URL of the site. */
 function policyOf(settings: CacheValues, siteUrl: string): Omit<CachePolicy, 'keepsRest'> {
   const agents = settings.cache_rejected_user_agent.map((part) => part.toLowerCase());
-  const direct = new Set(settings.cache_direct_pages.map(withoutSlash));
+  const directPages = new Set(settings.cache_direct_pages.map(withoutSlash));
   const isWhole = !settings.is_mfunc_enabled;
   return {
     isOn: settings.is_cache_enabled,
     lifetime: settings.cache_max_time * 1000,
     preloads: settings.preload_on,
-    rebuilds: settings.cache_rebuild,
-    keepsQueries: !settings.no_cache_for_get,
+    servesStale: settings.cache_rebuild,
+    cachesQueries: !settings.no_cache_for_get,
     compresses: settings.cache_compression && isWhole,
-    comparesTimes: settings.use_304_headers && isWhole,
+    honoursModifiedSince: settings.use_304_headers && isWhole,
     stampsPages: settings.wp_super_cache_comments,
     savesFiles: settings.is_super_cache_enabled,
     refusesCookies: settings.dont_cache_logged_in === NO_COOKIES,
-    treatsKnownAsOthers: settings.make_known_anon,
-    keepsKind: (kind, path) => isKindKept(settings.pages, kind) || direct.has(withoutSlash(path)),
-    keepsAddress: addressFilter(settings),
+    treatsKnownAsAnonymous: settings.make_known_anon,
+    cachesKind: (kind, path) => isKindCached(settings.pages, kind) || directPages.has(withoutSlash(path)),
+    cachesUrl: urlFilter(settings),
     servesAgent: (agent = '') => {
       const name = agent.toLowerCase();
       return !agents.some((part) => name.includes(part));
     },
     variantOf: mobileVariants(settings),
-    counted: tagFilter(settings),
-    dressed: pageTransform(settings, siteUrl),
+    effectiveTags: tagFilter(settings),
+    transformed: pageTransform(settings, siteUrl),
   };
 }
 
-/** A page is meant with and without a slash around its path. */
+/** Paths are compared without leading and trailing slashes. */
 const withoutSlash = (path: string): string => path.replace(/^\/+|\/+$/g, '');
 
-/** The settings of user agents on phones and tablets. */
+/** The settings of mobile variants. */
 interface MobileSettings {
   is_mobile_enabled: boolean;
-  /** Parts of their names, with commas between. */
+  /** Comma-separated substrings of user agents. */
   cache_mobile_browsers: string;
-  /** The four characters that their names may begin with, with commas between. */
+  /** Comma-separated prefixes of user agents, of four characters each. */
   cache_mobile_prefixes: string;
 }
 
@@ -127,7 +127,8 @@ const listed = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * The variant of pages for a user agent: none, that of all mobile ones, or that of its prefix. No URL ends like these.
+ * Compiles the function that maps a user agent to its page variant: empty, ` mobile`, or a space and the prefix.
+ * Variants are appended to cache keys; the space keeps them distinct from URLs.
  */
 export function mobileVariants(settings: MobileSettings): (agent: string | undefined) => string {
   if (!settings.is_mobile_enabled) return () => '';
@@ -141,31 +142,31 @@ export function mobileVariants(settings: MobileSettings): (agent: string | undef
   };
 }
 
-/** URLs with these parts are never cached. */
+/** URLs that contain one of these are never cached. */
 const NEVER = ['/wp-admin/', 'xmlrpc.php', 'wp-app.php'];
-/** Longest URL that is matched: the cost of an expression grows with it. */
-const LONGEST = 2000;
+/** Longest URL that is cached: the cost of matching expressions grows with the length. */
+const MAX_URL_LENGTH = 2000;
 
-/** The settings of URLs. */
-interface AddressSettings {
+/** The settings that exclude URLs. */
+interface UrlSettings {
   /** Expressions of URLs that are not cached. */
   cache_rejected_uri: readonly string[];
-  /** Names of files that are cached all the same. */
+  /** File names that are cached although an expression matches. */
   cache_acceptable_files: readonly string[];
 }
 
-/** Makes the function that says whether responses to a path, with or without a query as it was sent, may be cached. */
-function addressFilter({
+/** Compiles the function that decides whether responses for a URL (path and query as sent) may be cached. */
+function urlFilter({
   cache_rejected_uri: sources,
   cache_acceptable_files: accepted,
-}: AddressSettings): (address: string) => boolean {
+}: UrlSettings): (url: string) => boolean {
   const rejected = sources.map((source) => new Expression(source, false));
   const files = new Set(accepted);
-  return (address) => {
-    if (address.length > LONGEST) return false;
-    const [path = ''] = address.split('?', 1);
+  return (url) => {
+    if (url.length > MAX_URL_LENGTH) return false;
+    const [path = ''] = url.split('?', 1);
     if (NEVER.some((part) => path.includes(part))) return false;
-    const spellings = new Set([address, percentDecoded(address) ?? address]);
+    const spellings = new Set([url, percentDecoded(url) ?? url]);
     return (
       files.has(path.slice(path.lastIndexOf('/') + 1)) ||
       !rejected.some((expression) => [...spellings].some((spelling) => expression.isIn(spelling)))
@@ -173,7 +174,7 @@ function addressFilter({
   };
 }
 
-/** The settings of invalidation by changes of the content. */
+/** The settings that decide what content changes invalidate. */
 export interface ChangeSettings {
   cache_lock_down: boolean;
   clear_cache_on_post_edit: boolean;
@@ -185,8 +186,8 @@ const OF_COMMENTS = /^(?:comments:|comment-count:|any:comment$|latest-comments$|
 const OF_PAGE = 'comments:';
 
 /**
- * Makes the function that selects the tags of a change that invalidate responses. Changes by the cache itself always
- * count.
+ * Compiles the function that selects the tags that a change invalidates. Explicit clearing of the cache is never
+ * filtered.
  */
 export function tagFilter(settings: ChangeSettings): (tags: readonly string[]) => readonly string[] {
   return (tags) => {

@@ -29,10 +29,10 @@ const clear =
   ({ url, id }: ClearFlags): SiteWork =>
   async (site) => {
     if (await site.get(ClearRequests).clear({ url, id })) return 'Cleared.';
-    throw new Error(`${url} is no address of this site.`);
+    throw new Error(`${url} is not a URL of this site.`);
   };
 
-/** Tests the running site, as this process serves none. */
+/** Tests the running site. This process itself serves no requests. */
 const test: SiteWork = async (site) => {
   const { HOST: address, PORT: port } = site.get(Config).values;
   const result = await site.get(SelfTest).run({ address, port });
@@ -48,55 +48,55 @@ const preload =
     return preloadText(state.progress(), site.get(CacheSettings).current.is_cache_enabled);
   };
 
-function entryNumber(text: string): number {
+function entryId(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It has to be the number of an entry.');
+  throw new InvalidArgumentError('Expected the id of an entry.');
 }
 
-/** The command `cache`. It works beside a running site. */
+/** Builds the `cache` command. It may run while the site is running. */
 export function cacheProgram(withSite: WithSite): Command {
   const program = new Command('lintel cache').description(
-    'Tells and changes what the site keeps of its pages; a site that runs obeys within a second. Ends with 0 when all went well, 1 when not.',
+    'Shows and changes the page cache. A running site applies changes within a second. Exits with 0 on success, 1 on failure.',
   );
   program
     .command('status')
-    .description('Tells how pages are kept.')
+    .description('Shows the state of the cache.')
     .action(() => withSite(status));
   program
     .command('on')
-    .description('Switches the cache on.')
+    .description('Enables the cache.')
     .action(() => withSite(switchTo(true)));
   program
     .command('off')
-    .description('Switches the cache off.')
+    .description('Disables the cache.')
     .action(() => withSite(switchTo(false)));
   program
     .command('clear')
-    .description('Clears everything, an address, or an entry with the archive of its author.')
-    .option('--url <address>', 'host and path of what is cleared, with its further pages')
-    .option('--id <number>', 'number of the entry whose page is cleared', entryNumber)
+    .description('Clears the whole cache, a URL, or an entry and the archive of its author.')
+    .option('--url <url>', 'host and path to clear, including further pages')
+    .option('--id <id>', 'id of the entry to clear', entryId)
     .action((flags: ClearFlags) => withSite(clear(flags)));
   program
     .command('test')
-    .description('Asks the running site for its home page and tells whether it is kept.')
+    .description('Requests the home page of the running site and reports whether it is cached.')
     .action(() => withSite(test));
-  const preloading = program.command('preload').description('Makes all pages before somebody asks for them.');
+  const preloading = program.command('preload').description('Renders all pages before visitors request them.');
   preloading
     .command('start')
-    .description('Plans a run that begins at once.')
+    .description('Schedules a run that starts immediately.')
     .action(() => withSite(preload((state) => state.start())));
   preloading
     .command('stop')
-    .description('Ends the run that goes on, and plans none any more.')
+    .description('Stops the current run and cancels scheduled runs.')
     .action(() => withSite(preload((state) => state.cancel())));
   preloading
     .command('show')
-    .description('Tells how far preloading has come.')
+    .description('Shows the progress of preloading.')
     .action(() => withSite(preload()));
   return program;
 }
 
-const moment = (unixTime: number): string =>
+const formatTime = (unixTime: number): string =>
   `${new Date(unixTime * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 /** The output of `status`. */
@@ -104,31 +104,33 @@ function statusText(values: CacheValues, { dataFolder, folder, nextCollection }:
   if (!values.is_cache_enabled) return 'The cache is off.';
   const { cache_max_time: lifetime, is_super_cache_enabled: savesFiles } = values;
   return [
-    `The cache is on.${values.cache_lock_down ? ' It is locked: changes of the content clear nothing.' : ''}`,
-    lifetime ? `Answers are kept for ${lifetime} seconds.` : 'Answers are kept until something that they show changes.',
-    savesFiles ? `They are kept in files below ${dataFolder}/${folder}/, too.` : 'They are kept in memory alone.',
-    nextCollection === undefined ? 'No collection is planned.' : `The next collection is at ${moment(nextCollection)}.`,
+    `The cache is on.${values.cache_lock_down ? ' It is locked: content changes clear nothing.' : ''}`,
+    lifetime ? `Responses expire after ${lifetime} seconds.` : 'Responses are cached until their content changes.',
+    savesFiles ? `They are stored in memory and in ${dataFolder}/${folder}/.` : 'They are stored in memory only.',
+    nextCollection === undefined
+      ? 'No collection is scheduled.'
+      : `The next collection is scheduled for ${formatTime(nextCollection)}.`,
   ].join('\n');
 }
 
 /** The output of `test`. */
 function testText({ status, problems }: SelfTestResult): string {
-  return status ? 'The home page is kept.' : problems.join('\n');
+  return status ? 'The home page is cached.' : problems.join('\n');
 }
 
 /** The output of `preload`. */
 function preloadText(progress: PreloadProgress, isOn: boolean): string {
   const { running, next, phase, done, total, started, finished, ...counts } = progress;
   const { made, failed, skipped, recent } = counts;
-  const came = `${made} pages made, ${failed} failed, ${skipped} not to be kept`;
+  const results = `${made} pages rendered, ${failed} failed, ${skipped} skipped`;
   const lines = [
-    ...(isOn ? [] : ['The cache is off, so that no pages are made.']),
+    ...(isOn ? [] : ['The cache is off: no pages are preloaded.']),
     running
-      ? `A run goes on since ${moment(started ?? 0)}: ${phase ?? ''} ${done}${total ? ` of ${total}` : ''}; ${came}.`
+      ? `Running since ${formatTime(started ?? 0)}: ${phase ?? ''} ${done}${total ? ` of ${total}` : ''}; ${results}.`
       : finished === null
-        ? 'There was no run yet.'
-        : `The last run ended at ${moment(finished)}: ${came}.`,
-    next === null ? 'No run is planned.' : `The next run is planned for ${moment(next)}.`,
+        ? 'No run has finished yet.'
+        : `The last run finished at ${formatTime(finished)}: ${results}.`,
+    next === null ? 'No run is scheduled.' : `The next run is scheduled for ${formatTime(next)}.`,
     ...recent.map(({ address }) => `  ${address}`),
   ];
   return lines.join('\n');

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { EXACT } from '#libs/db';
 
-/** State of background work of the cache. */
+/** State of the background jobs of the cache. */
 @Entity('cache_preload')
 export class StoredCacheState {
   /** 1 for preloading, 2 for the collection of expired responses. */

@@ -1,7 +1,7 @@
 import type { Db, ValuesStore } from '#libs/db';
 import { StoredCacheState } from './cache-state.entity.js';
 
-/** A row with state of the cache, as the store of named values. */
+/** Stores the state of a background job of the cache as a JSON object in one row. */
 export class CacheStateRow implements ValuesStore {
   constructor(
     private readonly db: Db,

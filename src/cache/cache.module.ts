@@ -9,9 +9,9 @@ import { CachePolicies } from './cache-policies.js';
 import { ClearRequests } from './clear-requests.js';
 import { Collection, CollectionState } from './collection.js';
 import { CacheInventory } from './inventory.js';
-import { PreloadAddresses, PreloadRunner } from './preload/preload-runner.js';
+import { PreloadUrls, PreloadRunner } from './preload/preload-runner.js';
 import { Preload } from './preload/preload.js';
-import { PreloadMark, SiteRequests } from './preload/site-requests.js';
+import { PreloadHeader, SiteRequests } from './preload/site-requests.js';
 import { ResponseCache } from './response-cache.js';
 import { AddOnPresenter, AddOnsController } from './routes/add-ons.controller.js';
 import { CacheController } from './routes/cache.controller.js';
@@ -43,7 +43,7 @@ const PRESENTERS = [
   SelfTestPresenter,
 ];
 
-const PRELOADING = [Preload, PreloadAddresses, PreloadMark, PreloadRunner, PreloadState, SiteRequests];
+const PRELOADING = [Preload, PreloadUrls, PreloadHeader, PreloadRunner, PreloadState, SiteRequests];
 
 /** Serves `cache/v1`: cached responses, their settings and preloading. */
 @Module({

@@ -3,64 +3,66 @@ import type { MadeAnswer } from '#libs/invalidation';
 import { etagOf } from '#libs/http';
 import type { TagState } from './tag-states.js';
 
-/** How a body may be sent. */
+/** Content coding of a body. */
 export type Coding = 'identity' | 'gzip' | 'br';
 
-/** The changes that were known when a response was begun. */
+/** The changes that were known when rendering of a response began. */
 export interface KnownChanges {
-  /** The number up to which all changes were known. */
+  /** The id up to which all changes were known. */
   upTo: number;
-  /** The latest known change and who wrote it: they name the history that the numbers belong to; absent for none. */
+  /**
+   * The latest known change and its writer. They identify the history that the ids belong to. Absent if none is known.
+   */
   latest?: { id: number; instance: string };
 }
 
-/** A response with everything that is needed to send it. */
+/** A response with everything needed to send it. */
 export interface CachedResponse {
-  /** Path, the parameters that matter, and the variant. */
+  /** Path, relevant query parameters, and variant. */
   key: string;
-  /** The path as it was asked for. */
+  /** The path as it was requested. */
   path: string;
-  /** Whether it belongs to a URL with a query, a feed or the REST interface; others are pages of anonymous visitors. */
+  /** True for URLs with a query, feeds and REST responses; false for pages of anonymous visitors. */
   isKeyed: boolean;
-  /** Whether it is one of the REST interface. Each caller gets CORS headers beside the cached headers. */
+  /** Whether it is a REST response. CORS headers are added for each caller. */
   isRest: boolean;
   headers: Readonly<Record<string, string | string[]>>;
-  /** The same as a list, once it was sent. */
+  /** `headers` as a flat list, computed when it is first sent. */
   headerList?: readonly (string | string[])[];
   etag: string;
   body: Buffer;
-  /** The compressed forms, once they are made. */
+  /** The compressed bodies, once they are available. */
   forms: Partial<Record<Coding, Buffer>>;
-  /** When it was made, in milliseconds. */
+  /** When it was rendered, in milliseconds. */
   madeAt: number;
-  /** When its content changes by itself, in milliseconds. */
+  /** When its content becomes outdated without a change, in milliseconds. */
   validUntil: number;
-  /** Its cache tags, and their states. */
+  /** Its cache tags and their states. */
   tags: readonly string[];
   states: readonly TagState[];
-  /** The changes that were known when it was begun. */
+  /** The changes that were known when rendering began. */
   knew: KnownChanges;
-  /** The step of the clock up to which it is known to be valid. */
-  rightAt: number;
-  /** The URL, and the revision of the redirects, for which no redirect applies. */
+  /** The version counter up to which it is known to be valid. */
+  validAt: number;
+  /** A URL to which no redirect applies, and the revision of the redirects that this was checked against. */
   passed?: { url: string; revision: number };
 }
 
-/** Bytes of an entry beside its bodies: key, headers, tags. An upper estimate. */
+/** Upper estimate of the bytes of a response without its bodies: key, headers, tags. */
 const OVERHEAD = 1500;
 const TAG_BYTES = 40;
 
-/** The memory that a response takes, in bytes. */
+/** The memory used by a response, in bytes. */
 export function sizeOf({ key, body, forms, tags }: Pick<CachedResponse, 'key' | 'body' | 'forms' | 'tags'>): number {
   const bodies = body.length + (forms.gzip?.length ?? 0) + (forms.br?.length ?? 0);
   return bodies + OVERHEAD + 2 * key.length + TAG_BYTES * tags.length;
 }
 
-/** The settings of the lifetime of responses. */
+/** The settings that decide when responses expire. */
 export interface LifetimeOptions {
   /** Longest lifetime in milliseconds; 0 for no limit. */
   lifetime: number;
-  /** Whether pages of anonymous visitors are preloaded: their age does not matter then. */
+  /** Whether pages of anonymous visitors are preloaded. Preloaded pages do not expire by age. */
   preloads: boolean;
 }
 
@@ -80,7 +82,7 @@ const OWN_HEADERS = new Set(['x-request-id', 'server-timing', 'set-cookie', 'con
 const VARY = 'Accept-Encoding, Authorization, Cookie';
 const VARY_OF_REST = 'Accept-Encoding, Authorization, Origin';
 
-/** The headers of a page for all visitors: those that the site gives every page, then its own. */
+/** The headers of a page that are cached: those of all pages, overridden by those of the page itself. */
 export function headersOf(response: ServerResponse, made: MadeAnswer, now: number): CachedResponse['headers'] {
   const headers: Record<string, string | string[]> = {};
   const isFramed = made.headers['Content-Security-Policy'] !== undefined;
@@ -98,16 +100,16 @@ export function headersOf(response: ServerResponse, made: MadeAnswer, now: numbe
 }
 
 /**
- * The headers of a response of the REST interface for all callers. It has no `Last-Modified`: clients would guess a
- * lifetime from it, instead of asking each time.
+ * The headers of a REST response that are cached. `Last-Modified` is omitted: clients would derive a heuristic lifetime
+ * from it instead of revalidating each time.
  */
 export function headersOfRest(made: MadeAnswer): CachedResponse['headers'] {
   return { ETag: etagOf([made.body]), ...made.headers, Vary: VARY_OF_REST, 'Accept-Ranges': 'bytes' };
 }
 
 /**
- * Bytes in a buffer of their own. Short buffers are slices of a pool, which stays in memory as long as one of its
- * slices: cached responses would take several times their size.
+ * Copies bytes into a dedicated buffer. Node allocates short buffers as slices of a shared pool; a cached slice would
+ * keep the whole pool in memory.
  */
 export function ownBytes(source: string | Buffer): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(source));

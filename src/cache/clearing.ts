@@ -2,35 +2,33 @@ import { Injectable } from '@nestjs/common';
 import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
 import { percentDecoded } from '#libs/text';
 
-/** The tag of changes by the cache itself. They count whatever the settings say about changes of the content. */
+/** Tag of explicit clearing. The settings that limit invalidation by content changes do not apply to it. */
 export const CLEARED = 'cleared';
 
-/** Clears cached responses on all instances: here at once, elsewhere within a second. */
+/** Clears cached responses on all instances: on this one immediately, on others within a second. */
 @Injectable()
 export class Clearing {
   constructor(private readonly changes: CacheInvalidation) {}
 
-  /** Clears everything. */
   everything(): Promise<void> {
     return this.tags([EVERYTHING]);
   }
 
   /** Clears a path with its further pages and variants. */
-  address(path: string): Promise<void> {
-    return this.tags([addressTag(path)]);
+  path(path: string): Promise<void> {
+    return this.tags([pathTag(path)]);
   }
 
-  /** Clears all responses with one of some tags. */
+  /** Clears all responses that have at least one of the tags. */
   tags(tags: readonly string[]): Promise<void> {
     return this.changes.invalidate([CLEARED, ...tags]);
   }
 }
 
-/** The end of the path of a further page. */
+/** The paging suffix of a path, such as `/page/2/`. */
 const PAGING = /(?:\/(?:page|comment-page)[/-]\d+)\/?$/;
 
-/** A path without paging. */
 const unpaged = (path: string): string => path.replace(PAGING, '/').replace(/\/+$/, '') || '/';
 
-/** The tag of all responses of a path, however it is encoded: its further pages and variants, too. */
-export const addressTag = (path: string): string => `address:${unpaged(percentDecoded(path) ?? path)}`;
+/** The tag of all responses of a path, including further pages and variants, whatever its percent-encoding. */
+export const pathTag = (path: string): string => `address:${unpaged(percentDecoded(path) ?? path)}`;

@@ -14,34 +14,32 @@ const settings = (more: Partial<CollectionSettings> = {}): CollectionSettings =>
   ...more,
 });
 
-/** The moments of the next collections after one, as ISO texts of the zone. */
+/** The next `count` collections after a local time, as ISO texts of the zone. */
 function following(from: string, count: number, more: Partial<CollectionSettings>): string[] {
-  const moments: string[] = [];
-  for (let now = unix(from); moments.length < count;) {
+  const times: string[] = [];
+  for (let now = unix(from); times.length < count;) {
     const next = nextCollection(settings(more), now, zone);
     if (next === undefined) break;
-    moments.push(
-      DateTime.fromSeconds(next, { zone }).toISO({ suppressSeconds: true, suppressMilliseconds: true }) ?? '',
-    );
+    times.push(DateTime.fromSeconds(next, { zone }).toISO({ suppressSeconds: true, suppressMilliseconds: true }) ?? '');
     now = next;
   }
-  return moments;
+  return times;
 }
 
 describe('the next collection', () => {
-  it('comes after an interval, on one grid for whoever asks', () => {
+  it('follows an interval, aligned to collectedFrom', () => {
     const plan = settings({ cache_schedule_type: 'interval' });
     const from = plan.collectedFrom;
     const after = (seconds: number) => (nextCollection(plan, from + seconds, zone) ?? 0) - from;
     expect([-50, 0, 1, 599, 600, 601, 6001].map(after)).toEqual([600, 600, 600, 600, 1200, 1200, 6600]);
   });
 
-  it('is none where nothing expires and where none is planned', () => {
+  it('is undefined if nothing expires or none is planned', () => {
     expect(nextCollection(settings({ cache_max_time: 0 }), unix('2031-04-01'), zone)).toBeUndefined();
     expect(nextCollection(settings({ collectedFrom: 0 }), unix('2031-04-01'), zone)).toBeUndefined();
   });
 
-  it('comes every day at its time, moved on the day whose clocks skip it', () => {
+  it('runs daily at its time, later on the day when a clock change skips it', () => {
     expect(following('2031-03-28T13:00', 3, {})).toEqual([
       '2031-03-29T02:30+01:00',
       '2031-03-30T03:30+02:00',
@@ -49,17 +47,17 @@ describe('the next collection', () => {
     ]);
   });
 
-  it('comes once on the day whose clocks show its time twice', () => {
+  it('runs once on the day when a clock change repeats its time', () => {
     expect(following('2031-10-25T13:00', 2, {})).toEqual(['2031-10-26T02:30+02:00', '2031-10-27T02:30+01:00']);
   });
 
-  it('comes twice a day at the same times, whatever the clocks do', () => {
+  it('runs twice a day at the same local times across a clock change', () => {
     expect(
       following('2031-03-29T15:00', 4, { cache_schedule_interval: 'twicedaily', cache_scheduled_time: '16:10' }),
     ).toEqual(['2031-03-29T16:10+01:00', '2031-03-30T04:10+02:00', '2031-03-30T16:10+02:00', '2031-03-31T04:10+02:00']);
   });
 
-  it('comes every hour at its minute, also in hours that come twice', () => {
+  it('runs hourly at its minute, also in repeated hours', () => {
     expect(following('2031-10-26T01:45', 4, { cache_schedule_interval: 'hourly' })).toEqual([
       '2031-10-26T02:30+02:00',
       '2031-10-26T02:30+01:00',
@@ -68,7 +66,7 @@ describe('the next collection', () => {
     ]);
   });
 
-  it('comes every week on the day on which it came first', () => {
+  it('runs weekly on the weekday of the first collection', () => {
     const weekly = { cache_schedule_interval: 'weekly', cache_scheduled_time: '14:00' };
     expect(following('2031-03-27T12:00', 3, weekly)).toEqual([
       '2031-03-27T14:00+01:00',

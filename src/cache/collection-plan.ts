@@ -1,6 +1,6 @@
 import { DateTime, type Zone } from 'luxon';
 
-/** The intervals of collections at a time of the day. */
+/** The recurrences of collections at a time of day. */
 export const RECURRENCES = ['hourly', 'twicedaily', 'daily', 'weekly'] as const;
 
 /** The settings of collections. */
@@ -10,14 +10,14 @@ export interface CollectionSettings {
   cache_time_interval: number;
   cache_scheduled_time: string;
   cache_schedule_interval: string;
-  /** Unix time from which on collections are reckoned; 0 where none is planned. */
+  /** Unix time from which the schedule starts; 0 if no collections are scheduled. */
   collectedFrom: number;
 }
 
 /**
- * The Unix time of the first collection after `now`; `undefined` if none is planned, or if nothing expires. Times of
- * the day are those of `zone`: a time that a clock change skips moves forward, and of one that it repeats the first
- * counts. All instances compute the same time.
+ * The Unix time of the first collection after `now`; `undefined` if none is scheduled or nothing expires. Times of day
+ * are local to `zone`: a time skipped by a clock change moves forward, and of a repeated time the first one counts. All
+ * instances compute the same time.
  */
 export function nextCollection(settings: CollectionSettings, now: number, zone: Zone): number | undefined {
   const { collectedFrom, cache_max_time: lifetime, cache_time_interval: interval } = settings;
@@ -43,19 +43,19 @@ function nextAtTime(settings: CollectionSettings, after: DateTime): DateTime {
   return nextOfWeek(after, nextOfDay(planned, [hour], minute), hour, minute);
 }
 
-/** The first moment after another one at which the clocks show one of some hours, in ascending order. */
+/** The first time after `after` that has one of the hours (ascending) and the minute. */
 function nextOfDay(after: DateTime, hours: readonly number[], minute: number): DateTime {
   for (let day = after.startOf('day'); ; day = day.plus({ days: 1 }))
     for (const hour of hours) {
-      const moment = day.set({ hour, minute });
-      if (moment > after) return moment;
+      const candidate = day.set({ hour, minute });
+      if (candidate > after) return candidate;
     }
 }
 
-/** The first moment of a weekly schedule after another one. */
+/** The first time after `after` in the weekly schedule that starts with `first`. */
 function nextOfWeek(after: DateTime, first: DateTime, hour: number, minute: number): DateTime {
   const day = first.startOf('day');
   const weeks = Math.max(0, Math.floor(after.diff(day, 'days').days / 7));
-  const moment = day.plus({ weeks }).set({ hour, minute });
-  return moment > after ? moment : day.plus({ weeks: weeks + 1 }).set({ hour, minute });
+  const candidate = day.plus({ weeks }).set({ hour, minute });
+  return candidate > after ? candidate : day.plus({ weeks: weeks + 1 }).set({ hour, minute });
 }

@@ -13,17 +13,16 @@ import { CacheSettings } from './settings/cache-settings.js';
 import { ResponseStores } from './stores/response-stores.js';
 import type { TagState } from './tag-states.js';
 
-/** What is known of collections. */
 interface CollectionRecord {
-  /** Unix time of the last one; 0 before the first. */
+  /** Unix time of the last collection; 0 before the first. */
   collectedAt: number;
-  /** The number of collections, which distinguishes those within one second. */
+  /** Number of collections. Distinguishes collections within the same second. */
   count: number;
 }
 
 const NEVER_COLLECTED: CollectionRecord = { collectedAt: 0, count: 0 };
 
-/** The last collection of all instances. */
+/** The last collection, shared by all instances. */
 @Injectable()
 export class CollectionState extends StoredValues<CollectionRecord> {
   protected readonly store = new CacheStateRow(this.db, 2);
@@ -31,22 +30,21 @@ export class CollectionState extends StoredValues<CollectionRecord> {
   protected readonly defaults = NEVER_COLLECTED;
 }
 
-/** The result of a preload run that collections need. */
+/** The part of the result of a preload run that collections use. */
 interface PreloadedPages {
   /** When the last run began, in milliseconds. */
   startedAt: number;
-  /** Paths of pages that it failed to make; null if there are too many. */
+  /** Paths of pages that failed; null if there were too many. */
   failedPaths: readonly string[] | null;
 }
 
 type Collected = Pick<CachedResponse, 'path' | 'madeAt' | 'validUntil' | 'isKeyed'>;
 
 /**
- * Makes the function that selects the responses that a collection removes: expired ones. Preloaded pages do not expire;
- * of them those are removed that are older than the lifetime and that the last run did not make again, unless it failed
- * to.
+ * Builds the predicate for responses that a collection removes: expired ones. Preloaded pages do not expire; they are
+ * removed when they exceed the lifetime and the last run did not request them. Pages that failed in that run stay.
  */
-export function leftovers(
+export function collectableFilter(
   options: LifetimeOptions,
   now: number,
   lastRun: PreloadedPages | null,
@@ -60,12 +58,12 @@ export function leftovers(
 }
 
 const EVERY_SECONDS = 10;
-/** Responses that are examined before the event loop runs. */
+/** Number of responses examined before yielding to the event loop. */
 const SLICE = 2000;
 
 /**
  * Removes expired responses. One instance at a time collects the shared stores; each instance collects its own memory
- * as soon as it learns of the collection.
+ * when it is notified of the collection.
  */
 @Injectable()
 export class Collection implements OnModuleInit {
@@ -85,7 +83,7 @@ export class Collection implements OnModuleInit {
   onModuleInit(): void {
     this.state.onChange(() => this.collectMemory());
     this.jobs.schedule({
-      name: 'collect kept answers',
+      name: 'collect expired responses',
       everySeconds: EVERY_SECONDS,
       isDue: () => this.isDue(),
       run: async () => {
@@ -98,11 +96,11 @@ export class Collection implements OnModuleInit {
   /** Collects now, on all instances. */
   async collect(): Promise<void> {
     await this.state.change(({ count }) => ({ collectedAt: Math.floor(Date.now() / 1000), count: count + 1 }));
-    const removed = await this.stores.sweep(this.leftovers());
-    this.tell(`${removed} answers removed from files and shared places`);
+    const removed = await this.stores.sweep(this.collectableFilter());
+    this.log(`${removed} responses removed from files and Redis`);
   }
 
-  /** A collection that was missed, because no instance ran, is due as soon as one runs. */
+  /** A collection that was missed while no instance was running is due immediately. */
   private isDue(): boolean {
     if (!this.policies.current.isOn) return false;
     const next = nextCollection(this.settings.current, this.state.current.collectedAt, this.time.zone);
@@ -111,7 +109,7 @@ export class Collection implements OnModuleInit {
 
   private async collectMemory(): Promise<void> {
     const { memory, states } = this.cache;
-    const isOver = this.leftovers();
+    const isCollectable = this.collectableFilter();
     const seen = new Set<CachedResponse>();
     const used = new Set<TagState>();
     const use = (answer: CachedResponse) => {
@@ -121,7 +119,7 @@ export class Collection implements OnModuleInit {
     for (const [index, answer] of [...memory.all()].entries()) {
       if (index % SLICE === SLICE - 1) await nextTurn();
       if (!memory.holds(answer)) continue;
-      if (isOver(answer) || !this.cache.isRight(answer)) {
+      if (isCollectable(answer) || !this.cache.isValid(answer)) {
         memory.delete(answer.key);
         removed += 1;
       } else {
@@ -129,18 +127,18 @@ export class Collection implements OnModuleInit {
         use(answer);
       }
     }
-    // Responses that were added meanwhile. From here on the code is synchronous.
+    // Include responses that were added meanwhile. The code is synchronous from here on.
     for (const answer of memory.all()) if (!seen.has(answer)) use(answer);
-    states.prune(used, this.cache.oldestStep);
-    this.tell(`${removed} answers removed from memory, ${memory.count} stay`);
+    states.prune(used, this.cache.oldestVersion);
+    this.log(`${removed} responses removed from memory, ${memory.count} left`);
   }
 
-  private leftovers(): ReturnType<typeof leftovers> {
-    return leftovers(this.policies.current, Date.now(), this.preload.current.previous);
+  private collectableFilter(): ReturnType<typeof collectableFilter> {
+    return collectableFilter(this.policies.current, Date.now(), this.preload.current.previous);
   }
 
-  /** Logs where the convention sends a mail; at debug level unless mails are wanted. */
-  private tell(text: string): void {
+  /** Logs where the convention sends a mail: at log level if mails are enabled, otherwise at debug level. */
+  private log(text: string): void {
     if (this.settings.current.cache_gc_email_me) this.logger.log(text);
     else this.logger.debug(text);
   }

@@ -1,6 +1,6 @@
 import { acceptedCodings } from './delivery.js';
 
-describe('the codings that a caller accepts', () => {
+describe('the accepted content codings', () => {
   it.each([
     [undefined, []],
     ['', []],
@@ -14,7 +14,7 @@ describe('the codings that a caller accepts', () => {
     ['identity', []],
     ['br;q=nonsense', []],
     [`gzip,${'x'.repeat(1000)}`, []],
-  ])('are, of %j, %j', (header, codings) => {
+  ])('of %j are %j', (header, codings) => {
     expect(acceptedCodings(header)).toEqual(codings);
   });
 });

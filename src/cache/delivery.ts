@@ -6,43 +6,42 @@ import { isPresent, requestId, type Validators } from '#libs/http';
 import type { AllowedOrigins } from '#libs/rest';
 import { type Coding, type CachedResponse, ownBytes } from './cached-response.js';
 
-/** The header `X-Cache`: cached; made for this request; cached but expired, while a new one is being made. */
+/** Values of `X-Cache`: cached; rendered for this request; cached but expired, while a new response is rendered. */
 export type CacheState = 'HIT' | 'MISS' | 'STALE';
 
-/** The settings of sending. */
 interface DeliveryOptions {
-  /** Whether compressed forms are sent. */
+  /** Whether compressed bodies are sent. */
   compresses: boolean;
   /** Whether `If-Modified-Since` is honoured. */
-  comparesTimes: boolean;
+  honoursModifiedSince: boolean;
 }
 
-/** The content coding for a caller. */
-function formFor(answer: CachedResponse, http: IncomingMessage): Coding {
+/** The preferred available content coding for a request. */
+function codingFor(answer: CachedResponse, http: IncomingMessage): Coding {
   for (const coding of acceptedCodings(http.headers['accept-encoding'])) if (answer.forms[coding]) return coding;
   return 'identity';
 }
 
-/** Sends a cached response: the whole, a range, or 304. */
+/** Sends a cached response: the whole body (200), a range (206 or 416), or 304. */
 export function deliver(
   http: IncomingMessage,
   response: ServerResponse,
   answer: CachedResponse,
   state: CacheState,
-  { compresses, comparesTimes }: DeliveryOptions,
+  { compresses, honoursModifiedSince }: DeliveryOptions,
   origins: AllowedOrigins,
 ): void {
   const now = Date.now();
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   const headers = [...fixedHeaders(answer), 'X-Request-Id', requestId(http), 'X-Cache', state, 'Age', age(answer, now)];
   if (answer.isRest) for (const [name, value] of Object.entries(origins.headersFor(http))) headers.push(name, value);
-  if (isConditional(http) && isPresent(http, validatorsOf(answer, comparesTimes))) {
+  if (isConditional(http) && isPresent(http, validatorsOf(answer, honoursModifiedSince))) {
     response.writeHead(304, headers).end();
     return;
   }
-  const coding = compresses ? formFor(answer, http) : 'identity';
+  const coding = compresses ? codingFor(answer, http) : 'identity';
   const body = answer.forms[coding] ?? answer.body;
-  const range = http.headers.range === undefined ? undefined : askedRange(http, body.length, answer, now);
+  const range = http.headers.range === undefined ? undefined : requestedRange(http, body.length, answer, now);
   if (range === 'outside') {
     headers.push('Content-Range', `bytes */${body.length}`, 'Content-Length', '0');
     response.writeHead(416, headers).end();
@@ -57,25 +56,27 @@ export function deliver(
 }
 
 /**
- * The headers of a response as a list of names and values, made once. To extend an object with so many members for each
- * request would cost more than all the rest of sending.
+ * The headers of a response as a flat list of names and values, computed once. Copying the header object for each
+ * request would cost more than the rest of the delivery.
  */
 function fixedHeaders(answer: CachedResponse): readonly (string | string[])[] {
   return (answer.headerList ??= Object.entries(answer.headers).flat());
 }
 
-/** Seconds since a response was made. */
+/** Seconds since a response was rendered. */
 const age = ({ madeAt }: CachedResponse, now: number): string => String(Math.max(0, Math.floor((now - madeAt) / 1000)));
 
-function validatorsOf({ etag, headers }: CachedResponse, comparesTimes: boolean): Validators {
-  const lastModified = comparesTimes ? Math.floor(Date.parse(String(headers['Last-Modified'])) / 1000) : undefined;
+function validatorsOf({ etag, headers }: CachedResponse, honoursModifiedSince: boolean): Validators {
+  const lastModified = honoursModifiedSince
+    ? Math.floor(Date.parse(String(headers['Last-Modified'])) / 1000)
+    : undefined;
   return { etag, lastModified };
 }
 
 const isConditional = ({ headers }: IncomingMessage): boolean =>
   headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
 
-/** The first and the last byte of a part. */
+/** Offsets of the first and the last byte of a range. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -84,17 +85,17 @@ export interface ByteRange {
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
- * The requested range of a body (RFC 9110, 14): `outside` if the body has nothing of it; `undefined` if the whole body
- * is sent, as for several ranges, and for ranges of another version.
+ * The requested range of a body (RFC 9110, section 14). `outside` if it cannot be satisfied. `undefined` if the whole
+ * body is sent: for several ranges, and if `If-Range` names another version.
  */
-function askedRange(
+function requestedRange(
   { method, headers }: IncomingMessage,
   length: number,
   answer: CachedResponse,
   now: number,
 ): ByteRange | 'outside' | undefined {
   const [, first = '', last = ''] = RANGE.exec(headers.range ?? '') ?? [];
-  if (method !== 'GET' || (first === '' && last === '') || !isOfThisState(headers['if-range'], answer, now))
+  if (method !== 'GET' || (first === '' && last === '') || !isSameVersion(headers['if-range'], answer, now))
     return undefined;
   if (first === '') {
     const count = Math.min(Number(last), length);
@@ -106,23 +107,26 @@ function askedRange(
   return start < length ? { start, end } : 'outside';
 }
 
-/** Entity tags are weak, so only the time can validate a range, once its second is over. */
-function isOfThisState(condition: string | string[] | undefined, answer: CachedResponse, now: number): boolean {
+/** Entity tags are weak, so only `Last-Modified` can validate a range, and only after its second has passed. */
+function isSameVersion(condition: string | string[] | undefined, answer: CachedResponse, now: number): boolean {
   if (condition === undefined) return true;
   return condition === answer.headers['Last-Modified'] && now - answer.madeAt > 1000;
 }
 
-/** Shorter bodies do not shrink. */
-const SHORTEST = 500;
+/** Compression does not shrink shorter bodies. */
+const MIN_COMPRESSED_BYTES = 500;
 const GZIP_LEVEL = 6;
 const BROTLI_QUALITY = 6;
 const TEXTS = /^(?:text\/|application\/(?:json|javascript|[\w.+-]+\+(?:xml|json)|xml))/;
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
 
-/** Compresses the body of a response, outside the event loop. */
+/** Compresses the body of a response in the thread pool. */
 export async function compressedForms({ body, headers }: CachedResponse): Promise<CachedResponse['forms']> {
-  if (body.length < SHORTEST || !TEXTS.test(String(headers['Content-Type'] ?? headers['content-type'] ?? '')))
+  if (
+    body.length < MIN_COMPRESSED_BYTES ||
+    !TEXTS.test(String(headers['Content-Type'] ?? headers['content-type'] ?? ''))
+  )
     return {};
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
   const [gz, br] = await Promise.all([gzipped(body, { level: GZIP_LEVEL }), brotlied(body, { params })]);
@@ -132,13 +136,13 @@ export async function compressedForms({ body, headers }: CachedResponse): Promis
   };
 }
 
-/** Accepted codings by header: most callers send one of few. */
+/** Accepted codings by header value: most clients send one of a few. */
 const accepted = new LRUCache<string, Coding[]>({ max: 500 });
-const LONGEST_HEADER = 500;
+const MAX_HEADER_LENGTH = 500;
 
-/** The codings that a caller accepts, shortest form first. */
+/** The accepted codings of an `Accept-Encoding` header, most preferred first; Brotli before gzip at equal weight. */
 export function acceptedCodings(header: string | undefined): Coding[] {
-  if (header === undefined || header === '' || header.length > LONGEST_HEADER) return [];
+  if (header === undefined || header === '' || header.length > MAX_HEADER_LENGTH) return [];
   let codings = accepted.get(header);
   if (!codings) accepted.set(header, (codings = parse(header)));
   return codings;

@@ -6,56 +6,56 @@ import { ResponseCache } from './response-cache.js';
 import { CachePolicies } from './cache-policies.js';
 import { ResponseStores } from './stores/response-stores.js';
 
-/** The responses of a URL. Ages are in seconds. */
-interface ListedAddress {
+/** The cached responses of a URL. Ages are in seconds. */
+interface ListedUrl {
   lower_age: number;
   files: number;
   /** Age of the oldest, if there are several of different ages. */
   upper_age?: number;
 }
 
-/** Addresses with host and path, `example.org/2031/03/06/soup/`. */
-export type ListedAddresses = Readonly<Record<string, ListedAddress>>;
+/** Cached responses by host and path, such as `example.org/2031/03/06/soup/`. */
+export type ListedUrls = Readonly<Record<string, ListedUrl>>;
 
-/** One of the two kinds of responses. */
+/** Counts and URLs of one of the two kinds of responses. */
 export interface InventoryPart {
-  /** The numbers of responses, and their bytes. */
+  /** Number of expired and of other responses, and the bytes of all of them. */
   expired: number;
   cached: number;
   fsize: number;
-  cached_list: ListedAddresses;
-  expired_list: ListedAddresses;
+  cached_list: ListedUrls;
+  expired_list: ListedUrls;
 }
 
-/** The cached responses. */
+/** Counts and URLs of all cached responses. */
 export interface Inventory {
   /** Unix time of the count. */
   generated: number;
   /** Pages of anonymous visitors. */
   supercache: InventoryPart;
-  /** Feeds, URLs with a query, responses of the REST interface. */
+  /** Feeds, URLs with a query, and REST responses. */
   wpcache: InventoryPart;
 }
 
-/** Responses that are counted before the event loop runs. */
+/** Number of responses counted before yielding to the event loop. */
 const SLICE = 2000;
-const LONGEST_COUNT_MS = 5000;
+const MAX_COUNT_MS = 5000;
 
 class Part {
   expired = 0;
   cached = 0;
   fsize = 0;
-  // Paths may have any name.
-  readonly cached_list: Record<string, ListedAddress> = Object.create(null) as Record<string, ListedAddress>;
-  readonly expired_list: Record<string, ListedAddress> = Object.create(null) as Record<string, ListedAddress>;
+  // A path may equal a member of Object.prototype.
+  readonly cached_list: Record<string, ListedUrl> = Object.create(null) as Record<string, ListedUrl>;
+  readonly expired_list: Record<string, ListedUrl> = Object.create(null) as Record<string, ListedUrl>;
 
-  add(address: string, bytes: number, age: number, isExpired: boolean): void {
+  add(url: string, bytes: number, age: number, isExpired: boolean): void {
     this[isExpired ? 'expired' : 'cached'] += 1;
     this.fsize += bytes;
     const list = isExpired ? this.expired_list : this.cached_list;
-    const known = list[address];
+    const known = list[url];
     if (!known) {
-      list[address] = { lower_age: age, files: 1 };
+      list[url] = { lower_age: age, files: 1 };
       return;
     }
     const oldest = Math.max(known.upper_age ?? known.lower_age, age);
@@ -65,10 +65,9 @@ class Part {
   }
 }
 
-/** What is needed of a response to count it. */
 type Counted = Pick<CachedResponse, 'path' | 'isKeyed' | 'madeAt' | 'validUntil'>;
 
-/** Counts cached responses: in the memory of this instance, in files and on a server that instances share. */
+/** Counts cached responses in the memory of this instance, in files and in Redis. */
 @Injectable()
 export class CacheInventory {
   private readonly host: string;
@@ -83,8 +82,8 @@ export class CacheInventory {
   }
 
   /**
-   * Counts the valid responses, each once. Stores are listed for some seconds at most, so that of very many files not
-   * all may be counted.
+   * Counts the valid responses, each once. Listing the stores stops after a few seconds, so the count of a very large
+   * store may be incomplete.
    */
   async count(): Promise<Inventory> {
     const now = Date.now();
@@ -98,13 +97,13 @@ export class CacheInventory {
     const seen = new Set<string>();
     for (const [index, answer] of [...this.cache.memory.all()].entries()) {
       if (index % SLICE === SLICE - 1) await nextTurn();
-      if (!this.cache.isRight(answer)) continue;
+      if (!this.cache.isValid(answer)) continue;
       const { body, forms } = answer;
       seen.add(answer.key);
       add(answer, body.length + (forms.gzip?.length ?? 0) + (forms.br?.length ?? 0));
     }
     for await (const entry of this.stores.entries()) {
-      if (Date.now() - now > LONGEST_COUNT_MS) break;
+      if (Date.now() - now > MAX_COUNT_MS) break;
       if (seen.has(entry.key)) continue;
       seen.add(entry.key);
       add(entry, entry.size);

@@ -19,7 +19,7 @@ const rewriter = (settings: Partial<CdnSettings> = {}) =>
   );
 const rewritten = (html: string, settings: Partial<CdnSettings> = {}) => rewriter(settings)?.(html);
 
-describe('addresses of files', () => {
+describe('file URLs', () => {
   it.each([
     [`<img src="${SITE}/files/2031/a.png">`, `<img src="${CDN}/files/2031/a.png">`],
     [`<img src='${SITE}/files/a.png?x=1'>`, `<img src='${CDN}/files/a.png?x=1'>`],
@@ -29,7 +29,7 @@ describe('addresses of files', () => {
       `<img srcset="${SITE}/files/a.png 300w, ${SITE}/files/b.png 600w,${SITE}/files/c.png 2x">`,
       `<img srcset="${CDN}/files/a.png 300w, ${CDN}/files/b.png 600w,${CDN}/files/c.png 2x">`,
     ],
-  ])('lead to the network: %s', (html, expected) => {
+  ])('are replaced by CDN URLs: %s', (html, expected) => {
     expect(rewritten(html)).toBe(expected);
   });
 
@@ -43,11 +43,11 @@ describe('addresses of files', () => {
     `<a href="https://elsewhere.example/?u=${SITE}/files/a.png">`,
     `<p>${SITE}/files/a.png, ${SITE}/files/b.png </p>`,
     `<a href="${SITE}/files/run.php">`,
-  ])('stay: %s', (html) => {
+  ])('are unchanged: %s', (html) => {
     expect(rewritten(html)).toBe(html);
   });
 
-  it('are those of the folders, the parts and the address that are told', () => {
+  it('follow the configured folders, exclusions and site URL', () => {
     const settings = {
       ossdl_off_blog_url: `${SITE}/en`,
       ossdl_off_include_dirs: '/media/, a.b',
@@ -61,7 +61,7 @@ describe('addresses of files', () => {
     );
   });
 
-  it('are spread over several hosts, each file always on one', () => {
+  it('are spread over several hosts, always the same host for a file', () => {
     const html = Array.from({ length: 200 }, (_, index) => `"${SITE}/files/${index}.png"`).join('\n');
     const spread = rewritten(html, { ossdl_cname: 'two.example, http://three.example/' }) ?? '';
     const hosts = [...spread.matchAll(/"(.*?)\/files/g)].map(([, host]) => host);
@@ -71,15 +71,15 @@ describe('addresses of files', () => {
 
   it.each<[string, Partial<CdnSettings>]>([
     ['is off', { ossdlcdn: false }],
-    ['has no address', { ossdl_off_cdn_url: false }],
-    ['has an empty address', { ossdl_off_cdn_url: '' }],
-    ['has the address of the site', { ossdl_off_cdn_url: `${SITE}/` }],
-    ['is not for https', { ossdl_https: true }],
-  ])('stay where the network %s', (_, settings) => {
+    ['has no URL', { ossdl_off_cdn_url: false }],
+    ['has an empty URL', { ossdl_off_cdn_url: '' }],
+    ['has the URL of the site', { ossdl_off_cdn_url: `${SITE}/` }],
+    ['excludes https', { ossdl_https: true }],
+  ])('are unchanged if the CDN %s', (_, settings) => {
     expect(rewriter(settings)).toBeUndefined();
   });
 
-  it('are found in a time that grows with the page only', () => {
+  it('are replaced in linear time', () => {
     const of = (length: number) => `"${SITE}/files/`.repeat(length);
     const cost = (length: number) => {
       const html = of(length);

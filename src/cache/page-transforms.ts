@@ -1,15 +1,15 @@
 import type { MadeAnswer } from '#libs/invalidation';
 
-/** The settings of changes to cached pages. */
+/** The settings of transformations of cached pages. */
 interface TransformSettings extends CdnSettings {
   cache_hello_world: boolean;
   disable_utf8: boolean;
 }
 
-const CREDIT = '<p lang="en">Pages of this site are kept by Lintel.</p>';
+const CREDIT = '<p lang="en">Pages of this site are cached by Lintel.</p>';
 const FOOTER = '</footer>';
 
-/** Makes the function that changes pages before they are cached; other responses stay as they are. */
+/** Compiles the function that transforms HTML pages before they are cached; other responses are unchanged. */
 export function pageTransform(settings: TransformSettings, siteUrl: string): (made: MadeAnswer) => MadeAnswer {
   const toCdn = cdnRewriter(settings, siteUrl);
   const { cache_hello_world: credits, disable_utf8: isBare } = settings;
@@ -41,7 +41,7 @@ export interface CdnSettings {
   ossdl_https: boolean;
 }
 
-/** Where the files of the site are, and what runs on servers of the convention. */
+/** Default folder of files, and default exclusion. */
 const FOLDERS = 'files';
 const EXCLUDED = '.php';
 
@@ -55,20 +55,20 @@ const listed = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * Makes the function that replaces the URLs of files in HTML by those of a content delivery network; `undefined` if
- * there is none. `siteUrl` is the URL of the site without a slash at its end.
+ * Compiles the function that replaces file URLs in HTML by those of a content delivery network (CDN). `undefined` if no
+ * CDN is configured. `siteUrl` is the URL of the site without a trailing slash.
  */
 export function cdnRewriter(settings: CdnSettings, siteUrl: string): ((html: string) => string) | undefined {
   const base = (settings.ossdl_off_cdn_url || '').replace(/\/+$/, '');
   const site = settings.ossdl_off_blog_url || siteUrl;
   if (!settings.ossdlcdn || base === '' || base === site || (settings.ossdl_https && site.startsWith('https')))
     return undefined;
-  const hosts = [base, ...listed(settings.ossdl_cname || '').map((host) => hostAddress(host, base))];
+  const hosts = [base, ...listed(settings.ossdl_cname || '').map((host) => hostUrl(host, base))];
   const folders = listed(settings.ossdl_off_include_dirs || FOLDERS).map((folder) =>
     folder.replace(/^\/+|\/+$/g, '').replace(SPECIAL, '\\$&'),
   );
   const excluded = listed(settings.ossdl_off_exclude === false ? EXCLUDED : settings.ossdl_off_exclude);
-  // A file in one of the folders, or right below the root.
+  // A file in one of the folders, or directly below the root.
   const file = `/(?:(?:${folders.join('|')})/[^"'()\\s,<>]+|[^/"'()\\s,<>?#]+\\.[^/"'()\\s,<>]+)`;
   const address = `${site.replace(SPECIAL, '\\$&')}(${file})`;
   const quoted = new RegExp(`(?<=["'(])${address}(?=["')])`, 'g');
@@ -81,25 +81,25 @@ export function cdnRewriter(settings: CdnSettings, siteUrl: string): ((html: str
       .replace(quoted, moved);
 }
 
-/** The URL of a host; without a scheme it has that of the network. */
-function hostAddress(host: string, base: string): string {
+/** The URL of a host; without a scheme it gets the scheme of the CDN. */
+function hostUrl(host: string, base: string): string {
   const scheme = /^(?:https?:)?\/\//i.exec(base)?.[0] ?? '//';
   return (host.includes('//') ? host : scheme + host).replace(/\/+$/, '');
 }
 
-/** The same number for the same path on every instance, so that browsers find a file at one address. */
+/** FNV-1a hash of a path. It is the same on every instance, so that a file always has the same URL. */
 function hashOf(path: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < path.length; at += 1) hash = Math.imul(hash ^ path.charCodeAt(at), 0x01000193) >>> 0;
   return hash;
 }
 
-/** The moment in the comment at the end of a page, `YYYY-MM-DD HH:MM:SS` in UTC. */
-export const STAMP = /<!-- Kept since (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d) UTC/;
+/** The comment at the end of a page, with the time at which it was cached: `YYYY-MM-DD HH:MM:SS` in UTC. */
+export const STAMP = /<!-- Cached at (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d) UTC/;
 
-/** The body of an answer, with a comment at the end of pages that says since when it is kept, where that is wanted. */
+/** The body of a response. With `stampsPages`, a comment with the time is appended to HTML pages. */
 export function stamp({ headers, body }: MadeAnswer, now: number, { stampsPages }: { stampsPages: boolean }): string {
   if (!stampsPages || !String(headers['Content-Type']).startsWith('text/html')) return body;
-  const moment = new Date(now).toISOString().slice(0, 19).replace('T', ' ');
-  return `${body}<!-- Kept since ${moment} UTC -->\n`;
+  const time = new Date(now).toISOString().slice(0, 19).replace('T', ' ');
+  return `${body}<!-- Cached at ${time} UTC -->\n`;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
-import { SiteRequests, type Listening } from './preload/site-requests.js';
+import { SiteRequests, type ListenAddress } from './preload/site-requests.js';
 import { STAMP } from './page-transforms.js';
 
 /** The result of a request. */
@@ -22,7 +22,7 @@ interface Tried extends Attempt {
   stamp?: string;
 }
 
-/** Tests whether the cache works: the home page has to be the same one when it is asked for again. */
+/** Tests whether the cache works: repeated requests must get the same copy of the home page. */
 @Injectable()
 export class SelfTest {
   constructor(
@@ -30,28 +30,30 @@ export class SelfTest {
     private readonly site: SiteAddress,
   ) {}
 
-  /** Requests the home page three times; `at` is where the site listens, by default this process. */
-  async run(at?: Listening): Promise<SelfTestResult> {
+  /** Requests the home page three times. `at` is where the site listens, by default this process. */
+  async run(at?: ListenAddress): Promise<SelfTestResult> {
     const prime = await this.attempt(at, false);
     const first = await this.attempt(at, true);
     const second = await this.attempt(at, true);
     const problems = [...(first.errors ?? []), ...(second.errors ?? [])];
     if (!problems.length && first.stamp !== second.stamp)
-      problems.push('The home page was made twice: its two moments are not the same.');
+      problems.push('The home page was rendered twice: the times in its comments differ.');
     const attempts = { prime: shown(prime), first: shown(first), second: shown(second) };
     return { status: !problems.length, attempts, problems: [...new Set(problems)] };
   }
 
-  private async attempt(at: Listening | undefined, needsStamp: boolean): Promise<Tried> {
+  private async attempt(at: ListenAddress | undefined, needsStamp: boolean): Promise<Tried> {
     try {
       const { status, reason, text } = await this.requests.read(`${this.site.homePath}/`, at);
-      if (status !== 200) return failed(`The home page is answered by ${status} ${reason}.`);
+      if (status !== 200) return failed(`The home page returned ${status} ${reason}.`);
       const stamp = STAMP.exec(text)?.[1];
       if (stamp === undefined && needsStamp)
-        return failed('The home page does not say since when it is kept: the cache or its comments may be off.');
+        return failed(
+          'The home page has no comment with the time of caching: the cache or `wp_super_cache_comments` may be off.',
+        );
       return { status: true, stamp };
     } catch (error) {
-      return failed(`The home page was not answered: ${error instanceof Error ? error.message : String(error)}`);
+      return failed(`The request for the home page failed: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 }

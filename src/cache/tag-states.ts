@@ -1,37 +1,36 @@
 import { EVERYTHING } from '#libs/invalidation';
 
-/** When a tag was last changed, in steps of the clock of the cache. */
+/** When a tag was last invalidated, as a value of the version counter. */
 export interface TagState {
   changed: number;
 }
 
 /**
- * When tags were changed. A response holds the states of its tags, so that a change costs the same however many
- * responses have the tag, and validation compares numbers: no tag was changed after the response was begun.
+ * Records when tags were invalidated. Responses hold references to the states of their tags: invalidation costs the
+ * same however many responses have a tag, and validation compares version numbers.
  */
 export class TagStates {
   private readonly states = new Map<string, TagState>();
-  private clock = 0;
+  private version = 0;
 
-  /** The present step. A response that is begun now is valid until one of its tags is changed. */
+  /** The current version. A response that starts now is valid until one of its tags is invalidated. */
   get now(): number {
-    return this.clock;
+    return this.version;
   }
 
-  /** The states of some tags and of the tag that all responses have. */
+  /** The states of the tags and of `EVERYTHING`, which all responses have. */
   of(tags: Iterable<string>): TagState[] {
     return [this.state(EVERYTHING), ...Array.from(tags, (tag) => this.state(tag))];
   }
 
-  /** Invalidates tags. */
   invalidate(tags: Iterable<string>): void {
-    this.clock += 1;
-    for (const tag of tags) this.state(tag).changed = this.clock;
+    this.version += 1;
+    for (const tag of tags) this.state(tag).changed = this.version;
   }
 
   /**
-   * Removes tags that no response has. Tags that were changed after `oldest` may belong to a response that is being
-   * made.
+   * Removes unused tags. Tags that were invalidated since version `oldest` are kept: a response that is being rendered
+   * may have them.
    */
   prune(used: ReadonlySet<TagState>, oldest: number): void {
     for (const [tag, state] of this.states)
@@ -45,7 +44,7 @@ export class TagStates {
   }
 }
 
-/** Whether one of some tags was changed after a step. */
+/** Whether one of the tags was invalidated after version `since`. */
 export function hasChanged(tags: readonly TagState[], since: number): boolean {
   for (const { changed } of tags) if (changed > since) return true;
   return false;

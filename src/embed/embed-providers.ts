@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-/** A site that is known to provide embed data, and whose HTML is trusted. */
+/** A known oEmbed provider, whose HTML is trusted. */
 export interface EmbedProvider {
   name: string;
-  /** Hosts of its pages; `*.` stands for any part before. */
+  /** Hosts of its pages; `*.` matches any subdomain. */
   hosts: readonly string[];
-  /** Which of its pages, by path and query; all when absent. */
+  /** Matches path and query of embeddable pages; all pages if absent. */
   pages?: RegExp;
   /** URL of its oEmbed endpoint. */
   endpoint: string;
@@ -136,26 +136,26 @@ const KNOWN: readonly EmbedProvider[] = [
   },
 ];
 
-/** The sites whose endpoints are known without discovery. */
+/** The providers whose endpoints are known without discovery. */
 @Injectable()
 export class EmbedProviders {
   private readonly providers = [...KNOWN];
 
-  /** Adds a site. Of several that match, the latest counts. */
+  /** Adds a provider. It takes precedence over those added before. */
   add(provider: EmbedProvider): void {
     this.providers.unshift(provider);
   }
 
-  /** The endpoint for a URL. */
-  endpointOf(address: string): string | undefined {
-    if (!URL.canParse(address)) return undefined;
-    const url = new URL(address);
+  /** The oEmbed endpoint for the URL of a page; `undefined` if no provider matches. */
+  endpointOf(pageUrl: string): string | undefined {
+    if (!URL.canParse(pageUrl)) return undefined;
+    const url = new URL(pageUrl);
     return this.providers.find(({ hosts, pages }) => {
-      const fits = hosts.some((host) => isHost(url.host, host));
-      return fits && (pages?.test(url.pathname + url.search) ?? true);
+      const isKnownHost = hosts.some((host) => matchesHost(url.host, host));
+      return isKnownHost && (pages?.test(url.pathname + url.search) ?? true);
     })?.endpoint;
   }
 }
 
-const isHost = (host: string, pattern: string): boolean =>
+const matchesHost = (host: string, pattern: string): boolean =>
   pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;

@@ -19,7 +19,7 @@ export class EmbedController {
   @Get('embed')
   @Public()
   @Cacheable()
-  @ApiOperation({ summary: 'Tells other sites how to embed something of this one.' })
+  @ApiOperation({ summary: 'Returns oEmbed data of a public entry of this site.' })
   async embed(@Args() { url, format, maxwidth }: EmbedDto) {
     const data = (await this.local.of(url, maxwidth)) ?? fail('oembed_invalid_url');
     return format === 'xml' ? Reply.text(toXml(data), 'text/xml; charset=UTF-8') : data;
@@ -27,7 +27,7 @@ export class EmbedController {
 
   @Get('proxy')
   @Can(EmbedPolicy, 'proxy')
-  @ApiOperation({ summary: 'Tells writers how to embed something of another site.' })
+  @ApiOperation({ summary: 'Returns oEmbed data of a URL of any site.' })
   async embedOther(@Args() args: ProxyDto) {
     return (await this.proxy.of(args)) ?? fail('oembed_invalid_url');
   }

@@ -3,13 +3,13 @@ import type { Viewer } from '#libs/auth';
 import { catalogue } from '#libs/errors';
 import type { ProxyDto } from './embed.dto.js';
 
-/** Throws one of the errors that the embed routes answer. */
+/** Throws one of the errors of the embed routes. */
 export const fail = catalogue({
-  oembed_invalid_url: [404, 'There is nothing at this address that can be embedded.'],
-  rest_forbidden: ['rights', 'You may not do this.'],
+  oembed_invalid_url: [404, 'No embeddable content found for this URL.'],
+  rest_forbidden: ['rights', 'Sorry, you are not allowed to request oEmbed data of other sites.'],
 });
 
-/** Who may have the site ask other sites how to embed their pages: people who write. */
+/** Restricts requests to other sites to users who can edit posts. */
 @Injectable()
 export class EmbedPolicy {
   proxy(_args: ProxyDto, viewer: Viewer): void {

@@ -9,16 +9,16 @@ import { type EntryCard, EntryCards } from '../rendering/index.js';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Ten random letters by which a frame and the page around it recognise each other. */
+/** Ten random characters by which a frame and the embedding page recognise each other. */
 export const newSecret = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** Embed data, as oEmbed defines them. */
+/** oEmbed data. */
 export type EmbedData = Record<string, unknown>;
 
 const WIDTH = { min: 200, max: 600 };
 const MIN_HEIGHT = 200;
 
-/** Embed data of entries of this site. */
+/** Returns oEmbed data of entries of this site. */
 @Injectable()
 export class LocalEmbeds {
   constructor(
@@ -27,12 +27,12 @@ export class LocalEmbeds {
     private readonly site: SiteAddress,
   ) {}
 
-  /** Whether a URL is one of this site. */
+  /** Whether a URL belongs to this site. */
   isLocal(url: string): boolean {
     return this.cards.isLocal(url);
   }
 
-  /** The data of the entry at a URL; `undefined` if there is no public entry. */
+  /** The data of the entry at a URL, at most `maxWidth` pixels wide; `undefined` if there is no public entry. */
   async of(url: string, maxWidth: number): Promise<EmbedData | undefined> {
     const card = await this.cards.at(url);
     if (!card) return undefined;
@@ -57,7 +57,7 @@ export class LocalEmbeds {
   }
 }
 
-/** A link, and the frame that replaces it. */
+/** HTML of a quotation with a link, and a sandboxed frame that replaces it. */
 function frame(
   { title, link }: EntryCard,
   { width, height, siteName }: { width: number; height: number; siteName: string },
@@ -74,14 +74,14 @@ function frame(
 }
 
 /**
- * Lets the framed page set its height, within limits, and navigate to pages of its own site, as the sandboxed frame
- * cannot; messages of other windows are ignored.
+ * Script for the embedding page. It lets the framed page set its height, within limits, and open links to its own site,
+ * which the sandbox prevents. Messages of other windows are ignored.
  */
 const resizing = (secret: string): string =>
   `(function(){var frame=document.querySelector('iframe[data-secret="${secret}"]');` +
-  `window.addEventListener("message",function(event){var told=event.data;` +
-  `if(!frame||event.source!==frame.contentWindow||!told||told.secret!=="${secret}")return;` +
-  `if(told.message==="height")frame.height=Math.min(1000,Math.max(200,parseInt(told.value,10)||200));` +
-  `if(told.message==="link"){var link=document.createElement("a");link.href=told.value;` +
+  `window.addEventListener("message",function(event){var data=event.data;` +
+  `if(!frame||event.source!==frame.contentWindow||!data||data.secret!=="${secret}")return;` +
+  `if(data.message==="height")frame.height=Math.min(1000,Math.max(200,parseInt(data.value,10)||200));` +
+  `if(data.message==="link"){var link=document.createElement("a");link.href=data.value;` +
   `var own=document.createElement("a");own.href=frame.src;` +
   `if(document.activeElement===frame&&link.host===own.host&&/^https?:$/.test(link.protocol))window.top.location.href=link.href;}});})();`;

@@ -3,10 +3,10 @@ import { escapeHtml } from '#libs/text';
 import type { EmbedData } from './local-embeds.js';
 
 const ILLEGAL = /[^\u0009\u000a\u000d\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-/** Named references of HTML, of which XML knows but five. */
+/** Named character references of HTML that XML does not define. */
 const NAMED = /&(?!(?:amp|lt|gt|quot|apos);)(?=[a-z][a-z0-9]*;)/gi;
 
-/** Embed data as XML: an element for each member. */
+/** Serialises oEmbed data as XML, with an element for each member. */
 export function toXml(data: EmbedData): string {
   const elements = Object.entries(data).map(([name, value]) => `<${name}>${xmlText(String(value))}</${name}>`);
   return `<?xml version="1.0" encoding="utf-8"?>\n<oembed>${elements.join('')}</oembed>\n`;
@@ -16,7 +16,7 @@ const xmlText = (text: string): string => escapeHtml(text.replace(ILLEGAL, '')).
 
 const MAX_MEMBERS = 100;
 
-/** Reads embed data that a provider answered as XML; `undefined` for anything else. */
+/** Parses oEmbed data in XML; `undefined` for anything else. */
 export function fromXml(text: string): EmbedData | undefined {
   const data: EmbedData = {};
   const path: string[] = [];

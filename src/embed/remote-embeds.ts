@@ -17,7 +17,7 @@ import type { ProxyDto } from './embed.dto.js';
 import { type EmbedData, LocalEmbeds, newSecret } from './local-embeds.js';
 import { fromXml } from './oembed-xml.js';
 
-/** The HTML for embed data of a provider; `false` if it cannot be shown safely. */
+/** Builds the HTML for oEmbed data of a provider; `false` if it cannot be embedded safely. */
 function safeHtml(data: EmbedData, url: string, isTrusted: boolean): string | false {
   switch (data.type) {
     case 'photo':
@@ -36,24 +36,25 @@ function safeHtml(data: EmbedData, url: string, isTrusted: boolean): string | fa
 const textOf = (value: unknown): string => (typeof value === 'string' ? escapeHtml(value) : '');
 
 function photo(data: EmbedData, url: string): string | false {
-  const source = webAddress(data.url);
+  const source = webUrl(data.url);
   const [width, height] = [Number(data.width), Number(data.height)];
   if (!source || !(width > 0) || !(height > 0)) return false;
   const image = `<img src="${encodeAttributeValue(source)}" alt="${textOf(data.title)}" width="${Math.trunc(width)}" height="${Math.trunc(height)}" />`;
   return `<a href="${encodeAttributeValue(url)}">${image}</a>`;
 }
 
-function webAddress(value: unknown): string {
-  const address = typeof value === 'string' ? sanitizeUrl(value) : '';
-  return /^https?:\/\//i.test(address) ? address : '';
+/** An http(s) URL, sanitised; empty for anything else. */
+function webUrl(value: unknown): string {
+  const url = typeof value === 'string' ? sanitizeUrl(value) : '';
+  return /^https?:\/\//i.test(url) ? url : '';
 }
 
-/** The attributes of frames that are kept. */
+/** Attributes of untrusted frames that are preserved. */
 const FRAME_ATTRIBUTES = ['width', 'height', 'frameborder', 'marginwidth', 'marginheight', 'scrolling', 'title'];
 
 /**
- * Of HTML that is not trusted, only a frame whose sandbox allows nothing but scripts, and the quotation before it; both
- * are rewritten.
+ * Reduces untrusted HTML to the first frame and the quotation before it. Both are rebuilt; the sandbox of the frame
+ * allows scripts only. `false` if there is no frame.
  */
 function framedOnly(html: string): string | false {
   const tokens = lexMarkup(html);
@@ -72,20 +73,20 @@ function frameOf(tag: TagToken, secret: string): string | false {
   const written = new Map(
     parseAttributes(tag).map(({ name, value }) => [name, decodeCharacterReferences(value ?? '')]),
   );
-  const source = webAddress(written.get('src'));
+  const source = webUrl(written.get('src'));
   if (!source) return false;
-  const kept = FRAME_ATTRIBUTES.flatMap((name) => {
+  const attributes = FRAME_ATTRIBUTES.flatMap((name) => {
     const value = written.get(name);
     return value === undefined ? [] : [` ${name}="${encodeAttributeValue(value)}"`];
   });
-  const address = `${source.replace(/#.*$/s, '')}#?secret=${secret}`;
+  const frameUrl = `${source.replace(/#.*$/s, '')}#?secret=${secret}`;
   return (
-    `<iframe class="wp-embedded-content" sandbox="allow-scripts" security="restricted" src="${encodeAttributeValue(address)}"` +
-    `${kept.join('')} data-secret="${secret}"></iframe>`
+    `<iframe class="wp-embedded-content" sandbox="allow-scripts" security="restricted" src="${encodeAttributeValue(frameUrl)}"` +
+    `${attributes.join('')} data-secret="${secret}"></iframe>`
   );
 }
 
-/** The first quotation: its text, and its links. */
+/** Rebuilds the first quotation from its text and links. */
 function quotation(tokens: readonly MarkupToken[], secret: string): string {
   const start = tokens.findIndex((token) => isOpening(token, 'blockquote'));
   if (start < 0) return '';
@@ -105,9 +106,9 @@ function quotation(tokens: readonly MarkupToken[], secret: string): string {
 }
 
 const linkOf = (tag: TagToken): string =>
-  webAddress(decodeCharacterReferences(parseAttributes(tag).find(({ name }) => name === 'href')?.value ?? ''));
+  webUrl(decodeCharacterReferences(parseAttributes(tag).find(({ name }) => name === 'href')?.value ?? ''));
 
-/** The embed data that a page links to. */
+/** The oEmbed data that a page links to. */
 interface Discovered {
   url: string;
   format: 'json' | 'xml';
@@ -119,8 +120,8 @@ const FORMATS: Record<string, Discovered['format']> = {
   'application/xml+oembed': 'xml',
 };
 
-/** The URL of embed data in the head of a page; JSON is preferred to XML. */
-function discover(html: string, address: string): Discovered | undefined {
+/** Finds the link to oEmbed data in the head of a page; JSON is preferred to XML. */
+function discover(html: string, pageUrl: string): Discovered | undefined {
   const end = html.search(/<\/head|<body/i);
   const found: Discovered[] = [];
   for (const token of lexMarkup(end < 0 ? html : html.slice(0, end))) {
@@ -128,24 +129,24 @@ function discover(html: string, address: string): Discovered | undefined {
     const attributes = new Map(parseAttributes(token).map(({ name, value }) => [name, value ?? '']));
     const format = FORMATS[(attributes.get('type') ?? '').trim().toLowerCase()];
     const href = decodeCharacterReferences(attributes.get('href') ?? '').trim();
-    if (!format || !href || !URL.canParse(href, address)) continue;
-    found.push({ url: new URL(href, address).href, format });
+    if (!format || !href || !URL.canParse(href, pageUrl)) continue;
+    found.push({ url: new URL(href, pageUrl).href, format });
   }
   return found.find(({ format }) => format === 'json') ?? found[0];
 }
 
-/** How much of a page is read to discover its embed data. */
+/** Number of bytes of a page that are searched for a link to oEmbed data. */
 const MAX_HEAD = 150 * 1024;
-/** The status of a provider that does not support the format. */
+/** The status with which providers reject an unsupported format. */
 const NOT_IMPLEMENTED = 501;
 const TYPES: readonly unknown[] = ['photo', 'video', 'link', 'rich'];
 
-/** Where to request embed data, and whether their HTML is trusted. */
+/** Where to request oEmbed data, and whether their HTML is trusted. */
 interface Endpoint extends Discovered {
   isTrusted: boolean;
 }
 
-/** Requests embed data from other sites. */
+/** Requests oEmbed data from other sites. */
 @Injectable()
 export class RemoteEmbeds {
   constructor(
@@ -154,22 +155,22 @@ export class RemoteEmbeds {
   ) {}
 
   /**
-   * The data of a URL, its HTML made safe; `undefined` if there are none.
+   * The data of a URL, with safe HTML; `undefined` if there are none.
    *
-   * @throws FetchError
+   * @throws FetchError if a request fails.
    */
   async of(args: ProxyDto): Promise<EmbedData | undefined> {
     const signal = this.documents.deadline();
     const endpoint = this.known(args.url) ?? (args.discover ? await this.discovered(args.url, signal) : undefined);
     if (!endpoint) return undefined;
-    const data = await this.ask(endpoint, args, signal);
+    const data = await this.request(endpoint, args, signal);
     if (!data || !TYPES.includes(data.type)) return undefined;
     return { ...data, html: safeHtml(data, args.url, endpoint.isTrusted) };
   }
 
   private known(url: string): Endpoint | undefined {
-    const address = this.providers.endpointOf(url);
-    return address === undefined ? undefined : { url: address, format: 'json', isTrusted: true };
+    const endpoint = this.providers.endpointOf(url);
+    return endpoint === undefined ? undefined : { url: endpoint, format: 'json', isTrusted: true };
   }
 
   private async discovered(url: string, signal: AbortSignal): Promise<Endpoint | undefined> {
@@ -178,13 +179,13 @@ export class RemoteEmbeds {
     return found && { ...found, isTrusted: false };
   }
 
-  /** Requests JSON, and XML if the provider has no JSON. */
-  private async ask(endpoint: Endpoint, args: ProxyDto, signal: AbortSignal): Promise<EmbedData | undefined> {
+  /** Requests JSON, or XML if the provider does not support JSON. */
+  private async request(endpoint: Endpoint, args: ProxyDto, signal: AbortSignal): Promise<EmbedData | undefined> {
     try {
       return await this.read(endpoint.url, endpoint.format, args, signal);
     } catch (error) {
-      const speaksXml = error instanceof FetchError && error.status === NOT_IMPLEMENTED && endpoint.format === 'json';
-      if (!speaksXml) throw error;
+      const mayRetry = error instanceof FetchError && error.status === NOT_IMPLEMENTED && endpoint.format === 'json';
+      if (!mayRetry) throw error;
       return this.read(endpoint.url, 'xml', args, signal);
     }
   }
@@ -195,13 +196,13 @@ export class RemoteEmbeds {
     { url, maxwidth, maxheight }: ProxyDto,
     signal: AbortSignal,
   ): Promise<EmbedData | undefined> {
-    const address = new URL(endpoint);
-    address.searchParams.set('maxwidth', String(maxwidth));
-    if (maxheight) address.searchParams.set('maxheight', String(maxheight));
-    if (!address.searchParams.has('url')) address.searchParams.set('url', url);
-    address.searchParams.set('dnt', '1');
-    address.searchParams.set('format', format);
-    const { text } = await this.documents.whole(address.href, signal);
+    const request = new URL(endpoint);
+    request.searchParams.set('maxwidth', String(maxwidth));
+    if (maxheight) request.searchParams.set('maxheight', String(maxheight));
+    if (!request.searchParams.has('url')) request.searchParams.set('url', url);
+    request.searchParams.set('dnt', '1');
+    request.searchParams.set('format', format);
+    const { text } = await this.documents.whole(request.href, signal);
     return format === 'xml' ? fromXml(text) : fromJson(text);
   }
 }
@@ -215,10 +216,11 @@ function fromJson(text: string): EmbedData | undefined {
   }
 }
 
-const KEEPING = { success: 24 * 3600, failure: 10 * 60 };
-const MAX_ADDRESS = 2000;
+/** Seconds for which results are cached. */
+const CACHE_SECONDS = { success: 24 * 3600, failure: 10 * 60 };
+const MAX_URL_LENGTH = 2000;
 
-/** Embed data of any URL, for writers. */
+/** Returns oEmbed data of any URL. */
 @Injectable()
 export class EmbedProxy {
   constructor(
@@ -227,27 +229,27 @@ export class EmbedProxy {
     private readonly cache: RemoteCache,
   ) {}
 
-  /** The data of a URL; `undefined` if nothing can be embedded. */
+  /** The data of a URL; `undefined` if it cannot be embedded. */
   async of(args: ProxyDto): Promise<EmbedData | undefined> {
     const { url } = args;
-    if (!/^https?:\/\//i.test(url) || url.length > MAX_ADDRESS) return undefined;
-    // This site is never asked through the network.
-    const data = this.local.isLocal(url) ? await this.local.of(url, args.maxwidth) : await this.ask(args);
+    if (!/^https?:\/\//i.test(url) || url.length > MAX_URL_LENGTH) return undefined;
+    // URLs of this site are answered from the database, never by a request.
+    const data = this.local.isLocal(url) ? await this.local.of(url, args.maxwidth) : await this.fetch(args);
     if (data) return data;
     const html = fileEmbed(url);
     return html === undefined ? undefined : { provider_name: 'Embed Handler', html, scripts: [] };
   }
 
-  private ask(args: ProxyDto): Promise<EmbedData | undefined> {
+  private fetch(args: ProxyDto): Promise<EmbedData | undefined> {
     const { url, format, maxwidth, maxheight, discover } = args;
     const name = `embed ${JSON.stringify([url, format, maxwidth, maxheight, discover])}`;
-    return this.cache.remember(name, KEEPING, () => this.remote.of(args));
+    return this.cache.remember(name, CACHE_SECONDS, () => this.remote.of(args));
   }
 }
 
 const VIDEO_PAGE = /^https?:\/\/(?:www\.)?youtube\.com\/(?:embed|v)\/([\w-]{5,20})(?:[?&#/]|$)/i;
 
-/** A player for the URL of an audio or video file, recognised by the URL alone. */
+/** The HTML of a player for the URL of an audio or video file, or of a YouTube embed; recognised by the URL alone. */
 function fileEmbed(url: string): string | undefined {
   for (const kind of ['audio', 'video'] as const) {
     const source = sourceOf(url, kind);
@@ -255,6 +257,6 @@ function fileEmbed(url: string): string | undefined {
   }
   const video = VIDEO_PAGE.exec(url)?.[1];
   if (video === undefined) return undefined;
-  const address = encodeAttributeValue(`https://www.youtube.com/embed/${video}`);
-  return `<iframe width="600" height="338" src="${address}" frameborder="0" allowfullscreen></iframe>`;
+  const source = encodeAttributeValue(`https://www.youtube.com/embed/${video}`);
+  return `<iframe width="600" height="338" src="${source}" frameborder="0" allowfullscreen></iframe>`;
 }

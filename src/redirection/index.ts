@@ -1,4 +1,4 @@
-/** The public API of the module. */
+/** Public API of the redirection module. */
 export { CustomFilters, type CustomFilter } from './engine/visit-facts.js';
 export { Redirections } from './engine/redirections.js';
 export { RedirectionModule } from './redirection.module.js';

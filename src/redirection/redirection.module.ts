@@ -4,7 +4,7 @@ import { CachedSite } from '#libs/invalidation';
 import { EntriesModule } from '../entries/index.js';
 import { MediaModule } from '../media/index.js';
 import { SettingsModule } from '../settings/index.js';
-import { ForeignPage } from './engine/answers.js';
+import { RemotePage } from './engine/answers.js';
 import { Explanations } from './engine/explanations.js';
 import { FormerPermalinks } from './engine/former-permalinks.js';
 import { LiveRules } from './engine/live-rules.js';
@@ -12,7 +12,7 @@ import { Moves } from './engine/moves.js';
 import { Redirections } from './engine/redirections.js';
 import { CustomFilters, VisitFacts } from './engine/visit-facts.js';
 import { WhyController } from './engine/why.controller.js';
-import { FormerAddressImport } from './files/former-address-import.js';
+import { FormerUrlImport } from './files/former-url-import.js';
 import { FileReceiver } from './files/received-file.js';
 import { RuleExport } from './files/rule-export.js';
 import { RuleFilesController } from './files/rule-files.controller.js';
@@ -34,7 +34,7 @@ import { PluginController } from './plugin/plugin.controller.js';
 import {
   DeletedPresenter,
   InstallationPresenter,
-  ReachedPresenter,
+  ConnectionTestPresenter,
   UpgradePresenter,
 } from './plugin/plugin.presenter.js';
 import { PluginRepository } from './plugin/plugin.repository.js';
@@ -75,11 +75,11 @@ const LOGS = [
   RedirectEntryPresenter,
   VisitLog,
 ];
-const ENGINE = [CustomFilters, Explanations, ForeignPage, FormerPermalinks, LiveRules, Moves, Redirections, VisitFacts];
+const ENGINE = [CustomFilters, Explanations, RemotePage, FormerPermalinks, LiveRules, Moves, Redirections, VisitFacts];
 const FILES = [
   ExportPresenter,
   FileReceiver,
-  FormerAddressImport,
+  FormerUrlImport,
   ImportersPresenter,
   ImportPresenter,
   RuleExport,
@@ -91,7 +91,7 @@ const PLUGIN = [
   DataUpgrade,
   PluginRepository,
   PluginService,
-  ReachedPresenter,
+  ConnectionTestPresenter,
   UpgradePresenter,
 ];
 

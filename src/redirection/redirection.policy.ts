@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { fail } from './redirection.errors.js';
 
-/** Only administrators may use the namespace. */
+/** Restricts the namespace to administrators. */
 @Injectable()
 export class RedirectionPolicy {
   manage(_args: object, viewer: Viewer): void {

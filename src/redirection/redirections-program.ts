@@ -10,7 +10,7 @@ import { Explanations } from './engine/explanations.js';
 import type { ExplainedRule, Explanation } from './engine/why.dto.js';
 import type { Unexpressed } from './files/formats/rule-format.js';
 import { RuleFile } from './files/received-file.js';
-import { EXPORT_FORMATS, type Exported, type ExportFormat, RuleExport } from './files/rule-export.js';
+import { EXPORT_FORMATS, type ExportScope, type ExportFormat, RuleExport } from './files/rule-export.js';
 import { type ImportOutcome, RuleImport } from './files/rule-import.js';
 import { GroupsRepository } from './groups/groups.repository.js';
 import { moduleOf } from './groups/redirection-group.entity.js';
@@ -34,8 +34,8 @@ const importFile =
     const groupId = group ?? (await site.get(GroupsRepository).idOrFirst(0));
     try {
       const progressed = (rules: number) => view.show({ label: 'Rules', done: rules });
-      const wish = { groupId, isDryRun: dryRun, progressed, signal };
-      const outcome = await site.get(RuleImport).file(new RuleFile(path, basename(path)), wish);
+      const options = { groupId, isDryRun: dryRun, progressed, signal };
+      const outcome = await site.get(RuleImport).file(new RuleFile(path, basename(path)), options);
       if (signal.aborted) process.exitCode = INTERRUPTED;
       else if (outcome.problems.length) process.exitCode = 1;
       return `${importText(outcome)}${signal.aborted ? '\nStopped.' : ''}`;
@@ -47,11 +47,11 @@ const importFile =
 const exportRules =
   (format: ExportFormat, { module, output }: ExportFlags): SiteWork =>
   async (site) => {
-    const exported: Exported = moduleOf(Number(module)) ?? 'all';
-    const text = await site.get(RuleExport).text(exported, format);
+    const scope: ExportScope = moduleOf(Number(module)) ?? 'all';
+    const text = await site.get(RuleExport).text(scope, format);
     const reportUnexpressed = () => {
       if (text.unexpressed.length)
-        process.stderr.write(`${unexpressedText(text.unexpressed, text.unexpressedLeftOut())}\n`);
+        process.stderr.write(`${unexpressedText(text.unexpressed, text.moreUnexpressed())}\n`);
     };
     if (output === undefined) {
       let all = '';
@@ -65,87 +65,92 @@ const exportRules =
   };
 
 const why =
-  (address: string, { header = [] }: { header?: [string, string][] }): SiteWork =>
+  (url: string, { header = [] }: { header?: [string, string][] }): SiteWork =>
   async (site) =>
-    explanationText(await site.get(Explanations).explain(address, Object.fromEntries(header)));
+    explanationText(await site.get(Explanations).explain(url, Object.fromEntries(header)));
 
-function groupNumber(text: string): number {
+function groupIdArgument(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It has to be the number of a group.');
+  throw new InvalidArgumentError('Expected the id of a group.');
 }
 
 function header(text: string, before: [string, string][] = []): [string, string][] {
   const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(text) ?? [];
   if (name === undefined || value === undefined)
-    throw new InvalidArgumentError('It has to be a header such as "User-Agent: Robot".');
+    throw new InvalidArgumentError('Expected a header such as "User-Agent: Robot".');
   return [...before, [name, value]];
 }
 
-/** The command `redirections`. */
+/** Builds the `redirections` command. */
 export function redirectionsProgram(withSite: WithSite): Command {
   const program = new Command('lintel redirections').description(
-    'Brings rules that redirect visits in and out, and tells which one an address would meet. Ends with 0 when all went well, 1 when not or when lines of a file were wrong, 130 when it was interrupted.',
+    'Imports and exports redirection rules, and explains which rule applies to a URL. Exits with 0 on success, 1 on failure or if lines of a file are invalid, 130 if interrupted.',
   );
   program
     .command('import <file>')
-    .description('Imports the rules of a file: .csv, .txt, .json; all others are those of Apache or Nginx.')
-    .option('--group <id>', 'group of the rules; the first one unless told', groupNumber)
-    .option('--dry-run', 'only tell what would be imported')
+    .description(
+      'Imports the rules of a file: .csv, .txt or .json; other files are read as Apache or Nginx configuration.',
+    )
+    .option('--group <id>', 'id of the group for the rules; default: the first group', groupIdArgument)
+    .option('--dry-run', 'report what would be imported without changing anything')
     .action((file: string, flags: ImportFlags) => withSite(importFile(file, flags)));
   program
     .command('export')
-    .description('Writes rules as a file; what the format cannot tell goes to standard error.')
-    .addArgument(new Argument('<format>', 'format of the file').choices(EXPORT_FORMATS))
+    .description('Exports rules. What the format cannot express is reported on standard error.')
+    .addArgument(new Argument('<format>', 'format of the export').choices(EXPORT_FORMATS))
     .addOption(
-      new Option('--module <module>', 'whose enabled rules: 1 the site, 2 Apache, 3 Nginx; all for all rules')
+      new Option(
+        '--module <module>',
+        'module whose enabled rules to export: 1 this site, 2 Apache, 3 Nginx; all for all rules',
+      )
         .choices(['1', '2', '3', 'all'])
         .default('all'),
     )
-    .option('--output <file>', 'where it is written; standard output unless told')
+    .option('--output <file>', 'output file; default: standard output')
     .action((format: ExportFormat, flags: ExportFlags) => withSite(exportRules(format, flags)));
   program
-    .command('why <address>')
-    .description('Tells which rule a visit of an address would meet, and why none of the nearest ones.')
-    .option('--header <header>', 'a header of the visit, such as "User-Agent: Robot"; may come several times', header)
-    .action((address: string, flags: { header?: [string, string][] }) => withSite(why(address, flags)));
+    .command('why <url>')
+    .description('Explains which rule applies to a URL, and why related rules do not.')
+    .option('--header <header>', 'a header of the visit, such as "User-Agent: Robot"; repeatable', header)
+    .action((url: string, flags: { header?: [string, string][] }) => withSite(why(url, flags)));
   return program;
 }
 
 const rules = (count: number): string => `${count} ${count === 1 ? 'rule' : 'rules'}`;
 
-/** The result of an import, with the problems by line. */
-function importText({ imported, disabled, problems, problemsLeftOut, isDryRun }: ImportOutcome): string {
+/** The output of `import`: the result, with the problems by line. */
+function importText({ imported, disabled, problems, moreProblems, isDryRun }: ImportOutcome): string {
   const disabledOnes = disabled ? `, ${disabled} of them disabled` : '';
   return [
     `${rules(imported)} ${isDryRun ? 'would be imported' : 'imported'}${disabledOnes}.`,
     ...problems.map(({ line, problem }) => `line ${line}: ${problem}`),
-    ...(problemsLeftOut ? [`and ${problemsLeftOut} lines more`] : []),
+    ...(moreProblems ? [`and ${moreProblems} more problems`] : []),
   ].join('\n');
 }
 
-/** What a file cannot express. */
-const unexpressedText = (unexpressed: readonly Unexpressed[], leftOut: number): string =>
+/** The report of what a format cannot express. */
+const unexpressedText = (unexpressed: readonly Unexpressed[], more: number): string =>
   [
     ...unexpressed.map(
-      ({ id, url, reason, isLeftOut }) => `${isLeftOut ? 'left out: ' : ''}rule ${id} ${url}: ${reason}`,
+      ({ id, url, reason, isOmitted }) => `${isOmitted ? 'omitted: ' : ''}rule ${id} ${url}: ${reason}`,
     ),
-    ...(leftOut ? [`and ${leftOut} more`] : []),
+    ...(more ? [`and ${more} more`] : []),
   ].join('\n');
 
-/** The number of exported rules and their file. */
+/** The output of `export` into a file. */
 const exportText = (total: number, path: string): string => `${rules(total)} written to ${path}.`;
 
 const named = ({ id, url, title, enabled }: ExplainedRule): string =>
   `rule ${id} ${url}${title ? ` (${title})` : ''}${enabled ? '' : ', disabled'}`;
 
 const OUTCOMES: Record<Exclude<Explanation['outcome'], 'rule'>, string> = {
-  relocate: 'The whole site has moved',
-  canonical: 'The whole site is at another host or protocol',
-  page: 'No rule matches: the site answers itself',
-  'no page': 'Rules do not reach this address',
+  relocate: 'The whole site is relocated',
+  canonical: 'The site has another canonical host or scheme',
+  page: 'No rule applies: the site serves the page',
+  'no page': 'Rules do not apply to this URL',
 };
 
-/** Which rule a URL would meet, and why not the nearest others. */
+/** The output of `why`. */
 function explanationText({ visited, outcome, rule, code, location, passedOver }: Explanation): string {
   const what = outcome === 'rule' ? (rule ? `${named(rule)}: ${rule.action}` : 'A rule') : OUTCOMES[outcome];
   const answer = [code ? ` ${code}` : '', location === null ? '' : ` → ${location}`].join('');

@@ -4,14 +4,14 @@ const options = { share: 1, least: 5, most: 1000 };
 const signal = new AbortController().signal;
 
 describe('the pace of preloading', () => {
-  it('rests for as long as answers take, within bounds', async () => {
+  it('pauses for as long as responses take, within bounds', async () => {
     const pauses: number[] = [];
     const pace = new Pace(options, async (ms) => pauses.push(ms) && ms);
     for (const took of [20, 1, 5000]) await pace.rest(took, signal);
     expect(pauses).toEqual([20, 5, 1000]);
   });
 
-  it('rests longer and longer while the process is busy, and less again when it is not', async () => {
+  it('doubles its pauses while the process is busy, and halves them again afterwards', async () => {
     const pauses: number[] = [];
     let lag = 50;
     const pace = new Pace(options, async (ms) => {
@@ -26,7 +26,7 @@ describe('the pace of preloading', () => {
     expect(pauses).toEqual([640, 320, 160, 80, 40, 20, 10, 10]);
   });
 
-  it('ends its pause when it is told to stop', async () => {
+  it('ends a pause when it is aborted', async () => {
     const stop = new AbortController();
     const rest = new Pace({ share: 1, least: 60_000, most: 60_000 }).rest(1, stop.signal);
     stop.abort();

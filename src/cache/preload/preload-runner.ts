@@ -15,27 +15,27 @@ interface PreloadValues {
   preload_email_volume: string;
 }
 
-/** How much of a run is logged: nothing, its start and end, every batch, every batch with its URLs. */
+/** How much of a run is logged: nothing; its start and end; every batch; every batch with its URLs. */
 const VOLUMES = ['none', 'less', 'medium', 'many'];
 export const ENDS = 1;
 export const BATCHES = 2;
-export const ADDRESSES = 3;
+export const URLS = 3;
 
 /** The settings of preloading, compiled for a run. */
 export interface PreloadPlan {
-  /** Whether runs repeat, and old pages are removed at the end of runs only. */
+  /** Whether preloading is enabled. Runs repeat then, and preloaded pages do not expire. */
   isOn: boolean;
   /** Milliseconds from the end of a run to the next one; 0 for none. */
   pause: number;
-  /** How many entries are requested at most. */
+  /** Maximum number of entries to request. */
   most: number;
   /** Whether archives of terms are requested. */
   withTerms: boolean;
-  /** How much is logged: 0, `ENDS`, `BATCHES` or `ADDRESSES`. */
+  /** How much is logged: 0, `ENDS`, `BATCHES` or `URLS`. */
   volume: number;
 }
 
-/** Reads the settings. No number of entries, or 0, stands for all. */
+/** Compiles the settings. 0 or `all` entries means all. */
 export function preloadPlan(values: PreloadValues): PreloadPlan {
   const most = Number(values.preload_posts);
   return {
@@ -47,18 +47,18 @@ export function preloadPlan(values: PreloadValues): PreloadPlan {
   };
 }
 
-/** Above the highest possible id. */
+/** Greater than any id. */
 const ABOVE_ALL = 2 ** 32;
 
-/** The URLs that a run requests: in each phase from the highest id down. */
+/** Lists the URLs that a run requests, in each phase by descending id. */
 @Injectable()
-export class PreloadAddresses {
+export class PreloadUrls {
   constructor(
     private readonly addresses: PublicAddresses,
     private readonly site: CachedSite,
   ) {}
 
-  /** The next URLs of a run, at most `limit`; none at the end of its phase. */
+  /** The next URLs of a run, at most `limit`; empty at the end of its phase. */
   async next({ phase, position, done }: PreloadRun, plan: PreloadPlan, limit: number): Promise<NumberedAddress[]> {
     const below = position ?? ABOVE_ALL;
     if (phase === 'entries') {
@@ -76,7 +76,7 @@ export class PreloadAddresses {
     return this.site.pages.lists.length;
   }
 
-  /** The lists of the site, numbered from their end. */
+  /** The lists of the site, with descending ids. */
   private lists(): NumberedAddress[] {
     const { lists } = this.site.pages;
     return lists.map((address, index) => ({ id: lists.length - index, address }));
@@ -85,33 +85,33 @@ export class PreloadAddresses {
 
 /** The pace of a run. */
 interface PaceOptions {
-  /** The pause after a response, as a part of the time that it took: 1 leaves half of the time to visitors. */
+  /** Length of a pause relative to the time of the response before it: 1 leaves half of the time to visitors. */
   share: number;
   /** The shortest and the longest pause, in milliseconds. */
   least: number;
   most: number;
 }
 
-/** At most half of the time of one core: 2,000 pages of 10 ms each are made within a minute. */
+/** Uses at most half of the time of one core: 2,000 pages of 10 ms each take about 40 seconds. */
 const PACE: PaceOptions = { share: 1, least: 5, most: 1000 };
 
-/** A pause that ends so many milliseconds late shows that the process is busy. */
+/** A pause that ends later than this, in milliseconds, indicates that the process is busy. */
 const BUSY_LAG = 20;
-const MOST_SLOWDOWN = 64;
+const MAX_SLOWDOWN = 64;
 
-/** Waits, and returns for how long. */
+/** Waits for a time, and returns how long it took, in milliseconds. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<number>;
 
 const waited: Wait = async (ms, signal) => {
   const since = performance.now();
-  // The caller checks the signal.
+  // The caller handles an abort.
   await sleep(ms, undefined, { signal }).catch(() => undefined);
   return performance.now() - since;
 };
 
 /**
- * The pauses between requests: as long as the responses take, and ever longer while the process is busy, which shows in
- * pauses that end late.
+ * Computes the pauses between requests: as long as the responses take, and increasing while the process is busy. A busy
+ * process ends its pauses late.
  */
 export class Pace {
   private slowdown = 1;
@@ -121,47 +121,47 @@ export class Pace {
     private readonly wait: Wait = waited,
   ) {}
 
-  /** Waits after a response that took some milliseconds; ends early with the signal. */
+  /** Pauses after a response that took `took` milliseconds. Ends early if the signal is aborted. */
   async rest(took: number, signal: AbortSignal): Promise<void> {
     const { share, least, most } = this.options;
     const pause = Math.min(most, Math.max(least, took * share) * this.slowdown);
     const lag = (await this.wait(pause, signal)) - pause;
-    this.slowdown = lag > BUSY_LAG ? Math.min(MOST_SLOWDOWN, this.slowdown * 2) : Math.max(1, this.slowdown / 2);
+    this.slowdown = lag > BUSY_LAG ? Math.min(MAX_SLOWDOWN, this.slowdown * 2) : Math.max(1, this.slowdown / 2);
   }
 }
 
-/** Pages between two records of progress. */
+/** Number of pages between two updates of the progress. */
 const BATCH = 10;
-/** Longest list of failed pages. */
-const MOST_FAILED = 500;
+/** Maximum number of failed paths in the result. */
+const MAX_FAILED = 500;
 
-/** What controls a run. */
-interface Guidance {
-  /** The plan of the settings, which may change during the run. */
+/** Controls of a run. */
+interface RunControl {
+  /** Returns the current plan. The settings may change during the run. */
   plan: () => PreloadPlan;
-  /** Suspends the run, so that another process continues it. */
+  /** Suspends the run; another process may continue it. */
   signal: AbortSignal;
   /** Called after every batch. */
   progress: (run: PreloadRun, latest: readonly PreloadedPage[]) => void;
 }
 
-/** Requests the pages of a run in batches, and records its progress after each. */
+/** Requests the pages of a run in batches, and stores its progress after each. */
 @Injectable()
 export class PreloadRunner {
   constructor(
     private readonly policies: CachePolicies,
     private readonly state: PreloadState,
-    private readonly addresses: PreloadAddresses,
+    private readonly addresses: PreloadUrls,
     private readonly requests: SiteRequests,
   ) {}
 
   /** Whether this process can request pages. */
-  get isAble(): boolean {
-    return this.requests.areServed;
+  get canRun(): boolean {
+    return this.requests.isServing;
   }
 
-  /** Continues a run; returns it at its end, `undefined` if it was stopped before. */
-  async work(begun: PreloadRun, guidance: Guidance): Promise<PreloadRun | undefined> {
+  /** Continues a run. Returns its final state, or `undefined` if it was stopped. */
+  async work(begun: PreloadRun, guidance: RunControl): Promise<PreloadRun | undefined> {
     const pace = new Pace();
     let run: PreloadRun | undefined = begun;
     for (const phase of PHASES.slice(PHASES.indexOf(begun.phase))) {
@@ -178,36 +178,36 @@ export class PreloadRunner {
   private async throughPhase(
     begun: PreloadRun,
     pace: Pace,
-    { plan, signal, progress }: Guidance,
+    { plan, signal, progress }: RunControl,
   ): Promise<PreloadRun | undefined> {
     for (let run = begun; ;) {
       const batch = await this.addresses.next(run, plan(), BATCH);
       if (!batch.length) return run;
       const latest: PreloadedPage[] = [];
       for (const { id, address } of batch) {
-        if (!this.isWanted(run, signal)) return undefined;
+        if (!this.isActive(run, signal)) return undefined;
         run = { ...run, position: id, done: run.done + 1 };
         const path = pathOf(address);
-        if (!this.policies.current.keepsAddress(path)) {
+        if (!this.policies.current.cachesUrl(path)) {
           run = { ...run, skipped: run.skipped + 1 };
           continue;
         }
         run = await this.request(run, path, pace, signal);
         latest.unshift({ phase: run.phase, address });
       }
-      // Requests may have failed because the process is stopping.
-      if (signal.aborted || !(await this.state.note(run, latest))) return undefined;
+      // Drop the batch if the process is stopping: its requests may have failed because of that.
+      if (signal.aborted || !(await this.state.record(run, latest))) return undefined;
       progress(run, latest);
     }
   }
 
-  private isWanted(run: PreloadRun, signal: AbortSignal): boolean {
-    return !signal.aborted && this.policies.current.isOn && this.state.isWanted(run);
+  private isActive(run: PreloadRun, signal: AbortSignal): boolean {
+    return !signal.aborted && this.policies.current.isOn && this.state.isActive(run);
   }
 
-  /** Requests a page and rests; returns the run with the result. */
+  /** Requests a page and pauses; returns the updated run. */
   private async request(run: PreloadRun, path: string, pace: Pace, signal: AbortSignal): Promise<PreloadRun> {
-    const { outcome, took } = await this.requests.visit(path, signal);
+    const { outcome, took } = await this.requests.preload(path, signal);
     await pace.rest(took, signal);
     if (outcome === 'made') return { ...run, made: run.made + 1 };
     if (outcome === 'other') return { ...run, skipped: run.skipped + 1 };
@@ -222,4 +222,4 @@ function pathOf(address: string): string {
 }
 
 const withPath = (paths: string[] | null, path: string): string[] | null =>
-  paths && paths.length < MOST_FAILED ? [...paths, path] : null;
+  paths && paths.length < MAX_FAILED ? [...paths, path] : null;

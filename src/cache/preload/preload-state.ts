@@ -10,23 +10,25 @@ export type PreloadPhase = (typeof PHASES)[number];
 /** The results of a run. Times are in milliseconds. */
 interface PreloadCounts {
   startedAt: number;
-  /** Numbers of pages that were made, that failed, and that are not public or not cacheable. */
+  /**
+   * Number of pages that were rendered, that failed, and that were skipped because they are private or not cacheable.
+   */
   made: number;
   failed: number;
   skipped: number;
-  /** Paths of pages that failed; null if there are too many. */
+  /** Paths of pages that failed; null if there were too many. */
   failedPaths: string[] | null;
 }
 
-/** A run in the middle of its work. */
+/** A run in progress. */
 export interface PreloadRun extends PreloadCounts {
-  /** Distinguishes it from later runs. */
+  /** Distinguishes the run from later ones. */
   id: string;
   phase: PreloadPhase;
-  /** The id that the phase has come down to, null at its beginning. */
+  /** The last requested id of the phase, in descending order; null at its beginning. */
   position: number | null;
   done: number;
-  /** The number of pages of the phase, if it is known. */
+  /** Number of pages of the phase; 0 if it is not known yet. */
   total: number;
 }
 
@@ -38,10 +40,10 @@ export interface PreloadedPage {
 
 /** The stored state of preloading. */
 interface PreloadRecord {
-  /** When the next run is due, in milliseconds; null if none is planned. */
+  /** When the next run is due, in milliseconds; null if none is scheduled. */
   dueAt: number | null;
   run: PreloadRun | null;
-  /** The last 5 pages that were requested, latest first. */
+  /** The last 5 requested pages, latest first. */
   recent: readonly PreloadedPage[];
   /** The last finished run. */
   previous: (PreloadCounts & { finishedAt: number }) | null;
@@ -50,49 +52,48 @@ interface PreloadRecord {
 /** The progress of preloading. Times are Unix times. */
 export interface PreloadProgress {
   running: boolean;
-  /** When the next run is due; null if none is planned. */
+  /** When the next run is due; null if none is scheduled. */
   next: number | null;
-  /** The phase of the present run, and its progress. */
+  /** The phase of the current run, and its progress. */
   phase: PreloadPhase | null;
   done: number;
   total: number;
-  /** Start, end and results of the present run, or else of the last one. */
+  /** Start, end and results of the current run, or of the last one. */
   started: number | null;
   finished: number | null;
   made: number;
   failed: number;
   skipped: number;
-  /** The last URLs that were requested, latest first. */
+  /** The last requested URLs, latest first. */
   recent: readonly PreloadedPage[];
 }
 
 const NEVER_RUN: PreloadRecord = { dueAt: null, run: null, recent: [], previous: null };
 const RECENT = 5;
 
-/** The plan and the progress of preloading, shared by all instances. */
+/** The schedule and the progress of preloading, shared by all instances. */
 @Injectable()
 export class PreloadState extends StoredValues<PreloadRecord> {
   protected readonly store = new CacheStateRow(this.db, 1);
   protected readonly clock = 'cache preload';
   protected readonly defaults = NEVER_RUN;
 
-  /** Whether a run is planned or under way. */
+  /** Whether a run is scheduled or in progress. */
   get isScheduled(): boolean {
     return this.current.dueAt !== null || this.current.run !== null;
   }
 
-  /** Whether there is something to do at a moment, in milliseconds. */
+  /** Whether a run is due or in progress at a time, in milliseconds. */
   isDue(now: number): boolean {
     const { dueAt, run } = this.current;
     return run !== null || (dueAt !== null && dueAt <= now);
   }
 
-  /** Whether a run is still wanted. */
-  isWanted({ id }: Pick<PreloadRun, 'id'>): boolean {
+  /** Whether a run was neither cancelled nor replaced. */
+  isActive({ id }: Pick<PreloadRun, 'id'>): boolean {
     return this.current.run?.id === id;
   }
 
-  /** The progress of preloading. */
   progress(): PreloadProgress {
     const { dueAt, run, previous, recent } = this.current;
     const { made = 0, failed = 0, skipped = 0, startedAt = null } = run ?? previous ?? {};
@@ -112,17 +113,17 @@ export class PreloadState extends StoredValues<PreloadRecord> {
     };
   }
 
-  /** Plans a run; the present one ends between two pages. */
+  /** Schedules a run. A run in progress stops after its current page. */
   async start(inSeconds = 0): Promise<void> {
     await this.change(() => ({ dueAt: Date.now() + inSeconds * 1000, run: null }));
   }
 
-  /** Cancels the planned run, and ends the present one between two pages. */
+  /** Cancels the scheduled run. A run in progress stops after its current page. */
   async cancel(): Promise<void> {
     await this.change(() => ({ dueAt: null, run: null }));
   }
 
-  /** The run to work on: an interrupted one, or a new one that is due. */
+  /** Returns the run to work on: an interrupted one, or a new one if it is due. */
   async take(now: number): Promise<PreloadRun | undefined> {
     let taken: PreloadRun | undefined;
     await this.change(({ dueAt, run }) => {
@@ -132,29 +133,29 @@ export class PreloadState extends StoredValues<PreloadRecord> {
     return taken;
   }
 
-  /** Records the progress of a run and its latest pages; returns whether the run is still wanted. */
-  note(run: PreloadRun, latest: readonly PreloadedPage[]): Promise<boolean> {
+  /** Stores the progress of a run and its latest pages; returns false if the run is no longer active. */
+  record(run: PreloadRun, latest: readonly PreloadedPage[]): Promise<boolean> {
     return this.changeOf(run, ({ recent }) => ({ run, recent: [...latest, ...recent].slice(0, RECENT) }));
   }
 
-  /** Records the end of a run and when the next one is due; returns whether the run was still wanted. */
+  /** Stores the end of a run and when the next one is due; returns false if the run was no longer active. */
   finish(run: PreloadRun, finishedAt: number, dueAt: number | null): Promise<boolean> {
     const { startedAt, made, failed, skipped, failedPaths } = run;
     const previous = { startedAt, made, failed, skipped, failedPaths, finishedAt };
     return this.changeOf(run, () => ({ run: null, dueAt, previous }));
   }
 
-  /** Changes the state of a run, unless another one has replaced it. */
+  /** Changes the state of a run if it is active. */
   private async changeOf(
     { id }: PreloadRun,
     change: (record: PreloadRecord) => Partial<PreloadRecord>,
   ): Promise<boolean> {
-    let isWanted = false;
+    let isActive = false;
     await this.change((record) => {
-      isWanted = record.run?.id === id;
-      return isWanted ? change(record) : {};
+      isActive = record.run?.id === id;
+      return isActive ? change(record) : {};
     });
-    return isWanted;
+    return isActive;
   }
 }
 

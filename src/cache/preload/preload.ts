@@ -3,14 +3,14 @@ import { Jobs } from '#libs/jobs';
 import { Collection } from '../collection.js';
 import { CachePolicies } from '../cache-policies.js';
 import { CacheSettings } from '../settings/cache-settings.js';
-import { ADDRESSES, BATCHES, ENDS, preloadPlan, type PreloadPlan, PreloadRunner } from './preload-runner.js';
+import { URLS, BATCHES, ENDS, preloadPlan, type PreloadPlan, PreloadRunner } from './preload-runner.js';
 import { PHASES, PreloadState, type PreloadRun, type PreloadedPage } from './preload-state.js';
 
 const EVERY_SECONDS = 5;
 
 /**
- * Makes the pages of the site before visitors request them, on one instance at a time. The lock ends with its holder,
- * so that another instance continues an interrupted run within seconds.
+ * Renders the pages of the site before visitors request them, on one instance at a time. The lock is released when its
+ * holder ends, so another instance continues an interrupted run within seconds.
  */
 @Injectable()
 export class Preload implements OnModuleInit, OnModuleDestroy {
@@ -43,22 +43,22 @@ export class Preload implements OnModuleInit, OnModuleDestroy {
     return preloadPlan(this.settings.current);
   }
 
-  /** Works on the run that is due. */
+  /** Executes the run that is due. */
   private async work(): Promise<void> {
-    if (!this.runner.isAble) return;
+    if (!this.runner.canRun) return;
     if (!this.policies.current.isOn) {
-      this.logger.warn('Nothing is preloaded, as the cache is off');
+      this.logger.warn('Preloading is cancelled because the cache is off');
       await this.state.cancel();
       return;
     }
     const begun = await this.state.take(Date.now());
     if (!begun) return;
     const isNew = begun.phase === PHASES[0] && begun.position === null;
-    this.tell(ENDS, isNew ? 'Preloading begins' : `Preloading goes on with ${begun.phase} after ${begun.done}`);
+    this.log(ENDS, isNew ? 'Preloading started' : `Preloading resumed with ${begun.phase} after ${begun.done}`);
     const run = await this.runner.work(begun, {
       plan: () => this.plan,
       signal: this.closing.signal,
-      progress: (at, latest) => this.tellBatch(at, latest),
+      progress: (at, latest) => this.logBatch(at, latest),
     });
     if (run) await this.finish(run);
   }
@@ -68,17 +68,17 @@ export class Preload implements OnModuleInit, OnModuleDestroy {
     const { pause } = this.plan;
     if (!(await this.state.finish(run, now, pause > 0 ? now + pause : null))) return;
     const { made, failed, skipped } = run;
-    this.tell(ENDS, `Preloading ends: ${made} pages made, ${failed} failed, ${skipped} not to be kept`);
+    this.log(ENDS, `Preloading finished: ${made} pages rendered, ${failed} failed, ${skipped} skipped`);
     await this.collection.collect();
   }
 
-  private tellBatch({ phase, done, total }: PreloadRun, latest: readonly PreloadedPage[]): void {
-    this.tell(BATCHES, `Preloading ${phase}: ${done} of ${total}`);
-    this.tell(ADDRESSES, latest.map(({ address }) => address).join(' '));
+  private logBatch({ phase, done, total }: PreloadRun, latest: readonly PreloadedPage[]): void {
+    this.log(BATCHES, `Preloading ${phase}: ${done} of ${total}`);
+    this.log(URLS, latest.map(({ address }) => address).join(' '));
   }
 
-  /** Logs where the convention sends a mail; at debug level unless mails are wanted. */
-  private tell(volume: number, text: string): void {
+  /** Logs where the convention sends a mail: at log level up to the configured volume, otherwise at debug level. */
+  private log(volume: number, text: string): void {
     if (this.plan.volume >= volume) this.logger.log(text);
     else this.logger.debug(text);
   }

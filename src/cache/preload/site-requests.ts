@@ -6,25 +6,25 @@ import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { SiteAddress } from '#libs/rest';
 
-/** Carries the secret of this process in the requests of a preload run. */
+/** Carries the secret of this process in preload requests. */
 const HEADER = 'x-preload';
 
 /**
- * The mark that distinguishes the requests of a preload run from those of visitors: their pages are made again though
- * they are cached. It is a secret of this process.
+ * The header that distinguishes preload requests from those of visitors: their pages are rendered even if they are
+ * cached. Its value is a secret of this process.
  */
 @Injectable()
-export class PreloadMark {
+export class PreloadHeader {
   private readonly secret = randomBytes(32).toString('hex');
   private readonly expected = Buffer.from(this.secret);
 
-  /** The header of marked requests. */
+  /** The header to send with preload requests. */
   get headers(): Record<string, string> {
     return { [HEADER]: this.secret };
   }
 
-  /** Whether this process has sent a request for a preload run. */
-  isOn({ headers }: IncomingMessage): boolean {
+  /** Whether a request is a preload request of this process. */
+  isIn({ headers }: IncomingMessage): boolean {
     const sent = headers[HEADER];
     if (typeof sent !== 'string') return false;
     const bytes = Buffer.from(sent);
@@ -32,65 +32,67 @@ export class PreloadMark {
   }
 }
 
-/** Longest time for a response. */
 const TIMEOUT_MS = 60_000;
 const AGENT = 'Lintel preload';
-/** Wildcard addresses, and the loopback addresses that reach them. */
-const HERE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+/** Loopback addresses for wildcard listen addresses. */
+const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** The result of a request. */
-interface Visited {
-  /** `made`: a cacheable page; `failed`: an error, a timeout, or a stale response; `other`: all else. */
+/** The result of a preload request. */
+interface PreloadResult {
+  /**
+   * `made`: a page was rendered and cached. `failed`: an error, a timeout or a stale response. `other`: anything else.
+   */
   outcome: 'made' | 'failed' | 'other';
   /** Duration in milliseconds. */
   took: number;
 }
 
-/** A response of the site. */
-export interface SiteAnswer {
+export interface SiteResponse {
   status: number;
   /** The reason phrase. */
   reason: string;
   text: string;
 }
 
-/** Where a server listens. */
-export interface Listening {
+/** The address and port on which a server listens. */
+export interface ListenAddress {
   address: string;
   port: number;
 }
 
 /**
- * Requests pages of the site as an anonymous visitor. Requests are sent to the server of this process only, whatever
- * the public URL of the site is.
+ * Requests pages of the site as an anonymous visitor. By default, requests go directly to the server of this process,
+ * not to the public URL of the site.
  */
 @Injectable()
 export class SiteRequests {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly site: SiteAddress,
-    private readonly mark: PreloadMark,
+    private readonly header: PreloadHeader,
   ) {}
 
-  /** Whether this process serves the site; commands do not. */
-  get areServed(): boolean {
+  /** Whether this process serves the site. Commands do not. */
+  get isServing(): boolean {
     return this.listening() !== undefined;
   }
 
-  /** Requests a path of the site with its query, and reads the response to the end; does not follow redirects. */
-  async visit(path: string, signal: AbortSignal): Promise<Visited> {
+  /**
+   * Sends a preload request for a path with its query, and reads the response to the end. Redirects are not followed.
+   */
+  async preload(path: string, signal: AbortSignal): Promise<PreloadResult> {
     const since = performance.now();
     const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    const outcome = await this.ask(path, limited).catch(() => 'failed' as const);
+    const outcome = await this.outcomeOf(path, limited).catch(() => 'failed' as const);
     return { outcome, took: performance.now() - since };
   }
 
   /**
-   * Requests a path of the site as a visitor, so that a cached response may be sent; `at` is where the site listens, by
-   * default this process.
-   * @throws Error if there is no response, with the reason.
+   * Requests a path of the site as a visitor, who may get a cached response. `at` is where the site listens, by default
+   * this process.
+   * @throws Error with the reason if there is no response.
    */
-  async read(path: string, at: Listening | undefined = this.listening()): Promise<SiteAnswer> {
+  async read(path: string, at: ListenAddress | undefined = this.listening()): Promise<SiteResponse> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await this.send(path, at, signal, {});
     const parts: Buffer[] = [];
@@ -99,35 +101,35 @@ export class SiteRequests {
     return { status: statusCode, reason: statusMessage, text: Buffer.concat(parts).toString('utf8') };
   }
 
-  private async ask(path: string, signal: AbortSignal): Promise<Visited['outcome']> {
-    const answer = await this.send(path, this.listening(), signal, this.mark.headers);
+  private async outcomeOf(path: string, signal: AbortSignal): Promise<PreloadResult['outcome']> {
+    const answer = await this.send(path, this.listening(), signal, this.header.headers);
     for await (const _ of answer) {
-      // The response is made; its content does not matter here.
+      // Drain the response; its content is not needed.
     }
     const { statusCode = 0, headers } = answer;
-    const kept = headers['x-cache'];
-    if (kept === 'MISS') return 'made';
-    // A stale response stands in for one that could not be made.
-    return statusCode >= 500 || kept !== undefined ? 'failed' : 'other';
+    const cacheState = headers['x-cache'];
+    if (cacheState === 'MISS') return 'made';
+    // A stale response means that rendering failed.
+    return statusCode >= 500 || cacheState !== undefined ? 'failed' : 'other';
   }
 
   private async send(
     path: string,
-    at: Listening | undefined,
+    at: ListenAddress | undefined,
     signal: AbortSignal,
     headers: Record<string, string>,
   ): Promise<IncomingMessage> {
     if (!at) throw new Error('The site does not listen.');
     const { host, protocol } = new URL(this.site.url);
     const sent = request({
-      host: HERE[at.address] ?? at.address,
+      host: LOOPBACK[at.address] ?? at.address,
       port: at.port,
       path,
       agent: false,
       signal,
       headers: {
         Host: host,
-        // The site may lead others from http to https.
+        // Prevents a redirect from http to https.
         'X-Forwarded-Proto': protocol.slice(0, -1),
         'User-Agent': AGENT,
         Accept: 'text/html,*/*;q=0.5',

@@ -16,15 +16,15 @@ import { AddOns, type AddOn } from '../add-ons.js';
 import { ChangeAddOnsDto } from './cache.dto.js';
 import { CacheRoutesPolicy } from './cache.policy.js';
 
-/** An add-on in answers. */
+/** Presents an add-on. */
 @Injectable()
 export class AddOnPresenter extends Presenter<AddOn> {
   readonly title = 'CacheAddOn';
   readonly members: Members<AddOn> = {
-    key: member('V', 'string', 'Its name in requests.', ({ key }) => key, { example: 'wptouch' }),
-    url: member('V', 'string', 'Where more about it can be read.', ({ url }) => url),
-    title: member('V', 'string', 'Its name.', ({ title }) => title, { example: 'WPtouch' }),
-    desc: member('V', 'string', 'What it is for.', ({ desc }) => desc),
+    key: member('V', 'string', 'Key of the add-on in requests.', ({ key }) => key, { example: 'wptouch' }),
+    url: member('V', 'string', 'URL of its documentation.', ({ url }) => url),
+    title: member('V', 'string', 'Display name.', ({ title }) => title, { example: 'WPtouch' }),
+    desc: member('V', 'string', 'Description.', ({ desc }) => desc),
     enabled: member('V', 'boolean', 'Whether it is enabled.', ({ enabled }) => enabled),
   };
 }
@@ -41,7 +41,7 @@ export class AddOnsController {
   @Get()
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(AddOnPresenter, { list: 'by name' })
-  @ApiOperation({ summary: 'Shows the add-ons of the cache by their keys.' })
+  @ApiOperation({ summary: 'Returns the add-ons of the cache by key.' })
   show(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     return this.presenter.keyed(this.addOns.all, ({ key }) => key, view);
   }

@@ -18,7 +18,7 @@ import {
 /** Seconds until a requested run begins; until then it can be cancelled. */
 const SECONDS_BEFORE_RUN = 10;
 
-/** Lists and clears cached responses, and plans preloading. */
+/** Lists and clears cached responses, and schedules preloading. */
 @Namespace('cache/v1')
 @Controller()
 export class CacheController {
@@ -35,7 +35,7 @@ export class CacheController {
   @Get('stats')
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(CacheStatsPresenter)
-  @ApiOperation({ summary: 'Counts what is kept.' })
+  @ApiOperation({ summary: 'Counts cached responses.' })
   async count(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     return this.stats.one(await this.inventory.count(), view);
   }
@@ -43,7 +43,7 @@ export class CacheController {
   @Get('cache')
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(CacheListPresenter)
-  @ApiOperation({ summary: 'Lists what is kept.' })
+  @ApiOperation({ summary: 'Lists the URLs of cached responses.' })
   async list(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     return this.lists.one(await this.inventory.count(), view);
   }
@@ -51,7 +51,7 @@ export class CacheController {
   @Post('cache')
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(CacheClearedPresenter)
-  @ApiOperation({ summary: 'Clears an entry, an address, what has expired, or everything.' })
+  @ApiOperation({ summary: 'Clears an entry, a URL, expired responses, or the whole cache.' })
   async clear(@Args() _args: ClearCacheDto, @Requested() { json, view }: RestRequest) {
     await this.clearing.clear(json);
     return this.cleared.one({}, view);
@@ -61,12 +61,12 @@ export class CacheController {
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(PreloadPresenter)
   @ApiOperation({
-    summary: 'Plans a run that makes all pages, in ten seconds, or none any more; without `enable` nothing happens.',
+    summary: 'Schedules a preload run ten seconds from now, or cancels preloading. Without `enable`, it does nothing.',
   })
-  async plan(@Args() _args: PreloadDto, @Requested() { json: { enable }, view }: RestRequest) {
+  async schedule(@Args() _args: PreloadDto, @Requested() { json: { enable }, view }: RestRequest) {
     if (enable === undefined || enable === null) return null;
-    const isWanted = isTrue(enable);
-    await (isWanted ? this.preload.start(SECONDS_BEFORE_RUN) : this.preload.cancel());
-    return this.preloads.one(isWanted, view);
+    const isEnabled = isTrue(enable);
+    await (isEnabled ? this.preload.start(SECONDS_BEFORE_RUN) : this.preload.cancel());
+    return this.preloads.one(isEnabled, view);
   }
 }

@@ -2,37 +2,37 @@ import { Arg, type ArgOptions } from '#libs/args';
 import { KNOWN_ADD_ONS } from '../add-ons.js';
 import { CACHE_SETTINGS } from '../settings/setting-catalogue.js';
 
-/** What is cleared: the first of these members that the JSON body has; everything if it has none. */
+/** What to clear: the first of these members that the JSON body has; the whole cache if it has none. */
 export class ClearCacheDto {
   @Arg('any', {
     listedAs: 'integer',
     unlisted: true,
-    description: 'Number of an entry: clears its page and the archive of its author.',
+    description: 'Id of an entry. Clears its pages and the archive of its author.',
     example: 12,
   })
   id?: unknown;
 
-  @Arg('any', { listedAs: 'boolean', unlisted: true, description: 'True clears what has expired.' })
+  @Arg('any', { listedAs: 'boolean', unlisted: true, description: 'True clears expired responses.' })
   expired?: unknown;
 
   @Arg('any', {
     listedAs: 'string',
     unlisted: true,
-    description: 'Host and path: clears an address with its further pages.',
+    description: 'Host and path. Clears a URL with its further pages.',
     example: 'example.org/2031/03/06/soup/',
   })
   url?: unknown;
 
-  @Arg('any', { listedAs: 'boolean', unlisted: true, description: 'True clears everything.' })
+  @Arg('any', { listedAs: 'boolean', unlisted: true, description: 'True clears the whole cache.' })
   all?: unknown;
 }
 
-/** Whether preloading is planned or cancelled, in a JSON body. */
+/** Schedules or cancels preloading, in a JSON body. */
 export class PreloadDto {
   @Arg('any', {
     listedAs: 'boolean',
     unlisted: true,
-    description: 'True plans a run that makes all pages; false plans none any more and ends the one that goes on.',
+    description: 'True schedules a run that renders all pages. False stops the current run and cancels scheduled runs.',
   })
   enable?: unknown;
 }
@@ -40,22 +40,22 @@ export class PreloadDto {
 const command = (listedAs: ArgOptions['listedAs'], description: string) =>
   Arg('any', { listedAs, description, unlisted: true });
 
-/** Changes of settings, and commands, as members of a JSON body. */
+/** Settings and write-only commands, as members of a JSON body. */
 export class ChangeCacheSettingsDto extends CACHE_SETTINGS.Args {
-  @command('boolean', 'True sets what is recommended, false switches the cache off. Others are passed over then.')
+  @command('boolean', 'True applies the recommended settings, false disables the cache. Other members are ignored.')
   easy?: unknown;
 
-  @command(undefined, 'Any value sets everything back to what it was on a new site. Others are passed over then.')
+  @command(undefined, 'Any value resets all settings to their defaults. Other members are ignored.')
   reset?: unknown;
 
-  @command('string', 'A path that is added to `cache_direct_pages`.')
+  @command('string', 'A path to add to `cache_direct_pages`.')
   new_direct_page?: unknown;
 
-  @command('boolean', 'Deletes the log. There is none here.')
+  @command('boolean', 'Listed for compatibility; there is no log to delete.')
   wpsc_delete_log?: unknown;
 }
 
-/** By the keys of add-ons, in a JSON body: whether they are enabled. */
+/** Whether add-ons are enabled, by key, in a JSON body. */
 export class ChangeAddOnsDto {}
 
 for (const { key, desc } of KNOWN_ADD_ONS)

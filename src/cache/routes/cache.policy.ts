@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { catalogue } from '#libs/errors';
 
-const fail = catalogue({ rest_forbidden: ['rights', 'You may not manage the cache.'] });
+const fail = catalogue({ rest_forbidden: ['rights', 'Sorry, you are not allowed to manage the cache.'] });
 
-/** Who may use the namespace: administrators. */
+/** Restricts the namespace to administrators. */
 @Injectable()
 export class CacheRoutesPolicy {
   manage(_args: object, viewer: Viewer): void {

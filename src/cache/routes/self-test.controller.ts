@@ -20,16 +20,16 @@ import { CacheRoutesPolicy } from './cache.policy.js';
 const attempt = (name: keyof SelfTestResult['attempts'], description: string) =>
   member('V', 'object', description, ({ attempts }: SelfTestResult) => attempts[name], { example: { status: true } });
 
-/** The result of a test that the cache has passed. */
+/** Presents the result of a passed test. */
 @Injectable()
 export class SelfTestPresenter extends Presenter<SelfTestResult> {
   readonly title = 'CacheTest';
   readonly members: Members<SelfTestResult> = {
-    status: member('V', 'boolean', 'True: the page was kept.', ({ status }) => status),
-    attempts: group('V', 'The requests: `status`, and `errors` of one that failed.', {
-      prime: attempt('prime', 'The one after which the page is kept.'),
-      first: attempt('first', 'The one that tells since when.'),
-      second: attempt('second', 'The one that has to tell the same.'),
+    status: member('V', 'boolean', 'Always true: a failed test is a 500.', ({ status }) => status),
+    attempts: group('V', 'The three requests, each with `status` and, if it failed, `errors`.', {
+      prime: attempt('prime', 'The request that fills the cache.'),
+      first: attempt('first', 'The first request for the cached page.'),
+      second: attempt('second', 'The second request for the cached page.'),
     }),
   };
 }
@@ -46,8 +46,8 @@ export class SelfTestController {
   @Post()
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(SelfTestPresenter)
-  @ApiResponse({ status: 500, description: 'The page is not kept; the answer says why.' })
-  @ApiOperation({ summary: 'Requests the home page three times and looks whether it is kept.' })
+  @ApiResponse({ status: 500, description: 'The page was not served from the cache; `message` says why.' })
+  @ApiOperation({ summary: 'Requests the home page three times and checks whether it is cached.' })
   async run(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     const result = await this.test.run();
     if (!result.status) throw new RestError('test_error', 500, result.problems.join(' '));

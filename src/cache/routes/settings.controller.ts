@@ -7,7 +7,7 @@ import { ChangeCacheSettingsDto } from './cache.dto.js';
 import { CacheRoutesPolicy } from './cache.policy.js';
 import { CacheSettingsPresenter, CacheStatusPresenter } from './settings.presenters.js';
 
-/** The settings of the cache, and what keeps it from working. */
+/** Reads and changes the settings of the cache, and reports conditions that keep it from working. */
 @Namespace('cache/v1')
 @Controller()
 export class CacheSettingsController {
@@ -20,7 +20,7 @@ export class CacheSettingsController {
   @Get('settings')
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(CacheSettingsPresenter)
-  @ApiOperation({ summary: 'Shows the settings of the cache.' })
+  @ApiOperation({ summary: 'Returns the settings of the cache.' })
   async show(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     return this.presenter.one({ values: this.settings.current, facts: await this.settings.facts() }, view);
   }
@@ -28,8 +28,8 @@ export class CacheSettingsController {
   @Post('settings')
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(CacheSettingsPresenter)
-  @ApiResponse({ status: 400, description: 'A value cannot be used; the answer names the member.' })
-  @ApiOperation({ summary: 'Changes the settings that are sent as JSON; nothing where one of them is refused.' })
+  @ApiResponse({ status: 400, description: 'A value is invalid; `params` names each member.' })
+  @ApiOperation({ summary: 'Changes the settings that are sent as JSON. If one is invalid, nothing changes.' })
   async change(@Args() _args: ChangeCacheSettingsDto, @Requested() request: RestRequest) {
     await this.settings.apply(request.json);
     return this.show({}, request);
@@ -38,7 +38,7 @@ export class CacheSettingsController {
   @Get('status')
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(CacheStatusPresenter)
-  @ApiOperation({ summary: 'Tells what keeps the cache or preloading from working; nothing of what is fine.' })
+  @ApiOperation({ summary: 'Returns the conditions that keep the cache or preloading from working.' })
   showStatus(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     return this.status.one(this.settings.current, view);
   }

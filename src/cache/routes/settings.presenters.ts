@@ -4,13 +4,13 @@ import { settingMember } from '../../settings/catalogue/index.js';
 import { type CacheValues, type MemberName, MEMBERS } from '../settings/setting-catalogue.js';
 import type { CacheFacts } from '../settings/setting-types.js';
 
-/** The settings, and the facts that some depend on. */
-interface ShownCacheSettings {
+/** The settings, and the state that derived ones depend on. */
+interface PresentedCacheSettings {
   values: CacheValues;
   facts: CacheFacts;
 }
 
-function memberOf(name: MemberName): Member<ShownCacheSettings> {
+function memberOf(name: MemberName): Member<PresentedCacheSettings> {
   const declared = MEMBERS[name];
   if ('derive' in declared) return settingMember('V', declared, ({ facts }) => declared.derive(facts));
   return settingMember('V', declared, ({ values, facts }) => {
@@ -19,11 +19,11 @@ function memberOf(name: MemberName): Member<ShownCacheSettings> {
   });
 }
 
-/** The settings in answers. */
+/** Presents the settings. */
 @Injectable()
-export class CacheSettingsPresenter extends Presenter<ShownCacheSettings> {
+export class CacheSettingsPresenter extends Presenter<PresentedCacheSettings> {
   readonly title = 'CacheSettings';
-  readonly members: Members<ShownCacheSettings> = Object.fromEntries(
+  readonly members: Members<PresentedCacheSettings> = Object.fromEntries(
     (Object.keys(MEMBERS) as MemberName[]).map((name) => [name, memberOf(name)]),
   );
 }
@@ -31,26 +31,26 @@ export class CacheSettingsPresenter extends Presenter<ShownCacheSettings> {
 type Condition = (values: CacheValues) => boolean;
 
 const condition = (description: string, applies: Condition) =>
-  member('V', 'boolean', `True where ${description}; else it is absent.`, () => true, {
+  member('V', 'boolean', `True if ${description}; otherwise absent.`, () => true, {
     omit: (values: CacheValues) => !applies(values),
     example: true,
   });
 
-/** What keeps the cache from working, without conditions that cannot arise here. */
+/** Presents the conditions that keep the cache from working. Conditions that cannot arise here are omitted. */
 @Injectable()
 export class CacheStatusPresenter extends Presenter<CacheValues> {
   readonly title = 'CacheStatus';
   readonly members: Members<CacheValues> = {
     mod_rewrite_missing: condition(
-      'a web server is said to send pages, which nothing here tells how',
+      '`cache_type` is `mod_rewrite`, which has no effect here',
       ({ cache_type, is_super_cache_enabled }) => is_super_cache_enabled && cache_type === 'mod_rewrite',
     ),
     preload_disabled_cache_off: condition(
-      'nothing can be preloaded, as the cache is off',
+      'preloading is unavailable because the cache is off',
       ({ is_cache_enabled }) => !is_cache_enabled,
     ),
     preload_disabled_supercache_off: condition(
-      'nothing can be preloaded, as pages are not kept in files',
+      'preloading is unavailable because pages are not stored in files',
       ({ is_super_cache_enabled }) => !is_super_cache_enabled,
     ),
   };

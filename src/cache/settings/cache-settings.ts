@@ -11,15 +11,12 @@ import { Clearing } from '../clearing.js';
 import { nextCollection } from '../collection-plan.js';
 import { PreloadState } from '../preload/preload-state.js';
 import { CACHE_SETTINGS } from './setting-catalogue.js';
-import { type PreloadWish, settingsOutcome } from './setting-changes.js';
+import { type PreloadSchedule, settingsOutcome } from './setting-changes.js';
 import type { CacheFacts } from './setting-types.js';
 
 /** The settings of the cache that are settings of the site, without a route. */
 export const REST_CACHE_SETTINGS = {
-  cache_rest: settingKinds().flag(
-    false,
-    'Whether answers of the REST interface are kept for those who do not sign in, too.',
-  ),
+  cache_rest: settingKinds().flag(false, 'Whether REST responses are cached for anonymous callers.'),
 };
 
 type RestCacheSettings = ValuesOf<typeof REST_CACHE_SETTINGS>;
@@ -28,21 +25,21 @@ declare module '../../settings/site-settings.js' {
   interface SiteSettings extends RestCacheSettings {}
 }
 
-/** The configuration of the cache. */
+/** The configuration of the cache, from environment variables. */
 export class CacheOptions {
   constructor(
-    /** Bytes of memory for responses. */
+    /** Memory for responses, in bytes. */
     readonly maxBytes: number,
-    /** Folder of the file store, unless the settings name another one. */
+    /** Default folder of the file store; the setting `cache_path` may name another one. */
     readonly directory: string,
-    /** URL of a server of the Redis protocol that instances share; absent for none. */
+    /** URL of a Redis server that instances share; undefined for none. */
     readonly redisUrl: string | undefined,
-    /** Bytes of files for responses. */
+    /** File space for responses, in bytes. */
     readonly maxFileBytes: number,
   ) {}
 }
 
-/** The settings of the cache. */
+/** The settings of the page cache. */
 @Injectable()
 export class CacheSettings extends Settings<typeof CACHE_SETTINGS.settings> {
   protected readonly clock = 'cache settings';
@@ -69,38 +66,38 @@ export class CacheSettings extends Settings<typeof CACHE_SETTINGS.settings> {
     return join(dirname(this.options.directory), this.folder);
   }
 
-  /** Unix time of the next collection; `undefined` if none is planned. */
+  /** Unix time of the next collection; `undefined` if none is scheduled. */
   get nextCollection(): number | undefined {
     return nextCollection(this.current, Math.floor(Date.now() / 1000), this.time.zone);
   }
 
-  /** The facts of the site that settings depend on. */
+  /** The state of the site that derived settings depend on. */
   async facts(): Promise<CacheFacts> {
     const types = this.types.publicTypes().map(({ name }) => name);
     const { total } = await this.totals.tally(types, ['publish']);
     return {
       dataFolder: dirname(this.options.directory),
-      addressOf: (folder) => `${this.site.url}/${folder}/`,
+      urlOf: (folder) => `${this.site.url}/${folder}/`,
       folder: this.folder,
       standardFolder: basename(this.options.directory),
       items: total,
       isPreloading: this.preload.isScheduled,
       nextCollection: this.nextCollection,
       isRewriting: this.current.cache_type === 'mod_rewrite',
-      tellsOfPreloading: this.current.preload_email_volume !== 'none',
+      logsPreloading: this.current.preload_email_volume !== 'none',
     };
   }
 
   /**
-   * Changes members as they are sent and does what the changes entail.
-   * @throws RestError that names the members with values that are refused.
+   * Applies the members of a request, clears the cache and schedules preloading as the changes require.
+   * @throws RestError that names each member with an invalid value. Nothing is changed then.
    */
   async apply(sent: Readonly<Record<string, unknown>>): Promise<void> {
     const facts = await this.facts();
     await this.change(async (values) => {
       const { changes, clears, preload } = settingsOutcome(sent, values, facts, Math.floor(Date.now() / 1000));
       if (clears) await this.clearing.everything();
-      if (preload) await this.planPreload(preload);
+      if (preload) await this.schedulePreload(preload);
       return changes;
     });
   }
@@ -109,7 +106,7 @@ export class CacheSettings extends Settings<typeof CACHE_SETTINGS.settings> {
     return this.current.cache_path || basename(this.options.directory);
   }
 
-  private planPreload(wish: PreloadWish): Promise<void> {
-    return wish === 'cancel' ? this.preload.cancel() : this.preload.start(wish.startsIn);
+  private schedulePreload(schedule: PreloadSchedule): Promise<void> {
+    return schedule === 'cancel' ? this.preload.cancel() : this.preload.start(schedule.startsIn);
   }
 }

@@ -1,18 +1,18 @@
 import { Rejected } from '../../settings/catalogue/index.js';
-import { AT_BLANKS, readTexts, truth, type CacheFacts, readStaticPages } from './setting-types.js';
+import { AT_WHITESPACE, readTexts, truth, type CacheFacts, readStaticPages } from './setting-types.js';
 import { CACHE_SETTINGS, type CacheValues } from './setting-catalogue.js';
 
 type Changes = Partial<CacheValues>;
 
-/** A change of the plan of preloading: no run, or one after some seconds. */
-export type PreloadWish = 'cancel' | { startsIn: number };
+/** A change of the preload schedule: no run, or one that starts in some seconds. */
+export type PreloadSchedule = 'cancel' | { startsIn: number };
 
 /** The result of a request to change settings. */
 interface SettingsOutcome {
   changes: Changes;
-  /** Whether the whole cache is cleared, whatever the changes invalidate. */
+  /** Whether the whole cache is cleared, regardless of what the changed settings invalidate. */
   clears: boolean;
-  preload?: PreloadWish;
+  preload?: PreloadSchedule;
 }
 
 const TIME_MEMBERS = [
@@ -24,8 +24,8 @@ const TIME_MEMBERS = [
   'cache_schedule_interval',
 ] as const;
 
-/** The collection of expired responses unless a request plans it. */
-const standardCollection = (now: number) =>
+/** The schedule of collections unless a request sets one. */
+const defaultCollection = (now: number) =>
   ({
     cache_schedule_type: 'interval',
     cache_schedule_interval: 'hourly',
@@ -36,8 +36,8 @@ const standardCollection = (now: number) =>
   }) satisfies Partial<CacheValues>;
 
 /**
- * What a request changes, at a Unix time. Unknown members and values without a meaning are ignored.
- * @throws RestError that names every member whose value is rejected.
+ * Computes what a request changes. Unknown members and meaningless values are ignored. `now` is a Unix time.
+ * @throws RestError that names every member with an invalid value.
  */
 export function settingsOutcome(
   sent: Readonly<Record<string, unknown>>,
@@ -45,9 +45,9 @@ export function settingsOutcome(
   facts: CacheFacts,
   now: number,
 ): SettingsOutcome {
-  if (isSent(sent.easy)) return easily(sent.easy, now);
+  if (isSent(sent.easy)) return easyOutcome(sent.easy, now);
   if (isSent(sent.reset)) {
-    const changes = { ...CACHE_SETTINGS.defaults, ...CACHE_SETTINGS.initial(), ...standardCollection(now) };
+    const changes = { ...CACHE_SETTINGS.defaults, ...CACHE_SETTINGS.initial(), ...defaultCollection(now) };
     return { changes, clears: true, preload: 'cancel' };
   }
   const read = readMembers(Object.fromEntries(Object.entries(sent).filter(([, one]) => isSent(one))), values, facts);
@@ -58,7 +58,7 @@ export function settingsOutcome(
 
 const isSent = (value: unknown): boolean => value !== undefined && value !== null;
 
-function easily(sent: unknown, now: number): SettingsOutcome {
+function easyOutcome(sent: unknown, now: number): SettingsOutcome {
   const isOn = truth(sent);
   if (isOn instanceof Rejected) Rejected.raise(new Map([['easy', isOn]]));
   if (!isOn) return { changes: { is_cache_enabled: false, collectedFrom: 0 }, clears: false, preload: 'cancel' };
@@ -69,7 +69,7 @@ function easily(sent: unknown, now: number): SettingsOutcome {
     cache_rebuild: true,
     cache_compression: false,
     dont_cache_logged_in: 2,
-    ...standardCollection(now),
+    ...defaultCollection(now),
   };
   return { changes, clears: false };
 }
@@ -80,7 +80,7 @@ function readMembers(sent: Readonly<Record<string, unknown>>, values: CacheValue
   const pages =
     sent.new_direct_page === undefined
       ? changes.cache_direct_pages
-      : readTexts([...(changes.cache_direct_pages ?? values.cache_direct_pages), sent.new_direct_page], AT_BLANKS);
+      : readTexts([...(changes.cache_direct_pages ?? values.cache_direct_pages), sent.new_direct_page], AT_WHITESPACE);
   if (pages instanceof Rejected) rejected.set('new_direct_page', pages);
   Rejected.raise(rejected);
   return {
@@ -90,7 +90,7 @@ function readMembers(sent: Readonly<Record<string, unknown>>, values: CacheValue
   };
 }
 
-/** Collections are planned by every request with a setting of theirs, and when the cache is first enabled. */
+/** Collections are rescheduled by every request with one of their settings, and when the cache is enabled. */
 function collectionOf(
   sent: Readonly<Record<string, unknown>>,
   { is_cache_enabled: isOn }: Changes,
@@ -100,10 +100,10 @@ function collectionOf(
   if (isOn === false) return { collectedFrom: 0 };
   if (TIME_MEMBERS.some((name) => isSent(sent[name]))) return { collectedFrom: now, hasCollection: true };
   if (!isOn || values.collectedFrom) return {};
-  return values.hasCollection ? { collectedFrom: now } : standardCollection(now);
+  return values.hasCollection ? { collectedFrom: now } : defaultCollection(now);
 }
 
-function preloadOf(changes: Changes, values: CacheValues): PreloadWish | undefined {
+function preloadOf(changes: Changes, values: CacheValues): PreloadSchedule | undefined {
   const { preload_on: isOn = values.preload_on, preload_interval: minutes = values.preload_interval } = changes;
   if (changes.is_cache_enabled === false || changes.preload_on === false) return 'cancel';
   const isNew = isOn && !values.preload_on;

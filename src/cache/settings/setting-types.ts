@@ -11,76 +11,77 @@ import {
 } from '../../settings/catalogue/index.js';
 import { CLEARED } from '../clearing.js';
 
-/** Facts of the site, for settings that depend on them. */
+/** State of the site that derived settings depend on. */
 export interface CacheFacts {
-  /** The folder of the folders that may be named. */
+  /** The parent of all folders that `cache_path` may name. */
   dataFolder: string;
-  /** URL of a folder below it. */
-  addressOf(folder: string): string;
+  /** The URL of a folder below `dataFolder`. */
+  urlOf(folder: string): string;
   /** The folder in use, and the default; paths below `dataFolder`. */
   folder: string;
   standardFolder: string;
-  /** Published entries that have a page. */
+  /** Number of published entries of public types. */
   items: number;
-  /** Whether a run of preloading is planned or going on. */
+  /** Whether a run of preloading is scheduled or running. */
   isPreloading: boolean;
-  /** Unix time of the next collection; absent if none is planned. */
+  /** Unix time of the next collection; undefined if none is scheduled. */
   nextCollection: number | undefined;
-  /** Whether the setting `cache_type` names the web server. */
+  /** Whether the setting `cache_type` is `mod_rewrite`. */
   isRewriting: boolean;
-  /** Whether mails about preloading are wanted. */
-  tellsOfPreloading: boolean;
+  /** Whether preloading is reported (`preload_email_volume`). */
+  logsPreloading: boolean;
 }
 
-/** A member that is computed for each answer. */
+/** A member that is computed for each response. */
 export interface DerivedMember extends DescribedSetting {
   derive: (facts: CacheFacts) => unknown;
 }
 
-/** A stored member that answers do not show as it is stored. */
+/** A stored member whose API value differs from the stored one. */
 export interface ConvertedMember<Value> extends Setting<Value, CacheFacts> {
   shown: (value: Value, facts: CacheFacts) => unknown;
 }
 
-const LONGEST_TEXT = 2000;
-const MOST_TEXTS = 500;
+const MAX_TEXT_LENGTH = 2000;
+const MAX_TEXTS = 500;
 const CONTROLS = /\p{Cc}|\p{Cs}/u;
 
-/** A change of the setting clears the cache, as pages are rendered or stored in another way. */
+/** Option for settings that affect how pages are rendered or stored: a change clears the cache. */
 export const EMPTIES = { invalidates: [CLEARED, EVERYTHING] };
 
-/** A text, number or boolean as text; empty for anything else. */
+/** A string, number or boolean as a string; empty for anything else. */
 export const spelling = (sent: unknown): string =>
   typeof sent === 'string' || typeof sent === 'number' || typeof sent === 'boolean' ? String(sent).trim() : '';
 
-/** Whether a value means true: true and 1, also as texts. */
+/** Whether a value means true: true and 1, also as strings. */
 export const isTrue = (sent: unknown): boolean => /^(?:1|true)$/i.test(spelling(sent));
 
 /**
- * Parses a boolean: 1 and true in any spelling are true, all other single values false. Objects and lists are rejected.
+ * Parses a boolean: 1 and true, also as strings, are true; all other scalars are false. Objects and arrays are
+ * rejected.
  */
 export const truth = (sent: unknown): boolean | Rejected =>
-  typeof sent === 'object' ? new Rejected('has to be true or false') : isTrue(sent);
+  typeof sent === 'object' ? new Rejected('must be true or false') : isTrue(sent);
 
-/** Parses a whole number. */
+/** Parses an integer. */
 export const wholeNumber = (sent: unknown): number | Rejected =>
-  strictNumber(sent) ?? new Rejected('has to be a whole number');
+  strictNumber(sent) ?? new Rejected('must be an integer');
 
-/** Parses a text; markup is removed. */
+/** Parses a single-line string; markup is removed. */
 export function oneLine(sent: unknown): string | Rejected {
-  if (typeof sent !== 'string') return new Rejected('has to be a text');
-  if (sent.length > LONGEST_TEXT) return new Rejected(`is longer than ${LONGEST_TEXT} characters`);
+  if (typeof sent !== 'string') return new Rejected('must be a string');
+  if (sent.length > MAX_TEXT_LENGTH) return new Rejected(`must have at most ${MAX_TEXT_LENGTH} characters`);
   const line = stripTags(sent).trim();
-  return CONTROLS.test(line) ? new Rejected('holds control characters') : line;
+  return CONTROLS.test(line) ? new Rejected('must not contain control characters') : line;
 }
 
-/** Parses one of some words; others are ignored, or stand for `otherwise`. */
+/** Parses one of some words. Unknown words mean `otherwise`; without it they are ignored. */
 export function wordOf<Word extends string>(
   sent: unknown,
   values: readonly Word[],
   otherwise?: Word,
 ): Word | Rejected | undefined {
-  if (typeof sent !== 'string') return new Rejected('has to be a text');
+  if (typeof sent !== 'string') return new Rejected('must be a string');
   return values.find((value) => value === sent.trim()) ?? otherwise;
 }
 
@@ -91,7 +92,7 @@ export const { flag, integer, text, choice } = settingKinds({
   choice: wordOf,
 });
 
-/** A text that is false until it is stored; false removes it. */
+/** A string setting that is false until it is set; false resets it. `fit` validates and normalises strings. */
 export const textOrFalse = (
   description: string,
   options: Partial<Setting<string | false>> = {},
@@ -103,30 +104,31 @@ export const textOrFalse = (
     ...options,
   });
 
-/** Parses a list of texts; markup and duplicates are removed. */
+/** Parses an array of strings, each split at `splits`; markup and duplicates are removed. */
 export function readTexts(
   sent: unknown,
   splits: RegExp,
   problemOf: (entry: string) => string | undefined = () => undefined,
 ): readonly string[] | Rejected {
-  if (!Array.isArray(sent)) return new Rejected('has to be a list of texts');
-  if (sent.length > MOST_TEXTS) return new Rejected(`holds more than ${MOST_TEXTS} entries`);
+  if (!Array.isArray(sent)) return new Rejected('must be an array of strings');
+  if (sent.length > MAX_TEXTS) return new Rejected(`must have at most ${MAX_TEXTS} entries`);
   const entries: string[] = [];
   for (const one of sent as unknown[]) {
-    if (typeof one !== 'string') return new Rejected('has to be a list of texts');
-    if (one.length > LONGEST_TEXT) return new Rejected(`holds a text of more than ${LONGEST_TEXT} characters`);
+    if (typeof one !== 'string') return new Rejected('must be an array of strings');
+    if (one.length > MAX_TEXT_LENGTH)
+      return new Rejected(`must not contain a string of more than ${MAX_TEXT_LENGTH} characters`);
     const parts = stripTags(one).split(splits);
     entries.push(...parts.map((part) => part.trim()).filter(Boolean));
   }
-  if (entries.length > MOST_TEXTS) return new Rejected(`holds more than ${MOST_TEXTS} entries`);
+  if (entries.length > MAX_TEXTS) return new Rejected(`must have at most ${MAX_TEXTS} entries`);
   for (const entry of entries) {
-    const problem = CONTROLS.test(entry) ? 'holds control characters' : problemOf(entry);
+    const problem = CONTROLS.test(entry) ? 'must not contain control characters' : problemOf(entry);
     if (problem !== undefined) return new Rejected(problem);
   }
   return [...new Set(entries)];
 }
 
-/** A list of texts; a sent list replaces the stored one. */
+/** A setting that is an array of strings. A sent array replaces the stored one. */
 export const texts = (
   standard: readonly string[],
   description: string,
@@ -141,17 +143,17 @@ export const texts = (
   });
 };
 
-/** Words and expressions end at white space and commas; names of user agents contain blanks. */
-export const AT_BLANKS = /[\s,]+/;
+/** Words and expressions are split at whitespace and commas. User agents contain spaces, so they are split at lines. */
+export const AT_WHITESPACE = /[\s,]+/;
 export const AT_LINES = /[\r\n,]+/;
 
-/** Why an expression cannot be used for URLs. */
-export function problemOfAddressExpression(entry: string): string | undefined {
+/** Why an expression is invalid, as the end of a sentence; `undefined` if it is valid. */
+export function problemOfUrlExpression(entry: string): string | undefined {
   const problem = problemOfExpression(entry);
-  return problem && `holds ${entry.slice(0, 100)}, which cannot be used: ${problem}`;
+  return problem && `contains an invalid expression, ${entry.slice(0, 100)}: ${problem}`;
 }
 
-/** Folders with such names hold cached responses only, so that their files may be deleted. */
+/** Only folders with such names may be used, because files in the cache folder are deleted. */
 const FIRST_FOLDER = /^cache[\w.-]*$/i;
 
 /** Parses a folder as a path below the data folder. */
@@ -161,7 +163,7 @@ export function readFolder(sent: unknown, { dataFolder }: CacheFacts): string | 
   const path = isAbsolute(line) ? relative(dataFolder, withoutParents(line)) : withoutParents(line);
   const [first = ''] = path.split(sep);
   if (!FIRST_FOLDER.test(first))
-    return new Rejected(`has to be a folder below ${join(dataFolder, sep)} the name of which begins with "cache"`);
+    return new Rejected(`must be a folder below ${join(dataFolder, sep)} with a name that begins with "cache"`);
   return path;
 }
 
@@ -172,38 +174,38 @@ const withoutParents = (path: string): string =>
     .filter((part) => part !== '' && part !== '.' && part !== '..')
     .join(sep);
 
-/** Web addresses, with or without a scheme. */
-const ADDRESS = /^(?:https?:)?\/\/[^\s"'<>\\]+$/i;
+/** Absolute http(s) URLs, with or without a scheme. */
+const WEB_URL = /^(?:https?:)?\/\/[^\s"'<>\\]+$/i;
 
-const isAddress = (line: string): boolean => {
-  const whole = line.startsWith('//') ? `https:${line}` : line;
-  return ADDRESS.test(line) && URL.canParse(whole);
+const isUrl = (line: string): boolean => {
+  const absolute = line.startsWith('//') ? `https:${line}` : line;
+  return WEB_URL.test(line) && URL.canParse(absolute);
 };
 
 /** Parses the URL of a content delivery network. */
-export const cdnAddress = (line: string): string | Rejected =>
-  line === '' || isAddress(line) ? line : new Rejected('has to be a web address');
+export const cdnUrl = (line: string): string | Rejected =>
+  line === '' || isUrl(line) ? line : new Rejected('must be a URL');
 
-/** Parses the URL that is replaced, without a slash at its end. */
-export const replacedAddress = (line: string): string | Rejected => {
-  const address = cdnAddress(line);
-  return address instanceof Rejected ? address : address.replace(/\/+$/, '');
+/** Parses the URL that is replaced, and removes trailing slashes. */
+export const replacedUrl = (line: string): string | Rejected => {
+  const url = cdnUrl(line);
+  return url instanceof Rejected ? url : url.replace(/\/+$/, '');
 };
 
-/** Parses URLs or hosts with commas between. */
+/** Parses URLs or hosts, separated by commas. */
 export const cdnHosts = (line: string): string | Rejected => {
   const hosts = line
     .split(',')
     .map((host) => host.trim())
     .filter(Boolean);
-  const isFine = hosts.every((host) => isAddress(host.includes('//') ? host : `//${host}`));
-  return isFine ? line : new Rejected('has to be a list of hosts with commas between');
+  const isValid = hosts.every((host) => isUrl(host.includes('//') ? host : `//${host}`));
+  return isValid ? line : new Rejected('must be a list of hosts, separated by commas');
 };
 
-/** Folders below the URL of the site, by default those of the convention. */
+/** Parses folders below the URL of the site; empty means those of the convention. */
 export const includedFolders = (line: string): string => line || 'wp-content,wp-includes';
 
-/** Whether pages are stored in files, and who sends them: two settings that depend on each other. */
+/** Two settings that depend on each other: whether pages are stored in files, and who sends them. */
 interface StaticPages {
   cache_type: 'PHP' | 'mod_rewrite';
   is_super_cache_enabled: boolean;
@@ -220,12 +222,12 @@ const FLAGS = new Map([
   ['false', false],
 ]);
 
-/** What a value of one of the two settings means for both; empty for unknown words. */
+/** The values of both settings that a value of one implies; empty for unknown words. */
 function modeOf(name: keyof StaticPages, sent: unknown): Partial<StaticPages> | Rejected {
   const flag = name === 'is_super_cache_enabled' ? FLAGS.get(spelling(sent)) : undefined;
   if (flag !== undefined) return { is_super_cache_enabled: flag };
   if (typeof sent !== 'string' && typeof sent !== 'number')
-    return new Rejected('has to be one of PHP, mod_rewrite, wpcache');
+    return new Rejected('must be one of: PHP, mod_rewrite, wpcache');
   return MODES.find(([words]) => words.includes(sent))?.[1] ?? {};
 }
 
@@ -237,7 +239,7 @@ export const readMode =
     return mode instanceof Rejected ? mode : mode[name];
   };
 
-/** What the two settings mean together, as far as they are sent; rejected values are ignored. */
+/** Combines the values of both settings, as far as they are sent; invalid values are ignored. */
 export function readStaticPages(sent: Readonly<Record<string, unknown>>): Partial<StaticPages> {
   const modes = (['cache_type', 'is_super_cache_enabled'] as const).map((name) =>
     sent[name] === undefined ? {} : modeOf(name, sent[name]),
@@ -245,7 +247,7 @@ export function readStaticPages(sent: Readonly<Record<string, unknown>>): Partia
   return Object.assign({}, ...modes.filter((mode) => !(mode instanceof Rejected))) as Partial<StaticPages>;
 }
 
-/** The kinds of pages that the setting `pages` knows. */
+/** The kinds of pages in the setting `pages`. */
 const PAGE_KINDS = [
   'search',
   'feed',
@@ -262,27 +264,27 @@ const PAGE_KINDS = [
 /** By kind: whether its pages are not cached. */
 export type PageKinds = Readonly<Record<(typeof PAGE_KINDS)[number], boolean>>;
 
-/** The whole set; kinds that are not named are false. */
+/** The whole set; missing kinds are false. */
 const only = (named: Readonly<Record<string, boolean>>) =>
   Object.fromEntries(PAGE_KINDS.map((kind) => [kind, named[kind] ?? false])) as PageKinds;
 
-export const ALL_KEPT = only({});
+export const ALL_CACHED = only({});
 
 /** Parses the whole set; unknown names are ignored. */
 export function readPageKinds(sent: unknown): PageKinds | Rejected {
   if (typeof sent !== 'object' || sent === null || (Array.isArray(sent) && sent.length))
-    return new Rejected('has to be an object of kinds of pages');
+    return new Rejected('must be an object with kinds of pages as keys');
   const named: Record<string, boolean> = {};
   for (const [kind, value] of Object.entries(sent)) {
     if (value === null || !(PAGE_KINDS as readonly string[]).includes(kind)) continue;
-    const isLeftOut = truth(value);
-    if (isLeftOut instanceof Rejected) return new Rejected(`holds ${kind}, which ${isLeftOut.reason}`);
-    named[kind] = isLeftOut;
+    const isExcluded = truth(value);
+    if (isExcluded instanceof Rejected) return new Rejected(`is invalid: ${kind} ${isExcluded.reason}`);
+    named[kind] = isExcluded;
   }
   return only(named);
 }
 
-/** Words in the kind of a page, with the kind of the setting. */
+/** Patterns for the kind of a page, with the kind in the setting. */
 const NAMES: readonly (readonly [RegExp, keyof PageKinds])[] = [
   [/\bsearch-results\b/, 'search'],
   [/\bfeed\b/, 'feed'],
@@ -295,9 +297,9 @@ const NAMES: readonly (readonly [RegExp, keyof PageKinds])[] = [
 ];
 
 /** Whether pages of a kind, such as `archive author`, are cached. */
-export function isKindKept(pages: PageKinds, kind: string | undefined): boolean {
+export function isKindCached(pages: PageKinds, kind: string | undefined): boolean {
   if (kind === undefined) return true;
-  // The list of the latest posts is both the home of the posts and the front page.
+  // The list of the latest posts is both the posts page and the front page.
   if (/\bhome\b/.test(kind)) return !pages.home && !pages.frontpage;
   const names = NAMES.filter(([words]) => words.test(kind)).map(([, name]) => name);
   // Archives of categories, tags and authors are archives, too.

@@ -1,7 +1,7 @@
 import { type Change, EVERYTHING } from '#libs/invalidation';
 import type { KnownChanges } from '../cached-response.js';
 
-/** Changes and tags that are remembered. */
+/** Maximum number of remembered changes and tags. */
 interface LedgerLimits {
   changes: number;
   tags: number;
@@ -10,15 +10,16 @@ interface LedgerLimits {
 const LIMITS: LedgerLimits = { changes: 50_000, tags: 100_000 };
 
 /**
- * The last change of each tag, by the numbers that all instances share. It validates responses that another process has
- * stored, or this one before a restart. It remembers a limited number of changes; older responses are not trusted.
+ * Remembers the last change of each tag by change id, which all instances share. It validates stored responses: those
+ * of other processes, and those from before a restart. It remembers a limited number of changes; responses that are
+ * older than these are invalid.
  */
 export class ChangeLedger {
-  /** The instance that wrote a change, by the number of the change, in the order in which they were noted. */
+  /** The instance that wrote a change, by change id, in the order of recording. */
   private readonly writers = new Map<number, string>();
-  /** The number of the last change of a tag, in the order in which they were noted. */
+  /** The id of the last change of a tag, in the order of recording. */
   private readonly invalidated = new Map<string, number>();
-  /** Responses that were begun before this change was known are not trusted. */
+  /** Responses that do not know the changes up to this id are invalid. */
   private floor = 0;
   private isOpen = false;
   private latest: KnownChanges['latest'];
@@ -26,29 +27,29 @@ export class ChangeLedger {
   constructor(private readonly limits = LIMITS) {}
 
   /**
-   * Begins to trust responses that know the first stored change: all later ones were noted. To be called after the
-   * first of them is noted, and before any response is validated.
+   * Starts validation. Call it once all stored changes are recorded; `first` is the id of the oldest one. Until then
+   * all responses are invalid.
    */
   open(first: number): void {
-    this.trustFrom(first - 1);
+    this.raiseFloor(first - 1);
     this.isOpen = true;
   }
 
-  /** Notes a change. Noting it twice has no effect. */
-  note({ id, instance, tags, beginsAnew }: Change): void {
-    if (beginsAnew) this.forgetAll(id);
+  /** Records a change. Recording it twice has no effect. */
+  record({ id, instance, tags, beginsAnew }: Change): void {
+    if (beginsAnew) this.reset(id);
     else this.remember(id, instance);
-    if (tags.includes(EVERYTHING)) this.trustFrom(id);
+    if (tags.includes(EVERYTHING)) this.raiseFloor(id);
     else for (const tag of tags) this.invalidate(tag, id);
   }
 
-  /** What is known now, where all changes up to a number are. */
+  /** The known changes, given that all changes up to an id are recorded. */
   known(upTo: number): KnownChanges {
     return { upTo, latest: this.isOpen ? this.latest : undefined };
   }
 
-  /** Whether none of some tags was changed since these changes were known. */
-  isStillSo(tags: readonly string[], { upTo, latest }: KnownChanges): boolean {
+  /** Whether none of the tags was changed since `known`. */
+  isCurrent(tags: readonly string[], { upTo, latest }: KnownChanges): boolean {
     if (!this.isOpen || !latest || upTo < this.floor || this.writers.get(latest.id) !== latest.instance) return false;
     for (const tag of tags) if ((this.invalidated.get(tag) ?? 0) > upTo) return false;
     return true;
@@ -61,7 +62,7 @@ export class ChangeLedger {
     const [first] = this.writers.keys();
     if (first === undefined || this.writers.size <= this.limits.changes) return;
     this.writers.delete(first);
-    this.trustFrom(first);
+    this.raiseFloor(first);
   }
 
   private invalidate(tag: string, id: number): void {
@@ -72,15 +73,15 @@ export class ChangeLedger {
     const [first] = this.invalidated;
     if (!first || this.invalidated.size <= this.limits.tags) return;
     this.invalidated.delete(first[0]);
-    this.trustFrom(first[1]);
+    this.raiseFloor(first[1]);
   }
 
-  /** Responses older than a forgotten change cannot be validated any more. */
-  private trustFrom(id: number): void {
+  /** Responses that are older than a forgotten change can no longer be validated. */
+  private raiseFloor(id: number): void {
     this.floor = Math.max(this.floor, id);
   }
 
-  private forgetAll(id: number): void {
+  private reset(id: number): void {
     this.writers.clear();
     this.invalidated.clear();
     this.latest = undefined;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { FileStore } from './file-store.js';
-import { placeOf } from './response-files.js';
+import { responsePath } from './response-files.js';
 import type { StoredResponse } from './response-store.js';
 
 const SITE = 'http://site.example/en';
@@ -34,7 +34,7 @@ const answer = (key: string, length = 1000): StoredResponse => ({
   knew: { upTo: 1, latest: { id: 1, instance: 'a' } },
 });
 
-/** Puts answers down, and waits until they are in their files. */
+/** Stores responses and waits until they are written. */
 async function put(on: FileStore, ...answers: StoredResponse[]): Promise<void> {
   for (const each of answers) {
     on.put(each);
@@ -50,15 +50,15 @@ async function keysOf(on: FileStore): Promise<string[]> {
 
 const names = async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((e) => e.isFile());
 
-describe('answers in files', () => {
-  it('are there for whoever comes later', async () => {
+describe('FileStore', () => {
+  it('returns responses that another store has written', async () => {
     await put(store(), answer('/a'), answer('/b'));
     expect(await store().get('/a')).toEqual(answer('/a'));
     expect(await store().get('/c')).toBeUndefined();
     expect(await keysOf(store())).toEqual(['/a', '/b']);
   });
 
-  it('are replaced, and removed one by one or all', async () => {
+  it('replaces, deletes, sweeps and clears responses', async () => {
     const files = store();
     await put(files, answer('/a'), answer('/b'), answer('/c'), answer('/a', 5));
     expect((await files.get('/a'))?.body.length).toBe(5);
@@ -70,7 +70,7 @@ describe('answers in files', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('of several sites lie side by side', async () => {
+  it('separates the responses of several sites', async () => {
     const other = store(MEGABYTE, 'http://other.example/en');
     await put(store(), answer('/a'));
     await put(other, answer('/a', 7));
@@ -78,12 +78,12 @@ describe('answers in files', () => {
     expect((await store().get('/a'))?.body.length).toBe(1000);
   });
 
-  it('go when there is too much of them, the oldest first', async () => {
+  it('evicts the oldest responses when it is full', async () => {
     const files = store(20_000);
     for (let number = 0; number < 40; number += 1) {
       await put(files, answer(`/${number}`));
       const second = 1_700_000_000 + number;
-      await utimes(placeOf(folder, SITE, `/${number}`), second, second).catch(() => undefined);
+      await utimes(responsePath(folder, SITE, `/${number}`), second, second).catch(() => undefined);
     }
     const left = await keysOf(files);
     const bytes = left.length * 1200;
@@ -94,22 +94,22 @@ describe('answers in files', () => {
     );
   });
 
-  it('are counted when the process begins', async () => {
+  it('counts existing files at the start', async () => {
     await put(store(), ...Array.from({ length: 30 }, (_, number) => answer(`/old ${number}`)));
     await put(store(20_000), answer('/new'));
     expect((await keysOf(store())).length).toBeLessThan(18);
   });
 
-  it('are not written when one alone would take the place of many', async () => {
+  it('does not store a response that is large compared to its size', async () => {
     const files = store(20_000);
     await put(files, answer('/long', 10_000), answer('/short', 10));
     expect(await keysOf(files)).toEqual(['/short']);
   });
 
-  it('that were not finished go, but not while somebody may be at them', async () => {
+  it('removes unfinished files, unless they may still be written', async () => {
     const files = store();
     await put(files, answer('/a'));
-    const left = `${placeOf(folder, SITE, '/a')}.0123456789abcdef.new`;
+    const left = `${responsePath(folder, SITE, '/a')}.0123456789abcdef.new`;
     await writeFile(left, 'half');
     await files.sweep(() => false);
     expect((await names()).length).toBe(2);
@@ -118,13 +118,13 @@ describe('answers in files', () => {
     expect((await names()).length).toBe(1);
   });
 
-  it('are neither links nor folders, and what is not theirs stays', async () => {
+  it('ignores links, folders and foreign files', async () => {
     const files = store();
     await put(files, answer('/a'), answer('/b'));
-    const place = placeOf(folder, SITE, '/linked');
+    const place = responsePath(folder, SITE, '/linked');
     await mkdir(join(place, '..'), { recursive: true });
-    await symlink(placeOf(folder, SITE, '/a'), place);
-    await mkdir(placeOf(folder, SITE, '/folder'), { recursive: true });
+    await symlink(responsePath(folder, SITE, '/a'), place);
+    await mkdir(responsePath(folder, SITE, '/folder'), { recursive: true });
     await writeFile(join(folder, 'mine.txt'), 'mine');
     expect(await files.get('/linked')).toBeUndefined();
     expect(await files.get('/folder')).toBeUndefined();
@@ -133,7 +133,7 @@ describe('answers in files', () => {
     expect((await names()).map(({ name }) => name)).toEqual(['mine.txt']);
   });
 
-  it('do without a folder that cannot be written', async () => {
+  it('tolerates a folder that cannot be written', async () => {
     await writeFile(join(folder, 'file'), '');
     const files = new FileStore(() => join(folder, 'file', 'below'), SITE, MEGABYTE);
     await put(files, answer('/a'));
@@ -142,7 +142,7 @@ describe('answers in files', () => {
     await files.clear();
   });
 
-  it('follow their folder', async () => {
+  it('follows changes of its folder', async () => {
     let place = join(folder, 'one');
     const files = new FileStore(() => place, SITE, MEGABYTE);
     await put(files, answer('/a'));
@@ -152,7 +152,7 @@ describe('answers in files', () => {
     expect(await keysOf(files)).toEqual(['/b']);
   });
 
-  it('wait for their turn in a queue that has an end', async () => {
+  it('bounds its queue', async () => {
     const files = store(100 * MEGABYTE);
     for (let number = 0; number < 40; number += 1) files.put(answer(`/${number}`, MEGABYTE));
     await files.close();

@@ -1,23 +1,31 @@
 import { Logger } from '@nestjs/common';
-import { responseFiles, moveFolder, placeOf, readBytes, removeFile, sizeOfFile, writeWhole } from './response-files.js';
+import {
+  responseFiles,
+  moveFolder,
+  responsePath,
+  readBytes,
+  removeFile,
+  sizeOfFile,
+  writeAtomically,
+} from './response-files.js';
 import { BEGINNING, decodeRecord, encodeRecord, entryOf } from './response-record.js';
 import { PutQueue, type ResponseStore, type StoreEntry, type StoredResponse } from './response-store.js';
 
-/** Upper bound of the bytes of responses that wait to be written. */
-const MOST_WAITING = 16 * 1024 * 1024;
-/** When the store is full, the oldest responses are removed until this part of its size is left. */
-const LEFT_OVER = 0.8;
-/** Pause of writes after a failure. */
-const REST_MS = 10_000;
+/** Upper bound of the bytes of queued writes. */
+const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
+/** When the store is full, the oldest responses are removed until this fraction of its size is used. */
+const EVICTION_TARGET = 0.8;
+/** Pause of writing after a failure. */
+const PAUSE_MS = 10_000;
 
-/** Responses in files, which outlive the process. Their folder may change. */
+/** Stores responses in files, which survive a restart. The folder may change while the process runs. */
 export class FileStore implements ResponseStore {
   private readonly logger = new Logger('Cache');
-  private readonly queue = new PutQueue((answer) => this.write(answer), MOST_WAITING);
-  /** The bytes in a folder, counted once and kept up with what is written and removed here. */
+  private readonly queue = new PutQueue((answer) => this.write(answer), MAX_QUEUED_BYTES);
+  /** Bytes in a folder: counted once, then updated with the writes and deletions of this process. */
   private counted: { folder: string; bytes: number } | undefined;
-  private restsUntil = 0;
-  /** Whether a failure was logged and nothing was written since. */
+  private pausedUntil = 0;
+  /** Whether a failure was logged since the last successful write. */
   private hasFailed = false;
 
   constructor(
@@ -28,7 +36,7 @@ export class FileStore implements ResponseStore {
   ) {}
 
   async get(key: string): Promise<StoredResponse | undefined> {
-    const path = placeOf(this.folder(), this.site, key);
+    const path = responsePath(this.folder(), this.site, key);
     return this.attempt(async () => {
       const bytes = await readBytes(path);
       if (!bytes) return undefined;
@@ -40,12 +48,12 @@ export class FileStore implements ResponseStore {
   }
 
   put(answer: StoredResponse): void {
-    if (Date.now() >= this.restsUntil) this.queue.add(answer);
+    if (Date.now() >= this.pausedUntil) this.queue.add(answer);
   }
 
   async delete(key: string): Promise<void> {
     this.queue.delete(key);
-    await this.attempt(() => this.remove(placeOf(this.folder(), this.site, key)));
+    await this.attempt(() => this.remove(responsePath(this.folder(), this.site, key)));
   }
 
   async clear(): Promise<void> {
@@ -55,7 +63,7 @@ export class FileStore implements ResponseStore {
     });
   }
 
-  /** Moves responses from a former folder to the present one. */
+  /** Moves responses to another folder. */
   async move(from: string, to: string): Promise<void> {
     await this.attempt(() => moveFolder(from, to));
   }
@@ -71,20 +79,20 @@ export class FileStore implements ResponseStore {
     }
   }
 
-  async sweep(isGone: (entry: StoreEntry) => boolean): Promise<number> {
+  async sweep(shouldRemove: (entry: StoreEntry) => boolean): Promise<number> {
     let removed = 0;
     await this.attempt(async () => {
       const folder = this.folder();
       let bytes = 0;
       for await (const { path, size } of responseFiles(folder, this.site)) {
         const entry = await this.entryIn(path);
-        if (entry && !isGone(entry)) bytes += size;
+        if (entry && !shouldRemove(entry)) bytes += size;
         else {
           await this.remove(path);
           removed += 1;
         }
       }
-      // Other processes may write here, too: now it is known what all of them have written.
+      // The sweep has counted the files of all processes that write here.
       this.counted = { folder, bytes };
     });
     return removed;
@@ -94,7 +102,7 @@ export class FileStore implements ResponseStore {
     return this.queue.drain();
   }
 
-  /** Bytes of all responses. */
+  /** Counts the bytes of all responses, unless they are known. */
   private async count(): Promise<{ folder: string; bytes: number }> {
     const folder = this.folder();
     if (this.counted?.folder === folder) return this.counted;
@@ -107,18 +115,18 @@ export class FileStore implements ResponseStore {
     await this.attempt(async () => {
       const counted = await this.count();
       const record = encodeRecord(this.site, answer);
-      if (record.length > this.maxBytes * (1 - LEFT_OVER)) return;
-      const path = placeOf(counted.folder, this.site, answer.key);
+      if (record.length > this.maxBytes * (1 - EVICTION_TARGET)) return;
+      const path = responsePath(counted.folder, this.site, answer.key);
       const before = await sizeOfFile(path);
-      await writeWhole(path, record);
+      await writeAtomically(path, record);
       this.hasFailed = false;
       counted.bytes += record.length - before;
-      if (counted.bytes > this.maxBytes) await this.makeRoom(counted.folder);
+      if (counted.bytes > this.maxBytes) await this.evictOldest(counted.folder);
     });
   }
 
-  /** Removes the oldest responses. They are grouped by second, so that no list of all files has to be held. */
-  private async makeRoom(folder: string): Promise<void> {
+  /** Removes the oldest responses. Sizes are grouped by second to avoid a list of all files in memory. */
+  private async evictOldest(folder: string): Promise<void> {
     const written = new Map<number, number>();
     let bytes = 0;
     for await (const { size, writtenAt } of responseFiles(folder, this.site)) {
@@ -127,7 +135,7 @@ export class FileStore implements ResponseStore {
       bytes += size;
     }
     this.counted = { folder, bytes };
-    let excess = bytes - this.maxBytes * LEFT_OVER;
+    let excess = bytes - this.maxBytes * EVICTION_TARGET;
     let last = -Infinity;
     for (const [second, size] of [...written].sort(([one], [other]) => one - other)) {
       if (excess <= 0) break;
@@ -137,7 +145,7 @@ export class FileStore implements ResponseStore {
     for await (const { path, writtenAt } of responseFiles(folder, this.site)) {
       if (Math.floor(writtenAt / 1000) > last) continue;
       await this.remove(path);
-      if (this.counted.bytes <= this.maxBytes * LEFT_OVER) return;
+      if (this.counted.bytes <= this.maxBytes * EVICTION_TARGET) return;
     }
   }
 
@@ -164,8 +172,8 @@ export class FileStore implements ResponseStore {
   }
 
   private fail(error: unknown): void {
-    if (!this.hasFailed) this.logger.warn(`Answers cannot be kept in files: ${String(error)}`);
+    if (!this.hasFailed) this.logger.warn(`Cannot store responses in files: ${String(error)}`);
     this.hasFailed = true;
-    this.restsUntil = Date.now() + REST_MS;
+    this.pausedUntil = Date.now() + PAUSE_MS;
   }
 }

@@ -15,11 +15,11 @@ const answer = (key: string, bytes = 1000): CachedResponse => ({
   tags: [],
   states: [],
   knew: { upTo: 0 },
-  rightAt: 0,
+  validAt: 0,
 });
 
-describe('the memory of answers', () => {
-  it('keeps what was asked for again through a flood of what nobody asks for twice', () => {
+describe('MemoryStore', () => {
+  it('retains responses that were requested again during a flood of single requests', () => {
     const bound = 2_000_000;
     const memory = new MemoryStore(bound);
     for (let number = 0; number < 50; number += 1) {
@@ -37,7 +37,7 @@ describe('the memory of answers', () => {
     expect(memory.count).toBeGreaterThan(100);
   });
 
-  it('gives newcomers a chance against what was asked for long ago', () => {
+  it('evicts responses that were not requested for long', () => {
     const memory = new MemoryStore(1_000_000);
     const fill = (name: string) => {
       for (let number = 0; number < 1000; number += 1) {
@@ -51,14 +51,14 @@ describe('the memory of answers', () => {
     expect(memory.get('/new/999')).toBeDefined();
   });
 
-  it('keeps all of a site that fits, though nobody has asked twice yet', () => {
+  it('stores a whole site that fits, before anything is requested twice', () => {
     const memory = new MemoryStore(1_000_000);
     const pages = Array.from({ length: 350 }, (_, number) => answer(`/page/${number}`, 500));
     for (const page of pages) memory.set(page);
     expect(pages.every((page) => memory.holds(page))).toBe(true);
   });
 
-  it('counts what an answer has become larger by, and keeps none that is out of proportion', () => {
+  it('updates sizes and rejects very large responses', () => {
     const memory = new MemoryStore(1_000_000);
     const grown = answer('/grown');
     memory.set(grown);
@@ -71,7 +71,7 @@ describe('the memory of answers', () => {
     expect(memory.bytes).toBe(sizeOf(grown));
   });
 
-  it('forgets an answer wherever it is', () => {
+  it('deletes responses from both segments', () => {
     const memory = new MemoryStore(1_000_000);
     memory.set(answer('/once'));
     memory.set(answer('/twice'));

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { type CachedResponse, sizeOf } from '../cached-response.js';
 
-/** The part of the memory for responses that were requested once. */
+/** Fraction of the memory reserved for responses that were requested once. */
 const NEWCOMERS = 0.2;
-/** Responses larger than this part of the memory are not stored. */
+/** Responses larger than this fraction of the memory are not stored. */
 const LARGEST = 0.05;
 
 /**
- * Responses in memory, bounded by bytes. Those that were requested again are kept apart from newcomers, so that a flood
- * of URLs that are requested once does not displace them.
+ * Stores responses in memory, bounded by bytes. It is a segmented LRU cache: responses that were requested again are
+ * separate from newcomers, so that a flood of URLs that are requested once does not evict them.
  */
 export class MemoryStore {
   private readonly newcomers: LRUCache<string, CachedResponse>;
@@ -39,7 +39,7 @@ export class MemoryStore {
     return this.newcomers.calculatedSize + this.proven.calculatedSize;
   }
 
-  /** The response of a key; it counts as requested. */
+  /** Returns the response of a key and marks it as requested. */
   get(key: string): CachedResponse | undefined {
     const known = this.proven.get(key);
     if (known) return known;
@@ -51,12 +51,12 @@ export class MemoryStore {
   }
 
   /**
-   * Stores a response, or notes that it has grown. Newcomers take all free space, so that a site that fits is cached as
-   * a whole; they never displace responses that were requested again.
+   * Stores a response, or updates its size. Newcomers may use all free space, so that a site that fits is cached as a
+   * whole; they never evict responses that were requested again.
    */
   set(answer: CachedResponse): void {
     const size = sizeOf(answer);
-    // The LRU cache would not measure a response again that it holds already.
+    // The LRU cache does not measure a stored object again.
     this.delete(answer.key);
     const isFree = this.proven.calculatedSize + size <= this.proven.maxSize;
     if (size <= this.largest) (isFree ? this.proven : this.newcomers).set(answer.key, answer);
@@ -77,7 +77,7 @@ export class MemoryStore {
     this.newcomers.clear();
   }
 
-  /** All responses, in no particular order; none of them counts as requested. */
+  /** Iterates all responses in no particular order, without marking them as requested. */
   *all(): Generator<CachedResponse> {
     yield* this.proven.values();
     yield* this.newcomers.values();

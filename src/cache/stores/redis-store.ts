@@ -5,73 +5,73 @@ import { BEGINNING, decodeRecord, encodeRecord, entryOf } from './response-recor
 import { PutQueue, type ResponseStore, type StoreEntry, type StoredResponse } from './response-store.js';
 
 const CONNECT_MS = 1000;
-/** A connection whose server does not reply to a command within this time is replaced. */
-const SILENCE_MS = 2000;
-const LONGEST_PAUSE_MS = 2000;
+/** A connection without a reply to a command within this time is replaced. */
+const REPLY_TIMEOUT_MS = 2000;
+const MAX_RECONNECT_MS = 2000;
 
 const OPTIONS: RedisOptions = {
   lazyConnect: true,
-  // Commands fail at once while there is no connection: callers go on without the store.
+  // Commands fail immediately without a connection: callers continue without the store.
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
   connectTimeout: CONNECT_MS,
-  socketTimeout: SILENCE_MS,
+  socketTimeout: REPLY_TIMEOUT_MS,
   autoResubscribe: false,
   keepAlive: 10_000,
-  retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, LONGEST_PAUSE_MS),
+  retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, MAX_RECONNECT_MS),
 };
 
 /**
- * A connection to a server of the Redis protocol that may be slow or away. Callers wait for a limited time only, and
- * see no errors. The log has a line when the server goes away, and one when it is back.
+ * A connection to a Redis server that may be slow or unavailable. Callers wait for a limited time and get no errors.
+ * The loss and the recovery of the connection are logged once each.
  */
 export class RedisLink {
   private readonly logger = new Logger('Cache');
   private readonly client: Redis;
   private readonly listener: Redis;
-  private isAway = false;
-  private restsUntil = 0;
+  private isDown = false;
+  private pausedUntil = 0;
 
   constructor(url: string) {
     this.client = new Redis(url, OPTIONS);
-    // A subscriber may be idle for any time.
+    // A subscriber may be idle indefinitely.
     this.listener = new Redis(url, { ...OPTIONS, socketTimeout: undefined });
-    for (const connection of [this.client, this.listener]) connection.on('error', (error) => this.lose(error));
+    for (const connection of [this.client, this.listener]) connection.on('error', (error) => this.fail(error));
     this.client.on('ready', () => {
-      if (this.isAway) this.logger.log('Redis answers again');
-      this.isAway = false;
+      if (this.isDown) this.logger.log('Redis is available again');
+      this.isDown = false;
     });
   }
 
-  /** Begins to connect, and retries; does not wait for the connection. */
+  /** Starts connecting, with retries; does not wait for the connection. */
   open(): void {
     for (const connection of [this.client, this.listener]) connection.connect().catch(() => undefined);
   }
 
-  /** Sends a command; `undefined` if there is no reply within some milliseconds. */
-  async ask<T>(question: (client: Redis) => Promise<T>, milliseconds: number): Promise<T | undefined> {
-    if (this.client.status !== 'ready' || Date.now() < this.restsUntil) return undefined;
+  /** Sends a command; `undefined` if it fails or has no reply within `milliseconds`. */
+  async send<T>(command: (client: Redis) => Promise<T>, milliseconds: number): Promise<T | undefined> {
+    if (this.client.status !== 'ready' || Date.now() < this.pausedUntil) return undefined;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new SlowError(`no answer in ${milliseconds} ms`)), milliseconds);
+      timer = setTimeout(() => reject(new SlowError(`no reply within ${milliseconds} ms`)), milliseconds);
     });
     try {
-      return await Promise.race([question(this.client), late]);
+      return await Promise.race([command(this.client), late]);
     } catch (error) {
-      this.lose(error);
-      // After this pause there is a reply or a new connection; until then no command waits for the server.
-      if (error instanceof SlowError) this.restsUntil = Date.now() + SILENCE_MS;
+      this.fail(error);
+      // Skip commands until the late reply has arrived or the connection was replaced.
+      if (error instanceof SlowError) this.pausedUntil = Date.now() + REPLY_TIMEOUT_MS;
       return undefined;
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** Calls `hear` for every message on a channel while there is a connection. */
-  listen(channel: string, hear: (message: string) => void): void {
-    this.listener.on('message', (_, message: string) => hear(message));
-    this.listener.on('ready', () => void this.listener.subscribe(channel).catch((error: unknown) => this.lose(error)));
+  /** Subscribes to a channel. Messages without a connection are lost. */
+  listen(channel: string, handle: (message: string) => void): void {
+    this.listener.on('message', (_, message: string) => handle(message));
+    this.listener.on('ready', () => void this.listener.subscribe(channel).catch((error: unknown) => this.fail(error)));
   }
 
   close(): void {
@@ -79,31 +79,30 @@ export class RedisLink {
     this.listener.disconnect();
   }
 
-  private lose(error: unknown): void {
-    if (!this.isAway) this.logger.warn(`Redis does not answer as it should: ${String(error)}`);
-    this.isAway = true;
+  private fail(error: unknown): void {
+    if (!this.isDown) this.logger.warn(`Redis is unavailable: ${String(error)}`);
+    this.isDown = true;
   }
 }
 
 class SlowError extends Error {}
 
-const MOST_WAITING = 16 * 1024 * 1024;
-/** Longer responses are not shared. */
-const LONGEST = 4 * 1024 * 1024;
-/** Timeouts of reads, which requests wait for, and of work in the background. */
+const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
+/** Larger responses are not stored. */
+const MAX_RECORD_BYTES = 4 * 1024 * 1024;
+/** Timeouts of reads, which requests wait for, and of background work. */
 const READ_MS = 100;
 const WORK_MS = 1500;
-/** Longest life of a response. Changes are not kept for longer. */
-const LONGEST_LIFE_MS = 3 * 86_400_000;
-/** Expired responses are kept for this time, to stand in while the database is away. */
-const STANDS_IN_MS = 3600_000;
-const AT_ONCE = 200;
+/** Maximum time to live of a response. Recorded changes are not retained for longer. */
+const MAX_LIFE_MS = 3 * 86_400_000;
+/** Expired responses are retained for this time, as a fallback while the database is unavailable. */
+const STALE_MS = 3600_000;
+/** Keys per `SCAN` call. */
+const SCAN_COUNT = 200;
 
-/**
- * Responses on a server of the Redis protocol, shared by all instances of a site. Other sites may use the same server.
- */
+/** Stores responses in Redis, shared by all instances of a site. Several sites may share a server. */
 export class RedisStore implements ResponseStore {
-  private readonly queue = new PutQueue((answer) => this.write(answer), MOST_WAITING);
+  private readonly queue = new PutQueue((answer) => this.write(answer), MAX_QUEUED_BYTES);
 
   constructor(
     private readonly link: RedisLink,
@@ -112,7 +111,7 @@ export class RedisStore implements ResponseStore {
   ) {}
 
   async get(key: string): Promise<StoredResponse | undefined> {
-    const bytes = await this.link.ask((client) => client.getBuffer(this.nameOf(key)), READ_MS);
+    const bytes = await this.link.send((client) => client.getBuffer(this.nameOf(key)), READ_MS);
     const answer = bytes ? decodeRecord(this.site, bytes) : undefined;
     return answer?.key === key ? answer : undefined;
   }
@@ -123,23 +122,23 @@ export class RedisStore implements ResponseStore {
 
   async delete(key: string): Promise<void> {
     this.queue.delete(key);
-    await this.link.ask((client) => client.unlink(this.nameOf(key)), WORK_MS);
+    await this.link.send((client) => client.unlink(this.nameOf(key)), WORK_MS);
   }
 
   async clear(): Promise<void> {
     this.queue.clear();
-    for await (const names of this.names()) await this.link.ask((client) => client.unlink(...names), WORK_MS);
+    for await (const names of this.names()) await this.link.send((client) => client.unlink(...names), WORK_MS);
   }
 
   async *entries(): AsyncGenerator<StoreEntry> {
-    for await (const { entry } of this.looked()) if (entry) yield entry;
+    for await (const { entry } of this.scanned()) if (entry) yield entry;
   }
 
-  async sweep(isGone: (entry: StoreEntry) => boolean): Promise<number> {
+  async sweep(shouldRemove: (entry: StoreEntry) => boolean): Promise<number> {
     let removed = 0;
-    for await (const { name, entry } of this.looked()) {
-      if (entry && !isGone(entry)) continue;
-      removed += (await this.link.ask((client) => client.unlink(name), WORK_MS)) ?? 0;
+    for await (const { name, entry } of this.scanned()) {
+      if (entry && !shouldRemove(entry)) continue;
+      removed += (await this.link.send((client) => client.unlink(name), WORK_MS)) ?? 0;
     }
     return removed;
   }
@@ -150,25 +149,25 @@ export class RedisStore implements ResponseStore {
 
   private async write(answer: StoredResponse): Promise<void> {
     const record = encodeRecord(this.site, answer);
-    if (record.length > LONGEST) return;
-    const life = Math.min(LONGEST_LIFE_MS, answer.validUntil - Date.now() + STANDS_IN_MS);
-    await this.link.ask((client) => client.set(this.nameOf(answer.key), record, 'PX', Math.ceil(life)), WORK_MS);
+    if (record.length > MAX_RECORD_BYTES) return;
+    const life = Math.min(MAX_LIFE_MS, answer.validUntil - Date.now() + STALE_MS);
+    await this.link.send((client) => client.set(this.nameOf(answer.key), record, 'PX', Math.ceil(life)), WORK_MS);
   }
 
-  private async *looked(): AsyncGenerator<{ name: string; entry: StoreEntry | undefined }> {
+  private async *scanned(): AsyncGenerator<{ name: string; entry: StoreEntry | undefined }> {
     for await (const names of this.names()) {
       for (const name of names) {
-        const entry = await this.look(name);
-        if (entry !== 'gone') yield { name, entry };
+        const entry = await this.entryAt(name);
+        if (entry !== 'missing') yield { name, entry };
       }
     }
   }
 
-  /** The entry at the beginning of a record; `gone` if it cannot be read. */
-  private async look(name: string): Promise<StoreEntry | 'gone' | undefined> {
+  /** Reads the entry of a record; `missing` if it cannot be read. */
+  private async entryAt(name: string): Promise<StoreEntry | 'missing' | undefined> {
     const read = async (bytes: number) => {
-      const beginning = await this.link.ask((client) => client.getrangeBuffer(name, 0, bytes - 1), WORK_MS);
-      return beginning?.length ? entryOf(this.site, beginning) : 'gone';
+      const beginning = await this.link.send((client) => client.getrangeBuffer(name, 0, bytes - 1), WORK_MS);
+      return beginning?.length ? entryOf(this.site, beginning) : 'missing';
     };
     const entry = await read(BEGINNING);
     if (typeof entry !== 'number') return entry;
@@ -178,9 +177,9 @@ export class RedisStore implements ResponseStore {
 
   private async *names(): AsyncGenerator<string[]> {
     const pattern = `${this.prefix.replace(/[\\*?[\]]/g, '\\$&')}*`;
-    const scan = (cursor: string) => (client: Redis) => client.scan(cursor, 'MATCH', pattern, 'COUNT', AT_ONCE);
+    const scan = (cursor: string) => (client: Redis) => client.scan(cursor, 'MATCH', pattern, 'COUNT', SCAN_COUNT);
     for (let cursor = '0'; ;) {
-      const found = await this.link.ask(scan(cursor), WORK_MS);
+      const found = await this.link.send(scan(cursor), WORK_MS);
       if (!found) return;
       if (found[1].length) yield found[1];
       cursor = found[0];

@@ -15,12 +15,12 @@ const FOLDER = /^[0-9a-f]{2}$/;
 const NAME = /^[0-9a-f]{60}$/;
 const UNFINISHED = /^[0-9a-f]{60}\.[0-9a-f]{16}\.new$/;
 /** A file that is unfinished after this time was left by a process that died. */
-const LONGEST_WRITE_MS = 60_000;
+const MAX_WRITE_MS = 60_000;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The path of a response below a folder. It does not reveal the key, and each site has a folder of its own. */
-export function placeOf(folder: string, site: string, key: string): string {
+export function responsePath(folder: string, site: string, key: string): string {
   const hash = hashOf(key);
   return join(folderOf(folder, site), hash.slice(0, 2), hash.slice(2, 4), hash.slice(4));
 }
@@ -39,7 +39,7 @@ export async function moveFolder(from: string, to: string): Promise<void> {
 }
 
 /** Writes a file as a whole or not at all; only this user may read it. */
-export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+export async function writeAtomically(path: string, bytes: Buffer): Promise<void> {
   const unfinished = `${path}.${randomBytes(8).toString('hex')}.new`;
   try {
     const file = await open(unfinished, 'wx', 0o600).catch(async (error: unknown) => {
@@ -93,7 +93,7 @@ export async function removeFile(path: string): Promise<number> {
 }
 
 /** The size of a file; 0 if there is none. */
-export const sizeOfFile = async (path: string): Promise<number> => (await lookAt(path))?.size ?? 0;
+export const sizeOfFile = async (path: string): Promise<number> => (await fileAt(path))?.size ?? 0;
 
 /** The files of the responses of a site, in no particular order. Removes unfinished files of processes that died. */
 export async function* responseFiles(folder: string, site: string): AsyncGenerator<ResponseFile> {
@@ -103,9 +103,9 @@ export async function* responseFiles(folder: string, site: string): AsyncGenerat
     for await (const second of namesIn(join(top, first))) {
       if (!FOLDER.test(second)) continue;
       for await (const name of namesIn(join(top, first, second))) {
-        const file = await lookAt(join(top, first, second, name));
+        const file = await fileAt(join(top, first, second, name));
         if (file && NAME.test(name)) yield file;
-        else if (file && UNFINISHED.test(name) && Date.now() - file.writtenAt > LONGEST_WRITE_MS)
+        else if (file && UNFINISHED.test(name) && Date.now() - file.writtenAt > MAX_WRITE_MS)
           await removeFile(file.path);
       }
     }
@@ -120,7 +120,7 @@ async function* namesIn(folder: string): AsyncGenerator<string> {
   for await (const { name } of entries) yield name;
 }
 
-async function lookAt(path: string): Promise<ResponseFile | undefined> {
+async function fileAt(path: string): Promise<ResponseFile | undefined> {
   try {
     const found = await lstat(path);
     return found.isDirectory() ? undefined : { path, size: found.size, writtenAt: found.mtimeMs };

@@ -19,24 +19,24 @@ const answer: StoredResponse = {
 };
 const bytes = encodeRecord(SITE, answer);
 
-describe('a record of an answer', () => {
-  it('is read as it was written', () => {
+describe('a response record', () => {
+  it('is decoded to what was encoded', () => {
     expect(decodeRecord(SITE, bytes)).toEqual(answer);
     const limited = { ...answer, validUntil: 5, forms: { gzip: Buffer.from('g'), br: Buffer.alloc(0) }, tags: [] };
     expect(decodeRecord(SITE, encodeRecord(SITE, limited))).toEqual(limited);
   });
 
-  it('holds nothing that belongs to one process', () => {
-    const inMemory = { ...answer, states: [], rightAt: 5, passed: { url: '/secret', revision: 1 } };
+  it('contains nothing specific to a process', () => {
+    const inMemory = { ...answer, states: [], validAt: 5, passed: { url: '/secret', revision: 1 } };
     expect(encodeRecord(SITE, inMemory)).toEqual(bytes);
   });
 
-  it('is none of another site', () => {
+  it('of another site is rejected', () => {
     expect(decodeRecord('http://other.example/en', bytes)).toBeUndefined();
     expect(entryOf('http://other.example/en', bytes)).toBeUndefined();
   });
 
-  it('is none when a byte is another one, is missing or too many', () => {
+  it('with a changed, missing or extra byte is rejected', () => {
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
         const spoilt = Buffer.from(bytes);
@@ -50,11 +50,11 @@ describe('a record of an answer', () => {
     expect(decodeRecord(SITE, Buffer.concat([bytes, Buffer.from('x')]))).toBeUndefined();
   });
 
-  it('is none when it is something else', () => {
+  it('is not found in arbitrary bytes', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (any) => !decodeRecord(SITE, Buffer.from(any))));
   });
 
-  it('tells what it is by its beginning, or how much of it that needs', () => {
+  it('has its entry at the beginning, or reports how many bytes are needed', () => {
     const { body: _, forms: __, ...entry } = answer;
     expect(entryOf(SITE, bytes)).toEqual({ ...entry, size: bytes.length });
     const needed = entryOf(SITE, bytes.subarray(0, 60));

@@ -4,14 +4,14 @@ import type { Coding } from '../cached-response.js';
 import type { StoreEntry, StoredResponse } from './response-store.js';
 
 /**
- * A response in bytes: a magic number, a hash of all that follows, the length of the head, the head as JSON, then the
- * body and its compressed forms. Records that are cut off, damaged or foreign are rejected.
+ * Binary format of a stored response: magic number, SHA-256 of all that follows, length of the head, head as JSON,
+ * body, compressed bodies. Truncated, damaged and foreign records are rejected.
  */
 const MAGIC = Buffer.from('LINTEL1\n');
 const HASH_BYTES = 32;
 const LENGTH_AT = MAGIC.length + HASH_BYTES;
 const HEAD_AT = LENGTH_AT + 4;
-const LONGEST_HEAD = 4 * 1024 * 1024;
+const MAX_HEAD_BYTES = 4 * 1024 * 1024;
 
 const length = z.number().int().min(0);
 const head = z.object({
@@ -23,7 +23,7 @@ const head = z.object({
   headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   etag: z.string(),
   madeAt: z.number(),
-  /** Null for infinity, which JSON does not know. */
+  /** Null for infinity, which JSON cannot represent. */
   validUntil: z.number().nullable(),
   tags: z.array(z.string()).readonly(),
   knew: z.object({
@@ -36,7 +36,7 @@ const head = z.object({
 });
 type Head = z.infer<typeof head>;
 
-/** So many bytes of a record hold the whole head in most cases. */
+/** This number of bytes contains the head of most records. */
 export const BEGINNING = 4096;
 
 /** Encodes a response of a site. */
@@ -68,7 +68,7 @@ export function encodeRecord(site: string, answer: StoredResponse): Buffer {
   return Buffer.concat([MAGIC, hash.digest(), ...parts]);
 }
 
-/** Decodes a record; `undefined` for bytes that are no record of this site. */
+/** Decodes a record; `undefined` for bytes that are not a valid record of this site. */
 export function decodeRecord(site: string, bytes: Buffer): StoredResponse | undefined {
   const read = readHead(site, bytes);
   if (!read || typeof read === 'number') return undefined;
@@ -87,8 +87,8 @@ export function decodeRecord(site: string, bytes: Buffer): StoredResponse | unde
 }
 
 /**
- * The entry at the beginning of a record; the number of bytes that are needed if these are too few; `undefined` for a
- * record of another site. The rest of the record is not checked.
+ * Reads the entry from the beginning of a record. Returns the number of bytes that are needed if there are too few, and
+ * `undefined` for a record of another site. The hash is not checked.
  */
 export function entryOf(site: string, beginning: Buffer): StoreEntry | number | undefined {
   const read = readHead(site, beginning);
@@ -101,7 +101,7 @@ function readHead(site: string, bytes: Buffer) {
   if (!bytes.subarray(0, MAGIC.length).equals(MAGIC) || bytes.length < HEAD_AT) return undefined;
   const textLength = bytes.readUInt32BE(LENGTH_AT);
   const bodyAt = HEAD_AT + textLength;
-  if (textLength > LONGEST_HEAD) return undefined;
+  if (textLength > MAX_HEAD_BYTES) return undefined;
   if (bodyAt > bytes.length) return bodyAt;
   const read = parse(bytes.toString('utf8', HEAD_AT, bodyAt));
   if (read?.site !== site) return undefined;

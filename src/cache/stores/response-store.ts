@@ -1,34 +1,33 @@
 import { type CachedResponse, sizeOf } from '../cached-response.js';
 
-/** A response without what belongs to the memory of one process. */
-export type StoredResponse = Omit<CachedResponse, 'states' | 'rightAt' | 'passed' | 'headerList'>;
+/** A response without members that are specific to a process. */
+export type StoredResponse = Omit<CachedResponse, 'states' | 'validAt' | 'passed' | 'headerList'>;
 
-/** What a store knows of a response without reading its body. */
+/** The metadata of a stored response, without its bodies. */
 export type StoreEntry = Omit<StoredResponse, 'body' | 'forms'> & {
   /** Size in bytes. */
   size: number;
 };
 
-/** A store behind the memory. Its methods do not throw: a store that fails has no responses. */
+/** A store behind the memory store. Its methods do not throw: a failing store has no responses. */
 export interface ResponseStore {
   /** The response of a key, valid or not. */
   get(key: string): Promise<StoredResponse | undefined>;
-  /** Stores a response in the background; drops it when too many are waiting. */
+  /** Stores a response in the background; drops it if the queue is full. */
   put(answer: StoredResponse): void;
   delete(key: string): Promise<void>;
   /** Removes all responses of this site. */
   clear(): Promise<void>;
   /** All responses of this site, in no particular order. */
   entries(): AsyncGenerator<StoreEntry>;
-  /** Removes the responses that `isGone` selects; returns their number. */
-  sweep(isGone: (entry: StoreEntry) => boolean): Promise<number>;
-  /** Writes what is waiting, and closes the store. */
+  /** Removes the responses that `shouldRemove` selects; returns their number. */
+  sweep(shouldRemove: (entry: StoreEntry) => boolean): Promise<number>;
+  /** Writes queued responses and closes the store. */
   close(): Promise<void>;
 }
 
 /**
- * Responses that wait to be stored, one at a time, bounded by bytes: callers never wait, and a full queue drops new
- * responses.
+ * Queue of responses to store, one at a time. Bounded by bytes: callers never wait, and a full queue drops responses.
  */
 export class PutQueue {
   private readonly waiting = new Map<string, { answer: StoredResponse; size: number }>();
@@ -40,7 +39,7 @@ export class PutQueue {
     private readonly maxBytes: number,
   ) {}
 
-  /** Adds a response; it replaces an older one of its key. */
+  /** Adds a response. It replaces a queued one of the same key. */
   add(answer: StoredResponse): void {
     this.delete(answer.key);
     const size = sizeOf(answer);

@@ -9,18 +9,18 @@ import { FileStore } from './file-store.js';
 import { RedisLink, RedisStore } from './redis-store.js';
 import type { ResponseStore, StoreEntry, StoredResponse } from './response-store.js';
 
-/** Changes that are read at the start. Older responses are not used. */
+/** Number of changes read at the start. Responses that are older than these are not used. */
 const CHANGES_READ = 20_000;
-/** Longest time for writing what is waiting when the process stops. */
-const LONGEST_CLOSE_MS = 3000;
+/** Longest time for writing queued responses when the process stops. */
+const MAX_CLOSE_MS = 3000;
 
-/** The stores behind the memory: files, and a server that instances share. */
+/** The stores behind the memory store: files, and a Redis server that instances share. */
 @Injectable()
 export class ResponseStores {
   private readonly ledger = new ChangeLedger();
   readonly files: FileStore;
   private readonly redis: { link: RedisLink; store: RedisStore } | undefined;
-  /** The channel on which instances publish the numbers of changes. */
+  /** The channel on which instances publish the ids of changes. */
   private readonly channel: string;
   private isOpen = false;
 
@@ -44,13 +44,13 @@ export class ResponseStores {
     this.redis = { link, store: new RedisStore(link, home) };
   }
 
-  /** Reads the changes since the process was down. Before that, no store is read or written. */
+  /** Reads the recorded changes. Before that, no store is read or written. */
   async open(): Promise<void> {
     await this.changes.begin();
     let first: number | undefined;
     for await (const changes of this.changes.history(CHANGES_READ)) {
       first ??= changes[0]?.id;
-      for (const change of changes) this.ledger.note(change);
+      for (const change of changes) this.ledger.record(change);
     }
     if (first === undefined) return;
     this.ledger.open(first);
@@ -59,14 +59,14 @@ export class ResponseStores {
     this.redis?.link.open();
   }
 
-  /** Notes a change, and publishes it if it was made on this instance. */
-  note(change: Change): void {
-    this.ledger.note(change);
+  /** Records a change, and publishes it if it originates from this instance. */
+  record(change: Change): void {
+    this.ledger.record(change);
     if (this.isOpen && change.instance === this.changes.instance && !change.beginsAnew)
-      void this.redis?.link.ask((client) => client.publish(this.channel, String(change.id)), 1000);
+      void this.redis?.link.send((client) => client.publish(this.channel, String(change.id)), 1000);
   }
 
-  /** The changes that a response knows which is begun now. */
+  /** The known changes, for a response whose rendering begins now. */
   get known(): KnownChanges {
     return this.ledger.known(this.changes.latest);
   }
@@ -76,24 +76,24 @@ export class ResponseStores {
     return this.inUse.length === 0;
   }
 
-  /** The response of a key that was valid when it was found; preferably one that has not expired. */
+  /** Finds a valid response of a key; preferably one that has not expired. */
   async find(key: string, isExpired: (answer: StoredResponse) => boolean): Promise<StoredResponse | undefined> {
     let old: StoredResponse | undefined;
     for (const store of this.inUse) {
       const answer = await store.get(key);
-      if (!answer || !this.isStillSo(answer)) continue;
+      if (!answer || !this.isCurrent(answer)) continue;
       if (!isExpired(answer)) return answer;
       old ??= answer;
     }
     return old;
   }
 
-  /** Whether nothing that a response shows was changed since it was begun, as far as is known now. */
-  isStillSo({ tags, knew }: Pick<StoredResponse, 'tags' | 'knew'>): boolean {
-    return this.ledger.isStillSo(tags, knew);
+  /** Whether none of the tags of a response was changed since its rendering began, by the changes known now. */
+  isCurrent({ tags, knew }: Pick<StoredResponse, 'tags' | 'knew'>): boolean {
+    return this.ledger.isCurrent(tags, knew);
   }
 
-  /** Puts a response into all stores, in the background. */
+  /** Writes a response to all stores in use, in the background. */
   put(answer: StoredResponse): void {
     if (answer.knew.latest) for (const store of this.inUse) store.put(answer);
   }
@@ -106,32 +106,32 @@ export class ResponseStores {
     for (const store of this.all) await store.clear();
   }
 
-  /** The valid responses of all stores; one that is in several stores is listed several times. */
+  /** Iterates the valid responses of all stores in use. A response in several stores is listed several times. */
   async *entries(): AsyncGenerator<StoreEntry> {
-    for (const store of this.inUse) for await (const entry of store.entries()) if (this.isStillSo(entry)) yield entry;
+    for (const store of this.inUse) for await (const entry of store.entries()) if (this.isCurrent(entry)) yield entry;
   }
 
-  /** Removes invalid responses and those that `isGone` selects; returns their number. */
-  async sweep(isGone: (entry: StoreEntry) => boolean): Promise<number> {
+  /** Removes invalid responses and those that `shouldRemove` selects; returns their number. */
+  async sweep(shouldRemove: (entry: StoreEntry) => boolean): Promise<number> {
     let removed = 0;
-    // Before the changes are known, no response can be validated.
-    const isWrong = (entry: StoreEntry) => (this.isOpen && !this.isStillSo(entry)) || isGone(entry);
-    for (const store of this.all) removed += await store.sweep(isWrong);
+    // Responses cannot be validated before the changes are read.
+    const isObsolete = (entry: StoreEntry) => (this.isOpen && !this.isCurrent(entry)) || shouldRemove(entry);
+    for (const store of this.all) removed += await store.sweep(isObsolete);
     return removed;
   }
 
-  /** Writes what is waiting, within some seconds, and closes the stores. */
+  /** Writes queued responses, waiting a few seconds at most, and closes the stores. */
   async close(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, LONGEST_CLOSE_MS);
+      timer = setTimeout(resolve, MAX_CLOSE_MS);
     });
     await Promise.race([Promise.all(this.all.map((store) => store.close())), late]);
     clearTimeout(timer);
     this.redis?.link.close();
   }
 
-  /** All stores, also those that the settings have switched off. */
+  /** All stores, including those disabled by the settings. */
   private get all(): ResponseStore[] {
     return this.redis ? [this.files, this.redis.store] : [this.files];
   }

@@ -8,13 +8,13 @@ import type { RedirectionValues } from '../settings/redirection-settings.js';
 
 type HeaderSettings = Pick<RedirectionValues, 'headers' | 'redirect_cache'>;
 
-const SECONDS_OF_HOUR = 3600;
-const LONG_AGO = 'Wed, 11 Jan 1984 05:00:00 GMT';
-const NEVER_KEPT = { 'Cache-Control': 'no-cache, must-revalidate, max-age=0', Expires: LONG_AGO };
+const SECONDS_PER_HOUR = 3600;
+const PAST_DATE = 'Wed, 11 Jan 1984 05:00:00 GMT';
+const NO_CACHE = { 'Cache-Control': 'no-cache, must-revalidate, max-age=0', Expires: PAST_DATE };
 const PERMANENT = new Set([301, 308]);
 const TEMPORARY = 307;
 
-/** Sets the headers that the settings add to all pages of the site, or to redirects. */
+/** Adds the configured headers for pages of the site or for redirects. */
 export function addHeaders(
   response: ServerResponse,
   { headers }: Pick<HeaderSettings, 'headers'>,
@@ -37,14 +37,14 @@ export function sendRedirect(
 }
 
 function cacheHeaders(code: number, hours: number): Record<string, string> {
-  if (code === TEMPORARY) return NEVER_KEPT;
+  if (code === TEMPORARY) return NO_CACHE;
   if (!PERMANENT.has(code) || hours === 0) return {};
-  if (hours < 0) return NEVER_KEPT;
-  const seconds = hours * SECONDS_OF_HOUR;
+  if (hours < 0) return NO_CACHE;
+  const seconds = hours * SECONDS_PER_HOUR;
   return { 'Cache-Control': `max-age=${seconds}`, Expires: new Date(Date.now() + seconds * 1000).toUTCString() };
 }
 
-/** Answers with an error, as a page or as JSON. */
+/** Sends an error as an HTML page, or as JSON if the client prefers it. */
 export function sendError(request: IncomingMessage, response: ServerResponse, code: number, by?: string): void {
   const title = STATUS_CODES[code] ?? 'Error';
   const wantsJson = /\bjson\b/.test(request.headers.accept ?? '') && !/\bhtml\b/.test(request.headers.accept ?? '');
@@ -52,7 +52,7 @@ export function sendError(request: IncomingMessage, response: ServerResponse, co
     ? JSON.stringify({ code: title.toLowerCase().replace(/\W+/g, '_'), message: `${title}.`, data: { status: code } })
     : page(code, title);
   response.writeHead(code, {
-    ...NEVER_KEPT,
+    ...NO_CACHE,
     ...(by === undefined ? {} : { 'X-Redirect-By': by }),
     'Content-Type': wantsJson ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
@@ -68,42 +68,42 @@ const page = (code: number, title: string): string =>
 </html>
 `;
 
-const MOST_BYTES = 32 * 1024 * 1024;
-const LONGEST_MS = 30_000;
-/** Headers that are passed on from another server. Others, such as cookies, would act for this site. */
-const PASSED_ON = ['content-type', 'content-language', 'last-modified', 'etag'];
+const MAX_BYTES = 32 * 1024 * 1024;
+const TIMEOUT_MS = 30_000;
+/** Response headers of other servers that are forwarded. Others, such as cookies, would take effect for this site. */
+const FORWARDED_HEADERS = ['content-type', 'content-language', 'last-modified', 'etag'];
 
-/** Serves pages of other sites at URLs of this one, for the action `pass`. */
+/** Serves public pages of other sites at URLs of this site, for the action `pass`. */
 @Injectable()
-export class ForeignPage {
+export class RemotePage {
   private readonly logger = new Logger('Redirection');
 
   constructor(private readonly options: RemoteOptions) {}
 
-  /** Fetches a public page and passes it on; 502 or 504 on failure. */
-  async send(address: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
+  /** Fetches a public page and forwards it; sends 502 or 504 on failure. */
+  async send(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const disconnected = new AbortController();
+    response.once('close', () => disconnected.abort());
     let page: PublicResponse;
     try {
-      page = await fetchPublic(address, {
-        maxBytes: MOST_BYTES,
-        timeoutMs: LONGEST_MS,
+      page = await fetchPublic(url, {
+        maxBytes: MAX_BYTES,
+        timeoutMs: TIMEOUT_MS,
         allowPrivate: this.options.allowPrivate,
         headers: { accept: request.headers.accept ?? '*/*' },
-        signal: gone.signal,
+        signal: disconnected.signal,
       });
     } catch (error) {
       if (!(error instanceof FetchError)) throw error;
-      if (!gone.signal.aborted) this.logger.warn(`A page cannot be shown: ${error.message}`);
+      if (!disconnected.signal.aborted) this.logger.warn(`Cannot serve a remote page: ${error.message}`);
       sendError(request, response, error.failure === 'timeout' ? 504 : 502);
       return;
     }
-    const headers = PASSED_ON.flatMap((name) =>
+    const headers = FORWARDED_HEADERS.flatMap((name) =>
       page.headers[name] === undefined ? [] : [[name, String(page.headers[name])]],
     );
     response.writeHead(200, Object.fromEntries(headers) as Record<string, string>);
-    if (request.method === 'HEAD') gone.abort();
+    if (request.method === 'HEAD') disconnected.abort();
     await pipeline(request.method === 'HEAD' ? [] : page.body, response).catch(() => {
       // A partial page must not look complete.
       response.destroy();

@@ -5,7 +5,7 @@ import { RedirectionSettings } from '../settings/redirection-settings.js';
 import type { VisitedAddress } from './matching/visited-address.js';
 
 /** Patterns of the tags of a permalink structure. */
-const PLACES: Record<string, string> = {
+const TAG_PATTERNS: Record<string, string> = {
   year: '\\d{4}',
   monthnum: '\\d{2}',
   day: '\\d{2}',
@@ -17,8 +17,8 @@ const PLACES: Record<string, string> = {
   category: '.+?',
   author: '[^/]+',
 };
-const PARTS_OF_DATE = ['year', 'monthnum', 'day', 'hour', 'minute', 'second'] as const;
-const BETWEEN = ['', '-', '-', ' ', ':', ':'];
+const DATE_PARTS = ['year', 'monthnum', 'day', 'hour', 'minute', 'second'] as const;
+const SEPARATORS = ['', '-', '-', ' ', ':', ':'];
 
 /** Finds posts by URLs of former permalink structures. */
 @Injectable()
@@ -31,14 +31,14 @@ export class FormerPermalinks {
     private readonly entries: PublishedEntries,
   ) {}
 
-  /** The current URL of the post that a former URL meant. */
-  async addressFor({ path }: VisitedAddress): Promise<string | undefined> {
+  /** The current URL of the post with a former URL; `undefined` if there is none. */
+  async urlFor({ path }: VisitedAddress): Promise<string | undefined> {
     const { homePath } = this.site;
     if (!this.settings.current.permalinks.length || !path.startsWith(`${homePath}/`)) return undefined;
     for (const expression of this.expressions()) {
       const groups = expression.exec(path.slice(homePath.length))?.groups;
-      const address = groups && (await this.entries.theOne(marksOf(groups)));
-      if (address !== undefined) return address;
+      const url = groups && (await this.entries.theOne(postMarksOf(groups)));
+      if (url !== undefined) return url;
     }
     return undefined;
   }
@@ -51,29 +51,32 @@ export class FormerPermalinks {
   }
 }
 
-/** The expression of a structure; undefined if it identifies no post. Each tag occurs once, so matching is linear. */
+/**
+ * The expression of a structure; undefined if the structure identifies no post. Each tag occurs once, so matching is
+ * linear.
+ */
 function expressionOf(structure: string): RegExp | undefined {
-  const places = [...structure.matchAll(/%(\w+)%/g)].map(([, name]) => name ?? '');
+  const tags = [...structure.matchAll(/%(\w+)%/g)].map(([, name]) => name ?? '');
   const isUsable =
-    places.every((name) => name in PLACES) &&
-    new Set(places).size === places.length &&
-    places.some((name) => name === 'post_id' || name === 'postname');
+    tags.every((name) => name in TAG_PATTERNS) &&
+    new Set(tags).size === tags.length &&
+    tags.some((name) => name === 'post_id' || name === 'postname');
   if (!isUsable) return undefined;
   const pattern = structure
     .replace(/^\/?/, '/')
     .replace(/\/$/, '')
     .split(/(%\w+%)/)
-    .map((part) => (/^%\w+%$/.test(part) ? placeOf(part.slice(1, -1)) : part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')));
+    .map((part) => (/^%\w+%$/.test(part) ? groupFor(part.slice(1, -1)) : part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')));
   return new RegExp(`^${pattern.join('')}/?$`);
 }
 
-const placeOf = (name: string): string => `(?<${name}>${PLACES[name]})`;
+const groupFor = (name: string): string => `(?<${name}>${TAG_PATTERNS[name]})`;
 
-function marksOf(groups: Record<string, string>): PostMarks {
+function postMarksOf(groups: Record<string, string>): PostMarks {
   let date = '';
-  for (const [index, part] of PARTS_OF_DATE.entries()) {
+  for (const [index, part] of DATE_PARTS.entries()) {
     if (groups[part] === undefined) break;
-    date += BETWEEN[index] + groups[part];
+    date += SEPARATORS[index] + groups[part];
   }
   return {
     ...(groups.post_id === undefined ? {} : { id: Number(groups.post_id) }),

@@ -3,31 +3,31 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Clocks } from '#libs/db';
 import { inTurns } from '../rules/in-turns.js';
-import { RuleChangesRepository, RULES_CLOCK } from '../rules/rule-changes.repository.js';
+import { RuleChangesRepository, RULES_VERSION } from '../rules/rule-changes.repository.js';
 import type { Rule, SourceFlags } from '../rules/rule.js';
 import { RulesRepository } from '../rules/rules.repository.js';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
 import { type CompiledRule, compileRule } from './matching/compiled-rule.js';
 import { Matcher } from './matching/matcher.js';
 
-/** Rules that are compiled between two checks of the time. */
+/** Number of rules compiled between two checks of the elapsed time. */
 const SLICE = 100;
-/** Rules that are read in one statement. */
-const READ = 500;
+/** Number of rules read by a statement. */
+const READ_BATCH = 500;
 
 /**
- * The rules in force. After a change of few rules only those are reloaded; otherwise all rules are compiled beside
- * those in force and replace them at once.
+ * Keeps the active rules in memory. After a small change only the changed rules are reloaded; otherwise all rules are
+ * compiled and then replace the active ones at once.
  */
 @Injectable()
 export class LiveRules implements OnModuleInit {
   private current = new Matcher();
-  /** The version of the rules that are in force, and the flags that they follow; none before they were read. */
+  /** The version of the active rules, and the default flags they were compiled with; unset before the first load. */
   private version = -1;
   private defaults: SourceFlags | undefined;
   private refreshing: Promise<void> | undefined;
   private next: Promise<void> | undefined;
-  /** Grows whenever the rules in force may have changed. */
+  /** Increases whenever the active rules may have changed. */
   revision = 0;
 
   constructor(
@@ -39,34 +39,34 @@ export class LiveRules implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    // Commands serve no visits.
+    // Commands serve no visits and do not need the rules.
     if (this.host.httpAdapter as unknown) await this.follow();
   }
 
-  /** The rules in force. */
+  /** The active rules. */
   get matcher(): Matcher {
     return this.current;
   }
 
-  /** Loads the rules on first use and follows their changes from then on. */
+  /** Loads the rules on first use, and keeps them up to date from then on. */
   async follow(): Promise<Matcher> {
     if (this.version < 0) {
-      this.clocks.watch(RULES_CLOCK, () => this.refresh());
+      this.clocks.watch(RULES_VERSION, () => this.refresh());
       this.settings.onChange(() => this.refresh());
       await this.refresh();
     }
     return this.current;
   }
 
-  /** Loads changed rules. Afterwards, all changes that were committed before the call are in force. */
+  /** Loads changed rules. Afterwards all changes that were committed before the call are active. */
   private refresh(): Promise<void> {
     if (!this.refreshing) {
-      this.refreshing = this.takeOver().finally(() => {
+      this.refreshing = this.reload().finally(() => {
         this.refreshing = undefined;
       });
       return this.refreshing;
     }
-    // The running refresh may have read before the change.
+    // The running refresh may have read the rules before the change.
     this.next ??= this.refreshing
       .catch(() => undefined)
       .then(() => {
@@ -76,11 +76,11 @@ export class LiveRules implements OnModuleInit {
     return this.next;
   }
 
-  private async takeOver(): Promise<void> {
+  private async reload(): Promise<void> {
     const version = await this.changes.version();
     const defaults = this.settings.defaultFlags;
-    const touched = this.follows(defaults) ? await this.changes.between(this.version, version) : undefined;
-    if (touched) await this.patch([...touched], defaults);
+    const changedIds = this.areCompiledWith(defaults) ? await this.changes.between(this.version, version) : undefined;
+    if (changedIds) await this.patch([...changedIds], defaults);
     else {
       this.current = await this.compileAll(defaults);
       this.defaults = defaults;
@@ -89,7 +89,7 @@ export class LiveRules implements OnModuleInit {
     this.revision += 1;
   }
 
-  private follows({ query, ignoresCase, ignoresTrailingSlash }: SourceFlags): boolean {
+  private areCompiledWith({ query, ignoresCase, ignoresTrailingSlash }: SourceFlags): boolean {
     const { defaults } = this;
     return (
       this.version >= 0 &&
@@ -99,12 +99,12 @@ export class LiveRules implements OnModuleInit {
     );
   }
 
-  /** Reloads some rules; they are replaced at once. */
+  /** Reloads some rules and replaces them at once. */
   private async patch(ids: readonly number[], defaults: SourceFlags): Promise<void> {
     if (!ids.length) return;
     const made: CompiledRule[] = [];
-    for (let from = 0; from < ids.length; from += READ) {
-      const rules = await this.repository.findEnabled(ids.slice(from, from + READ));
+    for (let from = 0; from < ids.length; from += READ_BATCH) {
+      const rules = await this.repository.findEnabled(ids.slice(from, from + READ_BATCH));
       for await (const some of this.compile(rules, defaults)) made.push(...some);
     }
     for (const id of ids) this.current.remove(id);

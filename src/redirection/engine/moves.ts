@@ -12,17 +12,17 @@ import { RedirectionSettings } from '../settings/redirection-settings.js';
 
 const TRASH = 'trash';
 const PERMANENT = 301;
-/** Rules of one path that are checked. */
-const MOST_RULES = 100;
+/** Maximum number of rules of a path that are checked. */
+const MAX_RULES = 100;
 
-/** A former URL, and where its visits are redirected. */
+/** A former URL and its redirect. */
 interface Move {
   from: string;
   to: string;
   enabled: boolean;
 }
 
-/** Creates rules for entries whose URL changes or that are moved to the trash. */
+/** Creates rules for entries that get another URL or are moved to the trash. */
 @Injectable()
 export class Moves implements OnModuleInit {
   private readonly logger = new Logger('Redirection');
@@ -38,46 +38,46 @@ export class Moves implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.events.on(ResourceMoved, (event) => this.follow(event));
+    this.events.on(ResourceMoved, (event) => this.onMoved(event));
   }
 
-  /** Handles the move of an entry if the settings say so for its type. */
-  private async follow({ resource, id, from, to }: ResourceMoved): Promise<void> {
+  /** Handles the move of an entry if its type is monitored. */
+  private async onMoved({ resource, id, from, to }: ResourceMoved): Promise<void> {
     const { monitor_post: group, monitor_types: types, associated_redirect: suffix } = this.settings.current;
     if (!group) return;
     const old = pathOf(from);
     if (to !== null) {
       if (types.includes(resource))
-        await this.make(group, withSuffix({ from: old, to: pathOf(to), enabled: true }, suffix));
+        await this.createRules(group, withSuffix({ from: old, to: pathOf(to), enabled: true }, suffix));
     } else if (types.includes(TRASH) && (await this.entries.isTrashed(id))) {
-      await this.make(group, [{ from: old, to: '/', enabled: false }]);
+      await this.createRules(group, [{ from: old, to: '/', enabled: false }]);
     }
   }
 
-  private async make(group: number, moves: readonly Move[]): Promise<void> {
+  private async createRules(group: number, moves: readonly Move[]): Promise<void> {
     const groupId = await this.groups.idOrFirst(group);
     if (!groupId) return;
     await this.changes.run(async () => {
-      const touched: number[] = [];
-      for (const move of moves) touched.push(...(await this.makeOne(groupId, move)));
-      await this.changes.record(touched);
+      const changedIds: number[] = [];
+      for (const move of moves) changedIds.push(...(await this.createRule(groupId, move)));
+      await this.changes.record(changedIds);
     });
   }
 
-  /** Creates a rule and returns the ids of all rules that were changed. */
-  private async makeOne(groupId: number, move: Move): Promise<number[]> {
-    // An entry is at the new URL now: older rules for it would redirect in a loop.
+  /** Creates a rule; returns the ids of all created and changed rules. */
+  private async createRule(groupId: number, move: Move): Promise<number[]> {
+    // The new URL has an entry now: older rules for it would redirect in a loop.
     const outdated = move.enabled ? (await this.rulesFor(move.to)).filter(({ enabled }) => enabled) : [];
     for (const rule of outdated) await this.rules.update(rule.id, { ...rule, enabled: false });
     const known = (await this.rulesFor(move.from)).find(
       (rule) => rule.groupId === groupId && rule.targets?.matched === move.to,
     );
-    const touched = outdated.map(({ id }) => id);
+    const changedIds = outdated.map(({ id }) => id);
     if (known) {
       await this.rules.update(known.id, { ...known, enabled: known.enabled || move.enabled });
-      return [...touched, known.id];
+      return [...changedIds, known.id];
     }
-    return [...touched, ...(await this.insert(groupId, move))];
+    return [...changedIds, ...(await this.insert(groupId, move))];
   }
 
   private async insert(groupId: number, { from, to, enabled }: Move): Promise<number[]> {
@@ -93,24 +93,24 @@ export class Moves implements OnModuleInit {
     };
     const { draft, refusal } = draftRule(sent, this.ruleSettings.drafting);
     if (draft) return this.rules.insertMany([draft]);
-    this.logger.warn(`No rule was made for ${from}: ${refusal}`);
+    this.logger.warn(`Cannot create a rule for ${from}: ${refusal}`);
     return [];
   }
 
-  /** Plain rules for exactly this path, without a condition. */
+  /** The plain rules for exactly this path that have no condition. */
   private async rulesFor(path: string): Promise<Rule[]> {
-    const rules = await this.rules.findByPath(path, MOST_RULES);
+    const rules = await this.rules.findByPath(path, MAX_RULES);
     return rules.filter(({ url, condition }) => condition.type === 'url' && decoded(url) === decoded(path));
   }
 }
 
 /** Path and query of a URL of the site. */
-function pathOf(address: string): string {
-  const { pathname, search } = new URL(address);
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
   return pathname + search;
 }
 
-/** A move, and that of the associated URL if the settings have a suffix. */
+/** A move, followed by the move of the associated URL if a suffix is configured. */
 function withSuffix(move: Move, suffix: string): Move[] {
   if (suffix === '') return [move];
   const added = (path: string) => path.replace(/\/$/, '') + (suffix.startsWith('/') ? suffix : `/${suffix}`);

@@ -4,31 +4,31 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { LRUCache } from 'lru-cache';
 import { CallerAddress, type LeanAdapter, type Stage } from '#libs/http';
 import { SiteAddress, SitePaths } from '#libs/rest';
-import { visitorAddress } from '../logs/network-address.js';
+import { visitorIp } from '../logs/ip-address.js';
 import { ExternalRedirects, VisitLog } from '../logs/visit-log.js';
 import { REDIRECTED_BY_RULE, type Visit as LoggedVisit } from '../logs/visit.js';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
-import { addHeaders, ForeignPage, sendError, sendRedirect } from './answers.js';
+import { addHeaders, RemotePage, sendError, sendRedirect } from './answers.js';
 import { FormerPermalinks } from './former-permalinks.js';
 import { LiveRules } from './live-rules.js';
 import type { CompiledRule } from './matching/compiled-rule.js';
 import type { Visit } from './matching/conditions.js';
-import { addressWithin, type Asked, type Decision, type Refusal, siteRedirect } from './matching/decision.js';
+import { sameSiteUrl, type DecisionOptions, type Decision, type Refusal, siteRedirect } from './matching/decision.js';
 import { VisitedAddress } from './matching/visited-address.js';
 import { VisitFacts } from './visit-facts.js';
 
 type Next = (error?: unknown) => void;
-/** Whether the request has its answer, or will have it. */
+/** Whether the request was answered, now or later. */
 type Answered = boolean | Promise<boolean>;
 
-/** Applies the rules to visits of the site's own URLs. */
+/** Applies the rules to visits of the site. */
 @Injectable()
 export class Redirections {
   private readonly logger = new Logger('Redirection');
   /** Requests that a rule has handled: no other rule is tried, and they are not logged as missing. */
-  private readonly settled = new WeakSet<IncomingMessage>();
+  private readonly handled = new WeakSet<IncomingMessage>();
   /** Rules for which a loop was already logged. */
-  private readonly knownLoops = new LRUCache<number, true>({ max: 1000 });
+  private readonly loggedLoops = new LRUCache<number, true>({ max: 1000 });
 
   constructor(
     private readonly rules: LiveRules,
@@ -37,25 +37,25 @@ export class Redirections {
     private readonly log: VisitLog,
     private readonly external: ExternalRedirects,
     private readonly former: FormerPermalinks,
-    private readonly foreign: ForeignPage,
+    private readonly remotePage: RemotePage,
     private readonly addresses: CallerAddress,
     private readonly site: SiteAddress,
     private readonly paths: SitePaths,
     private readonly host: HttpAdapterHost<LeanAdapter>,
   ) {}
 
-  /** Stage before all pages: redirects, or passes on visits that no rule matches. */
+  /** Stage before all pages: redirects visits, and passes on those without a matching rule. */
   readonly before: Stage = (request, response, next) => {
-    if (this.settled.has(request) || !this.isPage(request)) next();
+    if (this.handled.has(request) || !this.isPage(request)) next();
     else unlessAnswered(this.answer(request, response), next);
   };
 
-  /** Grows whenever visits may be redirected differently. */
+  /** Increases whenever visits may be redirected differently. */
   get revision(): number {
     return this.rules.revision;
   }
 
-  /** Whether redirection affects no visit of a URL and no answer to it, whoever the visitor is. */
+  /** Whether redirection affects neither visits of a URL nor their responses, for any visitor. */
   leavesAlone(url: string): boolean {
     const { relocate, aliases, https, preferred_domain: preferred, headers } = this.settings.current;
     if (relocate || aliases.length || https || preferred || headers.some(({ location }) => location === 'site'))
@@ -65,7 +65,7 @@ export class Redirections {
 
   /** Stage after all pages: requests that reach it were not found. */
   readonly missed: Stage = (request, response, next) => {
-    if (this.settled.has(request) || !this.isPage(request)) next();
+    if (this.handled.has(request) || !this.isPage(request)) next();
     else unlessAnswered(this.answerMissing(request, response), next);
   };
 
@@ -75,44 +75,54 @@ export class Redirections {
 
   private visitOf(request: IncomingMessage): RequestVisit {
     return new RequestVisit(request, () =>
-      visitorAddress(request.headers, this.addresses.of(request), this.settings.current),
+      visitorIp(request.headers, this.addresses.of(request), this.settings.current),
     );
   }
 
-  /** Answers a visit if the settings or a rule redirect it. */
+  /** Answers a visit if the settings or a rule apply to it. */
   private answer(request: IncomingMessage, response: ServerResponse): Answered {
     const { current } = this.settings;
     addHeaders(response, current, 'site');
     const visit = this.visitOf(request);
-    const elsewhere = siteRedirect(visit, current, this.site.url);
-    if (elsewhere) return this.redirect(visit, response, elsewhere.location);
+    const siteWide = siteRedirect(visit, current, this.site.url);
+    if (siteWide) return this.redirect(visit, response, siteWide.location);
     this.external.watch(response, () => visit.logged);
-    return this.ask(visit, { isMissing: false }, request, response);
+    return this.apply(visit, { isMissing: false }, request, response);
   }
 
-  /** Answers a visit of a missing page if a rule or a former permalink structure matches. */
+  /** Answers a visit that found no page if a rule or a former permalink structure matches; logs it otherwise. */
   private async answerMissing(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const visit = this.visitOf(request);
-    if (await this.ask(visit, { isMissing: true }, request, response)) return true;
-    // A rule with the action `nothing` has matched.
-    if (this.settled.has(request)) return false;
-    const location = await this.former.addressFor(visit.address);
+    if (await this.apply(visit, { isMissing: true }, request, response)) return true;
+    // A rule with the action `nothing` applied.
+    if (this.handled.has(request)) return false;
+    const location = await this.former.urlFor(visit.address);
     if (location !== undefined) return this.redirect(visit, response, location);
     this.log.missed(visit.logged);
     return false;
   }
 
-  /** Applies the rules. */
-  private ask(visit: RequestVisit, asked: Asked, request: IncomingMessage, response: ServerResponse): Answered {
+  /** Applies the first matching rule. */
+  private apply(
+    visit: RequestVisit,
+    options: DecisionOptions,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Answered {
     const refused = (rule: CompiledRule, refusal: Refusal): void => this.warnOfLoop(rule, refusal);
-    const act = (decision: Decision | undefined): Answered =>
-      decision ? this.act(decision, visit, request, response) : false;
-    const decision = this.facts.decide(this.rules.matcher, visit, { ...asked, refused });
-    return decision instanceof Promise ? decision.then(act) : act(decision);
+    const execute = (decision: Decision | undefined): Answered =>
+      decision ? this.execute(decision, visit, request, response) : false;
+    const decision = this.facts.decide(this.rules.matcher, visit, { ...options, refused });
+    return decision instanceof Promise ? decision.then(execute) : execute(decision);
   }
 
-  private act(decision: Decision, visit: RequestVisit, request: IncomingMessage, response: ServerResponse): Answered {
-    this.settled.add(request);
+  private execute(
+    decision: Decision,
+    visit: RequestVisit,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Answered {
+    this.handled.add(request);
     const { rule } = decision;
     switch (decision.action) {
       case 'redirect':
@@ -121,7 +131,7 @@ export class Redirections {
         return true;
       case 'pass':
         this.count(decision, visit);
-        return this.show(decision.location, visit, request, response);
+        return this.serve(decision.location, visit, request, response);
       case 'error':
         sendError(request, response, rule.code, REDIRECTED_BY_RULE);
         return true;
@@ -137,16 +147,16 @@ export class Redirections {
     this.log.redirected(visit.logged, { target: location, code: rule.code, ruleId: rule.id, by: REDIRECTED_BY_RULE });
   }
 
-  /** Shows another page in place of the requested one; a URL of this site passes the routing stages again. */
-  private show(location: string, visit: RequestVisit, request: IncomingMessage, response: ServerResponse): Answered {
-    const own = addressWithin(visit, visit.address, location);
-    if (!own) return this.foreign.send(location, request, response).then(() => true);
+  /** Serves another page in place of the requested one. A URL of this site passes the routing stages again. */
+  private serve(location: string, visit: RequestVisit, request: IncomingMessage, response: ServerResponse): Answered {
+    const own = sameSiteUrl(visit, visit.address, location);
+    if (!own) return this.remotePage.send(location, request, response).then(() => true);
     request.url = own.url;
     this.host.httpAdapter.reroute(request, response);
     return true;
   }
 
-  /** Redirects without a rule. */
+  /** Redirects by a setting, without a rule. */
   private redirect(visit: RequestVisit, response: ServerResponse, location: string): true {
     this.log.redirected(visit.logged, { target: location, code: 301, ruleId: 0, by: REDIRECTED_BY_RULE });
     sendRedirect(response, { code: 301, location }, this.settings.current);
@@ -154,9 +164,9 @@ export class Redirections {
   }
 
   private warnOfLoop(rule: CompiledRule, refusal: Refusal): void {
-    if (refusal !== 'loop' || this.knownLoops.has(rule.id)) return;
-    this.knownLoops.set(rule.id, true);
-    this.logger.warn(`Rule ${rule.id} leads visits back to where they are: it is passed over.`);
+    if (refusal !== 'loop' || this.loggedLoops.has(rule.id)) return;
+    this.loggedLoops.set(rule.id, true);
+    this.logger.warn(`Rule ${rule.id} redirects in a loop and is skipped`);
   }
 }
 
@@ -201,14 +211,14 @@ class RequestVisit implements Visit {
     return (this.knownIp ??= this.findIp());
   }
 
-  /** The visit as it is logged. */
+  /** The visit in the form that is logged. */
   get logged(): LoggedVisit {
     const { address, protocol, host, method, ip, headers } = this;
     return { url: address.text, domain: `${protocol}//${host}`, method, ip, headers };
   }
 }
 
-/** A proxy that terminates TLS sets the header. A visitor who forges it affects only their own answer. */
+/** A proxy that terminates TLS sets `X-Forwarded-Proto`. Forging it affects only the response to the same visitor. */
 function isEncrypted({ socket, headers }: IncomingMessage): boolean {
   const [scheme = ''] = String(headers['x-forwarded-proto'] ?? '').split(',', 1);
   return scheme.trim().toLowerCase() === 'https' || 'encrypted' in socket;

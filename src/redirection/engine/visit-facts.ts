@@ -3,18 +3,18 @@ import { Authenticator, Viewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
 import { PublishedEntries } from '../../entries/addresses/index.js';
 import { FactMissing, Facts, type Need, type Visit } from './matching/conditions.js';
-import { type Asked, decide, type Decision } from './matching/decision.js';
+import { type DecisionOptions, decide, type Decision } from './matching/decision.js';
 import type { Matcher } from './matching/matcher.js';
 
-/** Decides whether a visit passes a filter. */
+/** Returns whether a visit passes the filter. */
 export type CustomFilter = (visit: Visit) => Promise<boolean> | boolean;
 
-/** Conditions that other modules register, for rules with the match type `custom`. */
+/** Registry of conditions of other modules, for rules with the match type `custom`. */
 @Injectable()
 export class CustomFilters {
   private readonly filters = new Map<string, CustomFilter>();
 
-  /** Registers a filter. Its name has letters, digits, `-` and `_` only. */
+  /** Registers a filter. Its name may contain letters, digits, `-` and `_`. */
   register(name: string, filter: CustomFilter): void {
     this.filters.set(name, filter);
   }
@@ -25,7 +25,7 @@ export class CustomFilters {
   }
 }
 
-/** Looks up facts about a visit when rules need them. */
+/** Decides on visits, looking up facts only when rules need them. */
 @Injectable()
 export class VisitFacts {
   constructor(
@@ -34,29 +34,33 @@ export class VisitFacts {
     private readonly filters: CustomFilters,
   ) {}
 
-  /** The decision of the rules on a visit; synchronous if no fact has to be looked up. */
-  decide(matcher: Matcher, visit: Visit, asked: Asked): Decision | undefined | Promise<Decision | undefined> {
+  /** The decision on a visit; synchronous if no fact has to be looked up. */
+  decide(
+    matcher: Matcher,
+    visit: Visit,
+    options: DecisionOptions,
+  ): Decision | undefined | Promise<Decision | undefined> {
     const facts = new Facts();
-    const decision = attempt(matcher, visit, facts, asked);
-    return decision instanceof FactMissing ? this.decideLater(decision, matcher, visit, facts, asked) : decision;
+    const decision = attempt(matcher, visit, facts, options);
+    return decision instanceof FactMissing ? this.decideAsync(decision, matcher, visit, facts, options) : decision;
   }
 
-  private async decideLater(
+  private async decideAsync(
     first: FactMissing,
     matcher: Matcher,
     visit: Visit,
     facts: Facts,
-    asked: Asked,
+    options: DecisionOptions,
   ): Promise<Decision | undefined> {
     for (let missing = first; ;) {
-      await this.learn(missing.need, visit, facts);
-      const decision = attempt(matcher, visit, facts, asked);
+      await this.lookUp(missing.need, visit, facts);
+      const decision = attempt(matcher, visit, facts, options);
       if (!(decision instanceof FactMissing)) return decision;
       missing = decision;
     }
   }
 
-  private async learn(need: Need, visit: Visit, facts: Facts): Promise<void> {
+  private async lookUp(need: Need, visit: Visit, facts: Facts): Promise<void> {
     switch (need.what) {
       case 'viewer':
         facts.viewer = await this.viewerOf(visit);
@@ -68,7 +72,7 @@ export class VisitFacts {
         facts.entries.set(need.id, await this.entries.addressOf(need.id));
         break;
       case 'random':
-        facts.random = { address: await this.entries.random() };
+        facts.random = { url: await this.entries.random() };
         break;
     }
   }
@@ -84,9 +88,14 @@ export class VisitFacts {
   }
 }
 
-function attempt(matcher: Matcher, visit: Visit, facts: Facts, asked: Asked): Decision | undefined | FactMissing {
+function attempt(
+  matcher: Matcher,
+  visit: Visit,
+  facts: Facts,
+  options: DecisionOptions,
+): Decision | undefined | FactMissing {
   try {
-    return decide(matcher, visit, facts, asked);
+    return decide(matcher, visit, facts, options);
   } catch (error) {
     if (error instanceof FactMissing) return error;
     throw error;

@@ -21,7 +21,9 @@ type SchemaObject = Extract<Parameters<typeof ApiOkResponse>[0], { schema: unkno
 
 const descriptionOf = (name: string): string => argsOf(WhyDto).get(name)?.description ?? '';
 
-/** Explains to administrators why a URL is redirected. Outside the REST root: it is no part of the contract. */
+/**
+ * Explains to administrators why a URL is redirected. The route is outside the REST root and not part of its contract.
+ */
 @ApiTags('redirections')
 @ApiBasicAuth('basic')
 @ApiBearerAuth('bearer')
@@ -29,7 +31,7 @@ const descriptionOf = (name: string): string => argsOf(WhyDto).get(name)?.descri
 export class WhyController {
   constructor(private readonly explanations: Explanations) {}
 
-  @ApiOperation({ summary: 'Tells which rule a visit of an address would meet, and why none of the nearest ones.' })
+  @ApiOperation({ summary: 'Explains which rule applies to a URL, and why related rules do not.' })
   @ApiQuery({ name: 'url', schema: { type: 'string' }, description: descriptionOf('url'), example: '/en/old?x=1' })
   @ApiQuery({
     name: 'headers',
@@ -40,9 +42,9 @@ export class WhyController {
     description: descriptionOf('headers'),
   })
   @ApiOkResponse({ schema: z.toJSONSchema(EXPLANATION, { target: 'openapi-3.0' }) as SchemaObject })
-  @ApiBadRequestResponse({ description: 'The address is none.' })
-  @ApiUnauthorizedResponse({ description: 'Nobody has signed in, or the credentials are wrong.' })
-  @ApiForbiddenResponse({ description: 'The signed-in user is no administrator.' })
+  @ApiBadRequestResponse({ description: 'The URL is invalid.' })
+  @ApiUnauthorizedResponse({ description: 'The credentials are missing or invalid.' })
+  @ApiForbiddenResponse({ description: 'The user is not an administrator.' })
   @Get('why')
   @Can(RedirectionPolicy, 'manage')
   @Header('Cache-Control', 'no-store')

@@ -2,28 +2,28 @@ import { z } from 'zod';
 import { Arg } from '#libs/args';
 import { ACTION_TYPES, MATCH_TYPES } from '../rules/redirection-rule.entity.js';
 
-const isAddress = (url: string): boolean => URL.canParse(url, 'http://localhost') && /^(?:\/|https?:\/\/)/.test(url);
-const areTexts = (headers: object): boolean => Object.values(headers).every((value) => typeof value === 'string');
+const isUrl = (url: string): boolean => URL.canParse(url, 'http://localhost') && /^(?:\/|https?:\/\/)/.test(url);
+const areStrings = (headers: object): boolean => Object.values(headers).every((value) => typeof value === 'string');
 
-/** The visit that is asked about. */
+/** The visit to explain. */
 export class WhyDto {
   @Arg('string', {
     required: true,
     maxLength: 8000,
-    rule: { code: 'rest_invalid_url', test: isAddress, text: 'is no address of a page.' },
-    description: 'The address that is visited, or its path and query.',
+    rule: { code: 'rest_invalid_url', test: isUrl, text: 'is not a URL of a page.' },
+    description: 'The visited URL, or its path and query.',
   })
   url: string;
 
   @Arg('object', {
     default: {},
-    rule: { code: 'rest_invalid_headers', test: areTexts, text: 'are texts by their names.' },
-    description: 'Headers of the visit, as `headers[User-Agent]=…`.',
+    rule: { code: 'rest_invalid_headers', test: areStrings, text: 'must be an object of strings.' },
+    description: 'Headers of the visit, such as `headers[User-Agent]=…`.',
   })
   headers: Record<string, string>;
 }
 
-/** A rule as an explanation names it. */
+/** A rule in an explanation. */
 const EXPLAINED_RULE = z.object({
   id: z.int(),
   url: z.string().meta({ description: 'Path and query, or the expression.' }),
@@ -35,18 +35,18 @@ const EXPLAINED_RULE = z.object({
 });
 export type ExplainedRule = z.infer<typeof EXPLAINED_RULE>;
 
-/** What would become of a visit, and why. */
+/** How a visit is handled, and why. */
 export const EXPLANATION = z.object({
   visited: z.string().meta({ description: 'Path and query of the visit, decoded.' }),
   outcome: z.enum(['rule', 'relocate', 'canonical', 'page', 'no page']).meta({
     description:
-      'What answers: a rule, a setting for the whole site, or the page at the address; no page where rules do not reach.',
+      'What handles the visit: a rule, a setting of the whole site, or the page itself; `no page` for URLs outside the pages.',
   }),
   rule: EXPLAINED_RULE.nullable(),
-  code: z.int().meta({ description: 'Status of the answer, where a rule or a setting tells it; else 0.' }),
-  location: z.string().nullable().meta({ description: 'Where the visit goes, or the address whose page is shown.' }),
+  code: z.int().meta({ description: 'Status set by a rule or a setting; otherwise 0.' }),
+  location: z.string().nullable().meta({ description: 'Target of the redirect, or URL of the served page.' }),
   passedOver: z
     .array(z.object({ rule: EXPLAINED_RULE, reason: z.string() }))
-    .meta({ description: 'Rules that come close, in their order, and why it is none of them.' }),
+    .meta({ description: 'Related rules in their order, and why each does not apply.' }),
 });
 export type Explanation = z.infer<typeof EXPLANATION>;

@@ -8,10 +8,10 @@ import type { FileRequest } from '#libs/rest';
 import { MediaOptions, MediaLibrary } from '../../media/index.js';
 import { fail } from '../redirection.errors.js';
 
-/** Enough to detect the format of a file. */
+/** Number of bytes that suffice to detect the format of a file. */
 const BEGINNING = 65_536;
 
-/** A file of rules, which may be read more than once. */
+/** A file of rules, which can be read repeatedly. */
 export class RuleFile {
   constructor(
     private readonly path: string,
@@ -35,7 +35,7 @@ export class RuleFile {
   }
 }
 
-/** Stores uploads in temporary files. */
+/** Stores uploaded files temporarily. */
 @Injectable()
 export class FileReceiver {
   constructor(
@@ -43,9 +43,9 @@ export class FileReceiver {
     private readonly options: MediaOptions,
   ) {}
 
-  /** Passes the file of a form to `work` and deletes it afterwards. */
+  /** Passes the file of a form to `work`, and deletes it afterwards. */
   async receive<T>({ isForm, file }: FileRequest, work: (file: RuleFile) => Promise<T>): Promise<T> {
-    // A form without a chosen file sends a file without a name.
+    // A form without a selected file sends a file without a name.
     if (!isForm || !file?.name) return fail('redirect_import_invalid_file');
     const path = await this.files.temporary();
     try {
@@ -57,7 +57,7 @@ export class FileReceiver {
   }
 }
 
-/** Rejects streams that are longer than a number of bytes. */
+/** Fails streams that exceed a number of bytes. */
 class Limit extends Transform {
   constructor(private left: number) {
     super();

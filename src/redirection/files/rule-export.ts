@@ -14,27 +14,27 @@ import { writeApache } from './formats/apache-writer.js';
 import { writeCsv } from './formats/csv.js';
 import { writeJson } from './formats/json.js';
 import { writeNginx } from './formats/nginx-writer.js';
-import type { FiledRule, Report, Unexpressed } from './formats/rule-format.js';
+import type { RuleToExport, Report, Unexpressed } from './formats/rule-format.js';
 import type { ServerFileHead } from './formats/server-file.js';
 
-/** Formats that rules are written in. */
+/** Formats of exports. */
 export const EXPORT_FORMATS = ['csv', 'apache', 'nginx', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The exported rules: the enabled ones of enabled groups of a module, or all. */
-export type Exported = ModuleId | 'all';
+/** The rules to export: the enabled ones of enabled groups of a module, or all. */
+export type ExportScope = ModuleId | 'all';
 
-/** A text that is produced while it is read; the counts are complete when it has been read. */
+/** A text that is generated while it is read. The counts are final once it was read completely. */
 interface RuleText {
   pieces: AsyncIterable<string>;
-  /** How many rules there are. */
+  /** Number of exported rules. */
   total: () => number;
-  /** What the format cannot express, at most `MOST_UNEXPRESSED` entries, and how many more there are. */
+  /** What the format cannot express: at most `MAX_UNEXPRESSED` entries, and the number of further ones. */
   unexpressed: readonly Unexpressed[];
-  unexpressedLeftOut: () => number;
+  moreUnexpressed: () => number;
 }
 
-const MOST_UNEXPRESSED = 100;
+const MAX_UNEXPRESSED = 100;
 const WHOLE = new View('view');
 
 /** Writes rules as files, in batches, so that memory does not grow with the number of rules. */
@@ -52,60 +52,60 @@ export class RuleExport {
     private readonly visits: VisitLog,
   ) {}
 
-  /** The answer of the route: the text in an object. */
-  async answer(exported: Exported, format: ExportFormat): Promise<JsonStream> {
-    const text = await this.text(exported, format);
+  /** The response of the route: the text in an object. */
+  async answer(scope: ExportScope, format: ExportFormat): Promise<JsonStream> {
+    const text = await this.text(scope, format);
     return new JsonStream({
       data: new LongText(text.pieces),
       total: text.total,
       not_expressed: () =>
         text.unexpressed.length
-          ? text.unexpressed.map(({ isLeftOut, ...one }) => ({ ...one, left_out: isLeftOut }))
+          ? text.unexpressed.map(({ isOmitted, ...one }) => ({ ...one, left_out: isOmitted }))
           : undefined,
-      not_expressed_left_out: () => text.unexpressedLeftOut() || undefined,
+      not_expressed_left_out: () => text.moreUnexpressed() || undefined,
     });
   }
 
   /** The text of the rules in a format. */
-  async text(exported: Exported, format: ExportFormat): Promise<RuleText> {
+  async text(scope: ExportScope, format: ExportFormat): Promise<RuleText> {
     await this.visits.flushed();
     const unexpressed: Unexpressed[] = [];
-    let [total, leftOut] = [0, 0];
+    let [total, more] = [0, 0];
     const report: Report = (one) => {
-      if (unexpressed.length < MOST_UNEXPRESSED) unexpressed.push(one);
-      else leftOut += 1;
+      if (unexpressed.length < MAX_UNEXPRESSED) unexpressed.push(one);
+      else more += 1;
     };
-    const rules = this.rules(exported, () => (total += 1));
-    const pieces = await this.pieces(rules, exported, format, report);
-    return { pieces, total: () => total, unexpressed, unexpressedLeftOut: () => leftOut };
+    const rules = this.rules(scope, () => (total += 1));
+    const pieces = await this.pieces(rules, scope, format, report);
+    return { pieces, total: () => total, unexpressed, moreUnexpressed: () => more };
   }
 
   private async pieces(
     rules: AsyncIterable<Rule>,
-    exported: Exported,
+    scope: ExportScope,
     format: ExportFormat,
     report: Report,
   ): Promise<AsyncIterable<string>> {
     if (format === 'json') {
       const { version, date } = this.head();
-      return writeJson({ version, date }, await this.shownGroups(exported), this.shownRules(rules));
+      return writeJson({ version, date }, await this.shownGroups(scope), this.shownRules(rules));
     }
-    if (format === 'csv') return writeCsv(this.filed(rules), report);
+    if (format === 'csv') return writeCsv(this.withFlags(rules), report);
     const head: ServerFileHead = {
       ...this.head(),
       address: this.site.home,
       forcesHttps: this.options.current.https,
-      chance: await this.entries.random(),
+      randomTarget: await this.entries.random(),
     };
-    return (format === 'apache' ? writeApache : writeNginx)(this.filed(rules), head, report);
+    return (format === 'apache' ? writeApache : writeNginx)(this.withFlags(rules), head, report);
   }
 
   private head(): { version: string; date: string } {
     return { version: CONVENTION_VERSION, date: new Date().toUTCString().replace('GMT', '+0000') };
   }
 
-  private async *rules(exported: Exported, counted: () => void): AsyncGenerator<Rule> {
-    for await (const rules of this.repository.exportedInBatches(exported)) {
+  private async *rules(scope: ExportScope, counted: () => void): AsyncGenerator<Rule> {
+    for await (const rules of this.repository.exportedInBatches(scope)) {
       for (const rule of rules) {
         counted();
         yield rule;
@@ -113,21 +113,21 @@ export class RuleExport {
     }
   }
 
-  private async *filed(rules: AsyncIterable<Rule>): AsyncGenerator<FiledRule> {
+  private async *withFlags(rules: AsyncIterable<Rule>): AsyncGenerator<RuleToExport> {
     const { defaults } = this.settings;
     for await (const rule of rules) yield { ...rule, flags: flagsOf(rule, defaults) };
   }
 
-  /** Rules as in answers, with the exact time of the last visit; answers have the day only. */
+  /** Rules in the form of API responses, with the exact time of the last visit instead of its day only. */
   private async *shownRules(rules: AsyncIterable<Rule>): AsyncGenerator<object> {
     for await (const rule of rules) {
-      const shown = this.rulePresenter.one(this.settings.shown(rule), WHOLE);
-      yield rule.lastAccess === null ? shown : { ...shown, last_access_gmt: rule.lastAccess };
+      const presented = this.rulePresenter.one(this.settings.presented(rule), WHOLE);
+      yield rule.lastAccess === null ? presented : { ...presented, last_access_gmt: rule.lastAccess };
     }
   }
 
-  private async shownGroups(exported: Exported): Promise<object[]> {
-    const groups = await this.groups.ofModule(exported);
+  private async shownGroups(scope: ExportScope): Promise<object[]> {
+    const groups = await this.groups.ofModule(scope);
     const sizes = await this.repository.groupSizes(groups.map(({ id }) => id));
     return groups.map((group) => this.groupPresenter.one({ ...group, size: sizes.get(group.id) ?? 0 }, WHOLE));
   }

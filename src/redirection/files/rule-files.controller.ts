@@ -5,21 +5,21 @@ import { Args, Can, Namespace, Reply, Requested, type RestRequest, Returns, Upda
 import { moduleOf } from '../groups/redirection-group.entity.js';
 import { fail } from '../redirection.errors.js';
 import { RedirectionPolicy } from '../redirection.policy.js';
-import { FormerAddressImport } from './former-address-import.js';
+import { FormerUrlImport } from './former-url-import.js';
 import { FileReceiver } from './received-file.js';
 import { EXPORT_FORMATS, RuleExport } from './rule-export.js';
 import { ExportDto, ImportFileDto, ImportPluginDto } from './rule-files.dto.js';
 import { ExportPresenter, ImportersPresenter, ImportPresenter } from './rule-files.presenter.js';
 import { RuleImport } from './rule-import.js';
 
-/** Import and export of rules. */
+/** Imports and exports rules. */
 @Namespace('redirection/v1')
 @Controller()
 export class RuleFilesController {
   constructor(
     private readonly receiver: FileReceiver,
     private readonly imports: RuleImport,
-    private readonly former: FormerAddressImport,
+    private readonly former: FormerUrlImport,
     private readonly exports: RuleExport,
     private readonly outcomes: ImportPresenter,
     private readonly importers: ImportersPresenter,
@@ -29,7 +29,7 @@ export class RuleFilesController {
   @Can(RedirectionPolicy, 'manage')
   @Upload()
   @Returns(ImportPresenter)
-  @ApiResponse({ status: 400, description: 'No file was sent, or there is no such group.' })
+  @ApiResponse({ status: 400, description: 'The file is missing, or the group does not exist.' })
   @ApiResponse({ status: 413, description: 'The file is too large.' })
   @ApiOperation({ summary: 'Imports the rules of a file (field `file` of a form): CSV, JSON, Apache or Nginx.' })
   async importFile(@Args() _args: ImportFileDto, @Requested() { upload, view }: RestRequest) {
@@ -44,7 +44,7 @@ export class RuleFilesController {
   @Get('import/plugin')
   @Can(RedirectionPolicy, 'manage')
   @Returns(ImportersPresenter)
-  @ApiOperation({ summary: 'Tells what else than files there is to import.' })
+  @ApiOperation({ summary: 'Lists the importers for sources other than files.' })
   async listImporters(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     return this.importers.one(await this.former.importers(), view);
   }
@@ -52,7 +52,7 @@ export class RuleFilesController {
   @Update('import/plugin')
   @Can(RedirectionPolicy, 'manage')
   @Returns(ImportPresenter)
-  @ApiOperation({ summary: 'Makes rules of what else than files there is.' })
+  @ApiOperation({ summary: 'Imports rules from a source other than a file.' })
   async importPlugin(@Args() { plugin, dry_run: isDryRun }: ImportPluginDto, @Requested() { view }: RestRequest) {
     const names: unknown[] = Array.isArray(plugin) ? plugin : [plugin];
     return this.outcomes.one(await this.former.run(names, isDryRun), view);
@@ -61,9 +61,9 @@ export class RuleFilesController {
   @Get(`export/:module(1|2|3|all)/:format(${EXPORT_FORMATS.join('|')})`)
   @Can(RedirectionPolicy, 'manage')
   @Returns(ExportPresenter)
-  @ApiOperation({ summary: 'Writes rules as a text of some format.' })
+  @ApiOperation({ summary: 'Exports rules in a format.' })
   async export(@Args() { module, format }: ExportDto) {
-    const exported = module === 'all' ? module : (moduleOf(Number(module)) ?? fail('redirect_export_invalid_module'));
-    return new Reply(await this.exports.answer(exported, format));
+    const scope = module === 'all' ? module : (moduleOf(Number(module)) ?? fail('redirect_export_invalid_module'));
+    return new Reply(await this.exports.answer(scope, format));
   }
 }

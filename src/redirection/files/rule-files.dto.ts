@@ -4,12 +4,12 @@ import type { ExportFormat } from './rule-export.js';
 const DRY_RUN = {
   unlisted: true,
   default: false,
-  description: 'Only tells what would be imported, and changes nothing.',
+  description: 'Returns what would be imported without changing anything.',
 };
 
-/** A file that is imported. */
+/** Arguments of a file import. */
 export class ImportFileDto {
-  @Arg('integer', { unlisted: true, description: 'Group of the rules; those of a JSON export bring their own.' })
+  @Arg('integer', { unlisted: true, description: 'Id of the group for the rules. A JSON export has its own groups.' })
   group_id: number;
 
   @Arg('boolean', DRY_RUN)
@@ -20,7 +20,7 @@ export class ImportFileDto {
 export class ImportPluginDto {
   @Arg('any', {
     unlisted: true,
-    description: 'Name of an importer, or several; of unknown ones nothing is imported.',
+    description: 'Id of an importer, or an array of ids; unknown ids are ignored.',
     example: 'wordpress-old-slugs',
   })
   plugin?: unknown;
@@ -29,14 +29,14 @@ export class ImportPluginDto {
   dry_run: boolean;
 }
 
-/** The rules that are exported. */
+/** The rules to export, and the format. */
 export class ExportDto {
   @Arg('string', {
     unlisted: true,
-    description: 'Number of a module, whose enabled rules are exported; `all` for all rules.',
+    description: 'Id of a module, to export the enabled rules of its enabled groups, or `all` for all rules.',
   })
   module: '1' | '2' | '3' | 'all';
 
-  @Arg('string', { unlisted: true, description: 'Format of the text.' })
+  @Arg('string', { unlisted: true, description: 'Format of the export.' })
   format: ExportFormat;
 }

@@ -1,45 +1,45 @@
 import { Injectable } from '@nestjs/common';
 import { member, type Members, Presenter } from '#libs/rest';
 import type { Unexpressed } from './formats/rule-format.js';
-import type { Importer } from './former-address-import.js';
+import type { Importer } from './former-url-import.js';
 import type { ImportOutcome } from './rule-import.js';
 
-/** The result of an import. */
+/** Presents the result of an import. */
 @Injectable()
 export class ImportPresenter extends Presenter<ImportOutcome> {
   readonly title = 'RedirectImport';
   readonly members: Members<ImportOutcome> = {
-    imported: member('V', 'integer', 'How many rules were imported, or would be.', ({ imported }) => imported, {
-      example: 12,
-    }),
+    imported: member(
+      'V',
+      'integer',
+      'Number of imported rules; in a dry run, of rules that would be imported.',
+      ({ imported }) => imported,
+      {
+        example: 12,
+      },
+    ),
     disabled: member(
       'V',
       'integer',
-      'How many of them are disabled, as the engine cannot run them.',
+      'Number of imported rules that are disabled because the engine cannot run them.',
       ({ disabled }) => disabled,
       { omit: ({ disabled }) => !disabled, example: 1 },
     ),
     problems: member(
       'V',
       'array',
-      'What is wrong with lines of the file: the first ones.',
+      'The first problems, with their lines.',
       ({ problems }) => problems.map(({ line, problem }) => ({ line, message: problem })),
       {
         items: { type: 'object' },
         omit: ({ problems }) => !problems.length,
-        example: [{ line: 3, message: 'There is no target.' }],
+        example: [{ line: 3, message: 'The target is missing.' }],
       },
     ),
-    problems_left_out: member(
-      'V',
-      'integer',
-      'How many problems more there are.',
-      (outcome) => outcome.problemsLeftOut,
-      {
-        omit: ({ problemsLeftOut }) => !problemsLeftOut,
-        example: 4,
-      },
-    ),
+    problems_left_out: member('V', 'integer', 'Number of further problems.', (outcome) => outcome.moreProblems, {
+      omit: ({ moreProblems }) => !moreProblems,
+      example: 4,
+    }),
     dry_run: member('V', 'boolean', 'Present if nothing was changed.', () => true, {
       omit: ({ isDryRun }) => !isDryRun,
       example: true,
@@ -47,8 +47,8 @@ export class ImportPresenter extends Presenter<ImportOutcome> {
     rules: member(
       'V',
       'array',
-      'The first rules that would be imported, as the file tells them.',
-      ({ foreseen }) => foreseen.map(({ line, rule }) => ({ line, ...rule })),
+      'The first rules that would be imported, as read from the file.',
+      ({ preview }) => preview.map(({ line, rule }) => ({ line, ...rule })),
       {
         items: { type: 'object' },
         omit: ({ isDryRun }) => !isDryRun,
@@ -58,49 +58,55 @@ export class ImportPresenter extends Presenter<ImportOutcome> {
   };
 }
 
-/** The importers other than files. */
+/** Presents the importers for sources other than files. */
 @Injectable()
 export class ImportersPresenter extends Presenter<readonly Importer[]> {
   readonly title = 'RedirectImporters';
   readonly members: Members<readonly Importer[]> = {
-    importers: member('V', 'array', 'Those that have something.', (importers) => importers, {
+    importers: member('V', 'array', 'The importers that have rules to import.', (importers) => importers, {
       items: { type: 'object' },
-      example: [{ id: 'wordpress-old-slugs', name: 'Former addresses', total: 3 }],
+      example: [{ id: 'wordpress-old-slugs', name: 'Former URLs', total: 3 }],
     }),
   };
 }
 
-/** The shape of an export, for documentation only: the answer is streamed. */
+/** The shape of an export, for documentation only: the response is streamed. */
 interface ExportedRules {
   data: string;
   total: number;
   unexpressed: readonly Unexpressed[];
-  unexpressedLeftOut: number;
+  moreUnexpressed: number;
 }
 
-/** The answer to an export. */
+/** Describes an export. */
 @Injectable()
 export class ExportPresenter extends Presenter<ExportedRules> {
   readonly title = 'RedirectExport';
   readonly members: Members<ExportedRules> = {
-    data: member('V', 'string', 'The text.', ({ data }) => data, {
+    data: member('V', 'string', 'The exported text.', ({ data }) => data, {
       example: 'source,target,regex,code,type,hits,title,status\n"/old","/new",0,301,"url",12,"","active"\n',
     }),
-    total: member('V', 'integer', 'How many rules there are.', ({ total }) => total, { example: 1 }),
+    total: member('V', 'integer', 'Number of exported rules.', ({ total }) => total, { example: 1 }),
     not_expressed: member(
       'V',
       'array',
-      'Present where the format cannot tell all: the first rules, and what is missing of them.',
+      'The first rules that the format cannot express completely, and why; absent if there are none.',
       ({ unexpressed }) => unexpressed,
       {
         items: { type: 'object' },
         omit: ({ unexpressed }) => !unexpressed.length,
-        example: [{ id: 3, url: '/old', reason: 'Its condition is "cookie".', left_out: true }],
+        example: [{ id: 3, url: '/old', reason: 'The condition "cookie" is not supported.', left_out: true }],
       },
     ),
-    not_expressed_left_out: member('V', 'integer', 'How many more.', ({ unexpressedLeftOut }) => unexpressedLeftOut, {
-      omit: ({ unexpressedLeftOut }) => !unexpressedLeftOut,
-      example: 2,
-    }),
+    not_expressed_left_out: member(
+      'V',
+      'integer',
+      'Number of further rules that cannot be expressed completely.',
+      ({ moreUnexpressed }) => moreUnexpressed,
+      {
+        omit: ({ moreUnexpressed }) => !moreUnexpressed,
+        example: 2,
+      },
+    ),
   };
 }

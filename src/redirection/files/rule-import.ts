@@ -18,18 +18,18 @@ import { linesOf, textOf } from './formats/text-lines.js';
 import type { RuleFile } from './received-file.js';
 
 /** Options of an import. */
-interface ImportWish {
-  /** The group of the rules; those of a JSON export come with groups of their own. */
+interface ImportOptions {
+  /** Id of the group for the rules. A JSON export has its own groups. */
   groupId: number;
-  /** Whether the import only reports what it would do. */
+  /** Whether to report what would be imported without changing anything. */
   isDryRun: boolean;
-  /** Called with the number of rules so far. */
+  /** Called with the number of rules imported so far. */
   progressed?: (rules: number) => void;
   /** Stops the import before the next rule. */
   signal?: AbortSignal;
 }
 
-/** A rule to import. */
+/** A rule to import, or a problem. */
 type Incoming = ReadRule<SentRule>;
 
 const PROGRESS_EVERY = 500;
@@ -46,25 +46,25 @@ export class RuleImport {
   ) {}
 
   /** Imports a file of any format. Invalid lines are reported and skipped. */
-  async file(file: RuleFile, wish: ImportWish): Promise<ImportOutcome> {
+  async file(file: RuleFile, options: ImportOptions): Promise<ImportOutcome> {
     const format = formatOf(file.name, await file.beginning());
-    const outcome = new ImportOutcome(wish.isDryRun);
+    const outcome = new ImportOutcome(options.isDryRun);
     if (format === 'json') {
-      const groups = new ImportedGroups(this.groups, this.changes, wish.isDryRun);
+      const groups = new ImportedGroups(this.groups, this.changes, options.isDryRun);
       for await (const problem of groups.read(file)) outcome.problem(problem);
-      await this.take(groups.rules(file), wish, outcome);
+      await this.take(groups.rules(file), options, outcome);
       return outcome;
     }
-    const group = (await this.groups.find(wish.groupId)) ?? fail('redirect_import_invalid_group');
+    const group = (await this.groups.find(options.groupId)) ?? fail('redirect_import_invalid_group');
     const rules = inGroup(await this.read(file, format), { group_id: group.id, enabled: group.enabled });
-    await this.take(rules, wish, outcome);
+    await this.take(rules, options, outcome);
     return outcome;
   }
 
-  /** Imports rules from another source than a file. */
-  async rules(rules: AsyncIterable<Incoming>, wish: Omit<ImportWish, 'groupId'>): Promise<ImportOutcome> {
-    const outcome = new ImportOutcome(wish.isDryRun);
-    await this.take(rules, wish, outcome);
+  /** Imports rules from a source other than a file. */
+  async rules(rules: AsyncIterable<Incoming>, options: Omit<ImportOptions, 'groupId'>): Promise<ImportOutcome> {
+    const outcome = new ImportOutcome(options.isDryRun);
+    await this.take(rules, options, outcome);
     return outcome;
   }
 
@@ -77,7 +77,7 @@ export class RuleImport {
 
   private async take(
     rules: AsyncIterable<Incoming>,
-    { isDryRun, progressed, signal }: Omit<ImportWish, 'groupId'>,
+    { isDryRun, progressed, signal }: Omit<ImportOptions, 'groupId'>,
     outcome: ImportOutcome,
   ): Promise<void> {
     const batches = new RuleBatches(this.db, this.rows, this.changes);
@@ -103,9 +103,9 @@ export class RuleImport {
           outcome.disabled += 1;
           outcome.problem({ line, problem: `The rule is disabled. ${draft.problem}` });
         }
-        // A position in a file is kept, even 0.
+        // In files, the position 0 is a position, not the default.
         if (rule.position === 0) draft.position = 0;
-        outcome.foresee({ line, rule });
+        outcome.addToPreview({ line, rule });
         if (!isDryRun) await batches.add(draft);
         outcome.imported += 1;
       }
@@ -122,47 +122,47 @@ async function* inGroup(
   for await (const read of rules) yield 'problem' in read ? read : { ...read, rule: { ...read.rule, ...group } };
 }
 
-/** Further problems and rules of an import are counted only. */
-const MOST_PROBLEMS = 100;
-const MOST_SHOWN = 20;
+/** Maximum number of listed problems and previewed rules; further ones are only counted. */
+const MAX_PROBLEMS = 100;
+const MAX_LISTED = 20;
 
-/** A rule that an import would create. */
-interface ForeseenRule {
+/** A rule that a dry run would create. */
+interface PreviewedRule {
   line: number;
   rule: SentRule;
 }
 
-/** The result of an import or of a dry run. */
+/** The result of an import or a dry run. */
 export class ImportOutcome {
   imported = 0;
-  /** How many of the imported rules are disabled because the engine cannot run them. */
+  /** Number of imported rules that are disabled because the engine cannot run them. */
   disabled = 0;
   readonly problems: LineProblem[] = [];
-  problemsLeftOut = 0;
-  readonly foreseen: ForeseenRule[] = [];
+  moreProblems = 0;
+  readonly preview: PreviewedRule[] = [];
 
   constructor(readonly isDryRun: boolean) {}
 
   problem(problem: LineProblem): void {
-    if (this.problems.length < MOST_PROBLEMS) this.problems.push(problem);
-    else this.problemsLeftOut += 1;
+    if (this.problems.length < MAX_PROBLEMS) this.problems.push(problem);
+    else this.moreProblems += 1;
   }
 
-  foresee(rule: ForeseenRule): void {
-    if (this.foreseen.length < MOST_SHOWN) this.foreseen.push(rule);
+  addToPreview(rule: PreviewedRule): void {
+    if (this.preview.length < MAX_LISTED) this.preview.push(rule);
   }
 }
 
 /** Members of a JSON export. */
 const GROUPS = 'groups';
 const RULES = 'redirects';
-const MOST_GROUPS = 10_000;
-/** The group of rules whose own group is not in the file. */
+const MAX_GROUPS = 10_000;
+/** The group of rules whose group is not in the file. */
 const OTHERS: NewGroup = { name: 'Group', moduleId: 1, enabled: true };
 
-/** Reads a JSON export: creates its groups, and maps its rules to them. */
+/** Reads a JSON export: creates its groups and assigns its rules to them. */
 class ImportedGroups {
-  /** Ids of the created groups, by their ids in the file. */
+  /** Ids of the created groups by id in the file. */
   private readonly known = new Map<number, number>();
   private others: number | undefined;
 
@@ -172,22 +172,22 @@ class ImportedGroups {
     private readonly isDryRun: boolean,
   ) {}
 
-  /** Creates the groups; yields the problems of invalid ones. */
+  /** Creates the groups; yields a problem for each invalid one. */
   async *read(file: RuleFile): AsyncGenerator<LineProblem> {
-    const groups: { number: number | undefined; group: NewGroup }[] = [];
+    const groups: { fileId: number | undefined; group: NewGroup }[] = [];
     for await (const element of elementsOf(textOf(file.bytes()), GROUPS)) {
       // Syntax errors are reported when the rules are read.
       if ('problem' in element) continue;
       const { id, name, module_id: moduleId, enabled } = element.value as Record<string, unknown>;
       const group = cleanGroup({ name: typeof name === 'string' ? name : '', moduleId: asNumber(moduleId) ?? 0 });
       if (!group) yield { line: element.line, problem: 'The group has no name or no module.' };
-      else if (groups.length >= MOST_GROUPS) yield { line: element.line, problem: 'There are too many groups.' };
-      else groups.push({ number: asNumber(id), group: { ...group, enabled: enabled !== false } });
+      else if (groups.length >= MAX_GROUPS) yield { line: element.line, problem: 'There are too many groups.' };
+      else groups.push({ fileId: asNumber(id), group: { ...group, enabled: enabled !== false } });
     }
-    await this.make(groups);
+    await this.createAll(groups);
   }
 
-  /** The rules, with the ids of the created groups. */
+  /** Yields the rules with the ids of the created groups. */
   async *rules(file: RuleFile): AsyncGenerator<ReadRule<SentRule>> {
     for await (const element of elementsOf(textOf(file.bytes()), GROUPS, RULES)) {
       if ('problem' in element) {
@@ -202,19 +202,19 @@ class ImportedGroups {
     }
   }
 
-  private async make(groups: readonly { number: number | undefined; group: NewGroup }[]): Promise<void> {
+  private async createAll(groups: readonly { fileId: number | undefined; group: NewGroup }[]): Promise<void> {
     const insert = async () => {
       this.known.clear();
-      for (const { number, group } of groups) {
+      for (const { fileId, group } of groups) {
         const id = await this.insert(group);
-        if (number !== undefined) this.known.set(number, id);
+        if (fileId !== undefined) this.known.set(fileId, id);
       }
     };
     if (this.isDryRun || !groups.length) await insert();
     else await this.changes.run(insert);
   }
 
-  /** Creates a group; in a dry run any id stands for it. */
+  /** Creates a group and returns its id; returns a placeholder in a dry run. */
   private insert(group: NewGroup): Promise<number> {
     if (this.isDryRun) return Promise.resolve(1);
     return this.changes.run(async () => {
@@ -224,12 +224,12 @@ class ImportedGroups {
   }
 }
 
-/** Rules that are stored in one transaction. */
+/** Number of rules stored per transaction. */
 const BATCH = 1000;
 
 /**
- * Stores many rules in several transactions, so that other writers need not wait for all of them. Instances are
- * notified after the last one; after more than one batch they reload all rules.
+ * Stores many rules in several transactions, so that other writers do not wait for all of them. Instances are notified
+ * after the last transaction. After more than one batch they reload all rules.
  */
 class RuleBatches {
   private waiting: RuleDraft[] = [];
@@ -249,7 +249,7 @@ class RuleBatches {
     await this.db.transaction(() => this.rows.insertMany(rules));
   }
 
-  /** Stores the rest and notifies all instances. */
+  /** Stores the remaining rules and notifies all instances. */
   async end(): Promise<void> {
     const rules = this.take();
     await this.changes.run(async () => {

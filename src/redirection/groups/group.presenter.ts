@@ -2,47 +2,53 @@ import { Injectable } from '@nestjs/common';
 import { member, type Members, Presenter, View } from '#libs/rest';
 import { MODULES, type RedirectionGroup } from './redirection-group.entity.js';
 
-/** A group for its presenter. */
-interface ShownGroup extends RedirectionGroup {
-  /** How many rules it has. */
+/** The input of the presenters of groups. */
+interface PresentedGroup extends RedirectionGroup {
+  /** Number of rules. */
   size: number;
-  /** Whether new rules belong to it by default; known in lists only. */
+  /** Whether it is the default group of new rules; set in lists only. */
   isDefault?: boolean;
 }
 
 const WHOLE = new View('view');
 
-/** A group in answers and JSON exports. */
+/** Presents a group in responses and JSON exports. */
 @Injectable()
-export class GroupPresenter extends Presenter<ShownGroup> {
+export class GroupPresenter extends Presenter<PresentedGroup> {
   readonly title = 'RedirectGroup';
-  readonly members: Members<ShownGroup> = {
-    id: member('V', 'integer', 'Number of the group.', ({ id }) => id, { example: 1 }),
-    name: member('V', 'string', 'Its name.', ({ name }) => name, { example: 'Redirections' }),
-    redirects: member('V', 'integer', 'How many rules it holds.', ({ size }) => size, { example: 12 }),
-    module_id: member('V', 'integer', 'Who follows its rules: 1 the site, 2 and 3 web servers.', (g) => g.moduleId, {
+  readonly members: Members<PresentedGroup> = {
+    id: member('V', 'integer', 'Id of the group.', ({ id }) => id, { example: 1 }),
+    name: member('V', 'string', 'Name of the group.', ({ name }) => name, { example: 'Redirections' }),
+    redirects: member('V', 'integer', 'Number of rules in the group.', ({ size }) => size, { example: 12 }),
+    module_id: member('V', 'integer', 'What applies its rules: 1 this site, 2 Apache, 3 Nginx.', (g) => g.moduleId, {
       example: 1,
     }),
-    moduleName: member('V', 'string', 'The same by name.', ({ moduleId }) => MODULES[moduleId], {
+    moduleName: member('V', 'string', 'Name of the module.', ({ moduleId }) => MODULES[moduleId], {
       enum: Object.values(MODULES),
       example: MODULES[1],
     }),
-    enabled: member('V', 'boolean', 'Whether it was enabled; its rules can be otherwise.', ({ enabled }) => enabled, {
+    enabled: member('V', 'boolean', 'Whether the group is enabled. Its rules may differ.', ({ enabled }) => enabled, {
       example: true,
     }),
-    default: member('V', 'boolean', 'In lists: present for the group of new rules.', () => true, {
-      omit: ({ isDefault }) => !isDefault,
-      example: true,
-    }),
+    default: member(
+      'V',
+      'boolean',
+      'True for the default group of new rules; lists only, otherwise absent.',
+      () => true,
+      {
+        omit: ({ isDefault }) => !isDefault,
+        example: true,
+      },
+    ),
   };
 }
 
-/** The answer to a change of a group. */
+/** Presents a changed group. */
 @Injectable()
-export class GroupItemPresenter extends Presenter<ShownGroup> {
+export class GroupItemPresenter extends Presenter<PresentedGroup> {
   readonly title = 'ChangedRedirectGroup';
-  readonly members: Members<ShownGroup> = {
-    item: member('V', 'object', 'The group as it is now.', (group) => this.groups.one(group, WHOLE), {
+  readonly members: Members<PresentedGroup> = {
+    item: member('V', 'object', 'The changed group.', (group) => this.groups.one(group, WHOLE), {
       of: this.groups,
     }),
   };

@@ -7,7 +7,7 @@ import { GroupItemPresenter, GroupPresenter } from './group.presenter.js';
 import { BulkGroupsDto, CreateGroupDto, GROUP_ACTIONS, ListGroupsDto, UpdateGroupDto } from './groups.dto.js';
 import { GroupsService } from './groups.service.js';
 
-/** Groups of rules. */
+/** Lists and changes groups of rules. */
 @Namespace('redirection/v1')
 @Controller()
 export class GroupsController {
@@ -26,7 +26,7 @@ export class GroupsController {
   @Can(RedirectionPolicy, 'manage')
   @ValidatedBy(GroupsService, 'validate')
   @Returns(GroupPresenter, { list: ITEM_LIST })
-  @ApiOperation({ summary: 'Makes a group, and lists groups.' })
+  @ApiOperation({ summary: 'Creates a group and returns the list of groups.' })
   async create(@Args() args: CreateGroupDto) {
     await this.groups.create(args);
     return this.groups.page(args);
@@ -35,8 +35,8 @@ export class GroupsController {
   @Update('group/:id')
   @Can(RedirectionPolicy, 'manage')
   @Returns(GroupItemPresenter)
-  @ApiResponse({ status: 400, description: 'Arguments are missing or not valid, or there is no such group.' })
-  @ApiOperation({ summary: 'Changes name and module of a group.' })
+  @ApiResponse({ status: 400, description: 'Arguments are missing or invalid, or the group does not exist.' })
+  @ApiOperation({ summary: 'Changes the name and the module of a group.' })
   async update(@Args() { id, ...sent }: UpdateGroupDto) {
     await this.groups.update(id, sent);
     return this.groups.item(id);
@@ -47,7 +47,7 @@ export class GroupsController {
   @ValidatedBy(GroupsService, 'validate')
   @Returns(GroupPresenter, { list: ITEM_LIST_AFTER })
   @ApiOperation({
-    summary: 'Deletes groups with their rules, or enables or disables groups and their rules; lists groups.',
+    summary: 'Deletes, enables or disables groups with their rules, and returns the list of groups.',
   })
   async change(@Args() args: BulkGroupsDto) {
     const touched = await this.groups.bulk(args);

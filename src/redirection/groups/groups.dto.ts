@@ -1,17 +1,17 @@
 import { Arg, without } from '#libs/args';
 import { BulkDto, FilterBy, type Filters, filtersOf, ItemListDto } from '../item-list.dto.js';
 
-/** Orders of groups; by name if there is none. */
+/** Orders of groups; empty means by name. */
 const GROUP_ORDERS = ['name', 'id', ''] as const;
 type GroupOrder = (typeof GROUP_ORDERS)[number];
 
-const ORDER = { enum: GROUP_ORDERS, description: 'What the list is ordered by; by name unless told.' };
+const ORDER = { enum: GROUP_ORDERS, description: 'Sort field; default: name.' };
 const UNLISTED = { unlisted: true };
 
 const GROUP_FILTERS = ['status', 'module', 'name'] as const;
 export type GroupFilters = Filters<(typeof GROUP_FILTERS)[number]>;
 
-/** Parses the filters of groups; throws the 400 that says what is wrong. */
+/** Parses the filters of groups. Throws a 400 for invalid ones. */
 export const groupFilters = (sent: unknown): GroupFilters => filtersOf(GROUP_FILTERS, sent);
 
 /** The requested list of groups. */
@@ -23,31 +23,33 @@ export class ListGroupsDto extends ItemListDto {
   orderby?: GroupOrder;
 }
 
-/** A new group, and the list in the answer. */
+/** A new group, and the arguments of the returned list. */
 export class CreateGroupDto extends ListGroupsDto {
   @Arg('integer', {
     required: true,
     minimum: 0,
     maximum: 3,
-    description: 'Who follows its rules: 1 the site, 2 and 3 web servers; 0 is refused.',
+    description: 'What applies its rules: 1 this site, 2 Apache, 3 Nginx; 0 is rejected.',
     example: 1,
   })
   moduleId: number;
 
   @Arg('string', {
     required: true,
-    description: 'Its name: one line without tags, at most 50 characters.',
+    description: 'Name of the group: one line without tags, cut to 50 characters.',
     example: 'Campaigns',
   })
   name: string;
 
-  @Arg('any', { description: 'Means nothing: groups are enabled and disabled in bulk.' })
+  @Arg('any', {
+    description: 'Listed for compatibility; has no effect. Groups are enabled and disabled by bulk actions.',
+  })
   status?: unknown;
 }
 
 /** Changes of a group. */
 export class UpdateGroupDto extends without(CreateGroupDto, 'filterBy', 'orderby', 'direction', 'per_page', 'page') {
-  @Arg('integer', { ...UNLISTED, description: 'Number of the group.' })
+  @Arg('integer', { ...UNLISTED, description: 'Id of the group.' })
   id: number;
 }
 
@@ -62,9 +64,12 @@ export class BulkGroupsDto extends BulkDto {
   @Arg('string', ORDER)
   orderby?: GroupOrder;
 
-  @Arg('boolean', { ...UNLISTED, description: 'Without items: whether it is done to all that the filters find.' })
+  @Arg('boolean', {
+    ...UNLISTED,
+    description: 'Without `items`: whether the action applies to all groups that match the filters.',
+  })
   global?: boolean;
 
-  @Arg('string', { ...UNLISTED, enum: GROUP_ACTIONS, description: 'What is done.' })
+  @Arg('string', { ...UNLISTED, enum: GROUP_ACTIONS, description: 'The action.' })
   action: GroupAction;
 }

@@ -5,37 +5,37 @@ import { numberOf } from '../item-list.dto.js';
 import type { GroupFilters, ListGroupsDto } from './groups.dto.js';
 import { RedirectionGroup, type ModuleId, type NewGroup } from './redirection-group.entity.js';
 
-/** Groups of rules. They are changed inside `RuleChangesRepository.run` only. */
+/** Stores groups of rules. Changes must run inside `RuleChangesRepository.run`. */
 @Injectable()
 export class GroupsRepository {
   constructor(private readonly db: Db) {}
 
-  /** A page of the groups that filters find. */
+  /** A page of the groups that match the filters. */
   page(
     filters: GroupFilters,
     { orderby, direction, page, per_page: size }: ListGroupsDto,
   ): Promise<RedirectionGroup[]> {
     return this.select()
-      .where(found(filters))
+      .where(matching(filters))
       .orderBy(orderby === 'id' ? `g.id ${direction}` : `g.name ${direction}, g.id ${direction}`)
       .limit(size, page * size)
       .rows();
   }
 
-  /** How many groups filters find. */
+  /** The number of groups that match the filters. */
   async count(filters: GroupFilters): Promise<number> {
     const [row] = await this.db.rows<{ total: number }>(
-      sql`SELECT COUNT(*) AS total FROM ${tableOf(RedirectionGroup, 'g')} WHERE ${found(filters)}`,
+      sql`SELECT COUNT(*) AS total FROM ${tableOf(RedirectionGroup, 'g')} WHERE ${matching(filters)}`,
     );
     return Number(row?.total ?? 0);
   }
 
-  /** The group with an id, if there is one. */
+  /** The group with an id. */
   find(id: number): Promise<RedirectionGroup | undefined> {
     return this.select().where('g.id = ?', id).first();
   }
 
-  /** The first group, if there is one. */
+  /** The group with the lowest id. */
   first(): Promise<RedirectionGroup | undefined> {
     return this.select().orderBy('g.id').limit(1).first();
   }
@@ -47,38 +47,38 @@ export class GroupsRepository {
     return groups.orderBy('g.id').rows();
   }
 
-  /** All groups at this moment. */
+  /** All groups, read from the primary server. */
   all(): Promise<RedirectionGroup[]> {
     return this.select().orderBy('g.id').current();
   }
 
-  /** Whether there is a group with an id at this moment. */
+  /** Whether a group exists, read from the primary server. */
   async exists(id: number): Promise<boolean> {
     return (await this.ids().where('g.id = ?', id).current()).length > 0;
   }
 
-  /** Whether there are no groups at this moment. */
+  /** Whether there are no groups, read from the primary server. */
   async isEmpty(): Promise<boolean> {
     return (await this.ids().limit(1).current()).length === 0;
   }
 
-  /** An id if a group has it, else the id of the first group; 0 if there are no groups. */
+  /** The id itself if the group exists, otherwise the id of the first group; 0 if there are no groups. */
   async idOrFirst(id: number): Promise<number> {
     const [group] = await this.ids().orderBy('g.id = ? DESC, g.id', id).limit(1).current();
     return group?.id ?? 0;
   }
 
-  /** Which of these ids groups have at this moment. */
+  /** The ids of existing groups among these, read from the primary server. */
   async known(ids: readonly number[]): Promise<number[]> {
     return (await this.ids().where('g.id IN (?)', ids).current()).map(({ id }) => id);
   }
 
-  /** The ids of all groups that filters find at this moment. */
+  /** The ids of all groups that match the filters, read from the primary server. */
   async idsOf(filters: GroupFilters): Promise<number[]> {
-    return (await this.ids().where(found(filters)).current()).map(({ id }) => id);
+    return (await this.ids().where(matching(filters)).current()).map(({ id }) => id);
   }
 
-  /** Stores a new group and returns its id. */
+  /** Inserts a group and returns its id. */
   insert(group: NewGroup): Promise<number> {
     return this.db.insert(RedirectionGroup, group);
   }
@@ -110,8 +110,8 @@ export class GroupsRepository {
   }
 }
 
-/** The conditions of filters on a group `g`. */
-function found({ status, module, name }: GroupFilters): Where {
+/** The SQL condition of filters on groups `g`. */
+function matching({ status, module, name }: GroupFilters): Where {
   const where = new Where();
   if (status !== undefined) where.and('g.enabled = ?', Number(status === 'enabled'));
   if (module !== undefined) where.and('g.module_id = ?', numberOf(module));

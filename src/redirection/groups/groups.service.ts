@@ -3,7 +3,7 @@ import { asNumber } from '#libs/args';
 import { View, type Page } from '#libs/rest';
 import { plainLine } from '#libs/text';
 import { fail } from '../redirection.errors.js';
-import { MOST_RECORDED, RuleChangesRepository } from '../rules/rule-changes.repository.js';
+import { MAX_RECORDED, RuleChangesRepository } from '../rules/rule-changes.repository.js';
 import { RulesRepository } from '../rules/rules.repository.js';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
 import { GroupItemPresenter, GroupPresenter } from './group.presenter.js';
@@ -17,15 +17,15 @@ import {
 import { GroupsRepository } from './groups.repository.js';
 import { moduleOf, type NewGroup } from './redirection-group.entity.js';
 
-/** The group that a site gets when its last one is deleted. */
+/** The group that is created when the last one is deleted. */
 const FIRST_GROUP: NewGroup = { name: 'Redirections', moduleId: 1, enabled: true };
 /** The groups of a new site. */
 const FIRST_GROUPS: readonly NewGroup[] = [FIRST_GROUP, { ...FIRST_GROUP, name: 'Modified Posts' }];
 
-const MOST_NAME = 50;
+const MAX_NAME = 50;
 const WHOLE = new View('view');
 
-/** Lists and changes groups of rules. Every rule belongs to a group, so there always is one. */
+/** Lists and changes groups of rules. Every rule belongs to a group, so there is always at least one. */
 @Injectable()
 export class GroupsService implements OnModuleInit {
   constructor(
@@ -41,17 +41,17 @@ export class GroupsService implements OnModuleInit {
     if (await this.groups.isEmpty()) await this.createFirst();
   }
 
-  /** Creates the groups of a new site, unless there are groups. */
+  /** Creates the groups of a new site if there are no groups. */
   async createFirst(): Promise<void> {
     await this.changes.run(async () => {
-      // Another instance that starts at the same moment may have been faster.
+      // Another instance may have created them in the meantime.
       if (!(await this.groups.isEmpty())) return;
       for (const group of FIRST_GROUPS) await this.groups.insert(group);
       await this.changes.record([]);
     });
   }
 
-  /** Throws the 400 of an invalid `filterBy`. */
+  /** Throws a 400 if `filterBy` is invalid. */
   validate({ filterBy }: { filterBy?: unknown }): void {
     groupFilters(filterBy);
   }
@@ -62,16 +62,16 @@ export class GroupsService implements OnModuleInit {
     const groups = await this.groups.page(filters, args);
     const sizes = await this.rules.groupSizes(groups.map(({ id }) => id));
     const total = await this.groups.count(filters);
-    const standard = await this.groups.idOrFirst(this.settings.current.last_group_id);
+    const fallback = await this.groups.idOrFirst(this.settings.current.last_group_id);
     const shown = groups.map((group) => ({
       ...group,
       size: sizes.get(group.id) ?? 0,
-      isDefault: group.id === standard,
+      isDefault: group.id === fallback,
     }));
     return { items: this.presenter.many(shown, WHOLE), total };
   }
 
-  /** A group as the answer to a change of it. */
+  /** The response for a changed group. */
   async item(id: number): Promise<Record<string, unknown>> {
     const group = (await this.groups.find(id)) ?? fail('redirect_group_invalid');
     const size = (await this.rules.groupSizes([id])).get(id) ?? 0;
@@ -86,7 +86,7 @@ export class GroupsService implements OnModuleInit {
     });
   }
 
-  /** Changes name and module of a group. */
+  /** Changes the name and the module of a group. */
   async update(id: number, sent: Pick<CreateGroupDto, 'name' | 'moduleId'>): Promise<void> {
     const changes = cleanGroup(sent) ?? fail('redirect_group_invalid');
     await this.changes.run(async () => {
@@ -96,7 +96,10 @@ export class GroupsService implements OnModuleInit {
     });
   }
 
-  /** Changes the named groups, or all that the filters find, and their rules; returns the number of groups. */
+  /**
+   * Applies a bulk action to `items`, or to all groups that match the filters, and to their rules. Returns the number
+   * of groups.
+   */
   async bulk({ action, items = [], global, filterBy }: BulkGroupsDto): Promise<number> {
     if (!items.length && !global) return 0;
     const filters = items.length ? undefined : groupFilters(filterBy);
@@ -104,7 +107,7 @@ export class GroupsService implements OnModuleInit {
       const ids = filters
         ? await this.groups.idsOf(filters)
         : await this.groups.known(items.map((item) => asNumber(item) ?? 0));
-      await this.changes.record(ids.length ? await this.rules.idsInGroups(ids, MOST_RECORDED + 1) : []);
+      await this.changes.record(ids.length ? await this.rules.idsInGroups(ids, MAX_RECORDED + 1) : []);
       if (ids.length) await this.change(action, ids);
       return ids.length;
     });
@@ -121,9 +124,9 @@ export class GroupsService implements OnModuleInit {
   }
 }
 
-/** Name and module of a group as they are stored; `undefined` for an empty name or an unknown module. */
+/** Normalises the name and the module of a group; `undefined` for an empty name or an unknown module. */
 export function cleanGroup(sent: { name: string; moduleId: number }): Pick<NewGroup, 'name' | 'moduleId'> | undefined {
-  const name = [...plainLine(sent.name)].slice(0, MOST_NAME).join('').trim();
+  const name = [...plainLine(sent.name)].slice(0, MAX_NAME).join('').trim();
   const moduleId = moduleOf(sent.moduleId);
   return name === '' || moduleId === undefined ? undefined : { name, moduleId };
 }

@@ -1,11 +1,11 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { FLAG } from '#libs/db';
 
-/** The programs that apply the rules of a group, by number, with the names that answers give them. */
+/** Names of the modules, which apply the rules of groups, by id. */
 export const MODULES = { 1: 'WordPress', 2: 'Apache', 3: 'Nginx' } as const;
 export type ModuleId = keyof typeof MODULES;
 
-/** The id of a module, or `undefined` for any other number. */
+/** Narrows a number to the id of a module; `undefined` for others. */
 export const moduleOf = (id: number): ModuleId | undefined => (id === 1 || id === 2 || id === 3 ? id : undefined);
 
 /** A group of redirection rules. */
@@ -19,14 +19,14 @@ export class RedirectionGroup {
   @Column({ type: 'varchar', length: 50 })
   name: string;
 
-  /** Who applies the rules: 1 for this site, 2 for Apache, 3 for Nginx. */
+  /** What applies the rules: 1 this site, 2 Apache, 3 Nginx. */
   @Column({ name: 'module_id', type: 'tinyint', unsigned: true })
   moduleId: ModuleId;
 
-  /** Rules can be enabled or disabled regardless of their group. */
+  /** Rules may be enabled or disabled independently of their group. */
   @Column({ type: 'tinyint', unsigned: true, default: 1, transformer: FLAG })
   enabled: boolean;
 }
 
-/** A group without its id. */
+/** A group to insert. */
 export type NewGroup = Omit<RedirectionGroup, 'id'>;

@@ -3,7 +3,7 @@ import { member, type Members, Presenter } from '#libs/rest';
 import { formatDate, SettingsService, SiteTime } from '../../settings/index.js';
 import type { LogEntry, RedirectEntry } from './visit-log.entity.js';
 
-/** Formats times of entries as the settings of the site say. */
+/** Formats times of entries with the date and time formats of the site. */
 @Injectable()
 export class LogTimes {
   constructor(
@@ -11,12 +11,12 @@ export class LogTimes {
     private readonly site: SiteTime,
   ) {}
 
-  /** The day of a stored time (UTC). */
+  /** Formats the day of a stored time (UTC). */
   day(stored: string): string {
     return this.shown('date_format', stored);
   }
 
-  /** The time of day of a stored time (UTC). */
+  /** Formats the time of day of a stored time (UTC). */
   time(stored: string): string {
     return this.shown('time_format', stored);
   }
@@ -28,48 +28,54 @@ export class LogTimes {
 
 /** Members of the entries of both logs. */
 const visitMembers = (times: LogTimes): Members<LogEntry> => ({
-  id: member('V', ['integer', 'string'], 'Number of the entry; of a group its value.', ({ id }) => Number(id), {
+  id: member('V', ['integer', 'string'], 'Id of the entry; for a group, its value.', ({ id }) => Number(id), {
     example: 12,
   }),
-  // Groups have this member and their value only, and no presenter.
-  count: member('V', 'integer', 'How many entries a group has; only with `groupBy`.', () => 0, { omit: () => true }),
-  created: member('V', 'string', 'Day of the visit, as the site writes days.', ({ created }) => times.day(created), {
-    example: 'November 20, 2026',
-  }),
+  // Groups have only this member and their value; they are built without a presenter.
+  count: member('V', 'integer', 'Number of entries in the group; only with `groupBy`.', () => 0, { omit: () => true }),
+  created: member(
+    'V',
+    'string',
+    'Date of the visit in the date format of the site.',
+    ({ created }) => times.day(created),
+    {
+      example: 'November 20, 2026',
+    },
+  ),
   created_time: member(
     'V',
     'string',
-    'Time of the visit, as the site writes it.',
+    'Time of the visit in the time format of the site.',
     ({ created }) => times.time(created),
     {
       example: '11:27 am',
     },
   ),
-  url: member('V', 'string', 'Path and query that were asked for, decoded.', ({ url }) => url, { example: '/old?x=1' }),
-  agent: member('V', ['string', 'null'], 'Program of the visitor.', ({ agent }) => agent, { example: 'Mozilla/5.0' }),
-  referrer: member('V', ['string', 'null'], 'Page that the visitor came from.', ({ referrer }) => referrer, {
+  url: member('V', 'string', 'Requested path and query, decoded.', ({ url }) => url, { example: '/old?x=1' }),
+  agent: member('V', ['string', 'null'], 'User agent.', ({ agent }) => agent, { example: 'Mozilla/5.0' }),
+  referrer: member('V', ['string', 'null'], 'Referrer.', ({ referrer }) => referrer, {
     example: 'https://example.org/links',
   }),
-  domain: member('V', 'string', 'Host that was asked, with the scheme.', ({ domain }) => domain, {
+  domain: member('V', 'string', 'Requested scheme and host.', ({ domain }) => domain, {
     example: 'https://www.example.org',
   }),
-  ip: member('V', 'string', 'Network address of the visitor, as far as it is kept.', ({ ip }) => ip, {
+  ip: member('V', 'string', 'IP address of the visitor, as far as it is logged.', ({ ip }) => ip, {
     example: '203.0.113.0',
   }),
-  http_code: member('V', 'integer', 'Status of the answer; 0 where another page was shown.', (row) => row.httpCode, {
+  http_code: member('V', 'integer', 'Status of the response; 0 if another page was served.', (row) => row.httpCode, {
     example: 301,
   }),
   request_method: member('V', 'string', 'Method of the request.', (row) => row.requestMethod, { example: 'GET' }),
   request_data: member(
     'V',
     ['object', 'string'],
-    'Headers of the request and where in the site it was redirected, as far as that is kept; else an empty text.',
+    'Headers of the request, and the part of the site that redirected, as far as they are logged; otherwise an empty string.',
     (row): unknown => (row.requestData === null ? '' : JSON.parse(row.requestData)),
     { example: '' },
   ),
 });
 
-/** A visit that found nothing, in answers. */
+/** Presents a visit that found no page. */
 @Injectable()
 export class MissPresenter extends Presenter<LogEntry> {
   readonly title = 'MissingPage';
@@ -81,7 +87,7 @@ export class MissPresenter extends Presenter<LogEntry> {
   }
 }
 
-/** A redirected visit, in answers. */
+/** Presents a redirected visit. */
 @Injectable()
 export class RedirectEntryPresenter extends Presenter<RedirectEntry> {
   readonly title = 'LoggedRedirect';
@@ -91,14 +97,14 @@ export class RedirectEntryPresenter extends Presenter<RedirectEntry> {
     super();
     this.members = {
       ...(visitMembers(times) as Members<RedirectEntry>),
-      sent_to: member('V', 'string', 'Where the visit was sent.', (row) => row.sentTo, { example: '/new' }),
-      redirection_id: member('V', 'integer', 'Number of the rule; 0 for none.', (row) => row.redirectionId, {
+      sent_to: member('V', 'string', 'Target of the redirect.', (row) => row.sentTo, { example: '/new' }),
+      redirection_id: member('V', 'integer', 'Id of the rule; 0 for none.', (row) => row.redirectionId, {
         example: 1,
       }),
-      redirect_by_slug: member('V', 'string', 'Who redirected, as filters name it.', (row) => row.redirectBy, {
+      redirect_by_slug: member('V', 'string', 'Slug of what redirected, for filters.', (row) => row.redirectBy, {
         example: 'redirection',
       }),
-      redirect_by: member('V', 'string', 'Who redirected.', (row) => displayName(row.redirectBy), {
+      redirect_by: member('V', 'string', 'Name of what redirected.', (row) => displayName(row.redirectBy), {
         example: 'Redirection',
       }),
     };

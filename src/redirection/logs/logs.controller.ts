@@ -21,7 +21,7 @@ import { MissPresenter, RedirectEntryPresenter } from './log-entry.presenter.js'
 import { BulkLogDto, ListLogDto, type LogKind } from './logs.dto.js';
 import { LogsService } from './logs.service.js';
 
-/** The logs of visits. */
+/** Lists and deletes entries of the logs of visits. */
 @Namespace('redirection/v1')
 @Controller()
 export class LogsController {
@@ -31,7 +31,7 @@ export class LogsController {
   @Can(RedirectionPolicy, 'manage')
   @ValidatedBy(LogsService, 'validate', 'redirects')
   @Returns(RedirectEntryPresenter, { list: ITEM_LIST })
-  @ApiOperation({ summary: 'Lists visits that were redirected.' })
+  @ApiOperation({ summary: 'Lists redirected visits.' })
   redirects(@Args() args: ListLogDto) {
     return this.logs.page('redirects', args);
   }
@@ -40,7 +40,7 @@ export class LogsController {
   @Can(RedirectionPolicy, 'manage')
   @ValidatedBy(LogsService, 'validate', 'misses')
   @Returns(MissPresenter, { list: ITEM_LIST })
-  @ApiOperation({ summary: 'Lists visits that found nothing.' })
+  @ApiOperation({ summary: 'Lists visits that found no page.' })
   misses(@Args() args: ListLogDto) {
     return this.logs.page('misses', args);
   }
@@ -49,7 +49,7 @@ export class LogsController {
   @Can(RedirectionPolicy, 'manage')
   @ValidatedBy(LogsService, 'validate', 'redirects')
   @Returns(RedirectEntryPresenter, { list: ITEM_LIST_AFTER })
-  @ApiOperation({ summary: 'Deletes entries of the log of redirects, and lists those that are left.' })
+  @ApiOperation({ summary: 'Deletes entries of the log of redirects and returns the remaining ones.' })
   removeRedirects(@Args() args: BulkLogDto) {
     return this.logs.remove('redirects', args);
   }
@@ -58,7 +58,7 @@ export class LogsController {
   @Can(RedirectionPolicy, 'manage')
   @ValidatedBy(LogsService, 'validate', 'misses')
   @Returns(MissPresenter, { list: ITEM_LIST_AFTER })
-  @ApiOperation({ summary: 'Deletes entries of the log of missing pages, and lists those that are left.' })
+  @ApiOperation({ summary: 'Deletes entries of the log of missing pages and returns the remaining ones.' })
   removeMisses(@Args() args: BulkLogDto) {
     return this.logs.remove('misses', args);
   }
@@ -68,23 +68,23 @@ const CSV = 'text/csv';
 const FILTER = ApiQuery({
   name: 'filterBy',
   required: false,
-  description: 'What the entries have to be, by the name of a filter, as in the list: `filterBy[url]=old`.',
+  description: 'Filters by name, as for the list, such as `filterBy[url]=old`.',
   style: 'deepObject',
   schema: { type: 'object', additionalProperties: { type: 'string' } },
 });
 const TABLE = ApiOkResponse({
-  description: 'The table, oldest entries first.',
+  description: 'A CSV table, oldest entries first.',
   content: { [CSV]: { schema: { type: 'string' } } },
 });
 
-/** Downloads of the logs for administrators. Outside the REST root: they are no part of the contract. */
+/** Downloads of the logs for administrators. The routes are outside the REST root and not part of its contract. */
 @ApiTags('redirections')
 @ApiBasicAuth('basic')
 @ApiBearerAuth('bearer')
 @ApiProduces(CSV)
-@ApiBadRequestResponse({ description: 'There is no such filter.' })
-@ApiUnauthorizedResponse({ description: 'Nobody has signed in, or the credentials are wrong.' })
-@ApiForbiddenResponse({ description: 'The signed-in user may not manage redirections.' })
+@ApiBadRequestResponse({ description: 'A filter is invalid.' })
+@ApiUnauthorizedResponse({ description: 'The credentials are missing or invalid.' })
+@ApiForbiddenResponse({ description: 'The user is not allowed to manage redirections.' })
 @Controller('redirections')
 export class LogExportController {
   constructor(private readonly logs: LogsService) {}
@@ -118,7 +118,7 @@ export class LogExportController {
   }
 }
 
-/** The filters of a query: `filterBy[url]=old`. */
+/** Reads the filters of a query, such as `filterBy[url]=old`. */
 function filterOf({ originalUrl }: Request): Record<string, string> {
   const sent = new URL(originalUrl, 'http://localhost').searchParams;
   const filters = [...sent].flatMap(([name, value]) => {

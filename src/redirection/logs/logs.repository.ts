@@ -23,11 +23,11 @@ import {
   type LogKind,
   type LogOrder,
 } from './logs.dto.js';
-import { plainAddress } from './network-address.js';
+import { canonicalIp } from './ip-address.js';
 import { type LogEntry, type NewMiss, type NewRedirect, RedirectionLog, RedirectionMiss } from './visit-log.entity.js';
-import { placeOfUrl } from './visit.js';
+import { urlKey } from './visit.js';
 
-/** Further statements delete the rest: a single one over millions of rows would block all writers. */
+/** Rows deleted per statement: a single statement over millions of rows would block all writers. */
 const DELETED_AT_ONCE = 5000;
 const VALUES_AT_ONCE = 1000;
 const RULES_AT_ONCE = 500;
@@ -36,13 +36,13 @@ const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CON
 const REDIRECT_COLUMNS = propertiesOf(RedirectionLog, ['urlStart', 'urlDigest']);
 const MISS_COLUMNS = propertiesOf(RedirectionMiss, ['urlStart', 'urlDigest']);
 
-/** Statements that delete have no aliases, so conditions name columns alone. */
+/** DELETE statements have no aliases, so conditions use unqualified column names. */
 const TABLES: Record<LogKind, Table<RedirectionMiss>> = {
   redirects: tableOf<RedirectionMiss>(RedirectionLog),
   misses: tableOf(RedirectionMiss),
 };
 
-/** Columns by which entries are ordered. URLs that begin with the same 190 characters are in no particular order. */
+/** Columns by which entries are ordered. URLs with the same first 190 characters are in no particular order. */
 const ORDERS: Record<LogOrder, readonly string[]> = {
   url: ['url_start', 'url_digest', 'id'],
   ip: ['ip', 'id'],
@@ -51,36 +51,36 @@ const ORDERS: Record<LogOrder, readonly string[]> = {
   '': ['id'],
 };
 
-/** The columns that entries of a group have in common, and how a value is found in them. */
-const GROUPS: Record<Grouping, { columns: string; placeOf: (value: string) => unknown }> = {
-  url: { columns: 'url_start, url_digest', placeOf: placeOfUrl },
-  ip: { columns: 'ip', placeOf: plainAddress },
-  agent: { columns: 'agent', placeOf: (value) => value },
+/** The columns that identify a group, and the function that maps a value to them. */
+const GROUPS: Record<Grouping, { columns: string; keyOf: (value: string) => unknown }> = {
+  url: { columns: 'url_start, url_digest', keyOf: urlKey },
+  ip: { columns: 'ip', keyOf: canonicalIp },
+  agent: { columns: 'agent', keyOf: (value) => value },
 };
 
-/** How many entries have a value in common. */
+/** A group of entries with the same value. */
 interface EntryGroup {
   count: number;
-  /** Empty for entries without one. */
+  /** Empty for entries without a value. */
   value: string;
 }
 
-/** An entry of a log that waits to be written. */
-export type Waiting = { kind: 'redirects'; row: NewRedirect } | { kind: 'misses'; row: NewMiss };
+/** A log entry that is queued for writing. */
+export type QueuedEntry = { kind: 'redirects'; row: NewRedirect } | { kind: 'misses'; row: NewMiss };
 
-/** The use of a rule since its hits were last written. */
+/** Hits of a rule since they were last written. */
 export interface Hits {
   count: number;
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
   last: string;
 }
 
-/** What visits leave behind: the entries of both logs, and the hits of rules. */
+/** Stores the entries of both logs, and the hits of rules. */
 @Injectable()
 export class LogsRepository {
   constructor(private readonly db: Db) {}
 
-  /** A page of the entries that filters find. */
+  /** A page of the entries that match the filters. */
   page(
     kind: LogKind,
     filters: LogFilters,
@@ -88,18 +88,18 @@ export class LogsRepository {
   ): Promise<LogEntry[]> {
     const order = ORDERS[orderby].map((column) => `${column} ${direction}`).join(', ');
     return this.select(kind)
-      .where(found(kind, filters))
+      .where(matching(kind, filters))
       .orderBy(order)
       .limit(size, page * size)
       .current();
   }
 
-  /** How many entries filters find. */
+  /** The number of entries that match the filters. */
   countEntries(kind: LogKind, filters: LogFilters): Promise<number> {
-    return this.total(sql`SELECT COUNT(*) AS total FROM ${TABLES[kind]} WHERE ${found(kind, filters)}`);
+    return this.total(sql`SELECT COUNT(*) AS total FROM ${TABLES[kind]} WHERE ${matching(kind, filters)}`);
   }
 
-  /** A page of the values of entries that filters find, by how many entries have each, then by value. */
+  /** A page of the groups of entries that match the filters, ordered by size, then by value. */
   async groups(
     kind: LogKind,
     grouping: Grouping,
@@ -108,27 +108,27 @@ export class LogsRepository {
   ): Promise<EntryGroup[]> {
     const table = TABLES[kind];
     const t = tableOf(table.entity, 't');
-    // The index has what entries are grouped by, but not the whole value: it is read from one entry of each group.
+    // The index has the group key but not the whole value, which is read from one entry of each group.
     const groups = await this.db.current<{ size: number; value: string | null }>(
       sql`SELECT g.size, ${t.columns({ value: grouping })} FROM (SELECT COUNT(*) AS size, MAX(id) AS id
- FROM ${table} WHERE ${found(kind, filters)} GROUP BY ${keysOf(grouping)}) g JOIN ${t} ON t.id = g.id
+ FROM ${table} WHERE ${matching(kind, filters)} GROUP BY ${keysOf(grouping)}) g JOIN ${t} ON t.id = g.id
  ORDER BY g.size ${plainSql(direction)}, value LIMIT ${size} OFFSET ${page * size}`,
     );
     return groups.map(({ size: count, value }) => ({ count: Number(count), value: value ?? '' }));
   }
 
-  /** How many values the entries have that filters find. */
+  /** The number of groups of entries that match the filters. */
   countGroups(kind: LogKind, grouping: Grouping, filters: LogFilters): Promise<number> {
     return this.total(
-      sql`SELECT COUNT(*) AS total FROM (SELECT 1 FROM ${TABLES[kind]} WHERE ${found(kind, filters)}
+      sql`SELECT COUNT(*) AS total FROM (SELECT 1 FROM ${TABLES[kind]} WHERE ${matching(kind, filters)}
  GROUP BY ${keysOf(grouping)}) g`,
     );
   }
 
-  /** The entries that filters find, the oldest first, batch by batch. */
+  /** Iterates the entries that match the filters in batches, oldest first. */
   async *inBatches(kind: LogKind, filters: LogFilters, size: number): AsyncGenerator<LogEntry[]> {
     for (let after = '0'; ;) {
-      const batch = this.select(kind).where(found(kind, filters)).where('id > ?', after).orderBy('id').limit(size);
+      const batch = this.select(kind).where(matching(kind, filters)).where('id > ?', after).orderBy('id').limit(size);
       const entries = await batch.current();
       if (entries.length) yield entries;
       if (entries.length < size) return;
@@ -136,36 +136,36 @@ export class LogsRepository {
     }
   }
 
-  /** Deletes the entries that filters find and returns how many there were. */
+  /** Deletes the entries that match the filters; returns their number. */
   delete(kind: LogKind, filters: LogFilters): Promise<number> {
-    return this.deleteWhere(kind, found(kind, filters));
+    return this.deleteWhere(kind, matching(kind, filters));
   }
 
-  /** Deletes the entries with these ids and returns how many there were. */
+  /** Deletes entries by id; returns the number of deleted ones. */
   deleteIds(kind: LogKind, ids: readonly number[]): Promise<number> {
     return this.deleteAmong(kind, 'id', ids);
   }
 
-  /** Deletes the entries that have one of these values and returns how many there were. */
+  /** Deletes the entries of groups, given by value; returns their number. */
   async deleteGroups(kind: LogKind, grouping: Grouping, values: readonly string[]): Promise<number> {
-    const { columns, placeOf } = GROUPS[grouping];
-    const deleted = await this.deleteAmong(kind, `(${columns})`, values.map(placeOf));
-    const isWithout = grouping === 'agent' && values.includes('');
-    return deleted + (isWithout ? await this.deleteWhere(kind, new Where().and('agent IS NULL')) : 0);
+    const { columns, keyOf } = GROUPS[grouping];
+    const deleted = await this.deleteAmong(kind, `(${columns})`, values.map(keyOf));
+    const includesNull = grouping === 'agent' && values.includes('');
+    return deleted + (includesNull ? await this.deleteWhere(kind, new Where().and('agent IS NULL')) : 0);
   }
 
-  /** Deletes the oldest entries from before a time in UTC, at most so many, and returns how many there were. */
+  /** Deletes entries from before a time (UTC), oldest first and at most `most`; returns their number. */
   async deleteBefore(kind: LogKind, time: string, most: number): Promise<number> {
     for (let deleted = 0; ;) {
       const limit = Math.min(DELETED_AT_ONCE, most - deleted);
-      const gone = await this.deleteSome(kind, sql`created < ${time} ORDER BY created, id`, limit);
-      deleted += gone;
-      if (gone < limit || deleted >= most) return deleted;
+      const count = await this.deleteSome(kind, sql`created < ${time} ORDER BY created, id`, limit);
+      deleted += count;
+      if (count < limit || deleted >= most) return deleted;
     }
   }
 
-  /** Stores entries of the logs, all or none. */
-  async insert(batch: readonly Waiting[]): Promise<void> {
+  /** Inserts log entries in one transaction. */
+  async insert(batch: readonly QueuedEntry[]): Promise<void> {
     await this.db.transaction(async () => {
       await this.db.insertAll(
         RedirectionLog,
@@ -178,9 +178,9 @@ export class LogsRepository {
     });
   }
 
-  /** Adds hits to rules, all or none. Deleted rules are ignored. */
+  /** Adds hits to rules in one transaction. Deleted rules are ignored. */
   async count(hits: ReadonlyMap<number, Hits>): Promise<void> {
-    // All writers lock rules in the same order, so that they never deadlock.
+    // All writers lock rules in the same order to avoid deadlocks.
     const all = [...hits].sort(([a], [b]) => a - b);
     await this.db.transaction(async () => {
       for (let from = 0; from < all.length; from += RULES_AT_ONCE) {
@@ -200,7 +200,7 @@ export class LogsRepository {
     return Number(row?.total ?? 0);
   }
 
-  /** Deletes entries whose column has one of some values, with as many of them as a statement can hold. */
+  /** Deletes entries by values of a column, in several statements. */
   private async deleteAmong(kind: LogKind, column: string, values: readonly unknown[]): Promise<number> {
     let deleted = 0;
     for (let from = 0; from < values.length; from += VALUES_AT_ONCE) {
@@ -210,13 +210,17 @@ export class LogsRepository {
     return deleted;
   }
 
-  /** Deletes all matching entries of those that exist at this moment. */
+  /** Deletes all matching entries that exist at the start of the call. */
   private async deleteWhere(kind: LogKind, where: Where): Promise<number> {
     const [newest] = await this.db.current<{ id: string | null }>(sql`SELECT MAX(id) AS id FROM ${TABLES[kind]}`);
     for (let deleted = 0; ;) {
-      const gone = await this.deleteSome(kind, sql`${where} AND id <= ${newest?.id ?? 0} ORDER BY id`, DELETED_AT_ONCE);
-      deleted += gone;
-      if (gone < DELETED_AT_ONCE) return deleted;
+      const count = await this.deleteSome(
+        kind,
+        sql`${where} AND id <= ${newest?.id ?? 0} ORDER BY id`,
+        DELETED_AT_ONCE,
+      );
+      deleted += count;
+      if (count < DELETED_AT_ONCE) return deleted;
     }
   }
 
@@ -241,27 +245,27 @@ export class LogsRepository {
 
 const keysOf = (grouping: Grouping): Sql => plainSql(GROUPS[grouping].columns);
 
-const holds = (column: string) => (where: Where, value: string) => where.and(`${column} LIKE ?`, containing(value));
+const contains = (column: string) => (where: Where, value: string) => where.and(`${column} LIKE ?`, containing(value));
 
 /** The condition of each filter; filters with an impossible value are ignored. */
 const CONDITIONS: Record<LogFilter, (where: Where, value: string) => unknown> = {
-  'url-exact': (where, value) => where.and('(url_start, url_digest) = (?)', placeOfUrl(value)),
-  url: holds('url'),
-  referrer: holds('referrer'),
-  agent: holds('agent'),
-  domain: holds('domain'),
-  target: holds('sent_to'),
+  'url-exact': (where, value) => where.and('(url_start, url_digest) = (?)', urlKey(value)),
+  url: contains('url'),
+  referrer: contains('referrer'),
+  agent: contains('agent'),
+  domain: contains('domain'),
+  target: contains('sent_to'),
   ip: (where, value) =>
-    isIP(value) ? where.and('ip = ?', plainAddress(value)) : holds('ip')(where, value.toLowerCase()),
+    isIP(value) ? where.and('ip = ?', canonicalIp(value)) : contains('ip')(where, value.toLowerCase()),
   method: (where, value) =>
     METHODS.includes(value.toUpperCase()) && where.and('request_method = ?', value.toUpperCase()),
   http: (where, value) => /^\d{1,9}$/.test(value) && where.and('http_code = ?', Number(value)),
   redirect_by: (where, value) => where.and('redirect_by = ?', value.toLowerCase()),
 };
 
-function found(kind: LogKind, filters: LogFilters): Where {
+function matching(kind: LogKind, filters: LogFilters): Where {
   const where = new Where();
-  // A whole URL says more than a part of it.
+  // An exact URL takes precedence over a part of it.
   const ignored = filters['url-exact'] === undefined ? undefined : 'url';
   for (const name of LOG_FILTERS[kind]) {
     const value = filters[name];

@@ -25,12 +25,12 @@ export class LogsService {
     private readonly miss: MissPresenter,
   ) {}
 
-  /** Throws the 400 of an invalid `filterBy`. */
+  /** Throws a 400 if `filterBy` is invalid. */
   validate({ filterBy }: { filterBy?: unknown }, kind: LogKind): void {
     logFilters(kind, filterBy);
   }
 
-  /** A page of a log or of its groups, in two statements, with all visits so far. */
+  /** A page of a log or of its groups, in two statements. Includes all visits so far. */
   async page(kind: LogKind, args: ListLogDto): Promise<Page<Record<string, unknown>>> {
     const filters = logFilters(kind, args.filterBy);
     await this.visits.flushed();
@@ -47,7 +47,7 @@ export class LogsService {
     };
   }
 
-  /** Deletes entries; returns the list as it is afterwards and how many were deleted. */
+  /** Deletes entries; returns the list afterwards and the number of deleted entries. */
   async remove(kind: LogKind, args: BulkLogDto): Promise<Page<Record<string, unknown>> & { touched: number }> {
     const touched = await this.delete(kind, args);
     return { ...(await this.page(kind, args)), touched };
@@ -59,14 +59,14 @@ export class LogsService {
     await this.logs.delete(kind, {});
   }
 
-  /** A CSV table of the entries that the filters find, the oldest first, piece by piece. */
+  /** Generates a CSV table of the entries that match the filters, oldest first. */
   async csv(kind: LogKind, filterBy: unknown): Promise<AsyncGenerator<string>> {
     const filters = logFilters(kind, filterBy);
     await this.visits.flushed();
     return this.pieces(kind, this.logs.inBatches(kind, filters, EXPORTED_AT_ONCE));
   }
 
-  /** Deletes the items, or else all that the filters find if `global` says so; returns how many there were. */
+  /** Deletes `items`, or with `global` all entries that match the filters; returns their number. */
   private async delete(kind: LogKind, { items, groupBy, global, filterBy }: BulkLogDto): Promise<number> {
     const filters = logFilters(kind, filterBy);
     await this.visits.flushed();
@@ -109,12 +109,12 @@ const COLUMNS: Record<LogKind, Record<string, Cell>> = {
   misses: { date, source, ip, referrer, useragent: agent },
 };
 
-/** A cell of a CSV table. An apostrophe guards texts that spreadsheets would take for formulas. */
+/** Quotes a cell of a CSV table. Texts that spreadsheets would evaluate as formulas are prefixed with an apostrophe. */
 const quoted = (text: string): string => `"${text.replace(/^(?=[=+\-@\t\r\n])/, "'").replaceAll('"', '""')}"`;
 
 const DAY_MS = 24 * 3600_000;
-const AGAIN_SECONDS = 600;
-/** The next run deletes the rest. */
+const INTERVAL_SECONDS = 600;
+/** Maximum number of entries deleted in a run; the next run deletes the rest. */
 const DELETED_IN_A_RUN = 20_000;
 
 /** Deletes entries that are older than the settings allow. */
@@ -129,17 +129,17 @@ export class LogRetention implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.schedule({ name: 'redirection-logs', everySeconds: AGAIN_SECONDS, run: () => this.look() });
+    this.jobs.schedule({ name: 'redirection-logs', everySeconds: INTERVAL_SECONDS, run: () => this.run() });
   }
 
-  /** Deletes once a day; sooner if there was more than one run may delete. */
-  private async look(): Promise<void> {
+  /** Cleans up once a day, and again soon if a run has reached its maximum. */
+  private async run(): Promise<void> {
     if (Date.now() < this.due) return;
-    const gone = [await this.clean('redirects'), await this.clean('misses')];
-    this.due = gone.some((count) => count >= DELETED_IN_A_RUN) ? 0 : Date.now() + DAY_MS;
+    const deleted = [await this.clean('redirects'), await this.clean('misses')];
+    this.due = deleted.some((count) => count >= DELETED_IN_A_RUN) ? 0 : Date.now() + DAY_MS;
   }
 
-  /** Deletes outdated entries of a log and returns how many there were. */
+  /** Deletes outdated entries of a log; returns their number. */
   async clean(kind: LogKind): Promise<number> {
     const { expire_redirect, expire_404 } = this.settings.current;
     const days = kind === 'redirects' ? expire_redirect : expire_404;

@@ -3,25 +3,25 @@ import type { ServerResponse } from 'node:http';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { isUnavailable } from '#libs/db';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
-import { type Hits, LogsRepository, type Waiting } from './logs.repository.js';
+import { type Hits, LogsRepository, type QueuedEntry } from './logs.repository.js';
 import { missRow, type Redirected, REDIRECTED_BY_RULE, redirectRow, storedTime, type Visit } from './visit.js';
 
 const PAUSE_MS = 200;
 const PAUSE_WITHOUT_DATABASE_MS = 1000;
 const PAUSE_AT_THE_END_MS = 300;
 const ATTEMPTS_AT_THE_END = 5;
-const MOST_ROWS_AT_ONCE = 500;
+const MAX_ROWS_AT_ONCE = 500;
 
 /**
- * Records what visits leave behind: entries of the logs, and hits of rules. Requests do not wait for the database: a
- * batch is written a moment later. Readers of logs and hits await `flushed` first.
+ * Queues log entries and hits of rules, and writes them in batches. Requests do not wait for the database. Readers of
+ * logs and hits must await `flushed` first.
  */
 @Injectable()
 export class VisitLog implements OnApplicationShutdown {
   private readonly logger = new Logger('Redirection');
   private readonly queue = new VisitQueue();
   /** The async context of writes: outside of any request and its transaction. */
-  private readonly apart = new AsyncResource('VisitLog');
+  private readonly context = new AsyncResource('VisitLog');
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> | undefined;
 
@@ -30,7 +30,7 @@ export class VisitLog implements OnApplicationShutdown {
     private readonly repository: LogsRepository,
   ) {}
 
-  /** Logs a redirected visit if the settings say so. The caller checks whether the rule is excluded from the log. */
+  /** Logs a redirected visit if this log is enabled. The caller checks whether the rule is excluded. */
   redirected(visit: Visit, where: Redirected): void {
     const { current } = this.settings;
     if (current.expire_redirect < 0 || (!where.ruleId && !current.log_external)) return;
@@ -38,7 +38,7 @@ export class VisitLog implements OnApplicationShutdown {
     this.writeSoon();
   }
 
-  /** Logs a visit that found nothing if the settings say so. */
+  /** Logs a visit that found no page if this log is enabled. */
   missed(visit: Visit): void {
     const { current } = this.settings;
     if (current.expire_404 < 0) return;
@@ -46,7 +46,7 @@ export class VisitLog implements OnApplicationShutdown {
     this.writeSoon();
   }
 
-  /** Counts a hit of a rule if the settings say so. */
+  /** Counts a hit of a rule if hits are tracked. */
   hit(ruleId: number): void {
     if (!this.settings.current.track_hits) return;
     this.queue.hit(ruleId, { count: 1, last: storedTime() });
@@ -55,22 +55,22 @@ export class VisitLog implements OnApplicationShutdown {
 
   /** Waits until all visits so far are stored. */
   async flushed(): Promise<void> {
-    // The running write may have begun before the latest visits.
+    // The running write may have started before the latest visits.
     await this.writing?.catch(() => undefined);
     await (this.writing ?? this.write());
   }
 
-  /** All requests are answered; the database is still connected, or comes back soon. */
+  /** Writes the queue. All requests are answered by now, and the database is still connected or returns soon. */
   async onApplicationShutdown(): Promise<void> {
     for (let left = ATTEMPTS_AT_THE_END; left > 0 && (this.writing || !this.queue.isEmpty); left -= 1) {
       await this.flushed().catch(() => new Promise((resolve) => setTimeout(resolve, PAUSE_AT_THE_END_MS)));
     }
     clearTimeout(this.timer);
-    if (!this.queue.isEmpty) this.logger.error(`${this.queue.length} entries of the logs could not be written.`);
+    if (!this.queue.isEmpty) this.logger.error(`${this.queue.length} log entries could not be written`);
   }
 
   private writeSoon(pause = PAUSE_MS): void {
-    this.timer ??= this.apart.runInAsyncScope(() =>
+    this.timer ??= this.context.runInAsyncScope(() =>
       setTimeout(() => {
         this.timer = undefined;
         this.flushed().then(
@@ -81,27 +81,27 @@ export class VisitLog implements OnApplicationShutdown {
     );
   }
 
-  /** Writes all that is queued at this moment. */
+  /** Writes everything that is queued now. */
   private write(): Promise<void> {
     if (this.queue.isEmpty) return Promise.resolve();
-    this.writing = this.apart
-      .runInAsyncScope(() => this.writeWaiting())
+    this.writing = this.context
+      .runInAsyncScope(() => this.writeQueued())
       .finally(() => {
         this.writing = undefined;
       });
     return this.writing;
   }
 
-  private async writeWaiting(): Promise<void> {
-    // No more than that: under a flood of visits the loop would not end.
+  private async writeQueued(): Promise<void> {
+    // Write only what is queued now: under a flood of visits the loop would not end.
     const waiting = this.queue.length;
     await this.writeHits();
-    for (let left = waiting; left > 0;) left -= await this.writeOldest(Math.min(MOST_ROWS_AT_ONCE, left));
-    const forgotten = this.queue.takeForgotten();
-    if (forgotten) this.logger.warn(`Too many visits at once: ${forgotten} entries of the logs were not kept.`);
+    for (let left = waiting; left > 0;) left -= await this.writeOldest(Math.min(MAX_ROWS_AT_ONCE, left));
+    const dropped = this.queue.takeDropped();
+    if (dropped) this.logger.warn(`The log queue is full: ${dropped} entries were dropped`);
   }
 
-  /** Writes the oldest entries and returns how many there were. An entry that the database refuses is dropped alone. */
+  /** Writes the oldest entries; returns their number. An entry that the database rejects is dropped alone. */
   private async writeOldest(most: number): Promise<number> {
     const batch = this.queue.oldest(most);
     try {
@@ -112,7 +112,7 @@ export class VisitLog implements OnApplicationShutdown {
         for (let at = 0; at < batch.length; at += 1) await this.writeOldest(1);
         return batch.length;
       }
-      this.logger.error(`An entry of the logs cannot be written: ${String(error)}`);
+      this.logger.error(`Cannot write a log entry: ${String(error)}`);
     }
     this.queue.drop(batch.length);
     return batch.length;
@@ -130,31 +130,31 @@ export class VisitLog implements OnApplicationShutdown {
   }
 }
 
-const MOST_ROWS = 20_000;
-const MOST_CHARACTERS = 16_000_000;
-/** Fits into the default `max_allowed_packet`, whatever the characters are. */
-const MOST_CHARACTERS_AT_ONCE = 1_000_000;
+const MAX_ROWS = 20_000;
+const MAX_CHARACTERS = 16_000_000;
+/** Fits into the default `max_allowed_packet`, whatever the characters. */
+const MAX_CHARACTERS_AT_ONCE = 1_000_000;
 
-/** The queue of entries and hits, with bounded memory: entries beyond the bounds are counted and dropped. */
+/** Queue of log entries and hits, bounded in memory. Entries beyond the bounds are dropped and counted. */
 class VisitQueue {
-  private rows: Waiting[] = [];
+  private rows: QueuedEntry[] = [];
   private characters = 0;
   private hits = new Map<number, Hits>();
-  private forgotten = 0;
+  private dropped = 0;
 
   get isEmpty(): boolean {
     return !this.rows.length && !this.hits.size;
   }
 
-  /** How many entries are queued. */
+  /** The number of queued entries. */
   get length(): number {
     return this.rows.length;
   }
 
-  /** Queues an entry; it is not even created if the queue is full. */
-  add(make: () => Waiting): void {
-    if (this.rows.length >= MOST_ROWS || this.characters >= MOST_CHARACTERS) {
-      this.forgotten += 1;
+  /** Queues an entry. `make` is not called if the queue is full. */
+  add(make: () => QueuedEntry): void {
+    if (this.rows.length >= MAX_ROWS || this.characters >= MAX_CHARACTERS) {
+      this.dropped += 1;
       return;
     }
     const waiting = make();
@@ -172,17 +172,17 @@ class VisitQueue {
     }
   }
 
-  /** The oldest entries, as many as fit into a statement and at most `most`. They stay until they are dropped. */
-  oldest(most: number): readonly Waiting[] {
+  /** The oldest entries that fit into a statement, at most `most`. They stay queued until `drop` is called. */
+  oldest(most: number): readonly QueuedEntry[] {
     let characters = 0;
     const end = this.rows.findIndex((waiting, at) => {
       characters += sizeOf(waiting);
-      return at > 0 && (at >= most || characters > MOST_CHARACTERS_AT_ONCE);
+      return at > 0 && (at >= most || characters > MAX_CHARACTERS_AT_ONCE);
     });
     return this.rows.slice(0, end < 0 ? most : end);
   }
 
-  /** Removes the oldest entries after they were written. */
+  /** Removes the oldest entries. */
   drop(count: number): void {
     for (const waiting of this.rows.splice(0, count)) this.characters -= sizeOf(waiting);
   }
@@ -194,21 +194,21 @@ class VisitQueue {
     return taken;
   }
 
-  /** How many entries were dropped since the last call. */
-  takeForgotten(): number {
-    const { forgotten } = this;
-    this.forgotten = 0;
-    return forgotten;
+  /** Returns the number of entries dropped since the last call. */
+  takeDropped(): number {
+    const { dropped } = this;
+    this.dropped = 0;
+    return dropped;
   }
 }
 
-const sizeOf = ({ row }: Waiting): number =>
+const sizeOf = ({ row }: QueuedEntry): number =>
   Object.values<unknown>(row).reduce<number>(
     (size, value) => size + (typeof value === 'string' ? value.length : 16),
     200,
   );
 
-/** The source of redirects without `X-Redirect-By`, as logs name it. */
+/** The logged origin of redirects without `X-Redirect-By`. */
 const SITE = 'wordpress';
 
 /** Logs redirects by other parts of the site if the setting `log_external` is on. */
@@ -219,13 +219,13 @@ export class ExternalRedirects {
     private readonly log: VisitLog,
   ) {}
 
-  /** Checks the answer to a visit when it has been sent; `visit` is called only if it is a redirect. */
+  /** Checks the response to a visit after it was sent. `visit` is called only if it is a redirect. */
   watch(response: ServerResponse, visit: () => Visit): void {
     if (!this.settings.current.log_external) return;
-    response.once('finish', () => this.look(response, visit));
+    response.once('finish', () => this.check(response, visit));
   }
 
-  private look(response: ServerResponse, visit: () => Visit): void {
+  private check(response: ServerResponse, visit: () => Visit): void {
     const { statusCode: code } = response;
     const target = response.getHeader('location');
     const by = String(response.getHeader('x-redirect-by') ?? SITE);
@@ -234,7 +234,7 @@ export class ExternalRedirects {
   }
 }
 
-/** The part of the site that answers: the pattern of its route, if it has one. */
+/** The part of the site that responded: the pattern of its route, or `page`. */
 function partOf({ req }: ServerResponse): string {
   const { route } = req as { route?: { path?: unknown } };
   return typeof route?.path === 'string' ? route.path : 'page';

@@ -5,12 +5,12 @@ import { DATABASE_VERSION, RedirectionSettings } from '../settings/redirection-s
 export interface UpgradeState {
   status: 'ok' | 'need-update' | 'finish-update';
   inProgress: boolean;
-  /** Versions; absent after the end of the upgrade. */
+  /** Versions of the data; absent after the last step. */
   current?: string;
   next?: string;
-  /** Seconds that this step took. */
+  /** Duration of this step in seconds. */
   time?: number;
-  /** Statements to run by hand: there are none. */
+  /** Statements to run manually; always empty. */
   manual?: string[];
   complete: number;
   result?: 'ok' | 'error';
@@ -19,24 +19,23 @@ export interface UpgradeState {
 }
 
 /**
- * Upgrades of the stored data, step by step. Migrations keep the tables up to date, so a step only stores the next
- * version.
+ * Upgrades the stored data step by step. Migrations keep the tables up to date, so a step only stores the next version.
  */
 @Injectable()
 export class DataUpgrade {
   constructor(private readonly settings: RedirectionSettings) {}
 
-  /** Runs the next step, or stops the upgrade. */
-  async step(wish: 'stop' | 'skip' | undefined): Promise<UpgradeState> {
+  /** Runs or skips the next step, or stops the upgrade. */
+  async step(command: 'stop' | 'skip' | undefined): Promise<UpgradeState> {
     const began = performance.now();
     const before = this.settings.current.database;
     const seconds = () => Math.round(performance.now() - began) / 1000;
     if (before === DATABASE_VERSION) {
       const reason = 'No upgrade is needed.';
       const ended = { current: before, next: before, time: seconds(), complete: 0, result: 'error' as const };
-      return { status: 'ok', inProgress: false, ...ended, reason, debug: [`Version of the data: ${before}`] };
+      return { status: 'ok', inProgress: false, ...ended, reason, debug: [`Data version: ${before}`] };
     }
-    if (wish === 'stop') return this.state(before, false, seconds(), 'The upgrade was abandoned.');
+    if (command === 'stop') return this.state(before, false, seconds(), 'The upgrade was cancelled.');
     const done = versionAfter(before);
     await this.setVersion(done);
     if (done === DATABASE_VERSION)
@@ -44,9 +43,14 @@ export class DataUpgrade {
         status: 'finish-update',
         inProgress: false,
         complete: 100,
-        reason: `The data are those of version ${done}.`,
+        reason: `The data were upgraded to version ${done}.`,
       };
-    return this.state(done, true, seconds(), `The step to ${done} is ${wish === 'skip' ? 'passed over' : 'done'}.`);
+    return this.state(
+      done,
+      true,
+      seconds(),
+      `The step to ${done} was ${command === 'skip' ? 'skipped' : 'completed'}.`,
+    );
   }
 
   /** Sets the version of the data, for debugging; unknown versions are ignored. */
@@ -60,7 +64,7 @@ export class DataUpgrade {
   }
 }
 
-/** Versions of the convention's data, oldest first. Storage here does not depend on them. */
+/** Data versions of the convention, oldest first. Storage here does not depend on them. */
 const DATA_VERSIONS: readonly string[] = [
   '2.0.1',
   '2.1.16',
@@ -74,7 +78,7 @@ const DATA_VERSIONS: readonly string[] = [
   DATABASE_VERSION,
 ];
 
-/** The version after one, or the latest version. */
+/** The version that follows another one; the latest version if there is none. */
 const versionAfter = (version: string): string => DATA_VERSIONS[DATA_VERSIONS.indexOf(version) + 1] ?? DATABASE_VERSION;
 
 /** The progress towards the latest version, in percent. */

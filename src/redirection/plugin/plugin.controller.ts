@@ -3,13 +3,18 @@ import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns, SiteAddress, Update } from '#libs/rest';
 import { GroupsService } from '../groups/groups.service.js';
-import { serverVariable } from '../logs/network-address.js';
+import { serverVariable } from '../logs/ip-address.js';
 import { fail } from '../redirection.errors.js';
 import { RedirectionPolicy } from '../redirection.policy.js';
 import { IP_HEADERS, RedirectionSettings } from '../settings/redirection-settings.js';
 import { DataUpgrade } from './data-upgrade.js';
 import { CONFIRMATION, DeleteDataDto, RepairDto, UpgradeDto } from './plugin.dto.js';
-import { DeletedPresenter, InstallationPresenter, ReachedPresenter, UpgradePresenter } from './plugin.presenter.js';
+import {
+  DeletedPresenter,
+  InstallationPresenter,
+  ConnectionTestPresenter,
+  UpgradePresenter,
+} from './plugin.presenter.js';
 import { PluginService } from './plugin.service.js';
 
 /** Checks, repairs, upgrades and deletes the data of redirection. */
@@ -23,7 +28,7 @@ export class PluginController {
     private readonly settings: RedirectionSettings,
     private readonly site: SiteAddress,
     private readonly installation: InstallationPresenter,
-    private readonly reached: ReachedPresenter,
+    private readonly connectionTest: ConnectionTestPresenter,
     private readonly deleted: DeletedPresenter,
     private readonly upgrades: UpgradePresenter,
   ) {}
@@ -31,12 +36,12 @@ export class PluginController {
   @Get()
   @Can(RedirectionPolicy, 'manage')
   @Returns(InstallationPresenter)
-  @ApiOperation({ summary: 'Looks whether what redirection keeps is whole.' })
+  @ApiOperation({ summary: 'Checks the stored data of redirection.' })
   async show(@Args() _args: NoDto, @Requested() request: RestRequest) {
     const state = {
       checks: await this.plugin.check(),
       database: this.settings.current.database,
-      headers: addressHeaders(request),
+      headers: ipHeaders(request),
     };
     return this.installation.one(state, request.view);
   }
@@ -44,7 +49,7 @@ export class PluginController {
   @Update()
   @Can(RedirectionPolicy, 'manage')
   @Returns(InstallationPresenter)
-  @ApiOperation({ summary: 'Repairs what is not whole, or sets a value to look for faults.' })
+  @ApiOperation({ summary: 'Repairs the stored data, or sets a value for debugging.' })
   async repair(@Args() { name, value }: RepairDto, @Requested() request: RestRequest) {
     if (name !== undefined && value !== undefined) {
       if (name === 'database') await this.upgrade.setVersion(value);
@@ -55,24 +60,24 @@ export class PluginController {
 
   @Get('test')
   @Can(RedirectionPolicy, 'manage')
-  @Returns(ReachedPresenter)
-  @ApiOperation({ summary: 'Tells that the interface can be reached.' })
+  @Returns(ConnectionTestPresenter)
+  @ApiOperation({ summary: 'Confirms that the API is reachable.' })
   test(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
-    return this.reached.one({}, view);
+    return this.connectionTest.one({}, view);
   }
 
   @Update('test')
   @Can(RedirectionPolicy, 'manage')
-  @Returns(ReachedPresenter)
-  @ApiOperation({ summary: 'Tells that the interface can be reached with these verbs.' })
+  @Returns(ConnectionTestPresenter)
+  @ApiOperation({ summary: 'Confirms that the API is reachable with these methods.' })
   testEdit(@Args() args: NoDto, @Requested() request: RestRequest) {
     return this.test(args, request);
   }
 
   @Delete('test')
   @Can(RedirectionPolicy, 'manage')
-  @Returns(ReachedPresenter)
-  @ApiOperation({ summary: 'Tells that the interface can be reached with this verb.' })
+  @Returns(ConnectionTestPresenter)
+  @ApiOperation({ summary: 'Confirms that the API is reachable with this method.' })
   testDelete(@Args() args: NoDto, @Requested() request: RestRequest) {
     return this.test(args, request);
   }
@@ -80,7 +85,7 @@ export class PluginController {
   @Update('data')
   @Can(RedirectionPolicy, 'manage')
   @Returns(UpgradePresenter)
-  @ApiOperation({ summary: 'Upgrades what is stored by a step.' })
+  @ApiOperation({ summary: 'Runs the next step of an upgrade of the stored data.' })
   async upgradeData(@Args() { upgrade }: UpgradeDto, @Requested() { view }: RestRequest) {
     return this.upgrades.one(await this.upgrade.step(upgrade), view);
   }
@@ -88,8 +93,8 @@ export class PluginController {
   @Update('delete')
   @Can(RedirectionPolicy, 'manage')
   @Returns(DeletedPresenter)
-  @ApiResponse({ status: 400, description: 'It was not confirmed.' })
-  @ApiOperation({ summary: 'Deletes all rules, groups, logs and settings of redirection for good.' })
+  @ApiResponse({ status: 400, description: 'The deletion was not confirmed.' })
+  @ApiOperation({ summary: 'Permanently deletes all rules, groups, logs and settings of redirection.' })
   async deleteData(@Args() { confirm }: DeleteDataDto, @Requested() { view, sent, query }: RestRequest) {
     // A query parameter is not enough: a link could trigger the deletion.
     if (confirm !== CONFIRMATION || query.confirm === sent.confirm) fail('redirect_delete_unconfirmed');
@@ -98,6 +103,6 @@ export class PluginController {
   }
 }
 
-/** The value of each variable that may hold the IP address of the visitor; false for those without. */
-const addressHeaders = ({ http: { headers }, ip }: RestRequest): Record<string, string | false> =>
+/** The variables that may contain the IP address of the visitor; false for those that are not set. */
+const ipHeaders = ({ http: { headers }, ip }: RestRequest): Record<string, string | false> =>
   Object.fromEntries(IP_HEADERS.map((name) => [name, serverVariable(name, headers, ip) ?? false]));

@@ -1,25 +1,25 @@
 import { Arg } from '#libs/args';
 
-/** A value to set for debugging; without it everything is repaired. */
+/** A value to set for debugging. Without it, all data are repaired. */
 export class RepairDto {
-  @Arg('string', { description: 'What is set: `database`.' })
+  @Arg('string', { description: 'Name of the value to set: `database`.' })
   name?: string;
 
-  @Arg('string', { description: 'Its value: a version of what is stored.', example: '4.1' })
+  @Arg('string', { description: 'The value: a version of the stored data.', example: '4.1' })
   value?: string;
 }
 
 /** A step of an upgrade of the data. */
 export class UpgradeDto {
-  @Arg('string', { enum: ['stop', 'skip'], description: 'Abandons the upgrade, or passes over its next step.' })
+  @Arg('string', { enum: ['stop', 'skip'], description: 'Stops the upgrade, or skips its next step.' })
   upgrade?: 'stop' | 'skip';
 }
 
-/** The value that confirms the deletion of all data. */
+/** The value that confirms the deletion. */
 export const CONFIRMATION = 'delete';
 
-/** The deletion of all data. */
+/** Arguments of the deletion of all data. */
 export class DeleteDataDto {
-  @Arg('any', { unlisted: true, description: `Has to be \`${CONFIRMATION}\`.`, example: CONFIRMATION })
+  @Arg('any', { unlisted: true, description: `Must be \`${CONFIRMATION}\`.`, example: CONFIRMATION })
   confirm?: unknown;
 }

@@ -4,16 +4,16 @@ import { DATABASE_VERSION } from '../settings/redirection-settings.js';
 import type { UpgradeState } from './data-upgrade.js';
 import type { Check } from './plugin.service.js';
 
-/** The state of redirection on this site. */
+/** The state of the stored data, and debugging data. */
 interface Installation {
   checks: readonly Check[];
   /** Version of the stored data. */
   database: string;
-  /** Values of the headers of this request that may have the IP address of the visitor. */
+  /** Variables of this request that may contain the IP address of the visitor; false for those that are not set. */
   headers: Readonly<Record<string, string | false>>;
 }
 
-/** The state of redirection, in answers. */
+/** Presents the state of the stored data. */
 @Injectable()
 export class InstallationPresenter extends Presenter<Installation> {
   readonly title = 'RedirectionInstallation';
@@ -21,22 +21,22 @@ export class InstallationPresenter extends Presenter<Installation> {
     status: member(
       'V',
       'array',
-      'What was looked at: `status` is good, problem or error.',
+      'Results of the checks; `status` is `good`, `problem` or `error`.',
       ({ checks }) => checks.map(({ name, id, message, status }) => ({ name, id, message, status })),
       {
         items: { type: 'object' },
         example: [{ name: 'Database tables', id: 'db', message: 'All tables are present.', status: 'good' }],
       },
     ),
-    debug: group('V', 'What helps to find faults.', {
-      database: group('V', 'Versions of what is stored.', {
-        current: member('V', 'string', 'The one that is stored.', ({ database }) => database, { example: '4.2' }),
-        latest: member('V', 'string', 'The one that could be.', () => DATABASE_VERSION, { example: '4.2' }),
+    debug: group('V', 'Debugging data.', {
+      database: group('V', 'Versions of the stored data.', {
+        current: member('V', 'string', 'Stored version.', ({ database }) => database, { example: '4.2' }),
+        latest: member('V', 'string', 'Latest version.', () => DATABASE_VERSION, { example: '4.2' }),
       }),
       ip_header: member(
         'V',
         'object',
-        'Headers that may tell the address of a visitor, with what this request has there, or false.',
+        'Variables that may contain the IP address of the visitor, with their values in this request; false if not set.',
         ({ headers }) => headers,
         { example: { REMOTE_ADDR: '127.0.0.1', HTTP_VIA: false } },
       ),
@@ -44,21 +44,21 @@ export class InstallationPresenter extends Presenter<Installation> {
   };
 }
 
-/** The answer to a test of the connection. */
+/** Presents the result of a connection test. */
 @Injectable()
-export class ReachedPresenter extends Presenter<object> {
+export class ConnectionTestPresenter extends Presenter<object> {
   readonly title = 'RedirectionTest';
   readonly members: Members<object> = {
     success: member('V', 'boolean', 'Always true.', () => true, { example: true }),
   };
 }
 
-/** The answer to the deletion of all data. */
+/** Presents the result of the deletion of all data. */
 @Injectable()
 export class DeletedPresenter extends Presenter<{ location: string }> {
   readonly title = 'RedirectionDeleted';
   readonly members: Members<{ location: string }> = {
-    location: member('V', 'string', 'Where to go on: the site.', ({ location }) => location, {
+    location: member('V', 'string', 'URL to continue at: the home page of the site.', ({ location }) => location, {
       format: 'uri',
       example: 'https://site.example/en/',
     }),
@@ -67,32 +67,34 @@ export class DeletedPresenter extends Presenter<{ location: string }> {
 
 const absent = (name: keyof UpgradeState) => ({ omit: (state: UpgradeState) => state[name] === undefined });
 
-/** The progress of an upgrade of the stored data. */
+/** Presents the progress of an upgrade. */
 @Injectable()
 export class UpgradePresenter extends Presenter<UpgradeState> {
   readonly title = 'RedirectionUpgrade';
   readonly members: Members<UpgradeState> = {
-    status: member('V', 'string', 'Whether there is anything to do.', ({ status }) => status, {
+    status: member('V', 'string', 'Whether an upgrade is needed.', ({ status }) => status, {
       enum: ['ok', 'need-update', 'finish-update'],
       example: 'ok',
     }),
     inProgress: member('V', 'boolean', 'Whether more steps follow.', ({ inProgress }) => inProgress, {
       example: false,
     }),
-    current: member('V', 'string', 'Version that is stored.', ({ current }) => current, absent('current')),
+    current: member('V', 'string', 'Stored version.', ({ current }) => current, absent('current')),
     next: member('V', 'string', 'Version of the next step.', ({ next }) => next, absent('next')),
-    time: member('V', 'number', 'Seconds that this took.', ({ time }) => time, absent('time')),
-    manual: member('V', 'array', 'Statements that could be sent instead.', ({ manual }) => manual, {
+    time: member('V', 'number', 'Duration of the step in seconds.', ({ time }) => time, absent('time')),
+    manual: member('V', 'array', 'Statements to run manually; always empty.', ({ manual }) => manual, {
       items: { type: 'string' },
       ...absent('manual'),
     }),
-    complete: member('V', 'integer', 'How much is done, in hundredths.', ({ complete }) => complete, { example: 0 }),
-    result: member('V', 'string', 'Whether the step was done.', ({ result }) => result, {
+    complete: member('V', 'integer', 'Progress in percent.', ({ complete }) => complete, { example: 0 }),
+    result: member('V', 'string', 'Result of the step.', ({ result }) => result, {
       enum: ['ok', 'error'],
       ...absent('result'),
     }),
-    reason: member('V', 'string', 'The same for people.', ({ reason }) => reason, { example: 'No upgrade is needed.' }),
-    debug: member('V', 'array', 'What helps to find faults.', ({ debug }) => debug, {
+    reason: member('V', 'string', 'Result as a sentence.', ({ reason }) => reason, {
+      example: 'No upgrade is needed.',
+    }),
+    debug: member('V', 'array', 'Debugging output.', ({ debug }) => debug, {
       items: { type: 'string' },
       ...absent('debug'),
     }),

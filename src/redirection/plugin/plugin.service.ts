@@ -42,12 +42,12 @@ export class PluginService {
       await this.anyGroups(),
       await this.rulesInGroups(),
       await this.monitor(),
-      this.addresses(),
+      this.protocol(),
       ...(expressions ? [expressions] : []),
     ];
   }
 
-  /** Repairs what the checks find, as far as possible. */
+  /** Repairs the problems that the checks find, as far as possible. */
   async repair(): Promise<void> {
     for (const { id, status } of await this.check()) if (status !== 'good') await this.repairOne(id);
   }
@@ -76,25 +76,25 @@ export class PluginService {
   private async tables(): Promise<Check> {
     const missing = await this.stored.missingTables();
     const check = { name: 'Database tables', id: 'db' };
-    if (missing.length) return { ...check, status: 'error', message: `There is no table ${missing.join(', ')}.` };
+    if (missing.length) return { ...check, status: 'error', message: `Missing tables: ${missing.join(', ')}.` };
     const { database } = this.settings.current;
     return database === DATABASE_VERSION
       ? { ...check, status: 'good', message: 'All tables are present.' }
-      : { ...check, status: 'problem', message: `The data are those of version ${database}.` };
+      : { ...check, status: 'problem', message: `The data have version ${database}.` };
   }
 
   private async anyGroups(): Promise<Check> {
     const check = { name: 'Groups', id: 'groups' };
     return (await this.groups.isEmpty())
       ? { ...check, status: 'problem', message: 'There are no groups.' }
-      : { ...check, status: 'good', message: 'There are groups.' };
+      : { ...check, status: 'good', message: 'At least one group exists.' };
   }
 
   private async rulesInGroups(): Promise<Check> {
     const orphans = await this.stored.countOrphans();
     const check = { name: 'Groups of redirects', id: 'redirect_groups' };
     return orphans
-      ? { ...check, status: 'problem', message: `The group of ${orphans} redirects is gone.` }
+      ? { ...check, status: 'problem', message: `${orphans} redirects have no group.` }
       : { ...check, status: 'good', message: 'All redirects have a group.' };
   }
 
@@ -105,24 +105,32 @@ export class PluginService {
 
   private async monitor(): Promise<Check> {
     const { monitor_post: id } = this.settings.current;
-    const check = { name: 'Group of moved entries', id: 'monitor' };
+    const check = { name: 'Group for moved entries', id: 'monitor' };
     return id === 0 || (await this.groups.exists(id))
-      ? { ...check, status: 'good', message: id ? 'The group is there.' : 'Moved entries are not followed.' }
-      : { ...check, status: 'problem', message: `There is no group ${id}, to which the option monitor_post leads.` };
+      ? { ...check, status: 'good', message: id ? 'The group exists.' : 'Moved entries are not monitored.' }
+      : {
+          ...check,
+          status: 'problem',
+          message: `The option monitor_post names the group ${id}, which does not exist.`,
+        };
   }
 
-  /** Whether the settings redirect all visits to a URL that the site does not have. */
-  private addresses(): Check {
+  /** Checks whether the settings redirect all visits to https although the site has no https URL. */
+  private protocol(): Check {
     const check = { name: 'Protocol of the site', id: 'redirect_url' };
     return this.settings.current.https && !this.site.url.startsWith('https:')
-      ? { ...check, status: 'problem', message: `Visits are sent to https, but the site is at ${this.site.url}.` }
-      : { ...check, status: 'good', message: 'The options fit the address of the site.' };
+      ? {
+          ...check,
+          status: 'problem',
+          message: `Visits are redirected to https, but the URL of the site is ${this.site.url}.`,
+        }
+      : { ...check, status: 'good', message: 'The options match the URL of the site.' };
   }
 
   private async expressions(): Promise<Check | undefined> {
     const expressions = await this.stored.countExpressions();
     if (expressions <= MANY_EXPRESSIONS) return undefined;
-    const message = `There are ${expressions} expressions. Plain sources take less time.`;
+    const message = `There are ${expressions} regular expressions. Plain sources are faster.`;
     return { name: 'Expressions', id: 'regex', status: 'problem', message };
   }
 }

@@ -3,17 +3,17 @@ import { LessThanOrEqual } from 'typeorm';
 import { Clocks, Db, sql, tableOf } from '#libs/db';
 import { RedirectionChange } from './redirection-rule.entity.js';
 
-/** The clock of rules and groups: it is advanced in the transaction of every change of them. */
-export const RULES_CLOCK = 'redirection rules';
+/** Name of the version counter of rules and groups. Every change of them advances it in its transaction. */
+export const RULES_VERSION = 'redirection rules';
 
-/** A change of more rules counts as a change of all rules. */
-export const MOST_RECORDED = 2000;
-/** So many changes back the changed rules are known. */
-const CHANGES_KEPT = 1000;
+/** A change of more rules is treated as a change of all rules. */
+export const MAX_RECORDED = 2000;
+/** Number of changes for which the changed rules are stored. */
+const RETAINED_CHANGES = 1000;
 
 const CHANGES = tableOf(RedirectionChange);
 
-/** The one way to change rules and groups, and the record of what was changed. */
+/** Runs changes of rules and groups, and records which rules they affect. */
 @Injectable()
 export class RuleChangesRepository {
   constructor(
@@ -22,44 +22,44 @@ export class RuleChangesRepository {
   ) {}
 
   /**
-   * Makes changes in one transaction, or as a part of the ambient one. Changes are serialized: advancing the clock
-   * locks it until the transaction ends. So what a change has read of rules and groups still holds when it writes.
+   * Runs changes in one transaction, or as part of the current one. Changes are serialized: advancing the version
+   * counter locks it until the transaction ends. So data that a change has read are still current when it writes.
    */
   run<T>(work: () => Promise<T>): Promise<T> {
     return this.db.transaction(async () => {
-      await this.clocks.advance(RULES_CLOCK);
+      await this.clocks.advance(RULES_VERSION);
       return work();
     });
   }
 
   /**
-   * Records which rules the running change is about, so that instances need not reload all of them. A change without a
-   * record is one of all rules. A change that has one names all of its rules, in one call or several.
+   * Records the rules that the current change affects, so that instances reload only these. A change without a record
+   * affects all rules. A change with a record must record all affected rules, in one or several calls.
    */
   async record(ids: readonly number[]): Promise<void> {
-    if (ids.length > MOST_RECORDED) return;
+    if (ids.length > MAX_RECORDED) return;
     const version = await this.version();
     await this.db.write(
       sql`INSERT INTO ${CHANGES} (version, rules) VALUES (${version}, ${JSON.stringify(ids)})
  ON DUPLICATE KEY UPDATE rules = JSON_MERGE_PRESERVE(rules, VALUES(rules))`,
     );
-    await this.db.of(RedirectionChange).delete({ version: LessThanOrEqual(String(version - CHANGES_KEPT)) });
+    await this.db.of(RedirectionChange).delete({ version: LessThanOrEqual(String(version - RETAINED_CHANGES)) });
   }
 
-  /** The number of changes so far. */
+  /** The current version: the number of changes so far. */
   version(): Promise<number> {
-    return this.clocks.version(RULES_CLOCK);
+    return this.clocks.version(RULES_VERSION);
   }
 
-  /** The ids of the rules that were changed between two versions; `undefined` if any rule may have been. */
+  /** The ids of the rules changed between two versions; `undefined` if any rule may have changed. */
   async between(known: number, version: number): Promise<Set<number> | undefined> {
-    if (known > version || version - known > CHANGES_KEPT) return undefined;
+    if (known > version || version - known > RETAINED_CHANGES) return undefined;
     const changes = await this.db
       .select(RedirectionChange, 'c', ['rules'])
       .where('c.version > ? AND c.version <= ?', known, version)
       .current();
     if (changes.length < version - known) return undefined;
     const ids = new Set(changes.flatMap(({ rules }) => rules));
-    return ids.size > MOST_RECORDED ? undefined : ids;
+    return ids.size > MAX_RECORDED ? undefined : ids;
   }
 }

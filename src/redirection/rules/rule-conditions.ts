@@ -5,7 +5,7 @@ import type { MatchType } from './redirection-rule.entity.js';
 import { cleanLine } from './rule-source.js';
 import type { Condition, Conditions, Targets } from './rule.js';
 
-/** The members of `action_data` with the targets of a match type: if the condition holds, and if not. */
+/** The members of `action_data` that hold the targets of a match type: if the condition holds or fails. */
 interface TargetNames {
   matched: string;
   /** Absent for match types with one target. */
@@ -26,32 +26,32 @@ const targetNames = (type: MatchType): TargetNames => OTHER_NAMES[type] ?? TWO;
 /** `action_data` as it was sent. */
 export type SentData = Readonly<Record<string, unknown>>;
 
-/** Longer texts are refused. */
-export const MOST_TEXT = 2000;
-/** More IP addresses are refused. */
-export const MOST_ADDRESSES = 1000;
+/** Maximum length of a text. */
+export const MAX_TEXT_LENGTH = 2000;
+/** Maximum number of IP addresses of a condition. */
+export const MAX_IPS = 1000;
 
 const text = (sent: unknown): string =>
   typeof sent === 'string' || typeof sent === 'number' ? cleanLine(String(sent)) : '';
 const name = (sent: unknown): string => text(sent).replace(/[^\w-]/g, '');
 const truth = (sent: unknown): boolean => looseTruth(sent) ?? false;
 
-function addresses(sent: unknown): string[] {
+function ips(sent: unknown): string[] {
   const list = (Array.isArray(sent) ? sent : text(sent).split(/[\s,]+/)).map(text);
   return [...new Set(list.filter((one) => isIP(one) && !one.includes('%')).map((one) => ipaddr.parse(one).toString()))];
 }
 
-/** `scheme://host` of a URL or a host name, which gets the scheme of this site; empty for anything else. */
+/** `scheme://host` of a URL or of a host name, which gets `scheme`; empty for anything else. */
 function server(sent: unknown, scheme: string): string {
   const written = text(sent);
-  const address = /^https?:\/\//i.test(written) ? written : `${scheme}//${written}`;
-  const { protocol, hostname } = URL.canParse(address) ? new URL(address) : { protocol: '', hostname: '' };
+  const url = /^https?:\/\//i.test(written) ? written : `${scheme}//${written}`;
+  const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '' };
   return hostname && `${protocol}//${hostname}`;
 }
 
 type Cleaners = { [Type in MatchType]: (sent: SentData, scheme: string) => Conditions[Type] };
 
-/** The members of `action_data` besides targets, by match type, in the order of answers. */
+/** Normalises the members of `action_data` besides targets, by match type, in the order of responses. */
 const CLEAN: Cleaners = {
   url: () => ({}),
   referrer: ({ regex, referrer }) => ({ regex: truth(regex), referrer: text(referrer) }),
@@ -62,16 +62,16 @@ const CLEAN: Cleaners = {
   cookie: ({ regex, name: cookie, value }) => ({ regex: truth(regex), name: name(cookie), value: text(value) }),
   role: ({ role }) => ({ role: text(role) }),
   server: (sent, scheme) => ({ server: server(sent.server, scheme) }),
-  ip: ({ ip }) => ({ ip: addresses(ip) }),
+  ip: ({ ip }) => ({ ip: ips(ip) }),
   page: () => ({ page: '404' }),
   language: ({ language }) => ({ language: text(language).replaceAll(' ', '') }),
 };
 
-/** The normalised condition of a match type; `scheme` is that of this site, such as `https:`. */
+/** Normalises the condition of a match type. `scheme` is the scheme of this site, such as `https:`. */
 export const cleanCondition = (type: MatchType, sent: SentData, scheme: string): Condition =>
   ({ type, ...CLEAN[type](sent, scheme) }) as Condition;
 
-/** The normalised targets of a match type; missing ones are empty. */
+/** Normalises the targets of a match type; missing ones are empty. */
 export function cleanTargets(type: MatchType, sent: SentData): Targets {
   const { matched, unmatched } = targetNames(type);
   return { matched: text(sent[matched]), unmatched: unmatched === undefined ? '' : text(sent[unmatched]) };
@@ -84,7 +84,7 @@ export function expressionOf(condition: Condition): string | undefined {
   return condition.type === 'referrer' ? condition.referrer : condition.value;
 }
 
-/** `action_data` in answers: the condition, then the targets; null for a plain match without a target. */
+/** `action_data` in responses: the condition, then the targets; null for the match type `url` without a target. */
 export function actionData({ type, ...own }: Condition, targets: Targets | null): Record<string, unknown> | null {
   if (type === 'url' && !targets) return null;
   const { matched, unmatched } = targetNames(type);

@@ -29,8 +29,8 @@ function draftOf(sent: SentRule, setting = SETTING, before?: Rule): RuleDraft {
 
 const ruleOf = (sent: SentRule): Rule => ({ ...draftOf(sent), id: 7, position: 3 });
 
-/** A rule as answers show it, as far as it can be sent again. */
-const shownOf = (draft: RuleDraft): SentRule => {
+/** A rule as in responses, reduced to members that can be sent. */
+const responseOf = (draft: RuleDraft): SentRule => {
   const { query, ignoresCase, ignoresTrailingSlash } = flagsOf(draft, SETTING.defaults);
   return {
     url: draft.url,
@@ -74,7 +74,7 @@ describe('the source', () => {
     ['https://site.example/a?b', '/a?b'],
     ['http://SITE.example:8080', '/'],
     ['https://site.example?x=1', '/?x=1'],
-    // What is not UTF-8, would be something else when it is read once more, or is not seen stays encoded.
+    // Invalid UTF-8, invisible characters, and characters that decoding again would change stay encoded.
     ['/%C3', '/%C3'],
     ['/%C3%41', '/%C3A'],
     ['/100%25', '/100%'],
@@ -83,7 +83,7 @@ describe('the source', () => {
     ['/%%325', '/%%325'],
     ['/a%00%0Ab', '/a%00%0Ab'],
     ['/%3Cb%3E', '/%3Cb>'],
-    // Signs that part a query stay encoded where they are part of a name or a value.
+    // Delimiters of a query stay encoded within names and values.
     ['/a%26b%3Dc?q=a%26b', '/a&b=c?q=a%26b'],
     ['/a?q%3Dr=a%3Db', '/a?q%3Dr=a=b'],
     ['/a?q%3dr&s%26t', '/a?q%3dr&s%26t'],
@@ -107,7 +107,7 @@ describe('the source', () => {
     expect(draftOf({ url, regex: true }).url).toBe(url);
   });
 
-  it('takes no long time, whatever it is', () => {
+  it('is read quickly, whatever it is', () => {
     const start = performance.now();
     for (const piece of [' ', '%20', '%', '<', '%25', '&lt;', 'http://', '\u00e9', '<!--'])
       for (const regex of [false, true])
@@ -115,7 +115,7 @@ describe('the source', () => {
     expect(performance.now() - start).toBeLessThan(3000);
   });
 
-  it('goes in again as it came out, whatever it was', () => {
+  it('is unchanged when it is normalised again', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         ...['%', '%2', '%25', '%3C', '%41', '%C3', '%A9', '%0A', '%20', '%26', '%3D', '%3F', ' ', '<', '>', '/', '?'],
@@ -134,7 +134,7 @@ describe('the source', () => {
     );
   });
 
-  it('fits the visits of the address that it was written with, and of no other one', () => {
+  it('matches visits of the URL it was made of, and no others', () => {
     const part = fc.string({ unit: fc.constantFrom(...'ab12&=%#?/[].;é '), minLength: 1, maxLength: 5 });
     const parameters = fc.array(fc.record({ name: part, value: fc.option(part, { nil: undefined }) }), {
       minLength: 1,
@@ -162,7 +162,7 @@ describe('the source', () => {
     );
   });
 
-  it('of another host makes the match type server', () => {
+  it('of another host gets the match type server', () => {
     const { url, condition, targets } = draftOf({ url: 'http://Other.example:8080/a?b=1' });
     expect({ url, condition, targets }).toEqual({
       url: '/a?b=1',
@@ -172,37 +172,37 @@ describe('the source', () => {
     expect(refusalOf({ url: 'http://other.example/a', match_type: 'agent' })).toMatch(/another host/);
   });
 
-  it('that is none, empty or too long is refused', () => {
+  it('that is missing, empty or too long is rejected', () => {
     for (const url of [undefined, null, '', '   ', '<b></b>', 7, {}, [], '/'.repeat(2001), '/'.repeat(100_000)])
       expect(refusalOf({ url })).toMatch(/^Invalid source: /);
   });
 
-  it('that is empty is made from the template of the settings', () => {
+  it('that is empty is filled from the template of the settings', () => {
     expect(draftOf({ url: '' }, { ...SETTING, emptySource: '/auto-1' }).url).toBe('/auto-1');
     expect(refusalOf({ url: undefined }, { ...SETTING, emptySource: '/auto-1' })).toMatch(/source/);
   });
 });
 
 describe('the flags', () => {
-  it('that equal the defaults are not the own ones of a rule', () => {
+  it('that equal the defaults are not stored', () => {
     const sent = { flag_query: 'pass', flag_case: true, flag_trailing: false, flag_regex: false };
     expect(draftOf({ match_data: { source: sent } }).flags).toEqual({ query: 'pass', ignoresTrailingSlash: false });
     expect(draftOf({}).flags).toEqual({});
   });
 
-  it('that a source leaves out are off, and only truth values count', () => {
+  it('that are missing in a source are off, and only booleans count', () => {
     const { flags, isRegex } = draftOf({ match_data: { source: { flag_case: 1, flag_regex: 'true' } } });
     expect({ flags, isRegex }).toEqual({ flags: { ignoresCase: false, ignoresTrailingSlash: false }, isRegex: false });
   });
 
-  it('of an expression have no handling of parameters', () => {
+  it('of an expression have no query handling', () => {
     const rule = draftOf({ match_data: { source: { flag_query: 'pass', flag_regex: true } } });
     expect(rule.flags.query).toBeUndefined();
     const passing = { ...SETTING.defaults, flags: { ...SETTING.defaults.flags, query: 'pass' as const } };
     expect(flagsOf(rule, passing).query).toBe('exact');
   });
 
-  it('say by `regex` alone whether the source is an expression, else the defaults do', () => {
+  it('use `regex` without `match_data.source`, otherwise the defaults', () => {
     const regular = { ...SETTING, defaults: { ...SETTING.defaults, isRegex: true } };
     expect([true, 1, '1', 'true', false, 0, 'no'].map((regex) => draftOf({ regex }).isRegex)).toEqual([
       true,
@@ -245,7 +245,7 @@ describe('the condition', () => {
     ['login', { logged_in: '/in', logged_out: '/out' }, { logged_in: '/in', logged_out: '/out' }],
     ['page', { page: 'x', url: '/u' }, { page: '404', url: '/u' }],
     ['url', { url: '' }, { url: '/' }],
-  ])('%s is tidied and shown with its keys in order', (type, own, shown) => {
+  ])('%s is normalised and returned with its keys in order', (type, own, shown) => {
     const { condition, targets } = draftOf({
       match_type: type,
       action_data: { url_notfrom: '/n', url_from: '/f', ...own },
@@ -253,7 +253,7 @@ describe('the condition', () => {
     expect(JSON.stringify(actionData(condition, targets))).toBe(JSON.stringify(shown));
   });
 
-  it('has no targets where the action needs none', () => {
+  it('has no targets if the action needs none', () => {
     const data = { agent: 'x', url_from: '/f', url: '/u' };
     const agent = draftOf({ match_type: 'agent', action_type: 'error', action_data: data });
     expect(agent.targets).toBeNull();
@@ -262,7 +262,7 @@ describe('the condition', () => {
     expect(actionData(plain.condition, plain.targets)).toBeNull();
   });
 
-  it('that is too long is refused', () => {
+  it('that is too long is rejected', () => {
     const long = 'x'.repeat(2001);
     expect(refusalOf({ match_type: 'agent', action_data: { agent: long } })).toMatch(/^Invalid matcher/);
     expect(refusalOf({ action_data: { url: long } })).toMatch(/^Invalid action/);
@@ -279,18 +279,18 @@ describe('the action', () => {
     ['error', 301, 404],
     ['pass', 301, 0],
     ['nothing', 404, 0],
-  ])('%s with the code %s has %i', (type, sent, code) => {
+  ])('%s with the code %s gets %i', (type, sent, code) => {
     expect(draftOf({ action_type: type, action_code: sent }).code).toBe(code);
   });
 
-  it('does not lead to the source itself', () => {
+  it('must not redirect to the source itself', () => {
     expect(refusalOf({ action_data: { url: '/old' } })).toMatch(/^Invalid action/);
     expect(refusalOf({ match_type: 'login', action_data: { logged_out: '/old' } })).toMatch(/^Invalid action/);
     expect(refusalOf({ url: '^/a', regex: true, action_data: { url: '^/a' } })).toBeUndefined();
   });
 });
 
-it('refuses in the order matcher, action, source, group', () => {
+it('validates in the order matcher, action, source, group', () => {
   const wrong = { match_type: 'x', action_type: 'x', url: '', group_id: 0 };
   expect(refusalOf(wrong)).toMatch(/^Invalid matcher/);
   expect(refusalOf({ ...wrong, match_type: 'url' })).toMatch(/^Invalid action/);
@@ -298,7 +298,7 @@ it('refuses in the order matcher, action, source, group', () => {
   expect(refusalOf({ ...wrong, match_type: 'url', action_type: 'url', url: '/a' })).toMatch(/^Invalid group/);
 });
 
-it('tells what the engine cannot run, without refusing it', () => {
+it('reports expressions that the engine cannot run, without rejecting them', () => {
   expect(draftOf({ url: '(?=a)', regex: true }).problem).toMatch(/looks ahead/);
   const agent = { match_type: 'agent', action_data: { regex: true, agent: '(a)\\1' } };
   expect(draftOf(agent).problem).toMatch(/refers back/);
@@ -314,7 +314,7 @@ describe('a change', () => {
     status: 'disabled',
   });
 
-  it('keeps what is not sent', () => {
+  it('preserves members that are not sent', () => {
     const { id, ...rest } = before;
     expect(id).toBe(7);
     expect(draftOf({}, SETTING, before)).toEqual(rest);
@@ -327,7 +327,7 @@ describe('a change', () => {
     expect(draftOf({ status: 'disabled' }, SETTING, ruleOf({})).enabled).toBe(false);
   });
 
-  it('of the match type takes what fits of the data that comes with it', () => {
+  it('of the match type uses the matching members of the sent data', () => {
     const changed = draftOf({ match_type: 'agent', action_data: { agent: 'x', url_from: '/f' } }, SETTING, before);
     expect(changed.condition).toEqual({ type: 'agent', regex: false, agent: 'x' });
     expect(changed.targets).toEqual({ matched: '/f', unmatched: '' });
@@ -336,13 +336,13 @@ describe('a change', () => {
     expect(again.targets).toEqual({ matched: '/f', unmatched: '/n' });
   });
 
-  it('refuses an empty source', () => {
+  it('rejects an empty source', () => {
     expect(refusalOf({ url: '' }, SETTING, before)).toMatch(/^Invalid source/);
     expect(refusalOf({ url: null }, SETTING, before)).toMatch(/^Invalid source/);
   });
 });
 
-it('reads dates of the last access', () => {
+it('parses dates of the last access', () => {
   const read = (sent: unknown) => draftOf({ last_access: sent }).lastAccess;
   expect(read('2020-01-15 10:00:00')).toBe('2020-01-15 10:00:00');
   expect(read('2020-01-15T10:00:00+02:00')).toBe('2020-01-15 08:00:00');
@@ -350,7 +350,7 @@ it('reads dates of the last access', () => {
   expect(['-', '', null, 5, 'soon', '0000-00-00 00:00:00', 'x'.repeat(1e6)].map(read)).toEqual(Array(7).fill(null));
 });
 
-it('judges numbers, and cuts titles', () => {
+it('validates numbers, and truncates titles', () => {
   expect(draftOf({ position: '7', hits: 9 })).toMatchObject({ position: 7, hits: 9 });
   expect(draftOf({ position: 0 }).position).toBeUndefined();
   expect(draftOf({ title: `<b>${'🌷'.repeat(600)}</b>` }).title).toBe('🌷'.repeat(500));
@@ -363,7 +363,7 @@ it('judges numbers, and cuts titles', () => {
   expect(refusalOf({ title: {} })).toMatch(/^Invalid title/);
 });
 
-it('comes back from what is shown of it, whatever was sent', () => {
+it('is unchanged when its response is sent again', () => {
   const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.constant({}));
   const flags = fc.record(
     {
@@ -404,7 +404,7 @@ it('comes back from what is shown of it, whatever was sent', () => {
   fc.assert(
     fc.property(sent, (one) => {
       const { draft } = draftRule({ ...PLAIN, ...(one as SentRule) }, SETTING);
-      if (draft) expect(draftRule(shownOf(draft), SETTING)).toEqual({ draft });
+      if (draft) expect(draftRule(responseOf(draft), SETTING)).toEqual({ draft });
     }),
     { numRuns: 500 },
   );

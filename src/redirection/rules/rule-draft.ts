@@ -13,11 +13,11 @@ import {
   cleanCondition,
   cleanTargets,
   expressionOf,
-  MOST_ADDRESSES,
-  MOST_TEXT,
+  MAX_IPS,
+  MAX_TEXT_LENGTH,
   type SentData,
 } from './rule-conditions.js';
-import { type CleanSource, cleanSource, MOST_SOURCE } from './rule-source.js';
+import { type CleanSource, cleanSource, MAX_SOURCE } from './rule-source.js';
 import {
   codeOf,
   type Condition,
@@ -30,7 +30,7 @@ import {
   type Targets,
 } from './rule.js';
 
-/** A rule in a request or a file: the members of an answer, each of any type. */
+/** A rule in a request or a file: the members of a response, each of any type. */
 export interface SentRule {
   url?: unknown;
   match_data?: unknown;
@@ -50,27 +50,27 @@ export interface SentRule {
 
 /** A rule that can be stored. */
 export interface RuleDraft extends Omit<Rule, 'id' | 'position'> {
-  /** Absent for a rule that follows the others of its group. */
+  /** Undefined for a new rule that follows the others of its group. */
   position: number | undefined;
 }
 
-/** What a draft depends on besides the input. */
+/** Settings that a draft depends on. */
 export interface DraftSetting {
-  /** Address of this site. */
+  /** URL of this site. */
   siteUrl: string;
   defaults: RuleDefaults;
-  /** The source of rules with an empty one, if the settings have a template. */
+  /** The source of rules with an empty one; undefined if the settings have no template. */
   emptySource?: string;
 }
 
-/** A draft, or the reason of the refusal. */
+/** A draft, or the reason why the rule is rejected. */
 export type Drafted = { draft: RuleDraft; refusal?: undefined } | { draft?: undefined; refusal: string };
 
-const MOST_TITLE = 500;
-/** Largest value of an integer column. */
-const MOST = 4_294_967_295;
-/** Longer texts are not parsed: percent-encoded, a character takes up to six times its length. */
-const MOST_SENT = 6 * MOST_SOURCE;
+const MAX_TITLE = 500;
+/** Maximum of an unsigned integer column. */
+const MAX_INTEGER = 4_294_967_295;
+/** Longer texts are not parsed. A percent-encoded character takes up to six times its length. */
+const MAX_SENT = 6 * MAX_SOURCE;
 
 class Refusal extends Error {}
 const refuse = (reason: string): never => {
@@ -78,9 +78,9 @@ const refuse = (reason: string): never => {
 };
 
 /**
- * Normalises and validates a new rule, or the change of a rule `before`, as far as that is possible without other rules
- * and groups. Unsent members keep their values. An expression that the engine cannot run is no refusal, but reported as
- * `problem`.
+ * Normalises and validates a new rule, or the change of an existing rule (`before`), as far as that is possible without
+ * other rules and groups. Members that are not sent keep their values. An expression that the engine cannot run does
+ * not reject the rule but is returned as `problem`.
  */
 export function draftRule(sent: SentRule, setting: DraftSetting, before?: Rule): Drafted {
   try {
@@ -100,7 +100,7 @@ function draft(sent: SentRule, setting: DraftSetting, before: Rule | undefined):
   const source = readSource(sent.url, isRegex, setting, before);
   const { condition, targets } = readCondition({ sent, type, action, source, before }, setting);
   const groupId = sent.group_id === undefined ? before?.groupId : wholeNumber(sent.group_id);
-  const made: Omit<RuleDraft, 'problem'> = {
+  const drafted: Omit<RuleDraft, 'problem'> = {
     url: source.url,
     isRegex,
     flags,
@@ -108,7 +108,7 @@ function draft(sent: SentRule, setting: DraftSetting, before: Rule | undefined):
     action,
     code: codeOf(action, sent.action_code === undefined ? before?.code : wholeNumber(sent.action_code)),
     targets,
-    groupId: groupId ? groupId : refuse('Invalid group: a rule belongs to one.'),
+    groupId: groupId ? groupId : refuse('Invalid group: a group is required.'),
     title: readTitle(sent.title, before),
     position: readPosition(sent.position, before),
     enabled: readEnabled(sent, before),
@@ -116,19 +116,19 @@ function draft(sent: SentRule, setting: DraftSetting, before: Rule | undefined):
     hits: count('hits', sent.hits) ?? before?.hits ?? 0,
     lastAccess: sent.last_access === undefined ? (before?.lastAccess ?? null) : readLastAccess(sent.last_access),
   };
-  if (leadsToItself(made)) refuse('Invalid action: the target is the source itself.');
-  return { ...made, problem: problemOf(made) ?? null };
+  if (redirectsToItself(drafted)) refuse('Invalid action: the target is the source itself.');
+  return { ...drafted, problem: problemOf(drafted) ?? null };
 }
 
 /** Why the engine cannot run a rule. */
 function problemOf({ url, isRegex, condition }: Pick<RuleDraft, 'url' | 'isRegex' | 'condition'>): string | undefined {
-  const wanted = expressionOf(condition);
+  const pattern = expressionOf(condition);
   return (
-    (isRegex ? problemOfExpression(url) : undefined) ?? (wanted === undefined ? wanted : problemOfExpression(wanted))
+    (isRegex ? problemOfExpression(url) : undefined) ?? (pattern === undefined ? pattern : problemOfExpression(pattern))
   );
 }
 
-const leadsToItself = ({ url, isRegex, targets }: Pick<RuleDraft, 'url' | 'isRegex' | 'targets'>): boolean =>
+const redirectsToItself = ({ url, isRegex, targets }: Pick<RuleDraft, 'url' | 'isRegex' | 'targets'>): boolean =>
   !isRegex && targets !== null && (targets.matched === url || targets.unmatched === url);
 
 const objectOf = (value: unknown): SentData | undefined =>
@@ -141,15 +141,15 @@ function oneOf<T extends string>(known: readonly T[], sent: unknown, before: T |
 
 function wholeNumber(sent: unknown): number | undefined {
   const number = asNumber(sent);
-  return number !== undefined && Number.isInteger(number) && number >= 0 && number <= MOST ? number : undefined;
+  return number !== undefined && Number.isInteger(number) && number >= 0 && number <= MAX_INTEGER ? number : undefined;
 }
 
 function count(name: string, sent: unknown): number | undefined {
   if (sent === undefined || sent === null) return undefined;
-  return wholeNumber(sent) ?? refuse(`Invalid ${name}: not a whole number from 0.`);
+  return wholeNumber(sent) ?? refuse(`Invalid ${name}: must be an integer of at least 0.`);
 }
 
-/** If a source is sent, flags that it leaves out are off. */
+/** If `match_data.source` is sent, its missing flags are off. */
 function readFlags(sent: SentRule, defaults: RuleDefaults, before: Rule | undefined) {
   const source = objectOf(objectOf(sent.match_data)?.source);
   if (source) {
@@ -161,9 +161,9 @@ function readFlags(sent: SentRule, defaults: RuleDefaults, before: Rule | undefi
     };
     return { isRegex, flags: ownFlags(flags, isRegex, defaults) };
   }
-  const asked =
+  const requested =
     sent.regex === undefined ? undefined : sent.regex === true || sent.regex === 'true' || asNumber(sent.regex) === 1;
-  const isRegex = asked ?? before?.isRegex ?? defaults.isRegex;
+  const isRegex = requested ?? before?.isRegex ?? defaults.isRegex;
   if (!before) return { isRegex, flags: {} };
   return { isRegex, flags: ownFlags(flagsOf({ ...before, isRegex }, defaults), isRegex, defaults) };
 }
@@ -171,15 +171,15 @@ function readFlags(sent: SentRule, defaults: RuleDefaults, before: Rule | undefi
 function readSource(sent: unknown, isRegex: boolean, setting: DraftSetting, before: Rule | undefined): CleanSource {
   if (sent === undefined && before && before.isRegex === isRegex) return { url: before.url, host: undefined };
   const given = sent === undefined ? before?.url : sent === '' ? setting.emptySource : sent;
-  if (typeof given !== 'string') return refuse('Invalid source: a rule needs one.');
-  if (given.length > MOST_SENT) return refuse(`Invalid source: longer than ${MOST_SOURCE} characters.`);
+  if (typeof given !== 'string') return refuse('Invalid source: a source is required.');
+  if (given.length > MAX_SENT) return refuse(`Invalid source: longer than ${MAX_SOURCE} characters.`);
   const source = cleanSource(given, isRegex);
-  if (source.url === '') return refuse('Invalid source: nothing is left of it.');
-  if (source.url.length > MOST_SOURCE) return refuse(`Invalid source: longer than ${MOST_SOURCE} characters.`);
+  if (source.url === '') return refuse('Invalid source: it is empty.');
+  if (source.url.length > MAX_SOURCE) return refuse(`Invalid source: longer than ${MAX_SOURCE} characters.`);
   return source;
 }
 
-/** The input for a condition and its targets. */
+/** The input for reading a condition and its targets. */
 interface ConditionSource {
   sent: SentRule;
   type: MatchType;
@@ -197,27 +197,27 @@ function readCondition(
   const data = { ...shown, ...objectOf(sent.action_data) };
   const isForeign = source.host !== undefined && new URL(source.host).hostname !== site.hostname;
   if (isForeign && type !== 'url' && type !== 'server')
-    refuse('Invalid source: one on another host goes with the match types url and server only.');
+    refuse('Invalid source: another host requires the match type url or server.');
   const matchType = isForeign ? 'server' : type;
   const own = isForeign ? { ...data, server: source.host, url_from: data.url ?? data.url_from } : data;
   const condition = cleanCondition(matchType, own, site.protocol);
-  if (isTooLong(condition)) refuse(`Invalid matcher: a text is longer than ${MOST_TEXT} characters.`);
-  if (condition.type === 'ip' && condition.ip.length > MOST_ADDRESSES)
-    refuse(`Invalid matcher: more than ${MOST_ADDRESSES} addresses.`);
+  if (isTooLong(condition)) refuse(`Invalid matcher: a text is longer than ${MAX_TEXT_LENGTH} characters.`);
+  if (condition.type === 'ip' && condition.ip.length > MAX_IPS)
+    refuse(`Invalid matcher: more than ${MAX_IPS} IP addresses.`);
   if (!needsTarget(action)) return { condition, targets: null };
   const targets = cleanTargets(matchType, own);
-  if (isTooLong(targets)) refuse(`Invalid action: a target is longer than ${MOST_TEXT} characters.`);
+  if (isTooLong(targets)) refuse(`Invalid action: a target is longer than ${MAX_TEXT_LENGTH} characters.`);
   return { condition, targets: matchType === 'url' ? { ...targets, matched: targets.matched || '/' } : targets };
 }
 
 const isTooLong = (texts: object): boolean =>
-  Object.values(texts).some((text) => typeof text === 'string' && text.length > MOST_TEXT);
+  Object.values(texts).some((text) => typeof text === 'string' && text.length > MAX_TEXT_LENGTH);
 
 function readTitle(sent: unknown, before: Rule | undefined): string {
   if (sent === undefined) return before?.title ?? '';
   if (sent === null) return '';
-  if (typeof sent !== 'string') return refuse('Invalid title: not a text.');
-  return [...plainLine(sent.slice(0, MOST_SENT))].slice(0, MOST_TITLE).join('');
+  if (typeof sent !== 'string') return refuse('Invalid title: must be a string.');
+  return [...plainLine(sent.slice(0, MAX_SENT))].slice(0, MAX_TITLE).join('');
 }
 
 function readPosition(sent: unknown, before: Rule | undefined): number | undefined {
@@ -242,8 +242,8 @@ const STORED = 'yyyy-MM-dd HH:mm:ss';
 const LONG_DATE = 'LLLL d, yyyy';
 
 /**
- * Parses a last access, with or without a time, in UTC unless it has a zone, or as in answers. Returns it as it is
- * stored (UTC); null for anything else, such as `-` for never.
+ * Parses a last access in SQL or ISO format, or as a long date. It is in UTC unless it has a zone. Returns the stored
+ * form (UTC); null for anything else, such as `-` for never.
  */
 function readLastAccess(sent: unknown): string | null {
   if (typeof sent !== 'string' || sent.length > 40) return null;

@@ -8,15 +8,15 @@ import { RuleSettings } from './rule-settings.js';
 import type { Rule } from './rule.js';
 import { RulesRepository } from './rules.repository.js';
 
-/** Longer chains are not followed; the engine detects longer loops itself. */
-const MOST_STEPS = 20;
-/** Rules of one path that are checked. */
-const MOST_RULES = 50;
-const MOST_SHOWN = 100;
+/** Longer chains are not followed; the engine detects longer loops when rules are applied. */
+const MAX_STEPS = 20;
+/** Maximum number of rules of a path that are checked. */
+const MAX_RULES = 50;
+const MAX_LISTED = 100;
 
 type Redirect = RuleDraft | Rule;
 
-/** Whether a rule redirects every visit of its source. */
+/** Whether a rule redirects every visit that matches its source. */
 const isPlainRedirect = ({ isRegex, condition, action, enabled }: Redirect): boolean =>
   enabled && !isRegex && condition.type === 'url' && action === 'url';
 
@@ -30,32 +30,32 @@ export class RuleLoops {
   ) {}
 
   /**
-   * Finds the loop of each of some drafts that differ in their sources only: a sentence for each that existing rules
-   * would redirect back to itself. `except` is the id of the rule that is changed.
+   * Finds loops of drafts that differ only in their sources: for each draft, a sentence if existing rules would
+   * redirect back to it, otherwise `undefined`. `except` is the id of the rule that is changed.
    */
   async of(drafts: readonly RuleDraft[], except = 0): Promise<(string | undefined)[]> {
     const first = drafts.find(isPlainRedirect);
-    const visits = first ? await this.behind(first, except) : [];
+    const visits = first ? await this.chainOf(first, except) : [];
     const loops: (string | undefined)[] = [];
     for await (const draft of inTurns(drafts))
       loops.push(isPlainRedirect(draft) ? this.loop(draft, visits) : undefined);
     return loops;
   }
 
-  /** The URLs that follow a redirect, as far as plain rules lead. */
-  private async behind(redirect: Redirect, except: number): Promise<string[]> {
+  /** The chain of URLs that a redirect and further plain rules lead to. */
+  private async chainOf(redirect: Redirect, except: number): Promise<string[]> {
     const visits: string[] = [];
     for (let next: Redirect | undefined = redirect; next && isPlainRedirect(next);) {
       const visit = this.localPart(next.targets?.matched ?? '');
       if (visit === undefined || visits.includes(visit)) break;
       visits.push(visit);
-      next = visits.length < MOST_STEPS ? await this.ruleFor(visit, except) : undefined;
+      next = visits.length < MAX_STEPS ? await this.ruleFor(visit, except) : undefined;
     }
     return visits;
   }
 
   private async ruleFor(visit: string, except: number): Promise<Rule | undefined> {
-    const rules = await this.rules.findEnabledByPath(visit, except, MOST_RULES);
+    const rules = await this.rules.findEnabledByPath(visit, except, MAX_RULES);
     return rules.find((rule) => this.isFor(rule, visit));
   }
 
@@ -63,9 +63,9 @@ export class RuleLoops {
     const end = visits.findIndex((visit) => this.isFor(draft, visit));
     if (end < 0) return undefined;
     const steps = [draft.url, ...visits.slice(0, end + 1)].map((step) =>
-      step.length > MOST_SHOWN ? `${step.slice(0, MOST_SHOWN)}…` : step,
+      step.length > MAX_LISTED ? `${step.slice(0, MAX_LISTED)}…` : step,
     );
-    return `Invalid action: the rule would lead back to itself, ${steps.join(' → ')}.`;
+    return `Invalid action: the rule would redirect in a loop, ${steps.join(' → ')}.`;
   }
 
   private isFor(rule: RuleDraft | Rule, visit: string): boolean {
@@ -74,11 +74,11 @@ export class RuleLoops {
   }
 
   /** Path and query of a URL of this site; `undefined` for other sites. */
-  private localPart(address: string): string | undefined {
-    const [place = ''] = address.split('#', 1);
-    if (/^\/(?!\/)/.test(place)) return place;
-    if (!/^https?:\/\//i.test(place) || !URL.canParse(place)) return undefined;
-    const { hostname, pathname, search } = new URL(place);
+  private localPart(target: string): string | undefined {
+    const [url = ''] = target.split('#', 1);
+    if (/^\/(?!\/)/.test(url)) return url;
+    if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined;
+    const { hostname, pathname, search } = new URL(url);
     return hostname === new URL(this.site.url).hostname ? pathname + search : undefined;
   }
 }

@@ -4,7 +4,7 @@ import { formatDate, SettingsService, SiteTime } from '../../settings/index.js';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
 import type { DraftSetting } from './rule-draft.js';
 import { flagsOf, type Rule, type RuleDefaults } from './rule.js';
-import type { ShownRule } from './rule.presenter.js';
+import type { PresentedRule } from './rule.presenter.js';
 
 /** Applies the settings of redirection and of the site to rules. */
 @Injectable()
@@ -20,7 +20,7 @@ export class RuleSettings {
     return { flags: this.settings.defaultFlags, isRegex: this.settings.current.flag_regex };
   }
 
-  /** The current settings for drafts. */
+  /** The current settings for `draftRule`. */
   get drafting(): DraftSetting {
     const { auto_target: template } = this.settings.current;
     const { defaults } = this;
@@ -28,8 +28,8 @@ export class RuleSettings {
     return template ? { siteUrl, defaults, emptySource: filled(template) } : { siteUrl, defaults };
   }
 
-  /** A rule for its presenter. */
-  shown(rule: Rule): ShownRule {
+  /** The input of `RulePresenter` for a rule. */
+  presented(rule: Rule): PresentedRule {
     return { ...rule, allFlags: flagsOf(rule, this.defaults), accessed: this.day(rule.lastAccess) };
   }
 

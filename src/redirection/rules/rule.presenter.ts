@@ -6,9 +6,9 @@ import { actionData } from './rule-conditions.js';
 import { decoded, matchUrlOf } from './rule-source.js';
 import type { Rule, SourceFlags } from './rule.js';
 
-/** A rule for its presenter. */
-export interface ShownRule extends Rule {
-  /** Its own flags, and the defaults for the others. */
+/** The input of the presenters of rules. */
+export interface PresentedRule extends Rule {
+  /** All flags: those of the rule, and defaults for the others. */
   allFlags: SourceFlags;
   /** The day of the last access in the format of the site; `-` for never. */
   accessed: string;
@@ -16,99 +16,105 @@ export interface ShownRule extends Rule {
 
 const WHOLE = new View('view');
 
-/** A rule in answers and JSON exports. */
+/** Presents a rule in responses and JSON exports. */
 @Injectable()
-export class RulePresenter extends Presenter<ShownRule> {
+export class RulePresenter extends Presenter<PresentedRule> {
   readonly title = 'Redirect';
-  readonly members: Members<ShownRule> = {
-    id: member('V', 'integer', 'Number of the rule.', ({ id }) => id, { example: 1 }),
-    url: member('V', 'string', 'Path and query, decoded, or the expression.', ({ url }) => url, { example: '/old' }),
+  readonly members: Members<PresentedRule> = {
+    id: member('V', 'integer', 'Id of the rule.', ({ id }) => id, { example: 1 }),
+    url: member('V', 'string', 'Decoded path and query, or the expression.', ({ url }) => url, { example: '/old' }),
     match_url: member(
       'V',
       'string',
-      'What visits are looked up by: the path in small letters, encoded, without a slash at its end; `regex` for expressions.',
+      'Lookup key: the encoded path in lower case without a trailing slash; `regex` for expressions.',
       ({ url, isRegex, allFlags }) =>
         matchUrlOf(decoded(url), { isRegex, keepsOrder: allFlags.query === 'exactorder' }),
       { example: '/old' },
     ),
-    match_data: group('V', 'How addresses are compared, and what is not logged.', {
-      source: group('V', 'Flags of the source, those of the settings where it has none of its own.', {
-        flag_query: member('V', 'string', 'How parameters are compared.', ({ allFlags }) => allFlags.query, {
+    match_data: group('V', 'How URLs are compared, and logging options.', {
+      source: group('V', 'Flags of the source; those that the rule does not set are taken from the settings.', {
+        flag_query: member('V', 'string', 'How query parameters are compared.', ({ allFlags }) => allFlags.query, {
           enum: QUERY_HANDLINGS,
           example: 'exact',
         }),
-        flag_case: member(
-          'V',
-          'boolean',
-          'Whether upper and lower case are the same.',
-          ({ allFlags }) => allFlags.ignoresCase,
-          { example: true },
-        ),
+        flag_case: member('V', 'boolean', 'Whether case is ignored.', ({ allFlags }) => allFlags.ignoresCase, {
+          example: true,
+        }),
         flag_trailing: member(
           'V',
           'boolean',
-          'Whether a slash at the end counts for nothing.',
+          'Whether a trailing slash is ignored.',
           ({ allFlags }) => allFlags.ignoresTrailingSlash,
           { example: true },
         ),
-        flag_regex: member('V', 'boolean', 'Whether the source is an expression.', ({ isRegex }) => isRegex, {
+        flag_regex: member('V', 'boolean', 'Whether the source is a regular expression.', ({ isRegex }) => isRegex, {
           example: false,
         }),
       }),
       options: group(
         'V',
-        'Present if the rule has any.',
-        { log_exclude: member('V', 'boolean', 'Its redirects are not logged.', () => true, { example: true }) },
+        'Absent if no option is set.',
+        {
+          log_exclude: member('V', 'boolean', 'True if redirects of the rule are not logged.', () => true, {
+            example: true,
+          }),
+        },
         { omit: ({ excludedFromLog }) => !excludedFromLog },
       ),
     }),
     action_code: member('V', 'integer', 'HTTP status; 0 for `pass` and `nothing`.', ({ code }) => code, {
       example: 301,
     }),
-    action_type: member('V', 'string', 'What happens.', ({ action }) => action, { enum: ACTION_TYPES, example: 'url' }),
+    action_type: member('V', 'string', 'The action.', ({ action }) => action, { enum: ACTION_TYPES, example: 'url' }),
     action_data: member(
       'V',
       ['object', 'null'],
-      'What the match type asks beside the address, and the targets.',
+      'Parameters of the condition, and the targets.',
       ({ condition, targets }) => actionData(condition, targets),
       { example: { url: '/new' } },
     ),
-    match_type: member('V', 'string', 'What is asked beside the address.', ({ condition }) => condition.type, {
+    match_type: member('V', 'string', 'Condition besides the URL.', ({ condition }) => condition.type, {
       enum: MATCH_TYPES,
       example: 'url',
     }),
-    title: member('V', 'string', 'A name for people.', ({ title }) => title, { example: 'Old page' }),
-    hits: member('V', 'integer', 'How many visits were redirected.', ({ hits }) => hits, { example: 12 }),
-    regex: member('V', 'boolean', 'Whether the source is an expression.', ({ isRegex }) => isRegex, {
+    title: member('V', 'string', 'A title for editors.', ({ title }) => title, { example: 'Old page' }),
+    hits: member('V', 'integer', 'Number of redirected visits.', ({ hits }) => hits, { example: 12 }),
+    regex: member('V', 'boolean', 'Whether the source is a regular expression.', ({ isRegex }) => isRegex, {
       example: false,
     }),
-    group_id: member('V', 'integer', 'Number of its group.', ({ groupId }) => groupId, { example: 1 }),
-    position: member('V', 'integer', 'Rules are asked from the lowest position on.', ({ position }) => position, {
+    group_id: member('V', 'integer', 'Id of the group.', ({ groupId }) => groupId, { example: 1 }),
+    position: member('V', 'integer', 'Rules with lower positions are tried first.', ({ position }) => position, {
       example: 0,
     }),
     last_access: member(
       'V',
       'string',
-      'Day of the last visit that it redirected; `-` for never.',
+      'Date of the last redirected visit; `-` for never.',
       ({ accessed }) => accessed,
       { example: 'November 20, 2026' },
     ),
-    enabled: member('V', 'boolean', 'Whether visits are asked to follow it.', ({ enabled }) => enabled, {
+    enabled: member('V', 'boolean', 'Whether the rule is enabled.', ({ enabled }) => enabled, {
       example: true,
     }),
-    problem: member('V', 'string', 'Why the engine cannot run it; such a rule is disabled.', ({ problem }) => problem, {
-      omit: ({ problem }) => problem === null,
-      example: 'The expression looks ahead or behind, which can take for ever.',
-    }),
+    problem: member(
+      'V',
+      'string',
+      'Why the engine cannot run the rule, in which case it is disabled; otherwise absent.',
+      ({ problem }) => problem,
+      {
+        omit: ({ problem }) => problem === null,
+        example: 'The expression looks ahead or behind, which can take for ever.',
+      },
+    ),
   };
 }
 
-/** The answer to a change of a rule. */
+/** Presents a changed rule. */
 @Injectable()
-export class RuleItemPresenter extends Presenter<ShownRule> {
+export class RuleItemPresenter extends Presenter<PresentedRule> {
   readonly title = 'ChangedRedirect';
-  readonly members: Members<ShownRule> = {
-    item: member('V', 'object', 'The rule as it is now.', (rule) => this.rules.one(rule, WHOLE), { of: this.rules }),
+  readonly members: Members<PresentedRule> = {
+    item: member('V', 'object', 'The changed rule.', (rule) => this.rules.one(rule, WHOLE), { of: this.rules }),
   };
 
   constructor(private readonly rules: RulePresenter) {
@@ -116,7 +122,7 @@ export class RuleItemPresenter extends Presenter<ShownRule> {
   }
 }
 
-/** A post or page as a target of rules. */
+/** Presents a post or page as a possible target. */
 @Injectable()
 export class TargetPresenter extends Presenter<NamedEntry> {
   readonly title = 'RedirectTarget';
@@ -124,11 +130,11 @@ export class TargetPresenter extends Presenter<NamedEntry> {
     title: member(
       'V',
       'string',
-      'Its title, or its slug where only that holds the text.',
+      'Title, or the slug if only that contains the text.',
       ({ title, slug, inTitle }) => (inTitle ? title : slug),
       { example: 'Our garden' },
     ),
-    value: member('V', 'string', 'Its address.', ({ link }) => link, {
+    value: member('V', 'string', 'URL of the entry.', ({ link }) => link, {
       format: 'uri',
       example: 'https://example.org/en/garden/',
     }),

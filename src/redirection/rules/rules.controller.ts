@@ -8,7 +8,7 @@ import { RuleItemPresenter, RulePresenter, TargetPresenter } from './rule.presen
 import { BulkRulesDto, CreateRuleDto, FindTargetsDto, ListRulesDto, RULE_ACTIONS, UpdateRuleDto } from './rules.dto.js';
 import { RulesService } from './rules.service.js';
 
-/** Rules that redirect visits. */
+/** Lists and changes rules. */
 @Namespace('redirection/v1')
 @Controller()
 export class RulesController {
@@ -33,9 +33,9 @@ export class RulesController {
   @Returns(RulePresenter, { list: ITEM_LIST })
   @ApiResponse({
     status: 400,
-    description: 'The rule cannot be kept, be run or would lead back to itself: the message says why.',
+    description: 'The rule is invalid, cannot run or would redirect in a loop; the message says why.',
   })
-  @ApiOperation({ summary: 'Makes a rule, or one for each of several sources, and lists rules.' })
+  @ApiOperation({ summary: 'Creates a rule, or one for each of several sources, and returns the list of rules.' })
   async create(@Args() args: CreateRuleDto) {
     await this.rules.create(args);
     return this.rules.page(args);
@@ -44,7 +44,7 @@ export class RulesController {
   @Get('redirect/post')
   @Can(RedirectionPolicy, 'manage')
   @Returns([TargetPresenter])
-  @ApiOperation({ summary: 'Finds published posts and pages to redirect to, by a part of their title or slug.' })
+  @ApiOperation({ summary: 'Finds published posts and pages by a part of their title or slug, as targets.' })
   async findTargets(@Args() { text }: FindTargetsDto, @Requested() { view }: RestRequest) {
     return this.targets.many(await this.entries.named(text), view);
   }
@@ -54,9 +54,9 @@ export class RulesController {
   @Returns(RuleItemPresenter)
   @ApiResponse({
     status: 400,
-    description: 'There is no such rule, or it cannot be kept like that: the message says why.',
+    description: 'The rule does not exist, or the change is invalid; the message says why.',
   })
-  @ApiOperation({ summary: 'Changes what is sent of a rule.' })
+  @ApiOperation({ summary: 'Changes the sent members of a rule.' })
   async update(@Args() { id, ...sent }: UpdateRuleDto) {
     await this.rules.update(id, sent);
     return this.rules.item(id);
@@ -66,8 +66,8 @@ export class RulesController {
   @Can(RedirectionPolicy, 'manage')
   @ValidatedBy(RulesService, 'validate')
   @Returns(RulePresenter, { list: ITEM_LIST_AFTER })
-  @ApiResponse({ status: 400, description: 'One of the items is no rule: those before it have been changed.' })
-  @ApiOperation({ summary: 'Deletes, enables, disables or resets rules, and lists rules.' })
+  @ApiResponse({ status: 400, description: 'An item does not exist. The items before it were changed.' })
+  @ApiOperation({ summary: 'Deletes, enables, disables or resets rules, and returns the list of rules.' })
   async change(@Args() args: BulkRulesDto) {
     const touched = await this.rules.bulk(args);
     return { ...(await this.rules.page(args)), touched };

@@ -3,11 +3,11 @@ import { BulkDto, type Filters, filtersOf, ItemListDto } from '../item-list.dto.
 import { ACTION_TYPES, MATCH_TYPES } from './redirection-rule.entity.js';
 import type { SentRule } from './rule-draft.js';
 
-/** Orders of rules; by id if there is none. */
+/** Orders of rules; empty means by id. */
 const RULE_ORDERS = ['source', 'last_count', 'last_access', 'position', 'id', ''] as const;
 export type RuleOrder = (typeof RULE_ORDERS)[number];
 
-const ORDER = { enum: RULE_ORDERS, description: 'What the list is ordered by; by the number of the rule unless told.' };
+const ORDER = { enum: RULE_ORDERS, description: 'Sort field; default: id.' };
 
 export const RULE_FILTERS = [
   'status',
@@ -24,7 +24,7 @@ export const RULE_FILTERS = [
 ] as const;
 export type RuleFilters = Filters<(typeof RULE_FILTERS)[number]>;
 
-/** Parses the filters of rules; throws the 400 that says what is wrong. */
+/** Parses the filters of rules. Throws a 400 for invalid ones. */
 export const ruleFilters = (sent: unknown): RuleFilters => filtersOf(RULE_FILTERS, sent);
 
 /** The requested list of rules. */
@@ -34,25 +34,24 @@ export class ListRulesDto extends ItemListDto {
 }
 
 const DATA = [
-  'Targets and what the match type asks beside the address: `url` for the match types url and page, `logged_in` and',
+  'Targets, and parameters of the match type: `url` for the match types url and page, `logged_in` and',
   '`logged_out` for login, `url_from` and `url_notfrom` for all others, and with them `referrer`, `agent`, `name` and',
-  '`value` (header, cookie), `filter` (custom), `role`, `server`, `ip` (a list) or `language`; `regex` says that',
-  'referrer, agent or value is an expression.',
+  '`value` (header, cookie), `filter` (custom), `role`, `server`, `ip` (an array) or `language`; `regex` if',
+  '`referrer`, `agent` or `value` is an expression.',
 ].join(' ');
 const MATCHING = [
-  '`source` with `flag_query`, `flag_case`, `flag_trailing` and `flag_regex`, of which those that are not sent are off;',
+  '`source` with `flag_query`, `flag_case`, `flag_trailing` and `flag_regex`, where missing flags are off;',
   'and `options` with `log_exclude`.',
 ].join(' ');
 
-/** The index does not list the members of a rule. */
+/** The namespace index does not list the members of a rule. */
 const UNLISTED = { unlisted: true };
 
-/** A new rule, which `draftRule` validates, and the list in the answer. */
+/** A new rule, which `draftRule` validates, and the arguments of the returned list. */
 export class CreateRuleDto extends ListRulesDto implements SentRule {
   @Arg('any', {
     ...UNLISTED,
-    description:
-      'The source: path and query, an absolute address, or an expression; of a new rule also a list of such.',
+    description: 'The source: path and query, an absolute URL, or an expression. A new rule also accepts an array.',
     example: '/old',
   })
   url?: unknown;
@@ -66,23 +65,23 @@ export class CreateRuleDto extends ListRulesDto implements SentRule {
 
   @Arg('any', {
     ...UNLISTED,
-    description: 'Whether the source is an expression, where `match_data.source` is not sent.',
+    description: 'Whether the source is an expression; ignored if `match_data.source` is sent.',
   })
   regex?: unknown;
 
   @Arg('any', {
     ...UNLISTED,
-    description: `What is asked beside the address: ${MATCH_TYPES.join(', ')}.`,
+    description: `Condition besides the URL: ${MATCH_TYPES.join(', ')}.`,
     example: 'url',
   })
   match_type?: unknown;
 
-  @Arg('any', { ...UNLISTED, description: `What happens: ${ACTION_TYPES.join(', ')}.`, example: 'url' })
+  @Arg('any', { ...UNLISTED, description: `The action: ${ACTION_TYPES.join(', ')}.`, example: 'url' })
   action_type?: unknown;
 
   @Arg('any', {
     ...UNLISTED,
-    description: 'HTTP status; 301, or 404 for errors, unless it is a fitting one.',
+    description: 'HTTP status. Unsupported ones become 301, or 404 for errors.',
     example: 301,
   })
   action_code?: unknown;
@@ -90,35 +89,35 @@ export class CreateRuleDto extends ListRulesDto implements SentRule {
   @Arg('any', { ...UNLISTED, description: DATA, example: { url: '/new' } })
   action_data?: unknown;
 
-  @Arg('any', { ...UNLISTED, description: 'Number of the group.', example: 1 })
+  @Arg('any', { ...UNLISTED, description: 'Id of the group.', example: 1 })
   group_id?: unknown;
 
-  @Arg('any', { ...UNLISTED, description: 'A name for people, at most 500 characters.', example: 'Old page' })
+  @Arg('any', { ...UNLISTED, description: 'A title for editors, cut to 500 characters.', example: 'Old page' })
   title?: unknown;
 
   @Arg('any', {
     ...UNLISTED,
     description:
-      'Rules are asked from the lowest position on; a new one without, or with 0, comes behind those of its group.',
+      'Rules with lower positions are tried first. A new rule without a position, or with 0, is last in its group.',
   })
   position?: unknown;
 
   @Arg('any', { ...UNLISTED, description: '`disabled` or `enabled`.' })
   status?: unknown;
 
-  @Arg('any', { ...UNLISTED, description: 'The same as a truth value.' })
+  @Arg('any', { ...UNLISTED, description: 'The status as a boolean.' })
   enabled?: unknown;
 
-  @Arg('any', { ...UNLISTED, description: 'How many visits were redirected.' })
+  @Arg('any', { ...UNLISTED, description: 'Number of redirected visits.' })
   hits?: unknown;
 
-  @Arg('any', { ...UNLISTED, description: 'When the last of them came, in UTC unless the text names a zone.' })
+  @Arg('any', { ...UNLISTED, description: 'Time of the last redirected visit, in UTC unless it has a zone.' })
   last_access?: unknown;
 }
 
 /** Changes of a rule. */
 export class UpdateRuleDto extends without(CreateRuleDto, 'filterBy', 'orderby', 'direction', 'per_page', 'page') {
-  @Arg('integer', { ...UNLISTED, description: 'Number of the rule.' })
+  @Arg('integer', { ...UNLISTED, description: 'Id of the rule.' })
   id: number;
 }
 
@@ -130,15 +129,15 @@ export class BulkRulesDto extends BulkDto {
   @Arg('string', ORDER)
   orderby?: RuleOrder;
 
-  @Arg('boolean', { description: 'Without items: whether it is done to all rules that the filters find.' })
+  @Arg('boolean', { description: 'Without `items`: whether the action applies to all rules that match the filters.' })
   global?: boolean;
 
-  @Arg('string', { ...UNLISTED, enum: RULE_ACTIONS, description: 'What is done.' })
+  @Arg('string', { ...UNLISTED, enum: RULE_ACTIONS, description: 'The action.' })
   action: RuleAction;
 }
 
 /** The search for targets. */
 export class FindTargetsDto {
-  @Arg('string', { required: true, description: 'What the title or the slug holds.', example: 'garden' })
+  @Arg('string', { required: true, description: 'Text that the title or the slug contains.', example: 'garden' })
   text: string;
 }

@@ -16,9 +16,9 @@ const READ_AT_ONCE = 2000;
 const INSERTED_AT_ONCE = 500;
 
 /** The rules that a bulk action changes. */
-export type ChosenRules = { ids: readonly number[] } | { filters: RuleFilters };
+export type SelectedRules = { ids: readonly number[] } | { filters: RuleFilters };
 
-/** Columns by which lists are ordered. Sources that begin with the same 190 characters are ordered by id. */
+/** Columns by which lists are ordered. Sources with the same first 190 characters are ordered by id. */
 const ORDERS: Record<RuleOrder, readonly string[]> = {
   source: ['r.url_start', 'r.id'],
   last_count: ['r.hits', 'r.id'],
@@ -27,103 +27,103 @@ const ORDERS: Record<RuleOrder, readonly string[]> = {
   id: ['r.id'],
   '': ['r.id'],
 };
-/** The order in which visits try rules. */
-const TRIED = 'r.position, r.id';
+/** The order in which rules are tried. */
+const TRIAL_ORDER = 'r.position, r.id';
 
-/** Rules. They are changed inside `RuleChangesRepository.run` only. */
+/** Stores rules. Changes must run inside `RuleChangesRepository.run`. */
 @Injectable()
 export class RulesRepository {
   constructor(private readonly db: Db) {}
 
-  /** A page of the rules that filters find. */
+  /** A page of the rules that match the filters. */
   async page(filters: RuleFilters, { orderby = '', direction, page, per_page: size }: ListRulesDto): Promise<Rule[]> {
     const order = ORDERS[orderby].map((column) => `${column} ${direction}`).join(', ');
     const rules = this.select()
-      .where(found(filters))
+      .where(matching(filters))
       .orderBy(order)
       .limit(size, page * size);
     return (await rules.rows()).map(toRule);
   }
 
-  /** How many rules filters find. */
+  /** The number of rules that match the filters. */
   async count(filters: RuleFilters): Promise<number> {
     const [row] = await this.db.rows<{ total: number }>(
-      sql`SELECT COUNT(*) AS total FROM ${R} WHERE ${found(filters)}`,
+      sql`SELECT COUNT(*) AS total FROM ${R} WHERE ${matching(filters)}`,
     );
     return Number(row?.total ?? 0);
   }
 
-  /** A rule at this moment, if there is one with this id. */
+  /** The rule with an id, read from the primary server. */
   async find(id: number): Promise<Rule | undefined> {
     return (await this.select().where('r.id = ?', id).current()).map(toRule)[0];
   }
 
-  /** The enabled rules among some, at this moment. */
+  /** The enabled rules among these ids, read from the primary server. */
   async findEnabled(ids: readonly number[]): Promise<Rule[]> {
     return (await this.select().where('r.id IN (?) AND r.enabled = 1', ids).current()).map(toRule);
   }
 
-  /** Rules with some ids, for showing. */
+  /** The rules with these ids; may be read from a replica. */
   async findShown(ids: readonly number[]): Promise<Rule[]> {
     return (await this.select().where('r.id IN (?)', ids).rows()).map(toRule);
   }
 
-  /** The first plain rules for a path in the order in which visits try them, at this moment. */
+  /** The first plain rules for a path in the order in which they are tried, read from the primary server. */
   async findByPath(path: string, most: number): Promise<Rule[]> {
     return (await this.ofPath(path, most).current()).map(toRule);
   }
 
-  /** The same, for showing. */
+  /** Like `findByPath`, but may be read from a replica. */
   async findShownByPath(path: string, most: number): Promise<Rule[]> {
     return (await this.ofPath(path, most).rows()).map(toRule);
   }
 
-  /** The first enabled plain rules for a path but one, at this moment. */
+  /** The first enabled plain rules for a path, except the rule with the id `except`; read from the primary server. */
   async findEnabledByPath(path: string, except: number, most: number): Promise<Rule[]> {
     const rules = this.ofPath(path, most).where('r.enabled = 1 AND r.id <> ?', except);
     return (await rules.current()).map(toRule);
   }
 
-  /** The first disabled regular expressions, for showing. */
+  /** The first disabled regular expressions; may be read from a replica. */
   async findDisabledExpressions(most: number): Promise<Rule[]> {
-    const rules = this.select().where('r.enabled = 0 AND r.is_regex = 1').orderBy(TRIED).limit(most);
+    const rules = this.select().where('r.enabled = 0 AND r.is_regex = 1').orderBy(TRIAL_ORDER).limit(most);
     return (await rules.rows()).map(toRule);
   }
 
-  /** Which of these ids rules have at this moment. */
+  /** The ids of existing rules among these, read from the primary server. */
   async known(ids: readonly number[]): Promise<Set<number>> {
     const rows = await this.db.select(RedirectionRule, 'r', ['id']).where('r.id IN (?)', ids).current();
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Which of these source hashes rules have at this moment. */
+  /** The source hashes of existing rules among these, read from the primary server. */
   async knownSources(hashes: readonly string[]): Promise<Set<string | null>> {
     const rules = this.db.select(RedirectionRule, 'r', ['sourceHash']).where('r.source_hash IN (?)', hashes);
     return new Set((await rules.current()).map((rule) => rule.sourceHash));
   }
 
-  /** The ids of the chosen rules at this moment, at most so many. */
-  ids(chosen: ChosenRules, most: number): Promise<number[]> {
-    return this.idsWhere(chosenBy(chosen), most);
+  /** The ids of the selected rules, at most `most`; read from the primary server. */
+  ids(selected: SelectedRules, most: number): Promise<number[]> {
+    return this.idsWhere(selectedBy(selected), most);
   }
 
-  /** The ids of the rules of some groups at this moment, at most so many. */
+  /** The ids of the rules of groups, at most `most`; read from the primary server. */
   idsInGroups(groupIds: readonly number[], most: number): Promise<number[]> {
     return this.idsWhere(sql`r.group_id IN (${groupIds})`, most);
   }
 
-  /** How many rules each of these groups has; groups without rules are left out. For showing. */
+  /** The number of rules by group; groups without rules are missing. May be read from a replica. */
   async groupSizes(groupIds: readonly number[]): Promise<Map<number, number>> {
     return groupIds.length ? toMap(await this.countByGroup(groupIds).rows()) : new Map<number, number>();
   }
 
-  /** All enabled rules in the order in which visits try them, batch by batch. */
+  /** Iterates all enabled rules in batches, in the order in which they are tried. */
   enabledInBatches(): AsyncGenerator<Rule[]> {
-    // Most are enabled: written like that, the database goes through the positions instead of sorting for each batch.
+    // Most rules are enabled. This expression makes the database read along the index of positions instead of sorting.
     return this.inBatches('r.enabled + 0 = 1');
   }
 
-  /** The enabled rules of the enabled groups of a module, or all rules, batch by batch. */
+  /** Iterates the enabled rules of the enabled groups of a module, or all rules, in batches. */
   exportedInBatches(module: ModuleId | 'all'): AsyncGenerator<Rule[]> {
     const groups = tableOf(RedirectionGroup, 'g');
     return this.inBatches(
@@ -133,13 +133,17 @@ export class RulesRepository {
     );
   }
 
-  /** Stores new rules and returns their ids. Rules without a position follow the others of their group. */
+  /** Inserts rules and returns their ids. Rules without a position follow the others of their group. */
   async insertMany(drafts: readonly RuleDraft[]): Promise<number[]> {
-    const unplaced = new Set(drafts.flatMap(({ position, groupId }) => (position === undefined ? [groupId] : [])));
-    const next = unplaced.size ? toMap(await this.countByGroup([...unplaced]).current()) : new Map<number, number>();
+    const withoutPosition = new Set(
+      drafts.flatMap(({ position, groupId }) => (position === undefined ? [groupId] : [])),
+    );
+    const next = withoutPosition.size
+      ? toMap(await this.countByGroup([...withoutPosition]).current())
+      : new Map<number, number>();
     let start = 0;
     for (let from = 0; from < drafts.length; from += INSERTED_AT_ONCE) {
-      // A rule with a position counts for those that follow, too.
+      // Rules with a position count, too, for the position of the rules that follow.
       const rows = drafts.slice(from, from + INSERTED_AT_ONCE).map((draft) => {
         const before = next.get(draft.groupId) ?? 0;
         next.set(draft.groupId, before + 1);
@@ -149,11 +153,13 @@ export class RulesRepository {
       start ||= insertId;
     }
     if (!start) return [];
-    // Nobody else creates rules before this change has ended.
+    // Changes are serialized: no other rules are inserted before this change ends.
     return (await this.db.select(RedirectionRule, 'r', ['id']).where('r.id >= ?', start).current()).map(({ id }) => id);
   }
 
-  /** Stores a changed rule; hits and last access only if they were sent: visits count meanwhile. */
+  /**
+   * Updates a rule. Hits and last access are updated only if they were sent: visits may have changed them meanwhile.
+   */
   async update(id: number, draft: RuleDraft & { position: number }, sent: SentRule = {}): Promise<void> {
     const { hits, lastAccess, ...changes } = toRow(draft);
     await this.db.of(RedirectionRule).update(id, {
@@ -163,9 +169,9 @@ export class RulesRepository {
     });
   }
 
-  /** Does a bulk action and returns how many rules it was done to. */
-  async apply(action: RuleAction, chosen: ChosenRules): Promise<number> {
-    const { affectedRows } = await this.db.write(ACTIONS[action](chosenBy(chosen)));
+  /** Applies a bulk action; returns the number of rules. */
+  async apply(action: RuleAction, selected: SelectedRules): Promise<number> {
+    const { affectedRows } = await this.db.write(ACTIONS[action](selectedBy(selected)));
     return affectedRows;
   }
 
@@ -186,7 +192,7 @@ export class RulesRepository {
   }
 
   private ofPath(path: string, most: number) {
-    return this.select().where('r.source_hash = ?', sourceHash(path)).orderBy(TRIED).limit(most);
+    return this.select().where('r.source_hash = ?', sourceHash(path)).orderBy(TRIAL_ORDER).limit(most);
   }
 
   private async idsWhere(condition: Sql | Where, most: number): Promise<number[]> {
@@ -202,10 +208,10 @@ export class RulesRepository {
       .groupBy('r.group_id');
   }
 
-  /** Rules by position, batch by batch. */
+  /** Iterates rules by position in batches. */
   private async *inBatches(condition: string | Sql): AsyncGenerator<Rule[]> {
     for (let last: Rule | undefined; ;) {
-      const next = this.select().where(condition).orderBy(TRIED).limit(READ_AT_ONCE);
+      const next = this.select().where(condition).orderBy(TRIAL_ORDER).limit(READ_AT_ONCE);
       if (last) next.where('(r.position > ? OR (r.position = ? AND r.id > ?))', last.position, last.position, last.id);
       const rules = (await next.current()).map(toRule);
       if (rules.length) yield rules;
@@ -215,7 +221,7 @@ export class RulesRepository {
   }
 }
 
-/** What a bulk action does to rules `r`. Rules with a problem stay disabled. */
+/** Statements of bulk actions on rules `r`. Rules with a problem stay disabled. */
 const ACTIONS: Record<RuleAction, (condition: Sql | Where) => Sql> = {
   delete: (condition) => sql`DELETE r FROM ${R} WHERE ${condition}`,
   enable: (condition) => sql`UPDATE ${R} SET r.enabled = 1 WHERE ${condition} AND r.problem IS NULL`,
@@ -248,7 +254,7 @@ const CONDITIONS: Record<keyof RuleFilters, (where: Where, value: string) => unk
 const oneOf = (where: Where, column: string, known: readonly string[], value: string) =>
   known.includes(value) && where.and(`${column} = ?`, value);
 
-function found(filters: RuleFilters): Where {
+function matching(filters: RuleFilters): Where {
   const where = new Where();
   for (const name of RULE_FILTERS) {
     const value = filters[name];
@@ -257,8 +263,8 @@ function found(filters: RuleFilters): Where {
   return where;
 }
 
-const chosenBy = (chosen: ChosenRules): Where =>
-  'ids' in chosen ? new Where().and('r.id IN (?)', chosen.ids) : found(chosen.filters);
+const selectedBy = (selected: SelectedRules): Where =>
+  'ids' in selected ? new Where().and('r.id IN (?)', selected.ids) : matching(selected.filters);
 
 const toMap = (rows: readonly { id: number; rules: number }[]): Map<number, number> =>
   new Map(rows.map(({ id, rules }) => [id, Number(rules)]));

@@ -5,19 +5,19 @@ import { GroupsRepository } from '../groups/groups.repository.js';
 import { VisitLog } from '../logs/visit-log.js';
 import { fail, refuseRule } from '../redirection.errors.js';
 import { inTurns } from './in-turns.js';
-import { MOST_RECORDED, RuleChangesRepository } from './rule-changes.repository.js';
+import { MAX_RECORDED, RuleChangesRepository } from './rule-changes.repository.js';
 import { draftRule, type RuleDraft, type SentRule } from './rule-draft.js';
 import { RuleLoops } from './rule-loops.js';
 import { RuleSettings } from './rule-settings.js';
 import { RuleItemPresenter, RulePresenter } from './rule.presenter.js';
 import { ruleFilters, type BulkRulesDto, type ListRulesDto, type RuleAction } from './rules.dto.js';
-import { RulesRepository, type ChosenRules } from './rules.repository.js';
+import { RulesRepository, type SelectedRules } from './rules.repository.js';
 
-const NO_CHANGE = 'Nothing was sent that could be changed: name at least one member of the rule, such as url.';
-const NO_GROUP = 'Invalid group: there is none of this number.';
+const NO_CHANGE = 'Nothing to change: send at least one member of the rule, such as url.';
+const NO_GROUP = 'Invalid group: unknown ID.';
 const WHOLE = new View('view');
 
-/** Drafts, and why the next one is refused. */
+/** Valid drafts, and the reason why the next one is rejected. */
 interface Drafts {
   drafts: readonly RuleDraft[];
   refusal?: string | undefined;
@@ -37,28 +37,28 @@ export class RulesService {
     private readonly changed: RuleItemPresenter,
   ) {}
 
-  /** Throws the 400 of an invalid `filterBy`. */
+  /** Throws a 400 if `filterBy` is invalid. */
   validate({ filterBy }: { filterBy?: unknown }): void {
     ruleFilters(filterBy);
   }
 
-  /** A page of rules, in two statements, with the hits of all visits so far. */
+  /** A page of rules, in two statements. Includes the hits of all visits so far. */
   async page(args: ListRulesDto): Promise<Page<Record<string, unknown>>> {
     await this.visits.flushed();
     const filters = ruleFilters(args.filterBy);
     const rules = await this.rules.page(filters, args);
     const total = await this.rules.count(filters);
-    return { items: rules.map((rule) => this.presenter.one(this.settings.shown(rule), WHOLE)), total };
+    return { items: rules.map((rule) => this.presenter.one(this.settings.presented(rule), WHOLE)), total };
   }
 
-  /** A rule as the answer to a change of it. */
+  /** The response for a changed rule. */
   async item(id: number): Promise<Record<string, unknown>> {
     await this.visits.flushed();
     const rule = (await this.rules.find(id)) ?? fail('redirect_update_failed');
-    return this.changed.one(this.settings.shown(rule), WHOLE);
+    return this.changed.one(this.settings.presented(rule), WHOLE);
   }
 
-  /** Creates a rule for each distinct source. If one of several is refused, those before it are kept. */
+  /** Creates a rule for each distinct source. If one is rejected, the rules before it are created. */
   async create(sent: SentRule): Promise<void> {
     const urls = Array.isArray(sent.url) && sent.url.length ? new Set<unknown>(sent.url) : [sent.url];
     const refusal = await this.changes.run(async () => {
@@ -69,17 +69,17 @@ export class RulesService {
     if (refusal !== undefined) refuseRule(refusal);
   }
 
-  /** Changes the members of a rule that were sent. */
-  async update(id: number, asked: SentRule): Promise<void> {
+  /** Changes the sent members of a rule. */
+  async update(id: number, requested: SentRule): Promise<void> {
     await this.changes.run(async () => {
       const before = (await this.rules.find(id)) ?? fail('redirect_update_failed');
-      if (Object.values(asked).every((value) => value === undefined)) refuseRule(NO_CHANGE);
-      // Answers have only the day, in the format of the site: a client that sends it back does not mean to change it.
-      const isKnownAccess = asked.last_access === this.settings.shown(before).accessed;
-      const sent = isKnownAccess ? { ...asked, last_access: undefined } : asked;
+      if (Object.values(requested).every((value) => value === undefined)) refuseRule(NO_CHANGE);
+      // Responses contain only the date: a client that sends it back does not want to change the time.
+      const isKnownAccess = requested.last_access === this.settings.presented(before).accessed;
+      const sent = isKnownAccess ? { ...requested, last_access: undefined } : requested;
       const { draft, refusal } = draftRule(sent, this.settings.drafting, before);
       if (!draft) return refuseRule(refusal);
-      // A rule that was imported with a problem may be changed as long as it stays disabled.
+      // A rule that was imported with a problem may be changed while it stays disabled.
       if (draft.problem !== null && (draft.enabled || before.problem === null)) refuseRule(draft.problem);
       const validated = await this.validated({ drafts: [draft] }, id);
       if (validated.refusal !== undefined) refuseRule(validated.refusal);
@@ -89,8 +89,8 @@ export class RulesService {
   }
 
   /**
-   * Does a bulk action to the items, or to all rules that the filters find, and returns how many there were. An item
-   * that is no rule is answered with a 400; the items before it stay changed.
+   * Applies a bulk action to `items`, or to all rules that match the filters; returns their number. An unknown item is
+   * a 400; the items before it stay changed.
    */
   async bulk({ action, items, global, filterBy }: BulkRulesDto): Promise<number> {
     if (items?.length) return this.changeItems(action, [...new Set(items.map((item) => asNumber(item) ?? 0))]);
@@ -110,19 +110,19 @@ export class RulesService {
     return isComplete ? touched : fail('redirect_bulk_failed');
   }
 
-  private async change(action: RuleAction, choose: () => Promise<ChosenRules> | ChosenRules): Promise<number> {
-    // Hits of earlier visits must not be counted after they were reset.
+  private async change(action: RuleAction, select: () => Promise<SelectedRules> | SelectedRules): Promise<number> {
+    // Write hits of earlier visits before the reset.
     if (action === 'reset') await this.visits.flushed();
     return this.changes.run(async () => {
-      const chosen = await choose();
-      const isEmpty = 'ids' in chosen && !chosen.ids.length;
-      // Instances do not keep hits, so nobody has to reload rules after a reset.
-      await this.changes.record(isEmpty || action === 'reset' ? [] : await this.rules.ids(chosen, MOST_RECORDED + 1));
-      return isEmpty ? 0 : this.rules.apply(action, chosen);
+      const selected = await select();
+      const isEmpty = 'ids' in selected && !selected.ids.length;
+      // Instances have no hits in memory, so no rules are reloaded after a reset.
+      await this.changes.record(isEmpty || action === 'reset' ? [] : await this.rules.ids(selected, MAX_RECORDED + 1));
+      return isEmpty ? 0 : this.rules.apply(action, selected);
     });
   }
 
-  /** Drafts that differ in their sources only, up to the first one that is invalid in itself. */
+  /** Drafts for several sources, up to the first invalid one. */
   private async draftsOf(urls: Iterable<unknown>, sent: SentRule): Promise<Drafts> {
     const drafts: RuleDraft[] = [];
     const setting = this.settings.drafting;
@@ -135,7 +135,7 @@ export class RulesService {
     return { drafts };
   }
 
-  /** Drafts up to the first one that conflicts with groups or other rules; `id` is that of a changed rule. */
+  /** The drafts up to the first one with an unknown group or a loop. `id` is the id of a changed rule. */
   private async validated(made: Drafts, id?: number): Promise<Drafts> {
     const [first] = made.drafts;
     if (!first) return made;

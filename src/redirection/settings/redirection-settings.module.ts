@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { SettingsModule } from '../../settings/index.js';
 import { RedirectionSettings } from './redirection-settings.js';
 
-/** The settings, loaded before the rules that follow them: Nest initialises imported modules first. */
+/**
+ * The settings. A separate module, because Nest initialises imported modules first and rules depend on the settings.
+ */
 @Module({
   imports: [SettingsModule],
   providers: [RedirectionSettings],

@@ -14,7 +14,7 @@ export const CONVENTION_VERSION = '5.4.2';
 /** The data version of the convention. */
 export const DATABASE_VERSION = '4.2';
 
-/** Variables that may have the IP address of a visitor behind a proxy. */
+/** CGI variables that may contain the IP address of a visitor behind a proxy. */
 export const IP_HEADERS: readonly string[] = [
   'HTTP_CF_CONNECTING_IP',
   'HTTP_CLIENT_IP',
@@ -27,11 +27,11 @@ export const IP_HEADERS: readonly string[] = [
   'REMOTE_ADDR',
 ];
 
-const MOST_ALIASES = 20;
-const MOST_PERMALINKS = 10;
-const LONGEST_KEPT_DAYS = 60;
+const MAX_ALIASES = 20;
+const MAX_PERMALINKS = 10;
+const MAX_RETENTION_DAYS = 60;
 const CACHE_HOURS = [-1, 0, 1, 24, 168];
-const REST_ADDRESSES = [0, 1, 3];
+const REST_APIS = [0, 1, 3];
 
 const clamped = (low: number, high: number) => (number: number) => Math.min(Math.max(number, low), high);
 const oneOf =
@@ -39,40 +39,40 @@ const oneOf =
   (value: T) =>
     values.includes(value) ? value : otherwise;
 const known = (values: readonly string[]) => (value: string) => (values.includes(value) ? value : undefined);
-const kept = (line: string) => line || undefined;
+const nonEmpty = (line: string) => line || undefined;
 
 const notNegative = (number: number) => Math.max(number, 0);
 
 const newToken = (): string => randomBytes(16).toString('hex');
 
-/** Types of entries whose moves can create rules, and the trash, with their labels. */
-export const watchedTypes = (types: EntryTypes): Record<string, string> => ({
+/** Entry types whose moves can be monitored, and `trash`, with their labels. */
+export const monitoredTypes = (types: EntryTypes): Record<string, string> => ({
   ...Object.fromEntries(types.publicTypes().map(({ name, label }) => [name, label])),
   trash: 'Trash',
 });
 
-/** An HTTP URL, which may lack its scheme; `undefined` for anything else. */
-function addressOf(text: string): URL | undefined {
-  const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  const address = URL.canParse(whole) ? new URL(whole) : undefined;
-  return address && /^https?:$/.test(address.protocol) ? address : undefined;
+/** Parses an HTTP URL with or without a scheme; `undefined` for anything else. */
+function parseUrl(text: string): URL | undefined {
+  const absolute = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  const url = URL.canParse(absolute) ? new URL(absolute) : undefined;
+  return url && /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
-/** The host of a URL, without its port. */
-const hostNameOf = (text: string): string | undefined => (text ? addressOf(text)?.hostname : undefined);
+/** The host name of a URL. */
+const hostnameIn = (text: string): string | undefined => (text ? parseUrl(text)?.hostname : undefined);
 
-/** Scheme, host and path of a URL, without a trailing slash; empty for an empty text. */
-function placeOf(text: string): string | undefined {
-  const address = addressOf(text);
-  return text === '' ? '' : address && (address.origin + address.pathname).replace(/\/+$/, '');
+/** Scheme, host and path of a URL without a trailing slash; empty for an empty text. */
+function baseUrlOf(text: string): string | undefined {
+  const url = parseUrl(text);
+  return text === '' ? '' : url && (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
 const expiry = (what: string) =>
-  integer(7, `Days for which ${what} are kept: 1 to ${LONGEST_KEPT_DAYS}; 0 keeps them for ever, -1 writes none.`, {
-    clean: clamped(-1, LONGEST_KEPT_DAYS),
+  integer(7, `Retention of ${what} in days: 1 to ${MAX_RETENTION_DAYS}; 0 for no limit, -1 disables the log.`, {
+    clean: clamped(-1, MAX_RETENTION_DAYS),
   });
 
-/** The data of modules: the location of the file of the second one. */
+/** Data of modules: the location of the file of module 2. */
 type ModuleData = Record<string, { location: string }>;
 
 function readModules(sent: unknown): ModuleData | undefined {
@@ -82,94 +82,101 @@ function readModules(sent: unknown): ModuleData | undefined {
   return location ? { 2: { location } } : {};
 }
 
-/** The start of caching, in Unix seconds; 0 if nothing is cached. */
+/** Unix time at which caching started; 0 if it is off. */
 function readCacheKey(sent: unknown): number | undefined {
   if (sent === true) return Math.floor(Date.now() / 1000);
   const number = sent === false ? 0 : wholeNumber(sent);
   return number === undefined ? undefined : notNegative(number);
 }
 
-/** All stored options, in the order of answers. */
+/** All stored settings, in the order of responses. */
 const STORED = {
-  support: flag(false, 'Whether the site supports the makers of the convention; means nothing here.'),
-  token: text('', 'Secret that feeds of the logs may ask for; an empty text makes a new one.', {
+  support: flag(false, 'Listed for compatibility; has no effect.'),
+  token: text('', 'Secret for feeds of the logs; an empty text generates a new one.', {
     initial: newToken,
     clean: (line) => (line === '' ? newToken() : /^[\w-]{1,64}$/.test(line) ? line : undefined),
   }),
-  monitor_post: integer(0, 'Group of the rules that follow moved entries; 0 makes none.', { clean: notNegative }),
-  // `RedirectionSettingsService` leaves out unknown types.
-  monitor_types: texts(
-    'Kinds of entries that are followed, and `trash` for those that are thrown away.',
-    (type) => type,
-  ),
-  associated_redirect: text(
-    '',
-    'End of the address of a second rule beside the one of a moved entry, such as `/amp`.',
-    {
-      clean: (line) => cleanSource(line, false).url,
-    },
-  ),
-  auto_target: text('', 'Source of rules that come without one; `$dec$` and `$hex$` stand for the time.'),
+  monitor_post: integer(0, 'Id of the group for rules of moved entries; 0 disables monitoring.', {
+    clean: notNegative,
+  }),
+  // `RedirectionSettingsService` removes unknown types.
+  monitor_types: texts('Entry types to monitor for moves, and `trash` for trashed entries.', (type) => type),
+  associated_redirect: text('', 'Suffix of the URL of a second rule for each moved entry, such as `/amp`.', {
+    clean: (line) => cleanSource(line, false).url,
+  }),
+  auto_target: text('', 'Template for the source of rules without one; `$dec$` and `$hex$` are replaced by the time.'),
   expire_redirect: expiry('entries of the log of redirects'),
   expire_404: expiry('entries of the log of missing pages'),
-  log_external: flag(false, 'Whether redirects by other parts of the site are logged, too.'),
-  log_header: flag(false, 'Whether the headers of requests are logged, secrets left out.'),
-  track_hits: flag(true, 'Whether rules count how often they are used.'),
-  modules: setting<ModuleData>(['object', 'array'], {}, 'Data of the modules; of the second the place of its file.', {
-    read: readModules,
-  }),
-  newsletter: flag(false, 'Whether a newsletter was asked for; means nothing here.'),
+  log_external: flag(false, 'Whether redirects by other parts of the site are logged.'),
+  log_header: flag(false, 'Whether request headers are logged, without secrets.'),
+  track_hits: flag(true, 'Whether hits of rules are counted.'),
+  modules: setting<ModuleData>(
+    ['object', 'array'],
+    {},
+    'Data of the modules: for module 2, the location of its file.',
+    {
+      read: readModules,
+    },
+  ),
+  newsletter: flag(false, 'Listed for compatibility; has no effect.'),
   redirect_cache: integer(
     1,
-    'Hours for which visitors may keep permanent redirects; 0 says nothing of it, -1 forbids it.',
+    'Hours for which permanent redirects may be cached; 0 sends no header, -1 forbids caching.',
     {
       clean: oneOf(CACHE_HOURS, 1),
       enum: CACHE_HOURS,
     },
   ),
-  ip_logging: integer(0, 'What logs keep of network addresses: 0 nothing, 1 all, 2 without the last part.', {
+  ip_logging: integer(0, 'Logging of IP addresses: 0 none, 1 full, 2 the network only.', {
     clean: clamped(0, 2),
     enum: [0, 1, 2],
   }),
-  ip_headers: texts('Headers that tell the address of a visitor; the first that is sent counts.', known(IP_HEADERS)),
-  ip_proxy: texts('Addresses whose headers are trusted; all, where none is named.', (address) =>
-    isIP(address) ? address : undefined,
+  ip_headers: texts(
+    'CGI variables that contain the IP address of the visitor; the first one that is set counts.',
+    known(IP_HEADERS),
   ),
-  last_group_id: integer(0, 'Group of new rules unless told.', { clean: notNegative }),
-  rest_api: integer(0, 'How an editor reaches this interface; means nothing here.', {
-    clean: oneOf(REST_ADDRESSES, 0),
-    enum: REST_ADDRESSES,
+  ip_proxy: texts('IP addresses of proxies whose headers are trusted; empty means all.', (ip) =>
+    isIP(ip) ? ip : undefined,
+  ),
+  last_group_id: integer(0, 'Id of the default group of new rules.', { clean: notNegative }),
+  rest_api: integer(0, 'Listed for compatibility; has no effect.', {
+    clean: oneOf(REST_APIS, 0),
+    enum: REST_APIS,
   }),
-  https: flag(false, 'Whether visits without encryption are sent on.'),
-  // Cached pages have these headers.
-  headers: setting<readonly AddedHeader[]>('array', [], 'Headers that are added to all pages, or to redirects.', {
+  https: flag(false, 'Whether http visits are redirected to https.'),
+  // Cached pages contain these headers.
+  headers: setting<readonly AddedHeader[]>('array', [], 'Headers to add to all pages or to redirects.', {
     read: cleanHeaders,
     invalidates: [EVERYTHING],
   }),
-  database: text(DATABASE_VERSION, 'Version of what is stored; changed by upgrades only.', { read: () => undefined }),
-  relocate: text('', 'Place that all visits go to; setting it clears preferred domain, aliases and https.', {
-    clean: placeOf,
-  }),
-  preferred_domain: choice(['', 'www', 'nowww'], 'Whether addresses begin with www.'),
-  aliases: texts('Other hosts whose visits are sent to this one.', hostNameOf, MOST_ALIASES),
-  permalinks: texts('Former structures of addresses that are still found.', kept, MOST_PERMALINKS),
+  database: text(DATABASE_VERSION, 'Version of the stored data; changed by upgrades only.', { read: () => undefined }),
+  relocate: text(
+    '',
+    'Base URL that all visits are redirected to. Setting it clears `preferred_domain`, `aliases` and `https`.',
+    {
+      clean: baseUrlOf,
+    },
+  ),
+  preferred_domain: choice(['', 'www', 'nowww'], 'Whether the host starts with `www.`.'),
+  aliases: texts('Other hosts whose visits are redirected to this site.', hostnameIn, MAX_ALIASES),
+  permalinks: texts('Former permalink structures whose URLs are redirected.', nonEmpty, MAX_PERMALINKS),
   cache_key: setting(
     ['integer', 'boolean'],
     0,
-    'Whether what was found for an address is remembered: 0 for no, else since when.',
+    'Listed for compatibility: 0 for off, otherwise the Unix time of activation.',
     { read: readCacheKey },
   ),
-  plugin_update: choice(['prompt', 'admin'], 'Who upgrades what is stored; means nothing here.'),
+  plugin_update: choice(['prompt', 'admin'], 'Listed for compatibility; has no effect.'),
   update_notice: setting<number | string>(
     ['string', 'integer'],
     0,
-    'Version whose news were read; any value stands for the present one.',
+    'Version whose release notes were read; any value is stored as the current version.',
     { read: () => CONVENTION_VERSION.replace(/\.\d+$/, '') },
   ),
-  flag_query: choice(QUERY_HANDLINGS, 'How new rules compare parameters.'),
-  flag_case: flag(true, 'Whether upper and lower case are the same to new rules.', { read: truth }),
-  flag_trailing: flag(true, 'Whether a slash at the end counts for nothing to new rules.', { read: truth }),
-  flag_regex: flag(false, 'Whether the sources of new rules are expressions.', { read: truth }),
+  flag_query: choice(QUERY_HANDLINGS, 'Default of the flag `flag_query` of rules.'),
+  flag_case: flag(true, 'Default of the flag `flag_case` of rules.', { read: truth }),
+  flag_trailing: flag(true, 'Default of the flag `flag_trailing` of rules.', { read: truth }),
+  flag_regex: flag(false, 'Default of the flag `flag_regex` of rules.', { read: truth }),
 };
 
 export const REDIRECTION_SETTINGS = new SettingCatalogue(STORED);
@@ -177,40 +184,40 @@ export const REDIRECTION_SETTINGS = new SettingCatalogue(STORED);
 /** The values of all settings. */
 export type RedirectionValues = ValuesOf<typeof STORED>;
 
-/** The options of requests and answers: the stored ones, and a shortcut for the file of the second module. */
+/** The settings of requests and responses: the stored ones, and `location`, a shortcut for the file of module 2. */
 export const REDIRECTION_OPTIONS = new SettingCatalogue({
   ...STORED,
-  location: text('', 'Place of the file of the second module, where it has one.'),
+  location: text('', 'Location of the file of module 2; absent if there is none.'),
 });
 
-/** The settings of redirection. Ids of groups in them may be outdated: see `GroupsRepository.idOrFirst`. */
+/** The settings of redirection. Group ids may refer to deleted groups; see `GroupsRepository.idOrFirst`. */
 @Injectable()
 export class RedirectionSettings extends Settings<typeof REDIRECTION_SETTINGS.settings> {
   protected readonly clock = 'redirection settings';
   protected override readonly prefix = 'redirection.';
   protected readonly catalogue = REDIRECTION_SETTINGS;
 
-  /** Flags of rules that do not set them themselves. */
+  /** Default flags of rules. */
   get defaultFlags(): SourceFlags {
     const { flag_query: query, flag_case: ignoresCase, flag_trailing: ignoresTrailingSlash } = this.current;
     return { query, ignoresCase, ignoresTrailingSlash };
   }
 }
 
-/** A header that is added to all answers of the site or to redirects only. */
+/** A header that is added to all pages or to redirects only. */
 interface AddedHeader {
   type: string;
   headerName: string;
   headerValue: string;
   location: 'site' | 'redirect';
-  /** What an editor of headers stores beside the value; has no effect. */
+  /** Data of the header editor; have no effect. */
   headerSettings: Record<string, string> | string[];
 }
 
-const MOST_HEADERS = 100;
+const MAX_HEADERS = 100;
 
-/** Headers of the transfer itself and of redirects: other values would break answers. */
-const OWN_HEADERS = new Set([
+/** Headers that settings may not set: other values would break responses. */
+const RESERVED_HEADERS = new Set([
   'connection',
   'content-encoding',
   'content-length',
@@ -221,10 +228,10 @@ const OWN_HEADERS = new Set([
   'upgrade',
 ]);
 
-/** The valid headers of a list: with a type and a name that settings may set. */
+/** The valid headers of a list: those with a type and a name that is not reserved. */
 function cleanHeaders(sent: unknown): AddedHeader[] | undefined {
   return Array.isArray(sent)
-    ? (sent as unknown[]).flatMap((one) => cleanHeader(one) ?? []).slice(0, MOST_HEADERS)
+    ? (sent as unknown[]).flatMap((one) => cleanHeader(one) ?? []).slice(0, MAX_HEADERS)
     : undefined;
 }
 
@@ -232,7 +239,7 @@ function cleanHeader(sent: unknown): AddedHeader | undefined {
   if (typeof sent !== 'object' || sent === null) return undefined;
   const { type, headerName, headerValue, location, headerSettings } = sent as Record<string, unknown>;
   const header = { type: nameOf(type), headerName: nameOf(headerName) };
-  if (!header.type || !header.headerName || OWN_HEADERS.has(header.headerName.toLowerCase())) return undefined;
+  if (!header.type || !header.headerName || RESERVED_HEADERS.has(header.headerName.toLowerCase())) return undefined;
   return {
     ...header,
     headerValue: valueOf(headerValue),
@@ -241,7 +248,7 @@ function cleanHeader(sent: unknown): AddedHeader | undefined {
   };
 }
 
-/** `x test` → `X-Test`. */
+/** Normalises a header name: `x test` becomes `X-Test`. */
 const nameOf = (sent: unknown): string =>
   (typeof sent === 'string' ? sent.slice(0, 200) : '')
     .split(/[^a-z\d]+/i)
@@ -249,7 +256,7 @@ const nameOf = (sent: unknown): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('-');
 
-/** A header value in Latin-1. */
+/** Normalises a header value: one line in Latin-1. */
 const valueOf = (sent: unknown): string =>
   typeof sent === 'string' || typeof sent === 'number'
     ? oneLine(String(sent))
@@ -258,12 +265,12 @@ const valueOf = (sent: unknown): string =>
     : '';
 
 function cleanSettings(sent: unknown): AddedHeader['headerSettings'] {
-  if (Array.isArray(sent)) return (sent as unknown[]).slice(0, MOST_HEADERS).map(valueOf);
+  if (Array.isArray(sent)) return (sent as unknown[]).slice(0, MAX_HEADERS).map(valueOf);
   if (typeof sent !== 'object' || sent === null) return {};
-  const kept = Object.entries(sent).slice(0, MOST_HEADERS);
-  return Object.fromEntries(kept.map(([name, value]) => [oneLine(name), valueOf(settingValue(value))]));
+  const entries = Object.entries(sent).slice(0, MAX_HEADERS);
+  return Object.fromEntries(entries.map(([name, value]) => [oneLine(name), valueOf(settingValue(value))]));
 }
 
-/** Editors send the value alone, or as the member `value` of an object. */
+/** Editors send the value itself, or as the member `value` of an object. */
 const settingValue = (sent: unknown): unknown =>
   typeof sent === 'object' && sent !== null && 'value' in sent ? sent.value : sent;

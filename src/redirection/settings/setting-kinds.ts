@@ -1,8 +1,8 @@
 import { stripTags } from '#libs/text';
 import { type Setting, setting, settingKinds, wholeNumber as strictNumber } from '../../settings/catalogue/index.js';
 
-const LONGEST_TEXT = 2000;
-const LONGEST_LIST = 200;
+const MAX_TEXT_LENGTH = 2000;
+const MAX_LIST_LENGTH = 200;
 
 /** Parses a boolean; `undefined` for anything else. */
 export function truth(sent: unknown): boolean | undefined {
@@ -12,8 +12,8 @@ export function truth(sent: unknown): boolean | undefined {
 }
 
 /**
- * Parses a boolean as clients of the convention expect: 0, `false`, empty texts, lists and objects are false,
- * everything else is true. `undefined` if nothing was sent.
+ * Parses a boolean as the convention does: 0, `false`, and empty strings, arrays and objects are false, everything else
+ * is true. `undefined` if nothing was sent.
  */
 export function looseTruth(sent: unknown): boolean | undefined {
   if (sent === undefined || sent === null) return undefined;
@@ -26,17 +26,17 @@ export function looseTruth(sent: unknown): boolean | undefined {
 export const wholeNumber = (sent: unknown): number | undefined =>
   strictNumber(typeof sent === 'number' ? Math.trunc(sent) : sent);
 
-/** A text without tags, control characters and line breaks, of at most 2,000 characters. */
+/** Normalises a text to one line: without tags and control characters, at most 2,000 characters. */
 export const oneLine = (sent: string): string =>
-  [...stripTags(sent.slice(0, 8 * LONGEST_TEXT)).replace(/[\p{Cc}\p{Cs}]+/gu, '')]
-    .slice(0, LONGEST_TEXT)
+  [...stripTags(sent.slice(0, 8 * MAX_TEXT_LENGTH)).replace(/[\p{Cc}\p{Cs}]+/gu, '')]
+    .slice(0, MAX_TEXT_LENGTH)
     .join('')
     .trim();
 
-/** A text as one line; `undefined` for anything else. */
+/** Parses a string as one line; `undefined` for anything else. */
 export const lineOf = (sent: unknown): string | undefined => (typeof sent === 'string' ? oneLine(sent) : undefined);
 
-/** Invalid values are ignored instead of refused. */
+/** Kinds of settings. Invalid values are ignored. */
 export const { flag, integer, text, choice } = settingKinds({
   boolean: looseTruth,
   integer: wholeNumber,
@@ -44,16 +44,18 @@ export const { flag, integer, text, choice } = settingKinds({
   choice: (sent, values) => values.find((value) => value === sent),
 });
 
-/** A list of distinct texts, without those that `read` rejects. */
+/** A setting that is an array of distinct strings, without those that `read` rejects. */
 export const texts = (
   description: string,
   read: (line: string) => string | undefined,
-  most = LONGEST_LIST,
+  most = MAX_LIST_LENGTH,
 ): Setting<readonly string[]> =>
   setting('array', [], description, {
     read: (sent) => {
       if (!Array.isArray(sent)) return undefined;
-      const kept = (sent as unknown[]).flatMap((one) => (typeof one === 'string' ? (read(oneLine(one)) ?? []) : []));
-      return [...new Set(kept)].slice(0, most);
+      const accepted = (sent as unknown[]).flatMap((one) =>
+        typeof one === 'string' ? (read(oneLine(one)) ?? []) : [],
+      );
+      return [...new Set(accepted)].slice(0, most);
     },
   });

@@ -7,10 +7,10 @@ import { REDIRECTION_OPTIONS } from './redirection-settings.js';
 import { RedirectionSettingsPresenter } from './settings.presenter.js';
 import { RedirectionSettingsService } from './settings.service.js';
 
-/** Options to change. */
+/** The settings to change. */
 export class ChangeSettingsDto extends REDIRECTION_OPTIONS.Args {}
 
-/** The options of redirection. */
+/** Reads and changes the settings of redirection. */
 @Namespace('redirection/v1')
 @Controller('setting')
 export class RedirectionSettingsController {
@@ -22,16 +22,16 @@ export class RedirectionSettingsController {
   @Get()
   @Can(RedirectionPolicy, 'manage')
   @Returns(RedirectionSettingsPresenter)
-  @ApiOperation({ summary: 'Shows the options of redirection.' })
+  @ApiOperation({ summary: 'Returns the settings of redirection.' })
   async show(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
-    return this.presenter.one(await this.settings.shown(), view);
+    return this.presenter.one(await this.settings.presented(), view);
   }
 
   @Update()
   @Can(RedirectionPolicy, 'manage')
   @Returns(RedirectionSettingsPresenter)
-  @ApiOperation({ summary: 'Changes the options that are sent; values that cannot be used are passed over.' })
+  @ApiOperation({ summary: 'Changes the sent settings; invalid values are ignored.' })
   async change(@Args() args: ChangeSettingsDto, @Requested() { view }: RestRequest) {
-    return this.presenter.one(await this.settings.afterChange(args), view);
+    return this.presenter.one(await this.settings.change(args), view);
   }
 }

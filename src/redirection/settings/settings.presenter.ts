@@ -6,21 +6,21 @@ import {
   REDIRECTION_OPTIONS,
   REDIRECTION_SETTINGS,
   type RedirectionValues,
-  watchedTypes,
+  monitoredTypes,
 } from './redirection-settings.js';
 
-/** A choice for an editor: an id, or further choices. */
+/** A choice in an editor: an id, or further choices. */
 export interface Choice {
   label: string;
   value: number | Choice[];
 }
 
-/** The options, with what an editor of them needs. */
-export interface ShownSettings {
+/** The settings, with the data that an editor of them needs. */
+export interface PresentedSettings {
   values: RedirectionValues;
   /** Groups by module. */
   groups: Choice[];
-  /** What an option asks for and the site does not do. */
+  /** A warning about a setting that has no effect. */
   warning?: string;
 }
 
@@ -29,24 +29,24 @@ const { location, modules } = REDIRECTION_OPTIONS.settings;
 const options = Object.fromEntries(
   REDIRECTION_SETTINGS.names.map((name) => [
     name,
-    settingMember('V', REDIRECTION_SETTINGS.settings[name], ({ values }: ShownSettings) => values[name]),
+    settingMember('V', REDIRECTION_SETTINGS.settings[name], ({ values }: PresentedSettings) => values[name]),
   ]),
 );
 
-const locationOf = ({ values }: ShownSettings): string | undefined => values.modules['2']?.location;
+const locationOf = ({ values }: PresentedSettings): string | undefined => values.modules['2']?.location;
 
-/** The options in answers. */
+/** Presents the settings. */
 @Injectable()
-export class RedirectionSettingsPresenter extends Presenter<ShownSettings> {
+export class RedirectionSettingsPresenter extends Presenter<PresentedSettings> {
   readonly title = 'RedirectionSettings';
-  readonly members: Members<ShownSettings>;
+  readonly members: Members<PresentedSettings>;
 
   constructor({ homePath }: SiteAddress, types: EntryTypes) {
     super();
     this.members = {
-      settings: group('V', 'Every option.', {
+      settings: group('V', 'All settings.', {
         ...options,
-        // Clients expect an empty list if there are no data.
+        // Clients expect an empty array if there are no data.
         modules: settingMember('V', modules, ({ values }) =>
           Object.keys(values.modules).length ? values.modules : [],
         ),
@@ -55,23 +55,29 @@ export class RedirectionSettingsPresenter extends Presenter<ShownSettings> {
           omit: (shown) => locationOf(shown) === undefined,
         }),
       }),
-      groups: member('V', 'array', 'Groups to choose from, by their modules.', ({ groups }) => groups, {
+      groups: member('V', 'array', 'Groups by module.', ({ groups }) => groups, {
         example: [{ label: 'WordPress', value: [{ label: 'Redirections', value: 1 }] }],
       }),
-      installed: member('V', 'string', 'Path below which the site answers.', () => `${homePath}/`, { example: '/en/' }),
-      canDelete: member('V', 'boolean', 'Whether the data of redirection may be deleted.', () => true),
+      installed: member('V', 'string', 'Base path of the site.', () => `${homePath}/`, { example: '/en/' }),
+      canDelete: member('V', 'boolean', 'Whether all data may be deleted.', () => true),
       post_types: member(
         'V',
         'object',
-        'Labels of what can be followed when it moves, by name.',
-        () => watchedTypes(types),
+        'Labels of the entry types that can be monitored, by name.',
+        () => monitoredTypes(types),
         {
           example: { post: 'Posts', page: 'Pages', trash: 'Trash' },
         },
       ),
-      warning: member('V', 'string', 'What an option asks for and is not done.', ({ warning }) => warning, {
-        omit: ({ warning }) => warning === undefined,
-      }),
+      warning: member(
+        'V',
+        'string',
+        'A warning about a setting that has no effect; absent if there is none.',
+        ({ warning }) => warning,
+        {
+          omit: ({ warning }) => warning === undefined,
+        },
+      ),
     };
   }
 }

@@ -5,12 +5,12 @@ import { MODULES, type RedirectionGroup } from '../groups/redirection-group.enti
 import {
   REDIRECTION_OPTIONS,
   RedirectionSettings,
-  watchedTypes,
+  monitoredTypes,
   type RedirectionValues,
 } from './redirection-settings.js';
-import type { Choice, ShownSettings } from './settings.presenter.js';
+import type { Choice, PresentedSettings } from './settings.presenter.js';
 
-/** Shows and changes the options, with what an editor of them needs. */
+/** Returns and changes the settings, with the data that an editor of them needs. */
 @Injectable()
 export class RedirectionSettingsService {
   constructor(
@@ -19,46 +19,46 @@ export class RedirectionSettingsService {
     private readonly types: EntryTypes,
   ) {}
 
-  /** The current options. */
-  async shown(): Promise<ShownSettings> {
+  /** The current settings. */
+  async presented(): Promise<PresentedSettings> {
     const groups = await this.groups.all();
-    return { values: inGroups(this.settings.current, groups), groups: choices(groups) };
+    return { values: withExistingGroups(this.settings.current, groups), groups: choices(groups) };
   }
 
-  /** Changes the options that were sent and returns all options. */
-  async afterChange(sent: object): Promise<ShownSettings> {
+  /** Changes the sent settings and returns all settings. */
+  async change(sent: object): Promise<PresentedSettings> {
     await this.settings.change((before) => this.changes(sent, before));
-    const shown = await this.shown();
-    const { location } = shown.values.modules['2'] ?? {};
-    // Writing files to a path from a request would hand the server over to whoever takes over an account.
+    const result = await this.presented();
+    const { location } = result.values.modules['2'] ?? {};
+    // Files are not written to a path from a request: a stolen account could overwrite files of the server.
     return location
-      ? { ...shown, warning: `Nothing is written to ${location}: export the rules and put them there.` }
-      : shown;
+      ? { ...result, warning: `Rules are not written to ${location}. Export them and save the file there.` }
+      : result;
   }
 
-  /** The changes that the sent options make: some options change others as well. */
+  /** The changes that the sent settings cause. Some settings change others as well. */
   private async changes(sent: object, before: RedirectionValues): Promise<Partial<RedirectionValues>> {
     const { location, ...changes } = REDIRECTION_OPTIONS.parse({ ...sent });
     const { monitor_post: monitored, last_group_id: last, relocate } = changes;
-    const watched = watchedTypes(this.types);
+    const watched = monitoredTypes(this.types);
     const types = changes.monitor_types?.filter((type) => Object.hasOwn(watched, type));
     const group = monitored && (await this.groups.idOrFirst(monitored));
-    // A group without types would look as if moved entries were followed.
-    const followsNothing = types?.length === 0 || (group && !(types ?? before.monitor_types).length);
+    // A group without types monitors nothing, so the group is reset.
+    const monitorsNothing = types?.length === 0 || (group && !(types ?? before.monitor_types).length);
     return {
       ...changes,
       ...(types ? { monitor_types: types } : {}),
       ...(group === undefined ? {} : { monitor_post: group }),
       ...(last ? { last_group_id: await this.groups.idOrFirst(last) } : {}),
       ...(location === undefined ? {} : { modules: location ? { 2: { location } } : {} }),
-      ...(followsNothing ? { monitor_post: 0, associated_redirect: '' } : {}),
+      ...(monitorsNothing ? { monitor_post: 0, associated_redirect: '' } : {}),
       ...(relocate ? { preferred_domain: '', aliases: [], https: false } : {}),
     };
   }
 }
 
-/** The options, with ids of existing groups only. */
-function inGroups(values: RedirectionValues, groups: readonly RedirectionGroup[]): RedirectionValues {
+/** Replaces ids of deleted groups in the settings. */
+function withExistingGroups(values: RedirectionValues, groups: readonly RedirectionGroup[]): RedirectionValues {
   const known = (wanted: number) => groups.find(({ id }) => id === wanted)?.id ?? groups[0]?.id ?? 0;
   return {
     ...values,

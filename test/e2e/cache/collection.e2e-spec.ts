@@ -10,7 +10,7 @@ import { emptyDatabase } from '../../support/database.js';
 import { Preloading } from '../../support/preload.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
-const JOB = 'collect kept answers';
+const JOB = 'collect expired responses';
 const LIFETIME = 1000;
 const FIRST_SETTINGS = {
   is_cache_enabled: true,
@@ -28,16 +28,16 @@ let other: string;
 const author = '/en/author/admin/';
 
 const memoryOf = (of: TestSite) => of.app.get(ResponseCache).memory;
-const pathsIn = (of: TestSite) => [...memoryOf(of).all()].map(({ path: kept }) => kept).sort();
+const pathsIn = (of: TestSite) => [...memoryOf(of).all()].map(({ path: cachedPath }) => cachedPath).sort();
 const visit = (address: string, of = site) => of.ask(of.url + address, { headers: { accept: 'text/html' } });
 
-/** Makes what is kept older by some seconds. */
+/** Makes cached responses older by some seconds. */
 function age(seconds: number, of = site): void {
   for (const answer of memoryOf(of).all()) answer.madeAt -= seconds * 1000;
 }
 
 const now = () => Math.floor(Date.now() / 1000);
-/** Changes settings, and says since when collections are reckoned, a Unix time. */
+/** Changes settings, and sets the Unix time from which collections are scheduled. */
 const plan = (collectedFrom: number, settings: Partial<CacheValues> = {}) =>
   site.app.get(CacheSettings).change(() => ({ collectedFrom, ...settings }));
 const collected = () => site.app.get(CollectionState).current.collectedAt;
@@ -50,7 +50,7 @@ beforeAll(async () => {
     const made = await site.rest('/cms/v2/posts', { as: 'admin', body: { title, status: 'publish' } });
     return new URL(made.body.link).pathname;
   };
-  path = await make('Kept');
+  path = await make('Cached');
   other = await make('Other');
 });
 
@@ -65,7 +65,7 @@ beforeEach(async () => {
 afterAll(() => site.close());
 
 describe('a collection', () => {
-  it('removes what is older than answers may become, each time it is due', async () => {
+  it('removes responses that exceed the lifetime, whenever it is due', async () => {
     await visit(path);
     age(LIFETIME);
     await visit('/en/');
@@ -81,7 +81,7 @@ describe('a collection', () => {
     expect([pathsIn(site), collected()]).toEqual([['/en/'], first]);
   });
 
-  it('is due at its time of the day, if only as late as there is a site again', async () => {
+  it('runs late if no instance was running at its time of day', async () => {
     await plan(now() - 2 * 86_400, { cache_schedule_type: 'time', cache_scheduled_time: '04:30' });
     await visit(path);
     age(LIFETIME);
@@ -89,7 +89,7 @@ describe('a collection', () => {
     expect(pathsIn(site)).toEqual([]);
   });
 
-  it('never comes where answers are kept for ever, or while the cache is off', async () => {
+  it('does not run without a lifetime or while the cache is off', async () => {
     await plan(now() - 700, { cache_max_time: 0 });
     await site.job(JOB);
     await plan(now() - 700, { is_cache_enabled: false, cache_max_time: LIFETIME });
@@ -97,7 +97,7 @@ describe('a collection', () => {
     expect(collected()).toBe(0);
   });
 
-  it('reaches the memory of all instances', async () => {
+  it('cleans the memory of all instances', async () => {
     const second = await startSite({}, database);
     try {
       for (const one of [site, second]) {
@@ -115,11 +115,11 @@ describe('a collection', () => {
     }
   });
 
-  it('reaches the files', async () => {
+  it('cleans the files', async () => {
     const { files } = site.app.get(ResponseStores);
     const pathsOfFiles = async () => {
       const paths: string[] = [];
-      for await (const { path: kept } of files.entries()) paths.push(kept);
+      for await (const { path: storedPath } of files.entries()) paths.push(storedPath);
       return paths;
     };
     await visit(path);
@@ -133,21 +133,21 @@ describe('a collection', () => {
     expect(await pathsOfFiles()).toEqual([]);
   });
 
-  it('forgets the states of what no answer shows', async () => {
+  it('removes the states of unused tags', async () => {
     const { states, memory } = site.app.get(ResponseCache);
     await visit(path);
-    const [kept] = [...memory.all()];
+    const [response] = [...memory.all()];
     const [, unused] = states.of(['of nothing']);
     await plan(now() - 700);
     await site.job(JOB);
-    expect(states.of(kept?.tags ?? [])).toEqual(kept?.states);
-    for (const [at, state] of states.of(kept?.tags ?? []).entries()) expect(state).toBe(kept?.states[at]);
+    expect(states.of(response?.tags ?? [])).toEqual(response?.states);
+    for (const [at, state] of states.of(response?.tags ?? []).entries()) expect(state).toBe(response?.states[at]);
     expect(states.of(['of nothing'])[1]).not.toBe(unused);
   });
 });
 
 describe('a collection of preloaded pages', () => {
-  it('leaves them where they are however old they are, until they are not preloaded any more', async () => {
+  it('retains them however old they are, until preloading is disabled', async () => {
     await preload.set({ preload_on: true, preload_interval: 600 });
     await visit(path);
     await visit('/en/feed/');
@@ -163,16 +163,16 @@ describe('a collection of preloaded pages', () => {
     expect(pathsIn(site)).toEqual([]);
   });
 
-  it('comes at the end of a run, for what is old and was not made anew, but not for what could not be made', async () => {
+  it('runs at the end of a preload run: it removes old pages that were not requested, but not those that failed', async () => {
     await preload.set({ preload_on: true });
     for (const address of [path, other, author]) await visit(address);
     age(LIFETIME);
     preload.whenMade(other, () => Promise.reject(new Error('Nothing works')));
     await preload.run();
     expect(preload.state.progress().failed).toBe(1);
-    const kept = pathsIn(site);
-    expect(kept).toEqual(expect.arrayContaining([path, other]));
-    expect(kept).not.toContain(author);
+    const remaining = pathsIn(site);
+    expect(remaining).toEqual(expect.arrayContaining([path, other]));
+    expect(remaining).not.toContain(author);
     expect((await visit(other)).headers.get('x-cache')).toBe('HIT');
   });
 });

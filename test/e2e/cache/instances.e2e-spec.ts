@@ -5,7 +5,7 @@ import { emptyDatabase, sql, withLockedTables } from '../../support/database.js'
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 
 const HOME = 'http://site.example';
-/** For so long an instance may not know what another one has changed. */
+/** Seconds within which an instance learns of changes by another one. */
 const KNOWN_AFTER = 1;
 
 let database: DatabaseAddress;
@@ -38,22 +38,22 @@ const write = (site: TestSite, path: string, body: object) => site.rest(path, { 
 
 const page = (site: TestSite, path: string) => site.ask(site.url + path, { headers: { accept: 'text/html' } });
 
-/** Asks until an instance has a page in memory. */
-const keep = (site: TestSite, path: string) =>
+/** Requests a page until an instance has it in memory. */
+const fillCache = (site: TestSite, path: string) =>
   eventually(
     () => page(site, path),
     (answer) => cacheState(answer) === 'HIT',
   );
 
 describe('two instances of one site', () => {
-  it('clear what the other one has changed, and nothing else', async () => {
+  it('invalidate what the other instance has changed, and nothing else', async () => {
     const changed = await post('First title');
-    // Posts show the names of those beside them.
+    // Posts show the titles of adjacent posts.
     await post('Beside both');
     const untouched = await post('Untouched');
     await other.app.get(CacheInvalidation).look();
-    await keep(other, changed.path);
-    const before = await keep(other, untouched.path);
+    await fillCache(other, changed.path);
+    const before = await fillCache(other, untouched.path);
     await write(one, `/cms/v2/posts/${changed.id}`, { title: 'Second title' });
     const after = await eventually(
       () => page(other, changed.path),
@@ -65,17 +65,17 @@ describe('two instances of one site', () => {
     expect([cacheState(still), still.text]).toEqual(['HIT', before.text]);
   });
 
-  it('never give their own writers what was so before', async () => {
+  it('never send an outdated page after their own write', async () => {
     const { id, path } = await post('Round 0');
     for (let round = 1; round <= 10; round += 1) {
       const site = round % 2 ? one : other;
-      await keep(site, path);
+      await fillCache(site, path);
       await write(site, `/cms/v2/posts/${id}`, { title: `Round ${round}` });
       expect((await page(site, path)).text).toContain(`Round ${round}`);
     }
   });
 
-  it('agree in the end, whoever writes', async () => {
+  it('converge after concurrent writes', async () => {
     const { id, path } = await post('Nobody knows');
     const rounds = Array.from({ length: 20 }, (_, round) => round);
     const readers = rounds.map(() => Promise.all([page(one, path), page(other, path)]));
@@ -93,10 +93,10 @@ describe('two instances of one site', () => {
       );
   });
 
-  it('show settings that the other one has changed', async () => {
+  it('show settings that the other instance has changed', async () => {
     const { path } = await post('With a title of the site');
     for (const title of ['Name of the site', 'Another name']) {
-      await keep(other, path);
+      await fillCache(other, path);
       expect((await write(one, '/cms/v2/settings', { title })).status).toBe(200);
       await eventually(
         () => page(other, path),
@@ -106,9 +106,9 @@ describe('two instances of one site', () => {
     }
   });
 
-  it('obey rules that the other one was given, also for pages that they keep', async () => {
+  it('apply redirects created on the other instance, also to cached pages', async () => {
     const { path } = await post('To be redirected');
-    await keep(other, path);
+    await fillCache(other, path);
     const { body: groups } = await one.rest('/redirection/v1/group', { as: 'admin' });
     const rule = {
       url: path,
@@ -126,9 +126,9 @@ describe('two instances of one site', () => {
     );
   });
 
-  it('show names of users that the other one has changed', async () => {
+  it('show names of users that the other instance has changed', async () => {
     const { path } = await post('With an author');
-    await keep(other, path);
+    await fillCache(other, path);
     const author = one.ids.admin;
     await write(one, `/cms/v2/users/${author}`, { name: 'Ann Author' });
     await eventually(
@@ -139,19 +139,19 @@ describe('two instances of one site', () => {
   });
 });
 
-describe('a page that is being made while something is changed', () => {
-  it('is sent to those who asked before, and to nobody else', async () => {
-    const { id, path } = await post('Changed while it is made');
-    let asked: Promise<Answer> | undefined;
+describe('a page whose content changes while it is rendered', () => {
+  it('is sent to earlier requests only', async () => {
+    const { id, path } = await post('Changed while it is rendered');
+    let earlyRequest: Promise<Answer> | undefined;
     await withLockedTables(['comments'], async () => {
-      asked = page(one, path);
+      earlyRequest = page(one, path);
       await eventually(
         () => sql("SELECT id FROM information_schema.processlist WHERE state LIKE 'Waiting for table%lock'"),
         ({ length }) => length > 0,
       );
       await one.app.get(CacheInvalidation).invalidate([`entry:${id}`]);
     });
-    const early = await asked;
+    const early = await earlyRequest;
     expect([early?.status, early && cacheState(early)]).toEqual([200, 'MISS']);
     expect(cacheState(await page(one, path))).toBe('MISS');
     expect(cacheState(await page(one, path))).toBe('HIT');

@@ -21,12 +21,11 @@ import {
 } from '../../support/watched-site.js';
 
 interface Change {
-  /** What is done. */
-  does: string;
+  title: string;
   run: () => Promise<unknown>;
-  /** The pages that go. */
-  goes: Name[];
-  /** Where pages are afterwards; empty for those that are nowhere, or for some readers only. */
+  /** The pages that it invalidates. */
+  invalidates: Name[];
+  /** New paths of pages that move; empty for pages that are no longer public. */
   moves?: Partial<Record<Name, string>>;
 }
 
@@ -34,10 +33,10 @@ beforeAll(() => startWatched());
 afterAll(() => cached.close());
 
 const CHANGES: Change[] = [
-  { does: 'a draft is written', run: () => made('draft', { title: 'Draft about' }, 'posts'), goes: [] },
-  { does: 'a draft is changed', run: () => cms(`posts/${id.draft}`, { title: 'Other draft' }), goes: [] },
+  { title: 'a draft is written', run: () => made('draft', { title: 'Draft about' }, 'posts'), invalidates: [] },
+  { title: 'a draft is changed', run: () => cms(`posts/${id.draft}`, { title: 'Other draft' }), invalidates: [] },
   {
-    does: 'a draft is published',
+    title: 'a draft is published',
     run: () =>
       cms(`posts/${id.draft}`, {
         status: 'publish',
@@ -46,28 +45,28 @@ const CHANGES: Change[] = [
         categories: [id.jazz],
         comment_status: 'open',
       }),
-    goes: ['home', 'home2', 'feed', 'music', 'jazz', 'ann', 'y2020', 'm2020', ...OF_POSTS],
+    invalidates: ['home', 'home2', 'feed', 'music', 'jazz', 'ann', 'y2020', 'm2020', ...OF_POSTS],
   },
   {
-    does: 'a post is renamed',
+    title: 'a post is renamed',
     run: () => cms(`posts/${id.fourth}`, { title: 'Fourth thing about' }),
-    goes: ['fourth', 'home', 'feed', 'food', 'foodFeed', 'ben', 'y2021', ...OF_POSTS],
+    invalidates: ['fourth', 'home', 'feed', 'food', 'foodFeed', 'ben', 'y2021', ...OF_POSTS],
   },
   {
-    does: 'the text of a post changes',
+    title: 'the text of a post changes',
     run: () => cms(`posts/${id.first}`, { content: 'Other text' }),
-    goes: ['first', 'firstEmbed', 'home2', 'feed', 'music', 'jazz', 'old', 'ann', 'm2020', ...OF_POSTS],
+    invalidates: ['first', 'firstEmbed', 'home2', 'feed', 'music', 'jazz', 'old', 'ann', 'm2020', ...OF_POSTS],
   },
   {
-    does: 'a post gets another slug',
+    title: 'a post gets another slug',
     run: () => cms(`posts/${id.first}`, { slug: 'elsewhere' }),
-    goes: ['first', 'firstEmbed', 'home2', 'feed', 'music', 'jazz', 'old', 'ann', 'm2020', ...OF_POSTS],
+    invalidates: ['first', 'firstEmbed', 'home2', 'feed', 'music', 'jazz', 'old', 'ann', 'm2020', ...OF_POSTS],
     moves: { first: '/en/2020/01/10/elsewhere/', firstEmbed: '/en/2020/01/10/elsewhere/embed/' },
   },
   {
-    does: 'a post is moved to another year',
+    title: 'a post is moved to another year',
     run: () => cms(`posts/${id.first}`, { date: '2021-01-10T10:00:00' }),
-    goes: [
+    invalidates: [
       ...(['first', 'firstEmbed', 'home', 'home2', 'feed', 'music', 'jazz', 'old', 'ann'] as const),
       ...(['y2020', 'm2020', 'y2021'] as const),
       ...OF_POSTS,
@@ -75,63 +74,63 @@ const CHANGES: Change[] = [
     moves: { first: '/en/2021/01/10/elsewhere/', firstEmbed: '/en/2021/01/10/elsewhere/embed/' },
   },
   {
-    does: 'a post gets another category',
+    title: 'a post gets another category',
     run: () => cms(`posts/${id.first}`, { categories: [id.food] }),
-    goes: [
+    invalidates: [
       ...(['first', 'firstEmbed', 'home', 'feed', 'music', 'jazz', 'food', 'foodFeed', 'old', 'ann', 'y2021'] as const),
       ...OF_POSTS,
     ],
   },
   {
-    does: 'a post gets another author',
+    title: 'a post gets another author',
     run: () => cms(`posts/${id.first}`, { author: id.ben }),
-    goes: [
+    invalidates: [
       ...(['first', 'firstEmbed', 'home', 'feed', 'food', 'foodFeed', 'old', 'ann', 'ben', 'y2021'] as const),
       ...OF_POSTS,
     ],
   },
   {
-    does: 'a post becomes sticky',
+    title: 'a post becomes sticky',
     run: () => cms(`posts/${id.second}`, { sticky: true }),
-    goes: ['second', 'secondFeed', 'home', 'home2', 'feed', 'food', 'foodFeed', 'ben', 'y2020', ...OF_POSTS],
+    invalidates: ['second', 'secondFeed', 'home', 'home2', 'feed', 'food', 'foodFeed', 'ben', 'y2020', ...OF_POSTS],
   },
   {
-    does: 'it is sticky no more',
+    title: 'a post is no longer sticky',
     run: () => cms(`posts/${id.second}`, { sticky: false }),
-    goes: ['second', 'secondFeed', 'home', 'home2', 'feed', 'food', 'foodFeed', 'ben', 'y2020', ...OF_POSTS],
+    invalidates: ['second', 'secondFeed', 'home', 'home2', 'feed', 'food', 'foodFeed', 'ben', 'y2020', ...OF_POSTS],
   },
   {
-    does: 'a post is hidden by a password',
+    title: 'a post is hidden by a password',
     run: () => cms(`posts/${id.second}`, { password: 'secret' }),
-    goes: ['second', 'secondFeed', 'said', 'home2', 'feed', 'food', 'foodFeed', 'ben', 'y2020', ...OF_POSTS],
+    invalidates: ['second', 'secondFeed', 'said', 'home2', 'feed', 'food', 'foodFeed', 'ben', 'y2020', ...OF_POSTS],
     moves: { second: '', secondFeed: '' },
   },
   {
-    does: 'it is shown again',
+    title: 'the password of a post is removed',
     run: () => cms(`posts/${id.second}`, { password: '' }),
-    goes: ['said', 'home2', 'feed', 'food', 'foodFeed', 'ben', 'y2020', ...OF_POSTS],
+    invalidates: ['said', 'home2', 'feed', 'food', 'foodFeed', 'ben', 'y2020', ...OF_POSTS],
     moves: { second: '/en/2020/02/10/second-about/', secondFeed: '/en/2020/02/10/second-about/feed/' },
   },
   {
-    does: 'a post is thrown away',
+    title: 'a post is trashed',
     run: () => remove(`/cms/v2/posts/${id.draft}`),
-    goes: ['home', 'home2', 'feed', 'music', 'jazz', 'ann', 'y2020', 'm2020', 'mapCategories', ...OF_POSTS],
+    invalidates: ['home', 'home2', 'feed', 'music', 'jazz', 'ann', 'y2020', 'm2020', 'mapCategories', ...OF_POSTS],
     moves: { m2020: '' },
   },
   {
-    does: 'it is brought back',
+    title: 'a post is restored',
     run: () => cms(`posts/${id.draft}`, { status: 'publish' }),
-    goes: ['home', 'home2', 'feed', 'music', 'jazz', 'ann', 'y2020', 'mapCategories', ...OF_POSTS],
+    invalidates: ['home', 'home2', 'feed', 'music', 'jazz', 'ann', 'y2020', 'mapCategories', ...OF_POSTS],
     moves: { m2020: '/en/2020/01/' },
   },
   {
-    does: 'a post is planned',
+    title: 'a post is scheduled',
     run: () =>
       post('planned', { title: 'Planned', date: '2099-01-01T10:00:00', categories: [id.food], author: id.ben }),
-    goes: [],
+    invalidates: [],
   },
   {
-    does: 'its time has come',
+    title: 'a scheduled post is published',
     run: async () => {
       await sql(
         "UPDATE entries SET date_local = '2021-06-01 10:00:00', date_gmt = '2021-06-01 10:00:00' WHERE id = ?",
@@ -139,194 +138,223 @@ const CHANGES: Change[] = [
       );
       await cached.site.job('publish scheduled entries');
     },
-    goes: ['home', 'home2', 'feed', 'food', 'foodFeed', 'ben', 'y2021', ...OF_POSTS],
+    invalidates: ['home', 'home2', 'feed', 'food', 'foodFeed', 'ben', 'y2021', ...OF_POSTS],
   },
   {
-    does: 'an image is told in other words',
+    title: 'the alternative text of an image changes',
     run: () => cms(`media/${id.image}`, { alt_text: 'Something else' }),
-    goes: ['third', 'home2', 'music', 'ann', 'y2020', 'news'],
+    invalidates: ['third', 'home2', 'music', 'ann', 'y2020', 'news'],
   },
-  { does: 'an image is renamed', run: () => cms(`media/${id.image}`, { title: 'Other name' }), goes: ['news'] },
-  { does: 'a file is uploaded', run: () => cached.paged.image('other.png'), goes: ['news'] },
+  { title: 'an image is renamed', run: () => cms(`media/${id.image}`, { title: 'Other name' }), invalidates: ['news'] },
+  { title: 'a file is uploaded', run: () => cached.paged.image('other.png'), invalidates: ['news'] },
   {
-    does: 'a comment waits',
+    title: 'a comment is held for approval',
     run: () => made('held', { post: id.fourth, content: 'Waits', status: 'hold' }, 'comments'),
-    goes: [],
+    invalidates: [],
   },
   {
-    does: 'it is approved',
+    title: 'a comment is approved',
     run: () => cms(`comments/${id.held}`, { status: 'approved' }),
-    goes: ['fourth', 'said', 'feed', 'foodFeed', 'news'],
+    invalidates: ['fourth', 'said', 'feed', 'foodFeed', 'news'],
   },
   {
-    does: 'a comment is changed',
+    title: 'a comment is changed',
     run: () => cms(`comments/${id.comment}`, { content: 'Said otherwise' }),
-    goes: ['second', 'secondFeed', 'said', 'news'],
+    invalidates: ['second', 'secondFeed', 'said', 'news'],
   },
   {
-    does: 'a comment turns out to be spam',
+    title: 'a comment is marked as spam',
     run: () => cms(`comments/${id.held}`, { status: 'spam' }),
-    goes: ['fourth', 'said', 'feed', 'foodFeed', 'news'],
+    invalidates: ['fourth', 'said', 'feed', 'foodFeed', 'news'],
   },
-  { does: 'spam is removed', run: () => remove(`/cms/v2/comments/${id.held}?force=true`), goes: [] },
+  { title: 'spam is removed', run: () => remove(`/cms/v2/comments/${id.held}?force=true`), invalidates: [] },
   {
-    does: 'the text of a page changes',
+    title: 'the text of a page changes',
     run: () => cms(`pages/${id.about}`, { content: 'All about it' }),
-    goes: ['about', ...OF_PAGES],
+    invalidates: ['about', ...OF_PAGES],
   },
   {
-    does: 'a page below another is renamed',
+    title: 'a page below another is renamed',
     run: () => cms(`pages/${id.team}`, { title: 'People' }),
-    goes: ['team', ...OF_PAGES],
+    invalidates: ['team', ...OF_PAGES],
   },
   {
-    does: 'a page at the top is renamed',
+    title: 'a page at the top is renamed',
     run: () => cms(`pages/${id.about}`, { title: 'About us' }),
-    goes: [...FRAMED, 'map', 'mapPages'],
+    invalidates: [...FRAMED, 'map', 'mapPages'],
   },
   {
-    does: 'a page at the top gets another slug',
+    title: 'a page at the top gets another slug',
     run: () => cms(`pages/${id.about}`, { slug: 'us' }),
-    goes: [...FRAMED, 'map', 'mapPages'],
+    invalidates: [...FRAMED, 'map', 'mapPages'],
     moves: { about: '/en/us/', team: '/en/us/team/', news: '/en/us/news/' },
   },
   {
-    does: 'a page is published below another',
+    title: 'a page is published below another',
     run: () => made('offices', { title: 'Offices', status: 'publish', parent: id.about }, 'pages'),
-    goes: OF_PAGES,
+    invalidates: OF_PAGES,
   },
   {
-    does: 'a page becomes one at the top',
+    title: 'a page becomes one at the top',
     run: () => cms(`pages/${id.offices}`, { parent: 0 }),
-    goes: [...FRAMED, 'map', 'mapPages'],
+    invalidates: [...FRAMED, 'map', 'mapPages'],
   },
-  { does: 'an empty category is made', run: () => made('empty', { name: 'Empty' }, 'categories'), goes: ['news'] },
   {
-    does: 'a category is renamed',
+    title: 'an empty category is created',
+    run: () => made('empty', { name: 'Empty' }, 'categories'),
+    invalidates: ['news'],
+  },
+  {
+    title: 'a category is renamed',
     run: () => cms(`categories/${id.music}`, { name: 'Musick' }),
-    goes: ['music', 'third', 'home2', 'feed', 'ann', 'y2020', 'news'],
+    invalidates: ['music', 'third', 'home2', 'feed', 'ann', 'y2020', 'news'],
   },
   {
-    does: 'a category is described',
+    title: 'a category is described',
     run: () => cms(`categories/${id.food}`, { description: 'To eat' }),
-    goes: ['food', 'foodFeed', 'news'],
+    invalidates: ['food', 'foodFeed', 'news'],
   },
   {
-    does: 'a category gets another slug',
+    title: 'a category gets another slug',
     run: () => cms(`categories/${id.music}`, { slug: 'sounds' }),
-    goes: ['music', 'jazz', 'third', 'home2', 'feed', 'ann', 'y2020', 'm2020', 'mapCategories', 'news'],
+    invalidates: ['music', 'jazz', 'third', 'home2', 'feed', 'ann', 'y2020', 'm2020', 'mapCategories', 'news'],
     moves: { music: '/en/category/sounds/', jazz: '/en/category/sounds/jazz/' },
   },
   {
-    does: 'a category is put elsewhere',
+    title: 'a category gets another parent',
     run: () => cms(`categories/${id.jazz}`, { parent: id.food }),
-    goes: [
+    invalidates: [
       ...(['music', 'jazz', 'food', 'foodFeed', 'home2', 'feed', 'ann', 'y2020', 'm2020', 'mapCategories'] as const),
       'news',
     ],
     moves: { jazz: '/en/category/food/jazz/' },
   },
   {
-    does: 'a tag is removed',
+    title: 'a tag is removed',
     run: () => remove(`/cms/v2/tags/${id.old}?force=true`),
-    goes: ['old', 'first', 'firstEmbed', 'home', 'feed', 'food', 'foodFeed', 'ben', 'y2021', 'map', 'search', 'news'],
+    invalidates: [
+      'old',
+      'first',
+      'firstEmbed',
+      'home',
+      'feed',
+      'food',
+      'foodFeed',
+      'ben',
+      'y2021',
+      'map',
+      'search',
+      'news',
+    ],
     moves: { old: '' },
   },
   {
-    does: 'an author is renamed',
+    title: 'an author is renamed',
     run: () => cms(`users/${id.ann}`, { name: 'Ann B.' }),
-    goes: ['ann', 'third', 'home2', 'feed', 'music', 'jazz', 'foodFeed', 'y2020', 'm2020', 'news'],
+    invalidates: ['ann', 'third', 'home2', 'feed', 'music', 'jazz', 'foodFeed', 'y2020', 'm2020', 'news'],
   },
   {
-    does: 'an author is described',
+    title: 'an author is described',
     run: () => cms(`users/${id.ann}`, { description: 'Writes' }),
-    goes: ['ann', 'news'],
+    invalidates: ['ann', 'news'],
   },
-  { does: 'an author moves', run: () => cms(`users/${id.ann}`, { email: 'other@example.org' }), goes: [] },
-  { does: 'the site watches for words', run: () => set({ moderation_keys: 'casino' }), goes: [] },
   {
-    does: 'comments are shown in shorter pages',
+    title: 'the email of an author changes',
+    run: () => cms(`users/${id.ann}`, { email: 'other@example.org' }),
+    invalidates: [],
+  },
+  { title: 'moderation keys are set', run: () => set({ moderation_keys: 'casino' }), invalidates: [] },
+  {
+    title: 'pages of comments become shorter',
     run: () => set({ comments_per_page: 20 }),
-    goes: ['first', 'second', 'third', 'fourth'],
+    invalidates: ['first', 'second', 'third', 'fourth'],
   },
   {
-    does: 'lists become longer',
+    title: 'lists become longer',
     run: () => set({ posts_per_page: 4 }),
-    goes: [
+    invalidates: [
       ...(['home', 'home2', 'music', 'jazz', 'food', 'ann', 'ben', 'y2020', 'y2021', 'm2020', 'search'] as const),
       ...(['events', 'past', 'day', 'concerts', 'nights', 'fairs', 'hall', 'club'] as const),
     ],
   },
-  { does: 'feeds become shorter', run: () => set({ feed_items: 9 }), goes: ['feed', 'foodFeed', 'said', 'secondFeed'] },
   {
-    does: 'the site is renamed',
+    title: 'feeds become shorter',
+    run: () => set({ feed_items: 9 }),
+    invalidates: ['feed', 'foodFeed', 'said', 'secondFeed'],
+  },
+  {
+    title: 'the site is renamed',
     run: () => set({ title: 'Other site' }),
-    goes: [...FRAMED, 'firstEmbed', 'feed', 'foodFeed', 'said', 'secondFeed'],
+    invalidates: [...FRAMED, 'firstEmbed', 'feed', 'foodFeed', 'said', 'secondFeed'],
   },
-  { does: 'a setting gets the value that it has', run: () => set({ title: 'Other site' }), goes: [] },
-  { does: 'a draft of an event is written', run: () => event('party', '2031-05-20', { status: 'draft' }), goes: [] },
+  { title: 'a setting gets the value that it has', run: () => set({ title: 'Other site' }), invalidates: [] },
   {
-    does: 'an event is published',
+    title: 'a draft of an event is written',
+    run: () => event('party', '2031-05-20', { status: 'draft' }),
+    invalidates: [],
+  },
+  {
+    title: 'an event is published',
     run: () => cal(`events/${id.party}`, { status: 'publish', categories: [id.nights], venue: id.hall }),
-    goes: ['events', 'may', 'concerts', 'nights', 'hall', 'concert', 'market', ...OF_EVENTS],
+    invalidates: ['events', 'may', 'concerts', 'nights', 'hall', 'concert', 'market', ...OF_EVENTS],
   },
   {
-    does: 'an event is renamed',
+    title: 'an event is renamed',
     run: () => cal(`events/${id.concert}`, { title: 'Great concert' }),
-    goes: ['concert', 'events', 'may', 'day', 'concerts', 'nights', 'hall', 'club', 'fair', ...OF_EVENTS],
+    invalidates: ['concert', 'events', 'may', 'day', 'concerts', 'nights', 'hall', 'club', 'fair', ...OF_EVENTS],
   },
   {
-    does: 'an event is put off',
+    title: 'an event is rescheduled',
     run: () => cal(`events/${id.party}`, { start_date: '2031-07-25 18:00', end_date: '2031-07-25 20:00' }),
-    goes: ['events', 'may', 'july', 'concerts', 'nights', 'hall', 'concert', 'market', ...OF_EVENTS],
+    invalidates: ['events', 'may', 'july', 'concerts', 'nights', 'hall', 'concert', 'market', ...OF_EVENTS],
   },
   {
-    does: 'an event gets another category',
+    title: 'an event gets another category',
     run: () => cal(`events/${id.market}`, { categories: [id.fairs] }),
-    goes: ['market', 'events', 'july', 'fairs', ...OF_EVENTS],
+    invalidates: ['market', 'events', 'july', 'fairs', ...OF_EVENTS],
   },
   {
-    does: 'a venue moves',
+    title: 'a venue moves',
     run: () => cal(`venues/${id.hall}`, { city: 'Elsewhere' }),
-    goes: ['hall', 'concert', 'events', 'concerts', 'nights', 'day', 'club', 'map', 'news'],
+    invalidates: ['hall', 'concert', 'events', 'concerts', 'nights', 'day', 'club', 'map', 'news'],
   },
   {
-    does: 'an event recurs',
+    title: 'an event recurs',
     run: () => event('course', '2031-06-03', { meta: { rrule: 'FREQ=DAILY;COUNT=3' }, categories: [id.fairs] }),
-    goes: ['events', 'fairs', 'concert', 'market', ...OF_EVENTS],
+    invalidates: ['events', 'fairs', 'concert', 'market', ...OF_EVENTS],
   },
   {
-    does: 'an event gets a rule with the one date that it has',
+    title: 'an event gets a rule with only its own date',
     run: () => cal(`events/${id.fair}`, { meta: { rrule: 'FREQ=DAILY;COUNT=1' } }),
-    goes: ['fair', 'events', 'fairs', 'concert', ...OF_EVENTS],
+    invalidates: ['fair', 'events', 'fairs', 'concert', ...OF_EVENTS],
   },
   {
-    does: 'an event is thrown away',
+    title: 'an event is trashed',
     run: () => remove(`/cal/events/v1/events/${id.concert}`),
-    goes: [
+    invalidates: [
       ...(['concert', 'events', 'may', 'day', 'concerts', 'nights', 'hall', 'club', 'fair'] as const),
       ...OF_EVENTS,
     ],
     moves: { concert: '' },
   },
   {
-    does: 'the days of events end later',
+    title: 'the days of events end later',
     run: () => set({ events_day_cutoff: '03:00' }),
-    goes: ['events', 'past', 'may', 'july', 'day', 'concerts', 'nights', 'fairs', 'hall', 'club'],
+    invalidates: ['events', 'past', 'may', 'july', 'day', 'concerts', 'nights', 'fairs', 'hall', 'club'],
   },
   {
-    does: 'an author goes and another gets the posts',
+    title: 'an author is deleted and the posts are reassigned',
     run: () => remove(`/cms/v2/users/${id.ann}?force=true&reassign=${id.ben}`),
-    goes: [
+    invalidates: [
       ...(['ann', 'ben', 'third', 'home', 'home2', 'feed', 'music', 'jazz', 'foodFeed', 'y2020'] as const),
       ...(['m2020', 'map', 'mapAuthors', 'search', 'news'] as const),
     ],
     moves: { ann: '' },
   },
   {
-    does: 'search engines are sent away',
+    title: 'search engines are discouraged',
     run: () => set({ search_engines: false }),
-    goes: [
+    invalidates: [
       ...FRAMED.filter((name) => !UNSOUGHT.has(name)),
       'map',
       'mapPosts',
@@ -339,13 +367,13 @@ const CHANGES: Change[] = [
   },
 ];
 
-describe('what goes when', () => {
-  it.each(CHANGES.map((change): [string, Change] => [change.does, change]))(
+describe('invalidated pages', () => {
+  it.each(CHANGES.map((change): [string, Change] => [change.title, change]))(
     '%s',
-    async (_, { run, goes, moves = {} }) => {
+    async (_, { run, invalidates, moves = {} }) => {
       await gone();
       expect(await gone()).toEqual([]);
-      const there = goes.filter((name) => paths[name]);
+      const there = invalidates.filter((name) => paths[name]);
       await run();
       const found = await gone();
       Object.assign(paths, moves);

@@ -25,7 +25,7 @@ const set = async (settings: object) => {
   expect(answer.status).toBe(200);
 };
 const visit = (path: string, headers: Record<string, string> = {}) => cached.visit(path, { headers });
-/** How the second and the third visit are answered. */
+/** The cache state of the second and the third response. */
 const again = async (path: string, headers: Record<string, string> = {}) => {
   await visit(path, headers);
   const { cache } = await visit(path, headers);
@@ -36,13 +36,13 @@ const edit = (title: string) =>
   cached.site.rest(`/cms/v2/posts/${post.id}`, { as: 'admin', method: 'POST', body: { title } });
 const comment = () =>
   cached.site.rest('/cms/v2/comments', { as: 'admin', body: { post: post.id, content: `Said ${Math.random()}` } });
-/** The answers of a path that may be given to somebody. */
-const kept = (path: string) => {
+/** The valid cached responses of a path. */
+const cachedResponses = (path: string) => {
   const cache = cached.site.app.get(ResponseCache);
-  return [...cache.memory.all()].filter((answer) => answer.path === path && cache.isRight(answer));
+  return [...cache.memory.all()].filter((answer) => answer.path === path && cache.isValid(answer));
 };
 
-describe('the cache obeys', () => {
+describe('the cache applies', () => {
   it('is_cache_enabled', async () => {
     expect(await again(post.path)).toBe('HIT');
     await set({ is_cache_enabled: false });
@@ -51,7 +51,7 @@ describe('the cache obeys', () => {
     expect(await again(post.path)).toBe('HIT');
   });
 
-  it('cache_rejected_uri and cache_acceptable_files, of what is kept already, too', async () => {
+  it('cache_rejected_uri and cache_acceptable_files, also to cached responses', async () => {
     expect(await again(post.path)).toBe('HIT');
     await set({ cache_rejected_uri: ['/read-.*/$', '\\?s=ban', '尺寸'] });
     expect(await again(post.path)).toBe('none');
@@ -66,7 +66,7 @@ describe('the cache obeys', () => {
     expect(await again('/robots.txt')).toBe('HIT');
   });
 
-  it('keeps no address that is longer than what expressions are asked for', async () => {
+  it('a maximum length of URLs', async () => {
     expect(await again(`/en/?s=${'x'.repeat(1900)}`)).toBe('HIT');
     expect(await again(`/en/?s=${'x'.repeat(2100)}`)).toBe('none');
   });
@@ -74,14 +74,14 @@ describe('the cache obeys', () => {
   it('cache_rejected_user_agent', async () => {
     await set({ cache_rejected_user_agent: ['Bad Robot'] });
     expect(await again(post.path, { 'user-agent': 'the BAD robot 2.0' })).toBe('none');
-    expect(kept(post.path)).toHaveLength(0);
+    expect(cachedResponses(post.path)).toHaveLength(0);
     expect(await again(post.path, { 'user-agent': 'Good Robot' })).toBe('HIT');
     expect(await again(post.path, { 'user-agent': 'Bad Robot' })).toBe('none');
   });
 
   it('pages', async () => {
     await cached.paged.post({ title: 'Tagged', slug: 'tagged', date: '2020-02-02T10:00:00' });
-    const ADDRESSES: Record<string, string[]> = {
+    const URLS_BY_KIND: Record<string, string[]> = {
       search: ['/en/?s=x'],
       feed: ['/en/feed/'],
       category: ['/en/category/uncategorized/'],
@@ -92,9 +92,9 @@ describe('the cache obeys', () => {
       single: [post.path],
       author: ['/en/author/admin/'],
     };
-    const all = [...new Set(Object.values(ADDRESSES).flat())];
+    const all = [...new Set(Object.values(URLS_BY_KIND).flat())];
     for (const path of all) expect([path, await again(path)]).toEqual([path, 'HIT']);
-    for (const [kind, paths] of Object.entries(ADDRESSES)) {
+    for (const [kind, paths] of Object.entries(URLS_BY_KIND)) {
       await set({ pages: { [kind]: true } });
       for (const path of all)
         expect([kind, path, await again(path)]).toEqual([kind, path, paths.includes(path) ? 'none' : 'HIT']);
@@ -139,9 +139,9 @@ describe('the cache obeys', () => {
   it('cache_max_time', async () => {
     await set({ cache_max_time: 100 });
     expect(await again(post.path)).toBe('HIT');
-    for (const answer of kept(post.path)) answer.madeAt -= 99_000;
+    for (const answer of cachedResponses(post.path)) answer.madeAt -= 99_000;
     expect((await visit(post.path)).cache).toBe('HIT');
-    for (const answer of kept(post.path)) answer.madeAt -= 2000;
+    for (const answer of cachedResponses(post.path)) answer.madeAt -= 2000;
     expect((await visit(post.path)).cache).toBe('MISS');
   });
 
@@ -155,7 +155,7 @@ describe('the cache obeys', () => {
     });
     await set({ cache_max_time: 100 });
     await visit('/en/slow/');
-    for (const answer of kept('/en/slow/')) answer.madeAt -= 101_000;
+    for (const answer of cachedResponses('/en/slow/')) answer.madeAt -= 101_000;
     const first = visit('/en/slow/');
     while (!finish) await new Promise((resolve) => setImmediate(resolve));
     const second = await visit('/en/slow/');
@@ -163,7 +163,7 @@ describe('the cache obeys', () => {
     (finish as () => void)();
     expect((await first).text).toContain('<p>2</p>');
     await set({ cache_rebuild: false });
-    for (const answer of kept('/en/slow/')) answer.madeAt -= 101_000;
+    for (const answer of cachedResponses('/en/slow/')) answer.madeAt -= 101_000;
     finish = undefined;
     const both = [visit('/en/slow/'), visit('/en/slow/')];
     while (!finish) await new Promise((resolve) => setImmediate(resolve));
@@ -187,7 +187,7 @@ describe('the cache obeys', () => {
     expect(packed.headers['content-encoding']).toBe('gzip');
     await set({ cache_compression: false });
     expect((await visit(post.path, gzip)).headers['content-encoding']).toBeUndefined();
-    expect(kept(post.path).map(({ forms }) => forms)).toEqual([{}]);
+    expect(cachedResponses(post.path).map(({ forms }) => forms)).toEqual([{}]);
   });
 
   it('is_mobile_enabled', async () => {
@@ -197,24 +197,24 @@ describe('the cache obeys', () => {
     await visit(post.path);
     expect((await visit(post.path, PHONE)).cache).toBe('MISS');
     expect((await visit(post.path, PHONE)).cache).toBe('HIT');
-    expect(kept(post.path)).toHaveLength(2);
+    expect(cachedResponses(post.path)).toHaveLength(2);
     const { host } = new URL(cached.site.url);
     await cached.site.rest('/cache/v1/cache', { as: 'admin', method: 'POST', body: { url: host + post.path } });
     expect([(await visit(post.path)).cache, (await visit(post.path, PHONE)).cache]).toEqual(['MISS', 'MISS']);
   });
 
   it('wp_super_cache_comments, cache_hello_world and disable_utf8', async () => {
-    const STAMP = /<!-- Kept since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC -->\s*$/;
+    const STAMP = /<!-- Cached at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC -->\s*$/;
     const plain = await visit(post.path);
     expect(plain.text).not.toMatch(STAMP);
-    expect(plain.text).not.toContain('kept by Lintel');
+    expect(plain.text).not.toContain('cached by Lintel');
     expect(plain.headers['content-type']).toBe('text/html; charset=utf-8');
     await set({ wp_super_cache_comments: true, cache_hello_world: true, disable_utf8: true });
-    const dressed = await visit(post.path);
-    expect(dressed.text).toMatch(STAMP);
-    expect(dressed.text).toMatch(/kept by Lintel\.<\/p>\s*<\/footer>/);
-    expect(dressed.headers['content-type']).toBe('text/html');
-    expect(dressed.headers.etag).not.toBe(plain.headers.etag);
+    const transformed = await visit(post.path);
+    expect(transformed.text).toMatch(STAMP);
+    expect(transformed.text).toMatch(/cached by Lintel\.<\/p>\s*<\/footer>/);
+    expect(transformed.headers['content-type']).toBe('text/html');
+    expect(transformed.headers.etag).not.toBe(plain.headers.etag);
     expect((await visit('/en/feed/')).headers['content-type']).toContain('charset');
   });
 
@@ -230,7 +230,7 @@ describe('the cache obeys', () => {
     expect((await visit(path)).text).toContain(`src="${url}/files/a.png"`);
   });
 
-  it('cache_lock_down, which clears everything when it is switched off', async () => {
+  it('cache_lock_down, and clears everything when it is disabled', async () => {
     await set({ cache_lock_down: true });
     await edit('Before');
     const { text } = await visit(post.path);
@@ -269,7 +269,7 @@ describe('the cache obeys', () => {
     expect(await states()).toEqual(['MISS', 'HIT']);
   });
 
-  it('the setting of the site about answers of the REST interface', async () => {
+  it('cache_rest', async () => {
     const path = '/en/rest/cms/v2/posts';
     expect((await visit(path)).cache).toBe('none');
     await cached.paged.set({ cache_rest: true });
@@ -287,14 +287,14 @@ describe('the cache obeys', () => {
     { is_super_cache_enabled: true },
     { easy: true },
     { reset: true },
-  ])('%j by emptying the cache', async (settings) => {
+  ])('%j by clearing the cache', async (settings) => {
     await visit(post.path);
-    expect(kept(post.path)).toHaveLength(1);
+    expect(cachedResponses(post.path)).toHaveLength(1);
     await set(settings);
-    expect(kept(post.path)).toHaveLength(0);
+    expect(cachedResponses(post.path)).toHaveLength(0);
   });
 
-  it('values that are as they were by leaving everything as it is', async () => {
+  it('unchanged values without clearing the cache', async () => {
     await again(post.path);
     await set({ make_known_anon: false, cache_compression: true, pages: {}, cache_max_time: 50_000 });
     expect((await visit(post.path)).cache).toBe('HIT');

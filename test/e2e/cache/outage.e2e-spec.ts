@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Ends the server as a crash does; it is started again by itself. */
+/** Kills the database server. It is restarted automatically. */
 async function killDatabase(): Promise<void> {
   const connection = await mysql.createConnection({ socketPath: server.socketPath, user: server.user });
   const [rows] = await connection.query<mysql.RowDataPacket[]>('SELECT @@pid_file AS file');
@@ -33,19 +33,19 @@ const write = async (title: string, id?: number): Promise<{ id: number; path: st
   return { id: made.body.id, path: String(made.body.link).slice(site.url.length) };
 };
 const page = (path: string) => site.ask(site.url + path, { headers: { accept: 'text/html' } });
-const isAway = async () => (await site.rest('/cms/v2/posts', { as: 'admin' })).status === 503;
+const isDown = async () => (await site.rest('/cms/v2/posts', { as: 'admin' })).status === 503;
 
-describe('while the database is away', () => {
-  it('what is kept is sent as ever', async () => {
-    const { path } = await write('Kept');
+describe('while the database is unavailable', () => {
+  it('cached pages are sent', async () => {
+    const { path } = await write('Cached');
     await page(path);
     await killDatabase();
-    expect(await isAway()).toBe(true);
+    expect(await isDown()).toBe(true);
     do expect(cacheState(await page(path))).toBe('HIT');
-    while (await isAway());
+    while (await isDown());
   });
 
-  it('what was changed is not sent as it was before', async () => {
+  it('invalid pages are not sent', async () => {
     const { id, path } = await write('Before');
     expect((await page(path)).text).toContain('Before');
     await write('After', id);
@@ -57,7 +57,7 @@ describe('while the database is away', () => {
     expect(made.text).toContain('After');
   });
 
-  it('what cannot be made anew is sent as it was, though its time is over', async () => {
+  it('expired pages are sent if they cannot be rendered again', async () => {
     const { path } = await write('Old');
     const first = await page(path);
     const policies = site.app.get(CachePolicies);

@@ -2,10 +2,10 @@ import { MemoryStore } from '../../../src/cache/stores/memory-store.js';
 import { ResponseCache } from '../../../src/cache/index.js';
 import { CachedSite, type Received } from '../../support/cache.js';
 
-/** What nobody may bring into the page of somebody else. */
+/** A text that must not appear in the pages of other visitors. */
 const MARK = 'evil.example';
 
-describe('a cache that somebody tries to poison', () => {
+describe('attempts to poison the cache', () => {
   let cached: CachedSite;
   let path: string;
   let clean: Received;
@@ -43,7 +43,7 @@ describe('a cache that somebody tries to poison', () => {
     ['cookie', `a=${MARK}`],
     ['x-request-id', 'evil-id'],
     ['connection', 'x-cache, close'],
-  ])('gives others nothing of the header %s', async (name, value) => {
+  ])('do not work with the header %s', async (name, value) => {
     await cached.visit(path, { headers: { [name]: value } });
     const later = await cached.visit(path);
     expect(later.status).toBe(200);
@@ -52,7 +52,7 @@ describe('a cache that somebody tries to poison', () => {
     expect(later.headers['content-encoding']).toBeUndefined();
   });
 
-  it('takes no body for a part of a request that is kept', async () => {
+  it('do not work with a request body', async () => {
     const sent = await cached.visit(path, { headers: { 'content-type': 'text/plain' }, body: `s=${MARK}` });
     expect([sent.status, sent.cache]).toEqual([200, 'none']);
     expect((await cached.visit(path)).cache).toBe('MISS');
@@ -60,7 +60,7 @@ describe('a cache that somebody tries to poison', () => {
     expect(again.cache).toBe('none');
   });
 
-  it('keeps nothing of what somebody sees who has signed in, whatever the address looks like', async () => {
+  it('do not expose private pages, whatever the URL looks like', async () => {
     const secret = await cached.paged.post({ title: 'Only for me', status: 'private', slug: 'only-for-me' });
     for (const ending of ['', 'x.css', 'x.js', '%2ex.css', ';x.css', '?x.css', '%3Fx.css', '%00.css', '..%2fx.css']) {
       const address = secret.path + ending;
@@ -73,14 +73,14 @@ describe('a cache that somebody tries to poison', () => {
   });
 
   it.each(['x.css', 'page/x.css', '%2e%2e%2fx.css', 'x.css?s=1', ';.css'])(
-    'has no page of the target below it: %s',
+    'do not work with paths below a page: %s',
     async (ending) => {
       const answer = await cached.visit(path + ending);
       expect([answer.cache, answer.status === 200]).toEqual(['none', false]);
     },
   );
 
-  it('has one page for an address, however its letters are written, and none for another case', async () => {
+  it('do not work with other encodings or another case of a path', async () => {
     const shouted = await cached.visit(path.toUpperCase());
     expect([301, 404]).toContain(shouted.status);
     const encoded = path.replace('target', '%74arget');
@@ -89,7 +89,7 @@ describe('a cache that somebody tries to poison', () => {
     expect((await cached.visit(path)).text).toBe(clean.text);
   });
 
-  it('looks at nothing but the parameters that pages know, in any order', async () => {
+  it('do not work with unknown or reordered parameters', async () => {
     const first = await cached.visit('/en/?utm_source=a&s=target&x=%3Cscript%3E');
     const second = await cached.visit('/en/?s=target&y=1&utm_source=b');
     const third = await cached.visit('/en/?s=targe%74&s=other');
@@ -99,7 +99,7 @@ describe('a cache that somebody tries to poison', () => {
     expect((await cached.visit('/en/?s=other')).text).not.toBe(first.text);
   });
 
-  it('shows a search for markup as text, kept or not', async () => {
+  it('do not work with markup in a search', async () => {
     const markup = `/en/?s=${encodeURIComponent(`"><script>${MARK}</script>`)}`;
     for (const state of ['MISS', 'HIT']) {
       const answer = await cached.visit(markup);
@@ -108,7 +108,7 @@ describe('a cache that somebody tries to poison', () => {
     }
   });
 
-  it('hands on the whole query where it leads elsewhere, and keeps none of that', async () => {
+  it('do not work with redirects: they are not cached', async () => {
     const led = await cached.visit(`${path.slice(0, -1)}?utm_source=a`);
     const other = await cached.visit(`${path.slice(0, -1)}?utm_source=b`);
     expect([led.cache, other.cache, led.status]).toEqual(['none', 'none', 301]);
@@ -117,8 +117,8 @@ describe('a cache that somebody tries to poison', () => {
   });
 });
 
-describe('a cache that is flooded', () => {
-  it('stays within its bound and keeps the pages that are asked for', async () => {
+describe('a flood of requests', () => {
+  it('neither exceeds the memory limit nor evicts popular pages', async () => {
     const cached = await CachedSite.start({ CACHE_MAX_MB: '1' });
     try {
       const { path } = await cached.paged.post({ title: 'Hot' });

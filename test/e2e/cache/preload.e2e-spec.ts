@@ -21,7 +21,7 @@ const FIRST_SETTINGS = {
 let database: DatabaseAddress;
 let site: TestSite;
 let preload: Preloading;
-/** The paths of entries, those with the highest numbers first. */
+/** The paths of entries, those with the highest ids first. */
 let newestFirst: string[];
 let category: string;
 
@@ -30,10 +30,10 @@ const visit = (path: string, headers: Record<string, string> = {}, at = site): P
   at.ask(at.url + path, { headers: { accept: 'text/html', ...headers } });
 const stateOf = async (path: string): Promise<string | null> => (await visit(path)).headers.get('x-cache');
 
-/** Since when the answer at a path is kept. */
-function keptAt(path: string): number {
+/** When the cached response of a path was rendered. */
+function renderedAt(path: string): number {
   for (const answer of site.app.get(ResponseCache).memory.all()) if (answer.path === path) return answer.madeAt;
-  throw new Error(`${path} is not kept.`);
+  throw new Error(`${path} is not cached.`);
 }
 
 async function make(resource: string, body: object): Promise<{ id: number; link: string; path: string }> {
@@ -80,36 +80,36 @@ beforeEach(async () => {
 
 afterAll(() => site.close());
 
-/** The paths that were requested and are those of entries. */
+/** The requested paths of entries. */
 const requestedEntries = (of: Preloading) => of.paths.filter((path) => newestFirst.includes(path));
 
-describe('the addresses of what everybody may see', () => {
-  it('are read in stretches, each of which takes as many statements as any other', async () => {
+describe('the URLs of public content', () => {
+  it('are read in batches with a constant number of statements', async () => {
     const addresses = site.app.get(PublicAddresses);
-    const stretch = async (below: number, limit: number): Promise<[NumberedAddress[], number]> => {
+    const readBatch = async (below: number, limit: number): Promise<[NumberedAddress[], number]> => {
       const context = new RequestContext('addresses');
       return [await context.run(() => addresses.entriesBelow(below, limit)), context.statements];
     };
     const found: NumberedAddress[] = [];
     const costs = new Set<number>();
     for (let below = 2 ** 32; ;) {
-      const [some, statements] = await stretch(below, 3);
+      const [some, statements] = await readBatch(below, 3);
       costs.add(statements);
       found.push(...some);
       below = some.at(-1)?.id ?? 0;
       if (!below) break;
     }
     expect(found.map(({ address }) => pathOf(address))).toEqual(newestFirst);
-    const [all, statements] = await stretch(2 ** 32, 1000);
+    const [all, statements] = await readBatch(2 ** 32, 1000);
     expect(all).toEqual(found);
     expect(Math.max(...costs, statements)).toBeLessThanOrEqual(2);
-    // One is that of posts for which nobody has named any.
+    // One of them is the default category.
     expect(await addresses.countTerms()).toBe(2);
   });
 });
 
 describe('a run of preloading', () => {
-  it('makes the pages of all that everybody may see, newest first, and the lists at the top', async () => {
+  it('requests all public pages, newest first, then the lists of the site', async () => {
     expect(await stateOf(newestFirst[3] ?? '')).toBe('MISS');
     await preload.run();
     expect(preload.paths).toEqual([...newestFirst, '/en/', '/en/events/', '/en/feed/', '/en/sitemap.xml']);
@@ -118,7 +118,7 @@ describe('a run of preloading', () => {
     expect(preload.state.isScheduled).toBe(false);
   });
 
-  it('comes as somebody whom the site does not know, to the host of the site, and tells where it was', async () => {
+  it('sends anonymous requests to the host of the site, and records the latest URLs', async () => {
     await preload.run();
     const { host } = new URL(site.url);
     expect(new Set(preload.requests.map(({ headers }) => headers.host))).toEqual(new Set([host]));
@@ -129,13 +129,13 @@ describe('a run of preloading', () => {
     expect(recent[4]).toEqual({ phase: 'entries', address: site.url + newestFirst.at(-1) });
   });
 
-  it('makes no more entries than are wanted', async () => {
+  it('requests at most preload_posts entries', async () => {
     await preload.set({ preload_posts: 3 });
     await preload.run();
     expect(requestedEntries(preload)).toEqual(newestFirst.slice(0, 3));
   });
 
-  it('makes the archives of terms that have entries, after the entries, where they are wanted', async () => {
+  it('requests archives of terms that have entries after the entries, with preload_taxonomies', async () => {
     await preload.set({ preload_taxonomies: true });
     await preload.run();
     const at = preload.paths.indexOf(category);
@@ -145,7 +145,7 @@ describe('a run of preloading', () => {
     expect(await stateOf(category)).toBe('HIT');
   });
 
-  it('leaves out addresses that are not to be kept', async () => {
+  it('skips URLs that are not cached', async () => {
     const wanted = newestFirst.slice(0, 6);
     const [, , , , rejected = ''] = wanted;
     await preload.set({ cache_rejected_uri: [rejected], preload_posts: wanted.length });
@@ -153,7 +153,7 @@ describe('a run of preloading', () => {
     expect(requestedEntries(preload)).toEqual(wanted.filter((path) => path !== rejected));
   });
 
-  it('does nothing while the cache is off, and is not planned any more', async () => {
+  it('is cancelled while the cache is off', async () => {
     await preload.state.start();
     await preload.set({ is_cache_enabled: false });
     await preload.job();
@@ -161,33 +161,33 @@ describe('a run of preloading', () => {
   });
 });
 
-describe('a page that is kept already', () => {
-  it('is made anew, and sent as it was until then', async () => {
+describe('a page that is cached already', () => {
+  it('is rendered again; until then the old one is sent', async () => {
     const [, , path = ''] = newestFirst;
     const old = await visit(path);
-    const before = keptAt(path);
+    const before = renderedAt(path);
     let meanwhile: Answer | undefined;
     preload.whenMade(path, async () => {
       meanwhile = await visit(path);
     });
     await preload.run();
     expect([meanwhile?.headers.get('x-cache'), meanwhile?.text]).toEqual(['HIT', old.text]);
-    expect(keptAt(path)).toBeGreaterThan(before);
+    expect(renderedAt(path)).toBeGreaterThan(before);
     expect(await stateOf(path)).toBe('HIT');
   });
 
-  it('stays where the new one cannot be made', async () => {
+  it('stays if rendering fails', async () => {
     const [path = '', other = ''] = newestFirst.slice(2);
     const old = await visit(path);
     preload.whenMade(path, () => Promise.reject(new Error('Nothing works')));
     await preload.run();
     expect(preload.state.progress()).toMatchObject({ failed: 1, made: 19 });
-    const kept = await visit(path);
-    expect([kept.status, kept.headers.get('x-cache'), kept.text]).toEqual([200, 'HIT', old.text]);
+    const response = await visit(path);
+    expect([response.status, response.headers.get('x-cache'), response.text]).toEqual([200, 'HIT', old.text]);
     expect(await stateOf(other)).toBe('HIT');
   });
 
-  it('is made anew for nobody else', async () => {
+  it('is not rendered again for requests without the secret', async () => {
     const [path = ''] = newestFirst;
     await preload.run();
     const mark = preload.requests[0]?.headers['x-preload'];
@@ -198,8 +198,8 @@ describe('a page that is kept already', () => {
   });
 });
 
-describe('a run that is stopped', () => {
-  it('ends between two pages', async () => {
+describe('a stopped run', () => {
+  it('ends after the current page', async () => {
     const [, , third = ''] = newestFirst;
     preload.whenMade(third, () => preload.state.cancel());
     await preload.run();
@@ -209,7 +209,7 @@ describe('a run that is stopped', () => {
     expect(preload.paths).toHaveLength(3);
   });
 
-  it('begins anew where somebody starts another one', async () => {
+  it('is replaced by a new run', async () => {
     const [, , third = ''] = newestFirst;
     let times = 0;
     preload.whenMade(third, async () => {
@@ -224,7 +224,7 @@ describe('a run that is stopped', () => {
 });
 
 describe('several instances', () => {
-  it('go on where one of them has ended in the middle', async () => {
+  it('resume a run that another instance has left', async () => {
     const ending = new Preloading(await startSite({}, database));
     let closed: Promise<void> | undefined;
     ending.whenMade(newestFirst[13] ?? '', async () => {
@@ -233,16 +233,16 @@ describe('several instances', () => {
     await ending.run();
     await closed;
     expect(requestedEntries(ending)).toEqual(newestFirst.slice(0, 14));
-    // What another instance has noted is known here within a second, or when it is looked for.
+    // Other instances learn of the progress within a second, or by catching up.
     await preload.site.app.get(Clocks).catchUp();
     expect(preload.state.isScheduled).toBe(true);
     await preload.job();
-    // What came after the last note is made once more.
+    // The pages after the last recorded progress are requested again.
     expect(requestedEntries(preload)).toEqual(newestFirst.slice(10));
     expect(preload.state.progress()).toMatchObject({ running: false, made: 20 });
   });
 
-  it('take up what is planned by themselves', async () => {
+  it('start scheduled runs themselves', async () => {
     await preload.set({ preload_posts: 1 });
     await preload.state.start();
     const working = new Preloading(await startSite({ JOBS: '1' }, database));
@@ -256,7 +256,7 @@ describe('several instances', () => {
     }
   });
 
-  it('never do the same at a time', async () => {
+  it('never run at the same time', async () => {
     const other = new Preloading(await startSite({}, database));
     try {
       let beside: Promise<void> | undefined;
@@ -276,7 +276,7 @@ describe('the next run', () => {
     [{ preload_on: true, preload_interval: 20 }, 20 * 60],
     [{ preload_on: true, preload_interval: 0 }, undefined],
     [{ preload_on: false, preload_interval: 20 }, undefined],
-  ])('is planned by %j', async (settings, seconds) => {
+  ])('is scheduled by %j', async (settings, seconds) => {
     await preload.set({ ...settings, preload_posts: 1 });
     await preload.run();
     const { next, finished } = preload.state.progress();

@@ -42,29 +42,29 @@ const rename = (site: TestSite, { id }: Post, title: string) =>
 const page = (site: TestSite, { path }: Post) =>
   site.ask(`${site.url}/en${path}`, { headers: { accept: 'text/html' } });
 
-/** The names below which a site keeps its answers. */
-const kept = async (home = HOME) => (await redis?.connection.keys(`lintel:${home}/en:answer:*`)) ?? [];
+/** The Redis keys of the responses of a site. */
+const storedKeys = async (home = HOME) => (await redis?.connection.keys(`lintel:${home}/en:answer:*`)) ?? [];
 
-/** Waits until what both instances put down arrives. */
+/** Waits until both instances are connected: their responses arrive in Redis. */
 async function connected(): Promise<void> {
   for (const site of [one, other]) {
     const fresh = await post('To be seen');
     await page(site, fresh);
     const answer = site.app.get(ResponseCache).memory.get(`/en${fresh.path}`);
-    if (!answer) throw new Error(`${fresh.path} is not kept.`);
+    if (!answer) throw new Error(`${fresh.path} is not cached.`);
     const stores = site.app.get(ResponseStores);
-    const before = (await kept()).length;
+    const before = (await storedKeys()).length;
     await eventually(
       () => {
         stores.put({ ...answer, key: `${answer.key}?put` });
-        return kept();
+        return storedKeys();
       },
       ({ length }) => length > before,
     );
   }
 }
 
-withRedis('instances that share a server', () => {
+withRedis('instances that share a Redis server', () => {
   beforeAll(async () => {
     database = await emptyDatabase();
     one = await start();
@@ -78,22 +78,22 @@ withRedis('instances that share a server', () => {
     await redis?.stop();
   });
 
-  it('gives what one has made to the others', async () => {
+  it('share cached responses', async () => {
     const spring = await post('Spring');
-    const before = (await kept()).length;
+    const before = (await storedKeys()).length;
     const first = await page(one, spring);
     expect(cacheState(first)).toBe('MISS');
-    await eventually(kept, ({ length }) => length > before);
+    await eventually(storedKeys, ({ length }) => length > before);
     const second = await page(other, spring);
     expect([cacheState(second), second.text]).toEqual(['HIT', first.text]);
     expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
   });
 
-  it('gives nothing that was changed after it was begun, on whichever instance', async () => {
+  it('invalidate responses after a change on any instance', async () => {
     const summer = await post('Summer');
-    const before = (await kept()).length;
+    const before = (await storedKeys()).length;
     await page(one, summer);
-    await eventually(kept, ({ length }) => length > before);
+    await eventually(storedKeys, ({ length }) => length > before);
     await rename(one, summer, 'Late summer');
     const now = await eventually(
       () => page(other, summer),
@@ -103,7 +103,7 @@ withRedis('instances that share a server', () => {
     expect((await page(one, summer)).text).toContain('Late summer');
   });
 
-  it('takes up what another has changed in much less than the time between two looks', async () => {
+  it('learn of changes faster than by polling', async () => {
     const autumn = await post('Autumn');
     const times: number[] = [];
     for (let round = 1; round <= 5; round += 1) {
@@ -112,37 +112,37 @@ withRedis('instances that share a server', () => {
         (answer) => cacheState(answer) === 'HIT',
       );
       await rename(one, autumn, `Autumn ${round}`);
-      const told = Date.now();
+      const changedAt = Date.now();
       await eventually(
         () => page(other, autumn),
         ({ text }) => text.includes(`Autumn ${round}`),
       );
-      times.push(Date.now() - told);
+      times.push(Date.now() - changedAt);
     }
-    // Looks alone take 250 ms in the middle, as they come every 500 ms.
+    // Polling every 500 ms alone would take 250 ms on average.
     expect(times.sort((a, b) => a - b)[2]).toBeLessThan(150);
   });
 
-  it('keeps sites apart that share the server', async () => {
+  it('are separate from other sites on the server', async () => {
     const winter = await post('Winter');
     await page(one, winter);
     const stranger = await start({ SITE_URL: 'http://other.example' });
     expect(cacheState(await page(stranger, winter))).toBe('MISS');
     await eventually(
-      () => kept('http://other.example'),
+      () => storedKeys('http://other.example'),
       ({ length }) => length > 0,
     );
     await stranger.app.get(ResponseStores).clear();
-    expect(await kept('http://other.example')).toEqual([]);
-    expect((await kept()).length).toBeGreaterThan(0);
+    expect(await storedKeys('http://other.example')).toEqual([]);
+    expect((await storedKeys()).length).toBeGreaterThan(0);
     await stranger.close();
   });
 
-  it('takes nothing for an answer that is none', async () => {
+  it('reject damaged records', async () => {
     const thaw = await post('Thaw');
-    const before = await kept();
+    const before = await storedKeys();
     await page(one, thaw);
-    const [name = ''] = (await eventually(kept, ({ length }) => length > before.length)).filter(
+    const [name = ''] = (await eventually(storedKeys, ({ length }) => length > before.length)).filter(
       (each) => !before.includes(each),
     );
     await redis?.connection.setrange(name, 2000, 'Lies');
@@ -151,11 +151,11 @@ withRedis('instances that share a server', () => {
     expect(answer.text).not.toContain('Lies');
   });
 
-  it('forgets answers by themselves', async () => {
-    for (const name of await kept()) expect(await redis?.connection.pttl(name)).toBeGreaterThan(0);
+  it('store responses with a time to live', async () => {
+    for (const name of await storedKeys()) expect(await redis?.connection.pttl(name)).toBeGreaterThan(0);
   });
 
-  it('tells what is there, and removes what is wanted away', async () => {
+  it('list and sweep responses', async () => {
     const ice = await post('Ice');
     await page(one, ice);
     const paths = async () => {
@@ -168,7 +168,7 @@ withRedis('instances that share a server', () => {
     expect(await paths()).not.toContain(`/en${ice.path}`);
   });
 
-  it('answers as ever while the server hangs, is away and comes back', async () => {
+  it('respond normally while the server hangs, is down and returns', async () => {
     const before = await post('Before');
     await page(one, before);
     redis?.hang();

@@ -2,7 +2,7 @@ import { CachedSite, type Received } from '../../support/cache.js';
 import type { Ask } from '../../support/site.js';
 
 const ROOT = '/en/rest';
-/** What may differ between a kept answer and one that was made for a caller. */
+/** Headers that may differ between a cached and an uncached response. */
 const OWN = ['age', 'x-cache', 'x-request-id', 'date', 'etag', 'accept-ranges', 'vary', 'keep-alive', 'connection'];
 
 let cached: CachedSite;
@@ -21,8 +21,8 @@ async function make(path: string, body: object): Promise<number> {
   return made.body.id;
 }
 
-/** What an answer tells, but for what is told of the request alone. */
-const told = ({ status, headers, text }: Received) => ({
+/** A response without the headers that belong to one request. */
+const comparable = ({ status, headers, text }: Received) => ({
   status,
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN.includes(name))),
   text,
@@ -38,7 +38,7 @@ async function uncached(path: string, headers: Record<string, string> = {}): Pro
   }
 }
 
-async function isKept(path: string, headers: Record<string, string> = {}): Promise<boolean> {
+async function isCached(path: string, headers: Record<string, string> = {}): Promise<boolean> {
   const first = await get(path, headers);
   const second = await get(path, headers);
   expect(second.status).toBe(first.status);
@@ -62,8 +62,8 @@ beforeAll(async () => {
 
 afterAll(() => cached.close());
 
-describe('answers of the REST interface', () => {
-  it('are kept only where that is wanted', async () => {
+describe('REST responses', () => {
+  it('are cached only with the setting cache_rest', async () => {
     const states = async () => [await get('/cms/v2/posts'), await get('/cms/v2/posts')].map(({ cache }) => cache);
     expect(await states()).toEqual(['none', 'none']);
     await cached.paged.set({ cache_rest: true });
@@ -77,8 +77,8 @@ describe('answers of the REST interface', () => {
   it.each([
     ['a list', () => '/cms/v2/posts'],
     ['an item', () => `/cms/v2/posts/${post}`],
-    ['an item with what it leads to', () => `/cms/v2/posts/${post}?_embed`],
-    ['members', () => `/cms/v2/posts/${post}?_fields=id,title.rendered`],
+    ['an item with embedded resources', () => `/cms/v2/posts/${post}?_embed`],
+    ['selected fields', () => `/cms/v2/posts/${post}?_fields=id,title.rendered`],
     ['a page of a list', () => '/cms/v2/posts?per_page=1&page=1'],
     ['an envelope', () => '/cms/v2/posts?_envelope'],
     ['a callback', () => '/cms/v2/posts?_jsonp=take'],
@@ -91,44 +91,44 @@ describe('answers of the REST interface', () => {
     ['types', () => '/cms/v2/types'],
     ['a status', () => '/cms/v2/statuses/publish'],
     ['taxonomies', () => '/cms/v2/taxonomies'],
-    ['events of some days', () => '/cal/events/v1/events?start_date=2031-01-01&end_date=2031-12-31'],
-    ['events of the usual days', () => '/cal/events/v1/events'],
+    ['events of a date range', () => '/cal/events/v1/events?start_date=2031-01-01&end_date=2031-12-31'],
+    ['events of the default range', () => '/cal/events/v1/events'],
     ['an event', () => `/cal/events/v1/events/${event}`],
     ['an event by its slug', () => '/cal/events/v1/events/by-slug/fair'],
     ['venues', () => '/cal/events/v1/venues'],
     ['a venue', () => `/cal/events/v1/venues/${venue}`],
     ['categories of events', () => '/cal/events/v1/categories'],
-  ])('tell the same when they are kept: %s', async (_what, path) => {
+  ])('are the same when they are cached: %s', async (_case, path) => {
     const fresh = await uncached(path());
     expect(fresh.status).toBe(200);
     expect(fresh.cache).toBe('none');
-    expect(await isKept(path())).toBe(true);
-    const kept = await get(path());
-    expect(kept.cache).toBe('HIT');
-    expect(told(kept)).toEqual(told(fresh));
-    expect(kept.headers.vary).toBe('Accept-Encoding, Authorization, Origin');
-    // Nobody is told how long it stays right, nor anything to guess that from.
-    expect(kept.headers['cache-control'] ?? kept.headers['last-modified'] ?? kept.headers.expires).toBeUndefined();
+    expect(await isCached(path())).toBe(true);
+    const hit = await get(path());
+    expect(hit.cache).toBe('HIT');
+    expect(comparable(hit)).toEqual(comparable(fresh));
+    expect(hit.headers.vary).toBe('Accept-Encoding, Authorization, Origin');
+    // No header from which clients could derive a lifetime.
+    expect(hit.headers['cache-control'] ?? hit.headers['last-modified'] ?? hit.headers.expires).toBeUndefined();
   });
 
   it.each([
-    ['what is not there', () => '/cms/v2/posts/99999999', 404],
-    ['what is to be edited', () => `/cms/v2/posts/${post}?context=edit`, 401],
-    ['arguments that are wrong', () => '/cms/v2/posts?per_page=0', 400],
+    ['unknown items', () => '/cms/v2/posts/99999999', 404],
+    ['the edit context', () => `/cms/v2/posts/${post}?context=edit`, 401],
+    ['invalid arguments', () => '/cms/v2/posts?per_page=0', 400],
     ['an envelope around an error', () => '/cms/v2/posts/99999999?_envelope', 200],
     ['passwords', () => `/cms/v2/posts/${post}?password=`, 200],
-    ['other verbs in the query', () => '/cms/v2/posts?_method=OPTIONS', 200],
-    ['a time that moves', () => '/cal/events/v1/events?start_date=today', 200],
-    ['what notes nothing', () => '/cal/events/v1', 200],
-    ['long addresses', () => `/cms/v2/posts?x=${'y'.repeat(2000)}`, 200],
-  ])('are not kept of %s', async (_what, path, status) => {
+    ['method overrides in the query', () => '/cms/v2/posts?_method=OPTIONS', 200],
+    ['relative times', () => '/cal/events/v1/events?start_date=today', 200],
+    ['routes without cache tags', () => '/cal/events/v1', 200],
+    ['long URLs', () => `/cms/v2/posts?x=${'y'.repeat(2000)}`, 200],
+  ])('are not cached for %s', async (_case, path, status) => {
     const first = await get(path());
     const second = await get(path());
     expect([first.status, second.status]).toEqual([status, status]);
     expect([first.cache, second.cache]).toEqual(['none', 'none']);
   });
 
-  it('are neither given to who signs in nor made of what they are told', async () => {
+  it('are neither sent to signed-in callers nor taken from their responses', async () => {
     const path = '/cms/v2/posts?orderby=title';
     const mine = await get(path, { authorization: basic });
     expect(mine.cache).toBe('none');
@@ -140,17 +140,17 @@ describe('answers of the REST interface', () => {
     expect([wrong.status, wrong.cache]).toEqual([401, 'none']);
   });
 
-  it('are not given to who brings a nonce', async () => {
+  it('are not sent to requests with a nonce', async () => {
     const path = '/cms/v2/posts?exclude=999';
-    expect(await isKept(path)).toBe(true);
+    expect(await isCached(path)).toBe(true);
     const refused = await get(path, { 'x-wp-nonce': 'f00' });
     expect([refused.status, refused.cache]).toEqual([403, 'none']);
-    expect(await isKept(path)).toBe(true);
+    expect(await isCached(path)).toBe(true);
   });
 
-  it('are not those of another verb', async () => {
+  it('are not sent to other methods', async () => {
     const path = `/cms/v2/posts/${post}`;
-    expect(await isKept(path)).toBe(true);
+    expect(await isCached(path)).toBe(true);
     const other = await get(path, { 'x-http-method-override': 'DELETE' });
     expect([other.status, other.cache]).toEqual([401, 'none']);
     const options = await cached.visit(ROOT + path, { method: 'OPTIONS' });
@@ -160,31 +160,31 @@ describe('answers of the REST interface', () => {
   it.each([
     ['in the query', '/cms/v2/posts?per_page=7&_method=HEAD', {}],
     ['in a header', '/cms/v2/posts?per_page=7', { 'x-http-method-override': 'HEAD' }],
-  ])('are neither made nor given by HEAD that is named %s', async (_where, path, headers) => {
+  ])('are neither cached nor sent for a HEAD override %s', async (_where, path, headers) => {
     const plain = path.replace('&_method=HEAD', '');
     for (const known of [false, true]) {
       const head = await get(path, headers);
       expect([head.status, head.text, head.cache]).toEqual([200, '', 'none']);
       expect((await get(plain)).text).not.toBe('');
-      expect(known || (await isKept(plain))).toBe(true);
+      expect(known || (await isCached(plain))).toBe(true);
     }
   });
 
-  it('tell each page of another site about itself alone', async () => {
+  it('have the CORS headers of each caller', async () => {
     const path = '/cms/v2/posts?orderby=id';
     const ones = 'https://one.example';
     const others = 'https://other.example';
     const made = await get(path, { origin: ones });
-    const kept = await get(path, { origin: others });
+    const hit = await get(path, { origin: others });
     const plain = await get(path);
-    expect([made, kept, plain].map(({ cache }) => cache)).toEqual(['MISS', 'HIT', 'HIT']);
-    const origins = [made, kept, plain].map(({ headers }) => headers['access-control-allow-origin']);
+    expect([made, hit, plain].map(({ cache }) => cache)).toEqual(['MISS', 'HIT', 'HIT']);
+    const origins = [made, hit, plain].map(({ headers }) => headers['access-control-allow-origin']);
     expect(origins).toEqual([ones, others, undefined]);
-    expect(told(kept)).toEqual(told(await uncached(path, { origin: others })));
+    expect(comparable(hit)).toEqual(comparable(await uncached(path, { origin: others })));
     expect(JSON.stringify(plain.headers)).not.toContain('example');
   });
 
-  it('are told to HEAD without their body, and made by it for others', async () => {
+  it('are sent without a body to HEAD, which also fills the cache', async () => {
     const path = '/cms/v2/posts?order=asc';
     const head = await cached.visit(ROOT + path, { method: 'HEAD' });
     const whole = await get(path);
@@ -192,7 +192,7 @@ describe('answers of the REST interface', () => {
     expect(head.headers['content-length']).toBe(String(whole.bytes.length));
   });
 
-  it('are compressed, and not sent to those who have them', async () => {
+  it('are compressed, and revalidated with a 304', async () => {
     const path = '/cms/v2/types';
     await get(path);
     const packed = await cached.until(ROOT + path, { headers: { 'accept-encoding': 'gzip' } }, ({ headers }) =>
@@ -204,7 +204,7 @@ describe('answers of the REST interface', () => {
     expect(known.headers['access-control-allow-origin']).toBe('https://one.example');
   });
 
-  it('repeat the address as it was sent', async () => {
+  it('repeat the URL as it was sent', async () => {
     await make('/cms/v2/posts', { title: 'Second', content: 'Words', status: 'publish' });
     const spellings = [
       '/cms/v2/posts?per_page=1&order=asc',
@@ -218,13 +218,13 @@ describe('answers of the REST interface', () => {
     ];
     for (const path of spellings) await get(path);
     for (const path of spellings) {
-      const kept = await get(path);
-      expect(kept.cache).toBe('HIT');
-      expect(told(kept)).toEqual(told(await uncached(path)));
+      const hit = await get(path);
+      expect(hit.cache).toBe('HIT');
+      expect(comparable(hit)).toEqual(comparable(await uncached(path)));
     }
   });
 
-  it('do without redirects', async () => {
+  it('are not redirected', async () => {
     await write('/redirection/v1/redirect', {
       url: `${ROOT}/cms/v2/tags`,
       match_type: 'url',
@@ -233,7 +233,7 @@ describe('answers of the REST interface', () => {
       action_data: { url: '/elsewhere' },
       group_id: 1,
     });
-    expect(await isKept('/cms/v2/tags')).toBe(true);
+    expect(await isCached('/cms/v2/tags')).toBe(true);
   });
 });
 
@@ -257,11 +257,7 @@ describe('a write', () => {
     ['of a post', () => `/cms/v2/comments/${comment}`, () => write(`/cms/v2/posts/${post}`, { slug: 'another' })],
     ['of a post', () => `/cms/v2/categories/${category}`, () => write(`/cms/v2/posts/${post}`, { categories: [] })],
     ['of a post', () => oembed('/?p=', post), () => write(`/cms/v2/posts/${post}`, { title: 'Embedded' })],
-    [
-      'of what is written',
-      () => `/cms/v2/posts/${post}`,
-      () => write(`/cms/v2/posts/${post}/autosaves`, { title: 'x' }),
-    ],
+    ['of an autosave', () => `/cms/v2/posts/${post}`, () => write(`/cms/v2/posts/${post}/autosaves`, { title: 'x' })],
     ['of a page', () => '/cms/v2/pages', () => write(`/cms/v2/pages/${page}`, { menu_order: 2 })],
     ['of a file', () => `/cms/v2/media/${media}`, () => write(`/cms/v2/media/${media}`, { alt_text: 'A dot' })],
     ['of a category', () => '/cms/v2/categories', () => write('/cms/v2/categories', { name: 'Blues' })],
@@ -291,24 +287,24 @@ describe('a write', () => {
   const oembed = (path: string, id: number) =>
     `/oembed/1.0/embed?url=${encodeURIComponent(`${new URL(cached.site.url).origin}/en${path}${id}`)}`;
 
-  it.each(clearing)('%s is seen by whoever asks after it (%#)', async (_what, path, change) => {
-    expect(await isKept(path())).toBe(true);
+  it.each(clearing)('%s invalidates the responses that show it (%#)', async (_case, path, change) => {
+    expect(await isCached(path())).toBe(true);
     await change();
     expect((await get(path())).cache).toBe('MISS');
   });
 
-  it('leaves alone what it does not change', async () => {
+  it('does not invalidate other responses', async () => {
     const other = await make('/cms/v2/posts', { title: 'Third', content: 'Words', status: 'publish' });
     const paths = [`/cms/v2/posts/${other}`, '/cms/v2/pages', `/cal/events/v1/events/${event}`, '/cms/v2/types'];
-    for (const path of paths) expect(await isKept(path)).toBe(true);
+    for (const path of paths) expect(await isCached(path)).toBe(true);
     await write(`/cms/v2/posts/${post}`, { title: 'Changed again' });
     await make('/cms/v2/posts', { title: 'Not yet' });
     for (const path of paths) expect((await get(path)).cache).toBe('HIT');
   });
 
-  it('of a draft clears no list', async () => {
+  it('of a draft invalidates no list', async () => {
     const draft = await make('/cms/v2/posts', { title: 'Draft' });
-    expect(await isKept('/cms/v2/posts')).toBe(true);
+    expect(await isCached('/cms/v2/posts')).toBe(true);
     await write(`/cms/v2/posts/${draft}`, { title: 'Still a draft' });
     expect((await get('/cms/v2/posts')).cache).toBe('HIT');
     await write(`/cms/v2/posts/${draft}`, { status: 'publish' });

@@ -7,7 +7,7 @@ import { emptyDatabase, sql, withLockedTables } from '../../support/database.js'
 import { Processes, ready } from '../../support/processes.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
-/** The same at every start, whatever the port. */
+/** The same URL after every start, whatever the port. */
 const HOME = 'http://site.example';
 
 let folder: string;
@@ -27,7 +27,7 @@ async function write(at: TestSite, name: string, title: string): Promise<void> {
   posts[name] = { id: made.id, path: String(made.link).slice(HOME.length) };
 }
 
-/** Restarts the site; what is done meanwhile happens while it is down. */
+/** Restarts the site; `meanwhile` runs while it is down. */
 async function restart(meanwhile: () => Promise<unknown> = async () => {}): Promise<void> {
   await site.close();
   try {
@@ -43,11 +43,11 @@ async function files(data = folder): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** The file in which a page is kept, told by what stands in it. */
+/** The file of a page, found by its content. */
 async function fileOf(name: string): Promise<string> {
   for (const path of await files())
     if ((await readFile(path, 'latin1')).includes(`"path":"${posts[name]?.path}"`)) return path;
-  throw new Error(`${name} is in no file.`);
+  throw new Error(`${name} is not in a file.`);
 }
 
 beforeAll(async () => {
@@ -65,8 +65,8 @@ beforeEach(async () => {
   for (const name of Object.keys(posts)) await page(name);
 });
 
-describe('a site that was started anew', () => {
-  it('has the pages that it had, without asking the database', async () => {
+describe('a restarted site', () => {
+  it('sends the pages cached before, without the database', async () => {
     const before = await page('first');
     expect(cacheState(before)).toBe('HIT');
     await restart();
@@ -81,7 +81,7 @@ describe('a site that was started anew', () => {
     });
   });
 
-  it('knows what was changed while it was down', async () => {
+  it('renders pages that changed while it was down', async () => {
     await restart(async () => {
       const other = await startSite({ SITE_URL: HOME }, database);
       await write(other, 'second', 'Changed meanwhile');
@@ -94,14 +94,14 @@ describe('a site that was started anew', () => {
     expect(cacheState(await page('third'))).toBe('HIT');
   });
 
-  it('has what was made right after a change', async () => {
+  it('sends a page that was cached right after a change', async () => {
     await write(site, 'first', 'Just changed');
     expect((await page('first')).text).toContain('Just changed');
     await restart();
     expect(cacheState(await page('first'))).toBe('HIT');
   });
 
-  it('trusts nothing that is older than the changes that are still known', async () => {
+  it('rejects pages that are older than the recorded changes', async () => {
     await restart(async () => {
       await sql('INSERT INTO changes (instance, tags) VALUES (?, ?), (?, ?)', ['a', '[]', 'b', '["entry:1"]']);
       const [{ id = 0 } = {}] = await sql<{ id: number }>('SELECT MAX(id) AS id FROM changes');
@@ -110,7 +110,7 @@ describe('a site that was started anew', () => {
     expect(cacheState(await page('first'))).toBe('MISS');
   });
 
-  it('trusts nothing of another history of the same numbers', async () => {
+  it('rejects pages of another history with the same change ids', async () => {
     await restart(() => sql('UPDATE changes SET instance = ?', ['0123456789abcdef']));
     expect(cacheState(await page('first'))).toBe('MISS');
     await restart();
@@ -118,8 +118,8 @@ describe('a site that was started anew', () => {
   });
 });
 
-describe('a file of an answer', () => {
-  it('tells nobody but the site what is in it, and nothing by its name', async () => {
+describe('the file of a response', () => {
+  it('is private, and its name is a hash', async () => {
     await restart();
     const path = await fileOf('first');
     expect(path.slice(folder.length)).toMatch(/^\/cache\/[0-9a-f]{16}\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{60}$/);
@@ -128,19 +128,19 @@ describe('a file of an answer', () => {
   });
 
   it.each([
-    ['was cut off', (path: string) => truncate(path, 3000)],
+    ['was truncated', (path: string) => truncate(path, 3000)],
     ['is empty', (path: string) => truncate(path, 0)],
     [
-      'was overwritten in its middle',
+      'was overwritten in the middle',
       async (path: string) => {
         const bytes = await readFile(path);
         bytes.write('Lies', bytes.indexOf('Text Text'));
         await writeFile(path, bytes);
       },
     ],
-    ['is something else', (path: string) => writeFile(path, '#!/bin/sh\necho no answer\n')],
+    ['is no record', (path: string) => writeFile(path, '#!/bin/sh\necho no response\n')],
     ['is of another page', async (path: string) => copyFile(await fileOf('third'), path)],
-  ])('is no answer when it %s', async (_, spoil) => {
+  ])('is rejected if it %s', async (_, spoil) => {
     await restart(async () => spoil(await fileOf('second')));
     const made = await page('second');
     expect([made.status, cacheState(made)]).toEqual([200, 'MISS']);
@@ -151,8 +151,8 @@ describe('a file of an answer', () => {
   });
 });
 
-describe('a process that is killed while it keeps pages', () => {
-  it('leaves nothing that is wrong, and what it had kept', async () => {
+describe('a process that is killed while it stores pages', () => {
+  it('leaves only complete files', async () => {
     const processes = await Processes.inNewFolder();
     const environment = { SITE_URL: HOME, ADMIN_PASSWORD: 'Admin-password-1', DEMO: '0' };
     const headers = {

@@ -25,8 +25,8 @@ const clear = async (body: unknown) => {
   const answer = await post('cache', body);
   expect([answer.status, answer.body]).toEqual([200, { 'Cache Cleared': true }]);
 };
-/** Has pages kept, and answers how their addresses are answered then. */
-const keep = async (...paths: string[]) => {
+/** Caches pages, and returns the cache states of their next responses. */
+const fillCache = async (...paths: string[]) => {
   for (const path of paths) await cached.visit(path);
   return states(...paths);
 };
@@ -57,7 +57,7 @@ describe('the routes of cache/v1', () => {
     expect((await get('settings')).body).toEqual(before);
   });
 
-  it('know GET and POST only', async () => {
+  it('accept GET and POST only', async () => {
     const wrong = [
       ...['PUT', 'PATCH', 'DELETE'].flatMap((method) => ROUTES.map(([, path]) => [method, path] as const)),
       ['GET', 'preload'],
@@ -72,7 +72,7 @@ describe('the routes of cache/v1', () => {
     }
   });
 
-  it('are told by the index without arguments', async () => {
+  it('have no arguments in the index', async () => {
     const { body } = await cached.site.rest('/cache/v1');
     expect(Object.keys(body.routes)).toEqual(
       ['/cache/v1', ...new Set(ROUTES.map(([, path]) => `/cache/v1/${path}`))].sort(
@@ -85,7 +85,7 @@ describe('the routes of cache/v1', () => {
 });
 
 describe('GET /cache/v1/status', () => {
-  it('tells only what applies', async () => {
+  it('returns only conditions that apply', async () => {
     const status = async (sent: Record<string, unknown>) => {
       await cached.switchOn(sent);
       return (await get('status')).body;
@@ -102,7 +102,7 @@ describe('GET /cache/v1/status', () => {
 });
 
 describe('GET /cache/v1/stats and /cache/v1/cache', () => {
-  it('tell of nothing where nothing is kept', async () => {
+  it('are empty without cached responses', async () => {
     const before = Math.floor(Date.now() / 1000);
     const stats = (await get('stats')).body;
     expect(stats).toEqual({ generated: expect.any(Number), supercache: NOTHING, wpcache: NOTHING });
@@ -110,10 +110,10 @@ describe('GET /cache/v1/stats and /cache/v1/cache', () => {
     expect((await get('cache')).body).toEqual({ supercache: NOTHING, wpcache: NOTHING });
   });
 
-  it('tell of pages and of keyed answers apart, by host and path', async () => {
+  it('separate pages from keyed responses, by host and path', async () => {
     const { path } = await cached.paged.post({ title: 'Counted', slug: 'counted' });
     const { bytes } = await cached.visit(path);
-    await keep('/en/', '/en/?s=counted', '/en/?s=other', '/en/feed/');
+    await fillCache('/en/', '/en/?s=counted', '/en/?s=other', '/en/feed/');
     const { supercache, wpcache } = (await get('stats')).body;
     expect(supercache).toMatchObject({ cached: 2, expired: 0, expired_list: [] });
     expect(Object.keys(supercache.cached_list).sort()).toEqual([`${host}/en/`, host + path].sort());
@@ -129,8 +129,8 @@ describe('GET /cache/v1/stats and /cache/v1/cache', () => {
     });
   });
 
-  it('tell what has expired apart, and the ages of several answers of an address', async () => {
-    await keep('/en/', '/en/?s=a', '/en/?s=b');
+  it('separate expired responses, and return the ages of several responses of a URL', async () => {
+    await fillCache('/en/', '/en/?s=a', '/en/?s=b');
     const { memory } = cached.site.app.get(ResponseCache);
     for (const answer of memory.all()) if (answer.key.endsWith('?s=b')) answer.madeAt -= 50_000;
     const young = (await get('stats')).body.wpcache.cached_list[`${host}/en/`];
@@ -146,10 +146,10 @@ describe('GET /cache/v1/stats and /cache/v1/cache', () => {
     expect((await get('stats')).body.supercache).toMatchObject({ cached: 1, expired: 0 });
   });
 
-  it('tell of what is in files, too, once', async () => {
+  it('include responses in files, each once', async () => {
     await cached.switchOn({ is_super_cache_enabled: true });
     const cache = cached.site.app.get(ResponseCache);
-    await keep('/en/');
+    await fillCache('/en/');
     const files = async () => (await get('stats')).body.supercache;
     const before = await files();
     expect(before).toMatchObject({ cached: 1 });
@@ -159,14 +159,14 @@ describe('GET /cache/v1/stats and /cache/v1/cache', () => {
     expect(found).toMatchObject({ cached: 1, cached_list: { [`${host}/en/`]: { files: 1 } } });
   });
 
-  it('tell of files that were moved to another folder', async () => {
+  it('include files that were moved to another folder', async () => {
     await cached.switchOn({ is_super_cache_enabled: true });
     const { memory } = cached.site.app.get(ResponseCache);
     const files = async () => {
       memory.clear();
       return (await get('stats')).body.supercache.cached;
     };
-    await keep('/en/');
+    await fillCache('/en/');
     for (let tries = 0; tries < 500 && (await files()) === 0; tries += 1);
     expect(await files()).toBe(1);
     await post('settings', { cache_path: 'cache-moved' });
@@ -175,40 +175,40 @@ describe('GET /cache/v1/stats and /cache/v1/cache', () => {
     expect(await files()).toBe(1);
   });
 
-  it('leave out what is not right any more', async () => {
+  it('omit invalid responses', async () => {
     const { id, path } = await cached.paged.post({ title: 'Before', slug: 'before' });
-    await keep(path);
+    await fillCache(path);
     await cached.site.rest(`/cms/v2/posts/${id}`, { as: 'admin', method: 'POST', body: { title: 'After' } });
     expect((await get('stats')).body.supercache).toEqual(NOTHING);
   });
 });
 
 describe('POST /cache/v1/cache', () => {
-  it('clears everything', async () => {
+  it('clears the whole cache', async () => {
     for (const body of [{ all: true }, {}, { all: false }, { id: 'nonsense' }, { url: 7 }, { expired: false }, [1]]) {
-      expect(await keep('/en/', '/en/?s=a')).toEqual(['HIT', 'HIT']);
+      expect(await fillCache('/en/', '/en/?s=a')).toEqual(['HIT', 'HIT']);
       await clear(body);
       expect((await get('stats')).body).toMatchObject({ supercache: NOTHING, wpcache: NOTHING });
     }
   });
 
-  it('clears an entry, its further pages and the archive of its author alone', async () => {
+  it('clears only an entry, its further pages and the archive of its author', async () => {
     const { id, path } = await cached.paged.post({ title: 'One', slug: 'one', content: 'a<!--nextpage-->b' });
     const { path: other } = await cached.paged.post({ title: 'Two', slug: 'two' });
     const author = '/en/author/admin/';
     const paths = [path, `${path}page/2/`, author, other, '/en/'];
-    const known = await keep(...paths);
+    const known = await fillCache(...paths);
     expect(known).toEqual(['HIT', known[1], 'HIT', 'HIT', 'HIT']);
     await clear({ id });
     expect(await states(...paths)).toEqual(['MISS', known[1] === 'HIT' ? 'MISS' : known[1], 'MISS', 'HIT', 'HIT']);
-    await keep(...paths);
+    await fillCache(...paths);
     await clear({ id: String(id) });
     expect(await states(path, other)).toEqual(['MISS', 'HIT']);
   });
 
-  it('clears nothing for an entry or an address that is not there', async () => {
+  it('clears nothing for an unknown entry or URL', async () => {
     const { path } = await cached.paged.post({ title: 'Stays', slug: 'stays' });
-    await keep(path, '/en/');
+    await fillCache(path, '/en/');
     const addresses = [
       `${host}/en/nothing/`,
       `other.example${path}`,
@@ -225,9 +225,9 @@ describe('POST /cache/v1/cache', () => {
     }
   });
 
-  it('clears an address with its further pages, variants and queries', async () => {
+  it('clears a URL with its further pages, variants and queries', async () => {
     const { path } = await cached.paged.post({ title: 'Addressed', slug: 'addressed' });
-    await keep('/en/', '/en/?s=a', path);
+    await fillCache('/en/', '/en/?s=a', path);
     await clear({ url: `${host}/en/` });
     expect(await states('/en/', '/en/?s=a', path)).toEqual(['MISS', 'MISS', 'HIT']);
     for (const url of [
@@ -237,25 +237,25 @@ describe('POST /cache/v1/cache', () => {
       host + path.replace(/\/$/, ''),
       `${host}${path}?x=1`,
     ]) {
-      await keep(path);
+      await fillCache(path);
       await clear({ url });
       expect(await states(path)).toEqual(['MISS']);
     }
   });
 
-  it('knows an address with letters beyond ASCII in every spelling', async () => {
+  it('accepts every encoding of a URL with non-ASCII letters', async () => {
     const { path } = await cached.paged.post({ title: '日本語', slug: '日本語' });
     expect(path).toMatch(/%[\da-f]{2}/i);
     const escaped = path.replace(/%[\da-f]{2}/gi, (escape) => escape.toUpperCase());
     for (const url of [path, escaped, decodeURI(path)]) {
-      expect(await keep(path)).toEqual(['HIT']);
+      expect(await fillCache(path)).toEqual(['HIT']);
       await clear({ url: host + url });
       expect(await states(path)).toEqual(['MISS']);
     }
   });
 
-  it('clears what has expired alone', async () => {
-    await keep('/en/', '/en/?s=a');
+  it('clears only expired responses', async () => {
+    await fillCache('/en/', '/en/?s=a');
     const { memory } = cached.site.app.get(ResponseCache);
     for (const answer of memory.all()) if (answer.isKeyed) answer.madeAt -= 50_000;
     await clear({ expired: true });
@@ -266,7 +266,7 @@ describe('POST /cache/v1/cache', () => {
   });
 
   it('reads JSON bodies only', async () => {
-    await keep('/en/');
+    await fillCache('/en/');
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     await cached.site.rest('/cache/v1/cache', { as: 'admin', raw: 'url=nowhere', headers });
     expect((await get('stats')).body.supercache).toEqual(NOTHING);
@@ -274,7 +274,7 @@ describe('POST /cache/v1/cache', () => {
 });
 
 describe('POST /cache/v1/cache/test', () => {
-  it('tells that the cache works, in three requests', async () => {
+  it('passes after three requests', async () => {
     await cached.switchOn({ wp_super_cache_comments: true });
     const { status, body } = await post('cache/test', {});
     const fine = { status: true };
@@ -285,11 +285,15 @@ describe('POST /cache/v1/cache/test', () => {
     ['is off', { is_cache_enabled: false, wp_super_cache_comments: true }],
     ['writes no comments', { wp_super_cache_comments: false }],
     ['does not keep the home page', { wp_super_cache_comments: true, pages: { home: true } }],
-  ])('fails where the cache %s', async (_, settings) => {
+  ])('fails if the cache %s', async (_, settings) => {
     await cached.switchOn(settings);
     const { status, body } = await post('cache/test', {});
     expect(status).toBe(500);
-    expect(body).toEqual({ code: 'test_error', message: expect.stringContaining('since when'), data: { status: 500 } });
+    expect(body).toEqual({
+      code: 'test_error',
+      message: expect.stringContaining('no comment with the time'),
+      data: { status: 500 },
+    });
   });
 });
 
@@ -297,26 +301,26 @@ describe('POST /cache/v1/preload', () => {
   afterEach(() => cached.site.app.get(PreloadState).cancel());
   const isActive = async () => (await get('settings')).body.preload_active;
 
-  it.each([true, 1, '1', 'true'])('plans a run for %j', async (enable) => {
+  it.each([true, 1, '1', 'true'])('schedules a run for %j', async (enable) => {
     const { status, body } = await post('preload', { enable });
     expect([status, body]).toEqual([200, { enabled: true }]);
     expect(await isActive()).toBe(true);
   });
 
-  it('lets the run begin in ten seconds, until which it can be taken back', async () => {
+  it('schedules the run ten seconds from now; until then it can be cancelled', async () => {
     const before = Date.now();
     await post('preload', { enable: true });
     const state = cached.site.app.get(PreloadState);
     expect([state.isDue(before + 9_999), state.isDue(Date.now() + 10_000)]).toEqual([false, true]);
   });
 
-  it.each([false, 0, '', 'no', [], {}])('plans none any more for %j', async (enable) => {
+  it.each([false, 0, '', 'no', [], {}])('cancels preloading for %j', async (enable) => {
     await post('preload', { enable: true });
     expect((await post('preload', { enable })).body).toEqual({ enabled: false });
     expect(await isActive()).toBe(false);
   });
 
-  it('does nothing where nothing is said', async () => {
+  it('does nothing without `enable`', async () => {
     await post('preload', { enable: true });
     for (const sent of [{}, { enable: null }, { other: 1 }]) {
       const { status, body } = await post('preload', sent);
@@ -329,7 +333,7 @@ describe('POST /cache/v1/preload', () => {
 describe('/cache/v1/plugins', () => {
   const KEYS = ['awaitingmoderation', 'badbehaviour', 'domain_mapping', 'jetpack', 'wptouch'];
 
-  it('shows the add-ons that are known', async () => {
+  it('returns the known add-ons', async () => {
     const { body } = await get('plugins');
     expect(Object.keys(body)).toEqual(KEYS);
     for (const key of KEYS) {
@@ -343,12 +347,12 @@ describe('/cache/v1/plugins', () => {
     }
   });
 
-  it('shows the add-ons whose names are requested as fields', async () => {
+  it('returns the add-ons requested by _fields', async () => {
     const { body } = await get('plugins?_fields=wptouch');
     expect(body).toEqual({ wptouch: expect.objectContaining({ key: 'wptouch', enabled: false }) });
   });
 
-  it('enables and disables those that are named', async () => {
+  it('enables and disables the sent add-ons', async () => {
     const enabled = (body: Record<string, { enabled: boolean }>) => KEYS.filter((key) => body[key]?.enabled);
     expect(enabled((await post('plugins', { jetpack: 1, wptouch: true })).body)).toEqual(['jetpack', 'wptouch']);
     const sent = { jetpack: 0, badbehaviour: '1', unknown: 1, wptouch: null, constructor: 1 };

@@ -2,18 +2,18 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { CacheInvalidation } from '#libs/invalidation';
 import { CachedSite } from '../../support/cache.js';
 
-describe('an answer that is kept', () => {
+describe('a cached response', () => {
   let cached: CachedSite;
   let path: string;
 
   beforeAll(async () => {
     cached = await CachedSite.start();
-    ({ path } = await cached.paged.post({ title: 'Kept', content: 'Words that are kept. '.repeat(100) }));
+    ({ path } = await cached.paged.post({ title: 'Cached', content: 'Words that are cached. '.repeat(100) }));
   });
 
   afterAll(() => cached.close());
 
-  it('is made once, then sent as it is, with its age', async () => {
+  it('is rendered once, then sent unchanged with its age', async () => {
     const first = await cached.visit(path);
     const second = await cached.visit(path);
     expect(first.headers.link).toContain('rel="shortlink"');
@@ -26,20 +26,20 @@ describe('an answer that is kept', () => {
     expect(Date.parse(second.headers['last-modified'] ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  it('has the headers that the page has without a cache', async () => {
+  it('has the headers of the uncached page', async () => {
     await cached.visit(path);
-    const kept = await cached.visit(path);
+    const hit = await cached.visit(path);
     const other = await cached.visit(path, { headers: { cookie: 'entry-99999999=x' } });
-    expect([kept.cache, other.cache]).toEqual(['HIT', 'none']);
+    expect([hit.cache, other.cache]).toEqual(['HIT', 'none']);
     const own = new Set(['age', 'x-cache', 'x-request-id', 'date', 'last-modified', 'accept-ranges', 'vary']);
-    const rest = ({ headers }: typeof kept) =>
+    const rest = ({ headers }: typeof hit) =>
       Object.fromEntries(Object.entries(headers).filter(([name]) => !own.has(name)));
-    expect(rest(kept)).toEqual(rest(other));
-    expect(kept.text).toBe(other.text);
-    expect(kept.headers.vary).toBe('Accept-Encoding, Authorization, Cookie');
+    expect(rest(hit)).toEqual(rest(other));
+    expect(hit.text).toBe(other.text);
+    expect(hit.headers.vary).toBe('Accept-Encoding, Authorization, Cookie');
   });
 
-  it('is not sent again to those who have it', async () => {
+  it('is revalidated with a 304', async () => {
     const { headers } = await cached.visit(path);
     const again = await cached.visit(path, { headers: { 'if-none-match': headers.etag ?? '' } });
     expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
@@ -47,7 +47,7 @@ describe('an answer that is kept', () => {
     expect(other.status).toBe(200);
   });
 
-  it('is sent without its body where only the head is asked for, and kept for those who want the whole', async () => {
+  it('is sent without a body to HEAD, which also fills the cache', async () => {
     const { path: fresh } = await cached.paged.post({ title: 'Head first' });
     const head = await cached.visit(fresh, { method: 'HEAD' });
     const whole = await cached.visit(fresh);
@@ -57,7 +57,7 @@ describe('an answer that is kept', () => {
     expect(whole.text).toContain('Head first');
   });
 
-  it('is compressed once for all who accept that', async () => {
+  it('is compressed once for all clients that accept it', async () => {
     const packed = (coding: string) =>
       cached.until(path, { headers: { 'accept-encoding': coding } }, ({ headers }) => 'content-encoding' in headers);
     const plain = await cached.visit(path);
@@ -78,17 +78,17 @@ describe('an answer that is kept', () => {
     ['bytes=9-3', 200, undefined, (bytes: Buffer) => bytes],
     ['lines=1-2', 200, undefined, (bytes: Buffer) => bytes],
     ['bytes=99999999-', 416, 'bytes */', () => Buffer.alloc(0)],
-  ])('is sent in part for %s', async (range, status, told, part) => {
+  ])('handles the range %s', async (range, status, contentRange, part) => {
     const { bytes } = await cached.visit(path);
     const answer = await cached.visit(path, { headers: { range } });
     expect(answer.status).toBe(status);
     expect(answer.bytes).toEqual(part(bytes));
-    if (told) expect(answer.headers['content-range']?.startsWith(told)).toBe(true);
+    if (contentRange) expect(answer.headers['content-range']?.startsWith(contentRange)).toBe(true);
     const whole = await cached.visit(path);
     expect([whole.status, whole.bytes.length]).toEqual([200, bytes.length]);
   });
 
-  it('is sent in part in the form in which it is compressed', async () => {
+  it('has ranges of its compressed body', async () => {
     const headers = { 'accept-encoding': 'gzip' };
     const whole = await cached.until(path, { headers }, (one) => one.headers['content-encoding'] === 'gzip');
     const part = await cached.visit(path, { headers: { ...headers, range: 'bytes=3-20' } });
@@ -97,7 +97,7 @@ describe('an answer that is kept', () => {
     expect(part.headers['content-range']).toBe(`bytes 3-20/${whole.bytes.length}`);
   });
 
-  it('is made by one request for all that ask at the same time', async () => {
+  it('is rendered once for all concurrent requests', async () => {
     let made = 0;
     let open = (): void => {};
     const gate = new Promise<void>((resolve) => (open = resolve));
@@ -114,7 +114,7 @@ describe('an answer that is kept', () => {
     expect(new Set(answers.map(({ text }) => text))).toEqual(new Set(['<p>for all</p>']));
   });
 
-  it('is not what was begun before a change: neither for those who come after it nor for later', async () => {
+  it('is never one whose rendering began before a change', async () => {
     let made = 0;
     const gates: (() => void)[] = [];
     cached.addPages('race', async ({ shown }) => {
@@ -139,7 +139,7 @@ describe('an answer that is kept', () => {
     expect([last.text, last.cache]).toEqual(['<p>made 2</p>', 'HIT']);
   });
 
-  it('is the old one for others while an expired one is made anew', async () => {
+  it('is sent stale while an expired one is rendered again', async () => {
     let made = 0;
     let open = (): void => {};
     cached.addPages('rebuilt', async () => {
@@ -158,7 +158,7 @@ describe('an answer that is kept', () => {
     cached.setLifetime(0);
   });
 
-  it('shows no more than others see to anybody', async () => {
+  it('never contains private content', async () => {
     const { path: secret } = await cached.paged.post({ title: 'Hidden', status: 'private' });
     const { path: locked } = await cached.paged.post({ title: 'Locked', password: 'sesame', content: 'Within' });
     const owner = await cached.paged.page(secret, 'admin');
@@ -173,7 +173,7 @@ describe('an answer that is kept', () => {
     expect(later.text).not.toContain('Within');
   });
 
-  it('leaves after redirects that were made later, and again when they are gone', async () => {
+  it('yields to redirects that are created later, until they are deleted', async () => {
     const { path: moved } = await cached.paged.post({ title: 'Led away' });
     await cached.visit(moved);
     const rule = {
@@ -193,7 +193,7 @@ describe('an answer that is kept', () => {
     expect((await cached.visit(moved)).cache).toBe('HIT');
   });
 
-  it('has the headers that the settings give all pages now', async () => {
+  it('has the current headers of the redirection settings', async () => {
     const set = (headers: object[]) => cached.site.rest('/redirection/v1/setting', { as: 'admin', body: { headers } });
     await cached.visit(path);
     await set([{ type: 'a', headerName: 'X-Added', headerValue: 'now', location: 'site' }]);

@@ -112,7 +112,7 @@ const change = async (body: unknown) => {
 };
 
 describe('GET /cache/v1/settings', () => {
-  it('shows all members of a new site in the order of the convention', async () => {
+  it('returns all members of a new site in the order of the convention', async () => {
     const { status, body } = await site.rest(PATH, { as: 'admin' });
     expect(status).toBe(200);
     expect(body).toEqual(DEFAULTS);
@@ -120,12 +120,12 @@ describe('GET /cache/v1/settings', () => {
     expect(Object.keys(body)).toHaveLength(70);
   });
 
-  it('shows what is asked for', async () => {
+  it('honours _fields', async () => {
     const { body } = await site.rest(PATH, { as: 'admin', query: { _fields: 'cache_type,pages.home' } });
     expect(body).toEqual({ cache_type: 'PHP', pages: { home: false } });
   });
 
-  it('counts what is published and has a page', async () => {
+  it('counts published entries of public types', async () => {
     const before = Number((await show()).post_count);
     for (const status of ['publish', 'draft'])
       await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'Counted', status } });
@@ -133,7 +133,7 @@ describe('GET /cache/v1/settings', () => {
     expect((await show()).post_count).toBe(String(before + 2));
   });
 
-  it('has members of the same names in its schema and in the documentation', async () => {
+  it('has the same members in its schema and in the OpenAPI document', async () => {
     const { body } = await site.ask(`${site.url}/docs/openapi.json`);
     expect(Object.keys(body.components.schemas.CacheSettings.properties)).toEqual(Object.keys(DEFAULTS));
     const [sent] = Object.values<{ schema: { properties: object } }>(
@@ -178,29 +178,29 @@ describe('POST /cache/v1/settings', () => {
   const all = (value: unknown) => Object.fromEntries(FLAGS.map((name) => [name, value]));
   const flagsOf = (body: Record<string, unknown>) => Object.fromEntries(FLAGS.map((name) => [name, body[name]]));
 
-  it.each([true, 1, '1', 'true'])('switches everything on that has two states with %j', async (yes) => {
+  it.each([true, 1, '1', 'true'])('sets all booleans to true with %j', async (yes) => {
     expect(FLAGS).toHaveLength(30);
     await change(all(false));
     expect(flagsOf(await change(all(yes)))).toEqual(all(true));
   });
 
-  it.each([false, 0, '0', 'false'])('switches everything off that has two states with %j', async (no) => {
+  it.each([false, 0, '0', 'false'])('sets all booleans to false with %j', async (no) => {
     await change(all(true));
     expect(flagsOf(await change(all(no)))).toEqual(all(false));
   });
 
-  it.each(['no', 'anything', '', 2, -1, 0.5])('takes %j for no', async (sent) => {
+  it.each(['no', 'anything', '', 2, -1, 0.5])('treats %j as false', async (sent) => {
     await change({ cache_lock_down: true });
     expect(await change({ cache_lock_down: sent })).toMatchObject({ cache_lock_down: false });
   });
 
-  it('changes what is sent and nothing else', async () => {
+  it('changes only the sent members', async () => {
     const before = await show();
     expect(await change({ cache_rebuild: false })).toEqual({ ...before, cache_rebuild: false });
     expect(await change({})).toEqual({ ...before, cache_rebuild: false });
   });
 
-  it('takes back what it shows', async () => {
+  it('accepts what it returns', async () => {
     await change({
       is_cache_enabled: true,
       dont_cache_logged_in: 2,
@@ -229,7 +229,7 @@ describe('POST /cache/v1/settings', () => {
     ).toMatchObject({ code: 'rest_invalid_json' });
   });
 
-  it('passes over members that it does not know or that cannot be changed, and null', async () => {
+  it('ignores unknown and read-only members, and null', async () => {
     const before = await show();
     const fixed = Object.fromEntries(FIXED.map((name) => [name, 'changed']));
     const nothing = Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, null]));
@@ -247,7 +247,7 @@ describe('POST /cache/v1/settings', () => {
     expect(await show()).toEqual(before);
   });
 
-  const CLEANED: [name: string, sent: unknown, kept: unknown][] = [
+  const CLEANED: [name: string, sent: unknown, stored: unknown][] = [
     ['dont_cache_logged_in', 2, 2],
     ['dont_cache_logged_in', '2', 2],
     ['dont_cache_logged_in', 1, true],
@@ -300,11 +300,11 @@ describe('POST /cache/v1/settings', () => {
     ['wp_super_cache_front_page_text', ' <script>x</script>Welcome ', 'Welcome'],
     ['wp_super_cache_front_page_notification', '1', true],
   ];
-  it.each(CLEANED)('makes of %s %j %j', async (name, sent, kept) => {
-    expect((await change({ [name]: sent }))[name]).toEqual(kept);
+  it.each(CLEANED)('normalises %s %j to %j', async (name, sent, stored) => {
+    expect((await change({ [name]: sent }))[name]).toEqual(stored);
   });
 
-  it('replaces the whole set of kinds of pages, and lists', async () => {
+  it('replaces the whole set of kinds of pages, and arrays', async () => {
     await change({ pages: { single: true, feed: true }, cache_rejected_uri: ['a', 'b'] });
     expect(await change({ pages: { home: true }, cache_rejected_uri: ['c'] })).toMatchObject({
       pages: { ...NO_KINDS, home: true },
@@ -312,7 +312,7 @@ describe('POST /cache/v1/settings', () => {
     });
   });
 
-  it('adds one direct page to those that are there or come along', async () => {
+  it('adds new_direct_page to the stored or sent direct pages', async () => {
     await change({ new_direct_page: '/one/' });
     await change({ new_direct_page: '/two/' });
     expect(await change({ new_direct_page: '/one/' })).toMatchObject({ cache_direct_pages: ['/one/', '/two/'] });
@@ -395,7 +395,7 @@ describe('POST /cache/v1/settings', () => {
     ['wp_cache_debug_ip', true],
     ['easy', {}],
   ];
-  it.each(REFUSED)('refuses %s %j, by its name', async (name, sent) => {
+  it.each(REFUSED)('rejects %s %j and names it', async (name, sent) => {
     const { status, body } = await send({ cache_lock_down: true, [name]: sent });
     expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
     expect(Object.keys(body.data.params)).toEqual([name]);
@@ -403,13 +403,13 @@ describe('POST /cache/v1/settings', () => {
     if (name !== 'cache_lock_down') expect(await show()).toMatchObject({ cache_lock_down: false });
   });
 
-  it('names all members that are refused at once', async () => {
+  it('names all rejected members at once', async () => {
     const { body } = await send({ cache_max_time: 'x', pages: 1, cache_rebuild: false, ossdl_cname: 3 });
     expect(Object.keys(body.data.params).sort()).toEqual(['cache_max_time', 'ossdl_cname', 'pages']);
     expect(await show()).toMatchObject({ cache_rebuild: true });
   });
 
-  it('answers bodies that are huge or nested deep at once', async () => {
+  it('responds quickly to huge and deeply nested bodies', async () => {
     const deep = `{"pages":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`;
     const headers = { 'content-type': 'application/json' };
     const nested = await site.rest(PATH, { as: 'admin', raw: deep, headers });
@@ -420,7 +420,7 @@ describe('POST /cache/v1/settings', () => {
     expect(large.status).toBe(413);
   });
 
-  it('keeps folders below its own only', async () => {
+  it('accepts only folders below the data folder', async () => {
     const { cache_path: standard } = await show();
     const below = standard.replace(/cache\/$/, '');
     expect((await change({ cache_path: 'cache-two/deep/' })).cache_path).toBe(`${below}cache-two/deep/`);
@@ -430,7 +430,7 @@ describe('POST /cache/v1/settings', () => {
     expect((await change({ cache_path: standard })).cache_path).toBe(standard);
   });
 
-  it('says whether pages are kept in files, and who sends them, by either member', async () => {
+  it('sets cache_type and is_super_cache_enabled by either member', async () => {
     const modes = async (sent: object) => {
       const { cache_type: type, is_super_cache_enabled: isOn, cache_mod_rewrite: rewrites } = await change(sent);
       return [type, isOn, rewrites];
@@ -443,9 +443,9 @@ describe('POST /cache/v1/settings', () => {
     expect(await modes({ cache_type: 1 })).toEqual(['mod_rewrite', true, true]);
   });
 
-  it('sets what is recommended at once', async () => {
+  it('applies the recommended settings with easy', async () => {
     await change({ cache_compression: true, cache_max_time: 5, is_super_cache_enabled: false, cache_rebuild: false });
-    const shown = await change({ easy: true, cache_lock_down: true, cache_max_time: 9, pages: 'passed over' });
+    const shown = await change({ easy: true, cache_lock_down: true, cache_max_time: 9, pages: 'ignored' });
     expect(shown).toMatchObject({
       is_cache_enabled: true,
       is_super_cache_enabled: true,
@@ -468,7 +468,7 @@ describe('POST /cache/v1/settings', () => {
     });
   });
 
-  it('sets everything back', async () => {
+  it('resets all settings', async () => {
     const { cache_page_secret: secret } = await show();
     await change({ easy: true });
     await change({ preload_on: true, pages: { feed: true }, ossdl_cname: 'a.example' });
@@ -483,10 +483,10 @@ describe('POST /cache/v1/settings', () => {
     expect(shown.cache_page_secret).not.toBe(secret);
   });
 
-  describe('plans collections', () => {
+  describe('schedules collections', () => {
     const now = () => Math.floor(Date.now() / 1000);
 
-    it('as the convention does when the cache is switched on for the first time', async () => {
+    it('as the convention does when the cache is first enabled', async () => {
       const first = await change({ is_cache_enabled: true });
       expect(first).toMatchObject({
         cache_max_time: 1800,
@@ -500,11 +500,11 @@ describe('POST /cache/v1/settings', () => {
       expect(await change({ is_cache_enabled: true })).toMatchObject({ cache_max_time: 60 });
     });
 
-    it('as it is told when the cache is switched on', async () => {
+    it('with the settings sent when the cache is enabled', async () => {
       expect(await change({ is_cache_enabled: true, cache_max_time: 77 })).toMatchObject({ cache_max_time: 77 });
     });
 
-    it('anew with each member that speaks of them', async () => {
+    it('again with each of their settings', async () => {
       const planned = await change({ cache_time_interval: 5000, cache_schedule_type: 'interval' });
       expect(planned.cache_next_gc - now()).toBeGreaterThan(4990);
       const timed = await change({ cache_schedule_type: 'time', cache_scheduled_time: '03:30' });
@@ -514,8 +514,8 @@ describe('POST /cache/v1/settings', () => {
     });
   });
 
-  describe('plans preloading', () => {
-    it('when it is switched on with an interval, and none any more when it is switched off', async () => {
+  describe('schedules preloading', () => {
+    it('when it is enabled with an interval, and cancels it when it is disabled', async () => {
       expect(await change({ preload_on: true, preload_interval: 30 })).toMatchObject({
         preload_active: true,
         is_preloading: true,
@@ -527,19 +527,19 @@ describe('POST /cache/v1/settings', () => {
       expect(await change({ preload_on: true, preload_interval: 0 })).toMatchObject({ preload_active: false });
     });
 
-    it('and tells whether mails are wanted', async () => {
+    it('and returns whether it is reported', async () => {
       expect(await change({ preload_email_volume: 'less' })).toMatchObject({ preload_email_me: true });
       expect(await change({ preload_email_volume: 'none' })).toMatchObject({ preload_email_me: false });
     });
   });
 
-  it('loses nothing of changes that come at once', async () => {
+  it('loses no concurrent changes', async () => {
     await Promise.all(FLAGS.slice(0, 12).map((name) => send({ [name]: !(DEFAULTS as Record<string, unknown>)[name] })));
     const shown = await show();
     for (const name of FLAGS.slice(0, 12)) expect(shown[name]).toBe(!(DEFAULTS as Record<string, unknown>)[name]);
   });
 
-  it('is obeyed by another instance within a second', async () => {
+  it('applies on other instances within a second', async () => {
     const [{ socketPath, user, database } = {}] = await sql<Partial<Record<string, string>>>(
       "SELECT @@socket AS socketPath, SUBSTRING_INDEX(CURRENT_USER(), '@', 1) AS user, DATABASE() AS `database`",
     );

@@ -27,13 +27,13 @@ const create = async (path: string, body: object) =>
   (await site.rest(`/cms/v2/${path}`, { as: 'admin', body: { status: 'publish', content: 'Words', ...body } })).body;
 const NOTHING = { code: 'oembed_invalid_url', data: { status: 404 } };
 
-it('has an index of its own', async () => {
+it('has a namespace index', async () => {
   const namespaces = ['cms/v2', 'oembed/1.0', 'cms/v2'];
   for (const namespace of namespaces) expect((await site.rest(`/${namespace}`)).body.namespace).toBe(namespace);
 });
 
-describe('embedding elsewhere', () => {
-  it('tells of a post to everybody', async () => {
+describe('embedding this site', () => {
+  it('returns the data of a post to anonymous callers', async () => {
     const { link } = await create('posts', { title: 'Embed & "me" <em>now</em>' });
     const { status, body } = await embed({ url: link });
     expect(status).toBe(200);
@@ -66,12 +66,12 @@ describe('embedding elsewhere', () => {
     ['words', 200, 200],
     ['', 200, 200],
     ['401', 401, 226],
-  ])('fits a width of %s', async (maxwidth, width, height) => {
+  ])('honours maxwidth=%s', async (maxwidth, width, height) => {
     const { link } = await create('posts', { title: 'Wide' });
     expect((await embed({ url: link, maxwidth })).body).toMatchObject({ width, height });
   });
 
-  it('finds entries by all their addresses', async () => {
+  it('finds entries by all their URLs', async () => {
     const post = await create('posts', { title: 'Found' });
     const cyrillic = await create('posts', { title: 'Привет мир' });
     const page = await create('pages', { title: 'Top' });
@@ -104,7 +104,7 @@ describe('embedding elsewhere', () => {
     ]);
   });
 
-  it('has nothing to tell of what not everybody may see', async () => {
+  it('returns a 404 for anything that is not public', async () => {
     const hidden = await Promise.all(
       ['draft', 'private', 'pending', 'future'].map((status) =>
         create('posts', {
@@ -119,7 +119,7 @@ describe('embedding elsewhere', () => {
     const block = await create('posts', { title: 'Block' });
     await sql("UPDATE entries SET type = 'wp_block' WHERE id = ?", [block.id]);
     const { link } = await create('posts', { title: 'Elsewhere' });
-    const addresses = [
+    const urls = [
       ...hidden.map((one) => one.link),
       ...hidden.map(({ id }) => `${site.url}/en/?p=${id}`),
       trashed.link,
@@ -139,17 +139,17 @@ describe('embedding elsewhere', () => {
       `http://localhost:1/${'a/'.repeat(3000)}`,
       `${site.url}/en/${'a/'.repeat(2000)}`,
     ];
-    for (const url of addresses) expect((await embed({ url }, 'admin')).body).toMatchObject(NOTHING);
+    for (const url of urls) expect((await embed({ url }, 'admin')).body).toMatchObject(NOTHING);
   });
 
-  it('tells but the title of a protected post', async () => {
+  it('returns only the title of a protected post', async () => {
     const { link } = await create('posts', { title: 'Protected', password: 'p', content: 'Hidden words' });
     const { text, body } = await embed({ url: link });
     expect(body.title).toBe('Protected');
     expect(text).not.toContain('Hidden words');
   });
 
-  it('speaks XML when asked, and JSON otherwise', async () => {
+  it('responds with XML if requested, otherwise with JSON', async () => {
     const { link } = await create('posts', { title: 'Tom & "Jerry" &eacute;' });
     const xml = await embed({ url: link, format: 'xml' });
     expect(xml.headers.get('content-type')).toBe('text/xml; charset=UTF-8');
@@ -167,7 +167,7 @@ describe('embedding elsewhere', () => {
     expect((await site.rest('/oembed/1.0/embed')).body).toMatchObject({ code: 'rest_missing_callback_param' });
   });
 
-  it('shows an image, or a film by itself', async () => {
+  it('includes the featured image, and embeds media', async () => {
     const image = await create('posts', { title: 'Image' });
     const film = await create('posts', { title: 'Film' });
     const owner = await create('posts', { title: 'With an image' });
@@ -203,13 +203,13 @@ describe('embedding elsewhere', () => {
   });
 });
 
-describe('embedding from elsewhere', () => {
+describe('embedding other sites', () => {
   const page = (links: string) =>
     `<html><head><title>x</title>${links}</head><body><link type="application/json+oembed" href="/wrong"></body></html>`;
   const json = (body: unknown) => (_: unknown, response: import('node:http').ServerResponse) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-  it('is for those who write', async () => {
+  it('requires edit_posts', async () => {
     const url = remote.url('/nothing');
     expect((await site.rest('/oembed/1.0/proxy', { query: { url } })).body).toMatchObject({
       code: 'rest_forbidden',
@@ -221,7 +221,7 @@ describe('embedding from elsewhere', () => {
     expect(remote.count('/nothing')).toBe(0);
   });
 
-  it('answers addresses of this site without asking', async () => {
+  it('answers URLs of this site without a request', async () => {
     const { link } = await create('posts', { title: 'Local' });
     expect((await proxy({ url: link, maxwidth: '400', format: 'xml' })).body).toMatchObject({
       title: 'Local',
@@ -231,7 +231,7 @@ describe('embedding from elsewhere', () => {
     expect(await sql('SELECT * FROM remote_answers')).toHaveLength(0);
   });
 
-  it('asks a page how it is embedded, and trusts it with nothing but a frame', async () => {
+  it('discovers oEmbed data and keeps only a sandboxed frame', async () => {
     remote.pages.set(
       '/post',
       page(
@@ -271,7 +271,7 @@ describe('embedding from elsewhere', () => {
     expect(remote.count('/post')).toBe(2);
   });
 
-  it('does not ask a page when told not to, and remembers failures', async () => {
+  it('honours discover=false and caches failures', async () => {
     remote.pages.set('/asked', page(''));
     expect((await proxy({ url: remote.url('/asked'), discover: 'false' })).body).toMatchObject(NOTHING);
     expect(remote.count('/asked')).toBe(0);
@@ -280,7 +280,7 @@ describe('embedding from elsewhere', () => {
     expect(remote.count('/asked')).toBe(1);
   });
 
-  it('reads XML, also of a site that has no JSON', async () => {
+  it('reads XML, also if the provider does not support JSON', async () => {
     remote.pages.set('/xml-page', page('<link type="application/xml+oembed" href="/xml">'));
     remote.pages.set(
       '/xml',
@@ -306,17 +306,13 @@ describe('embedding from elsewhere', () => {
     ['no object', '[1]', undefined],
     ['no type', '{"html":"<p>x</p>"}', undefined],
     ['not JSON', '<p>', undefined],
-    [
-      'a frame with an address that runs code',
-      '{"type":"rich","html":"<iframe src=\\"javascript:x\\"></iframe>"}',
-      false,
-    ],
+    ['a frame with a javascript URL', '{"type":"rich","html":"<iframe src=\\"javascript:x\\"></iframe>"}', false],
     ['no frame', '{"type":"video","html":"<p>x</p>"}', false],
-    ['html that is no text', '{"type":"rich","html":{"a":1}}', false],
-    ['a photo of no size', '{"type":"photo","url":"https://a.example/p.png"}', false],
-    ['a photo that runs code', '{"type":"photo","url":"javascript:x","width":1,"height":1}', false],
-    ['too much', JSON.stringify({ type: 'rich', title: 'x'.repeat(30_000) }), undefined],
-  ])('does not show %s', async (name, answer, html) => {
+    ['html that is no string', '{"type":"rich","html":{"a":1}}', false],
+    ['a photo without a size', '{"type":"photo","url":"https://a.example/p.png"}', false],
+    ['a photo with a javascript URL', '{"type":"photo","url":"javascript:x","width":1,"height":1}', false],
+    ['a response that is too large', JSON.stringify({ type: 'rich', title: 'x'.repeat(30_000) }), undefined],
+  ])('rejects %s', async (name, answer, html) => {
     const path = `/odd/${encodeURIComponent(name)}`;
     remote.pages.set(path, page(`<link type="application/json+oembed" href="${path}/api">`));
     remote.pages.set(`${path}/api`, answer);
@@ -325,7 +321,7 @@ describe('embedding from elsewhere', () => {
     else expect([status, body.html]).toEqual([200, html]);
   });
 
-  it('reads only the beginning of a page, and waits only so long', async () => {
+  it('limits the size of pages and the time of requests', async () => {
     remote.pages.set('/long', (_, response) => {
       response.write(page('<link type="application/json+oembed" href="/api">'));
       const more = () => {
@@ -341,7 +337,7 @@ describe('embedding from elsewhere', () => {
     expect(Date.now() - start).toBeLessThan(20_000);
   });
 
-  it('never reaches into the network it stands in', async () => {
+  it('never requests private addresses', async () => {
     const [, port = ''] = remote.host.split(':');
     remote.pages.set('/redirect', (_, response) =>
       response.writeHead(302, { location: `http://localhost:${port}/secret` }).end(),
@@ -369,7 +365,7 @@ describe('embedding from elsewhere', () => {
     expect(remote.count('/secret')).toBe(0);
   });
 
-  it('makes players for files', async () => {
+  it('returns players for media files', async () => {
     expect((await proxy({ url: remote.url('/a.mp3?x="><script>') })).body).toEqual({
       provider_name: 'Embed Handler',
       html: expect.stringMatching(/^<audio [^>]*controls>/),

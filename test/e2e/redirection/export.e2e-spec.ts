@@ -22,7 +22,7 @@ const flags = (query: string, letters: boolean, slash: boolean, regex = false) =
 const exported = async (module: string, format: string) =>
   (await site.rest(`${EXPORT}/${module}/${format}`, { as: 'admin' })).body;
 
-/** Fills a module of its own with some rules, and empties it again. */
+/** Creates rules in a module of their own, and deletes them afterwards. */
 async function withRules(module: 2 | 3, rules: object[], look: (group: number) => Promise<void>): Promise<void> {
   const group = await make.group(undefined, module);
   try {
@@ -33,7 +33,7 @@ async function withRules(module: 2 | 3, rules: object[], look: (group: number) =
   }
 }
 
-/** Rules of every kind that web servers can be told, and some that they cannot. */
+/** Rules of every kind that web servers can express, and some that they cannot. */
 const KINDS: object[] = [
   { url: '/old', action_data: { url: '/new' } },
   { url: '^/blog/(.*)', action_data: { url: '/news/$1' }, ...flags('exact', false, false, true) },
@@ -61,9 +61,9 @@ const KINDS: object[] = [
   { url: '/user', action_data: { url: '/u/[userid]' } },
   { url: '/off\\', enabled: false },
 ];
-const UNKNOWN_TO_SERVERS = ['/cookie', '/number', '/user'];
+const UNSUPPORTED = ['/cookie', '/number', '/user'];
 
-it('tells the enabled rules of enabled groups of a module, by position', async () => {
+it('exports the enabled rules of enabled groups of a module, by position', async () => {
   await withRules(
     2,
     [
@@ -91,7 +91,7 @@ it('tells the enabled rules of enabled groups of a module, by position', async (
   );
 });
 
-it('of a module without rules has a head, or nothing', async () => {
+it('exports a header or nothing for a module without rules', async () => {
   expect(await exported('3', 'csv')).toEqual({ data: 'source,target,regex,code,type,hits,title,status\n', total: 0 });
   expect(await exported('3', 'apache')).toEqual({ data: '', total: 0 });
   expect(await exported('3', 'nginx')).toMatchObject({ data: expect.stringContaining('server {\n}'), total: 0 });
@@ -100,16 +100,16 @@ it('of a module without rules has a head, or nothing', async () => {
   expect(JSON.parse(data)).toEqual({ plugin: expect.any(Object), groups: [], redirects: [] });
 });
 
-it('says in a table what it cannot tell', async () => {
+it('reports what CSV cannot express', async () => {
   const agent = { match_type: 'agent', action_data: { agent: 'x', url_from: '/bot' } };
   await withRules(2, [{ url: '/with', ...agent }], async (group) => {
     const [{ id }] = await rulesOf(site, group);
     const { data, not_expressed } = await exported('2', 'csv');
     expect(data).toContain('"/with","/unknown",0,301');
     expect(not_expressed).toEqual([
-      { id, url: '/with', reason: 'The condition "agent" and its targets.', left_out: true },
+      { id, url: '/with', reason: 'CSV cannot express the condition "agent" and its targets.', left_out: true },
     ]);
-    // What stands in for a target is never taken for one.
+    // The placeholder of a target is never imported as a target.
     const other = await make.group();
     expect((await importRules(site, other, 'a.csv', data)).body).toMatchObject({
       imported: 0,
@@ -118,13 +118,13 @@ it('says in a table what it cannot tell', async () => {
   });
 });
 
-it('writes what an Apache server has to be told', async () => {
+it('exports rules for Apache', async () => {
   await withRules(2, KINDS, async () => {
     const { data, total, not_expressed } = await exported('2', 'apache');
     expect(total).toBe(KINDS.length - 1);
     expect(
       not_expressed.filter((one: { left_out: boolean }) => one.left_out).map(({ url }: { url: string }) => url),
-    ).toEqual(UNKNOWN_TO_SERVERS);
+    ).toEqual(UNSUPPORTED);
     const lines = data.split('\n');
     expect(lines[0]).toBe('# Created by Redirection');
     expect(lines[1]).toMatch(/^# \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d \+0000$/);
@@ -143,12 +143,12 @@ it('writes what an Apache server has to be told', async () => {
       'RewriteCond %{HTTP_HOST} ^other\\.example\\.org$ [NC]\nRewriteRule ^s/?$ /srv [R=301,L,NC]\n',
     );
     expect(data).toContain('RewriteRule ^gone/?$ / [G,NC]\n');
-    expect(data).toMatch(/# Left out: rule \d+ "\/cookie": Its condition is "cookie"\.\n/);
+    expect(data).toMatch(/# Omitted: rule \d+ "\/cookie": The condition "cookie" is not supported\.\n/);
     expect(data.endsWith('</IfModule>\n\n# End of Redirection\n')).toBe(true);
   });
 });
 
-it('forces https in an Apache file where the settings do', async () => {
+it('redirects to https in an Apache file if the settings do', async () => {
   const setting = (https: boolean) => site.rest('/redirection/v1/setting', { as: 'admin', body: { https } });
   await withRules(2, [{ url: '/old' }], async () => {
     await setting(true);
@@ -158,32 +158,32 @@ it('forces https in an Apache file where the settings do', async () => {
   });
 });
 
-it('writes what an Nginx server has to be told', async () => {
+it('exports rules for Nginx', async () => {
   await withRules(3, KINDS, async () => {
     const { data, not_expressed } = await exported('3', 'nginx');
     expect(
       not_expressed.filter((one: { left_out: boolean }) => one.left_out).map(({ url }: { url: string }) => url),
-    ).toEqual(UNKNOWN_TO_SERVERS);
+    ).toEqual(UNSUPPORTED);
     expect(data).toContain(
       'server {\n    rewrite (?i)^/old/?$ /new permanent;\n    rewrite ^/blog/(.*) /news/$1 permanent;\n',
     );
     expect(data).toContain('    if ( $uri ~ (?i)^/gone/?$ ) {\n        return 410;\n    }\n');
-    expect(data).toMatch(/ {4}# Left out: rule \d+ "\/user": Its target has placeholders\.\n/);
-    expect(data).toMatch(/ {4}# Rule \d+ ".*größe.*: The code 307 is 302 there\.\n/);
+    expect(data).toMatch(/ {4}# Omitted: rule \d+ "\/user": Its target contains placeholders\.\n/);
+    expect(data).toMatch(/ {4}# Rule \d+ ".*größe.*: The status 307 becomes 302\.\n/);
     expect(data.endsWith('}\n\n# End of Redirection\n')).toBe(true);
   });
 });
 
-it('leads by chance to one place in files of servers', async () => {
+it('exports random targets as a single post for servers', async () => {
   await withRules(3, [{ url: '/any', action_type: 'random' }], async () => {
-    expect((await exported('3', 'nginx')).data).toContain('There is nothing that it could lead to.');
+    expect((await exported('3', 'nginx')).data).toContain('There is no post to redirect to.');
     await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'The only one', status: 'publish' } });
     expect((await exported('3', 'nginx')).data).toMatch(/rewrite \(\?i\)\^\/any\/\?\$ \S+\/the-only-one\/ permanent;/);
   });
 });
 
-it.each(['apache', 'nginx'] as const)('brings rules back by way of %s', async (format) => {
-  const told = ({ url, match_data, match_type, action_type, action_data }: Record<string, unknown>) => ({
+it.each(['apache', 'nginx'] as const)('round-trips rules through %s', async (format) => {
+  const comparable = ({ url, match_data, match_type, action_type, action_data }: Record<string, unknown>) => ({
     url,
     match_data,
     match_type,
@@ -198,11 +198,11 @@ it.each(['apache', 'nginx'] as const)('brings rules back by way of %s', async (f
     expect(body).toEqual({ imported: before.length });
     const scheme = (rule: object) =>
       JSON.parse(JSON.stringify(rule).replace('https://other.example.org', 'http://other.example.org'));
-    expect((await rulesOf(site, other)).map(told).map(scheme)).toEqual(before.map(told).map(scheme));
+    expect((await rulesOf(site, other)).map(comparable).map(scheme)).toEqual(before.map(comparable).map(scheme));
   });
 });
 
-it('brings everything back by way of JSON', async () => {
+it('round-trips everything through JSON', async () => {
   const extra = { hits: 12, last_access: '2026-11-20 11:27:13', title: 'A "title"', position: 4 };
   await withRules(2, [...KINDS, { url: '/extra', ...extra }], async (group) => {
     const text = (await exported('all', 'json')).data as string;
@@ -215,7 +215,7 @@ it('brings everything back by way of JSON', async () => {
     expect((await importRules(site, 1, 'rules.json', text)).body).toEqual({ imported: count });
     const again = JSON.parse((await exported('all', 'json')).data);
     const known = JSON.parse(text);
-    // Numbers of groups and rules are new, all else is as it was: to the second of the last visit.
+    // Ids of groups and rules are new, everything else is unchanged, including the time of the last visit.
     const bare = ({ id: _id, group_id: _group, ...rule }: Record<string, unknown>) => rule;
     expect(again.redirects.map(bare)).toEqual(known.redirects.map(bare));
     expect(again.redirects.find(({ url }: { url: string }) => url === '/extra')).toMatchObject({
@@ -226,8 +226,8 @@ it('brings everything back by way of JSON', async () => {
   });
 });
 
-describe('the answer', () => {
-  it('is JSON in every form that one may ask for', async () => {
+describe('the response', () => {
+  it('honours the global parameters', async () => {
     const ask = (query: Record<string, string>, method = 'GET') =>
       site.rest(`${EXPORT}/3/csv`, { as: 'admin', query, method });
     const whole = (await ask({})).body;
@@ -242,7 +242,7 @@ describe('the answer', () => {
     ]);
   });
 
-  it('is there for administrators alone, of formats and modules that there are', async () => {
+  it('is for administrators only, and requires a known format and module', async () => {
     const roles: (RoleName | undefined)[] = ['editor', 'author', 'contributor', 'subscriber', undefined];
     for (const as of roles) {
       const { status, body } = await site.rest(`${EXPORT}/1/csv`, { as });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(() => site.app.get(RedirectionSettings).change(() => ({ log_external: true })));
 
-/** Asks a part of a site that answers like this, with the log looking on. */
+/** Requests a part of a site with a given response, with the log watching. */
 async function visited(url: string, answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const server = createServer((request, response) => {
     site.app.get(ExternalRedirects).watch(response, () => visit(url));
@@ -32,7 +32,7 @@ const redirect = (code: number, headers: Record<string, string>) => (_: Incoming
 };
 
 describe('redirects by other parts of the site', () => {
-  it('are logged with who made them, when the settings say so', async () => {
+  it('are logged with their origin if log_external is on', async () => {
     expect(await visited('/a', redirect(302, { Location: '/b', 'X-Redirect-By': 'Shop' }))).toEqual([
       expect.objectContaining({
         url: '/a',
@@ -51,7 +51,7 @@ describe('redirects by other parts of the site', () => {
     expect(await visited('/e', redirect(301, { Location: '/f' }))).toEqual([]);
   });
 
-  it('are neither other answers nor what rules did', async () => {
+  it('do not include other responses or redirects by rules', async () => {
     expect(await visited('/g', redirect(301, { Location: '/h', 'X-Redirect-By': 'redirection' }))).toEqual([]);
     expect(await visited('/i', redirect(304, {}))).toEqual([]);
     expect(await visited('/j', redirect(201, { Location: '/k' }))).toEqual([]);

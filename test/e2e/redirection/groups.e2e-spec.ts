@@ -27,7 +27,7 @@ const rulesOf = async (groupId: number) =>
 const statements = ({ headers }: { headers: Headers }) =>
   Number(/(\d+) statements/.exec(headers.get('server-timing') ?? '')?.[1]);
 
-it('are two on a fresh site, the first of which is for new rules', async () => {
+it('are two on a new site; the first is the default', async () => {
   const { body, headers } = await list();
   const group = (id: number, name: string) => ({
     id,
@@ -45,7 +45,7 @@ it('are two on a fresh site, the first of which is for new rules', async () => {
   expect(headers.get('x-wp-total')).toBeNull();
 });
 
-it('show the one for new rules as the settings say', async () => {
+it('show the default group of the settings', async () => {
   const id = await make.group('Standard');
   await site.app.get(RedirectionSettings).change(() => ({ last_group_id: id }));
   const { body } = await list({ 'filterBy[name]': 'standard' });
@@ -55,7 +55,7 @@ it('show the one for new rules as the settings say', async () => {
 });
 
 describe('a group', () => {
-  it('is made and changed with a clean name', async () => {
+  it('is created and changed with a normalised name', async () => {
     const id = await make.group(`  <b>Name</b>\n\u0000${'🌷'.repeat(60)} `, 2);
     const { item } = (await change(id, { name: 'Other', moduleId: 3, status: 'disabled' })).body;
     expect(item).toEqual({ id, name: 'Other', redirects: 0, module_id: 3, moduleName: 'Nginx', enabled: true });
@@ -72,7 +72,7 @@ describe('a group', () => {
     [{ name: {}, moduleId: 1 }, 'rest_invalid_param'],
     [{ moduleId: 1 }, 'rest_missing_callback_param'],
     [{ name: 'x' }, 'rest_missing_callback_param'],
-  ])('is refused with %j', async (body, code) => {
+  ])('is rejected with %j', async (body, code) => {
     const id = await make.group('Refused');
     for (const path of [PATH, `${PATH}/${id}`]) {
       const answer = await site.rest(path, { as: 'admin', body });
@@ -89,7 +89,7 @@ describe('a group', () => {
 });
 
 describe('a list of groups', () => {
-  it('knows filters and orders', async () => {
+  it('supports filters and orders', async () => {
     const ids = [await make.group('list b', 2), await make.group('list a', 3), await make.group('list c')];
     await bulk('disable', { items: [ids[2]] });
     const of = (query: Record<string, string>) => names({ 'filterBy[name]': 'LIST', ...query });
@@ -103,7 +103,7 @@ describe('a list of groups', () => {
     expect((await list({ orderby: 'module' })).status).toBe(400);
   });
 
-  it('costs as many statements with five groups as with fifty', async () => {
+  it('costs the same number of statements for five groups as for fifty', async () => {
     for (let index = 0; index < 5; index += 1) await make.rules(await make.group(`many ${index}`), ['/a', '/b']);
     const others = Array.from({ length: 45 }, (_, index) => [`many more ${index}`, 1]);
     await sql('INSERT INTO redirection_groups (name, module_id) VALUES ?', [others]);
@@ -123,8 +123,8 @@ describe('a list of groups', () => {
   }, 30_000);
 });
 
-describe('what is done to groups', () => {
-  it('is done to their rules, and to no others', async () => {
+describe('bulk actions on groups', () => {
+  it('apply to their rules, and to no others', async () => {
     const [group, other] = [await make.group(), await make.group()];
     await make.rules(group, ['/a', '/b']);
     await make.rules(other, ['/c']);
@@ -149,7 +149,7 @@ describe('what is done to groups', () => {
     expect([(await rulesOf(group)).total, (await rulesOf(other)).total]).toEqual([0, 2]);
   });
 
-  it('leaves rules disabled that cannot run', async () => {
+  it('leave rules with a problem disabled', async () => {
     const group = await make.group();
     const rule = await make.rule(group, { url: '^/problem', regex: true, status: 'disabled' });
     await sql("UPDATE redirection_rules SET url = '(?=x)', problem = 'It looks ahead.' WHERE id = ?", [rule.id]);
@@ -163,13 +163,13 @@ describe('what is done to groups', () => {
     expect((await update({ url: '^/x', enabled: true })).body.item).not.toHaveProperty('problem');
   });
 
-  it('needs items or `global`', async () => {
+  it('require items or `global`', async () => {
     const { total } = (await list()).body;
     for (const body of [{}, { items: [] }, { global: false }])
       expect((await bulk('delete', body)).body).toMatchObject({ total, touched: 0 });
   });
 
-  it('takes ten thousand items', async () => {
+  it('accept ten thousand items', async () => {
     const group = await make.group();
     const items = [...Array.from({ length: 10_000 }, (_, index) => 5_000_000 + index), group];
     const answer = await bulk('disable', { items });
@@ -177,7 +177,7 @@ describe('what is done to groups', () => {
     expect((await bulk('reset', { items })).status).toBe(404);
   });
 
-  it('leaves a group, whatever is deleted', async () => {
+  it('leave at least one group', async () => {
     const { total } = (await list()).body;
     const answer = await bulk('delete', { global: true });
     expect(answer.body).toMatchObject({ items: [{ name: 'Redirections', redirects: 0, default: true }], total: 1 });
@@ -193,7 +193,7 @@ describe('what is done to groups', () => {
   });
 });
 
-it('take no rules while they are being deleted', async () => {
+it('get no rules while they are deleted', async () => {
   for (let round = 0; round < 5; round += 1) {
     const group = await make.group();
     const [made] = await Promise.all([make.ask(group, { url: `/late-${round}` }), bulk('delete', { items: [group] })]);

@@ -16,8 +16,8 @@ const flags = (query: string, letters: boolean, slash: boolean, regex = false) =
   source: { flag_query: query, flag_case: letters, flag_trailing: slash, flag_regex: regex },
 });
 
-describe('tables', () => {
-  it('are read with any separator, with a head or without', async () => {
+describe('CSV files', () => {
+  it('are read with any separator, with or without a header', async () => {
     for (const [separator, head] of [
       [',', true],
       [';', false],
@@ -52,17 +52,17 @@ describe('tables', () => {
     ['LF', '\n'],
     ['CRLF', '\r\n'],
     ['CR', '\r'],
-  ])('may end their lines by %s, behind a byte order mark or not', async (_name, end) => {
+  ])('may end lines with %s, with or without a byte order mark', async (_name, end) => {
     for (const mark of ['', '\ufeff']) {
       const group = await make.group();
       const rows = ['source,target', '/one,/uno', '"/two","/due"', '', '/bad', '/three,/tre', ''];
       const { body } = await load(group, 'ends.csv', mark + rows.join(end));
-      expect(body).toEqual({ imported: 3, problems: [{ line: 5, message: 'There is no target.' }] });
+      expect(body).toEqual({ imported: 3, problems: [{ line: 5, message: 'The target is missing.' }] });
       expect((await rulesOf(site, group)).map(({ url }) => url)).toEqual(['/one', '/two', '/three']);
     }
   });
 
-  it('may mix the ends of their lines', async () => {
+  it('may mix line endings', async () => {
     const group = await make.group();
     expect((await load(group, 'mixed.csv', '/1,/a\r/2,/b\n/3,/c\r\n\r\r\n/4,/d\r')).body).toEqual({ imported: 4 });
     const apache = 'RewriteRule ^ends-5$ /e [301,L]\r# a note\rRewriteRule ^ends-6$ - [410,L]\r';
@@ -77,7 +77,7 @@ describe('tables', () => {
     ]);
   });
 
-  it('tell which lines are wrong, and bring the others', async () => {
+  it('report invalid lines and import the others', async () => {
     const group = await make.group();
     const lines = ['/a,/b', '/c,"/d', '/e,/e', ',/f', '/g', '/h,"x"y', '/i,/j', '"/k","/l', 'm"', '/n,/o,9,x'];
     const { status, body } = await load(group, 'rules.csv', lines.join('\n'));
@@ -85,30 +85,30 @@ describe('tables', () => {
     expect(body).toEqual({
       imported: 4,
       problems: [
-        { line: 2, message: 'A quotation mark is not closed.' },
+        { line: 2, message: 'Unclosed quotation mark.' },
         { line: 3, message: 'Source and target are the same.' },
-        { line: 4, message: 'There is no source.' },
-        { line: 5, message: 'There is no target.' },
-        { line: 6, message: 'Something follows a closing quotation mark.' },
+        { line: 4, message: 'The source is missing.' },
+        { line: 5, message: 'The target is missing.' },
+        { line: 6, message: 'Unexpected text after a closing quotation mark.' },
       ],
     });
     expect((await rulesOf(site, group)).map(({ url }) => url)).toEqual(['/a', '/i', '/k', '/n']);
   });
 
-  it('may be of another encoding where they say so', async () => {
+  it('may have another encoding with a byte order mark', async () => {
     const group = await make.group();
     const wide = Buffer.from('\ufeff/größe,/size\r\n/日本,/japan', 'utf16le');
     expect((await load(group, 'wide.csv', wide)).body).toEqual({ imported: 2 });
     const latin = Buffer.from('/gr\xf6\xdfe,/size\n/plain,/size\n', 'latin1');
     expect((await load(group, 'latin.csv', latin)).body).toEqual({
       imported: 1,
-      problems: [{ line: 1, message: 'This is not text in UTF-8.' }],
+      problems: [{ line: 1, message: 'Invalid UTF-8.' }],
     });
     expect((await rulesOf(site, group)).map(({ url }) => url)).toEqual(['/größe', '/日本', '/plain']);
   });
 });
 
-it('disables what the engine cannot run, and keeps the reason', async () => {
+it('disables rules that the engine cannot run, with the reason', async () => {
   const group = await make.group();
   const { body } = await load(group, 'rules.csv', '^/a(?=b),/c,1\n^/(x)\\1,/c,1\n^/d(.*),/e$1,1');
   expect(body).toMatchObject({ imported: 3, disabled: 2, problems: [{ line: 1 }, { line: 2 }] });
@@ -120,20 +120,20 @@ it('disables what the engine cannot run, and keeps the reason', async () => {
   ]);
 });
 
-it('makes rules of a disabled group disabled', async () => {
+it('disables rules imported into a disabled group', async () => {
   const group = await make.group();
   await site.rest('/redirection/v1/bulk/group/disable', { as: 'admin', body: { items: [group] } });
   await load(group, 'rules.csv', '/of-disabled,/b');
   expect(await rulesOf(site, group)).toMatchObject([{ enabled: false }]);
 });
 
-it('tells what it would do, and does nothing', async () => {
+it('changes nothing in a dry run', async () => {
   const group = await make.group();
   for (const how of [{ query: { dry_run: '1' } }, { fields: { dry_run: 'true' } }]) {
     const { body } = await importRules(site, group, 'rules.csv', '/dry,/run\n/bad\n', how);
     expect(body).toEqual({
       imported: 1,
-      problems: [{ line: 2, message: 'There is no target.' }],
+      problems: [{ line: 2, message: 'The target is missing.' }],
       dry_run: true,
       rules: [expect.objectContaining({ line: 1, url: '/dry', action_data: { url: '/run' } })],
     });
@@ -145,7 +145,7 @@ it('tells what it would do, and does nothing', async () => {
   expect((await site.rest('/redirection/v1/group', { as: 'admin' })).body.total).toBe(groups);
 });
 
-it('reads an Apache file, and visits follow it', async () => {
+it('reads an Apache file and applies its rules', async () => {
   const group = await make.group();
   const file = String.raw`
     # Moved in spring
@@ -167,9 +167,9 @@ it('reads an Apache file, and visits follow it', async () => {
   expect(body).toEqual({
     imported: 5,
     problems: [
-      { line: 13, message: 'No rule knows the condition %{REQUEST_FILENAME}.' },
-      { line: 14, message: 'No rule knows the flag C.' },
-      { line: 15, message: 'There is no target.' },
+      { line: 13, message: 'The condition %{REQUEST_FILENAME} is not supported.' },
+      { line: 14, message: 'The flag C is not supported.' },
+      { line: 15, message: 'The target is missing.' },
     ],
   });
   expect(await rulesOf(site, group)).toMatchObject([
@@ -212,7 +212,7 @@ it('reads an Nginx file', async () => {
     }`;
   expect((await load(group, 'site.conf', file)).body).toEqual({
     imported: 6,
-    problems: [{ line: 9, message: 'What is returned everywhere is no rule.' }],
+    problems: [{ line: 9, message: 'A return directive without a URL condition is not supported.' }],
   });
   expect(await rulesOf(site, group)).toMatchObject([
     { url: '/nx-one', regex: false, action_code: 308, action_data: { url: '/uno' } },
@@ -241,7 +241,7 @@ describe('exports in JSON', () => {
     );
   };
 
-  it('bring their groups along, and one for rules without', async () => {
+  it('create their groups, and one for rules without a group', async () => {
     const groups = [
       { id: 7, name: 'From a file', module_id: 2, enabled: false },
       { id: 8, name: '', module_id: 1 },
@@ -251,7 +251,7 @@ describe('exports in JSON', () => {
       rule('/js-two', { group_id: 99 }),
     ];
     const text = JSON.stringify({ plugin: {}, groups, redirects }, undefined, 2);
-    // The number of the path does not count.
+    // The group id in the path is ignored.
     const { body } = await load(99_999, 'rules.json', text);
     expect(body).toEqual({
       imported: 2,
@@ -265,7 +265,7 @@ describe('exports in JSON', () => {
     expect(await rulesOf(site, (await groupOf('Group')).id)).toMatchObject([{ url: '/js-two', position: 0 }]);
   });
 
-  it('tell which rules are broken, and bring the others', async () => {
+  it('report invalid rules and import the others', async () => {
     const lines = [
       '{ "redirects": [',
       `    ${JSON.stringify(rule('/jb-one'))},`,
@@ -293,7 +293,7 @@ describe('exports in JSON', () => {
     ['a text without end', `{"redirects": ["${'a'.repeat(500_000)}`, 1],
     ['a deep rule', `{"redirects": [${'{"a":'.repeat(200)}1${'}'.repeat(200)}]}`, 1],
     ['a prototype', '{"redirects": [{"__proto__": {"url": "/x", "match_type": "url"}}]}', 1],
-  ])('stand %s', async (_what, content, problems) => {
+  ])('tolerate %s', async (_what, content, problems) => {
     const { status, body } = await load(1, 'rules.json', content);
     expect([status, body.imported]).toEqual([200, 0]);
     expect(body.problems?.length ?? 0).toBeGreaterThanOrEqual(problems);
@@ -305,7 +305,7 @@ it.each([
   ['a huge line', `/a,/${'b'.repeat(2_000_000)}\n/c,/d`],
   ['many quotation marks', '"\n'.repeat(50_000)],
   ['many broken lines', `${'x\n'.repeat(50_000)}`],
-])('stands %s in every format', async (_what, content) => {
+])('tolerates %s in every format', async (_what, content) => {
   const group = await make.group();
   for (const name of ['rules.csv', 'rules.json', 'htaccess', 'rules.conf']) {
     const { status, body } = await load(group, name, content);
@@ -315,12 +315,12 @@ it.each([
   }
 });
 
-it('reads 50,000 lines, and takes some thousands in, in their order', async () => {
+it('reads 50,000 lines and imports thousands of rules in order', async () => {
   const group = await make.group();
   const lines = (count: number) =>
     Array.from({ length: count }, (_, at) => (at % 1000 === 999 ? 'broken' : `/many/${at},/few/${at % 7}`)).join('\n');
-  const foreseen = await importRules(site, group, 'many.csv', lines(50_000), { query: { dry_run: '1' } });
-  expect(foreseen.body).toMatchObject({ imported: 49_950, problems: { length: 50 }, rules: { length: 20 } });
+  const preview = await importRules(site, group, 'many.csv', lines(50_000), { query: { dry_run: '1' } });
+  expect(preview.body).toMatchObject({ imported: 49_950, problems: { length: 50 }, rules: { length: 20 } });
   const { body } = await load(group, 'many.csv', lines(2500));
   expect(body).toMatchObject({ imported: 2498, problems: { length: 2 } });
   expect((await rulesOf(site, group)).slice(0, 200)).toMatchObject(
@@ -330,10 +330,10 @@ it('reads 50,000 lines, and takes some thousands in, in their order', async () =
   expect([status, headers.get('location')]).toEqual([301, `/few/${2498 % 7}`]);
 }, 60_000);
 
-describe('refusals', () => {
+describe('errors', () => {
   const path = '/redirection/v1/import/file/1';
 
-  it('name a group that is not there, a form without a file, a file that is too large', async () => {
+  it('report an unknown group, a form without a file, and a file that is too large', async () => {
     expect((await load(999_999, 'rules.csv', '/a,/b')).body).toMatchObject({
       code: 'redirect_import_invalid_group',
       data: { status: 400 },
@@ -349,7 +349,7 @@ describe('refusals', () => {
     expect(huge.body).toMatchObject({ code: 'redirect_import_file_too_big', data: { status: 413 } });
   });
 
-  it('hold for everybody but administrators', async () => {
+  it('apply to everybody but administrators', async () => {
     const roles: (RoleName | undefined)[] = ['editor', 'author', 'contributor', 'subscriber', undefined];
     for (const as of roles) {
       const status = as ? 403 : 401;
@@ -362,19 +362,19 @@ describe('refusals', () => {
     }
   });
 
-  it('are made for every verb alike', async () => {
+  it('are the same for every method', async () => {
     const group = await make.group();
     for (const method of ['POST', 'PUT', 'PATCH'])
       expect((await importRules(site, group, 'a.csv', `/${method},/b`, { method })).body).toEqual({ imported: 1 });
   });
 });
 
-describe('former addresses', () => {
+describe('former URLs', () => {
   const PLUGIN = '/redirection/v1/import/plugin';
   const entry = async (path: string, body: object) => (await site.rest(`/cms/v2/${path}`, { as: 'admin', body })).body;
   const pathOf = ({ link }: { link: string }) => new URL(link).pathname;
 
-  it('of published entries become rules, once', async () => {
+  it('of published entries become rules once', async () => {
     expect((await site.rest(PLUGIN, { as: 'admin' })).body).toEqual({ importers: [] });
     const post = await entry('posts', { title: 'Spring', status: 'publish' });
     const moved = await entry(`posts/${post.id}`, { slug: 'summer' });
@@ -384,7 +384,7 @@ describe('former addresses', () => {
     await entry(`posts/${draft.id}`, { slug: 'hidden-again' });
     const page = await entry('pages', { title: 'Überblick', status: 'publish' });
     const other = await entry(`pages/${page.id}`, { slug: 'all' });
-    // Somebody else has the address now.
+    // Another entry has the URL now.
     const taken = await entry('pages', { title: 'Contact', status: 'publish' });
     await entry(`pages/${taken.id}`, { slug: 'write-to-us' });
     await entry('pages', { title: 'Contact', status: 'publish' });

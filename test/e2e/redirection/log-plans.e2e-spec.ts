@@ -5,7 +5,7 @@ import { sql, statementsDuring } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 import { sentTo, visit } from '../../support/visits.js';
 
-/** A line of what the database plans to do. */
+/** A row of EXPLAIN. */
 interface Step {
   type: string | null;
   key: string | null;
@@ -20,12 +20,12 @@ beforeAll(async () => {
   await site.app.get(RedirectionSettings).change(() => ({ ip_logging: 1 }));
   const log = site.app.get(VisitLog);
   for (let at = 0; at < ENTRIES; at += 1) {
-    const told = visit(`/page-${at % 4000}?${'x'.repeat(at % 50)}`, {
+    const logged = visit(`/page-${at % 4000}?${'x'.repeat(at % 50)}`, {
       ip: `10.${at % 100}.${at % 77}.1`,
       agent: `Browser ${at % 900}`,
       method: at % 200 ? 'GET' : 'HEAD',
     });
-    log.redirected(told, sentTo('/x', { code: at % 100 ? 301 : 302, by: at % 300 ? 'redirection' : 'slugs' }));
+    log.redirected(logged, sentTo('/x', { code: at % 100 ? 301 : 302, by: at % 300 ? 'redirection' : 'slugs' }));
     if (at % 4000 === 0) await log.flushed();
   }
   await log.flushed();
@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site.close());
 
-/** The plans of the statements that a list sends. */
+/** The query plans of the statements of a list. */
 async function plansOf(query: Record<string, string>): Promise<Step[][]> {
   const all = await statementsDuring(async () => {
     expect((await site.rest('/redirection/v1/log', { as: 'admin', query })).status).toBe(200);
@@ -50,7 +50,7 @@ describe('the log of redirects', () => {
     ['http', '302', 'redirection_logs_code'],
     ['method', 'head', 'redirection_logs_method'],
     ['redirect_by', 'slugs', 'redirection_logs_by'],
-  ])('is filtered by %s with an index', async (name, value, key) => {
+  ])('uses an index to filter by %s', async (name, value, key) => {
     for (const [step] of await plansOf({ [`filterBy[${name}]`]: value })) {
       expect(step).toMatchObject({ type: 'ref', key });
       expect(step?.Extra ?? '').not.toContain('filesort');
@@ -61,7 +61,7 @@ describe('the log of redirects', () => {
     ['', 'PRIMARY'],
     ['url', 'redirection_logs_url'],
     ['ip', 'redirection_logs_ip'],
-  ])('is ordered by %j with an index, in both directions', async (orderby, key) => {
+  ])('uses an index to order by %j, in both directions', async (orderby, key) => {
     for (const direction of ['asc', 'desc']) {
       const [list] = await plansOf({ orderby, direction });
       expect(list?.[0]).toMatchObject({ type: 'index', key });
@@ -69,7 +69,7 @@ describe('the log of redirects', () => {
     }
   });
 
-  it.each(['url', 'ip', 'agent'])('is grouped by %s along an index, without a look at the entries', async (groupBy) => {
+  it.each(['url', 'ip', 'agent'])('uses a covering index to group by %s', async (groupBy) => {
     for (const plan of await plansOf({ groupBy })) {
       const entries = plan.find(({ key }) => key === `redirection_logs_${groupBy}`);
       expect(entries?.Extra).toMatch(/Using index/);
@@ -77,7 +77,7 @@ describe('the log of redirects', () => {
     }
   });
 
-  it('is cleaned up along the index of times, 20,000 entries at most', async () => {
+  it('uses the index of times to delete old entries, at most 20,000', async () => {
     const sent = await statementsDuring(async () => {
       expect(await site.app.get(LogRetention).clean('redirects')).toBe(0);
     });

@@ -32,7 +32,7 @@ const list = async (path: string, query: Record<string, string> = {}) => {
 const urls = ({ items }: { items: { url: string }[] }) => items.map(({ url }) => url);
 
 describe('the log of redirects', () => {
-  it('shows a visit in the very next answer, with every member in its place', async () => {
+  it('contains a visit in the next response, with all members in order', async () => {
     await set({ ip_logging: 1 });
     log.redirected(visit('/old?x=1', { referrer: 'https://example.com/from' }), sentTo('/new'));
     const { items, total } = await list(LOG);
@@ -61,7 +61,7 @@ describe('the log of redirects', () => {
     expect(some).toEqual({ items: [{ url: '/old?x=1' }], total: 1 });
   });
 
-  it('writes days and times as the site does, in its zone', async () => {
+  it('formats dates and times as the site does, in its timezone', async () => {
     const settings = (body: object) => site.rest('/cms/v2/settings', { as: 'admin', body });
     await settings({ timezone: 'Asia/Tokyo', date_format: 'Y-m-d', time_format: 'H:i' });
     log.redirected(visit('/a'), sentTo('/b'));
@@ -71,7 +71,7 @@ describe('the log of redirects', () => {
     await settings({ timezone: null, date_format: null, time_format: null });
   });
 
-  it('tells who redirected', async () => {
+  it('names what redirected', async () => {
     await set({ log_external: true });
     log.redirected(visit('/a'), sentTo('/b', { by: 'WordPress', ruleId: 0, source: ['content', 'slugs'] }));
     log.redirected(visit('/b'), sentTo('/c', { by: 'Old Links', ruleId: 0 }));
@@ -88,7 +88,7 @@ describe('the log of redirects', () => {
     expect((await list(LOG)).total).toBe(2);
   });
 
-  it('holds nothing when told so, and neither does the other log', async () => {
+  it('is empty if it is disabled, and so is the other log', async () => {
     await set({ expire_redirect: -1, expire_404: -1 });
     log.redirected(visit('/a'), sentTo('/b'));
     log.missed(visit('/a'));
@@ -98,7 +98,7 @@ describe('the log of redirects', () => {
 });
 
 describe('the log of missing pages', () => {
-  it('shows a visit without what belongs to redirects', async () => {
+  it('contains visits without members of redirects', async () => {
     log.missed(visit('/nothing', { method: 'head', headers: {} }));
     const { items } = await list(MISSES);
     expect(items[0]).toEqual({
@@ -117,7 +117,7 @@ describe('the log of missing pages', () => {
   });
 });
 
-describe('what is kept of a visit', () => {
+describe('the logged part of a visit', () => {
   const ADDRESSES: [sent: string, none: string, full: string, reduced: string][] = [
     ['203.0.113.77', '', '203.0.113.77', '203.0.113.0'],
     ['::ffff:203.0.113.77', '', '203.0.113.77', '203.0.113.0'],
@@ -125,15 +125,15 @@ describe('what is kept of a visit', () => {
     ['::1', '', '::1', '::'],
     ['no address', '', '', ''],
   ];
-  it.each(ADDRESSES)('of the address %s is what the settings say', async (ip, none, full, reduced) => {
-    for (const [logging, kept] of [none, full, reduced].entries()) {
+  it.each(ADDRESSES)('of the IP address %s follows ip_logging', async (ip, none, full, reduced) => {
+    for (const [logging, expected] of [none, full, reduced].entries()) {
       await set({ ip_logging: logging });
       log.missed(visit(`/ip-${logging}`, { ip }));
-      expect((await list(MISSES)).items[0].ip).toBe(kept);
+      expect((await list(MISSES)).items[0].ip).toBe(expected);
     }
   });
 
-  it('are headers where the settings say so, without secrets', async () => {
+  it('includes headers with log_header, without secrets', async () => {
     const headers = {
       host: 'x',
       cookie: 'session=1',
@@ -151,7 +151,7 @@ describe('what is kept of a visit', () => {
     });
   });
 
-  it('fits its place by whole characters, whatever comes', async () => {
+  it('is truncated to whole characters', async () => {
     const odd = `/\u0000'";<script>\ud83d ${'😀'.repeat(3000)}`;
     const headers = { 'user-agent': odd, referer: odd };
     log.redirected(visit(odd, { domain: odd, method: `x${odd}`, headers }), sentTo(odd, { by: odd }));
@@ -214,20 +214,20 @@ describe('filters, orders and pages', () => {
     [{ redirect_by: 'red' }, []],
     [{ url: 'a', method: 'get' }, ['/Alpha?x=1']],
   ];
-  it.each(FILTERS)('finds by %j', async (filter, found) => {
+  it.each(FILTERS)('match %j', async (filter, found) => {
     const query = Object.fromEntries(Object.entries(filter).map(([name, value]) => [`filterBy[${name}]`, value]));
     const body = await list(LOG, query);
     expect([urls(body), body.total]).toEqual([found, found.length]);
   });
 
-  it('refuses filters that are none, naming them', async () => {
+  it('reject unknown filters and name them', async () => {
     for (const [path, query, named] of [
       [LOG, { 'filterBy[nonsense]': 'x' }, 'nonsense'],
       [MISSES, { 'filterBy[target]': 'x' }, 'target'],
       [MISSES, { 'filterBy[redirect_by]': 'x' }, 'redirect_by'],
       [LOG, { 'filterBy[url][a]': 'x' }, 'url'],
-      [LOG, { 'filterBy[0]': 'x' }, 'array'],
-      [LOG, { filterBy: 'x' }, 'array'],
+      [LOG, { 'filterBy[0]': 'x' }, 'object'],
+      [LOG, { filterBy: 'x' }, 'object'],
     ] as const) {
       const { status, body } = await site.rest(path, { as: 'admin', query });
       expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
@@ -236,7 +236,7 @@ describe('filters, orders and pages', () => {
     }
   });
 
-  it('orders by address, by ip, or the latest first', async () => {
+  it('order by URL, by IP address, or newest first', async () => {
     expect(urls(await list(LOG, { orderby: 'url', direction: 'asc' }))).toEqual(['/100%_sure', '/Alpha?x=1', '/beta']);
     expect(urls(await list(LOG, { orderby: 'url' }))).toEqual(['/beta', '/Alpha?x=1', '/100%_sure']);
     expect(urls(await list(LOG, { orderby: 'ip', direction: 'asc' }))).toEqual(['/100%_sure', '/beta', '/Alpha?x=1']);
@@ -248,7 +248,7 @@ describe('filters, orders and pages', () => {
     expect(urls(await list(LOG, { orderby: 'count' }))).toEqual(['/100%_sure', '/beta', '/Alpha?x=1']);
   });
 
-  it('shows page after page, from 0', async () => {
+  it('page from 0', async () => {
     for (let at = 0; at < 9; at += 1) log.missed(visit(`/page-${at}`));
     const first = await list(MISSES, { per_page: '5' });
     const third = await list(MISSES, { per_page: '5', page: '2' });
@@ -266,7 +266,7 @@ describe('filters, orders and pages', () => {
     }
   });
 
-  it('groups by address, ip or agent, with how many there are of each', async () => {
+  it('group by URL, IP address or user agent, with counts', async () => {
     expect(await list(MISSES, { groupBy: 'url' })).toEqual({
       items: [
         { count: 2, url: '/alpha', id: '/alpha' },
@@ -293,7 +293,7 @@ describe('filters, orders and pages', () => {
     expect((await list(LOG, { groupBy: 'url-exact' })).items[0]).toHaveProperty('created');
   });
 
-  it('costs as many statements for many entries as for one', async () => {
+  it('cost the same number of statements for many entries as for one', async () => {
     const statements = async (query: Record<string, string>) => {
       const { headers } = await site.rest(LOG, { as: 'admin', query });
       return Number(/(\d+) statements/.exec(headers.get('server-timing') ?? '')?.[1]);
@@ -320,7 +320,7 @@ describe('deleting entries', () => {
     log.redirected(visit('/same'), sentTo('/x'));
   });
 
-  it('takes numbers, as numbers or texts, and passes over those that are gone', async () => {
+  it('accepts ids as numbers or strings, and ignores unknown ones', async () => {
     const [first, second] = (await list(MISSES)).items;
     const left = await remove({ items: [first.id, String(second.id), 99_999_999, 'word', null, {}] });
     expect(left).toMatchObject({ total: 2, touched: 2 });
@@ -328,7 +328,7 @@ describe('deleting entries', () => {
     expect(await remove({ items: `${first.id}` })).toMatchObject({ total: 2, touched: 0 });
   });
 
-  it('takes values with a grouping, and shows the groups that are left', async () => {
+  it('accepts values with a grouping, and returns the remaining groups', async () => {
     const left = await remove({ items: ['/same', '/nothing'] }, '404', { groupBy: 'url' });
     expect(left).toEqual({ items: [{ count: 1, url: '/other', id: '/other' }], total: 1, touched: 3 });
     expect((await remove({ items: ['/other'] })).touched).toBe(0);
@@ -336,7 +336,7 @@ describe('deleting entries', () => {
     expect((await remove({ items: ['203.0.113.77'], groupBy: 'ip' }, 'log')).touched).toBe(1);
   });
 
-  it('takes all that the filters find, if it is told so', async () => {
+  it('applies to all entries that match the filters with `global`', async () => {
     expect(await remove({})).toMatchObject({ total: 4, touched: 0 });
     expect(await remove({ items: [] })).toMatchObject({ total: 4, touched: 0 });
     expect(await remove({ global: false })).toMatchObject({ total: 4, touched: 0 });
@@ -346,7 +346,7 @@ describe('deleting entries', () => {
     expect((await list(LOG)).total).toBe(1);
   });
 
-  it('deletes nothing where a filter is wrong', async () => {
+  it('deletes nothing with an invalid filter', async () => {
     const answer = await site.rest('/redirection/v1/bulk/404/delete', {
       as: 'admin',
       body: { global: true, filterBy: { nonsense: 1 } },
@@ -354,14 +354,14 @@ describe('deleting entries', () => {
     expect([answer.status, (await list(MISSES)).total]).toEqual([400, 4]);
   });
 
-  it('takes ten thousand items at once', async () => {
+  it('accepts ten thousand items', async () => {
     const items = Array.from({ length: 10_000 }, (_, at) => (at % 2 ? at + 90_000_000 : `/nothing-${at}`));
     expect(await remove({ items: [...items, '/same'], groupBy: 'url' })).toMatchObject({ total: 1, touched: 3 });
   });
 });
 
-describe('who may', () => {
-  it('is asked after whether the filters are some', async () => {
+describe('permissions', () => {
+  it('are checked after the filters', async () => {
     const query = { 'filterBy[nonsense]': 'x' };
     for (const path of [LOG, MISSES]) expect((await site.rest(path, { query })).status).toBe(400);
     for (const which of ['log', '404']) {
@@ -370,7 +370,7 @@ describe('who may', () => {
     }
   });
 
-  it('look and delete: administrators only', async () => {
+  it('to list and delete are for administrators only', async () => {
     log.missed(visit('/a'));
     log.redirected(visit('/a'), sentTo('/b'));
     for (const path of [LOG, MISSES]) {
@@ -392,11 +392,11 @@ describe('who may', () => {
   });
 });
 
-describe('the tables to take away', () => {
+describe('the CSV downloads', () => {
   const csv = (name: string, query: Record<string, string> = {}, as: string | undefined = 'admin') =>
     site.ask(`${site.url}/redirections/${name}`, { ...(as ? { as } : {}), query });
 
-  it('hold all entries, or what filters find, with nothing that a spreadsheet would run', async () => {
+  it('contain all or filtered entries, guarded against evaluation as formulas', async () => {
     await set({ ip_logging: 1 });
     log.redirected(visit('/a,"b"', { agent: '=HYPERLINK("x")', referrer: '@sum' }), sentTo('+1'));
     log.redirected(visit('/c'), sentTo('/d'));
@@ -417,7 +417,7 @@ describe('the tables to take away', () => {
     expect(misses[1]).toMatch(/,"\/e","203\.0\.113\.77","",""$/);
   });
 
-  it('are longer than what is read at once', async () => {
+  it('contain more entries than a batch', async () => {
     await sql(
       `INSERT INTO redirection_misses (created, url, url_digest, domain, ip, http_code, request_method)
  SELECT UTC_TIMESTAMP(), CONCAT('/', seq), UNHEX(MD5(CONCAT('/', seq))), '', '', 404, 'GET' FROM
@@ -429,7 +429,7 @@ describe('the tables to take away', () => {
     expect(new Set(lines.map((line) => line.split(',')[1])).size).toBe(4500);
   });
 
-  it('are for administrators only, and refuse what is no filter', async () => {
+  it('are for administrators only, and reject unknown filters', async () => {
     expect((await csv('log.csv', {}, '')).status).toBe(401);
     expect((await csv('404.csv', {}, 'editor')).status).toBe(403);
     expect((await csv('log.csv', {}, 'admin:wrong')).status).toBe(401);

@@ -20,7 +20,7 @@ const state = (body: { status: { id: string; status: string }[] }) =>
   Object.fromEntries(body.status.map(({ id, status }) => [id, status]));
 const GOOD = { db: 'good', groups: 'good', redirect_groups: 'good', monitor: 'good', redirect_url: 'good' };
 
-it('finds a fresh site whole', async () => {
+it('reports no problems on a new site', async () => {
   const { body } = await site.rest(PLUGIN, {
     as: 'admin',
     headers: { 'x-forwarded-for': '203.0.113.9', via: 'proxy' },
@@ -37,7 +37,7 @@ it('finds a fresh site whole', async () => {
   });
 });
 
-it('finds what is not whole, and repairs it', async () => {
+it('reports problems and repairs them', async () => {
   const group = await make.group();
   await make.rule(group, { url: '/orphan' });
   await set({ monitor_post: 999_999, https: true, database: '4.0' });
@@ -68,7 +68,7 @@ it('finds what is not whole, and repairs it', async () => {
   expect(settings).toMatchObject({ https: false, database: '4.2', monitor_post: body.items[0].id });
 });
 
-it('minds very many expressions', async () => {
+it('reports very many expressions', async () => {
   const group = await make.group();
   await make.ask(group, { url: Array.from({ length: 201 }, (_, at) => `^/expression-${at}`), regex: true });
   expect(state((await ask()).body)).toEqual({ ...GOOD, regex: 'problem' });
@@ -76,14 +76,14 @@ it('minds very many expressions', async () => {
   expect(state((await ask()).body)).toEqual(GOOD);
 });
 
-it('answers a test with every verb', async () => {
+it('answers a connection test with every method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
     const { status, body } = await site.rest(`${PLUGIN}/test`, { as: 'admin', method });
     expect([status, body]).toEqual([200, { success: true }]);
   }
 });
 
-it('upgrades what is stored step by step', async () => {
+it('upgrades the stored data step by step', async () => {
   expect((await ask('/data', {})).body).toEqual({
     status: 'ok',
     inProgress: false,
@@ -125,7 +125,7 @@ it('upgrades what is stored step by step', async () => {
   });
 });
 
-describe('the end of all data', () => {
+describe('deleting all data', () => {
   const counts = async () => {
     const [row] = await sql<Record<string, unknown>>(
       `SELECT (SELECT COUNT(*) FROM redirection_rules) AS rules, (SELECT COUNT(*) FROM redirection_logs) AS redirects,
@@ -134,7 +134,7 @@ describe('the end of all data', () => {
     return Object.values(row ?? {}).map(Number);
   };
 
-  it('has to be confirmed in the body, and leaves a fresh site', async () => {
+  it('must be confirmed in the body, and resets the site', async () => {
     const group = await make.group('To be deleted');
     await make.rule(group, { url: '/deleted' });
     await set({ expire_404: 30 });
@@ -163,7 +163,7 @@ describe('the end of all data', () => {
   });
 });
 
-it('is there for administrators alone', async () => {
+it('is for administrators only', async () => {
   const roles: (RoleName | undefined)[] = ['editor', 'author', 'contributor', 'subscriber', undefined];
   for (const as of roles) {
     for (const [path, method] of [

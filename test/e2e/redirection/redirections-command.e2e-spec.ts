@@ -28,11 +28,11 @@ async function file(name: string, text: string): Promise<string> {
   return path;
 }
 
-describe('the command for redirections', () => {
-  it('shows what an import would do, does it, and tells of wrong lines', async () => {
+describe('npm run redirections', () => {
+  it('previews and runs imports, and reports invalid lines', async () => {
     const group = await make.group();
     const path = await file('rules.csv', '/cmd-one,/uno\n/cmd-two\n^/cmd(?=x),/tre,1\n');
-    const problems = 'line 2: There is no target.\nline 3: The rule is disabled.';
+    const problems = 'line 2: The target is missing.\nline 3: The rule is disabled.';
     expect(await redirections('import', path, '--group', String(group), '--dry-run')).toEqual({
       code: 1,
       output: expect.stringContaining(`2 rules would be imported, 1 of them disabled.\n${problems}`),
@@ -48,7 +48,7 @@ describe('the command for redirections', () => {
     expect(await redirections('import', good)).toEqual({ code: 0, output: '1 rule imported.\n' });
   });
 
-  it('refuses files and groups that are not there', async () => {
+  it('rejects unknown files and groups', async () => {
     expect(await redirections('import', join(folder, 'none.csv'))).toMatchObject({
       code: 1,
       output: expect.stringContaining('no such file'),
@@ -56,20 +56,20 @@ describe('the command for redirections', () => {
     const path = await file('rules.csv', '/a,/b');
     expect(await redirections('import', path, '--group', '99999')).toEqual({
       code: 1,
-      output: 'There is no group of this number.\n',
+      output: 'Invalid group ID.\n',
     });
     expect((await redirections('import', path, '--group', 'x')).code).toBe(1);
     expect((await redirections('export', 'xml')).code).toBe(1);
   });
 
-  it('writes rules to standard output or to a file, and says what the format cannot tell', async () => {
+  it('exports rules to standard output or a file, and reports what the format cannot express', async () => {
     const group = await make.group(undefined, 3);
     await make.rule(group, { url: '/cmd-out' });
     await make.rule(group, { url: '/cmd-role', match_type: 'role', action_data: { role: 'editor', url_from: '/x' } });
     const { code, output } = await redirections('export', 'nginx', '--module', '3');
     expect(code).toBe(0);
     expect(output).toContain('rewrite (?i)^/cmd-out/?$ /target permanent;');
-    expect(output).toMatch(/^left out: rule \d+ \/cmd-role: Its condition is "role"\.$/m);
+    expect(output).toMatch(/^omitted: rule \d+ \/cmd-role: The condition "role" is not supported\.$/m);
     const path = join(folder, 'all.json');
     expect(await redirections('export', 'json', '--output', path)).toEqual({
       code: 0,
@@ -79,12 +79,12 @@ describe('the command for redirections', () => {
     expect(urls).toEqual(expect.arrayContaining(['/cmd-out', '/cmd-role']));
   });
 
-  it('tells which rule an address would meet', async () => {
+  it('explains which rule applies to a URL', async () => {
     const group = await make.group();
     const data = { agent: 'Robot', url_from: '/robots' };
     await make.rule(group, { url: '/cmd-why', match_type: 'agent', action_data: data });
     const without = await redirections('why', '/cmd-why');
-    expect(without).toEqual({ code: 0, output: expect.stringContaining('No rule matches') });
+    expect(without).toEqual({ code: 0, output: expect.stringContaining('No rule applies') });
     expect(without.output).toMatch(/not rule \d+ \/cmd-why: .*\(agent\)/);
     expect((await redirections('why', '/cmd-why', '--header', 'User-Agent: Robot')).output).toMatch(
       /^\/cmd-why: rule \d+ \/cmd-why: url 301 → \/robots\n/,

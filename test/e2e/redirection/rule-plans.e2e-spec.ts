@@ -3,7 +3,7 @@ import { sql, statementsDuring } from '../../support/database.js';
 import { RedirectionMaker } from '../../support/redirections.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
-/** A line of what the database plans to do. */
+/** A row of EXPLAIN. */
 interface Step {
   table: string | null;
   type: string | null;
@@ -45,7 +45,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site.close());
 
-/** What the database plans for the reading statements that something sends. */
+/** The query plans of the SELECT statements that `work` sends. */
 async function plans(work: () => Promise<unknown>, table = 'redirection_rules'): Promise<[string, Step][]> {
   const sent = await statementsDuring(work);
   const found: [string, Step][] = [];
@@ -55,7 +55,7 @@ async function plans(work: () => Promise<unknown>, table = 'redirection_rules'):
   return found;
 }
 
-/** Reads the table, or all of an index, and not just until a page is full. */
+/** Whether a step reads the whole table or index, not only until a page is full. */
 const isScan = ([statement, { type, rows, Extra }]: [string, Step]) =>
   type === 'ALL' ||
   (type === 'index' &&
@@ -80,7 +80,7 @@ it.each([
   [{ 'filterBy[id]': '77' }],
   [{ 'filterBy[group]': 'small' }],
   [{ 'filterBy[group]': 'small', orderby: 'position', direction: 'asc' }],
-])('a list of rules with %j reads no table as a whole', async (query: Record<string, string>) => {
+])('a list of rules with %j scans no table', async (query: Record<string, string>) => {
   const asked = query['filterBy[group]'] ? { ...query, 'filterBy[group]': String(group) } : query;
   const steps = await plans(async () => {
     const { status, body } = await site.rest('/redirection/v1/redirect', { as: 'admin', query: asked });
@@ -92,14 +92,14 @@ it.each([
   expect(steps.filter(([, { Extra }]) => 'orderby' in query && /filesort/.test(Extra ?? ''))).toEqual([]);
 });
 
-it('a list of groups counts rules by their index', async () => {
+it('a list of groups counts rules with an index', async () => {
   const steps = await plans(() => site.rest('/redirection/v1/group', { as: 'admin' }));
   expect(steps.map(([, { type, Extra }]) => [type === 'ALL', /Using index/.test(Extra ?? '')])).toEqual([
     [false, true],
   ]);
 });
 
-it('loops are looked for by the hash of a source', async () => {
+it('loops are found by the hash of sources', async () => {
   const steps = await plans(() =>
     new RedirectionMaker(site).ask(group, { url: '/plan', action_data: { url: '/rule-1-1' } }),
   );
@@ -109,7 +109,7 @@ it('loops are looked for by the hash of a source', async () => {
   expect(steps.filter(isScan)).toEqual([]);
 });
 
-it('all rules are read in their order, batch by batch', async () => {
+it('all rules are read in order with an index, in batches', async () => {
   const rules = site.app.get(RuleRows);
   const places: [number, number][] = [];
   const steps = await plans(async () => {
@@ -121,11 +121,11 @@ it('all rules are read in their order, batch by batch', async () => {
   expect(places).toHaveLength(COUNT - COUNT / 25 + 1);
   expect(places).toEqual(places.toSorted(([p, i], [q, j]) => p - q || i - j));
   expect(steps).toHaveLength(3);
-  // Of few rules the first batch may as well be sorted.
+  // With few rules, the first batch may be sorted instead.
   expect(steps.slice(1).map(([, { key }]) => key)).toEqual(Array(2).fill('redirection_rules_position'));
 });
 
-it('targets are looked for among the newest entries, and by the index of slugs', async () => {
+it('targets are searched among the newest entries, and with the index of slugs', async () => {
   const dates = Array.from({ length: COUNT }, (_, index) => new Date(1.6e12 + index * 60_000).toISOString());
   await sql(
     `INSERT INTO entries (type, status, slug, title, content, excerpt, author_id, parent_id, menu_order, date_local,

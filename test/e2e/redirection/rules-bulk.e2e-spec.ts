@@ -38,7 +38,7 @@ const statements = ({ headers }: { headers: Headers }) =>
 const numbered = (name: string, count: number) => Array.from({ length: count }, (_, index) => `/${name}-${index}`);
 
 describe('items', () => {
-  it('are changed, and nothing else; the answer is the list and tells how many', async () => {
+  it('are changed, and nothing else; the response is the list and the number of changed rules', async () => {
     const group = await make.group();
     const [a = 0, b = 0, c = 0] = await make.rules(group, ['/a', '/b', '/c']);
     const disabled = await bulk('disable', { items: [a, String(c), a] }, group);
@@ -51,11 +51,11 @@ describe('items', () => {
     expect(await enabled(group)).toEqual([false, true, false]);
     expect((await bulk('enable', { items: `${a},${c}` }, group)).body.touched).toBe(2);
     expect(await enabled(group)).toEqual([true, true, true]);
-    const gone = await bulk('delete', { items: [b] }, group);
-    expect(gone.body).toMatchObject({ items: [{ id: a }, { id: c }], total: 2, touched: 1 });
+    const deleted = await bulk('delete', { items: [b] }, group);
+    expect(deleted.body).toMatchObject({ items: [{ id: a }, { id: c }], total: 2, touched: 1 });
   });
 
-  it('stop at the first that is no rule; those before it stay changed', async () => {
+  it('are processed up to the first unknown one; the ones before it stay changed', async () => {
     const group = await make.group();
     const [a = 0, b = 0] = await make.rules(group, ['/a', '/b']);
     for (const unknown of [99_999_999, 'x', 0, -1, 1.5, '1e400', '']) {
@@ -68,7 +68,7 @@ describe('items', () => {
     expect(await rulesOf(group)).toHaveLength(2);
   });
 
-  it('are numbers and texts, or refused as an argument', async () => {
+  it('must be numbers or strings', async () => {
     const group = await make.group();
     const [a = 0] = await make.rules(group, ['/a']);
     for (const odd of [true, null, {}, [a]]) {
@@ -79,7 +79,7 @@ describe('items', () => {
     expect(await enabled(group)).toEqual([true]);
   });
 
-  it('that are none change nothing', async () => {
+  it('that are empty change nothing', async () => {
     const group = await make.group();
     await make.rules(group, ['/a']);
     for (const body of [{}, { items: [] }, { items: '' }, { global: false }])
@@ -87,7 +87,7 @@ describe('items', () => {
     for (const items of [{}, { a: 1 }]) expect((await bulk('delete', { items }, group)).status).toBe(400);
   });
 
-  it('may come in the query, and the filters do not choose among them', async () => {
+  it('may be in the query, and are not filtered', async () => {
     const group = await make.group();
     const other = await make.group();
     const [a = 0] = await make.rules(group, ['/a']);
@@ -100,7 +100,7 @@ describe('items', () => {
     expect(await enabled(group)).toEqual([false]);
   });
 
-  it('may be ten thousand, and cost no more statements than one', async () => {
+  it('may be ten thousand, with the same number of statements as one', async () => {
     const group = await make.group();
     expect((await make.ask(group, { url: numbered('many', 10_000) })).body.total).toBe(10_000);
     const query = { 'filterBy[group]': String(group), orderby: 'id', direction: 'asc', per_page: '5' };
@@ -121,8 +121,8 @@ describe('items', () => {
   }, 60_000);
 });
 
-describe('everything', () => {
-  it('that the filters find is changed, and nothing else', async () => {
+describe('global actions', () => {
+  it('change the rules that match the filters, and nothing else', async () => {
     const [group, other] = [await make.group(), await make.group()];
     await make.rules(group, ['/g-a', '/g-b', '/h-c']);
     await make.rules(other, ['/g-d']);
@@ -136,7 +136,7 @@ describe('everything', () => {
     expect([await rulesOf(group), await rulesOf(other)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  it('is every rule where there are no filters', async () => {
+  it('change all rules without filters', async () => {
     const groups = [await make.group(), await make.group()];
     for (const group of groups) await make.rules(group, [`/all-${group}`]);
     const { total } = (await site.rest(LIST, { as: 'admin' })).body;
@@ -146,7 +146,7 @@ describe('everything', () => {
   });
 });
 
-it('resets what earlier visits have left behind', async () => {
+it('resets the hits of earlier visits', async () => {
   const group = await make.group();
   const [a = 0, b = 0] = await make.rules(group, ['/a', '/b']);
   const visits = site.app.get(VisitLog);
@@ -160,7 +160,7 @@ it('resets what earlier visits have left behind', async () => {
   expect(await rulesOf(group)).toMatchObject([{ hits: 0, last_access: '-' }, { hits: 1 }]);
 });
 
-it('keeps the hits that visits add while a rule is changed', async () => {
+it('preserves the hits that visits add while a rule is changed', async () => {
   const group = await make.group();
   const [a = 0] = await make.rules(group, ['/a']);
   const visits = site.app.get(VisitLog);
@@ -173,7 +173,7 @@ it('keeps the hits that visits add while a rule is changed', async () => {
   });
 });
 
-it('lets two administrators delete and change at the same moment', async () => {
+it('handles concurrent deletions and changes', async () => {
   const group = await make.group();
   const ids = await make.rules(group, numbered('race', 30));
   const answers = await Promise.all([
@@ -186,7 +186,7 @@ it('lets two administrators delete and change at the same moment', async () => {
   expect((await rulesOf(group)).map(({ url }) => url)).toEqual([...numbered('race', 30).slice(20), '/race-new']);
 });
 
-it('knows no other actions', async () => {
+it('rejects other actions', async () => {
   expect((await bulk('nope', { items: [1] })).status).toBe(404);
   expect((await site.rest(`${BULK}/delete`, { as: 'admin' })).status).toBe(404);
 });

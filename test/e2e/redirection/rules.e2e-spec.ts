@@ -19,7 +19,7 @@ const urls = async (groupId: number, query: Record<string, string> = {}) =>
     ({ url }: { url: string }) => url,
   );
 const change = (id: number, body: object, method = 'POST') => site.rest(`${PATH}/${id}`, { as: 'admin', method, body });
-/** A rule as it is now. */
+/** The current state of a rule. */
 const read = async ({ id }: { id: number }) =>
   (await site.rest(PATH, { as: 'admin', query: { 'filterBy[id]': String(id) } })).body.items[0];
 const statements = ({ headers }: { headers: Headers }) =>
@@ -31,7 +31,7 @@ const refusal = ({ status, body }: { status: number; body: { code: string; messa
 ];
 
 describe('a new rule', () => {
-  it('is shown with its keys in order, and the list has no paging headers', async () => {
+  it('is returned with its keys in order, in a list without paging headers', async () => {
     const group = await make.group();
     const made = await make.ask(group, { url: 'https://site.example/a?b=1&c=2', title: '<i>One</i>' });
     expect(made.headers.get('x-wp-total')).toBeNull();
@@ -62,7 +62,7 @@ describe('a new rule', () => {
     );
   });
 
-  it('of another host is one for that server, with the scheme that it names', async () => {
+  it('for another host gets the match type server, with the scheme of the URL', async () => {
     const other = await make.rule(await make.group(), { url: 'http://plain.example:8080/a' });
     expect(other.action_data.server).toBe('http://plain.example');
     const rule = await make.rule(await make.group(), { url: 'https://other.example/a' });
@@ -72,7 +72,7 @@ describe('a new rule', () => {
     );
   });
 
-  it('comes behind the others of its group unless it has a place', async () => {
+  it('is last in its group unless it has a position', async () => {
     const group = await make.group();
     await make.rules(group, ['/p1', '/p2']);
     await make.rule(group, { url: '/p3', position: 9 });
@@ -81,7 +81,7 @@ describe('a new rule', () => {
     expect(body.items.map(({ position }: { position: number }) => position)).toEqual([0, 1, 9, 3]);
   });
 
-  it('may be disabled, and be kept out of the log', async () => {
+  it('may be disabled, and excluded from the log', async () => {
     const group = await make.group();
     const match_data = { options: { log_exclude: true } };
     const rule = await make.rule(group, { url: '/off', status: 'disabled', match_data });
@@ -89,14 +89,14 @@ describe('a new rule', () => {
     expect((await make.rule(group, { url: '/off2', enabled: false })).enabled).toBe(false);
   });
 
-  it('shows lookup keys of expressions and of parameters in order', async () => {
+  it('has the match_url of expressions and of ordered parameters', async () => {
     const group = await make.group();
     const source = { flag_query: 'exactorder' };
     expect((await make.rule(group, { url: '/O/?B=1&A=2', match_data: { source } })).match_url).toBe('/o?b=1&a=2');
     expect((await make.rule(group, { url: '^/x(.*)', regex: true })).match_url).toBe('regex');
   });
 
-  it('is stored once for each distinct source, up to the first that is refused', async () => {
+  it('is created once for each distinct source, up to the first rejected one', async () => {
     const group = await make.group();
     const made = await make.ask(group, { url: ['/d1', '/d2', '/d1', '', '/d3'] });
     expect(refusal(made)).toEqual([400, 'redirect', 'Invalid source']);
@@ -124,13 +124,13 @@ describe('a new rule', () => {
       { match_type: 'agent', action_data: { regex: true, agent: '(?!x)' } },
       'The expression looks ahead or behind, which can take for ever.',
     ],
-  ])('is refused with %j', async (fields, reason) => {
+  ])('is rejected with %j', async (fields, reason) => {
     const group = await make.group();
     expect(refusal(await make.ask(group, { url: '/refused', ...fields }))).toEqual([400, 'redirect', reason]);
     expect(await urls(group)).toEqual([]);
   });
 
-  it('survives whatever is sent', async () => {
+  it('tolerates arbitrary input', async () => {
     const group = await make.group();
     let deep: unknown = 'x';
     for (let depth = 0; depth < 90; depth += 1) deep = { source: deep };
@@ -162,14 +162,14 @@ describe('a new rule', () => {
     expect((await make.rule(group, few)).action_data.ip).toHaveLength(1000);
   }, 30_000);
 
-  it('keeps emoji and other scripts as they are', async () => {
+  it('preserves emoji and other scripts', async () => {
     const rule = await make.rule(await make.group(), { url: '/日本/🌷', title: 'Über 🌷' });
     expect(rule).toMatchObject({ url: '/日本/🌷', title: 'Über 🌷', match_url: '/%e6%97%a5%e6%9c%ac/%f0%9f%8c%b7' });
   });
 });
 
-describe('rules that lead in a circle', () => {
-  it('are refused, however the addresses are written', async () => {
+describe('rules that redirect in a loop', () => {
+  it('are rejected, however the URLs are written', async () => {
     const group = await make.group();
     await make.rule(group, { url: '/c2', action_data: { url: 'https://site.example/C%33/#part' } });
     await make.rule(group, { url: '/c3', action_data: { url: '/c4' } });
@@ -179,7 +179,7 @@ describe('rules that lead in a circle', () => {
     expect((await make.ask(group, { url: '/c5', action_data: { url: '/C5/' } })).status).toBe(400);
   });
 
-  it('are refused on a change, too', async () => {
+  it('are also rejected on a change', async () => {
     const group = await make.group();
     const one = await make.rule(group, { url: '/u1', action_data: { url: '/u2' } });
     const two = await make.rule(group, { url: '/u2', action_data: { url: '/u3' } });
@@ -188,7 +188,7 @@ describe('rules that lead in a circle', () => {
     expect((await change(two.id, { action_data: { url: '/u1' } })).status).toBe(200);
   });
 
-  it('are not seen where there are none', async () => {
+  it('are not reported if there is no loop', async () => {
     const group = await make.group();
     const exact = { source: { flag_query: 'exact', flag_case: false, flag_trailing: false } };
     expect((await make.ask(group, { url: '/L1/', match_data: exact, action_data: { url: '/L1' } })).status).toBe(200);
@@ -200,7 +200,7 @@ describe('rules that lead in a circle', () => {
     expect((await make.ask(group, { url: '/l6', action_data: { url: '/l5' } })).status).toBe(200);
   });
 
-  it('are found after a bounded number of steps only', async () => {
+  it('are found within a bounded number of steps', async () => {
     const group = await make.group();
     const source = { flag_query: 'exact', flag_case: true, flag_trailing: true };
     for (let step = 22; step > 0; step -= 1)
@@ -210,7 +210,7 @@ describe('rules that lead in a circle', () => {
     expect(statements(made)).toBeLessThan(40);
   });
 
-  it('do not come about by two requests at the same moment', async () => {
+  it('cannot be created by concurrent requests', async () => {
     const group = await make.group();
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all([
@@ -223,7 +223,7 @@ describe('rules that lead in a circle', () => {
 });
 
 describe('a change of a rule', () => {
-  it('leaves what is not sent, and obeys the status', async () => {
+  it('preserves members that are not sent, and applies the status', async () => {
     const group = await make.group();
     const before = await make.rule(group, {
       url: '/k?a=1',
@@ -247,7 +247,7 @@ describe('a change of a rule', () => {
     });
   });
 
-  it('that sends nothing is refused, as at every route that needs something', async () => {
+  it('without members is rejected, as on every route with required arguments', async () => {
     const { id, url } = await make.rule(await make.group(), { url: '/untouched' });
     for (const method of ['POST', 'PUT', 'PATCH']) {
       for (const body of [{}, { id: 1, nothing: true }]) {
@@ -268,7 +268,7 @@ describe('a change of a rule', () => {
     }
   });
 
-  it('takes a place below the first one for the first', async () => {
+  it('treats a negative position as 0', async () => {
     const group = await make.group();
     await make.rule(group, { url: '/place-1' });
     const { id, position } = await make.rule(group, { url: '/place-2', position: -1 });
@@ -276,7 +276,7 @@ describe('a change of a rule', () => {
     expect((await change(id, { position: -1 })).body.item.position).toBe(0);
   });
 
-  it('by what an answer showed keeps the moment of the last access, however days are written', async () => {
+  it('that sends back a response preserves the time of the last access, whatever the date format', async () => {
     const before = await make.rule(await make.group(), { url: '/seen', last_access: '2020-01-15 20:30:00' });
     const dates = (date_format: string) => site.rest('/cms/v2/settings', { as: 'admin', body: { date_format } });
     await dates('d/m/Y');
@@ -291,7 +291,7 @@ describe('a change of a rule', () => {
     );
   });
 
-  it('is refused as a new rule is', async () => {
+  it('is validated like a new rule', async () => {
     const rule = await make.rule(await make.group(), { url: '/v' });
     expect(refusal(await change(rule.id, { url: '' }))).toEqual([400, 'redirect', 'Invalid source']);
     expect(refusal(await change(rule.id, { match_type: 'x' }))).toEqual([400, 'redirect', 'Invalid matcher']);
@@ -305,7 +305,7 @@ describe('a change of a rule', () => {
     expect(await read(rule)).toEqual(rule);
   });
 
-  it('by two at once loses nothing of either', async () => {
+  it('loses nothing if it is concurrent with another', async () => {
     const group = await make.group();
     const ids = await make.rules(group, ['/w1', '/w2', '/w3', '/w4', '/w5', '/w6']);
     const forwards = ids.map((id, index) => change(id, { position: index + 10 }));
@@ -319,7 +319,7 @@ describe('a change of a rule', () => {
   });
 });
 
-it('gives every one of many new rules at once a place of its own', async () => {
+it('gives concurrently created rules distinct positions', async () => {
   const group = await make.group();
   await Promise.all(Array.from({ length: 20 }, (_, index) => make.rule(group, { url: `/at-once-${index}` })));
   const { body } = await list(group, { orderby: 'position', direction: 'asc' });
@@ -328,7 +328,7 @@ it('gives every one of many new rules at once a place of its own', async () => {
   );
 });
 
-it('shows flags that follow the defaults of the settings, and leaves the others', async () => {
+it('returns unset flags with the current defaults, and set flags unchanged', async () => {
   const group = await make.group();
   const settings = site.app.get(RedirectionSettings);
   const source = { flag_query: 'exactorder', flag_case: true, flag_trailing: false };
@@ -380,9 +380,9 @@ describe('a list of rules', () => {
     [{ 'filterBy[id]': 'x' }, []],
     [{ 'filterBy[status]': 'enabled', 'filterBy[url]': ' one ' }, ['one']],
     [{ 'filterBy[url]': "' OR '1'='1" }, []],
-  ])('keeps with %j %j', async (query, found) => {
-    const kept = await urls(group, query);
-    expect(kept.map((url: string) => url.replace(/^.*[-/]/, ''))).toEqual(found);
+  ])('returns with %j %j', async (query, found) => {
+    const returned = await urls(group, query);
+    expect(returned.map((url: string) => url.replace(/^.*[-/]/, ''))).toEqual(found);
   });
 
   it.each([
@@ -395,7 +395,7 @@ describe('a list of rules', () => {
     [{ per_page: '4' }, 'per_page'],
     [{ per_page: '201' }, 'per_page'],
     [{ page: '-1' }, 'page'],
-  ])('is refused with %j', async (query, name) => {
+  ])('is rejected with %j', async (query, name) => {
     const { status, body } = await site.rest(PATH, { as: 'admin', query });
     expect([status, body.code, Object.keys(body.data.params)]).toEqual([400, 'rest_invalid_param', [name]]);
     expect(body.data.details[name].code).toBe(
@@ -404,20 +404,20 @@ describe('a list of rules', () => {
     );
   });
 
-  it('names the filter that it does not know, and takes filters from a body', async () => {
+  it('names unknown filters, and reads filters from a body', async () => {
     const body = { filterBy: { nonsense: 'x' }, url: '/never', group_id: group, match_type: 'url', action_type: 'url' };
     const refused = await site.rest(PATH, { as: 'admin', body });
     expect(refused.body.data.params.filterBy).toContain('nonsense');
     expect(await urls(group, { 'filterBy[url]': 'never' })).toEqual([]);
   });
 
-  it('is empty beyond the end, and shows the members that are asked for', async () => {
+  it('is empty beyond the last page, and honours _fields', async () => {
     expect((await list(group, { page: '9007199254740991' })).body).toEqual({ items: [], total: 4 });
     const { body } = await list(group, { _fields: 'items.url', 'filterBy[url]': 'one' });
     expect(body).toEqual({ items: [{ url: '/filter-one' }] });
   });
 
-  it('costs as many statements with five rules as with fifty', async () => {
+  it('costs the same number of statements for five rules as for fifty', async () => {
     const many = await make.group();
     await make.rules(
       many,
@@ -429,7 +429,7 @@ describe('a list of rules', () => {
   });
 });
 
-it('tells in the documentation, and not in the index, what a rule is made of', async () => {
+it('documents the members of a rule in the OpenAPI document, not in the index', async () => {
   const { paths } = (await site.ask(`${site.url.replace('localhost', '127.0.0.1')}/docs/openapi.json`)).body;
   const { body } = await site.rest('/redirection/v1', {});
   for (const path of [PATH, `${PATH}/{id}`]) {
@@ -467,7 +467,7 @@ describe('the search for targets', () => {
     expect(await find('wild g')).toEqual([{ title: 'Wild Garden', value: post.link }]);
   });
 
-  it('finds other scripts, and nothing for odd texts', async () => {
+  it('finds other scripts, and nothing for unusual texts', async () => {
     const umlaut = (await publish({ title: 'Ein Haus', slug: 'übung' })).body;
     expect(await find('Übu')).toEqual([{ title: 'ubung', value: umlaut.link }]);
     const kanji = (await publish({ title: 'Haus', slug: '家日本' })).body;

@@ -62,7 +62,7 @@ const change = async (body: unknown, method = 'POST') => {
 };
 
 describe('GET /redirection/v1/setting', () => {
-  it('shows the options of a new site, what there is to choose from, and the place of the site', async () => {
+  it('returns the settings of a new site, the choices, and the base path', async () => {
     const { status, body } = await show();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -109,7 +109,7 @@ describe('GET /redirection/v1/setting', () => {
 });
 
 describe('POST /redirection/v1/setting', () => {
-  const CLEANED: [name: string, sent: unknown, kept: unknown][] = [
+  const CLEANED: [name: string, sent: unknown, expected: unknown][] = [
     ['support', true, true],
     ['support', 'maybe', true],
     ['support', { a: 1 }, true],
@@ -197,14 +197,14 @@ describe('POST /redirection/v1/setting', () => {
     ['unknown', 'x', undefined],
   ];
 
-  it.each(CLEANED)('keeps of %s %j what can be used', async (name, sent, kept) => {
+  it.each(CLEANED)('normalises %s %j', async (name, sent, expected) => {
     const { settings } = await change({ [name]: sent });
-    if (kept === undefined) expect(settings).toEqual({ ...DEFAULTS, last_group_id: groups[0] });
-    else expect(settings[name]).toEqual(kept);
+    if (expected === undefined) expect(settings).toEqual({ ...DEFAULTS, last_group_id: groups[0] });
+    else expect(settings[name]).toEqual(expected);
     expect((await show()).body.settings).toEqual(settings);
   });
 
-  it('keeps headers that have a type and a name, spelled as headers are, without line breaks', async () => {
+  it('stores headers with a type and a name, normalised and without line breaks', async () => {
     const headers = [
       { type: 'x test', headerName: 'x_test', headerValue: 'a\r\nSet-Cookie: b=1 ☃', location: 'elsewhere' },
       {
@@ -242,7 +242,7 @@ describe('POST /redirection/v1/setting', () => {
     expect((await change({ headers: [] })).settings.headers).toEqual([]);
   });
 
-  it('changes what is sent alone, flags as well, by every method', async () => {
+  it('changes only what is sent, including flags, with every method', async () => {
     await change({ flag_query: 'ignore', flag_case: false, expire_404: 3 });
     await change({ flag_trailing: false }, 'PUT');
     const { settings } = await change({ https: true }, 'PATCH');
@@ -265,7 +265,7 @@ describe('POST /redirection/v1/setting', () => {
     expect(form.body.settings).toMatchObject({ https: false, aliases: ['a.example'], expire_404: 3 });
   });
 
-  it('clears the other ways to another host when the site has moved', async () => {
+  it('clears the other host settings when relocate is set', async () => {
     await change({ https: true, preferred_domain: 'www', aliases: ['a.example'] });
     expect((await change({ relocate: '' })).settings).toMatchObject({ https: true, preferred_domain: 'www' });
     expect((await change({ relocate: 'https://new.example', https: true })).settings).toMatchObject({
@@ -276,7 +276,7 @@ describe('POST /redirection/v1/setting', () => {
     });
   });
 
-  it('follows entries with a group that there is, or not at all', async () => {
+  it('monitors entries with an existing group, or not at all', async () => {
     const watched = { monitor_types: ['post'], associated_redirect: '/amp' };
     expect((await change({ ...watched, monitor_post: groups[1] })).settings.monitor_post).toBe(groups[1]);
     expect((await change({ monitor_post: 999_999 })).settings.monitor_post).toBe(groups[0]);
@@ -291,7 +291,7 @@ describe('POST /redirection/v1/setting', () => {
     expect(alone.settings).toMatchObject({ monitor_post: 0, monitor_types: [], associated_redirect: '' });
   });
 
-  it('names the first group when the chosen one is gone', async () => {
+  it('falls back to the first group if the selected one was deleted', async () => {
     const id = 5000;
     await sql("INSERT INTO redirection_groups (id, name, module_id) VALUES (?, 'Short-lived', 1)", [id]);
     await change({ monitor_post: id, monitor_types: ['post'], last_group_id: id });
@@ -299,7 +299,7 @@ describe('POST /redirection/v1/setting', () => {
     expect((await show()).body.settings).toMatchObject({ monitor_post: groups[0], last_group_id: groups[0] });
   });
 
-  it('tells that nothing is written to the file of a server', async () => {
+  it('warns that no server files are written', async () => {
     const set = await change({ location: '/srv/site/.htaccess' });
     expect(set.settings.location).toBe('/srv/site/.htaccess');
     expect(set.settings.modules).toEqual({ 2: { location: '/srv/site/.htaccess' } });
@@ -310,14 +310,14 @@ describe('POST /redirection/v1/setting', () => {
     expect(unset).not.toHaveProperty('warning');
   });
 
-  it('loses nothing of two changes at the same moment', async () => {
+  it('loses nothing of concurrent changes', async () => {
     const names = ['support', 'newsletter', 'https', 'log_external', 'log_header', 'flag_regex'];
     const answers = await Promise.all(names.map((name) => change({ [name]: true })));
     expect(answers.every(({ settings }, at) => settings[names[at] ?? ''] === true)).toBe(true);
     expect((await show()).body.settings).toMatchObject(Object.fromEntries(names.map((name) => [name, true])));
   });
 
-  it('refuses what is no JSON and takes large and odd input', async () => {
+  it('rejects invalid JSON and tolerates large and unusual input', async () => {
     const broken = await site.rest(PATH, {
       as: 'admin',
       method: 'POST',
@@ -338,7 +338,7 @@ describe('POST /redirection/v1/setting', () => {
 });
 
 describe('the settings in memory', () => {
-  it('are in force at once here, and within a second on another instance', async () => {
+  it('apply immediately, and within a second on another instance', async () => {
     const { socketPath, user, database } = (
       await sql<{ socketPath: string; user: string; database: string }>(
         "SELECT @@socket AS socketPath, SUBSTRING_INDEX(CURRENT_USER(), '@', 1) AS user, DATABASE() AS `database`",
@@ -364,13 +364,13 @@ describe('the settings in memory', () => {
   }, 20_000);
 });
 
-describe('the document', () => {
-  it('describes every option that is taken and shown', async () => {
+describe('the OpenAPI document', () => {
+  it('describes every setting', async () => {
     const { body } = await site.ask(`${site.url}/docs/openapi.json`);
     const { post } = body.paths['/en/rest/redirection/v1/setting'];
     const sent = post.requestBody.content['application/json'].schema.properties;
     expect(Object.keys(sent)).toEqual([...Object.keys(DEFAULTS), 'location']);
-    expect(sent.expire_404).toMatchObject({ type: 'integer', description: expect.stringContaining('Days') });
+    expect(sent.expire_404).toMatchObject({ type: 'integer', description: expect.stringContaining('in days') });
     expect(sent.flag_query.enum).toEqual(['exact', 'ignore', 'pass', 'exactorder']);
     const shown = body.components.schemas.RedirectionSettings.properties;
     expect(Object.keys(shown)).toEqual(['settings', 'groups', 'installed', 'canDelete', 'post_types', 'warning']);

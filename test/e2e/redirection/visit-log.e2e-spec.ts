@@ -45,23 +45,23 @@ const hits = async (id: number) =>
     )
   )[0];
 
-/** What the database says when it goes away. */
-const gone = () => Object.assign(new Error('The connection was lost.'), { code: 'PROTOCOL_CONNECTION_LOST' });
+/** The error of a lost connection to the database. */
+const connectionLost = () => Object.assign(new Error('The connection was lost.'), { code: 'PROTOCOL_CONNECTION_LOST' });
 const lines = (level: 'warn' | 'error') => {
-  const told: string[] = [];
-  jest.spyOn(Logger.prototype, level).mockImplementation((line: unknown) => void told.push(String(line)));
-  return told;
+  const logged: string[] = [];
+  jest.spyOn(Logger.prototype, level).mockImplementation((line: unknown) => void logged.push(String(line)));
+  return logged;
 };
 
-describe('what visits leave behind', () => {
-  it('comes into the database by itself a moment later, in the order of the visits', async () => {
+describe('log entries', () => {
+  it('are written in the background, in the order of the visits', async () => {
     for (let at = 0; at < 1200; at += 1) log.missed(visit(`/visit-${at}`));
     while ((await count('redirection_misses')) < 1200) await new Promise((resolve) => setTimeout(resolve, 20));
     const rows = await sql<{ url: string }>('SELECT url FROM redirection_misses ORDER BY id');
     expect(rows.map(({ url }) => url)).toEqual(Array.from({ length: 1200 }, (_, at) => `/visit-${at}`));
   });
 
-  it('is written in few statements, and none where nothing waits', async () => {
+  it('are written in few statements, and in none without entries', async () => {
     const write = jest.spyOn(site.app.get(Db), 'write');
     await log.flushed();
     expect(write).not.toHaveBeenCalled();
@@ -74,7 +74,7 @@ describe('what visits leave behind', () => {
     expect([await count('redirection_logs'), (await hits(500))?.hits]).toEqual([1000, 2]);
   });
 
-  it('is all there for everybody who waits, whatever is being written meanwhile', async () => {
+  it('are stored for all callers of flushed, also during a write', async () => {
     log.missed(visit('/first'));
     const first = log.flushed();
     log.missed(visit('/second'));
@@ -82,7 +82,7 @@ describe('what visits leave behind', () => {
     expect(await count('redirection_misses')).toBe(2);
   });
 
-  it('belongs to no transaction and no request of those who wait', async () => {
+  it('are written outside of transactions and requests of callers', async () => {
     const db = site.app.get(Db);
     await expect(
       db.transaction(async () => {
@@ -94,28 +94,28 @@ describe('what visits leave behind', () => {
     expect(await count('redirection_misses')).toBe(1);
   });
 
-  it('stays within bounds under a flood; what is left out is counted', async () => {
+  it('are bounded under a flood; dropped entries are counted', async () => {
     const warnings = lines('warn');
     for (let at = 0; at < 25_000; at += 1) log.missed(visit(`/flood-${at}`));
     await log.flushed();
     expect(await count('redirection_misses')).toBe(20_000);
-    expect(warnings).toEqual(['Too many visits at once: 5000 entries of the logs were not kept.']);
+    expect(warnings).toEqual(['The log queue is full: 5000 entries were dropped']);
     await sql('DELETE FROM redirection_misses');
     await site.app.get(RedirectionSettings).change(() => ({ log_header: true }));
     const headers = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`x-${at}`, 'a'.repeat(1000)]));
     for (let at = 0; at < 1000; at += 1) log.missed(visit(`/${at}`, { headers }));
     await log.flushed();
-    const kept = await count('redirection_misses');
-    // Of some 50,000 characters each.
-    expect(kept).toBeGreaterThan(250);
-    expect(kept).toBeLessThan(400);
-    expect(warnings.at(-1)).toBe(`Too many visits at once: ${1000 - kept} entries of the logs were not kept.`);
+    const stored = await count('redirection_misses');
+    // Each has about 50,000 characters.
+    expect(stored).toBeGreaterThan(250);
+    expect(stored).toBeLessThan(400);
+    expect(warnings.at(-1)).toBe(`The log queue is full: ${1000 - stored} entries were dropped`);
   }, 30_000);
 
-  it('waits for a database that goes away for a moment', async () => {
-    const insert = jest.spyOn(site.app.get(VisitWriter), 'insert').mockRejectedValueOnce(gone());
-    const add = jest.spyOn(site.app.get(VisitWriter), 'count').mockRejectedValueOnce(gone());
-    log.missed(visit('/kept'));
+  it('are written when a lost database returns', async () => {
+    const insert = jest.spyOn(site.app.get(VisitWriter), 'insert').mockRejectedValueOnce(connectionLost());
+    const add = jest.spyOn(site.app.get(VisitWriter), 'count').mockRejectedValueOnce(connectionLost());
+    log.missed(visit('/queued'));
     log.hit(3);
     await expect(log.flushed()).rejects.toThrow('lost');
     log.hit(3);
@@ -125,20 +125,20 @@ describe('what visits leave behind', () => {
     expect([insert.mock.calls.length, add.mock.calls.length]).toEqual([2, 2]);
   });
 
-  it('is given up where it cannot be written at all, and takes nothing else along', async () => {
+  it('that the database rejects are dropped alone', async () => {
     const errors = lines('error');
     const insert = jest.spyOn(site.app.get(VisitWriter), 'insert');
     insert.mockRejectedValueOnce(new Error('Data too long.')).mockRejectedValueOnce(new Error('Data too long.'));
     for (const url of ['/bad', '/good', '/better']) log.missed(visit(url));
     await log.flushed();
     expect(await sql('SELECT url FROM redirection_misses ORDER BY id')).toEqual([{ url: '/good' }, { url: '/better' }]);
-    expect(errors).toEqual([expect.stringContaining('cannot be written')]);
+    expect(errors).toEqual([expect.stringContaining('Cannot write a log entry')]);
   });
 
-  it('is all written when the site stops', async () => {
+  it('are written when the site stops', async () => {
     const other = await startSite({}, database);
     const its = other.app.get(VisitLog);
-    jest.spyOn(other.app.get(VisitWriter), 'insert').mockRejectedValueOnce(gone());
+    jest.spyOn(other.app.get(VisitWriter), 'insert').mockRejectedValueOnce(connectionLost());
     for (let at = 0; at < 700; at += 1) {
       its.redirected(visit(`/stop-${at}`), sentTo('/x'));
       its.missed(visit(`/stop-${at}`));
@@ -152,7 +152,7 @@ describe('what visits leave behind', () => {
 });
 
 describe('the hits of rules', () => {
-  it('are summed up, with the time of the last one', async () => {
+  it('are added up, with the time of the last one', async () => {
     for (let at = 0; at < 1200; at += 1) log.hit(at + 1);
     log.hit(5);
     log.hit(999_999);
@@ -163,7 +163,7 @@ describe('the hits of rules', () => {
     expect(Math.abs(Date.parse(`${five?.last_access}Z`) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('are not counted when the settings say so, though the visit is logged', async () => {
+  it('are not counted without track_hits, while visits are logged', async () => {
     await site.app.get(RedirectionSettings).change(() => ({ track_hits: false }));
     log.hit(1);
     log.redirected(visit('/a'), sentTo('/b', { ruleId: 1 }));
@@ -171,14 +171,14 @@ describe('the hits of rules', () => {
     expect([(await hits(1))?.hits, await count('redirection_logs')]).toEqual([0, 1]);
   });
 
-  it('never stand still, never run over, and never move the last access back', async () => {
+  it('are never lost, never overflow, and never decrease the last access', async () => {
     await sql("UPDATE redirection_rules SET hits = 4294967294, last_access = '2099-01-01' WHERE id = 1");
     for (let at = 0; at < 5; at += 1) log.hit(1);
     await log.flushed();
     expect(await hits(1)).toEqual({ hits: 4_294_967_295, last_access: '2099-01-01 00:00:00' });
   });
 
-  it('are written by two instances while rules are reset and deleted, without a failure', async () => {
+  it('are written by two instances while rules are reset and deleted', async () => {
     const other = await startSite({}, database);
     try {
       const its = other.app.get(VisitLog);
@@ -219,7 +219,7 @@ describe('old entries', () => {
       [days, url, url],
     );
 
-  it('are deleted by the daily job, as the settings say for each log', async () => {
+  it('are deleted by the daily job, by the retention of each log', async () => {
     await site.app.get(RedirectionSettings).change(() => ({ expire_redirect: 0, expire_404: 3 }));
     for (const table of TABLES) for (const days of [0, 2, 3, 400]) await age(table, `/${days}`, days);
     await site.job('redirection-logs');

@@ -14,7 +14,7 @@ const visit = (path: string, ask: Ask = {}, on = site): Promise<Answer> => on.as
 const admin = (path: string, body?: unknown): Promise<Answer> =>
   site.rest(`/redirection/v1${path}`, { as: 'admin', ...(body === undefined ? {} : { body }) });
 
-/** Makes a rule and answers with its number. */
+/** Creates a rule and returns its id. */
 async function rule(
   url: string,
   target: string,
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 describe('visits of pages', () => {
-  it('follow rules at once, however they were sent', async () => {
+  it('apply rules immediately, for every method', async () => {
     await rule('/en/old', '/new');
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
       const answer = await visit('/en/old', { method });
@@ -63,7 +63,7 @@ describe('visits of pages', () => {
     }
   });
 
-  it('follow each change of a rule before its answer has come', async () => {
+  it('apply each change of a rule before its response is sent', async () => {
     const id = await rule('/en/changing', '/one');
     expect((await visit('/en/changing')).headers.get('location')).toBe('/one');
     await admin(`/redirect/${id}`, { action_data: { url: '/two' } });
@@ -80,7 +80,7 @@ describe('visits of pages', () => {
     expect((await visit('/en/changing')).status).toBe(404);
   });
 
-  it('follow the defaults of flags when these change', async () => {
+  it('apply changed defaults of flags', async () => {
     await rule('/en/Defaults', '/to', { match_data: undefined });
     expect((await visit('/en/defaults/')).status).toBe(301);
     await admin('/setting', { flag_case: false });
@@ -89,7 +89,7 @@ describe('visits of pages', () => {
     expect((await visit('/en/defaults/')).status).toBe(301);
   });
 
-  it('are told apart by signs that part a query, encoded or not', async () => {
+  it('distinguish encoded and plain delimiters of a query', async () => {
     const leadsTo = async (path: string) => (await visit(path)).headers.get('location');
     for (const flag_query of ['exact', 'exactorder', 'ignore', 'pass']) {
       const at = `/en/signs-${flag_query}`;
@@ -130,7 +130,7 @@ describe('visits of pages', () => {
     expect([circle.status, circle.body.code]).toEqual([400, 'redirect']);
   });
 
-  it('are not followed below the REST root and beside the pages', async () => {
+  it('are not redirected below the REST root and outside the pages', async () => {
     await rule('^/', '/everything', { position: 900 }, { flag_regex: true });
     expect((await visit('/en/rest/')).status).toBe(200);
     expect((await visit('/health/live')).status).toBe(200);
@@ -140,13 +140,13 @@ describe('visits of pages', () => {
     await admin('/bulk/redirect/delete', { items: [last.id] });
   });
 
-  it('never end in a circle', async () => {
+  it('never redirect in a loop', async () => {
     await rule('^/en/round', '/en/round', {}, { flag_regex: true });
     expect((await visit('/en/round')).status).toBe(404);
     expect((await visit('/en/round/x')).status).toBe(404);
   });
 
-  it('take no headers from the visitor', async () => {
+  it('do not allow header injection', async () => {
     await rule('^/en/lines/(.*)$', '/to/$1', {}, { flag_regex: true });
     const answer = await visit('/en/lines/a%0d%0aX-Evil:%201');
     expect(answer.headers.get('location')).toBe('/to/aX-Evil:%201');
@@ -154,7 +154,7 @@ describe('visits of pages', () => {
     expect((await visit('/en/lines/%00%ff%C3')).status).toBe(301);
   });
 
-  it('are answered with an error as a page or as JSON', async () => {
+  it('get errors as a page or as JSON', async () => {
     await rule('/en/gone', '', { action_type: 'error', action_code: 410, action_data: {} });
     const page = await visit('/en/gone', { headers: { accept: 'text/html' } });
     expect([page.status, page.headers.get('content-type')]).toEqual([410, 'text/html; charset=utf-8']);
@@ -164,7 +164,7 @@ describe('visits of pages', () => {
     expect((await visit('/en/gone', { method: 'HEAD' })).text).toBe('');
   });
 
-  it('get the headers of the settings', async () => {
+  it('get the configured headers', async () => {
     await admin('/setting', {
       headers: [
         { type: 'a', headerName: 'x site', headerValue: 'all', location: 'site' },
@@ -179,7 +179,7 @@ describe('visits of pages', () => {
     await admin('/setting', { headers: [] });
   });
 
-  it('ask filters that parts of the site have added', async () => {
+  it('call filters that modules have registered', async () => {
     site.app.get(CustomFilters).register('is_robot', async ({ headers }) => headers['user-agent'] === 'Robot');
     const data = { filter: 'is_robot', url_from: '/robots', url_notfrom: '/people' };
     await rule('/en/filtered', '', { match_type: 'custom', action_data: data });
@@ -189,7 +189,7 @@ describe('visits of pages', () => {
     expect((await visit('/en/filtered')).headers.get('location')).toBe('/people');
   });
 
-  it('are anonymous with credentials that are wrong', async () => {
+  it('are anonymous with invalid credentials', async () => {
     await rule('/en/signed', '', { match_type: 'login', action_data: { logged_in: '/in', logged_out: '/out' } });
     expect((await visit('/en/signed', { as: 'admin' })).headers.get('location')).toBe('/in');
     expect((await visit('/en/signed', { as: 'admin:wrong' })).headers.get('location')).toBe('/out');
@@ -199,8 +199,8 @@ describe('visits of pages', () => {
   });
 });
 
-describe('visits where no page is', () => {
-  it('are asked of rules for that, and else logged', async () => {
+describe('visits that find no page', () => {
+  it('apply `page` rules, and are logged otherwise', async () => {
     await rule('/en/missing', '/found', { match_type: 'page', action_data: { page: '404', url: '/found' } });
     expect((await visit('/en/missing')).headers.get('location')).toBe('/found');
     await visit('/en/nowhere-at-all?x=1', { method: 'POST' });
@@ -209,14 +209,14 @@ describe('visits where no page is', () => {
     expect((await admin('/404?filterBy[url]=/en/missing')).body.total).toBe(0);
   });
 
-  it('are not logged where a rule says that nothing is to be done', async () => {
+  it('are not logged if a rule has the action nothing', async () => {
     await rule('/en/known-gap', '', { match_type: 'page', action_type: 'nothing', action_data: { page: '404' } });
     const answer = await visit('/en/known-gap');
     expect([answer.status, answer.headers.get('x-redirect-by')]).toEqual([404, null]);
     expect((await admin('/404?filterBy[url]=/en/known-gap')).body.total).toBe(0);
   });
 
-  it('find posts by the structures of addresses that the site had', async () => {
+  it('find posts by former permalink structures', async () => {
     const post = await site.rest('/cms/v2/posts', {
       as: 'admin',
       body: { title: 'Once', slug: 'once', status: 'publish', date: '2030-01-02T10:00:00' },
@@ -231,7 +231,7 @@ describe('visits where no page is', () => {
     await admin('/setting', { permalinks: [] });
   });
 
-  it('may be sent to some post, or to one by its number', async () => {
+  it('may be redirected to a random post, or to one by its id', async () => {
     await rule('/en/surprise', '', { action_type: 'random', action_code: 302, action_data: {} });
     const answer = await visit('/en/surprise');
     expect(answer.status).toBe(302);
@@ -244,11 +244,11 @@ describe('visits where no page is', () => {
   });
 });
 
-describe('pages that are shown in place of others', () => {
+describe('pages that are served in place of others', () => {
   const pass = (url: string, target: string): Promise<number> =>
     rule(url, target, { action_type: 'pass', action_code: 0 });
 
-  it('come from the site itself, its REST root too', async () => {
+  it('may be of the site itself, including the REST root', async () => {
     await pass('/en/tags.json', '/en/rest/cms/v2/tags');
     const answer = await visit('/en/tags.json');
     expect([answer.status, answer.body, answer.headers.get('x-redirect-by')]).toEqual([200, [], null]);
@@ -257,7 +257,7 @@ describe('pages that are shown in place of others', () => {
     expect((await admin('/404?filterBy[url]=nothing.json')).body.total).toBe(0);
   });
 
-  it('stand in for pages that are not there', async () => {
+  it('may replace missing pages', async () => {
     const stand = (url: string, target: string) =>
       rule(url, '', {
         match_type: 'page',
@@ -274,7 +274,7 @@ describe('pages that are shown in place of others', () => {
     expect((await admin('/404?filterBy[url]=/en/stands')).body.total).toBe(0);
   });
 
-  it('come from other sites, without their cookies', async () => {
+  it('may be of other sites, without their cookies', async () => {
     await pass('/en/foreign', `http://${otherHost}/page?x=1`);
     const answer = await visit('/en/foreign');
     expect([answer.status, answer.text]).toEqual([200, 'asked for /page?x=1']);
@@ -284,7 +284,7 @@ describe('pages that are shown in place of others', () => {
     expect((await visit('/en/foreign-gone')).status).toBe(502);
   });
 
-  it('never come from private networks', async () => {
+  it('are never requested from private networks', async () => {
     for (const [name, target] of [
       ['local', 'http://127.0.0.1:9/'],
       ['metadata', 'http://169.254.169.254/latest/meta-data/'],
@@ -299,7 +299,7 @@ describe('pages that are shown in place of others', () => {
 describe('the whole site', () => {
   const settle = (options: object): Promise<Answer> => admin('/setting', options);
 
-  it('moves to where the settings say, but for what is no page', async () => {
+  it('is relocated, except for URLs that are not pages', async () => {
     await settle({ relocate: 'https://new.example/base' });
     const answer = await visit('/en/any?x=1');
     expect([answer.status, answer.headers.get('location')]).toEqual([301, 'https://new.example/base/en/any?x=1']);
@@ -307,19 +307,19 @@ describe('the whole site', () => {
     await settle({ relocate: '' });
   });
 
-  it('is read by the wanted scheme and host', async () => {
+  it('is redirected to the configured scheme and host', async () => {
     await settle({ https: true });
     expect((await visit('/en/x')).headers.get('location')).toMatch(/^https:\/\/localhost:\d+\/en\/x$/);
     expect((await visit('/en/x', { headers: { 'x-forwarded-proto': 'https' } })).status).toBe(404);
     await settle({ https: false, aliases: ['localhost'] });
-    // The alias is the host itself.
+    // The alias equals the host itself.
     expect((await visit('/en/x')).status).toBe(404);
     await settle({ aliases: [] });
   });
 });
 
 describe('another instance', () => {
-  it('follows a change within a second, also one of the defaults', async () => {
+  it('applies changes of rules and defaults within a second', async () => {
     const { DataSource } = await import('typeorm');
     const { options } = site.app.get(DataSource);
     const { socketPath, username, database } = options as { socketPath: string; username: string; database: string };

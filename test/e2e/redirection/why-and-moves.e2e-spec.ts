@@ -35,7 +35,7 @@ describe('GET /redirections/why', () => {
     return visit('/redirections/why', { ...(as ? { as } : {}), query: { url, ...Object.fromEntries(query) } });
   };
 
-  it('is for administrators', async () => {
+  it('is for administrators only', async () => {
     expect((await visit('/redirections/why?url=/en/a')).status).toBe(401);
     expect((await why('/en/a', {}, 'editor')).status).toBe(403);
     expect((await why('nonsense')).status).toBe(400);
@@ -44,7 +44,7 @@ describe('GET /redirections/why', () => {
     expect(paths['/redirections/why'].get.parameters).toHaveLength(2);
   });
 
-  it('names the rule, where it leads, and why it is none of the others', async () => {
+  it('returns the rule, its target, and why others do not apply', async () => {
     const ids = {
       off: await rule('/en/why', '/off', { enabled: false }),
       query: await rule('/en/why?x=2', '/query'),
@@ -64,11 +64,11 @@ describe('GET /redirections/why', () => {
       body.passedOver.map((one: { rule: { id: number }; reason: string }) => [one.rule.id, one.reason]),
     );
     expect(reasons.get(ids.off)).toBe('It is disabled.');
-    expect(reasons.get(ids.query)).toBe('The address has other parameters.');
-    expect(reasons.get(ids.letters)).toBe('The address differs in upper and lower case.');
-    expect(reasons.get(ids.slash)).toBe('The address differs in the slash at its end.');
-    expect(reasons.get(ids.robots)).toBe('It has no target for what its condition (agent) says.');
-    expect(reasons.get(ids.later)).toBe(`Rule ${ids.wins} comes before it.`);
+    expect(reasons.get(ids.query)).toBe('The URL has different query parameters.');
+    expect(reasons.get(ids.letters)).toBe('The URL differs in case.');
+    expect(reasons.get(ids.slash)).toBe('The URL differs in its trailing slash.');
+    expect(reasons.get(ids.robots)).toBe('It has no target for the result of its condition (agent).');
+    expect(reasons.get(ids.later)).toBe(`Rule ${ids.wins} takes precedence.`);
     expect((await why('/en/why', { 'User-Agent': 'Robot' })).body.rule.id).toBe(ids.robots);
     expect((await why(`${site.url}/en/other`)).body).toMatchObject({ outcome: 'page', rule: null, location: null });
     expect((await why('/health/live')).body.outcome).toBe('no page');
@@ -90,14 +90,14 @@ describe('entries that move', () => {
 
   beforeAll(() => admin('/setting', { monitor_post: group, monitor_types: ['post', 'trash'] }));
 
-  it('are found at their former addresses', async () => {
+  it('are found at their former URLs', async () => {
     const before = await post({ title: 'A', slug: 'first', status: 'publish' });
     const after = await post({ slug: 'second' }, `/${before.id}`);
     expect((await visit(before.path)).headers.get('location')).toBe(after.path);
     expect(await rulesOf(before.path)).toMatchObject([{ action_code: 301, group_id: group, enabled: true }]);
   });
 
-  it('may move back and forth without a circle', async () => {
+  it('may move back and forth without a loop', async () => {
     const one = await post({ title: 'B', slug: 'one', status: 'publish' });
     const two = await post({ slug: 'two' }, `/${one.id}`);
     await post({ slug: 'one' }, `/${one.id}`);
@@ -109,7 +109,7 @@ describe('entries that move', () => {
     expect(await rulesOf(one.path)).toHaveLength(1);
   });
 
-  it('take along what hangs on their address', async () => {
+  it('get rules for associated URLs', async () => {
     await admin('/setting', { associated_redirect: '/amp' });
     const before = await post({ title: 'C', slug: 'with-more', status: 'publish' });
     const after = await post({ slug: 'with-most' }, `/${before.id}`);
@@ -117,7 +117,7 @@ describe('entries that move', () => {
     await admin('/setting', { associated_redirect: '' });
   });
 
-  it('leave a disabled rule when they are thrown away, and none as drafts', async () => {
+  it('get a disabled rule when they are trashed, and none as drafts', async () => {
     const { id, path } = await post({ title: 'D', slug: 'trashed', status: 'publish' });
     await site.rest(`/cms/v2/posts/${id}`, { as: 'admin', method: 'DELETE' });
     expect(await rulesOf(path)).toMatchObject([{ enabled: false, action_data: { url: '/' } }]);
@@ -126,7 +126,7 @@ describe('entries that move', () => {
     expect(await rulesOf(draft.path)).toEqual([]);
   });
 
-  it('are not followed where that is not wanted', async () => {
+  it('get no rules if they are not monitored', async () => {
     await admin('/setting', { monitor_post: 0 });
     const before = await post({ title: 'F', slug: 'unseen', status: 'publish' });
     await post({ slug: 'unseen-too' }, `/${before.id}`);

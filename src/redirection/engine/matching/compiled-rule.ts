@@ -1,4 +1,4 @@
-import { plainAddress } from '../../logs/network-address.js';
+import { canonicalIp } from '../../logs/ip-address.js';
 import type { ActionType } from '../../rules/redirection-rule.entity.js';
 import { decoded } from '../../rules/rule-source.js';
 import type { Condition, Rule, SourceFlags } from '../../rules/rule.js';
@@ -23,7 +23,7 @@ interface PlainSource {
   flags: SourceFlags;
 }
 
-/** A source that matches all URLs in which the expression is found. */
+/** A source that matches every URL in which the expression is found. */
 export interface ExpressionSource {
   kind: 'expression';
   expression: string;
@@ -31,16 +31,19 @@ export interface ExpressionSource {
   literals: Literals;
 }
 
-/** A rule as the engine keeps it in memory: no more than it needs to answer visits. */
+/** A rule in the memory of the engine, reduced to what handling visits requires. */
 export interface CompiledRule {
   id: number;
   position: number;
   source: PlainSource | ExpressionSource;
-  /** Undefined for rules without a further condition. */
+  /** Undefined for rules without a condition besides the URL. */
   condition: Condition | undefined;
   action: ActionType;
   code: number;
-  /** Targets. An empty target leaves the visit to the next rule; actions without a target have empty ones. */
+  /**
+   * Targets if the condition holds or fails. An empty target leaves the visit to the next rule. Empty for actions
+   * without a target.
+   */
   matched: string;
   unmatched: string;
   excludedFromLog: boolean;
@@ -51,7 +54,7 @@ const NO_PARAMETERS: readonly Parameter[] = [];
 /** Rules with the same flags share one object. */
 const KNOWN_FLAGS = new Map<string, SourceFlags>();
 
-/** Compiles a stored rule; `defaults` are the flags for those that it does not set itself. */
+/** Compiles a stored rule. `defaults` are the values of flags that the rule does not set. */
 export function compileRule(rule: Rule, defaults: SourceFlags): CompiledRule {
   return {
     id: rule.id,
@@ -68,7 +71,7 @@ export function compileRule(rule: Rule, defaults: SourceFlags): CompiledRule {
 
 function compiledCondition(condition: Condition): Condition | undefined {
   if (condition.type === 'url') return undefined;
-  return condition.type === 'ip' ? { ...condition, ip: condition.ip.map(plainAddress) } : condition;
+  return condition.type === 'ip' ? { ...condition, ip: condition.ip.map(canonicalIp) } : condition;
 }
 
 function expressionSource({ url, flags }: Rule, defaults: SourceFlags): ExpressionSource {
@@ -84,11 +87,12 @@ const folded = ({ start, lead, end, inside }: Literals): Literals => ({
 });
 
 function plainSource({ url, flags }: Rule, defaults: SourceFlags): PlainSource {
-  const mark = url.indexOf('?');
+  const queryMark = url.indexOf('?');
   return {
     kind: 'plain',
-    path: decoded(mark < 0 ? url : url.slice(0, mark)),
-    parameters: mark < 0 || mark === url.length - 1 ? NO_PARAMETERS : readParameters(url.slice(mark + 1)),
+    path: decoded(queryMark < 0 ? url : url.slice(0, queryMark)),
+    parameters:
+      queryMark < 0 || queryMark === url.length - 1 ? NO_PARAMETERS : readParameters(url.slice(queryMark + 1)),
     flags: sharedFlags({ ...defaults, ...flags }),
   };
 }
@@ -100,7 +104,7 @@ function sharedFlags(flags: SourceFlags): SourceFlags {
   return known;
 }
 
-/** The first part in which a URL differs from a plain source; `undefined` if it matches. */
+/** The first difference between a URL and a plain source; `undefined` if the source matches. */
 export function differenceOf(
   source: PlainSource,
   address: VisitedAddress,
@@ -132,7 +136,8 @@ function sameQuery({ parameters, flags: { query, ignoresCase } }: PlainSource, a
   return hasAll(address.parameters, parameters, ignoresCase);
 }
 
-type Place = Pick<CompiledRule, 'id' | 'position'>;
+type OrderedRule = Pick<CompiledRule, 'id' | 'position'>;
 
-/** The order in which rules are tried. */
-export const byPlace = (one: Place, other: Place): number => one.position - other.position || one.id - other.id;
+/** Compares rules in the order in which they are tried. */
+export const byPosition = (one: OrderedRule, other: OrderedRule): number =>
+  one.position - other.position || one.id - other.id;

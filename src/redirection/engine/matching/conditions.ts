@@ -5,7 +5,7 @@ import { decoded } from '../../rules/rule-source.js';
 import type { Condition } from '../../rules/rule.js';
 import type { VisitedAddress } from './visited-address.js';
 
-/** A visit as rules see it. */
+/** A visit, as rules match it. */
 export interface Visit {
   address: VisitedAddress;
   method: string;
@@ -21,25 +21,25 @@ export interface Visit {
 /**
  * Whether the condition of a rule holds for a visit.
  *
- * @throws FactMissing
+ * @throws FactMissing if a fact has to be looked up first.
  */
 export function holds(condition: Condition, visit: Visit, facts: Facts, expressions: ExpressionCache): boolean {
-  const says = (text: string | undefined, wanted: string, isRegex: boolean): boolean => {
+  const matches = (text: string | undefined, expected: string, isRegex: boolean): boolean => {
     if (text === undefined) return false;
-    return isRegex ? (expressions.get(wanted, true)?.isIn(text) ?? false) : text === wanted;
+    return isRegex ? (expressions.get(expected, true)?.isIn(text) ?? false) : text === expected;
   };
   switch (condition.type) {
     case 'url':
     case 'page':
       return true;
     case 'referrer':
-      return says(visit.headers.referer, condition.referrer, condition.regex);
+      return matches(visit.headers.referer, condition.referrer, condition.regex);
     case 'agent':
-      return says(visit.headers['user-agent'], condition.agent, condition.regex);
+      return matches(visit.headers['user-agent'], condition.agent, condition.regex);
     case 'header':
-      return says(headerOf(visit.headers, condition.name), condition.value, condition.regex);
+      return matches(headerOf(visit.headers, condition.name), condition.value, condition.regex);
     case 'cookie':
-      return says(cookieOf(visit.headers.cookie, condition.name), condition.value, condition.regex);
+      return matches(cookieOf(visit.headers.cookie, condition.name), condition.value, condition.regex);
     case 'login':
       return facts.knownViewer.isSignedIn;
     case 'role':
@@ -51,11 +51,11 @@ export function holds(condition: Condition, visit: Visit, facts: Facts, expressi
     case 'ip':
       return condition.ip.includes(visit.ip);
     case 'language':
-      return speaksOneOf(condition.language, visit.headers['accept-language'] ?? '');
+      return acceptsLanguage(condition.language, visit.headers['accept-language'] ?? '');
   }
 }
 
-/** A host without its port. */
+/** The host name of a host with or without a port. */
 export const hostnameOf = (host: string): string => host.replace(/:\d*$/, '');
 
 function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
@@ -73,12 +73,12 @@ function cookieOf(header: string | undefined, name: string): string | undefined 
   return undefined;
 }
 
-function speaksOneOf(wanted: string, header: string): boolean {
+function acceptsLanguage(expected: string, header: string): boolean {
   const codes = new Set(header.split(',').map((code) => code.replace(/;.*$/s, '').trim().toLowerCase()));
-  return wanted.split(',').some((code) => code.trim() !== '' && codes.has(code.trim().toLowerCase()));
+  return expected.split(',').some((code) => code.trim() !== '' && codes.has(code.trim().toLowerCase()));
 }
 
-/** A fact that a rule needs and that has to be looked up asynchronously. */
+/** A fact that a rule needs and that must be looked up asynchronously. */
 export type Need =
   | { what: 'viewer' }
   /** Whether a registered filter holds. */
@@ -88,21 +88,21 @@ export type Need =
   /** The URL of a random published post. */
   | { what: 'random' };
 
-/** Thrown when a fact is missing. The caller looks it up and decides again. */
+/** Thrown when a fact is missing. The caller looks it up and repeats the decision. */
 export class FactMissing extends Error {
   constructor(readonly need: Need) {
     super('A fact is missing.');
   }
 }
 
-/** The facts about a visit that were looked up so far. */
+/** The facts about a visit that have been looked up so far. */
 export class Facts {
   viewer: Viewer | undefined;
   readonly filters = new Map<string, boolean>();
   /** URLs of entries by id; `undefined` for entries that are not public. */
   readonly entries = new Map<number, string | undefined>();
-  /** The URL of a random post; none if there are no posts. */
-  random: { address: string | undefined } | undefined;
+  /** The URL of a random post, undefined if there are no posts; absent before it was looked up. */
+  random: { url: string | undefined } | undefined;
 
   /** @throws FactMissing */
   get knownViewer(): Viewer {
@@ -115,13 +115,13 @@ export class Facts {
   }
 
   /** @throws FactMissing */
-  addressOf(id: number): string | undefined {
+  urlOf(id: number): string | undefined {
     return this.entries.has(id) ? this.entries.get(id) : missing({ what: 'entry', id });
   }
 
   /** @throws FactMissing */
-  get randomAddress(): string | undefined {
-    return (this.random ?? missing({ what: 'random' })).address;
+  get randomUrl(): string | undefined {
+    return (this.random ?? missing({ what: 'random' })).url;
   }
 }
 

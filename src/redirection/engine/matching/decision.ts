@@ -6,45 +6,47 @@ import type { Matcher } from './matcher.js';
 import { encodedTarget, expressionTarget, filledTarget, withinSite, withParameters } from './targets.js';
 import { VisitedAddress } from './visited-address.js';
 
-/** What a rule does with a visit. */
+/** The rule that applies to a visit, and its effect. */
 export type Decision = { rule: CompiledRule } & (
   | { action: 'redirect'; location: string }
-  /** Another page is served instead of the requested one. */
+  /** Serves another page instead of the requested one. */
   | { action: 'pass'; location: string }
   | { action: 'error' }
   | { action: 'nothing' }
 );
 
-/** Why a rule whose source matches does nothing. */
+/** Why a rule with a matching source does not apply. */
 export type Refusal = 'condition' | 'no target' | 'loop';
 
 /** Options of a decision. */
-export interface Asked {
-  /** Whether there is no page at the address: then only rules for that are asked, else only the others. */
+export interface DecisionOptions {
+  /**
+   * Whether the page was not found. If so, only rules with the condition `page` are tried, otherwise only the others.
+   */
   isMissing: boolean;
   refused?: (rule: CompiledRule, refusal: Refusal) => void;
 }
 
-/** Redirects that are followed to detect a loop. */
-const MOST_HOPS = 5;
+/** Number of redirects that are followed to detect a loop. */
+const MAX_HOPS = 5;
 
 /**
  * The decision of the first rule that applies to a visit; `undefined` if none does.
  *
- * @throws FactMissing
+ * @throws FactMissing if a fact has to be looked up first.
  */
-export function decide(matcher: Matcher, visit: Visit, facts: Facts, asked: Asked): Decision | undefined {
+export function decide(matcher: Matcher, visit: Visit, facts: Facts, options: DecisionOptions): Decision | undefined {
   for (const rule of matcher.candidates(visit.address)) {
-    if ((rule.condition?.type === 'page') !== asked.isMissing || !matcher.fits(rule, visit.address)) continue;
+    if ((rule.condition?.type === 'page') !== options.isMissing || !matcher.fits(rule, visit.address)) continue;
     const decision = decisionOf(matcher, rule, visit, visit.address, facts);
-    if (typeof decision === 'string') asked.refused?.(rule, decision);
-    else if (leadsBack(matcher, decision, visit, facts)) asked.refused?.(rule, 'loop');
+    if (typeof decision === 'string') options.refused?.(rule, decision);
+    else if (isLoop(matcher, decision, visit, facts)) options.refused?.(rule, 'loop');
     else return decision;
   }
   return undefined;
 }
 
-/** The decision of a rule whose source matches a URL. */
+/** The decision of a rule with a matching source. */
 function decisionOf(
   matcher: Matcher,
   rule: CompiledRule,
@@ -60,7 +62,7 @@ function decisionOf(
   }
   if (!isMet) return 'condition';
   if (rule.action !== 'random') return { rule, action: rule.action };
-  const location = facts.randomAddress;
+  const location = facts.randomUrl;
   return location === undefined ? 'no target' : { rule, action: 'redirect', location };
 }
 
@@ -73,35 +75,35 @@ function targetOf(
   facts: Facts,
 ): string | undefined {
   if (template === '') return undefined;
-  const named = /^\d{1,10}$/.test(template) ? facts.addressOf(Number(template)) : template;
+  const named = /^\d{1,10}$/.test(template) ? facts.urlOf(Number(template)) : template;
   if (named === undefined) return undefined;
   if (source.kind === 'plain') {
     const target = source.flags.query === 'pass' ? withParameters(named, address.query) : named;
     return encodedTarget(filledTarget(target, facts));
   }
   const expression = matcher.expressionOf(source);
-  const made = expression && expressionTarget(expression, named, address);
-  if (!made) return undefined;
-  const target = encodedTarget(filledTarget(made.target, facts));
-  return made.leadsElsewhere ? target : withinSite(target);
+  const filled = expression && expressionTarget(expression, named, address);
+  if (!filled) return undefined;
+  const target = encodedTarget(filledTarget(filled.target, facts));
+  return filled.isExternal ? target : withinSite(target);
 }
 
 /** Whether a redirect leads back to the visited URL, directly or through other rules. */
-function leadsBack(matcher: Matcher, decision: Decision, visit: Visit, facts: Facts): boolean {
+function isLoop(matcher: Matcher, decision: Decision, visit: Visit, facts: Facts): boolean {
   if (decision.action !== 'redirect' && decision.action !== 'pass') return false;
-  // A fragment stays on the page.
+  // A fragment does not leave the page.
   if (decision.location.startsWith('#')) return false;
-  let next = addressWithin(visit, visit.address, decision.location);
-  for (let hop = 1; next && hop <= MOST_HOPS; hop += 1) {
+  let next = sameSiteUrl(visit, visit.address, decision.location);
+  for (let hop = 1; next && hop <= MAX_HOPS; hop += 1) {
     if (isSame(next, visit.address)) return true;
     if (decision.action === 'pass') return false;
     const location = redirectAt(matcher, visit, next, facts);
-    next = location === undefined ? undefined : addressWithin(visit, next, location);
+    next = location === undefined ? undefined : sameSiteUrl(visit, next, location);
   }
   return false;
 }
 
-/** The redirect of another URL, as far as it is known without looking up facts. */
+/** The redirect of another URL; `undefined` if there is none or if it depends on facts that were not looked up. */
 function redirectAt(matcher: Matcher, visit: Visit, address: VisitedAddress, facts: Facts): string | undefined {
   try {
     for (const rule of matcher.candidates(address)) {
@@ -116,8 +118,8 @@ function redirectAt(matcher: Matcher, visit: Visit, address: VisitedAddress, fac
   }
 }
 
-/** The address that a target of another leads to, if it is one of the host and by the scheme that was asked for. */
-export function addressWithin(
+/** The URL of a target, resolved against `from`; `undefined` if it has another host or scheme than the visit. */
+export function sameSiteUrl(
   { protocol, host }: Visit,
   from: VisitedAddress,
   location: string,
@@ -135,22 +137,22 @@ const isSame = (one: VisitedAddress, other: VisitedAddress): boolean =>
 
 type SiteSettings = Pick<RedirectionValues, 'relocate' | 'aliases' | 'https' | 'preferred_domain'>;
 
-/** A redirect of the whole site. */
+/** A redirect by the settings of the whole site. */
 interface SiteRedirect {
   step: 'relocate' | 'canonical';
   location: string;
 }
 
 /**
- * The redirect of visits with the wrong host or scheme.
+ * The redirect of a visit to another host or scheme by the settings; `undefined` if the visit already matches them.
  *
  * @param siteUrl the URL of the site.
  */
 export function siteRedirect(visit: Visit, settings: SiteSettings, siteUrl: string): SiteRedirect | undefined {
   const { relocate } = settings;
   if (relocate) {
-    const isThere = new URL(relocate).host === visit.host;
-    return isThere ? undefined : { step: 'relocate', location: encodedTarget(relocate + visit.address.url) };
+    const isTarget = new URL(relocate).host === visit.host;
+    return isTarget ? undefined : { step: 'relocate', location: encodedTarget(relocate + visit.address.url) };
   }
   const site = new URL(siteUrl);
   const isAlias = settings.aliases.includes(hostnameOf(visit.host));
@@ -163,6 +165,6 @@ export function siteRedirect(visit: Visit, settings: SiteSettings, siteUrl: stri
 function preferredHost(host: string, preferred: SiteSettings['preferred_domain']): string {
   if (preferred === 'nowww') return host.replace(/^www\./, '');
   const name = hostnameOf(host);
-  const mayBegin = preferred === 'www' && name.includes('.') && !isIP(name) && !name.startsWith('www.');
-  return mayBegin ? `www.${host}` : host;
+  const needsWww = preferred === 'www' && name.includes('.') && !isIP(name) && !name.startsWith('www.');
+  return needsWww ? `www.${host}` : host;
 }

@@ -1,12 +1,12 @@
 /** Texts that every match of an expression contains. */
 export interface Literals {
-  /** At the beginning; empty for none. */
+  /** At the start of the text; empty for none. */
   start: string;
-  /** At the beginning of every match, wherever the match is; one of `inside`. Empty for none. */
+  /** At the start of every match, wherever the match is; also in `inside`. Empty for none. */
   lead: string;
-  /** At the end; empty for none. */
+  /** At the end of the text; empty for none. */
   end: string;
-  /** Anywhere. */
+  /** Anywhere in the text. */
   inside: string[];
 }
 
@@ -21,9 +21,10 @@ const PLAIN_GROUP = /^\((?:\?:|\?P?<\w+>)?(?!\?)/;
 const HEX = /^\\x([\dA-Fa-f]{2})/;
 
 /**
- * The literals that every match of an expression contains. Incomplete rather than wrong: unknown syntax yields none.
+ * Finds the literals that every match of an expression contains. The result may be incomplete: unknown syntax yields no
+ * literals.
  *
- * @param asciiOnly for expressions that ignore case: other letters may have several forms.
+ * @param asciiOnly set for expressions that ignore case: non-ASCII letters may have several forms.
  */
 export function literalsOf(source: string, asciiOnly: boolean): Literals {
   const reader = new LiteralReader(source, asciiOnly);
@@ -33,11 +34,11 @@ export function literalsOf(source: string, asciiOnly: boolean): Literals {
 class LiteralReader {
   private at = 0;
   private run = '';
-  /** Whether the run began at the beginning of the text. */
+  /** Whether the run starts at the start of the text. */
   private fromStart = false;
   private start = '';
   private lead = '';
-  /** Whether nothing came before the run. */
+  /** Whether the run is the first part of the expression. */
   private isFirst = true;
   private readonly inside: string[] = [];
 
@@ -66,7 +67,7 @@ class LiteralReader {
     return { start: this.start, lead: this.lead, end, inside: this.inside };
   }
 
-  /** Reads one part; returns false for syntax that it does not know. */
+  /** Reads one part; returns false for unknown syntax. */
   private step(): boolean {
     const rest = this.source.slice(this.at, this.at + 300);
     const sign = rest[0] ?? '';
@@ -104,7 +105,7 @@ class LiteralReader {
     return true;
   }
 
-  /** Literals of a group are literals of the whole, unless the group is optional. */
+  /** The literals of a group are literals of the whole expression, unless the group is optional. */
   private group(): boolean {
     const opening = PLAIN_GROUP.exec(this.source.slice(this.at, this.at + 300))?.[0];
     const length = opening === undefined ? undefined : lengthOfGroup(this.source.slice(this.at));
@@ -114,12 +115,12 @@ class LiteralReader {
     this.endRun();
     if (/\(\?[^:P<]/.test(inner) || this.repetition().optional) return !/\(\?[^:P<]/.test(inner);
     const within = new LiteralReader(inner, this.asciiOnly).read();
-    // Anchors within a group are anchors of the whole text.
+    // Anchors within a group anchor the whole text.
     if (within && !/[\^$]/.test(inner)) this.inside.push(...within.inside);
     return true;
   }
 
-  /** Reads the quantifier of the part before. */
+  /** Reads the quantifier of the preceding part. */
   private repetition(): { optional: boolean; repeated: boolean } {
     const rest = this.source.slice(this.at, this.at + 20);
     const optional = OPTIONAL.exec(rest)?.[0];
@@ -142,13 +143,13 @@ class LiteralReader {
   }
 }
 
-/** The length of the group at the beginning of a text, with its brackets. */
+/** The length of the group at the start of a text, including its brackets. */
 function lengthOfGroup(text: string): number | undefined {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at];
     if (sign === '\\') {
-      // Between \Q and \E brackets are literal.
+      // Brackets between \Q and \E are literal.
       if (text[at + 1] === 'Q') return undefined;
       at += 1;
     } else if (sign === '[') {
@@ -166,7 +167,7 @@ function lengthOfGroup(text: string): number | undefined {
 
 const BEYOND_ASCII = /[^\u0000-\u007F]/;
 
-/** A text in lower case as far as ASCII goes, in which the literals of all expressions are searched. */
+/** A text with ASCII letters in lower case. Literals are searched in this form. */
 export function foldedText(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
   const letters = new Uint16Array(text.length);

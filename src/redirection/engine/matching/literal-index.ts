@@ -1,16 +1,16 @@
 import type { Literals } from './expression-literals.js';
 
-/** Lengths of the pieces of literals by which items are found. */
+/** Lengths of the pieces of literals that items are indexed by. */
 const EDGE_LENGTHS = [1, 2, 4, 8, 16, 32];
 const INSIDE_LENGTHS = [4, 8, 16];
 const BASE = 0x01000193;
 const SLOTS = 1 << 18;
-/** A piece that more items share does not narrow the search enough. */
+/** A piece shared by more items than this does not narrow the search enough. */
 const CROWD = 32;
 
 type Place = 'start' | 'end' | 'inside';
 
-/** Pieces of one length at one edge of texts, and the items found by them. */
+/** Maps pieces of one length at one edge of texts to items. */
 class EdgePieces<T> {
   private readonly found = new Map<string, Set<T>>();
 
@@ -25,29 +25,29 @@ class EdgePieces<T> {
     if (known?.delete(item) && known.size === 0) this.found.delete(piece);
   }
 
-  /** How many items are found by a piece. */
+  /** The number of items with a piece. */
   sizeOf(piece: string): number {
     return this.found.get(piece)?.size ?? 0;
   }
 
-  /** Adds all items that are found by a piece. */
+  /** Adds all items with a piece to `items`. */
   collect(piece: string, items: Set<T>): void {
     for (const item of this.found.get(piece) ?? []) items.add(item);
   }
 }
 
-/** A piece anywhere in texts, and the items found by it. */
+/** A piece anywhere in texts, and its items. */
 interface InsidePiece<T> {
   piece: string;
   items: Set<T>;
-  /** The last search that found it. */
+  /** The number of the last search that found it. */
   search: number;
 }
 
-/** Pieces of one length anywhere in texts, found by a rolling hash. */
+/** Maps pieces of one length anywhere in texts to items, using a rolling hash. */
 class InsidePieces<T> {
   private readonly byHash = new Map<number, InsidePiece<T>[]>();
-  /** How many pieces have a hash that ends in this: it rules out most positions of a text at once. */
+  /** Number of pieces by slot of their hash. An empty slot rules out a position of a text at once. */
   private readonly slots = new Uint16Array(SLOTS);
   private readonly power: number;
   private searches = 0;
@@ -79,12 +79,12 @@ class InsidePieces<T> {
     this.slots[slotOf(hash)] = (this.slots[slotOf(hash)] ?? 1) - 1;
   }
 
-  /** How many items are found by a piece. */
+  /** The number of items with a piece. */
   sizeOf(piece: string): number {
     return this.find(piece)?.items.size ?? 0;
   }
 
-  /** Adds all items whose piece is in a text. */
+  /** Adds all items with a piece in a text to `items`. */
   collect(text: string, items: Set<T>): void {
     const { length, slots, power } = this;
     if (!this.byHash.size || text.length < length) return;
@@ -97,7 +97,7 @@ class InsidePieces<T> {
     }
   }
 
-  /** Each piece is taken once, however often it is in the text. */
+  /** Adds the items of each piece once, however often the piece occurs. */
   private take(hash: number, text: string, at: number, items: Set<T>): void {
     for (const one of this.byHash.get(hash) ?? []) {
       if (one.search === this.searches || !text.startsWith(one.piece, at)) continue;
@@ -126,8 +126,8 @@ interface Key {
 }
 
 /**
- * Finds items whose literals may be in a text, in a time that hardly depends on the number of items: each is stored
- * under the one piece of its literals that the fewest others share.
+ * Finds the items whose literals may be in a text, in a time almost independent of the number of items: each item is
+ * indexed by the rarest piece of its literals.
  */
 export class LiteralIndex<T> {
   private readonly places = {
@@ -135,12 +135,12 @@ export class LiteralIndex<T> {
     end: new Map(EDGE_LENGTHS.map((length) => [length, new EdgePieces<T>()])),
     inside: new Map(INSIDE_LENGTHS.map((length) => [length, new InsidePieces<T>(length)])),
   };
-  /** How many literals have a piece, whatever they are kept under. */
+  /** Number of items by piece, whichever piece they are indexed by. */
   private readonly frequencies = new Map<string, number>();
   private readonly keys = new Map<T, Key>();
   private readonly always = new Set<T>();
 
-  /** Counts literals that will be added, so that `add` knows which of their pieces are rare. */
+  /** Counts the pieces of literals before `add`, which then selects the rarest piece of each item. */
   announce(literals: Literals): void {
     for (const key of keysOf(literals)) {
       const name = nameOf(key);
@@ -148,7 +148,7 @@ export class LiteralIndex<T> {
     }
   }
 
-  /** Adds an item whose literals were announced. */
+  /** Adds an item. Its literals must have been announced. */
   add(item: T, literals: Literals): void {
     let rarest: Key | undefined;
     let least = Infinity;
@@ -166,7 +166,6 @@ export class LiteralIndex<T> {
     }
   }
 
-  /** Removes an item. */
   remove(item: T, literals: Literals): void {
     const key = this.keys.get(item);
     if (key) this.piecesOf(key)?.remove(key.piece, item);
@@ -180,7 +179,7 @@ export class LiteralIndex<T> {
     }
   }
 
-  /** The items whose literals may be in a text. The literals of all others are not in it. */
+  /** The items whose literals may be in a text. Other items cannot match. */
   in(text: string): Set<T> {
     const items = new Set(this.always);
     for (const [length, pieces] of this.places.start) pieces.collect(text.slice(0, length), items);
@@ -189,7 +188,7 @@ export class LiteralIndex<T> {
     return items;
   }
 
-  /** Whether an item is found along with many others, because its literals are common. */
+  /** Whether an item shares its piece with many others, because its literals are common. */
   isCrowded(item: T): boolean {
     const key = this.keys.get(item);
     return !key || (this.piecesOf(key)?.sizeOf(key.piece) ?? 0) > CROWD;
@@ -202,7 +201,7 @@ export class LiteralIndex<T> {
 
 const nameOf = ({ place, piece }: Key): string => `${place} ${piece}`;
 
-/** The pieces by which an item can be found: the longest at the edges, and beginning and end of literals anywhere. */
+/** The pieces that an item may be indexed by: the longest at the edges, and start and end of inner literals. */
 function* keysOf({ start, end, inside }: Literals): Generator<Key> {
   const edge = (text: string) => EDGE_LENGTHS.findLast((length) => length <= text.length);
   const startLength = edge(start);

@@ -7,7 +7,7 @@ import { foldedText, literalsOf } from './expression-literals.js';
 import { Matcher } from './matcher.js';
 import { VisitedAddress } from './visited-address.js';
 
-const LONGEST = 8000;
+const MAX_LENGTH = 8000;
 const PATTERNS = 5000;
 
 const expressionRule = (id: number, expression: string, matched: string, ignoresCase = false): CompiledRule => {
@@ -40,7 +40,7 @@ const visit = (url: string): Visit => ({
   ip: '',
 });
 
-/** Expressions of the kinds that sites have, of which many share their beginnings. */
+/** Typical expressions of sites; many share their beginnings. */
 const KINDS: ((n: number) => string)[] = [
   (n) => `^/old-${n}/(.*)$`,
   (n) => `^/en/blog/(\\d{4})/(\\d{2})/post-${n}/?$`,
@@ -60,7 +60,7 @@ const rules = Array.from({ length: PATTERNS }, (_, n) =>
 matcher.add(rules);
 
 describe('five thousand expressions', () => {
-  it('finds the right one', () => {
+  it('are matched correctly', () => {
     for (const n of [0, 1, 2, 3, 4, 5, 6, 7, 4001, 4992]) {
       const url = [
         `/old-${n}/x`,
@@ -76,18 +76,18 @@ describe('five thousand expressions', () => {
     }
   });
 
-  it('are not asked for addresses that are longer than any page has', () => {
-    const asked = (url: string) => decide(matcher, visit(url), new Facts(), { isMissing: false })?.rule.id;
-    expect(asked(`/old-8/${'a'.repeat(1400)}`)).toBe(9);
-    expect(asked(`/old-8/${'a'.repeat(4000)}`)).toBeUndefined();
+  it('do not match very long URLs', () => {
+    const ruleFor = (url: string) => decide(matcher, visit(url), new Facts(), { isMissing: false })?.rule.id;
+    expect(ruleFor(`/old-8/${'a'.repeat(1400)}`)).toBe(9);
+    expect(ruleFor(`/old-8/${'a'.repeat(4000)}`)).toBeUndefined();
   });
 
-  it('never sends control characters, or anything but ASCII', () => {
+  it('never produce control or non-ASCII characters in the location', () => {
     const targets = new Matcher();
     targets.add([expressionRule(1, '^(.*)$', '/x/$1?$1#$1', true)]);
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: LONGEST }), (text) => {
-        const url = `/${encodeURIComponent(text.replace(/\p{Surrogate}/gu, '')).slice(0, LONGEST)}`;
+      fc.property(fc.string({ unit: 'binary', maxLength: MAX_LENGTH }), (text) => {
+        const url = `/${encodeURIComponent(text.replace(/\p{Surrogate}/gu, '')).slice(0, MAX_LENGTH)}`;
         for (const one of [url, `/${text}`]) {
           const decision = decide(targets, visit(one), new Facts(), { isMissing: false });
           if (decision && 'location' in decision) expect(decision.location).toMatch(/^\/[\u0021-\u007E]*$/);
@@ -96,7 +96,7 @@ describe('five thousand expressions', () => {
     );
   });
 
-  it('is right after rules went and came back', () => {
+  it('match after rules are removed and added again', () => {
     const some = new Matcher();
     some.add(rules);
     for (const { id } of rules) if (id % 2) some.remove(id);
@@ -148,7 +148,7 @@ describe('literals of expressions', () => {
     { maxLength: 12 },
   );
 
-  it('are in every text that an expression is found in', () => {
+  it('are contained in every matching text', () => {
     fc.assert(
       fc.property(expression, text, fc.boolean(), (source, letters, ignoresCase) => {
         const found = letters.join('');

@@ -8,7 +8,10 @@ import { VisitedAddress } from './visited-address.js';
 
 const QUERIES: Record<string, QueryHandling> = { e: 'exact', i: 'ignore', p: 'pass', o: 'exactorder' };
 
-/** A rule by its source and flags: how queries are compared, `c` without case, `s` without slash, `r` an expression. */
+/**
+ * A rule by source and flags: the query handling (`e`, `i`, `p`, `o`), `c` ignores case, `s` ignores the slash, `r`
+ * expression.
+ */
 function rule(url: string, flags: string, target = '/to', id = 1): Rule {
   return {
     id,
@@ -43,7 +46,7 @@ const visit = (url: string): Visit => ({
   ip: '203.0.113.1',
 });
 
-/** Where rules lead a visit; null where they leave it. */
+/** The location that rules redirect a visit to; null for none. */
 function locationOf(rules: readonly Rule[], url: string): string | null {
   const matcher = new Matcher();
   matcher.add(rules.map((one) => compileRule(one, { query: 'exact', ignoresCase: true, ignoresTrailingSlash: true })));
@@ -53,7 +56,7 @@ function locationOf(rules: readonly Rule[], url: string): string | null {
 
 type Case = [source: string, flags: string, url: string, location: string | null, target?: string];
 
-/** Whether the address alone is redirected. */
+/** Cases in which the URLs are redirected, and cases in which they are not. */
 const yes = (source: string, flags: string, ...urls: string[]): Case[] =>
   urls.map((url) => [source, flags, url, '/to']);
 const no = (source: string, flags: string, ...urls: string[]): Case[] => urls.map((url) => [source, flags, url, null]);
@@ -288,14 +291,14 @@ describe.each(Object.entries(TABLES))('rules and visits: %s', (_, cases) => {
   });
 });
 
-it('has a table of more than 150 cases', () => {
+it('has more than 150 cases', () => {
   expect(Object.values(TABLES).flat().length).toBeGreaterThan(150);
 });
 
 describe('several rules', () => {
   const placed = (position: number, one: Rule): Rule => ({ ...one, position });
 
-  it('asks them by position, then by age, whatever their kind', () => {
+  it('are tried by position, then by id, whatever their kind', () => {
     const rules = [
       placed(5, rule('^/a', 'er', '/expression', 1)),
       placed(2, rule('/a', 'e', '/second', 3)),
@@ -305,7 +308,7 @@ describe('several rules', () => {
     expect(locationOf([...rules, placed(1, rule('a$', 'er', '/before', 9))], '/a')).toBe('/before');
   });
 
-  it('leaves a visit that does not fit to the next one', () => {
+  it('leave a visit that does not match to the next one', () => {
     const rules = [rule('/a?x=1', 'e', '/one', 1), rule('/a', 'e', '/none', 2), rule('/a', 'i', '/other', 3)];
     expect(['/a?x=1', '/a', '/a?x=2', '/a?y=1&x=1'].map((url) => locationOf(rules, url))).toEqual([
       '/one',
@@ -315,7 +318,7 @@ describe('several rules', () => {
     ]);
   });
 
-  it('passes over redirects that come back by others', () => {
+  it('skip redirects that other rules redirect back', () => {
     const rules = [
       rule('/a', 'e', '/b', 1),
       rule('/b', 'e', '/c', 2),

@@ -1,11 +1,11 @@
 import { decoded } from '../../rules/rule-source.js';
 import { foldedText } from './expression-literals.js';
 
-/** The URL of a visit in the forms that rules compare. */
+/** The URL of a visit, in the forms that rules are compared with. */
 export class VisitedAddress {
   /** The path, decoded. */
   readonly path: string;
-  /** The query as it was sent, without the question mark; none and an empty one are the same. */
+  /** The query as it was sent, without the question mark; empty for none. */
   readonly query: string;
   private knownParameters: readonly Parameter[] | undefined;
   private knownKey: string | undefined;
@@ -14,68 +14,68 @@ export class VisitedAddress {
 
   /** @param url path and query as they were sent. */
   constructor(readonly url: string) {
-    const mark = url.indexOf('?');
-    const path = decoded(mark < 0 ? url : url.slice(0, mark));
-    const sent = mark < 0 ? '' : url.slice(mark + 1);
-    // Sources are stored decoded: an encoded question mark begins the query there, too.
+    const queryMark = url.indexOf('?');
+    const path = decoded(queryMark < 0 ? url : url.slice(0, queryMark));
+    const sent = queryMark < 0 ? '' : url.slice(queryMark + 1);
+    // Sources are stored decoded, so an encoded question mark starts the query, too.
     const other = path.indexOf('?');
     this.path = other < 0 ? path : path.slice(0, other);
     this.query = other < 0 ? sent : [path.slice(other + 1), sent].filter(Boolean).join('&');
   }
 
-  /** Parameters of the query. */
+  /** The parsed query. */
   get parameters(): readonly Parameter[] {
     return (this.knownParameters ??= readParameters(this.query));
   }
 
-  /** The key of rules for exactly these parameters. */
+  /** The key of rules that require exactly these parameters. */
   get parametersKey(): string {
     return (this.knownKey ??= unorderedKey(this.parameters));
   }
 
-  /** Path and query, both decoded: matched against expressions, and stored in logs. */
+  /** Path and query, both decoded. Expressions are matched against it, and logs store it. */
   get text(): string {
     return (this.knownText ??= this.query ? `${this.path}?${decoded(this.query)}` : this.path);
   }
 
-  /** The text without ASCII upper case, in which literals of expressions are looked up. */
+  /** The text with ASCII letters in lower case, for the lookup of literals. */
   get folded(): string {
     return (this.knownFolded ??= foldedText(this.text));
   }
 
-  /** The decoded path with the query as it was sent, from which targets of expressions are made. */
+  /** The decoded path with the query as it was sent. Targets of expressions are built from it. */
   get asSent(): string {
     return this.query ? `${this.path}?${this.query}` : this.path;
   }
 }
 
-/** A path without a single trailing slash; several trailing slashes stay. */
+/** Removes a single trailing slash from a path; several trailing slashes stay. */
 export const withoutSlash = (path: string): string => (/[^/]\/$/.test(path) ? path.slice(0, -1) : path);
 
-/** The key of plain rules for a path: in lower case, without a single trailing slash. */
+/** The key of a path in the index of plain rules: lower case, without a single trailing slash. */
 export const pathKey = (path: string): string => withoutSlash(path).toLowerCase();
 
-/** A parameter of a query, decoded; `value` is undefined where there is no equals sign. */
+/** A decoded query parameter. `value` is undefined without an equals sign. */
 export interface Parameter {
-  /** With its keys, `x[k]`; an empty key is filled with the next number, as `x[0]`. */
+  /** Name with its keys, such as `x[k]`. An empty key is replaced by the next index, such as `x[0]`. */
   name: string;
   value: string | undefined;
 }
 
-/** Further parameters are ignored, as other servers do. */
-const MOST_PARAMETERS = 1000;
+/** Further parameters are ignored. */
+const MAX_PARAMETERS = 1000;
 
-/** Forms encode a space as a plus and rules are stored decoded, so both are equal. */
+/** Forms encode a space as a plus, and sources are stored decoded: both are treated as a space. */
 const plain = (text: string): string => decoded(text.replaceAll('+', ' ')).replaceAll('+', ' ');
 
-/** The parameters of a query in their order. */
+/** Parses a query into its parameters, in order. */
 export function readParameters(query: string): Parameter[] {
   if (query === '') return [];
   const next = new Map<string, number>();
   const parameters: Parameter[] = [];
-  for (const piece of query.split('&', 2 * MOST_PARAMETERS)) {
+  for (const piece of query.split('&', 2 * MAX_PARAMETERS)) {
     if (piece === '') continue;
-    if (parameters.length === MOST_PARAMETERS) break;
+    if (parameters.length === MAX_PARAMETERS) break;
     const equals = piece.indexOf('=');
     const name = plain(equals < 0 ? piece : piece.slice(0, equals));
     parameters.push({
@@ -86,7 +86,7 @@ export function readParameters(query: string): Parameter[] {
   return parameters;
 }
 
-/** `x[]` with the number that comes next for `x`. */
+/** Replaces an empty key by the next index of the list. */
 function withKey(name: string, next: Map<string, number>): string {
   const opening = name.lastIndexOf('[');
   if (opening < 1) return name;
@@ -98,13 +98,13 @@ function withKey(name: string, next: Map<string, number>): string {
   return `${list}[${number}]`;
 }
 
-/** The unique key of a parameter, in lower case if case is ignored. */
+/** A unique key of a parameter, in lower case if case is ignored. */
 export function keyOf({ name, value }: Parameter, ignoresCase: boolean): string {
   const key = value === undefined ? name : `${name}\u0000${value}`;
   return ignoresCase ? key.toLowerCase() : key;
 }
 
-/** A key of all parameters, regardless of the order of names. Values of one name keep their order. */
+/** A key of all parameters, independent of the order of names. Values of the same name keep their order. */
 export function unorderedKey(parameters: readonly Parameter[]): string {
   if (parameters.length === 0) return '';
   const places = parameters.map((parameter, index) => ({ name: parameter.name.toLowerCase(), index, parameter }));
@@ -120,17 +120,17 @@ export const sameInOrder = (one: readonly Parameter[], other: readonly Parameter
     return counterpart !== undefined && keyOf(parameter, ignoresCase) === keyOf(counterpart, ignoresCase);
   });
 
-/** Whether two queries have the same parameters; those of one name in the same order. */
+/** Whether two queries have the same parameters, those of the same name in the same order. */
 export function sameInAnyOrder(one: readonly Parameter[], other: readonly Parameter[], ignoresCase: boolean): boolean {
   return one.length === other.length && hasAll(one, other, ignoresCase);
 }
 
-/** Whether all wanted parameters are there; those of one name first, and in their order. */
-export function hasAll(there: readonly Parameter[], wanted: readonly Parameter[], ignoresCase: boolean): boolean {
-  if (wanted.length > there.length) return false;
-  const values = byName(there, ignoresCase);
+/** Whether a query has all required parameters: those of the same name first and in the same order. */
+export function hasAll(present: readonly Parameter[], required: readonly Parameter[], ignoresCase: boolean): boolean {
+  if (required.length > present.length) return false;
+  const values = byName(present, ignoresCase);
   const used = new Map<string, number>();
-  return wanted.every((parameter) => {
+  return required.every((parameter) => {
     const name = ignoresCase ? parameter.name.toLowerCase() : parameter.name;
     const place = used.get(name) ?? 0;
     used.set(name, place + 1);

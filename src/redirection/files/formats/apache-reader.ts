@@ -1,10 +1,10 @@
 import { isRedirectCode } from '../../rules/rule.js';
-import { groupsIn, literalOf, outOfOneWord, queryOf, type QueryRule } from './expressions.js';
+import { groupsIn, literalOf, unescapeWord, queryOf, type QueryRule } from './expressions.js';
 import type { ParsedRule, ReadDirective, ReadRule } from './rule-format.js';
 import { conditionMembers, joined, parseTest, type Test } from './server-file.js';
 import type { Line } from './text-lines.js';
 
-/** The directives of mod_alias, with the status of those that imply one. */
+/** The directives of mod_alias, with the status that some of them imply. */
 const REDIRECTS: Readonly<Record<string, string | undefined>> = {
   redirect: undefined,
   redirectmatch: undefined,
@@ -13,7 +13,7 @@ const REDIRECTS: Readonly<Record<string, string | undefined>> = {
 };
 const STATUS = /^(?:\d{3}|[a-z]+)$/i;
 
-/** The rules of an Apache file. Other directives are ignored. */
+/** Reads the rules of an Apache file. Other directives are ignored. */
 export function readApache(lines: AsyncIterable<Line>): AsyncGenerator<ReadRule> {
   return joined(readDirectives(lines));
 }
@@ -45,11 +45,11 @@ function redirect(name: string, words: readonly string[]): ReadDirective {
   const status = own ?? (STATUS.test(words[0] ?? '') ? words[0] : undefined);
   const [source = '', target = ''] = own === undefined && status !== undefined ? words.slice(1) : words;
   const action = actionOf(status ?? 'temp');
-  if (source === '') return { problem: 'There is no source.' };
-  if (action.action_type === 'url' && target === '') return { problem: 'There is no target.' };
+  if (source === '') return { problem: 'The source is missing.' };
+  if (action.action_type === 'url' && target === '') return { problem: 'The target is missing.' };
   return {
     rule: {
-      url: isExpression ? outOfOneWord(source) : source,
+      url: isExpression ? unescapeWord(source) : source,
       match_type: 'url',
       ...action,
       action_data: action.action_type === 'url' ? { url: target.replace(/\\(.)/g, '$1') } : {},
@@ -58,9 +58,9 @@ function redirect(name: string, words: readonly string[]): ReadDirective {
   };
 }
 
-const LONGEST_DIRECTIVE = 65_536;
+const MAX_DIRECTIVE = 65_536;
 
-/** Joins lines that end with a backslash with the next one. */
+/** Joins a line that ends with a backslash with the next one. */
 async function* directivesOf(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
   let begun: Line | undefined;
   for await (const line of lines) {
@@ -71,16 +71,16 @@ async function* directivesOf(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
       continue;
     }
     const whole: Line = begun ? { number: begun.number, text: begun.text + line.text } : line;
-    const goesOn = whole.text.endsWith('\\') && whole.text.length < LONGEST_DIRECTIVE;
-    begun = goesOn ? { ...whole, text: whole.text.slice(0, -1) } : undefined;
-    if (!goesOn) yield whole;
+    const isContinued = whole.text.endsWith('\\') && whole.text.length < MAX_DIRECTIVE;
+    begun = isContinued ? { ...whole, text: whole.text.slice(0, -1) } : undefined;
+    if (!isContinued) yield whole;
   }
   if (begun) yield begun;
 }
 
 const WORD = /\s*(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|((?:\\.|\S)+))/y;
 
-/** The words of a directive. An unclosed quotation mark is an ordinary character. */
+/** Splits a directive into words. An unclosed quotation mark is an ordinary character. */
 export function wordsOf(directive: string): string[] {
   const words: string[] = [];
   for (WORD.lastIndex = 0; WORD.lastIndex < directive.length;) {
@@ -94,7 +94,7 @@ export function wordsOf(directive: string): string[] {
 
 type Action = Pick<ParsedRule, 'action_type' | 'action_code'>;
 
-/** Statuses by their names in Apache. */
+/** Statuses by their Apache names. */
 const STATUSES: Readonly<Record<string, number>> = {
   permanent: 301,
   temp: 302,
@@ -102,8 +102,8 @@ const STATUSES: Readonly<Record<string, number>> = {
   forbidden: 404,
   gone: 410,
 };
-/** Flags that cannot be ignored. */
-const UNKNOWN_FLAGS = ['C', 'CHAIN', 'S', 'SKIP', 'N', 'NEXT', 'H', 'HANDLER', 'T', 'TYPE'];
+/** Flags that change the meaning of a directive and are not supported. */
+const UNSUPPORTED_FLAGS = ['C', 'CHAIN', 'S', 'SKIP', 'N', 'NEXT', 'H', 'HANDLER', 'T', 'TYPE'];
 /** Patterns that match everything. */
 const ANYTHING = ['^', '.*', '^.*', '^.*$', '(.*)', '^(.*)', '^(.*)$', '.'];
 
@@ -116,54 +116,54 @@ export function actionOf(status: string): Action {
 
 const isStatus = (word: string): boolean => /^\d{3}$/.test(word) || Object.hasOwn(STATUSES, word.toLowerCase());
 
-/** The flags of a directive with their values. */
+/** The flags of a directive, with their values. */
 class Flags {
-  private readonly said = new Map<string, string>();
+  private readonly values = new Map<string, string>();
 
   constructor(text: string) {
     for (const flag of text.replace(/^\[|\]$/g, '').split(',')) {
       const [name = '', value = ''] = flag.trim().split('=', 2);
-      if (name) this.said.set(name.toUpperCase(), value);
+      if (name) this.values.set(name.toUpperCase(), value);
     }
   }
 
   get isEmpty(): boolean {
-    return this.said.size === 0;
+    return this.values.size === 0;
   }
 
-  /** The value of the first of these flags that is set, `''` for a flag without a value. */
+  /** The value of the first of these flags that is set; `''` for a flag without a value. */
   of(...names: readonly string[]): string | undefined {
-    const name = names.find((one) => this.said.has(one));
-    return name === undefined ? undefined : this.said.get(name);
+    const name = names.find((one) => this.values.has(one));
+    return name === undefined ? undefined : this.values.get(name);
   }
 
   has(...names: readonly string[]): boolean {
     return this.of(...names) !== undefined;
   }
 
-  /** A status without a name, as in `[301,L]`. */
+  /** A status given without a name, as in `[301,L]`. */
   get bareStatus(): string | undefined {
-    return [...this.said.keys()].find(isStatus);
+    return [...this.values.keys()].find(isStatus);
   }
 }
 
-/** The rule of a RewriteRule with its conditions; relative targets are below `base`. */
+/** Converts a RewriteRule with its conditions; relative targets are resolved against `base`. */
 export function rewriteRule(words: readonly string[], conditions: Conditions, base: string): ReadDirective {
   const [, pattern = '', substitution = '', flagText = ''] = words;
   const flags = new Flags(flagText);
-  if (substitution === '') return { problem: 'There is no target.' };
+  if (substitution === '') return { problem: 'The target is missing.' };
   if (conditions.problem !== undefined) return { problem: conditions.problem };
-  if (pattern.startsWith('!')) return { problem: 'A rule cannot be about all other addresses.' };
-  const unknown = UNKNOWN_FLAGS.find((flag) => flags.has(flag));
-  if (unknown) return { problem: `No rule knows the flag ${unknown}.` };
-  const source = conditions.address
-    ? addressSource(pattern, conditions)
+  if (pattern.startsWith('!')) return { problem: 'Negated patterns are not supported.' };
+  const unknown = UNSUPPORTED_FLAGS.find((flag) => flags.has(flag));
+  if (unknown) return { problem: `The flag ${unknown} is not supported.` };
+  const source = conditions.url
+    ? urlSource(pattern, conditions)
     : pathSource(pattern, conditions, flags.has('NC', 'NOCASE'));
   if ('problem' in source) return source;
   const action = rewriteAction(flags, substitution);
   const targets = targetsOf(action, substitution, source, conditions, base);
   if ('problem' in targets) return targets;
-  const { url, isExpression, anyCase, isShort } = source;
+  const { url, isExpression, ignoresCase, ignoresSlash } = source;
   return {
     rule: {
       url,
@@ -174,8 +174,8 @@ export function rewriteRule(words: readonly string[], conditions: Conditions, ba
       match_data: {
         source: {
           flag_query: isExpression ? 'exact' : handlingOf(flags, substitution, conditions),
-          flag_case: anyCase,
-          flag_trailing: isShort,
+          flag_case: ignoresCase,
+          flag_trailing: ignoresSlash,
           flag_regex: isExpression,
         },
       },
@@ -195,12 +195,12 @@ function rewriteAction(flags: Flags, substitution: string): Action {
   if (flags.has('F', 'FORBIDDEN')) return actionOf('forbidden');
   if (substitution === '-') return { action_type: 'nothing', action_code: 0 };
   if (flags.has('P', 'PROXY')) return { action_type: 'pass', action_code: 0 };
-  // A RewriteRule without flags counts as a redirect; with `L` alone it serves another page.
+  // A RewriteRule without flags is treated as a redirect; with `L` alone it serves another page.
   const isRedirect = flags.has('R', 'REDIRECT') || /^https?:/i.test(substitution) || flags.isEmpty;
   return isRedirect ? actionOf('temp') : { action_type: 'pass', action_code: 0 };
 }
 
-/** The members of a rule with its condition and targets. */
+/** The members of a rule that hold its condition and targets. */
 function targetsOf(
   { action_type: action }: Action,
   substitution: string,
@@ -211,11 +211,11 @@ function targetsOf(
   const { match_type, own } = conditionMembers(test);
   if (action !== 'url' && action !== 'pass') {
     return test?.holds === false
-      ? { problem: 'A rule cannot do this where a condition fails.' }
+      ? { problem: 'Actions without a target cannot have a negated condition.' }
       : { match_type, action_data: own };
   }
   const target = targetOf(substitution.replace(/\?$/, ''), source, base);
-  if (target === undefined) return { problem: 'The target has variables of the server.' };
+  if (target === undefined) return { problem: 'The target contains server variables.' };
   const targets = test ? { [test.holds ? 'url_from' : 'url_notfrom']: target } : { url: target };
   return { match_type, action_data: { ...own, ...targets } };
 }
@@ -223,50 +223,60 @@ function targetsOf(
 interface Source {
   url: string;
   isExpression: boolean;
-  anyCase: boolean;
+  ignoresCase: boolean;
   /** Whether a trailing slash is ignored. */
-  isShort: boolean;
+  ignoresSlash: boolean;
   /** The group of the source for a group of the pattern; undefined without one. */
   ofPattern: ((group: number) => number | undefined) | undefined;
   /** The group of the source for a group of the last condition. */
   ofCondition: ((group: number) => number) | undefined;
 }
 
-/** The source of a condition on the whole URL. */
-function addressSource(pattern: string, { address, query, queryExpression }: Conditions): Source | { problem: string } {
-  if (!address || !ANYTHING.includes(pattern) || query || queryExpression !== undefined)
-    return { problem: 'A rule cannot ask this of the address.' };
-  const { expression: url, anyCase } = address;
-  return { url, isExpression: true, anyCase, isShort: false, ofPattern: undefined, ofCondition: (group) => group };
+/** The source for a condition on the whole URL. */
+function urlSource(
+  pattern: string,
+  { url: condition, query, queryExpression }: Conditions,
+): Source | { problem: string } {
+  if (!condition || !ANYTHING.includes(pattern) || query || queryExpression !== undefined)
+    return { problem: 'This URL condition is not supported.' };
+  const { expression: url, ignoresCase } = condition;
+  return {
+    url,
+    isExpression: true,
+    ignoresCase,
+    ignoresSlash: false,
+    ofPattern: undefined,
+    ofCondition: (group) => group,
+  };
 }
 
-/** The source of a pattern. In a folder, patterns match URLs without their leading slash. */
-function pathSource(pattern: string, { query, queryExpression }: Conditions, anyCase: boolean): Source {
-  const path = outOfOneWord(pattern);
+/** The source for a pattern. In a folder, patterns match URLs without their leading slash. */
+function pathSource(pattern: string, { query, queryExpression }: Conditions, ignoresCase: boolean): Source {
+  const path = unescapeWord(pattern);
   const rooted = path.startsWith('^') ? `^/${path.slice(1).replace(/^\//, '')}` : `^/.*${path}`;
   const [, whole = '*', slash] = /^\^(.*?)(\/\?)?\$$/s.exec(rooted) ?? [];
   const plain = queryExpression === undefined ? literalOf(whole) : undefined;
-  const isShort = slash !== undefined;
+  const ignoresSlash = slash !== undefined;
   if (plain !== undefined) {
     const url = query ? `${plain}?${query.query}` : plain;
-    return { url, isExpression: false, anyCase, isShort, ofPattern: () => undefined, ofCondition: undefined };
+    return { url, isExpression: false, ignoresCase, ignoresSlash, ofPattern: () => undefined, ofCondition: undefined };
   }
-  const asked = query ? `^${literalQuery(query.query)}$` : queryExpression;
-  const searched = asked?.startsWith('^') ? asked.slice(1) : `.*${asked}`;
+  const queryPattern = query ? `^${literalQuery(query.query)}$` : queryExpression;
+  const searched = queryPattern?.startsWith('^') ? queryPattern.slice(1) : `.*${queryPattern}`;
   const groups = groupsIn(rooted);
   return {
-    url: asked === undefined ? rooted : `${rooted.replace(/\$$/, '')}\\?${searched}`,
+    url: queryPattern === undefined ? rooted : `${rooted.replace(/\$$/, '')}\\?${searched}`,
     isExpression: true,
-    anyCase,
-    isShort: false,
-    ofPattern: (group) => (asked === undefined || group <= groups ? group : undefined),
-    ofCondition: asked === undefined ? undefined : (group) => group + groups,
+    ignoresCase,
+    ignoresSlash: false,
+    ofPattern: (group) => (queryPattern === undefined || group <= groups ? group : undefined),
+    ofCondition: queryPattern === undefined ? undefined : (group) => group + groups,
   };
 }
 
 const literalQuery = (query: string): string => query.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
-/** The target of a substitution; undefined if it has variables of the server. */
+/** The target for a substitution; undefined if it contains server variables. */
 function targetOf(
   substitution: string,
   { isExpression, ofPattern, ofCondition }: Source,
@@ -293,13 +303,13 @@ function targetOf(
 
 /** The RewriteCond lines that a rule can express. */
 export interface Conditions {
-  /** Required parameters. */
+  /** Required query parameters. */
   query: QueryRule | undefined;
   /** An expression on the query. */
   queryExpression: string | undefined;
   test: (Test & { holds: boolean }) | undefined;
   /** An expression on the whole URL. */
-  address: { expression: string; anyCase: boolean } | undefined;
+  url: { expression: string; ignoresCase: boolean } | undefined;
   problem: string | undefined;
 }
 
@@ -307,7 +317,7 @@ const noConditions = (): Conditions => ({
   query: undefined,
   queryExpression: undefined,
   test: undefined,
-  address: undefined,
+  url: undefined,
   problem: undefined,
 });
 
@@ -320,9 +330,9 @@ const TESTS: Readonly<Record<string, Test['what']>> = {
   'HTTP:Host': 'host',
   SERVER_NAME: 'host',
 };
-const ADDRESSES = ['%{REQUEST_URI}', '%{REQUEST_URI}?%{QUERY_STRING}'];
+const URL_VARIABLES = ['%{REQUEST_URI}', '%{REQUEST_URI}?%{QUERY_STRING}'];
 
-/** Adds a RewriteCond. One that no rule can express is recorded as the problem of the RewriteRule. */
+/** Adds a RewriteCond. One that rules cannot express becomes the problem of the RewriteRule. */
 function addCondition(conditions: Conditions, words: readonly string[]): void {
   const [, subject = '', condition = '', flagText = ''] = words;
   const flags = flagText
@@ -330,31 +340,32 @@ function addCondition(conditions: Conditions, words: readonly string[]): void {
     .toUpperCase()
     .split(',');
   const negated = condition.startsWith('!');
-  const pattern = outOfOneWord((negated ? condition.slice(1) : condition).replace(/^\(\?:\)/, ''));
+  const pattern = unescapeWord((negated ? condition.slice(1) : condition).replace(/^\(\?:\)/, ''));
   const refuse = (problem: string) => (conditions.problem ??= problem);
-  if (condition === '') refuse('A condition is not complete.');
+  if (condition === '') refuse('A condition is incomplete.');
   else if (flags.some((flag) => flag === 'OR' || flag === 'ORNEXT'))
-    refuse('A rule cannot have alternative conditions.');
+    refuse('Alternative conditions (OR) are not supported.');
   else if (subject === '%{QUERY_STRING}') {
     if (negated || conditions.query || conditions.queryExpression !== undefined)
-      refuse('A rule cannot ask this of the query.');
+      refuse('This query condition is not supported.');
     else conditions.query = queryOf(pattern, 'exactorder');
     if (!conditions.query) conditions.queryExpression = pattern;
-  } else if (ADDRESSES.includes(subject)) {
-    if (negated || conditions.address) refuse('A rule cannot ask this of the address.');
-    conditions.address = { expression: pattern, anyCase: flags.includes('NC') || flags.includes('NOCASE') };
-  } else addTest(conditions, subject, { pattern, negated, anyCase: flags.includes('NC') || flags.includes('NOCASE') });
+  } else if (URL_VARIABLES.includes(subject)) {
+    if (negated || conditions.url) refuse('This URL condition is not supported.');
+    conditions.url = { expression: pattern, ignoresCase: flags.includes('NC') || flags.includes('NOCASE') };
+  } else
+    addTest(conditions, subject, { pattern, negated, ignoresCase: flags.includes('NC') || flags.includes('NOCASE') });
 }
 
 function addTest(
   conditions: Conditions,
   subject: string,
-  { pattern, negated, anyCase }: { pattern: string; negated: boolean; anyCase: boolean },
+  { pattern, negated, ignoresCase }: { pattern: string; negated: boolean; ignoresCase: boolean },
 ): void {
   const what = TESTS[/^%\{(.+)\}$/.exec(subject)?.[1] ?? ''];
-  const test = what && parseTest(what, pattern, anyCase);
-  if (!what) conditions.problem ??= `No rule knows the condition ${subject.slice(0, 50)}.`;
-  else if (conditions.test) conditions.problem ??= 'A rule has one condition beside the address.';
-  else if (!test) conditions.problem ??= 'A rule can name one host, but no expression for hosts.';
+  const test = what && parseTest(what, pattern, ignoresCase);
+  if (!what) conditions.problem ??= `The condition ${subject.slice(0, 50)} is not supported.`;
+  else if (conditions.test) conditions.problem ??= 'Only one condition besides the URL is supported.';
+  else if (!test) conditions.problem ??= 'Host conditions must name a single host.';
   else conditions.test = { ...test, holds: !negated };
 }

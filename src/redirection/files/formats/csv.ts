@@ -1,17 +1,17 @@
 import { ACTION_TYPES, type ActionType } from '../../rules/redirection-rule.entity.js';
 import { isRedirectCode } from '../../rules/rule.js';
-import type { FiledRule, ParsedRule, ReadDirective, ReadRule, Report } from './rule-format.js';
+import type { RuleToExport, ParsedRule, ReadDirective, ReadRule, Report } from './rule-format.js';
 import type { Line } from './text-lines.js';
 
-/** Characters that make a source an expression if no column says so. */
+/** Without a column for it, a source with one of these characters is an expression. */
 const EXPRESSION_SIGN = /[()[\]$^*]/;
-/** Actions that exports name in the fifth column, because no status implies them. */
+/** Actions that exports name in the fifth column, because they are not implied by a status. */
 const NAMED_ACTIONS: readonly ActionType[] = ACTION_TYPES.filter((action) => action !== 'url');
 
 const isHead = ([source = '', target = '']: readonly string[]): boolean =>
   source.toLowerCase() === 'source' && target.toLowerCase() === 'target';
 
-/** Detects the separator: that of the header, else the first one with which a line is a rule. */
+/** Detects the separator: the one of the header, or the first one with which a line is a valid rule. */
 export async function separatorOf(lines: AsyncIterable<Line>): Promise<Separator> {
   const works = new Set<Separator>();
   let isFirst = true;
@@ -28,7 +28,7 @@ export async function separatorOf(lines: AsyncIterable<Line>): Promise<Separator
   return SEPARATORS.find((separator) => works.has(separator)) ?? ',';
 }
 
-/** The rules of a CSV file. */
+/** Reads the rules of a CSV file. */
 export async function* readCsv(lines: AsyncIterable<Line>, separator: Separator): AsyncGenerator<ReadRule> {
   let isFirst = true;
   let isExport = false;
@@ -44,16 +44,16 @@ export async function* readCsv(lines: AsyncIterable<Line>, separator: Separator)
   }
 }
 
-/** The rule of a row. Only exports have a column with the action. */
+/** Converts a row. Only exports have a column with the action. */
 function ruleOf(fields: readonly string[], isExport: boolean): ReadDirective {
   const [source = '', target = ''] = fields.map(withoutGuard);
   const [, , regex, code = '', type = ''] = fields;
-  if (source === '') return { problem: 'There is no source.' };
+  if (source === '') return { problem: 'The source is missing.' };
   if (source === target) return { problem: 'Source and target are the same.' };
-  if (isExport && target === UNKNOWN_TARGET) return { problem: 'This rule has a condition that a table cannot tell.' };
+  if (isExport && target === UNKNOWN_TARGET) return { problem: 'CSV cannot express the condition of this rule.' };
   const action = actionOf(code, isExport ? type : '');
   if (target === '' && (action.action_type === 'url' || action.action_type === 'pass'))
-    return { problem: 'There is no target.' };
+    return { problem: 'The target is missing.' };
   return {
     rule: {
       url: source,
@@ -73,25 +73,25 @@ function actionOf(column: string, type: string): Pick<ParsedRule, 'action_type' 
   return { action_type: 'url', action_code: isRedirectCode(code) ? code : 301 };
 }
 
-/** The header of exports. */
+/** The header row of exports. */
 const EXPORTED_HEAD = 'source,target,regex,code,type,hits,title,status';
-/** Stands for targets that depend on a condition. */
+/** Placeholder for targets that depend on a condition. */
 const UNKNOWN_TARGET = '/unknown';
 
 /**
- * Writes rules as CSV. Texts that spreadsheets would evaluate as formulas are guarded by an apostrophe, which the
+ * Writes rules as CSV. Texts that spreadsheets would evaluate as formulas are prefixed with an apostrophe, which the
  * reader removes.
  */
-export async function* writeCsv(rules: AsyncIterable<FiledRule>, report: Report): AsyncGenerator<string> {
+export async function* writeCsv(rules: AsyncIterable<RuleToExport>, report: Report): AsyncGenerator<string> {
   yield `${EXPORTED_HEAD}\n`;
   for await (const rule of rules) {
     const reason = unexpressedOf(rule);
-    if (reason) report({ id: rule.id, url: rule.url, reason, isLeftOut: hasUnknownTarget(rule) });
+    if (reason) report({ id: rule.id, url: rule.url, reason, isOmitted: hasUnknownTarget(rule) });
     yield `${columnsOf(rule).join(',')}\n`;
   }
 }
 
-const columnsOf = (rule: FiledRule): (string | number)[] => [
+const columnsOf = (rule: RuleToExport): (string | number)[] => [
   quoted(guarded(rule.url)),
   quoted(guarded(targetOf(rule))),
   rule.isRegex ? 1 : 0,
@@ -102,13 +102,15 @@ const columnsOf = (rule: FiledRule): (string | number)[] => [
   quoted(rule.enabled ? 'active' : 'disabled'),
 ];
 
-const hasUnknownTarget = ({ condition }: FiledRule): boolean => condition.type !== 'url' && condition.type !== 'page';
+const hasUnknownTarget = ({ condition }: RuleToExport): boolean =>
+  condition.type !== 'url' && condition.type !== 'page';
 
-const targetOf = (rule: FiledRule): string => (hasUnknownTarget(rule) ? UNKNOWN_TARGET : (rule.targets?.matched ?? ''));
+const targetOf = (rule: RuleToExport): string =>
+  hasUnknownTarget(rule) ? UNKNOWN_TARGET : (rule.targets?.matched ?? '');
 
-function unexpressedOf(rule: FiledRule): string | undefined {
-  if (hasUnknownTarget(rule)) return `The condition "${rule.condition.type}" and its targets.`;
-  if (rule.condition.type === 'page') return 'The condition "page".';
+function unexpressedOf(rule: RuleToExport): string | undefined {
+  if (hasUnknownTarget(rule)) return `CSV cannot express the condition "${rule.condition.type}" and its targets.`;
+  if (rule.condition.type === 'page') return 'CSV cannot express the condition "page".';
   return undefined;
 }
 
@@ -118,23 +120,23 @@ type Separator = (typeof SEPARATORS)[number];
 /** A row, or the problem of a line. */
 export type CsvRow = { line: number; fields: string[] } | { line: number; problem: string };
 
-/** Most lines of a row: titles may have line breaks. */
-const MOST_LINES = 10;
-const LONGEST_ROW = 65_536;
+/** Maximum number of lines of a row: titles may contain line breaks. */
+const MAX_LINES = 10;
+const MAX_ROW = 65_536;
 /** Texts that spreadsheets would evaluate as formulas. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
-/** Guards a text from being evaluated as a formula; `withoutGuard` undoes it. */
+/** Prefixes a text that would be evaluated as a formula; `withoutGuard` reverts it. */
 export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** The text without its guard. */
+/** Reverts `guarded`. */
 export const withoutGuard = (text: string): string =>
   text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 
-/** A quoted field. */
+/** Quotes a field. */
 export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** The fields of a row; `open` if a quotation mark is not closed, undefined if text follows a closing one. */
+/** Splits a row into fields. `open` if a quotation mark is not closed, undefined if text follows a closing one. */
 export function fieldsOf(row: string, separator: Separator): string[] | 'open' | undefined {
   const fields: string[] = [];
   let at = 0;
@@ -167,7 +169,7 @@ function closingMark(row: string, from: number): number {
   return -1;
 }
 
-/** The rows of a table. An unclosed quotation mark invalidates its own line only. */
+/** Reads the rows of a CSV file. An unclosed quotation mark invalidates only its own line. */
 export async function* rowsOf(lines: AsyncIterable<Line>, separator: Separator): AsyncGenerator<CsvRow> {
   const source = lines[Symbol.asyncIterator]();
   const ahead: Line[] = [];
@@ -190,20 +192,20 @@ export async function* rowsOf(lines: AsyncIterable<Line>, separator: Separator):
 
 type Row = { lines: number; fields: string[] } | { lines: number; problem: string };
 
-/** The row that begins at the next line. */
+/** Reads the row that starts at the next line. */
 async function rowAt(lookAhead: (index: number) => Promise<Line | undefined>, separator: Separator): Promise<Row> {
   let text = '';
-  for (let index = 0; index < MOST_LINES; index += 1) {
+  for (let index = 0; index < MAX_LINES; index += 1) {
     const next = await lookAhead(index);
-    if (!next || next.problem !== undefined || text.length + next.text.length > LONGEST_ROW) break;
+    if (!next || next.problem !== undefined || text.length + next.text.length > MAX_ROW) break;
     text = index ? `${text}\n${next.text}` : next.text;
     // Only a line with a quotation mark can close an open field.
     if (index && !next.text.includes('"')) continue;
     const fields = fieldsOf(text, separator);
     if (fields === 'open') continue;
     if (fields) return { lines: index + 1, fields };
-    if (index === 0) return { lines: 1, problem: 'Something follows a closing quotation mark.' };
+    if (index === 0) return { lines: 1, problem: 'Unexpected text after a closing quotation mark.' };
     break;
   }
-  return { lines: 1, problem: 'A quotation mark is not closed.' };
+  return { lines: 1, problem: 'Unclosed quotation mark.' };
 }

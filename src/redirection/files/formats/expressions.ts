@@ -1,27 +1,27 @@
 import type { QueryHandling } from '../../rules/redirection-rule.entity.js';
 
-/** Special characters. A backslash at the end of a word would escape the blank after it. */
 const SPECIAL = /[$()*+.?[\\\]^{|}]/g;
+/** A backslash is escaped by its code: at the end of a word it would escape the space after it. */
 const WRITTEN: Readonly<Record<string, string>> = { '\\': String.raw`\x5c` };
 
-/** An expression that matches exactly a text. Blanks and quotation marks, which end words, are escaped by code. */
-export const literally = (text: string): string =>
-  text.replace(SPECIAL, (sign) => WRITTEN[sign] ?? `\\${sign}`).replace(/[\s"'#;]/gu, byNumber);
+/** An expression that matches exactly a text. Whitespace and quotation marks, which end words, are escaped by code. */
+export const escapeLiteral = (text: string): string =>
+  text.replace(SPECIAL, (sign) => WRITTEN[sign] ?? `\\${sign}`).replace(/[\s"'#;]/gu, byCode);
 
-/** Escapes blanks, quotation marks and a final backslash by code, so that the expression is one word. */
-export const inOneWord = (expression: string): string =>
+/** Escapes whitespace, quotation marks and a final backslash by code, so that the expression is one word. */
+export const escapeWord = (expression: string): string =>
   expression.replace(/\\\\|\\?[\s"']/gu, (found, at: number) =>
-    found !== '\\\\' || at + 2 === expression.length ? byNumber(found.slice(-1)) : found,
+    found !== '\\\\' || at + 2 === expression.length ? byCode(found.slice(-1)) : found,
   );
 
-const byNumber = (sign: string): string => {
+const byCode = (sign: string): string => {
   const code = sign.codePointAt(0) ?? 0;
   return code < 256 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\x{${code.toString(16)}}`;
 };
 
 const ESCAPED = /\\x\{([\da-f]{1,6})\}|\\x([\da-f]{2})|\\([^a-zA-Z0-9])/gi;
 
-/** The only text that an expression matches; undefined if it matches others. */
+/** The only text that an expression matches; undefined if it matches several. */
 export function literalOf(expression: string): string | undefined {
   const bare = expression.replace(ESCAPED, '');
   if (bare.search(SPECIAL) !== -1) return undefined;
@@ -32,16 +32,16 @@ export function literalOf(expression: string): string | undefined {
 }
 
 /**
- * Undoes `inOneWord`: escapes of blanks and quotation marks by code become characters again, except blanks at the ends,
- * which would be trimmed.
+ * Reverts `escapeWord`: codes of spaces and quotation marks become characters again, except spaces at the ends, which
+ * would be trimmed.
  */
-export const outOfOneWord = (expression: string): string =>
+export const unescapeWord = (expression: string): string =>
   expression.replace(/\\\\|\\x(20|22|27)/g, (found, code: string | undefined, at: number) => {
     const isEnd = code === '20' && (at === 0 || at + found.length === expression.length);
     return code === undefined || isEnd ? found : String.fromCodePoint(Number.parseInt(code, 16));
   });
 
-/** The characters of an expression with their bracket depth, without escaped ones and character classes. */
+/** Iterates the characters of an expression with their bracket depth, skipping escapes and character classes. */
 function* structure(expression: string): Generator<{ sign: string; at: number; depth: number }> {
   let depth = 0;
   let inSet = false;
@@ -61,13 +61,13 @@ function* structure(expression: string): Generator<{ sign: string; at: number; d
   }
 }
 
-/** Whether an expression has alternatives outside of all brackets. */
+/** Whether an expression has alternatives outside of brackets. */
 export function hasAlternatives(expression: string): boolean {
   for (const { sign, depth } of structure(expression)) if (sign === '|' && depth === 0) return true;
   return false;
 }
 
-/** How many groups an expression captures. */
+/** The number of capturing groups of an expression. */
 export function groupsIn(expression: string): number {
   let groups = 0;
   for (const { sign, at } of structure(expression)) {
@@ -79,7 +79,7 @@ export function groupsIn(expression: string): number {
 /** Whether a quantifier follows the character at a position. */
 export const isQuantified = (expression: string, at: number): boolean => /^[?*+{]/.test(expression.slice(at + 1));
 
-/** Rewrites a target: groups, `$1` or `${1}`, by `reference`, the rest by `literal`. */
+/** Rewrites a target: maps group references (`$1`, `${1}`) with `reference` and other text with `literal`. */
 export function withReferences(
   target: string,
   reference: (group: string) => string,
@@ -91,30 +91,33 @@ export function withReferences(
     .join('');
 }
 
-/** The parameters of a source, and how they are compared. */
+/** The query of a source, and how it is compared. */
 export interface QueryRule {
   query: string;
   handling: QueryHandling;
 }
 
-/** A parameter anywhere among others. */
+/** Lookahead for a parameter anywhere in the query. */
 const AMONG = String.raw`(?=(?:.*&)?%s(?:&|$))`;
 const FEW = /^\[\^&\]\*(?:\(\?:&\[\^&\]\*\)\{(\d+)\})?\$$/;
 
-const among = (parameter: string): string => AMONG.replace('%s', () => literally(parameter));
+const among = (parameter: string): string => AMONG.replace('%s', () => escapeLiteral(parameter));
 
 /**
- * The expression that the query of a visit has to match. Parameters in any order are searched one by one; `exact`
- * counts them as well.
+ * The expression that the query of a visit must match. Parameters in any order are matched one by one; `exact` also
+ * checks their number.
  */
 export function queryExpression({ query, handling }: QueryRule): string {
   const parameters = query.split('&');
   if (handling === 'ignore') return `^${parameters.map(among).join('')}`;
-  if (handling !== 'exact' || parameters.length === 1) return `^${literally(query)}$`;
+  if (handling !== 'exact' || parameters.length === 1) return `^${escapeLiteral(query)}$`;
   return `^${parameters.map(among).join('')}[^&]*(?:&[^&]*){${parameters.length - 1}}$`;
 }
 
-/** Parses such an expression; undefined for others. `ordered` is the handling if the order matters. */
+/**
+ * Parses an expression built by `queryExpression`; undefined for others. `ordered` is the handling if the order
+ * matters.
+ */
 export function queryOf(expression: string, ordered: QueryHandling): QueryRule | undefined {
   const whole = /^\^(.*)\$$/s.exec(expression)?.[1];
   const literal = whole === undefined ? undefined : literalOf(whole);
@@ -132,5 +135,5 @@ export function queryOf(expression: string, ordered: QueryHandling): QueryRule |
   return { query: parameters.join('&'), handling: rest === '' ? 'ignore' : 'exact' };
 }
 
-/** One parameter alone has no order. */
+/** A single parameter has no order. */
 const singleOf = (ordered: QueryHandling): QueryHandling => (ordered === 'exactorder' ? 'exact' : ordered);

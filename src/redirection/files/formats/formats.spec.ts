@@ -10,7 +10,7 @@ import { readCsv, writeCsv } from './csv.js';
 import { elementsOf, writeJson } from './json.js';
 import { readNginx } from './nginx-reader.js';
 import { writeNginx } from './nginx-writer.js';
-import type { FiledRule, ReadRule, Unexpressed } from './rule-format.js';
+import type { RuleToExport, ReadRule, Unexpressed } from './rule-format.js';
 import { encodeTarget } from './server-file.js';
 import { linesOf } from './text-lines.js';
 
@@ -23,12 +23,12 @@ const HEAD = {
   date: 'Fri, 20 Nov 2026 11:28:29 +0000',
   address: 'https://site.example',
   forcesHttps: false,
-  chance: '/2026/01/02/any/',
+  randomTarget: '/2026/01/02/any/',
 };
 const presenter = new RulePresenter();
 const view = new View('view');
 
-/** A text that looks like what people and mischief write. */
+/** Typical and hostile texts. */
 const text = (least = 0) =>
   fc
     .array(
@@ -138,7 +138,7 @@ const sentRule: fc.Arbitrary<SentRule> = fc.boolean().chain((isRegex) =>
 );
 
 const ruleOf = (draft: RuleDraft, id = 1): Rule => ({ ...draft, id, position: draft.position ?? 0 });
-const filed = (rule: Rule): FiledRule => ({ ...rule, flags: flagsOf(rule, setting.defaults) });
+const filed = (rule: Rule): RuleToExport => ({ ...rule, flags: flagsOf(rule, setting.defaults) });
 
 async function* each<T>(...items: readonly T[]): AsyncGenerator<T> {
   await Promise.resolve();
@@ -157,7 +157,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   return list;
 }
 
-/** Cuts a text into pieces, so that nothing can depend on where one ends. */
+/** Splits a text into chunks, to test that results do not depend on chunk boundaries. */
 const pieces = (whole: string, size: number) =>
   each(...Array.from({ length: Math.ceil(whole.length / size) }, (_, at) => whole.slice(at * size, (at + 1) * size)));
 
@@ -167,35 +167,35 @@ const draftOf = (sent: object): RuleDraft => {
   return draft;
 };
 
-/** A rule that some sent members make; members that make none are not of interest. */
+/** Valid rules drafted from random input. */
 const rules = sentRule
   .map((sent) => draftRule(sent, setting).draft)
   .filter((draft) => draft !== undefined)
   .map((draft) => ruleOf(draft));
 
 describe('JSON', () => {
-  it('brings every rule back as it was', async () => {
+  it('round-trips every rule', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(rules, { maxLength: 3 }), fc.integer({ min: 1, max: 400 }), async (list, size) => {
-        const shown = list.map((rule) => ({
+        const presented = list.map((rule) => ({
           ...presenter.one(
             { ...rule, allFlags: flagsOf(rule, setting.defaults), accessed: rule.lastAccess ?? '-' },
             view,
           ),
         }));
-        const written = await textOf(writeJson({ version: '1', date: '' }, [], each(...shown)));
-        expect(JSON.parse(written)).toMatchObject({ redirects: shown });
+        const written = await textOf(writeJson({ version: '1', date: '' }, [], each(...presented)));
+        expect(JSON.parse(written)).toMatchObject({ redirects: presented });
         const read = await all(elementsOf(pieces(written, size), 'redirects'));
-        const back = read.map((one) => ('value' in one ? ruleOf(draftOf(one.value)) : one));
-        expect(back).toEqual(list);
+        const reread = read.map((one) => ('value' in one ? ruleOf(draftOf(one.value)) : one));
+        expect(reread).toEqual(list);
       }),
       { numRuns: 150 },
     );
   });
 });
 
-describe('tables', () => {
-  it('bring back what they can tell of a rule', async () => {
+describe('CSV', () => {
+  it('round-trips what it can express', async () => {
     await fc.assert(
       fc.asyncProperty(rules, async (rule) => {
         const unexpressed: Unexpressed[] = [];
@@ -203,7 +203,7 @@ describe('tables', () => {
         const read = await all(readCsv(linesOf(pieces(written, 7)), ','));
         expect(read).toHaveLength(1);
         const [one] = read;
-        if (unexpressed.length && unexpressed[0]?.isLeftOut) return expect(one).toHaveProperty('problem');
+        if (unexpressed.length && unexpressed[0]?.isOmitted) return expect(one).toHaveProperty('problem');
         if (!one || !('rule' in one)) throw new Error(JSON.stringify(one));
         const { url, isRegex, action, code, targets } = draftOf(one.rule);
         expect({ url, isRegex, action, code, targets }).toEqual({
@@ -219,29 +219,32 @@ describe('tables', () => {
   });
 });
 
-/** A target in one spelling; only those of expressions name groups. */
-function spelt(target: string, isRegex: boolean): string {
+/** The canonical form of a target. Only targets of expressions contain groups. */
+function canonical(target: string, isRegex: boolean): string {
   const encoded = encodeTarget(target);
   return (isRegex ? encoded.replace(/\$\{(\d)\}(?!\d)/g, '$$$1') : encoded).replaceAll('$', '%24');
 }
 
-/** A rule as servers know it, in one of the spellings that mean the same to them. */
+/** The part of a rule that servers can express, in canonical form. */
 function known(draft: RuleDraft | Rule, codes: boolean) {
-  // Without a target the server that lacks codes lacks what is done with the query as well.
+  // A format without codes cannot express the query handling of a rule without a target either.
   const { url, isRegex, action, code, targets, condition } = draft;
   const { query, ignoresCase, ignoresTrailingSlash } = flagsOf(draft, setting.defaults);
-  const [path = '', asked] = isRegex ? [url] : url.split(/\?(.*)/s);
-  const isShort = !isRegex && path !== '/' && ignoresTrailingSlash;
-  const hasOrder = asked?.includes('&') === true;
+  const [path = '', requested] = isRegex ? [url] : url.split(/\?(.*)/s);
+  const ignoresSlash = !isRegex && path !== '/' && ignoresTrailingSlash;
+  const hasOrder = requested?.includes('&') === true;
   return {
     isRegex,
     action,
     code: codes || action !== 'url' ? code : 0,
-    targets: targets && { matched: spelt(targets.matched, isRegex), unmatched: spelt(targets.unmatched, isRegex) },
+    targets: targets && {
+      matched: canonical(targets.matched, isRegex),
+      unmatched: canonical(targets.unmatched, isRegex),
+    },
     condition: condition.type === 'server' ? new URL(condition.server).hostname : condition,
-    path: isShort ? path.replace(/\/$/, '') : path,
-    asked,
-    isShort,
+    path: ignoresSlash ? path.replace(/\/$/, '') : path,
+    requested,
+    ignoresSlash,
     ignoresCase,
     query: (query === 'exactorder' && !hasOrder) || (!codes && !targets) ? 'exact' : query,
   };
@@ -251,19 +254,19 @@ describe.each([
   ['Apache', writeApache, (file: string): AsyncGenerator<ReadRule> => readApache(linesOf(pieces(file, 50))), true],
   ['Nginx', writeNginx, (file: string): AsyncGenerator<ReadRule> => readNginx(pieces(file, 50)), false],
 ])('%s', (_name, write, read, codes) => {
-  const told = async (rule: Rule) => {
+  const roundTrip = async (rule: Rule) => {
     const unexpressed: Unexpressed[] = [];
     const file = await textOf(write(each(filed(rule)), HEAD, (one) => unexpressed.push(one)));
     return { file, unexpressed, read: await all(read(file)) };
   };
 
-  it('writes one rule for one, or says that it is left out', async () => {
+  it('round-trips each rule, or reports that it is omitted', async () => {
     await fc.assert(
       fc.asyncProperty(rules, async (rule) => {
-        const { file, unexpressed, read: found } = await told(rule);
-        const isLeftOut = unexpressed.some((one) => one.isLeftOut);
-        if (isLeftOut) expect(file).toContain('# Left out: rule 1');
-        expect(found).toHaveLength(isLeftOut ? 0 : 1);
+        const { file, unexpressed, read: found } = await roundTrip(rule);
+        const isOmitted = unexpressed.some((one) => one.isOmitted);
+        if (isOmitted) expect(file).toContain('# Omitted: rule 1');
+        expect(found).toHaveLength(isOmitted ? 0 : 1);
         for (const one of found) {
           if ('problem' in one) throw new Error(`${one.problem} ${file}`);
           if (rule.action !== 'random') expect(known(draftOf(one.rule), codes)).toEqual(known(rule, codes));

@@ -5,23 +5,23 @@ import { isText, NOT_UTF8 } from './text-lines.js';
 /** An element of a requested list, or a problem at a line. */
 type JsonElement = { line: number; list: string; value: object } | LineProblem;
 
-/** Longer elements are not kept in memory, deeper ones not parsed. */
-const LONGEST_ELEMENT = 131_072;
+/** Longer elements are not buffered, and deeper ones not parsed. */
+const MAX_ELEMENT = 131_072;
 const DEEPEST_ELEMENT = 20;
-/** Attempts to find the next element after an unclosed one. */
-const MOST_RECOVERIES = 200;
+/** Maximum number of attempts to find the next element after an unclosed one. */
+const MAX_RECOVERIES = 200;
 const WIDEST_INDENT = 40;
 
 const [LINE_END, QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [10, 34, 92, 91, 93, 123, 125];
 
-/** The position in the document: before it, among its members, after a name, in a list, after its end. */
+/** Position in the document: before it, among its members, after a member name, in a list, after its end. */
 type Place = 'top' | 'members' | 'value' | 'list' | 'end';
-/** What the position is inside of: a name, an element, or another value. */
+/** What the scanner is inside of: a member name, an element, or another value. */
 type Inside = 'name' | 'element' | 'other';
 
 /**
- * Finds the elements of lists in an object, with at most one element in memory. Broken elements are reported and
- * skipped: an unclosed element ends before the next line with the same indentation.
+ * Finds the elements of lists in an object, with at most one element in memory. Invalid elements are reported and
+ * skipped. An unclosed element ends before the next line with the same indentation.
  */
 class ElementScanner {
   private text = '';
@@ -32,13 +32,13 @@ class ElementScanner {
   private list = '';
   private start = 0;
   private startLine = 1;
-  /** Indentation of the element; undefined if its line begins with something else. */
+  /** Indentation of the element; undefined if other text precedes it on its line. */
   private indent: string | undefined;
   private depth = 0;
   private deepest = 0;
   private inString = false;
-  /** Indentation of the current line; undefined after its first other character. */
-  private blanks: string | undefined = '';
+  /** Indentation of the current line; undefined after its first non-space character. */
+  private lineIndent: string | undefined = '';
   private reportedLine = 0;
   recoveries = 0;
 
@@ -48,43 +48,43 @@ class ElementScanner {
     return this.place === 'end';
   }
 
-  /** The elements that are complete with this chunk. */
+  /** Yields the elements that are complete after this chunk. */
   *push(chunk: string): Generator<JsonElement> {
     this.text += chunk;
     while (this.at < this.text.length && this.place !== 'end') {
-      if (this.inside) yield* this.goOn();
-      else yield* this.look();
+      if (this.inside) yield* this.advance();
+      else yield* this.scan();
     }
-    const isKept = this.inside === 'name' || this.inside === 'element';
-    this.forget(Math.min(isKept ? this.start : this.at, this.text.length));
+    const isBuffered = this.inside === 'name' || this.inside === 'element';
+    this.discard(Math.min(isBuffered ? this.start : this.at, this.text.length));
   }
 
-  /** The elements and problems at the end of the text. */
+  /** Yields the remaining elements and problems at the end of the text. */
   *end(): Generator<JsonElement> {
     while (this.inside === 'element') {
-      yield { line: this.startLine, problem: 'The file ends in the middle of this.' };
+      yield { line: this.startLine, problem: 'Unexpected end of file.' };
       if (!this.recover()) return;
       yield* this.push('');
     }
-    if (this.place !== 'end') yield { line: this.line, problem: 'The file ends before the document does.' };
+    if (this.place !== 'end') yield { line: this.line, problem: 'The document is incomplete.' };
   }
 
-  private forget(length: number): void {
+  private discard(length: number): void {
     this.text = this.text.slice(length);
     this.at -= length;
     this.start -= length;
   }
 
   /** Handles the next character outside of names and values. */
-  private *look(): Generator<JsonElement> {
+  private *scan(): Generator<JsonElement> {
     const sign = this.text[this.at] ?? '';
     if (/\s/.test(sign)) {
       this.at += 1;
       if (sign === '\n') {
         this.line += 1;
-        this.blanks = '';
-      } else if (this.blanks !== undefined)
-        this.blanks = this.blanks.length < WIDEST_INDENT ? this.blanks + sign : undefined;
+        this.lineIndent = '';
+      } else if (this.lineIndent !== undefined)
+        this.lineIndent = this.lineIndent.length < WIDEST_INDENT ? this.lineIndent + sign : undefined;
       return;
     }
     if (this.place === 'top') yield* this.atTop(sign);
@@ -96,14 +96,14 @@ class ElementScanner {
   private *atTop(sign: string): Generator<JsonElement> {
     this.at += 1;
     this.place = sign === '{' ? 'members' : 'end';
-    if (sign !== '{') yield { line: this.line, problem: 'This is no export of rules.' };
+    if (sign !== '{') yield { line: this.line, problem: 'This is not an export of rules.' };
   }
 
   private *atMember(sign: string): Generator<JsonElement> {
     if (sign === '"') this.begin('name');
     else {
       if (sign === '}') this.place = 'end';
-      else if (sign !== ',') yield* this.reportOnce('The name of a member is missing here.');
+      else if (sign !== ',') yield* this.reportOnce('Expected the name of a member.');
       this.at += 1;
     }
   }
@@ -124,12 +124,12 @@ class ElementScanner {
 
   private *inList(sign: string): Generator<JsonElement> {
     if (sign === '{' || sign === '[') {
-      this.indent = this.blanks || undefined;
+      this.indent = this.lineIndent || undefined;
       this.begin('element');
       return;
     }
     if (sign === ']') this.place = 'members';
-    else if (sign !== ',') yield* this.reportOnce('Here is something that is no object.');
+    else if (sign !== ',') yield* this.reportOnce('Expected an object.');
     this.at += 1;
   }
 
@@ -145,14 +145,17 @@ class ElementScanner {
     this.depth = 0;
     this.deepest = 0;
     this.inString = false;
-    this.blanks = undefined;
+    this.lineIndent = undefined;
   }
 
-  private *goOn(): Generator<JsonElement> {
+  private *advance(): Generator<JsonElement> {
     const isComplete = this.skip();
     if (!isComplete) {
-      if (this.inside !== 'element' || this.at - this.start <= LONGEST_ELEMENT) return;
-      yield { line: this.startLine, problem: `This is longer than ${LONGEST_ELEMENT} characters, or does not end.` };
+      if (this.inside !== 'element' || this.at - this.start <= MAX_ELEMENT) return;
+      yield {
+        line: this.startLine,
+        problem: `The element is longer than ${MAX_ELEMENT} characters or not terminated.`,
+      };
       if (!this.recover()) this.inside = 'other';
       return;
     }
@@ -172,23 +175,23 @@ class ElementScanner {
   private element(text: string): JsonElement {
     const line = this.startLine;
     if (this.deepest > DEEPEST_ELEMENT)
-      return { line, problem: `This is nested deeper than ${DEEPEST_ELEMENT} levels.` };
+      return { line, problem: `The element is nested deeper than ${DEEPEST_ELEMENT} levels.` };
     if (!isText(text)) return { line, problem: NOT_UTF8 };
     try {
       const value: unknown = JSON.parse(text);
       if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { line, list: this.list, value };
-      return { line, problem: 'Here is something that is no object.' };
+      return { line, problem: 'Expected an object.' };
     } catch {
-      return { line, problem: 'This is no JSON.' };
+      return { line, problem: 'Invalid JSON.' };
     }
   }
 
-  /** Skips to the end of the current value; false if the text ends before. */
+  /** Skips to the end of the current value; returns false if the text ends first. */
   private skip(): boolean {
     const { text } = this;
     let { at, inString } = this;
     let isComplete = false;
-    // By character codes, for speed: almost all of a file passes here.
+    // Uses character codes for speed: this handles almost all of a file.
     for (; at < text.length && !isComplete; at += 1) {
       const sign = text.charCodeAt(at);
       if (sign === LINE_END) {
@@ -213,17 +216,17 @@ class ElementScanner {
     return isComplete;
   }
 
-  /** Continues at the next line with the indentation of the broken element. */
+  /** Continues at the next line with the indentation of the invalid element. */
   private recover(): boolean {
     const next =
-      this.indent === undefined || this.recoveries >= MOST_RECOVERIES
+      this.indent === undefined || this.recoveries >= MAX_RECOVERIES
         ? -1
         : this.text.slice(this.start, this.at).indexOf(`\n${this.indent}{`);
     if (next === -1 || this.indent === undefined) return false;
     this.recoveries += 1;
     const skipped = this.text.slice(this.start, this.start + next + 1);
     this.line = this.startLine + (skipped.match(/\n/g)?.length ?? 0);
-    this.blanks = this.indent;
+    this.lineIndent = this.indent;
     this.at = this.start + next + 1 + this.indent.length;
     this.place = 'list';
     this.inside = undefined;
@@ -239,7 +242,7 @@ function textOfName(text: string): string {
   }
 }
 
-/** The elements of some members of a JSON object, each a list. */
+/** Yields the elements of some list members of a JSON object. */
 export async function* elementsOf(
   text: AsyncIterable<string>,
   ...lists: readonly string[]
@@ -250,7 +253,7 @@ export async function* elementsOf(
     for (const element of scanner.push(chunk)) {
       yield element;
       if (scanner.recoveries === recoveries) continue;
-      // A part of the text is read again: let other work run in between.
+      // A part of the text is scanned again: yield to the event loop in between.
       recoveries = scanner.recoveries;
       await setImmediate();
     }
@@ -263,14 +266,14 @@ export async function* elementsOf(
 interface JsonHead {
   /** Version of the format. */
   version: string;
-  /** In the format of RFC 2822. */
+  /** Date in the format of RFC 2822. */
   date: string;
 }
 
-/** Elements are at the second level, with four blanks for each. */
+/** Elements are at the second level, indented by four spaces per level. */
 const INDENT = ' '.repeat(8);
 
-/** Writes groups and rules, each as in answers, as one document. */
+/** Writes groups and rules, in the form of API responses, as one JSON document. */
 export async function* writeJson(
   plugin: JsonHead,
   groups: readonly object[],

@@ -1,13 +1,13 @@
 import type { QueryHandling } from '../../rules/redirection-rule.entity.js';
-import { literally, literalOf, outOfOneWord, queryOf, type QueryRule } from './expressions.js';
+import { escapeLiteral, literalOf, unescapeWord, queryOf, type QueryRule } from './expressions.js';
 import type { ParsedRule, ReadDirective, ReadRule } from './rule-format.js';
 import { conditionMembers, joined, parseTest, type Test } from './server-file.js';
 import { isText, NOT_UTF8 } from './text-lines.js';
 
-const MOST_WORDS = 1000;
+const MAX_WORDS = 1000;
 const DEEPEST_BLOCK = 32;
 
-/** The rules of an Nginx file: `rewrite` and `return`. Other directives are ignored. */
+/** Reads the rules of an Nginx file: `rewrite`, `return` and `break`. Other directives are ignored. */
 export function readNginx(text: AsyncIterable<string>): AsyncGenerator<ReadRule> {
   return joined(readBlocks(text));
 }
@@ -25,7 +25,7 @@ async function* readBlocks(text: AsyncIterable<string>): AsyncGenerator<ReadRule
     tokenizer.end();
     yield* statements.unclosed();
   } catch (error) {
-    // The rest cannot be parsed: it may be within a word or in another block.
+    // The rest cannot be parsed: the position within words and blocks is unknown.
     if (!(error instanceof UnreadableFile)) throw error;
     yield { line: error.line, problem: error.message };
   }
@@ -39,7 +39,7 @@ class Statements {
 
   word(line: number, word: string): undefined {
     if (!this.words.length) this.line = line;
-    if (this.words.length >= MOST_WORDS) throw new UnreadableFile(this.line, 'This directive does not end.');
+    if (this.words.length >= MAX_WORDS) throw new UnreadableFile(this.line, 'The directive is not terminated.');
     this.words.push(word);
   }
 
@@ -47,17 +47,17 @@ class Statements {
     const { words } = this;
     this.words = [];
     if (sign === '{') {
-      if (this.blocks.length >= DEEPEST_BLOCK) throw new UnreadableFile(line, 'Blocks are nested too deep.');
+      if (this.blocks.length >= DEEPEST_BLOCK) throw new UnreadableFile(line, 'Blocks are nested too deeply.');
       this.blocks.push(blockOf(words));
       return undefined;
     }
     if (sign === ';') return this.directive(words);
     const isClosed = this.blocks.pop() !== undefined;
-    return isClosed && !words.length ? undefined : { line, problem: 'A bracket closes nothing, or too early.' };
+    return isClosed && !words.length ? undefined : { line, problem: 'Unexpected closing bracket.' };
   }
 
   *unclosed(): Generator<ReadRule> {
-    if (this.words.length) yield { line: this.line, problem: 'The file ends in the middle of this.' };
+    if (this.words.length) yield { line: this.line, problem: 'Unexpected end of file.' };
   }
 
   private directive(words: readonly string[]): ReadRule | undefined {
@@ -71,16 +71,16 @@ class Statements {
 /** An expression on the URL. */
 interface Place {
   expression: string;
-  anyCase: boolean;
+  ignoresCase: boolean;
 }
 
 /** The conditions of a block. */
 export interface Block {
   kind: 'open' | 'location' | 'if' | 'other';
   place?: Place;
-  query?: { expression: string; anyCase: boolean };
+  query?: { expression: string; ignoresCase: boolean };
   test?: Test & { holds: boolean };
-  /** Why its directives cannot be rules. */
+  /** Why its directives cannot be converted. */
   problem?: string;
 }
 
@@ -103,50 +103,51 @@ function blockOf(words: readonly string[]): Block {
 function locationOf(words: readonly string[]): Block {
   const [sign = '', path = ''] = words.length > 1 ? words : ['', ...words];
   if (sign === '~' || sign === '~*') {
-    return { kind: 'location', place: { expression: outOfOneWord(path), anyCase: sign === '~*' } };
+    return { kind: 'location', place: { expression: unescapeWord(path), ignoresCase: sign === '~*' } };
   }
   if (path.startsWith('@') || !path) return { kind: 'other' };
-  const expression = sign === '=' ? `^${literally(path)}$` : `^${literally(path)}.*`;
-  return { kind: 'location', place: { expression, anyCase: false } };
+  const expression = sign === '=' ? `^${escapeLiteral(path)}$` : `^${escapeLiteral(path)}.*`;
+  return { kind: 'location', place: { expression, ignoresCase: false } };
 }
 
-/** `if ( $variable ~ expression )`; the brackets may be separate words. */
+/** Parses `if ( $variable ~ expression )`. The brackets may be separate words. */
 function conditionOf(words: readonly string[]): Block {
   const inner = [...words];
   inner[0] = inner[0]?.replace(/^\(/, '') ?? '';
   inner.push(inner.pop()?.replace(/\)$/, '') ?? '');
   const [variable = '', operator = '', pattern = '', ...more] = inner.filter((word) => word !== '');
-  const unknown: Block = { kind: 'if', problem: `No rule knows the condition ${words.join(' ').slice(0, 80)}.` };
+  const unknown: Block = { kind: 'if', problem: `The condition ${words.join(' ').slice(0, 80)} is not supported.` };
   if (more.length || !OPERATORS.includes(operator)) return unknown;
-  const isNegative = operator.startsWith('!');
-  const anyCase = operator.endsWith('*');
-  const expression = operator.endsWith('=') ? `^${literally(pattern)}$` : outOfOneWord(pattern);
+  const isNegated = operator.startsWith('!');
+  const ignoresCase = operator.endsWith('*');
+  const expression = operator.endsWith('=') ? `^${escapeLiteral(pattern)}$` : unescapeWord(pattern);
   const what = TESTS[variable];
   if (what) {
-    const test = parseTest(what, expression, anyCase);
-    return test ? { kind: 'if', test: { ...test, holds: !isNegative } } : unknown;
+    const test = parseTest(what, expression, ignoresCase);
+    return test ? { kind: 'if', test: { ...test, holds: !isNegated } } : unknown;
   }
-  if (isNegative) return unknown;
-  if (variable === '$args' || variable === '$query_string') return { kind: 'if', query: { expression, anyCase } };
-  if (variable === '$uri' || variable === '$request_uri') return { kind: 'if', place: inlineCase(expression, anyCase) };
+  if (isNegated) return unknown;
+  if (variable === '$args' || variable === '$query_string') return { kind: 'if', query: { expression, ignoresCase } };
+  if (variable === '$uri' || variable === '$request_uri')
+    return { kind: 'if', place: inlineCase(expression, ignoresCase) };
   return unknown;
 }
 
 /** An expression without its prefix `(?i)`. */
-const inlineCase = (expression: string, anyCase = false): Place =>
-  expression.startsWith('(?i)') ? { expression: expression.slice(4), anyCase: true } : { expression, anyCase };
+const inlineCase = (expression: string, ignoresCase = false): Place =>
+  expression.startsWith('(?i)') ? { expression: expression.slice(4), ignoresCase: true } : { expression, ignoresCase };
 
-/** The rule of a directive within blocks; undefined for other directives. */
+/** Converts a directive within blocks; undefined for other directives. */
 function directiveRule(words: readonly string[], blocks: readonly Block[]): ReadDirective | undefined {
   const [name, ...rest] = words;
   if ((name !== 'rewrite' && name !== 'return' && name !== 'break') || blocks.some(({ kind }) => kind === 'other'))
     return undefined;
   const problem = blocks.find((block) => block.problem !== undefined)?.problem;
   if (problem !== undefined) return { problem };
-  const asked = askedBy(blocks);
-  if (!asked) return { problem: 'A rule cannot ask for all of this.' };
-  if (name === 'break') return asked.place && { ...ruleOf(asked.place, asked, NOTHING, undefined) };
-  return name === 'rewrite' ? rewriteRule(rest, asked) : returnRule(rest, asked);
+  const conditions = combinedConditions(blocks);
+  if (!conditions) return { problem: 'This combination of conditions is not supported.' };
+  if (name === 'break') return conditions.place && { ...ruleOf(conditions.place, conditions, NOTHING, undefined) };
+  return name === 'rewrite' ? rewriteRule(rest, conditions) : returnRule(rest, conditions);
 }
 
 type Action = Pick<ParsedRule, 'action_type' | 'action_code'>;
@@ -154,52 +155,61 @@ const NOTHING: Action = { action_type: 'nothing', action_code: 0 };
 const PASS: Action = { action_type: 'pass', action_code: 0 };
 const redirect = (code: number): Action => ({ action_type: 'url', action_code: code });
 
-type Asked = Pick<Block, 'place' | 'query' | 'test'>;
+type BlockConditions = Pick<Block, 'place' | 'query' | 'test'>;
 
-/** The conditions of all blocks together; undefined if two are of the same kind. */
-function askedBy(blocks: readonly Block[]): Asked | undefined {
-  const asked: Asked = {};
+/** Combines the conditions of all blocks; undefined if two are of the same kind. */
+function combinedConditions(blocks: readonly Block[]): BlockConditions | undefined {
+  const conditions: BlockConditions = {};
   for (const { place, query, test } of blocks) {
-    if ((place && asked.place) || (query && asked.query) || (test && asked.test)) return undefined;
-    Object.assign(asked, { ...(place && { place }), ...(query && { query }), ...(test && { test }) });
+    if ((place && conditions.place) || (query && conditions.query) || (test && conditions.test)) return undefined;
+    Object.assign(conditions, { ...(place && { place }), ...(query && { query }), ...(test && { test }) });
   }
-  return asked;
+  return conditions;
 }
 
-function rewriteRule([pattern = '', target = '', flag = '']: readonly string[], asked: Asked): ReadDirective {
-  if (!pattern || !target) return { problem: 'There is no target.' };
-  if (asked.place) return { problem: 'A rule cannot ask for all of this.' };
-  const isElsewhere = /^https?:\/\//i.test(target);
-  const action = flag === 'permanent' ? redirect(301) : flag === 'redirect' || isElsewhere ? redirect(302) : PASS;
-  return ruleOf(inlineCase(outOfOneWord(pattern)), asked, action, target);
+function rewriteRule(
+  [pattern = '', target = '', flag = '']: readonly string[],
+  conditions: BlockConditions,
+): ReadDirective {
+  if (!pattern || !target) return { problem: 'The target is missing.' };
+  if (conditions.place) return { problem: 'This combination of conditions is not supported.' };
+  const isExternalUrl = /^https?:\/\//i.test(target);
+  const action = flag === 'permanent' ? redirect(301) : flag === 'redirect' || isExternalUrl ? redirect(302) : PASS;
+  return ruleOf(inlineCase(unescapeWord(pattern)), conditions, action, target);
 }
 
-function returnRule([first = '', second = '']: readonly string[], asked: Asked): ReadDirective {
-  const { place } = asked;
-  if (!place) return { problem: 'What is returned everywhere is no rule.' };
+function returnRule([first = '', second = '']: readonly string[], conditions: BlockConditions): ReadDirective {
+  const { place } = conditions;
+  if (!place) return { problem: 'A return directive without a URL condition is not supported.' };
   const code = /^\d{3}$/.test(first) ? Number(first) : undefined;
   if (code !== undefined && code >= 400)
-    return ruleOf(place, asked, { action_type: 'error', action_code: code }, undefined);
+    return ruleOf(place, conditions, { action_type: 'error', action_code: code }, undefined);
   const target = code === undefined ? first : second;
-  if (!target || (code !== undefined && (code < 301 || code > 308))) return { problem: 'A rule cannot return this.' };
-  return ruleOf(place, asked, redirect(code ?? 302), `${target}?`);
+  if (!target || (code !== undefined && (code < 301 || code > 308)))
+    return { problem: 'This return value is not supported.' };
+  return ruleOf(place, conditions, redirect(code ?? 302), `${target}?`);
 }
 
-/** The end of a target that passes the query on. */
-const HANDED_ON = /(?:\$is_args|[?&])\$(?:args|query_string)\??$/;
+/** Matches the end of a target that passes the query on. */
+const PASSED_QUERY = /(?:\$is_args|[?&])\$(?:args|query_string)\??$/;
 
-/** The rule of a location. A question mark at the end of the target drops the query. */
-function ruleOf(place: Place, { query, test }: Asked, action: Action, replacement: string | undefined): ReadDirective {
-  const passes = replacement !== undefined && HANDED_ON.test(replacement);
+/** Builds a rule for a location. A question mark at the end of the target drops the query. */
+function ruleOf(
+  place: Place,
+  { query, test }: BlockConditions,
+  action: Action,
+  replacement: string | undefined,
+): ReadDirective {
+  const passes = replacement !== undefined && PASSED_QUERY.test(replacement);
   const drops = !passes && replacement?.endsWith('?') === true;
   const target =
-    replacement === undefined ? undefined : targetOf(replacement.replace(HANDED_ON, '').replace(/\?$/, ''));
-  if (replacement !== undefined && target === undefined) return { problem: 'The target has variables of the server.' };
+    replacement === undefined ? undefined : targetOf(replacement.replace(PASSED_QUERY, '').replace(/\?$/, ''));
+  if (replacement !== undefined && target === undefined) return { problem: 'The target contains server variables.' };
   const source = sourceOf(place, query, passes ? 'pass' : 'exactorder');
-  if (!source) return { problem: 'A rule cannot ask this of the query.' };
+  if (!source) return { problem: 'This query condition is not supported.' };
   const { match_type, own } = conditionMembers(test);
   if (target === undefined && test?.holds === false)
-    return { problem: 'A rule cannot do this where a condition fails.' };
+    return { problem: 'Actions without a target cannot have a negated condition.' };
   const targets = test ? { [test.holds ? 'url_from' : 'url_notfrom']: target } : { url: target };
   const handling = passes ? 'pass' : (source.query?.handling ?? (drops ? 'ignore' : 'exact'));
   return {
@@ -212,8 +222,8 @@ function ruleOf(place: Place, { query, test }: Asked, action: Action, replacemen
       match_data: {
         source: {
           flag_query: source.isExpression ? 'exact' : handling,
-          flag_case: place.anyCase,
-          flag_trailing: source.isShort,
+          flag_case: place.ignoresCase,
+          flag_trailing: source.ignoresSlash,
           flag_regex: source.isExpression,
         },
       },
@@ -224,24 +234,24 @@ function ruleOf(place: Place, { query, test }: Asked, action: Action, replacemen
 interface Source {
   url: string;
   isExpression: boolean;
-  isShort: boolean;
+  ignoresSlash: boolean;
   query: QueryRule | undefined;
 }
 
-/** A plain source if the expression matches one text only; only that can have parameters. */
+/** The source for an expression: plain if it matches a single text. Only plain sources can have parameters. */
 function sourceOf({ expression }: Place, query: Block['query'], ordered: QueryHandling): Source | undefined {
   const [, whole = '*', slash] = /^\^(.*?)(\/\?)?\$$/s.exec(expression) ?? [];
   const plain = literalOf(whole);
   const parameters = query && queryOf(query.expression, ordered);
   if (plain === undefined) {
-    return query ? undefined : { url: expression, isExpression: true, isShort: false, query: undefined };
+    return query ? undefined : { url: expression, isExpression: true, ignoresSlash: false, query: undefined };
   }
   if (query && !parameters) return undefined;
   const url = parameters ? `${plain}?${parameters.query}` : plain;
-  return { url, isExpression: false, isShort: slash !== undefined, query: parameters };
+  return { url, isExpression: false, ignoresSlash: slash !== undefined, query: parameters };
 }
 
-/** The target, with groups of one digit; undefined if it has variables of the server. */
+/** The target, with groups of one digit; undefined if it contains server variables. */
 const targetOf = (target: string): string | undefined =>
   /\$(?![1-9])/.test(target) ? undefined : target.replace(/\$(\d)(?=\d)/g, '${$1}');
 
@@ -262,7 +272,7 @@ class UnreadableFile extends Error {
   }
 }
 
-const LONGEST_WORD = 65_536;
+const MAX_WORD = 65_536;
 const ESCAPES: Readonly<Record<string, string>> = { t: '\t', r: '\r', n: '\n' };
 
 /** Splits the text of an Nginx file into tokens. */
@@ -278,20 +288,20 @@ class Tokenizer {
   private afterDollar = false;
   private inVariable = false;
 
-  /** The tokens that are complete with this chunk. */
+  /** Yields the tokens that are complete after this chunk. */
   *push(chunk: string): Generator<Token> {
     for (const sign of chunk) {
       yield* this.take(sign);
       // CRLF is one line break.
       if (sign === '\r' || (sign === '\n' && this.before !== '\r')) this.line += 1;
       this.before = sign;
-      if ((this.word?.length ?? 0) > LONGEST_WORD) throw new UnreadableFile(this.wordLine, 'This word does not end.');
+      if ((this.word?.length ?? 0) > MAX_WORD) throw new UnreadableFile(this.wordLine, 'The word is not terminated.');
     }
   }
 
-  /** Throws if the text ends within quotation marks. */
+  /** Throws `UnreadableFile` if the text ends within quotation marks. */
   end(): void {
-    if (this.quote) throw new UnreadableFile(this.wordLine, 'A quotation mark is not closed.');
+    if (this.quote) throw new UnreadableFile(this.wordLine, 'Unclosed quotation mark.');
   }
 
   private *take(sign: string): Generator<Token> {

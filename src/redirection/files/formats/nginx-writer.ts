@@ -1,14 +1,14 @@
 import type { QueryHandling } from '../../rules/redirection-rule.entity.js';
-import { inOneWord, literally, queryExpression, withReferences } from './expressions.js';
-import type { FiledRule, Report } from './rule-format.js';
+import { escapeWord, escapeLiteral, queryExpression, withReferences } from './expressions.js';
+import type { RuleToExport, Report } from './rule-format.js';
 import {
   encodeQuery,
   encodeTarget,
   headLines,
-  isElsewhere,
+  isExternalUrl,
   LAST_LINE,
-  losesRest,
-  LOST_REST,
+  losesText,
+  LOST_TEXT,
   type Outcome,
   type ServerFileHead,
   type ServerRule,
@@ -27,20 +27,24 @@ const INDENT = '    ';
 
 /** Writes the enabled rules as a `server` block of Nginx. */
 export async function* writeNginx(
-  rules: AsyncIterable<FiledRule>,
+  rules: AsyncIterable<RuleToExport>,
   head: ServerFileHead,
   report: Report,
 ): AsyncGenerator<string> {
   yield `${headLines(head)}server {\n`;
   for await (const rule of rules) {
-    const known = serverRule(rule, head.chance);
-    const { comments, text } = withRemarks(rule, typeof known === 'string' ? known : written(known), report);
+    const supported = serverRule(rule, head.randomTarget);
+    const { comments, text } = withRemarks(
+      rule,
+      typeof supported === 'string' ? supported : written(supported),
+      report,
+    );
     yield comments.replace(/^(?=.)/gm, INDENT) + text;
   }
   yield `}\n\n${LAST_LINE}`;
 }
 
-/** The URL condition of a rule, and its other conditions. */
+/** The URL condition of a rule, and its query conditions. */
 interface Source {
   expression: string;
   /** Whether it matches the whole URL as it was sent, with its query. */
@@ -48,56 +52,56 @@ interface Source {
   conditions: string[];
 }
 
-function written(known: ServerRule): { text: string; remarks: string[] } | string {
-  const { rule, test, outcomes } = known;
+function written(serverRule: ServerRule): { text: string; remarks: string[] } | string {
+  const { rule, test, outcomes } = serverRule;
   const source = rule.isRegex ? expressionSource(rule) : plainSource(rule);
   const texts: string[] = [];
   for (const outcome of outcomes) {
     const { isRewrite, text } = directive(rule, source, outcome);
     const conditions = [...source.conditions, ...(test ? [condition(test, outcome)] : [])];
     if (!isRewrite) conditions.push(`${source.isWhole ? '$request_uri' : '$uri'} ~ ${word(source.expression)}`);
-    if (conditions.length > 1) return 'It asks for more than one thing beside its address.';
+    if (conditions.length > 1) return 'It has more than one condition besides its URL.';
     const [one] = conditions;
     texts.push(one ? `${INDENT}if ( ${one} ) {\n${INDENT}${INDENT}${text}\n${INDENT}}\n` : `${INDENT}${text}\n`);
   }
-  const leadsElsewhere = rule.action === 'pass' && outcomes.some(({ target }) => isElsewhere(target));
-  if (leadsElsewhere) return 'It serves a page of another site.';
-  return { text: texts.join(''), remarks: remarksOf(known, source) };
+  const isExternal = rule.action === 'pass' && outcomes.some(({ target }) => isExternalUrl(target));
+  if (isExternal) return 'It serves a page of another site.';
+  return { text: texts.join(''), remarks: remarksOf(serverRule, source) };
 }
 
-function remarksOf(known: ServerRule, { isWhole }: Source): string[] {
-  const { action, code } = known.rule;
-  const isOther = action === 'url' && !isWhole && !REWRITE_CODES[code];
-  return [...(losesRest(known) ? [LOST_REST] : []), ...(isOther ? [`The code ${code} is 302 there.`] : [])];
+function remarksOf(serverRule: ServerRule, { isWhole }: Source): string[] {
+  const { action, code } = serverRule.rule;
+  const isChanged = action === 'url' && !isWhole && !REWRITE_CODES[code];
+  return [...(losesText(serverRule) ? [LOST_TEXT] : []), ...(isChanged ? [`The status ${code} becomes 302.`] : [])];
 }
 
-const anyCase = ({ flags }: FiledRule): string => (flags.ignoresCase ? '(?i)' : '');
+const caseFlag = ({ flags }: RuleToExport): string => (flags.ignoresCase ? '(?i)' : '');
 
-function plainSource(rule: FiledRule): Source {
+function plainSource(rule: RuleToExport): Source {
   const { url, flags } = rule;
-  const mark = url.indexOf('?');
-  const path = mark === -1 ? url : url.slice(0, mark);
-  const isShort = flags.ignoresTrailingSlash && path !== '/';
-  const query = mark === -1 ? undefined : { query: encodeQuery(url.slice(mark + 1)), handling: flags.query };
+  const queryMark = url.indexOf('?');
+  const path = queryMark === -1 ? url : url.slice(0, queryMark);
+  const ignoresSlash = flags.ignoresTrailingSlash && path !== '/';
+  const query = queryMark === -1 ? undefined : { query: encodeQuery(url.slice(queryMark + 1)), handling: flags.query };
   return {
-    expression: `${anyCase(rule)}^${literally(isShort ? path.replace(/\/$/, '') : path)}${isShort ? '/?' : ''}$`,
+    expression: `${caseFlag(rule)}^${escapeLiteral(ignoresSlash ? path.replace(/\/$/, '') : path)}${ignoresSlash ? '/?' : ''}$`,
     isWhole: false,
     conditions: query ? [`$args ~${flags.ignoresCase ? '*' : ''} ${word(queryExpression(query))}`] : [],
   };
 }
 
-function expressionSource(rule: FiledRule): Source {
-  const expression = anyCase(rule) + inOneWord(rule.url);
+function expressionSource(rule: RuleToExport): Source {
+  const expression = caseFlag(rule) + escapeWord(rule.url);
   return { expression, isWhole: /\\\?/.test(rule.url), conditions: [] };
 }
 
 function condition({ what, isExpression, text }: Test, { holds }: Outcome): string {
   const operator = `${holds ? '' : '!'}~${isExpression || what === 'host' ? '*' : ''}`;
-  return `${VARIABLES[what]} ${operator} ${word(isExpression ? inOneWord(text) || '^' : `^${literally(text)}$`)}`;
+  return `${VARIABLES[what]} ${operator} ${word(isExpression ? escapeWord(text) || '^' : `^${escapeLiteral(text)}$`)}`;
 }
 
-/** The directive of an outcome; `rewrite` includes the URL condition. */
-function directive(rule: FiledRule, source: Source, outcome: Outcome): { isRewrite: boolean; text: string } {
+/** The directive for an outcome. `rewrite` includes the URL condition. */
+function directive(rule: RuleToExport, source: Source, outcome: Outcome): { isRewrite: boolean; text: string } {
   const { action, code, flags, url, isRegex } = rule;
   if (action === 'error') return { isRewrite: false, text: `return ${code};` };
   if (action === 'nothing') return { isRewrite: false, text: 'break;' };
@@ -117,14 +121,14 @@ function queryEnd(handling: QueryHandling, target: string, url: string): string 
   return handling === 'ignore' || url.includes('?') ? '?' : '';
 }
 
-/** Other dollar signs would begin a variable; groups have one digit. */
-function targetOf({ isRegex }: FiledRule, { target }: Outcome): string {
+/** The target with its groups. Other dollar signs would start a variable, so they are encoded. */
+function targetOf({ isRegex }: RuleToExport, { target }: Outcome): string {
   const bare = (text: string) => text.replaceAll('$', '%24');
   const encoded = encodeTarget(target);
   return isRegex ? withReferences(encoded, (group) => `$${group}`, bare) : bare(encoded);
 }
 
-/** A word of the file, quoted if it contains what would end it. */
+/** A word of the file, quoted if it contains characters that would end it. */
 function word(text: string): string {
   const escaped = text.replace(/\\(?=[\\"'trn]|$)/g, '\\\\').replaceAll('"', '\\"');
   return /[\s;{}"']|^#|^$/.test(escaped) ? `"${escaped}"` : escaped;

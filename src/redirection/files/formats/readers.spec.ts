@@ -3,10 +3,10 @@ import { fieldsOf, guarded, readCsv, rowsOf, separatorOf, withoutGuard } from '.
 import {
   groupsIn,
   hasAlternatives,
-  inOneWord,
-  literally,
+  escapeWord,
+  escapeLiteral,
   literalOf,
-  outOfOneWord,
+  unescapeWord,
   queryExpression,
   queryOf,
 } from './expressions.js';
@@ -28,7 +28,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 
 const lines = (text: string) => linesOf(each(text));
 
-/** What matters of rules: `source → target code flags`, or the problem. */
+/** Rules as `source action_data type code flags`, or the problem. */
 async function summary(rules: AsyncIterable<ReadRule>): Promise<string[]> {
   return (await all(rules)).map((read) => {
     if ('problem' in read) return `${read.line}: ${read.problem}`;
@@ -40,7 +40,7 @@ async function summary(rules: AsyncIterable<ReadRule>): Promise<string[]> {
 }
 
 describe('lines', () => {
-  it('are the same wherever pieces end, and whatever ends lines', async () => {
+  it('do not depend on chunk boundaries or line endings', async () => {
     const text = 'one\r\ntwo\n\nthrée\rfour\r\r\n';
     const bytes = Buffer.from(text);
     for (const size of [1, 2, 3, 100]) {
@@ -58,18 +58,18 @@ describe('lines', () => {
     }
   });
 
-  it('that are too long or no text are told of, and nothing is kept of them', async () => {
+  it('that are too long or invalid are reported without their text', async () => {
     const found = await all(lines(`a\n${'b'.repeat(70_000)}\nc\0\nd`));
     expect(found.map(({ number, text, problem }) => [number, text, problem?.slice(0, 12)])).toEqual([
       [1, 'a', undefined],
-      [2, '', 'This line is'],
-      [3, '', 'This is not '],
+      [2, '', 'The line is '],
+      [3, '', 'Invalid UTF-'],
       [4, 'd', undefined],
     ]);
   });
 });
 
-describe('tables', () => {
+describe('CSV files', () => {
   it.each<[string, string[] | 'open' | undefined]>([
     ['a,b', ['a', 'b']],
     [' a , b ', ['a', 'b']],
@@ -81,11 +81,11 @@ describe('tables', () => {
     ['"a"b', undefined],
   ])('have fields: %s', (row, fields) => expect(fieldsOf(row, ',')).toEqual(fields));
 
-  it('have rows of several lines, and go on behind a mark that nothing closes', async () => {
+  it('have rows of several lines, and continue after an unclosed quotation mark', async () => {
     const rows = await all(rowsOf(lines('"a\nb",c\n"d,e\nf,g\n'), ','));
     expect(rows).toEqual([
       { line: 1, fields: ['a\nb', 'c'] },
-      { line: 3, problem: 'A quotation mark is not closed.' },
+      { line: 3, problem: 'Unclosed quotation mark.' },
       { line: 4, fields: ['f', 'g'] },
     ]);
   });
@@ -96,11 +96,11 @@ describe('tables', () => {
     ['/a|/b', '|'],
     ['source;target\n/a,b;/c', ';'],
     ['nothing', ','],
-  ] as const)('tell their separator: %j', async (text, separator) =>
+  ] as const)('have a detected separator: %j', async (text, separator) =>
     expect(await separatorOf(lines(text))).toBe(separator),
   );
 
-  it('tell rules by their columns', async () => {
+  it('are converted by their columns', async () => {
     const text = 'Source,Target\n/a,/b\n/c(d),/e\n/f(g),/h,0\n^i,/j,1,307,x,y,z\n/k,,,404\n/l,/m,,999';
     expect(await summary(readCsv(lines(text), ','))).toEqual([
       '/a {"url":"/b"} url 301',
@@ -112,36 +112,40 @@ describe('tables', () => {
     ]);
   });
 
-  it.each(['=1+1', "'=x", "''@y", '-a', "it's", "'plain", '', '\tx'])('bring %j back from behind its guard', (text) => {
-    expect(withoutGuard(guarded(text))).toBe(text);
-    expect(guarded(text)).not.toMatch(/^[=+\-@\t]/);
-  });
+  it.each(['=1+1', "'=x", "''@y", '-a', "it's", "'plain", '', '\tx'])(
+    'guard %j against evaluation as a formula, and revert it',
+    (text) => {
+      expect(withoutGuard(guarded(text))).toBe(text);
+      expect(guarded(text)).not.toMatch(/^[=+\-@\t]/);
+    },
+  );
 });
 
 describe('expressions', () => {
-  it.each(['/a.b', 'a\\b', 'ü (1) [2] {3} $ ^ | ? * +', 'a "b" \'c\' # ; d'])('match a text alone: %j', (text) => {
-    const written = literally(text);
+  it.each(['/a.b', 'a\\b', 'ü (1) [2] {3} $ ^ | ? * +', 'a "b" \'c\' # ; d'])('match exactly a text: %j', (text) => {
+    const written = escapeLiteral(text);
     expect(written).not.toMatch(/[\s"']/);
     expect(new RegExp(`^${written}$`, 'u').test(text)).toBe(true);
     expect(literalOf(written)).toBe(text);
   });
 
-  it.each(['a.b', 'a+', '(a)', 'a|b', '\\d', '[a]', '^a', 'a$'])('that match more are no text: %s', (expression) =>
-    expect(literalOf(expression)).toBeUndefined(),
+  it.each(['a.b', 'a+', '(a)', 'a|b', '\\d', '[a]', '^a', 'a$'])(
+    'that match several texts have no literal: %s',
+    (expression) => expect(literalOf(expression)).toBeUndefined(),
   );
 
-  it.each(['a b', '"a\'', 'a\\\\ b', 'a\\\\'])('stay the same as one word: %s', (expression) => {
-    expect(inOneWord(expression)).not.toMatch(/[\s"']|[^\\](?:\\\\)*\\$/);
-    expect(new RegExp(inOneWord(expression)).source.length).toBeGreaterThan(0);
-    expect(outOfOneWord(inOneWord(expression)).replace(/\\x5c$/, '\\\\')).toBe(expression.replace('\\x5c', '\\\\'));
+  it.each(['a b', '"a\'', 'a\\\\ b', 'a\\\\'])('are equivalent as one word: %s', (expression) => {
+    expect(escapeWord(expression)).not.toMatch(/[\s"']|[^\\](?:\\\\)*\\$/);
+    expect(new RegExp(escapeWord(expression)).source.length).toBeGreaterThan(0);
+    expect(unescapeWord(escapeWord(expression)).replace(/\\x5c$/, '\\\\')).toBe(expression.replace('\\x5c', '\\\\'));
   });
 
-  it('know their groups and alternatives', () => {
+  it('have counted groups and detected alternatives', () => {
     expect(groupsIn('(a)(?:b)(?<c>d)(?P<e>f)\\((?=g)[(]')).toBe(3);
     expect([hasAlternatives('a|b'), hasAlternatives('(a|b)'), hasAlternatives('[|]\\|')]).toEqual([true, false, false]);
   });
 
-  it.each(['exact', 'exactorder', 'ignore', 'pass'] as const)('of queries say what they are: %s', (handling) => {
+  it.each(['exact', 'exactorder', 'ignore', 'pass'] as const)('of queries are parsed back: %s', (handling) => {
     for (const query of ['a=1', 'a=1&b=2', 'x[]=1&x[]=2&c.d', '']) {
       const ordered = handling === 'pass' ? 'pass' : 'exactorder';
       const single = handling === 'exactorder' && !query.includes('&') ? 'exact' : handling;
@@ -157,13 +161,13 @@ describe('expressions', () => {
     ['a=1&b=2&c=3', false],
     ['a=1&b=22', false],
     ['xa=1&b=2', false],
-  ])('of exact queries match any order and nothing more: %s', (query, matches) =>
+  ])('of exact queries match any order and no other parameters: %s', (query, matches) =>
     expect(new RegExp(queryExpression({ query: 'a=1&b=2', handling: 'exact' })).test(query)).toBe(matches),
   );
 });
 
 describe('Apache', () => {
-  it('has words with quotation marks and escapes', () => {
+  it('splits words with quotation marks and escapes', () => {
     expect(wordsOf(String.raw`Redirect "/a b" '/c "d"' /e\ f "g`)).toEqual([
       'Redirect',
       '/a b',
@@ -183,7 +187,7 @@ describe('Apache', () => {
     ['RedirectTemp /a /b', '/a {"url":"/b"} url 302'],
     ['RedirectMatch permanent (.*)\\.gif$ /$1.png', '(.*)\\.gif$ {"url":"/$1.png"} url 301 regex'],
     ['RedirectMatch 404 ^/x', '^/x {} error 404 regex'],
-    ['Redirect 301 /a', '1: There is no target.'],
+    ['Redirect 301 /a', '1: The target is missing.'],
     ['RewriteRule ^a$ /b', '/a {"url":"/b"} url 302 exact'],
     ['RewriteRule ^a$ /b [R]', '/a {"url":"/b"} url 302 exact'],
     ['RewriteRule ^/a\\.html$ /b [R=301,NC,L]', '/a.html {"url":"/b"} url 301 exact case'],
@@ -206,11 +210,13 @@ describe('Apache', () => {
     ['RewriteRule ^a$ - [gone]', '/a {} error 410 exact'],
     ['RewriteRule ^a$ https://x.example/ [L]', '/a {"url":"https://x.example/"} url 302 exact'],
     ['RewriteRule ^a$ https://x.example/ [P]', '/a {"url":"https://x.example/"} pass exact'],
-    ['RewriteRule ^a$ %{HTTP_HOST}/b [R]', '1: The target has variables of the server.'],
-    ['RewriteRule !^a$ /b [R]', '1: A rule cannot be about all other addresses.'],
+    ['RewriteRule ^a$ %{HTTP_HOST}/b [R]', '1: The target contains server variables.'],
+    ['RewriteRule !^a$ /b [R]', '1: Negated patterns are not supported.'],
     ['RewriteRule ^a(\\d)$ /$12 [R]', '^/a(\\d)$ {"url":"/${1}2"} url 302 regex exact'],
     ['RewriteRule ^a$ /\\$1 [R]', '/a {"url":"/$1"} url 302 exact'],
-  ])('reads %s', async (directive, told) => expect(await summary(readApache(lines(directive)))).toEqual([told]));
+  ])('reads %s', async (directive, expected) =>
+    expect(await summary(readApache(lines(directive)))).toEqual([expected]),
+  );
 
   it.each([
     ['%{QUERY_STRING} ^x=1$', '/a?x=1 {"url":"/b"} url 301 exact'],
@@ -220,20 +226,22 @@ describe('Apache', () => {
     ['%{HTTP_USER_AGENT} !Bot [NC]', '/a {"regex":true,"agent":"Bot","url_notfrom":"/b"} url 301 exact'],
     ['%{HTTP_REFERER} a\\.example', '/a {"regex":true,"referrer":"a\\\\.example","url_from":"/b"} url 301 exact'],
     ['%{HTTP_HOST} ^a\\.example$ [NC]', '/a {"server":"a.example","url_from":"/b"} url 301 exact'],
-    ['%{HTTP_HOST} ^www\\.', '2: A rule can name one host, but no expression for hosts.'],
-    ['%{HTTPS} off', '2: No rule knows the condition %{HTTPS}.'],
-    ['%{HTTP_USER_AGENT} Bot [OR]', '2: A rule cannot have alternative conditions.'],
-    ['%{REQUEST_URI} ^/x', '2: A rule cannot ask this of the address.'],
-    ['%{QUERY_STRING}', '2: A condition is not complete.'],
-  ])('reads the condition %s', async (condition, told) =>
-    expect(await summary(readApache(lines(`RewriteCond ${condition}\nRewriteRule ^a$ /b [R=301]`)))).toEqual([told]),
+    ['%{HTTP_HOST} ^www\\.', '2: Host conditions must name a single host.'],
+    ['%{HTTPS} off', '2: The condition %{HTTPS} is not supported.'],
+    ['%{HTTP_USER_AGENT} Bot [OR]', '2: Alternative conditions (OR) are not supported.'],
+    ['%{REQUEST_URI} ^/x', '2: This URL condition is not supported.'],
+    ['%{QUERY_STRING}', '2: A condition is incomplete.'],
+  ])('reads the condition %s', async (condition, expected) =>
+    expect(await summary(readApache(lines(`RewriteCond ${condition}\nRewriteRule ^a$ /b [R=301]`)))).toEqual([
+      expected,
+    ]),
   );
 
-  it('takes conditions for the next rule alone, the base for relative targets, and lines that go on', async () => {
+  it('applies conditions to the next rule only, resolves relative targets, and joins continued lines', async () => {
     const text =
       'RewriteBase /base\nRewriteCond %{HTTPS} on\nRewriteRule ^a$ b [R]\nRewriteRule ^c$ \\\n  d \\\n [R=301]\nSetEnv X 1';
     expect(await summary(readApache(lines(text)))).toEqual([
-      '3: No rule knows the condition %{HTTPS}.',
+      '3: The condition %{HTTPS} is not supported.',
       '/c {"url":"/base/d"} url 301 exact',
     ]);
   });
@@ -247,21 +255,21 @@ describe('Nginx', () => {
     ['rewrite ^/a$ /b last;', '/a {"url":"/b"} pass exact'],
     ['rewrite ^/a$ https://x.example/;', '/a {"url":"https://x.example/"} url 302 exact'],
     ["rewrite '^/a b{2}(\\d)$' /$10 permanent; # x", '^/a b{2}(\\d)$ {"url":"/${1}0"} url 301 regex exact'],
-    ['rewrite ^/a$ $scheme://b permanent;', '1: The target has variables of the server.'],
+    ['rewrite ^/a$ $scheme://b permanent;', '1: The target contains server variables.'],
     ['location /a { return /b; }', '^/a.* {"url":"/b"} url 302 regex exact'],
     ['location ~* ^/(x|y)$ { return 301 /b/$1; }', '^/(x|y)$ {"url":"/b/$1"} url 301 regex exact case'],
     ['if ($args ~ ^x=1$) { rewrite ^/a$ /b? permanent; }', '/a?x=1 {"url":"/b"} url 301 exact'],
-    ['if ($cookie_x) { rewrite ^/a$ /b permanent; }', '1: No rule knows the condition ($cookie_x).'],
+    ['if ($cookie_x) { rewrite ^/a$ /b permanent; }', '1: The condition ($cookie_x) is not supported.'],
     ['if ($uri ~ ^/a$) { break; }', '/a {} nothing exact'],
-    ['location /a { location /b { return 301 /c; } }', '1: A rule cannot ask for all of this.'],
-    ['} rewrite ^/a$ /b permanent;', '1: A bracket closes nothing, or too early.'],
-    ['rewrite ^/a$ "/b', '1: A quotation mark is not closed.'],
-  ])('reads %s', async (text, told) => expect((await summary(readNginx(each(text))))[0]).toEqual(told));
+    ['location /a { location /b { return 301 /c; } }', '1: This combination of conditions is not supported.'],
+    ['} rewrite ^/a$ /b permanent;', '1: Unexpected closing bracket.'],
+    ['rewrite ^/a$ "/b', '1: Unclosed quotation mark.'],
+  ])('reads %s', async (text, expected) => expect((await summary(readNginx(each(text))))[0]).toEqual(expected));
 
-  it('ends where words or blocks do not', async () => {
-    expect(await summary(readNginx(each('a '.repeat(2000))))).toEqual(['1: This directive does not end.']);
-    expect(await summary(readNginx(each('server {\n'.repeat(100))))).toEqual(['33: Blocks are nested too deep.']);
-    expect(await summary(readNginx(each(`x${'y'.repeat(70_000)}`)))).toEqual(['1: This word does not end.']);
+  it('stops at unterminated words and blocks', async () => {
+    expect(await summary(readNginx(each('a '.repeat(2000))))).toEqual(['1: The directive is not terminated.']);
+    expect(await summary(readNginx(each('server {\n'.repeat(100))))).toEqual(['33: Blocks are nested too deeply.']);
+    expect(await summary(readNginx(each(`x${'y'.repeat(70_000)}`)))).toEqual(['1: The word is not terminated.']);
   });
 });
 
@@ -274,21 +282,21 @@ describe('JSON', () => {
     return elements.map((one) => ('problem' in one ? `${one.line}!` : `${one.line} ${JSON.stringify(one.value)}`));
   };
 
-  it('has elements, wherever pieces end', async () => {
+  it('yields elements independent of chunk boundaries', async () => {
     const text = '\n{"a":{"rules":[{}]},"b\\"":[1,"]"],"rules":[{"x":"}\\\\"},\n{"y":[{}]}],"rules":[{"z":1}],"c":1e5}';
     for (const size of [1, 2, 3, 5, 1000])
       expect(await found(text, size)).toEqual(['2 {"x":"}\\\\"}', '3 {"y":[{}]}', '3 {"z":1}']);
   });
 
   it.each([
-    ['a text without end', '{"rules":[\n  {"a":"x},\n  {"b":1}\n]}', ['2!', '3 {"b":1}']],
-    ['an object without end', '{"rules":[\n  {"a":1,\n  {"b":1},\n  {"c":1}\n]}', ['2!', '3 {"b":1}', '4 {"c":1}']],
-    ['the last object without end', '{"rules":[\n  {"a":1},\n  {"b":1\n', ['2 {"a":1}', '3!']],
-    ['a bracket too many', '{"rules":[\n  {"a":1}},\n  {"b":1}\n]}', ['2 {"a":1}', '2!', '3 {"b":1}']],
-    ['no end', '{"rules":[{"a":1}', ['1 {"a":1}', '1!']],
+    ['an unclosed string', '{"rules":[\n  {"a":"x},\n  {"b":1}\n]}', ['2!', '3 {"b":1}']],
+    ['an unclosed object', '{"rules":[\n  {"a":1,\n  {"b":1},\n  {"c":1}\n]}', ['2!', '3 {"b":1}', '4 {"c":1}']],
+    ['an unclosed last object', '{"rules":[\n  {"a":1},\n  {"b":1\n', ['2 {"a":1}', '3!']],
+    ['an extra bracket', '{"rules":[\n  {"a":1}},\n  {"b":1}\n]}', ['2 {"a":1}', '2!', '3 {"b":1}']],
+    ['an unclosed document', '{"rules":[{"a":1}', ['1 {"a":1}', '1!']],
     ['a list', '[{"a":1}]', ['1!']],
     ['nothing', '   ', ['1!']],
-  ])('goes on behind %s', async (_what, text, elements) => expect(await found(text)).toEqual(elements));
+  ])('continues after %s', async (_what, text, elements) => expect(await found(text)).toEqual(elements));
 });
 
 it.each([
@@ -300,4 +308,4 @@ it.each([
   ['site.conf', 'server {\n rewrite ^/a /b last;\n}', 'nginx'],
   ['site.conf', '<IfModule mod_rewrite.c>\nRewriteRule ^a$ /b\n</IfModule>', 'apache'],
   ['redirects.nginx', '# location {\nlocation = /a { return 301 /b; }', 'nginx'],
-])('a file %s is one of its kind', (name, text, format) => expect(formatOf(name, text)).toBe(format));
+])('detects the format of the file %s', (name, text, format) => expect(formatOf(name, text)).toBe(format));

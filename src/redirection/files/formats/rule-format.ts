@@ -1,7 +1,7 @@
 import type { ActionType, MatchType, QueryHandling } from '../../rules/redirection-rule.entity.js';
 import type { Rule, SourceFlags } from '../../rules/rule.js';
 
-/** A rule in a file, with the members of requests. `draftRule` validates it. */
+/** A rule read from a file, with the members of requests. `draftRule` validates it. */
 export interface ParsedRule {
   url: string;
   match_type: MatchType;
@@ -9,7 +9,7 @@ export interface ParsedRule {
   action_code: number;
   action_data: Record<string, unknown>;
   regex: boolean;
-  /** How the source is compared; the settings decide if it is absent. */
+  /** How the source is compared; if absent, the settings apply. */
   match_data?: { source: ParsedFlags };
 }
 
@@ -29,33 +29,33 @@ export interface LineProblem {
 /** A rule or a problem at a line. */
 export type ReadRule<T = ParsedRule> = { line: number; rule: T } | LineProblem;
 
-/** The rule that a directive or a row is, or why it is none. */
+/** The rule of a directive or row, or why it cannot be converted. */
 export type ReadDirective = { rule: ParsedRule } | { problem: string };
 
-/** A rule to write, with all of its flags. */
-export type FiledRule = Omit<Rule, 'flags'> & { flags: SourceFlags };
+/** A rule to write, with all flags set. */
+export type RuleToExport = Omit<Rule, 'flags'> & { flags: SourceFlags };
 
-/** What a format cannot express of a rule. */
+/** A part of a rule that a format cannot express. */
 export interface Unexpressed {
   id: number;
   url: string;
   reason: string;
-  /** Whether the rule is left out of the file. */
-  isLeftOut: boolean;
+  /** Whether the whole rule is omitted from the file. */
+  isOmitted: boolean;
 }
 
-/** Receives what a format cannot express. */
+/** Receives the parts of rules that a format cannot express. */
 export type Report = (unexpressed: Unexpressed) => void;
 
-/** Formats of imported files. */
+/** Formats of files to import. */
 export type FileFormat = 'csv' | 'json' | 'apache' | 'nginx';
 
 const APACHE = /^\s*(?:Redirect(?:Match|Permanent|Temp)?|Rewrite(?:Engine|Base|Cond|Rule)|<\/?IfModule)\b/im;
 const NGINX = /^\s*(?:rewrite\s[^;]+;|return\s[^;]+;|(?:http|server|location|if)\b[^;{}]*\{)/m;
 
 /**
- * The format of a file: by the extension of its name. Without a known one it is a file of a web server, of which kind
- * shows how it begins.
+ * Detects the format of a file by the extension of its name. With an unknown extension it is a file of a web server,
+ * which is detected by its beginning.
  */
 export function formatOf(name: string, beginning: string): FileFormat {
   const extension = /\.([^.]*)$/.exec(name.toLowerCase())?.[1];

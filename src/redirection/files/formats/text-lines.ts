@@ -1,17 +1,17 @@
-/** A line of a file; one with a problem has no text. */
+/** A line of a file. A line with a problem has an empty text. */
 export interface Line {
-  /** From 1. */
+  /** Counted from 1. */
   number: number;
   text: string;
   problem?: string;
 }
 
 /** Longer lines cannot be rules: URLs have at most 2,000 characters, titles 500. */
-const LONGEST_LINE = 65_536;
+const MAX_LINE = 65_536;
 /** NUL, and the replacement for invalid bytes. */
-const NO_TEXT = /[\0\uFFFD]/;
+const INVALID = /[\0\uFFFD]/;
 
-export const NOT_UTF8 = 'This is not text in UTF-8.';
+export const NOT_UTF8 = 'Invalid UTF-8.';
 
 /** Decodes UTF-8, or UTF-16 with a byte order mark. Invalid bytes become U+FFFD. */
 export async function* textOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -30,25 +30,25 @@ function encodingOf([first, second]: Uint8Array): string {
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/** Whether a text has no invalid characters. */
-export const isText = (text: string): boolean => !NO_TEXT.test(text);
+/** Whether a text contains no invalid characters. */
+export const isText = (text: string): boolean => !INVALID.test(text);
 
 /** Line breaks: LF, CRLF, CR. */
 const LINE_ENDS = /\r\n?|\n/g;
 
-/** The lines of a text, without line breaks. The text of lines that are too long is dropped. */
+/** Splits a text into lines without line breaks. The text of overlong lines is dropped. */
 export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line> {
   let number = 1;
   let rest = '';
-  let isTooLong = false;
+  let isOverlong = false;
   const line = (part: string): Line => {
     const whole = rest + part;
     const at = number;
-    const tooLong = isTooLong || whole.length > LONGEST_LINE;
+    const isLong = isOverlong || whole.length > MAX_LINE;
     number += 1;
     rest = '';
-    isTooLong = false;
-    if (tooLong) return { number: at, text: '', problem: `This line is longer than ${LONGEST_LINE} characters.` };
+    isOverlong = false;
+    if (isLong) return { number: at, text: '', problem: `The line is longer than ${MAX_LINE} characters.` };
     if (!isText(whole)) return { number: at, text: '', problem: NOT_UTF8 };
     return { number: at, text: whole };
   };
@@ -63,10 +63,10 @@ export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line
       from = index + end.length;
     }
     rest += chunk.slice(from);
-    if (rest.length > LONGEST_LINE) {
-      isTooLong = true;
+    if (rest.length > MAX_LINE) {
+      isOverlong = true;
       rest = '';
     }
   }
-  if (rest || isTooLong) yield line('');
+  if (rest || isOverlong) yield line('');
 }

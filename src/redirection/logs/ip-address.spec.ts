@@ -1,7 +1,7 @@
-import { keptAddress, plainAddress } from './network-address.js';
+import { loggedIp, canonicalIp } from './ip-address.js';
 
-describe('network addresses in logs', () => {
-  const ADDRESSES: [address: string, full: string, reduced: string][] = [
+describe('IP addresses in logs', () => {
+  const CASES: [ip: string, full: string, reduced: string][] = [
     ['203.0.113.77', '203.0.113.77', '203.0.113.0'],
     ['203.0.113.0', '203.0.113.0', '203.0.113.0'],
     ['::ffff:203.0.113.77', '203.0.113.77', '203.0.113.0'],
@@ -11,18 +11,18 @@ describe('network addresses in logs', () => {
     ['2001:DB8::1', '2001:db8::1', '2001:db8::'],
     ['::1', '::1', '::'],
     [`fe80::1%${'a'.repeat(500)}`, 'fe80::1', 'fe80::'],
-    // Spellings that name an address to some programs only.
+    // Notations that only some programs accept.
     ['0x7f.1', '127.0.0.1', '127.0.0.0'],
     ['10.0.0.0/8', '', ''],
     ['unknown', '', ''],
     ['', '', ''],
     ['1.2.3.4\r\nX: y', '', ''],
   ];
-  it.each(ADDRESSES)('keeps of %j %j, or %j', (address, full, reduced) => {
-    expect([0, 1, 2].map((logging) => keptAddress(address, logging))).toEqual(['', full, reduced]);
+  it.each(CASES)('%j is logged as %j or %j', (ip, full, reduced) => {
+    expect([0, 1, 2].map((logging) => loggedIp(ip, logging))).toEqual(['', full, reduced]);
   });
 
-  it('have one spelling', () => {
-    expect(['2001:db8:0::1', '::ffff:10.0.0.1', 'none'].map(plainAddress)).toEqual(['2001:db8::1', '10.0.0.1', 'none']);
+  it('are canonical', () => {
+    expect(['2001:db8:0::1', '::ffff:10.0.0.1', 'none'].map(canonicalIp)).toEqual(['2001:db8::1', '10.0.0.1', 'none']);
   });
 });

@@ -7,21 +7,21 @@ import { RulesRepository } from '../rules/rules.repository.js';
 import type { ReadRule } from './formats/rule-format.js';
 import { ImportOutcome, RuleImport } from './rule-import.js';
 
-/** A source of rules other than a file. */
+/** An importer of rules from another source than a file. */
 export interface Importer {
   id: string;
   name: string;
-  /** How many rules it has. */
+  /** Number of rules to import. */
   total: number;
 }
 
-/** The only importer: former URLs of this site, under the id that clients know. */
-const FORMER = { id: 'wordpress-old-slugs', name: 'Former addresses' };
+/** The only importer: former URLs of this site. Its id is the one of the convention. */
+const FORMER = { id: 'wordpress-old-slugs', name: 'Former URLs' };
 const BATCH = 200;
 
 /** Creates rules from the former URLs of posts and pages. */
 @Injectable()
-export class FormerAddressImport {
+export class FormerUrlImport {
   constructor(
     private readonly former: PublishedEntries,
     private readonly groups: GroupsRepository,
@@ -29,13 +29,13 @@ export class FormerAddressImport {
     private readonly imports: RuleImport,
   ) {}
 
-  /** The importers that have rules. */
+  /** The importers that have rules to import. */
   async importers(): Promise<Importer[]> {
     const total = await this.former.countFormer();
     return total ? [{ ...FORMER, total }] : [];
   }
 
-  /** Runs the named importers into the first group. Unknown names and sources that have a rule are ignored. */
+  /** Runs the named importers; rules are added to the first group. Unknown names and existing sources are ignored. */
   async run(names: readonly unknown[], isDryRun: boolean): Promise<ImportOutcome> {
     const group = names.includes(FORMER.id) ? await this.groups.first() : undefined;
     if (!group) return new ImportOutcome(isDryRun);
