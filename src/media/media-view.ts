@@ -50,7 +50,7 @@ export class MediaView {
   }
 
   /** The address of the file, here or elsewhere. */
-  address({ file, sourceUrl }: MediaItem): string {
+  url({ file, sourceUrl }: MediaItem): string {
     return file ? fileAddress(this.site, file) : (sourceUrl ?? '');
   }
 
@@ -73,7 +73,7 @@ export class MediaView {
     const copies = Object.entries(sizes).map(([name, size]): [string, ImageCopy] => [
       name,
       {
-        url: this.sizeAddress(item, size),
+        url: this.sizeUrl(item, size),
         width: size.width,
         height: size.height,
         mimeType: size.mime_type,
@@ -81,7 +81,7 @@ export class MediaView {
       },
     ]);
     const bytes = typeof filesize === 'number' ? { filesize } : {};
-    return { id: item.id, url: this.address(item), width, height, ...bytes, copies: new Map(copies) };
+    return { id: item.id, url: this.url(item), width, height, ...bytes, copies: new Map(copies) };
   }
 
   /** The `img` element of an image, with its copy of medium size where there is one. */
@@ -90,7 +90,7 @@ export class MediaView {
     const full = dimensionsOf(this.stored(item));
     const { width, height } = medium ?? (full ? fitted(full, MEDIUM) : { width: 0, height: 0 });
     const dimensions = width && height ? `width="${width}" height="${height}" ` : '';
-    const url = medium ? this.sizeAddress(item, medium) : this.address(item);
+    const url = medium ? this.sizeUrl(item, medium) : this.url(item);
     const alt = escapeHtml(item.altText ?? '');
     return `<img decoding="async" ${dimensions}src="${escapeHtml(url)}" class="attachment-medium size-medium" alt="${alt}" />`;
   }
@@ -99,9 +99,9 @@ export class MediaView {
     if (!Object.keys(sizes).length) return {};
     const shown = Object.entries(sizes).map(([name, size]): [string, object] => [
       name,
-      { ...size, source_url: this.sizeAddress(item, size) },
+      { ...size, source_url: this.sizeUrl(item, size) },
     ]);
-    const url = this.address(item);
+    const url = this.url(item);
     const encoded = lastOf(url);
     const file = item.file ? lastOf(item.file) : (percentDecoded(encoded) ?? encoded);
     const full = { file, ...dimensions, mime_type: item.mimeType, source_url: url };
@@ -109,7 +109,7 @@ export class MediaView {
   }
 
   /** The copies lie beside the file. */
-  private sizeAddress({ file, sourceUrl }: MediaItem, size: StoredSize): string {
+  private sizeUrl({ file, sourceUrl }: MediaItem, size: StoredSize): string {
     if (file) return fileAddress(this.site, file.slice(0, file.lastIndexOf('/') + 1) + size.file);
     return size.source_url ?? `${(sourceUrl ?? '').replace(/[^/]*$/, '')}${encodeURIComponent(size.file)}`;
   }
