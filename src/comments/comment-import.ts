@@ -63,15 +63,15 @@ export class CommentImport {
       if (!post) throw new Error(`There is no entry with the ID ${postId}.`);
       const now = this.time.now();
       const ids: number[] = [];
-      let isSeen = false;
+      let isPubliclyVisible = false;
       for (const one of imported) {
         const parentId = one.answers === undefined ? one.parentId : (ids[one.answers] ?? 0);
         const comment = this.comment(one, now, post.status === 'trash');
-        isSeen ||= comment.status === APPROVED;
+        isPubliclyVisible ||= comment.status === APPROVED;
         ids.push(await this.stored.insert({ ...comment, postId, parentId }));
       }
       await this.counts.recount(postId);
-      if (isSeen) await this.counts.invalidate(postId, true);
+      if (isPubliclyVisible) await this.counts.invalidate(postId, true);
       await this.counts.report(0, 'created');
       return ids;
     });

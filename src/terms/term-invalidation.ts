@@ -3,7 +3,7 @@ import { CacheInvalidation, TAGS } from '#libs/invalidation';
 import { Taxonomies, type Taxonomy } from './taxonomies.js';
 import type { TermRow } from './terms.repository.js';
 import { ENTRY_TAGS } from '../entries/index.js';
-import { isSeen } from '../entries/writing/index.js';
+import { isPubliclyVisible } from '../entries/writing/index.js';
 import { TermAssignments } from './term-assignments.js';
 import { TERM_TAGS } from './cache-tags.js';
 
@@ -53,11 +53,11 @@ export class TermInvalidation {
     fallback: number | undefined,
   ): Promise<void> {
     const { name } = taxonomy;
-    const seen = carriers.filter(isSeen);
+    const seen = carriers.filter(isPubliclyVisible);
     const tree = await this.terms.above([id, parentId, fallback ?? 0]);
-    const lists = seen.length ? this.lists(taxonomy, tree.withThoseAbove([id, fallback ?? 0])) : [];
-    const isMapped = count > 0 || (seen.length > 0 && fallback !== undefined && tree.countOf(fallback) === 0);
-    const mapped = isMapped ? [ENTRY_TAGS.map, TAGS.part(name, id), TAGS.part(name, fallback ?? id)] : [];
+    const lists = seen.length ? this.lists(taxonomy, tree.withAncestors([id, fallback ?? 0])) : [];
+    const isInSitemap = count > 0 || (seen.length > 0 && fallback !== undefined && tree.countOf(fallback) === 0);
+    const mapped = isInSitemap ? [ENTRY_TAGS.map, TAGS.part(name, id), TAGS.part(name, fallback ?? id)] : [];
     await this.changes.invalidate([
       ...[TERM_TAGS.term(id), TERM_TAGS.termAddress(id), TERM_TAGS.termAbout(id), TAGS.any(name), TAGS.anything],
       ...seen.flatMap((entry) => [ENTRY_TAGS.entry(entry.id), ENTRY_TAGS.summary(entry.id)]),
@@ -68,7 +68,7 @@ export class TermInvalidation {
   /** The lists that hold what carries a term when it is below one parent, and not when it is below the other. */
   private async listsAbove(taxonomy: Taxonomy, one: number, other: number): Promise<string[]> {
     const tree = await this.terms.above([one, other]);
-    const [above, instead] = [tree.withThoseAbove([one]), tree.withThoseAbove([other])];
+    const [above, instead] = [tree.withAncestors([one]), tree.withAncestors([other])];
     const ids = [...above, ...instead].filter((id) => above.has(id) !== instead.has(id));
     return this.lists(taxonomy, ids);
   }

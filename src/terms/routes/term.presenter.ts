@@ -29,7 +29,7 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
   get members(): Members<LocatedTerm> {
     const { hierarchical, name } = this.taxonomy;
     return {
-      id: member('VEM', 'integer', 'Number of the term.', (term) => term.id, { readonly: true, example: 5 }),
+      id: member('VEM', 'integer', 'ID of the term.', (term) => term.id, { readonly: true, example: 5 }),
       count: member('VE', 'integer', 'How many published items carry it.', (term) => term.count, {
         readonly: true,
         example: 12,
@@ -46,7 +46,7 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
         required: true,
         example: 'Food &amp; Drink',
       }),
-      slug: member('VEM', 'string', 'Last part of the address.', (term) => term.slug, { example: 'food-drink' }),
+      slug: member('VEM', 'string', 'Last part of the URL.', (term) => term.slug, { example: 'food-drink' }),
       taxonomy: member('VEM', 'string', 'Taxonomy of the term.', (term) => term.taxonomy, {
         enum: [name],
         readonly: true,

@@ -17,10 +17,10 @@ const slugs = (list: string[]) => list.map((slug) => slugify(slug));
 
 /** The arguments of a list of terms of any taxonomy. */
 export class ListTermsDto extends SelectionDto {
-  @Arg('string', { default: 'asc', enum: ['asc', 'desc'], description: 'Direction of the order.' })
+  @Arg('string', { default: 'asc', enum: ['asc', 'desc'], description: 'Sort direction.' })
   order: 'asc' | 'desc';
 
-  @Arg('string', { default: 'name', enum: TERM_ORDERS, description: 'What the list is ordered by.' })
+  @Arg('string', { default: 'name', enum: TERM_ORDERS, description: 'Field to sort by.' })
   orderby: TermOrder;
 
   @Arg('boolean', { default: false, description: 'Leaves out terms without published items, also below them.' })
@@ -41,13 +41,13 @@ export class ListNestedTermsDto extends ListTermsDto {
 
 /** The arguments of a list of tags. */
 export class ListTagsDto extends ListTermsDto {
-  @Arg('integer', { description: 'Leaves out that many terms at the beginning; replaces the page.' })
+  @Arg('integer', { description: 'Number of terms to skip; overrides page.' })
   offset?: number;
 }
 
 /** One term, read. */
 export class GetTermDto extends IdDto {
-  @Field('string', { default: 'view', enum: CONTEXTS, description: 'How much is shown.' })
+  @Field('string', { default: 'view', enum: CONTEXTS, description: 'Which members the response includes.' })
   context: Context;
 }
 
@@ -59,7 +59,7 @@ export class CreateTermDto {
   @Field('string', { description: 'What the term is about, with simple markup.', example: 'Recipes and <em>more</em>' })
   description?: string;
 
-  @Field('string', { description: 'Last part of the address, unique in the taxonomy.', example: 'food-drink' })
+  @Field('string', { description: 'Last part of the URL, unique in the taxonomy.', example: 'food-drink' })
   slug?: string;
 
   @Meta()
@@ -74,13 +74,13 @@ export class CreateNestedTermDto extends CreateTermDto {
 
 /** A term, changed. */
 export class UpdateTermDto extends optional(CreateTermDto) {
-  @Arg('integer', { description: 'Number of the item.' })
+  @Arg('integer', { description: 'ID of the item.' })
   id: number;
 }
 
 /** A term that may have a parent, changed. */
 export class UpdateNestedTermDto extends optional(CreateNestedTermDto) {
-  @Arg('integer', { description: 'Number of the item.' })
+  @Arg('integer', { description: 'ID of the item.' })
   id: number;
 }
 
