@@ -55,10 +55,10 @@ export abstract class EntryTerms {
   abstract above(ids: Iterable<number>): Promise<TermTree>;
 
   /** SQL condition: the entry `e` has at least one of the terms. */
-  abstract carried(termIds: readonly number[]): Sql;
+  abstract hasAnyTerm(termIds: readonly number[]): Sql;
 
   /** SQL condition: the entry `e` has none of the terms. */
-  abstract missing(termIds: readonly number[]): Sql;
+  abstract hasNoTerm(termIds: readonly number[]): Sql;
 }
 
 /** Media-only columns of an imported media item. */

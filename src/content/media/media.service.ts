@@ -46,7 +46,7 @@ export class MediaService implements OnModuleInit {
     this.routes.rejectExistingId(request);
     // A JSON body holds arguments only, no file.
     if (!upload) return fail('rest_upload_no_content_disposition');
-    const id = await this.library.take(upload, request, async () => {
+    const id = await this.library.receive(upload, request, async () => {
       const args = await upload.arguments(CreateMediaDto);
       const input = { ping_status: 'closed', ...inputOf(args), status: stored(args.status ?? 'inherit') };
       return { input, altText: args.alt_text };

@@ -118,10 +118,10 @@ export class EntryListRepository {
     if (filter.sticky === false) where.and('COALESCE(d.sticky, 0) = 0');
     where.in('m.mime_type', filter.mime_types);
     for (const ids of filter.terms ?? []) {
-      if (ids.length) add(where, this.terms.carried(ids));
+      if (ids.length) add(where, this.terms.hasAnyTerm(ids));
     }
     for (const ids of filter.terms_exclude ?? []) {
-      if (ids.length) add(where, this.terms.missing(ids));
+      if (ids.length) add(where, this.terms.hasNoTerm(ids));
     }
     return where;
   }

@@ -56,7 +56,7 @@ export class TagsController {
   @Delete(':id')
   @Can(TermsPolicy, 'delete', TAG)
   @Returns(TagPresenter, { removal: 'for good' })
-  @ApiOperation({ summary: 'Deletes a tag for good.' })
+  @ApiOperation({ summary: 'Deletes a tag.' })
   delete(@Args() args: DeleteTermDto) {
     return this.routes.delete(TAG, args);
   }
