@@ -75,7 +75,7 @@ export class CommentPresenter extends Presenter<ShownComment> {
         }),
         raw: member('E', 'string', 'As written.', (c) => c.content),
       }),
-      link: member('VEM', 'string', 'Public URL.', (c) => `${c.postAddress}#comment-${c.id}`, {
+      link: member('VEM', 'string', 'Public URL.', (c) => `${c.postUrl}#comment-${c.id}`, {
         format: 'uri',
         readonly: true,
         example: 'https://example.org/2024/05/01/spring-fair/#comment-7',
@@ -99,7 +99,7 @@ export class CommentPresenter extends Presenter<ShownComment> {
     const post = this.postLink(comment);
     if (post) links.up = [post];
     if (parentId) links['in-reply-to'] = [embeddable(this.url(parentId), EMBEDS.one, parentId)];
-    if (this.access.mayReadAnswers(comment, currentViewer()))
+    if (this.access.mayReadReplies(comment, currentViewer()))
       links.children = [embeddable(`${collection}?parent=${id}`, EMBEDS.ofParent, id)];
     return links;
   }

@@ -39,7 +39,7 @@ export class CommentsService {
   async create(args: CreateCommentDto, { sent, view, http }: RestRequest): Promise<Reply> {
     if (namesOne(sent)) fail('rest_comment_exists');
     if (sent.type && sent.type !== 'comment') fail('rest_invalid_comment_type');
-    const origin = { address: callerIp(), agent: plainLine(http.headers['user-agent'] ?? '') };
+    const origin = { ip: callerIp(), agent: plainLine(http.headers['user-agent'] ?? '') };
     const id = await this.writer.create(args, origin);
     const body = await this.show(id, view.in(this.access.moderates(currentViewer()) ? 'edit' : 'view'));
     return Reply.created(body, this.presenter.url(id));
@@ -165,7 +165,7 @@ export class CommentPosting {
     const sent = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '' && value !== undefined));
     const args = this.binder.bind({ path: {}, query: {}, body: sent });
     await this.policy.create(args, currentViewer());
-    const id = await this.writer.create(args, { address: callerIp(), agent });
+    const id = await this.writer.create(args, { ip: callerIp(), agent });
     return { id, isApproved: (await this.comments.get(id)).status === 'approved' };
   }
 }

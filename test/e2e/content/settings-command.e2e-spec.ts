@@ -26,7 +26,7 @@ describe('the command for settings', () => {
 
   it('refuses names and values that are wrong, and says what is', async () => {
     const name = await settings('get', 'nonsense');
-    expect(name).toEqual({ code: 1, output: expect.stringContaining('There is no setting nonsense') });
+    expect(name).toEqual({ code: 1, output: expect.stringContaining('Unknown setting: nonsense') });
     const value = await settings('set', 'events_radius_km', '0');
     expect(value).toEqual({ code: 1, output: expect.stringContaining('must be between 1 and 20000') });
     expect(await settings('paint')).toEqual({ code: 1, output: expect.stringContaining("unknown command 'paint'") });
