@@ -32,7 +32,9 @@ export class CommentAccess {
     return moderates(viewer) || (type !== undefined && type.mayEdit(post, viewer));
   }
 
-  /** Whether the viewer may read a comment: it is approved on a readable post, or the viewer wrote it or may update it. */
+  /**
+   * Whether the viewer may read a comment: it is approved on a readable post, or the viewer wrote it or may update it.
+   */
   mayRead(comment: CommentRow, viewer: Viewer, isOpened = false): boolean {
     const post = postOf(comment);
     if (comment.status === APPROVED && this.mayReadPost(post, viewer, isOpened)) return true;
@@ -78,7 +80,9 @@ export class CommentAccess {
     return post;
   }
 
-  /** Whether the viewer may read the comments of a post. A protected post requires its password or the right to edit it. */
+  /**
+   * Whether the viewer may read the comments of a post. A protected post requires its password or the right to edit it.
+   */
   private mayReadPost(post: CommentedPost, viewer: Viewer, isOpened: boolean): boolean {
     const type = this.types.get(post.type);
     if (!type) return false;

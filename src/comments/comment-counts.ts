@@ -57,7 +57,9 @@ export class CommentCounts {
     return this.stored.recount(postId);
   }
 
-  /** Reports a change; the id 0 means several comments. Call it last, because writers wait for the version counter row. */
+  /**
+   * Reports a change; the id 0 means several comments. Call it last, because writers wait for the version counter row.
+   */
   async report(id: number, change: ChangeKind): Promise<void> {
     await this.events.publish(new ResourceChanged('comment', id, change));
     await this.changes.invalidate([TAGS.any(COMMENTS)]);

@@ -123,8 +123,8 @@ export class CommentDrafts {
   }
 
   /**
-   * The date that was sent; null arrives as an empty string. Only moderators may set a future date, but the stored one may
-   * be repeated, because clients send whole objects back.
+   * The date that was sent; null arrives as an empty string. Only moderators may set a future date, but the stored one
+   * may be repeated, because clients send whole objects back.
    */
   private date({ date, date_gmt: gmt }: CommentInput, viewer: Viewer, stored?: Moment): Moment | undefined {
     const sent = date || gmt;
@@ -154,8 +154,8 @@ function authorOf(
 }
 
 /**
- * The text to store: sanitized by the rights of the viewer and trimmed; `undefined` if none was sent. Throws if the result
- * is empty.
+ * The text to store: sanitized by the rights of the viewer and trimmed; `undefined` if none was sent. Throws if the
+ * result is empty.
  */
 function contentOf(input: CommentInput, viewer: Viewer): string | undefined {
   const sent = textOf(input.content);

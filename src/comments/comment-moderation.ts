@@ -60,8 +60,8 @@ export class CommentGuard {
   }
 
   /**
-   * Counts an arriving comment. Throws a 429 if too many arrived from its account or network recently. Arrival times are
-   * used instead of the dates of comments, because clients can set those.
+   * Counts an arriving comment. Throws a 429 if too many arrived from its account or network recently. Arrival times
+   * are used instead of the dates of comments, because clients can set those.
    */
   async countArrival(comment: StoredComment, viewer: Viewer): Promise<void> {
     const limit = this.settings.get('comment_rate_limit');
@@ -114,7 +114,10 @@ export class CommentApproval {
     return (await this.wasApproved(comment)) ? APPROVED : HELD;
   }
 
-  /** Whether the author has an approved comment: the user with the email address, or a guest with the same name and email. */
+  /**
+   * Whether the author has an approved comment: the user with the email address, or a guest with the same name and
+   * email.
+   */
   private async wasApproved({ authorName, authorEmail }: CommentColumns): Promise<boolean> {
     if (!authorName || !authorEmail) return false;
     const userId = await this.users.idOfEmail(authorEmail);

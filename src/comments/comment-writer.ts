@@ -99,7 +99,9 @@ export class CommentWriter {
     });
   }
 
-  /** Deletes a comment permanently; its replies move up. With `trashedBefore` (UTC), only if it was trashed before then. */
+  /**
+   * Deletes a comment permanently; its replies move up. With `trashedBefore` (UTC), only if it was trashed before then.
+   */
   remove(id: number, trashedBefore?: string): Promise<void> {
     return this.db.transaction(async () => {
       const before = await this.lockForDeletion(id);

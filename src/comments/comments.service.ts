@@ -76,7 +76,9 @@ export class Comments {
     return { items, total: await this.total(query, key) };
   }
 
-  /** Locks a comment with its post, and `otherPost` if given, until the end of the transaction. Throws a 404 if unknown. */
+  /**
+   * Locks a comment with its post, and `otherPost` if given, until the end of the transaction. Throws a 404 if unknown.
+   */
   async lock(id: number, otherPost = 0): Promise<CommentRow> {
     for (;;) {
       const postId = (await this.stored.postIdOf(id)) ?? fail('rest_comment_invalid_id');
@@ -144,7 +146,9 @@ export class Comments {
   }
 }
 
-/** Adds cache tags for rows, including those filtered out later, because their posts decide whether they are readable. */
+/**
+ * Adds cache tags for rows, including those filtered out later, because their posts decide whether they are readable.
+ */
 function withCacheTags(rows: CommentRow[]): CommentRow[] {
   const shown = CacheTags.current;
   shown?.add(TAGS.any(COMMENTS));

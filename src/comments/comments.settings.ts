@@ -10,7 +10,7 @@ export const COMMENT_SETTINGS = {
   comment_guests: flag(false, 'Whether guests may comment.'),
   comment_registration: flag(false, 'Whether only registered users may comment. Overrides comment_guests.'),
   comment_moderation: flag(false, 'Whether every comment requires approval.'),
-  comment_previously_approved: flag(true, 'Whether the first comment of an author requires approval.'),
+  comment_previously_approved: flag(true, 'Whether comments of authors without an approved comment require approval.'),
   require_name_email: flag(true, 'Whether comments require a name and an email address.'),
   comment_max_links: integer(2, 'Number of links from which a comment requires approval; 0 for no limit.', {
     minimum: 0,

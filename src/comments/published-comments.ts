@@ -80,7 +80,7 @@ export class CommentRendering {
     return html;
   }
 
-  /** Whether a comment has so many links that it is held. Plain URLs count, because they are rendered as links. */
+  /** Whether the number of links requires approval. Plain URLs count, because they are rendered as links. */
   hasTooManyLinks(content: string): boolean {
     const most = this.settings.get('comment_max_links');
     return most > 0 && (this.render(content).match(/<a [^>]*href/gi)?.length ?? 0) >= most;
@@ -91,7 +91,10 @@ export class CommentRendering {
   }
 }
 
-/** Approved comments for the pages of the site: threads of an entry in a fixed number of statements, and latest comments. */
+/**
+ * Approved comments for the pages of the site: threads of an entry in a fixed number of statements, and latest
+ * comments.
+ */
 @Injectable()
 export class PublishedComments {
   constructor(

@@ -47,7 +47,9 @@ export class AuthoredEntries extends AuthoredContent {
   }
 }
 
-/** Whether a user has published entries. LIMIT makes the server probe per user; EXISTS would read all published entries. */
+/**
+ * Whether a user has published entries. LIMIT makes the server probe per user; EXISTS would read all published entries.
+ */
 const publishedBy = (
   author: string,
   types: readonly string[],

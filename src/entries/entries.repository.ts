@@ -170,7 +170,9 @@ export class EntriesRepository {
     await this.db.of(Entry).delete({ id });
   }
 
-  /** Whether a user exists. Takes a shared lock, so that the user cannot be deleted before the end of the transaction. */
+  /**
+   * Whether a user exists. Takes a shared lock, so that the user cannot be deleted before the end of the transaction.
+   */
   async shareAuthor(id: number): Promise<boolean> {
     const u = tableOf(User, 'u');
     return (await this.db.current(sql`SELECT u.id FROM ${u} WHERE u.id = ${id} LOCK IN SHARE MODE`)).length > 0;

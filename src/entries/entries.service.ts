@@ -63,8 +63,9 @@ export class Entries {
   }
 
   /**
-   * Whether the sent password opens an entry. Throws a 429 after too many wrong attempts for the entry from the caller's
-   * IP address. Attempts of viewers who may edit the entry are not limited, because they can read its password.
+   * Whether the sent password opens an entry. Throws a 429 after too many wrong attempts for the entry from the
+   * caller's IP address. Attempts of viewers who may edit the entry are not limited, because they can read its
+   * password.
    */
   async opens(entry: Protected, sent: string | undefined): Promise<boolean> {
     if (!sent) return entry.password === '';
@@ -79,7 +80,9 @@ export class Entries {
     });
   }
 
-  /** Opens an entry for the current request without checking a password, after another proof such as a signed cookie. */
+  /**
+   * Opens an entry for the current request without checking a password, after another proof such as a signed cookie.
+   */
   async accept(entry: Pick<Protected, 'id' | 'password'>): Promise<void> {
     await RequestContext.memo(passwordKey(entry, entry.password), () => Promise.resolve(true));
   }

@@ -44,8 +44,8 @@ export class UserImport {
   }
 
   /**
-   * The viewer for a user, with the current rights; `undefined` for an unknown id. In a transaction, the account is locked
-   * against deletion until its end, because a deletion would miss uncommitted entries.
+   * The viewer for a user, with the current rights; `undefined` for an unknown id. In a transaction, the account is
+   * locked against deletion until its end, because a deletion would miss uncommitted entries.
    */
   async viewerOf(id: number): Promise<Viewer | undefined> {
     const user = await this.stored.share(id);

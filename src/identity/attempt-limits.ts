@@ -32,10 +32,10 @@ export class Timer {
 }
 
 /**
- * Rate limits for password attempts. A pair of account and network is locked after several failures. Many failures on one
- * account from many networks, or from one network on many accounts, lock nobody out: further attempts from networks that
- * have not signed in to the account are queued, one per second. With more than ten attempts in the queue, the answer is
- * a 429.
+ * Rate limits for password attempts. A pair of account and network is locked after several failures. Many failures on
+ * one account from many networks, or from one network on many accounts, lock nobody out: further attempts from networks
+ * that have not signed in to the account are queued, one per second. With more than ten attempts in the queue, the
+ * answer is a 429.
  */
 @Injectable()
 export class AttemptLimits extends GuessLimits {
@@ -50,8 +50,8 @@ export class AttemptLimits extends GuessLimits {
   }
 
   /**
-   * Runs an attempt and returns whether it succeeded. Throws a 429 after too many failed ones. Running attempts count as
-   * failed, so that concurrent attempts cannot bypass the limit.
+   * Runs an attempt and returns whether it succeeded. Throws a 429 after too many failed ones. Running attempts count
+   * as failed, so that concurrent attempts cannot bypass the limit.
    */
   override async attempt(name: string, address: string, verify: () => Promise<boolean>): Promise<boolean> {
     // Stores only a hash, because names can be as long as a header.

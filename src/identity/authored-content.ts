@@ -2,8 +2,8 @@ import type { Viewer } from '#libs/auth';
 import type { Sql } from '#libs/db';
 
 /**
- * Port for the entries of users. The module that stores entries provides it. Conditions become parts of statements of this
- * module; `author` is the column with the id of the user.
+ * Port for the entries of users. The module that stores entries provides it. Conditions become parts of statements of
+ * this module; `author` is the column with the id of the user.
  */
 export abstract class AuthoredContent {
   /** Names of the entry types whose published entries make their author publicly visible. */

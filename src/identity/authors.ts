@@ -69,8 +69,8 @@ export class Avatars {
   constructor(private readonly settings: SettingsService) {}
 
   /**
-   * Whether the current response includes avatars. REST responses contain only URLs. Pages make browsers request the images
-   * from another host, so they also require the setting `page_avatars`.
+   * Whether the current response includes avatars. REST responses contain only URLs. Pages make browsers request the
+   * images from another host, so they also require the setting `page_avatars`.
    */
   get areShown(): boolean {
     const { settings } = this;

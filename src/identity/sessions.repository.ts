@@ -7,8 +7,8 @@ import { ROLE_NAMES, splitRoles } from './users.repository.js';
 /** Seconds for which a password counts as recently entered. */
 const FRESH_PASSWORD_SECONDS = 10 * 60;
 /**
- * Seconds after a renewal in which the previous refresh token is refused without ending the session, because clients may
- * send a token twice concurrently or repeat a request.
+ * Seconds after a renewal in which the previous refresh token is refused without ending the session, because clients
+ * may send a token twice concurrently or repeat a request.
  */
 const REPEAT_SECONDS = 10;
 /** Resolution of the time of the last use. A write for every request would be too expensive. */
@@ -61,7 +61,9 @@ const isTrue = (value: unknown): boolean => Number(value) === 1;
 export class SessionsRepository {
   constructor(private readonly db: Db) {}
 
-  /** Starts a session that ends after `days` at the latest. Returns its id, or `undefined` if the credentials changed. */
+  /**
+   * Starts a session that ends after `days` at the latest. Returns its id, or `undefined` if the credentials changed.
+   */
   async start(
     user: Pick<User, 'id' | 'credentialsVersion'>,
     familyHash: string,

@@ -68,8 +68,8 @@ export class Sessions implements OnModuleInit {
   }
 
   /**
-   * Starts a session for an account whose credentials were verified. Throws a 401 if they have changed since or the account
-   * was deleted.
+   * Starts a session for an account whose credentials were verified. Throws a 401 if they have changed since or the
+   * account was deleted.
    */
   async start(
     { id, credentialsVersion, byApplicationPassword }: Omit<AccountRecord, 'passwordHash'>,
@@ -91,8 +91,8 @@ export class Sessions implements OnModuleInit {
   }
 
   /**
-   * Exchanges a refresh token for new tokens and invalidates the old ones. Reuse of an old refresh token ends the session,
-   * because the token may have been stolen. Throws a 401 if the token is invalid.
+   * Exchanges a refresh token for new tokens and invalidates the old ones. Reuse of an old refresh token ends the
+   * session, because the token may have been stolen. Throws a 401 if the token is invalid.
    */
   async refresh(refreshToken: string, client: Client): Promise<Tokens> {
     const [family = ''] = refreshToken.split('.', 1);
@@ -174,7 +174,9 @@ function refuseToken(address: string): never {
   return fail('invalid_token');
 }
 
-/** Generates tokens. Refresh tokens of a session share the family secret as a prefix, by which old ones are recognized. */
+/**
+ * Generates tokens. Refresh tokens of a session share the family secret as a prefix, by which old ones are recognized.
+ */
 const newTokens = (family: string, seconds: number): Tokens => ({
   access_token: newToken(),
   token_type: 'Bearer',

@@ -86,7 +86,9 @@ const HEADER = /^(basic|bearer) +([\w.~+/=-]+)$/i;
 /** Interval in which the use of Basic credentials, which every request carries, is logged only once. */
 const LOGGED_FOR = 60 * 60 * 1000;
 
-/** Authenticates requests by the `Authorization` header: Basic, or an access token as Bearer. Invalid headers are a 401. */
+/**
+ * Authenticates requests by the `Authorization` header: Basic, or an access token as Bearer. Invalid headers are a 401.
+ */
 @Injectable()
 export class SignIn extends Authenticator {
   private readonly logged = new LRUCache<string, true>({ max: 10_000, ttl: LOGGED_FOR });

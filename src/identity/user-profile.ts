@@ -105,7 +105,9 @@ export function sentSlug(sent: string): string {
 /** The slug generated from a login; never empty. */
 export const slugOfLogin = (login: string): string => slugify(login, MAX_SLUG) || 'user';
 
-/** The profile to store: sanitized sent values over the stored ones. Empty display names are derived from other names. */
+/**
+ * The profile to store: sanitized sent values over the stored ones. Empty display names are derived from other names.
+ */
 export function profileOf(login: string, sent: ProfileInput, stored: Profile = EMPTY): Profile {
   const firstName = nameOf(sent.first_name, stored.firstName);
   const lastName = nameOf(sent.last_name, stored.lastName);

@@ -221,7 +221,10 @@ export class UsersRepository {
     return row?.id;
   }
 
-  /** Login and roles of a user. Takes a shared lock, so that the user cannot be deleted before the end of the transaction. */
+  /**
+   * Login and roles of a user. Takes a shared lock, so that the user cannot be deleted before the end of the
+   * transaction.
+   */
   async share(id: number): Promise<{ login: string; roles: string[] } | undefined> {
     const rows = await this.db.current<{ login: string; role: string | null }>(
       sql`SELECT u.login, r.role FROM ${u} LEFT JOIN ${tableOf(UserRole, 'r')} ON r.user_id = u.id WHERE u.id = ${id} LOCK IN SHARE MODE`,

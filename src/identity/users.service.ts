@@ -82,7 +82,8 @@ export class Users {
   ) {}
 
   /**
-   * A page of the users that the viewer may see. Takes one statement, and another one for the total unless it is cached.
+   * A page of the users that the viewer may see. Takes one statement, and another one for the total unless it is
+   * cached.
    */
   async page(filter: UserFilter): Promise<Page<UserRow>> {
     this.addCacheTags();

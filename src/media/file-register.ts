@@ -10,8 +10,9 @@ const ATTEMPTS = 200;
 const BATCH = 100;
 
 /**
- * Registers every stored file with its media item. A path is claimed before its file is written and its row deleted after
- * the file, so that a crash never leaves an unregistered file. Deleting an item releases its files by a foreign key.
+ * Registers every stored file with its media item. A path is claimed before its file is written and its row deleted
+ * after the file, so that a crash never leaves an unregistered file. Deleting an item releases its files by a foreign
+ * key.
  */
 @Injectable()
 export class FileRegister implements OnModuleInit {

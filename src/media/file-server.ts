@@ -21,7 +21,9 @@ const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 
 const A_YEAR = 'public, max-age=31536000';
 const RANGE = /^bytes=(\d*)-(\d*)$/;
 
-/** Serves the stored files with ranges, validators, long cache lifetimes and headers that prevent scripts from running. */
+/**
+ * Serves the stored files with ranges, validators, long cache lifetimes and headers that prevent scripts from running.
+ */
 @Injectable()
 export class FileServer {
   private readonly logger = new Logger('Files');

@@ -92,7 +92,9 @@ export class ImageFiles {
     return COPIED.has(mimeType);
   }
 
-  /** Dimensions (after rotation by EXIF) and metadata; `undefined` if the image is damaged or exceeds the pixel limit. */
+  /**
+   * Dimensions (after rotation by EXIF) and metadata; `undefined` if the image is damaged or exceeds the pixel limit.
+   */
   async inspect(path: string): Promise<ImageFacts | undefined> {
     let metadata: Metadata;
     try {

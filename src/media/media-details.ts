@@ -66,8 +66,8 @@ export class MediaRecords {
   ) {}
 
   /**
-   * Stores the values that `change` returns for the current details of a media item, in one transaction with `alongside`,
-   * and records the change. Returns `false` if the item does not exist.
+   * Stores the values that `change` returns for the current details of a media item, in one transaction with
+   * `alongside`, and records the change. Returns `false` if the item does not exist.
    */
   async change(
     id: number,

@@ -128,7 +128,9 @@ function parseUrl(text: string): URL | undefined {
   return url.href.length > MAX_URL_LENGTH || url.username || url.password ? undefined : url;
 }
 
-/** The file name in a URL. Names without an image extension get `.jpg`, which is corrected once the content is known. */
+/**
+ * The file name in a URL. Names without an image extension get `.jpg`, which is corrected once the content is known.
+ */
 function nameOf(url: URL): string {
   const encoded = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
   const last = percentDecoded(encoded) ?? encoded;

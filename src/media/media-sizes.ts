@@ -67,7 +67,9 @@ export class MediaSizes implements BeforeApplicationShutdown {
     return work;
   }
 
-  /** Like `make`, but returns after the time limit of a response at the latest. The work continues in the background. */
+  /**
+   * Like `make`, but returns after the time limit of a response at the latest. The work continues in the background.
+   */
   async makeInTime(id: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {

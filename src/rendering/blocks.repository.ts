@@ -82,7 +82,10 @@ export class BlocksRepository {
     return row ?? { previous: null, next: null };
   }
 
-  /** Terms by name. Without `empty`, only terms with posts; `ancestors` adds their ancestors. `top`: top-level terms only. */
+  /**
+   * Terms by name. Without `empty`, only terms with posts; `ancestors` adds their ancestors. `top`: top-level terms
+   * only.
+   */
   terms(
     taxonomy: string,
     { empty, ancestors, top }: { empty: boolean; ancestors: boolean; top: boolean },

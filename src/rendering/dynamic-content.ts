@@ -57,8 +57,8 @@ const MAX_BLOCKS = 100;
 const NOTHING: ReadonlyMap<number, ContentParts> = new Map();
 
 /**
- * Blocks and shortcodes whose HTML depends on data outside their text. Rendering is synchronous, so their data is loaded
- * for all texts of a response before. Texts without dynamic content cause no cost here.
+ * Blocks and shortcodes whose HTML depends on data outside their text. Rendering is synchronous, so their data is
+ * loaded for all texts of a response before. Texts without dynamic content cause no cost here.
  */
 @Injectable()
 export class DynamicContent {

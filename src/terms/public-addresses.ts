@@ -28,7 +28,9 @@ export class PublicAddresses {
     return this.entries.below(id, limit);
   }
 
-  /** Archive URLs of non-empty terms with ids below `id`, at most `limit`. An empty list is the end. Three statements. */
+  /**
+   * Archive URLs of non-empty terms with ids below `id`, at most `limit`. An empty list is the end. Three statements.
+   */
   async termsBelow(id: number, limit: number): Promise<NumberedAddress[]> {
     return this.archivesOf(await this.termList.usedBelow(id, this.taxonomies.names, limit));
   }

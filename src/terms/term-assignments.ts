@@ -44,9 +44,9 @@ export class TermAssignments extends EntryTerms {
   }
 
   /**
-   * Replaces the terms of an entry in a taxonomy, as part of the ambient transaction. Unknown ids are ignored. Added and
-   * removed terms stay locked, so that they cannot be deleted meanwhile and concurrent count updates are serialized. The
-   * caller updates the counts.
+   * Replaces the terms of an entry in a taxonomy, as part of the ambient transaction. Unknown ids are ignored. Added
+   * and removed terms stay locked, so that they cannot be deleted meanwhile and concurrent count updates are
+   * serialized. The caller updates the counts.
    */
   async assign(entryId: number, taxonomy: string, termIds: number[]): Promise<void> {
     const before = new Set(await this.termIdsOf(entryId, taxonomy));

@@ -38,8 +38,8 @@ const SHARED = [
 ];
 
 /**
- * Taxonomies, their terms, and the terms of entries. Includes routes, arguments and policy, because both `cms/v2` and the
- * calendar have taxonomies.
+ * Taxonomies, their terms, and the terms of entries. Includes routes, arguments and policy, because both `cms/v2` and
+ * the calendar have taxonomies.
  */
 @Module({
   imports: [EntriesModule, EntryTermsModule],

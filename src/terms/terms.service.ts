@@ -105,8 +105,8 @@ export class TermsService {
   }
 
   /**
-   * Deletes a locked term. Its children move up, and entries left without a category get the default one. Throws if it is
-   * the default category.
+   * Deletes a locked term. Its children move up, and entries left without a category get the default one. Throws if it
+   * is the default category.
    */
   private async remove(taxonomy: Taxonomy, term: TermRow): Promise<void> {
     const assigned = await this.terms.lockEntriesWith(term);
@@ -134,8 +134,8 @@ export class TermsService {
   }
 
   /**
-   * The wanted slug, or the first free one derived from it: with the slugs of the ancestors appended, nearest first, then
-   * with a number. Concurrent writers may find the same one; the unique index decides, and the loser tries again.
+   * The wanted slug, or the first free one derived from it: with the slugs of the ancestors appended, nearest first,
+   * then with a number. Concurrent writers may find the same one; the unique index decides, and the loser tries again.
    */
   private async freeSlug(
     taxonomy: string,

@@ -13,7 +13,9 @@ export class BlockRendererPolicy {
     private readonly types: EntryTypes,
   ) {}
 
-  /** Refuses an unknown entry like one that the viewer may not edit, so that the answer reveals no ids. */
+  /**
+   * Refuses an unknown entry like one that the viewer may not edit, so that the error does not reveal which ids exist.
+   */
   async read({ post_id: id = 0 }: RenderBlockDto, viewer: Viewer): Promise<void> {
     const isAllowed = id > 0 ? await this.mayEdit(id, viewer) : viewer.can('edit_posts');
     if (!isAllowed) fail('block_cannot_read');

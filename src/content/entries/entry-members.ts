@@ -258,7 +258,10 @@ export class EntryMembers {
   }
 }
 
-/** An action that requires more rights than editing an entry. A `wp:action-*` link announces that the viewer may take it. */
+/**
+ * An action that requires more rights than editing an entry. A `wp:action-*` link announces that the viewer may take
+ * it.
+ */
 export interface EntryAction {
   /** Suffix of the link relation, after `wp:action-`. */
   name: string;

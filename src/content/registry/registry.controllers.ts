@@ -72,7 +72,7 @@ export class TypesController {
   }
 }
 
-/** Entry types with routes. The context `edit` leaves only those whose entries the viewer may edit. */
+/** Entry types with routes. The context `edit` keeps only those whose entries the viewer may edit. */
 const visibleTypes = (types: EntryTypes, context: ContextDto['context'], viewer: Viewer) =>
   types.described().filter(({ capabilities }) => context !== 'edit' || viewer.can(capabilities.edit));
 
@@ -176,7 +176,7 @@ export class TaxonomiesController {
   }
 }
 
-/** Taxonomies, optionally of one entry type. The context `edit` leaves only those whose terms the viewer may assign. */
+/** Taxonomies, optionally of one entry type. The context `edit` keeps only those whose terms the viewer may assign. */
 const visibleTaxonomies = (taxonomies: Taxonomies, { type, context }: ListTaxonomiesDto, viewer: Viewer) =>
   taxonomies.all.filter(
     ({ name, assign }) =>

@@ -64,8 +64,9 @@ export class UsersPolicy {
 }
 
 /**
- * Checks the rights to update a user. Roles are checked first; sent alone, they require only the right to promote users.
- * Changing one's own credentials requires recent password authentication, so that a stolen token cannot take over the account.
+ * Checks the rights to update a user. Roles are checked first; sent alone, they require only the right to promote
+ * users. Changing one's own credentials requires recent password authentication, so that a stolen token cannot take
+ * over the account.
  */
 function checkUpdate(viewer: Viewer, user: KnownUser, { roles, ...rest }: UpdateMeDto): void {
   if (roles?.length) {
@@ -90,7 +91,9 @@ export const mayEdit = (viewer: Viewer, id: number): boolean => viewer.owns(id) 
 /** Whether the viewer may see the roles and capabilities of a user. */
 export const maySeeRoles = (viewer: Viewer, id: number): boolean => mayEdit(viewer, id) || viewer.can('list_users');
 
-/** Throws unless the viewer may read the user in the context. Users with published posts are public in `view`. */
+/**
+ * Throws unless the viewer may read the user in the context. Users with published entries are public, except in `edit`.
+ */
 export function checkGet(viewer: Viewer, user: KnownUser, { context }: Pick<GetUserDto, 'context'>): void {
   if (mayEdit(viewer, user.id)) return;
   if (context === 'edit') fail('rest_forbidden_context');

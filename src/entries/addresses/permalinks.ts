@@ -17,7 +17,9 @@ const PLAIN_NAMES: Record<string, string> = { page: 'page_id', attachment: 'atta
 /** Paths of parents, `a/b`, by the id of the parent. */
 export type ParentPaths = ReadonlyMap<number, string>;
 
-/** Resolves URLs that another module defines to entry ids. `path` is relative to the site's home, without outer slashes. */
+/**
+ * Resolves URLs that another module defines to entry ids. `path` is relative to the site's home, without outer slashes.
+ */
 export type UrlSource = (path: string, query: URLSearchParams) => Promise<number | undefined>;
 
 const DATED = /^\d{4}\/\d{2}\/\d{2}\/[^/]+$/;

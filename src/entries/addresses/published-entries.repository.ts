@@ -79,9 +79,9 @@ export class PublishedEntriesRepository {
   }
 
   /**
-   * The newest published posts and pages whose title or slug contains a text. Titles are found with the search index and
-   * slug prefixes with the slug index. Everything else, such as the middle of a slug or a single letter, is searched
-   * among the newest entries only, which bounds the cost.
+   * The newest published posts and pages whose title or slug contains a text. Titles are found with the search index
+   * and slug prefixes with the slug index. Everything else, such as the middle of a slug or a single letter, is
+   * searched among the newest entries only, which bounds the cost.
    */
   async named(text: string, slug: string): Promise<(LocatedEntry & { title: string; inTitle: number })[]> {
     const ids = new Set<number>();

@@ -81,8 +81,8 @@ const READ_COST = 2;
 const e = tableOf(Entry, 'e');
 
 /**
- * Finds a page of entries with the plan that is likely to be fastest. A search sorts the hits of the index. If there are
- * many, it reads entries in list order instead, until the page is full.
+ * Finds a page of entries with the plan that is likely to be fastest. A search sorts the hits of the index. If there
+ * are many, it reads entries in list order instead, until the page is full.
  */
 @Injectable()
 export class EntryFinder {

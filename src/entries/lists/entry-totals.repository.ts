@@ -71,7 +71,10 @@ export class EntryTotals {
     return total;
   }
 
-  /** Applies changes to the stored totals. Call it last in a write, because other writers of the type wait for these rows. */
+  /**
+   * Applies changes to the stored totals. Call it last in a write, because other writers of the type wait for these
+   * rows.
+   */
   async change(changes: TotalChange[]): Promise<void> {
     if (!changes.length) return;
     const seen = changes.filter(({ status }) => STATUSES.isPublic(status) || status === 'inherit');

@@ -62,7 +62,9 @@ const revisionSlug = (parentId: number) => `${parentId}-revision-v1`;
 const autosaveSlug = (parentId: number) => `${parentId}-autosave-v1`;
 /** Slug scope of autosaves. With the slug it forms a unique key: one autosave per user and entry. */
 const autosaveScope = (userId: number) => `autosave:${userId}`;
-/** The revisions of an entry without autosaves, newest first. Without the index hint, the server would sort all of them. */
+/**
+ * The revisions of an entry without autosaves, newest first. Without the index hint, the server would sort all of them.
+ */
 const ownRevisions = (parentId: number) => sql`FROM ${e} FORCE INDEX (entries_by_slug)
  WHERE e.type = ${REVISION_NAME} AND e.status = 'inherit' AND e.slug = ${revisionSlug(parentId)} ORDER BY e.id DESC`;
 /** Reads only rows of the parent, in any sort order. Without the index hint, the server may scan the whole table. */

@@ -19,8 +19,8 @@ const BATCH = 1000;
 const LATIN = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * Maps characters to letters as the database collation compares them. The weight of each character is queried once; ASCII
- * is built in.
+ * Maps characters to letters as the database collation compares them. The weight of each character is queried once;
+ * ASCII is built in.
  */
 export class SearchAlphabet {
   private readonly letters = new Map<string, Letter | undefined>();

@@ -40,8 +40,8 @@ const EVERY_WORD = 'every';
 const WORD_ROWS = 2000;
 
 /**
- * Full-text search for parts of words. Each entry has a row with its words as the collation compares them, and each word
- * has a row for every ending of it. The words that contain a text are those with an ending that starts with it.
+ * Full-text search for parts of words. Each entry has a row with its words as the collation compares them, and each
+ * word has a row for every ending of it. The words that contain a text are those with an ending that starts with it.
  */
 export class SearchIndex {
   private readonly alphabet = new SearchAlphabet();

@@ -49,8 +49,8 @@ const INHERIT = 'inherit';
 
 /**
  * Row-level access control: which entries a viewer may see, as SQL conditions. Every list, total and search of entries
- * uses it. The conditions are derived by evaluating `EntryType.mayRead` and `mayEdit` for every status, so that they agree
- * with the check of a single entry. Lists that can contain media join their owners as `o`.
+ * uses it. The conditions are derived by evaluating `EntryType.mayRead` and `mayEdit` for every status, so that they
+ * agree with the check of a single entry. Lists that can contain media join their owners as `o`.
  */
 @Injectable()
 export class EntryVisibility {
@@ -86,8 +86,8 @@ export class EntryVisibility {
   }
 
   /**
-   * SQL condition that an entry of any type and status is visible; `undefined` if every entry is. The alias of the entry is
-   * `e` unless given, the alias of the owner of media is `o`.
+   * SQL condition that an entry of any type and status is visible; `undefined` if every entry is. The alias of the
+   * entry is `e` unless given, the alias of the owner of media is `o`.
    */
   condition(
     viewer: Viewer,

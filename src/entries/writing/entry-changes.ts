@@ -19,8 +19,8 @@ export interface RecordedChange extends EntryFactsChange {
 }
 
 /**
- * Applies the effects of every write of entries: search index, term counts, former paths, events, cache invalidation and
- * totals. Part of the caller's transaction.
+ * Applies the effects of every write of entries: search index, term counts, former paths, events, cache invalidation
+ * and totals. Part of the caller's transaction.
  */
 @Injectable()
 export class EntryChanges {

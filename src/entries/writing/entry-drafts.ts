@@ -144,7 +144,10 @@ export class EntryDrafts {
     if (type.needsContent && !title && !content && !excerpt) fail('empty_content');
   }
 
-  /** The texts to store: sanitized unless the viewer may write unfiltered HTML, with `noopener` on external links. */
+  /**
+   * The texts to store: sanitized unless the viewer may write unfiltered HTML, with `rel="noopener"` on links with a
+   * target.
+   */
   texts(input: EntryInput): EntryTexts {
     const sent = {
       title: titleOf(input.title)?.trim(),
@@ -227,8 +230,8 @@ export function readDate(time: SiteTime, text: string, utc: boolean): Moment {
 }
 
 /**
- * Computes the date that a write stores. `before` is the stored date, if any. A date equal to the stored one counts as not
- * sent, so that clients that send whole objects back do not fix the date of a floating draft.
+ * Computes the date that a write stores. `before` is the stored date, if any. A date equal to the stored one counts as
+ * not sent, so that clients that send whole objects back do not fix the date of a floating draft.
  */
 export function resolveDate(time: SiteTime, sent: SentDates, status: string, before?: StoredDate): StoredDate {
   const floats = STATUSES.get(status)?.floating ?? false;
@@ -244,7 +247,9 @@ export function resolveDate(time: SiteTime, sent: SentDates, status: string, bef
   return before;
 }
 
-/** Whether a date equals the one in responses. There, the UTC date of a floating draft is derived from the local one. */
+/**
+ * Whether a date equals the one in responses. There, the UTC date of a floating draft is derived from the local one.
+ */
 function isStored(time: SiteTime, date: Moment, before: StoredDate, isUtc: boolean): boolean {
   return isUtc ? date.gmt === (before.gmt ?? time.fromLocal(before.local).gmt) : date.local === before.local;
 }

@@ -169,8 +169,8 @@ interface Child {
 }
 
 /**
- * Invalidates the cached responses that depend on written entries. Batched per transaction: takes at most two statements
- * for any number of entries, and none if no entry is public.
+ * Invalidates the cached responses that depend on written entries. Batched per transaction: takes at most two
+ * statements for any number of entries, and none if no entry is public.
  */
 @Injectable()
 export class EntryInvalidation {
@@ -272,7 +272,10 @@ const isSameGroup = (before: EntryFacts | undefined, after: EntryFacts | undefin
   before?.dateLocal === after?.dateLocal &&
   [...(before?.termIds ?? [])].sort().join() === [...(after?.termIds ?? [])].sort().join();
 
-/** The change in the number of listed entries per referenced id, for example per term. Ids without a change are left out. */
+/**
+ * The change in the number of listed entries per referenced id, for example per term. Ids without a change are left
+ * out.
+ */
 function sumOf(
   changes: readonly EntryFactsChange[],
   named: (facts: EntryFacts) => readonly number[],

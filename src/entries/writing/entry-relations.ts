@@ -12,7 +12,9 @@ import { ENTRY_TAGS } from '../cache-tags.js';
 
 const INVALID_PARENT = { status: 400, message: 'Invalid post parent ID.' };
 
-/** Validates and locks the references of entries (author, parent, image), and releases references to deleted entries. */
+/**
+ * Validates and locks the references of entries (author, parent, image), and releases references to deleted entries.
+ */
 @Injectable()
 export class EntryRelations {
   constructor(
@@ -64,7 +66,9 @@ export class EntryRelations {
     return owner.type === ATTACHMENT_NAME || owner.type === REVISION_NAME ? fail('rest_invalid_param') : id;
   }
 
-  /** The featured image to store, locked until the end of the transaction. Ids of other entries keep the current one. */
+  /**
+   * The featured image to store, locked until the end of the transaction. Ids of other entries keep the current one.
+   */
   async image(sent: number, present = 0): Promise<number> {
     if (sent <= 0) return 0;
     if (sent === present) return present;

@@ -55,7 +55,10 @@ interface TermChange {
 
 const SEARCHED = ['title', 'excerpt', 'content'] as const;
 
-/** Writes entries of every type. Each call is one transaction that also maintains slugs, totals, counts and former paths. */
+/**
+ * Writes entries of every type. Each call is one transaction that also maintains slugs, totals, counts and former
+ * paths.
+ */
 @Injectable()
 export class EntryWriter {
   private readonly hooks: Hook[] = [];

@@ -92,7 +92,10 @@ export class CategoriesBlock extends DynamicBlock<typeof ATTRIBUTES> {
 /** A string literal for an inline script, without `<`. */
 const scriptText = (text: string): string => JSON.stringify(text).replaceAll('<', '\\u003c');
 
-/** Builds the tree of categories. Without hierarchy, and if the parent is not displayed, categories are at the top level. */
+/**
+ * Builds the tree of categories. Without hierarchy, and if the parent is not displayed, categories are at the top
+ * level.
+ */
 function branchesOf(terms: readonly LocatedTerm[], hierarchical: boolean): Branch[] {
   const branches = new Map<number, Branch & { depth: number }>(
     terms.map((term) => [term.id, { term, below: [], depth: 0 }]),
