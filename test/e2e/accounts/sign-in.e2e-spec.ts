@@ -103,7 +103,7 @@ describe('application passwords', () => {
     const { id } = await make();
     const passwords = site.app.get(ApplicationPasswords, { strict: false });
     for (const name of ['', ' ', 'x'.repeat(201)])
-      await expect(passwords.create(id, name)).rejects.toThrow('has 1 to 200 characters');
+      await expect(passwords.create(id, name)).rejects.toThrow('must have 1 to 200 characters');
     await passwords.create(id, '🎺'.repeat(200));
     expect(await passwords.list(id)).toHaveLength(1);
   });
