@@ -9,7 +9,7 @@ import { FileRegister } from './file-register.js';
 import { FileServer } from './file-server.js';
 import { DiskStorage, FileStorage } from './file-storage.js';
 import { ImageFiles } from './image-files.js';
-import { MediaFromAddress } from './media-from-address.js';
+import { MediaFromAddress } from './media-from-url.js';
 import { MediaInspection } from './media-inspection.js';
 import { MediaOptions } from './media-options.js';
 import { MediaSizes } from './media-sizes.js';
