@@ -5,13 +5,13 @@ import { APPROVED } from './comment-state.js';
 import { fail } from './comments.errors.js';
 import { postOf, type CommentRow, type CommentedPost } from './comments.repository.js';
 
-/** The capability to moderate the comments of all posts. */
+/** Capability to moderate the comments of all posts. */
 export const MODERATE = 'moderate_comments';
 
 /** Whether the viewer moderates the comments of all posts. */
 export const moderates = (viewer: Viewer): boolean => viewer.can(MODERATE);
 
-/** Who may read, write and moderate comments. */
+/** Checks the rights to read, write and moderate comments. */
 @Injectable()
 export class CommentAccess {
   constructor(private readonly types: EntryTypes) {}
@@ -32,7 +32,9 @@ export class CommentAccess {
     return moderates(viewer) || (type !== undefined && type.mayEdit(post, viewer));
   }
 
-  /** Whether the viewer may read a comment: an approved one, an own one, or one that the viewer may update. */
+  /**
+   * Whether the viewer may read a comment: it is approved on a readable post, or the viewer wrote it or may update it.
+   */
   mayRead(comment: CommentRow, viewer: Viewer, isOpened = false): boolean {
     const post = postOf(comment);
     if (comment.status === APPROVED && this.mayReadPost(post, viewer, isOpened)) return true;
@@ -40,21 +42,21 @@ export class CommentAccess {
   }
 
   /** Whether the viewer may read at least one reply to a comment. */
-  mayReadAnswers(comment: CommentRow, viewer: Viewer): boolean {
+  mayReadReplies(comment: CommentRow, viewer: Viewer): boolean {
     const post = postOf(comment);
     const type = this.types.get(post.type);
     if (Number(comment.answered) && type && type.mayRead(post, viewer, this.types)) return true;
     return Boolean(Number(comment.answered) || Number(comment.heldAnswers)) && this.mayEditOn(post, viewer);
   }
 
-  /** Refuses to show a comment in a context. */
+  /** Throws unless the viewer may read the comment in the context. `isOpened`: the post's password was sent. */
   checkGet(viewer: Viewer, comment: CommentRow, { context }: { context: string }, isOpened: boolean): void {
     if (context === 'edit' && !moderates(viewer)) fail('rest_forbidden_context');
     if (!this.mayRead(comment, viewer, isOpened)) fail('rest_cannot_read');
     if (!this.mayReadPost(postOf(comment), viewer, isOpened)) fail('rest_cannot_read_post');
   }
 
-  /** Refuses to list the comments of posts that the viewer may not read; the id 0 stands for comments without a post. */
+  /** Throws unless the viewer may list the comments of all these posts. The id 0 requires the right to moderate. */
   checkPosts(
     viewer: Viewer,
     ids: readonly number[],
@@ -68,7 +70,7 @@ export class CommentAccess {
     }
   }
 
-  /** Refuses a new comment on a post that is unknown, closed for comments or not readable to the viewer. */
+  /** Throws unless the viewer may comment on the post: it exists, is readable and is open for comments. */
   checkPost(viewer: Viewer, post: CommentedPost | undefined, isOpened: boolean): CommentedPost {
     if (!post) return fail('rest_comment_invalid_post_id');
     if (post.status === 'draft') fail('rest_comment_draft_post');
@@ -78,7 +80,9 @@ export class CommentAccess {
     return post;
   }
 
-  /** Whether the viewer may read the comments of a post. A protected post needs its password or the right to update it. */
+  /**
+   * Whether the viewer may read the comments of a post. A protected post requires its password or the right to edit it.
+   */
   private mayReadPost(post: CommentedPost, viewer: Viewer, isOpened: boolean): boolean {
     const type = this.types.get(post.type);
     if (!type) return false;

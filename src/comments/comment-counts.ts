@@ -7,13 +7,13 @@ import { APPROVED } from './comment-state.js';
 import { COMMENTS_CLOCK, CommentsRepository } from './comments.repository.js';
 import { COMMENTS } from './comments.service.js';
 
-/** Where a comment is and its status: what counts are made of. */
+/** The columns by which a comment is counted. */
 interface Counted {
   postId: number;
   status: string;
 }
 
-/** Keeps the numbers of approved comments of posts, and reports changes. Part of the caller's transaction. */
+/** Maintains the comment counts of posts and reports changes of comments. Part of the caller's transaction. */
 @Injectable()
 export class CommentCounts {
   constructor(
@@ -23,7 +23,7 @@ export class CommentCounts {
     private readonly changes: CacheInvalidation,
   ) {}
 
-  /** Counts a change of one comment and publishes it; the posts are locked. */
+  /** Records a change of one comment. The posts must be locked. */
   async changed(
     id: number,
     change: ChangeKind,
@@ -44,7 +44,7 @@ export class CommentCounts {
     await this.report(id, change);
   }
 
-  /** Invalidates what shows the approved comments of a post, and their number if it has changed. */
+  /** Invalidates responses with the approved comments of a post and, if `isRecounted`, with their number. */
   async invalidate(postId: number, isRecounted: boolean): Promise<void> {
     await this.changes.invalidate([
       ...[ENTRY_TAGS.comments(postId), ENTRY_TAGS.latestComments, TAGS.anything],
@@ -52,12 +52,14 @@ export class CommentCounts {
     ]);
   }
 
-  /** Counts the approved comments of a post anew, and answers how many they are; it is locked. */
+  /** Recounts the approved comments of a post and returns the number. The post must be locked. */
   recount(postId: number): Promise<number> {
     return this.stored.recount(postId);
   }
 
-  /** Reports a change; one to several comments has the id 0. Writers wait for the row of the clock, so it comes last. */
+  /**
+   * Reports a change; the id 0 means several comments. Call it last, because writers wait for the version counter row.
+   */
   async report(id: number, change: ChangeKind): Promise<void> {
     await this.events.publish(new ResourceChanged('comment', id, change));
     await this.changes.invalidate([TAGS.any(COMMENTS)]);

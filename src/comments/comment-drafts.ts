@@ -9,15 +9,15 @@ import { readDate } from '../entries/writing/index.js';
 import { MODERATE, moderates } from './comment-access.js';
 import type { Comment } from './comment.entity.js';
 
-/** Where a comment comes from: the caller's address and program. */
+/** Origin of a comment: the caller's IP address and user agent. */
 export interface Origin {
-  address: string;
+  ip: string;
   agent: string;
 }
 
-/** What may be sent of a comment. */
+/** Writable fields of a comment. */
 export interface CommentInput {
-  /** Id of the user who says it. */
+  /** Id of the author. */
   author?: number;
   author_email?: string;
   author_ip?: string;
@@ -31,8 +31,8 @@ export interface CommentInput {
   status?: string;
 }
 
-/** A user in whose name something is said. */
-export interface Speaker {
+/** A user who is the author of a comment. */
+export interface CommentAuthor {
   id: number;
   name: string;
   email: string;
@@ -41,7 +41,7 @@ export interface Speaker {
   moderates: boolean;
 }
 
-/** The columns that a write decides, apart from status, post and parent. */
+/** The columns that a write sets, apart from status, post and parent. */
 export type CommentColumns = Pick<
   Comment,
   | 'authorId'
@@ -54,16 +54,16 @@ export type CommentColumns = Pick<
   | 'dateLocal'
   | 'dateGmt'
 >;
-const LONGEST_NAME = 245;
-const LONGEST_EMAIL = 100;
-const LONGEST_URL = 200;
-const LONGEST_CONTENT = 65_525;
-const LONGEST_AGENT = 254;
-const NOWHERE = '127.0.0.1';
+const MAX_NAME = 245;
+const MAX_EMAIL = 100;
+const MAX_URL = 200;
+const MAX_CONTENT = 65_525;
+const MAX_AGENT = 254;
+const LOCALHOST = '127.0.0.1';
 
 const textOf = (text: CommentInput['content']): string | undefined => (typeof text === 'object' ? text.raw : text);
 
-/** Makes the stored values of comments from the sent and the stored ones and the rights of the viewer. */
+/** Computes the columns of comments from the input, the stored values and the rights of the viewer. */
 @Injectable()
 export class CommentDrafts {
   constructor(
@@ -73,22 +73,22 @@ export class CommentDrafts {
     private readonly roles: RoleCapabilities,
   ) {}
 
-  /** A new comment, and the user who says it. */
-  async created(
+  /** The columns of a new comment, and its author if it is a user. */
+  async createColumns(
     input: CommentInput,
     viewer: Viewer,
     origin: Origin,
-  ): Promise<{ columns: CommentColumns; speaker: Speaker | undefined }> {
-    const isTold =
+  ): Promise<{ columns: CommentColumns; author: CommentAuthor | undefined }> {
+    const namesAuthor =
       input.author !== undefined || [input.author_name, input.author_email, input.author_url].some(Boolean);
-    const id = isTold ? input.author : viewer.id || undefined;
-    const speaker = id === undefined ? undefined : await this.speaker(id);
+    const id = namesAuthor ? input.author : viewer.id || undefined;
+    const author = id === undefined ? undefined : await this.loadAuthor(id);
     const { local, gmt } = this.date(input, viewer) ?? this.time.now();
     const columns: CommentColumns = {
-      // Empty texts alone do not name an author.
-      ...authorOf(isTold ? input : {}, speaker),
-      authorIp: input.author_ip || origin.address || NOWHERE,
-      authorAgent: [...(input.author_user_agent ?? origin.agent)].slice(0, LONGEST_AGENT).join(''),
+      // Empty author fields do not count as naming another author.
+      ...authorOf(namesAuthor ? input : {}, author),
+      authorIp: input.author_ip || origin.ip || LOCALHOST,
+      authorAgent: [...(input.author_user_agent ?? origin.agent)].slice(0, MAX_AGENT).join(''),
       content: contentOf(input, viewer) ?? fail('rest_comment_content_invalid'),
       dateLocal: local,
       dateGmt: gmt,
@@ -96,18 +96,18 @@ export class CommentDrafts {
     if (this.settings.get('require_name_email') && !(columns.authorName && columns.authorEmail))
       fail('rest_comment_author_data_required');
     checkLengths(input);
-    return { columns, speaker };
+    return { columns, author };
   }
 
-  /** What is stored of a comment after a change. */
-  async changed(input: CommentInput, before: CommentColumns, viewer: Viewer): Promise<CommentColumns> {
-    const speaker = input.author === undefined ? undefined : await this.speaker(input.author);
+  /** The columns of a comment after an update. */
+  async updateColumns(input: CommentInput, before: CommentColumns, viewer: Viewer): Promise<CommentColumns> {
+    const author = input.author === undefined ? undefined : await this.loadAuthor(input.author);
     const stored = { local: before.dateLocal, gmt: before.dateGmt };
     const date = this.date(input, viewer, stored) ?? stored;
     const columns: CommentColumns = {
-      ...authorOf(input, speaker, before),
+      ...authorOf(input, author, before),
       authorIp: input.author_ip || before.authorIp,
-      authorAgent: [...(input.author_user_agent ?? before.authorAgent)].slice(0, LONGEST_AGENT).join(''),
+      authorAgent: [...(input.author_user_agent ?? before.authorAgent)].slice(0, MAX_AGENT).join(''),
       content: contentOf(input, viewer) ?? before.content,
       dateLocal: date.local,
       dateGmt: date.gmt,
@@ -116,15 +116,15 @@ export class CommentDrafts {
     return columns;
   }
 
-  private async speaker(id: number): Promise<Speaker> {
+  private async loadAuthor(id: number): Promise<CommentAuthor> {
     const moderators: readonly string[] = this.roles.rolesWith(MODERATE);
     const { roles, ...user } = (await this.users.profile(id)) ?? fail('rest_comment_author_invalid');
     return { ...user, moderates: roles.some((role) => moderators.includes(role)) };
   }
 
   /**
-   * The date that was sent; null arrives as an empty text. Only moderators may send a date in the future, unless it is
-   * the stored one: clients send whole objects back.
+   * The date that was sent; null arrives as an empty string. Only moderators may set a future date, but the stored one
+   * may be repeated, because clients send whole objects back.
    */
   private date({ date, date_gmt: gmt }: CommentInput, viewer: Viewer, stored?: Moment): Moment | undefined {
     const sent = date || gmt;
@@ -133,29 +133,29 @@ export class CommentDrafts {
     if (!moderates(viewer) && moment.gmt > this.time.now().gmt && moment.gmt !== stored?.gmt)
       failArgument(date ? 'date' : 'date_gmt', {
         code: 'rest_invalid_param',
-        message: 'The date of a comment may not be in the future.',
+        message: 'The date of a comment must not be in the future.',
       });
     return moment;
   }
 }
 
-/** The author's data: those of the user who says it, unless others were sent. */
+/** The author columns: sent values first, then those of the user, then the stored ones. */
 function authorOf(
   input: CommentInput,
-  speaker?: Speaker,
+  author?: CommentAuthor,
   before: Partial<CommentColumns> = {},
 ): Pick<CommentColumns, 'authorId' | 'authorName' | 'authorEmail' | 'authorUrl'> {
   return {
-    authorId: speaker?.id ?? before.authorId ?? 0,
-    authorName: input.author_name ?? speaker?.name ?? before.authorName ?? '',
-    authorEmail: input.author_email ?? speaker?.email ?? before.authorEmail ?? '',
-    authorUrl: input.author_url ?? speaker?.url ?? before.authorUrl ?? '',
+    authorId: author?.id ?? before.authorId ?? 0,
+    authorName: input.author_name ?? author?.name ?? before.authorName ?? '',
+    authorEmail: input.author_email ?? author?.email ?? before.authorEmail ?? '',
+    authorUrl: input.author_url ?? author?.url ?? before.authorUrl ?? '',
   };
 }
 
 /**
- * The text as this viewer may write it, without blanks around it; nothing if none was sent, a refusal if
- * nothing is left of it.
+ * The text to store: sanitized by the rights of the viewer and trimmed; `undefined` if none was sent. Throws if the
+ * result is empty.
  */
 function contentOf(input: CommentInput, viewer: Viewer): string | undefined {
   const sent = textOf(input.content);
@@ -170,8 +170,8 @@ function checkLengths({
   author_url: url = '',
   content,
 }: CommentInput): void {
-  if (Buffer.byteLength(name) > LONGEST_NAME) fail('comment_author_column_length');
-  if (Buffer.byteLength(email) > LONGEST_EMAIL) fail('comment_author_email_column_length');
-  if (Buffer.byteLength(url) > LONGEST_URL) fail('comment_author_url_column_length');
-  if (Buffer.byteLength(textOf(content) ?? '') > LONGEST_CONTENT) fail('comment_content_column_length');
+  if (Buffer.byteLength(name) > MAX_NAME) fail('comment_author_column_length');
+  if (Buffer.byteLength(email) > MAX_EMAIL) fail('comment_author_email_column_length');
+  if (Buffer.byteLength(url) > MAX_URL) fail('comment_author_url_column_length');
+  if (Buffer.byteLength(textOf(content) ?? '') > MAX_CONTENT) fail('comment_content_column_length');
 }

@@ -14,13 +14,13 @@ import { APPROVED, HELD, POST_TRASHED, SPAM, TRASH, changedState, freshState } f
 import { CommentsRepository, type StoredComment } from './comments.repository.js';
 import { Comments } from './comments.service.js';
 
-/** A comment of another site, imported as it is. Dates are `YYYY-MM-DD HH:MM:SS`. */
+/** A comment to import from another site. Dates are `YYYY-MM-DD HH:MM:SS`. */
 export interface ImportedComment {
-  /** Id here of the comment that it answers; 0 for none. */
+  /** Id of the parent comment on this site; 0 for none. */
   parentId: number;
-  /** Place in the same list of the comment that it answers, if that is imported, too. */
+  /** Index of the parent comment in the same list, if it is imported, too. */
   answers?: number;
-  /** Empty for an ordinary one. */
+  /** Empty for an ordinary comment. */
   type: string;
   /** `approved`, `spam` or `trash`; anything else is held. */
   status: string;
@@ -31,16 +31,16 @@ export interface ImportedComment {
   authorUrl: string;
   authorIp: string;
   content: string;
-  /** In the zone of the site it was written on, and in UTC; what is null follows from the other. */
+  /** Local time of the source site. If null, derived from UTC; the same applies vice versa. */
   dateLocal: string | null;
   dateGmt: string | null;
 }
 
 const TYPE = /^[a-z0-9_-]{1,20}$/;
 const KEPT_STATUSES = [APPROVED, SPAM, TRASH];
-const LONGEST = { name: 245, email: 100, url: 200, ip: 100 };
+const MAX_LENGTH = { name: 245, email: 100, url: 200, ip: 100 };
 
-/** Imports comments with dates, statuses and authors of their own. */
+/** Imports comments, keeping their dates, statuses and authors. */
 @Injectable()
 export class CommentImport {
   constructor(
@@ -51,27 +51,27 @@ export class CommentImport {
     private readonly time: SiteTime,
   ) {}
 
-  /** Those of some ids that are comments. */
+  /** Filters ids to those of existing comments. */
   async existing(ids: readonly number[]): Promise<Set<number>> {
     return new Set(ids.length ? await this.stored.existing(ids) : []);
   }
 
-  /** Inserts comments on an entry, all or none, and answers their ids in the same order. */
+  /** Inserts comments on an entry in one transaction and returns their ids in the same order. */
   create(postId: number, imported: readonly ImportedComment[]): Promise<number[]> {
     return this.db.transaction(async () => {
       const post = (await this.comments.lockPosts([postId])).get(postId);
-      if (!post) throw new Error(`There is no entry with the ID ${postId}.`);
+      if (!post) throw new Error(`Unknown entry: ${postId}.`);
       const now = this.time.now();
       const ids: number[] = [];
-      let isSeen = false;
+      let hasApproved = false;
       for (const one of imported) {
         const parentId = one.answers === undefined ? one.parentId : (ids[one.answers] ?? 0);
         const comment = this.comment(one, now, post.status === 'trash');
-        isSeen ||= comment.status === APPROVED;
+        hasApproved ||= comment.status === APPROVED;
         ids.push(await this.stored.insert({ ...comment, postId, parentId }));
       }
       await this.counts.recount(postId);
-      if (isSeen) await this.counts.invalidate(postId, true);
+      if (hasApproved) await this.counts.invalidate(postId, true);
       await this.counts.report(0, 'created');
       return ids;
     });
@@ -80,17 +80,17 @@ export class CommentImport {
   private comment(one: ImportedComment, now: Moment, isHidden: boolean): Omit<StoredComment, 'postId' | 'parentId'> {
     const { local, gmt } = this.moment(one) ?? now;
     const status = KEPT_STATUSES.includes(one.status) ? one.status : HELD;
-    // The days in the trash begin anew.
+    // The retention period of the trash starts at the import.
     const state = changedState(freshState(HELD), status, now.gmt);
     return {
       ...state,
       ...(isHidden ? { status: POST_TRASHED, postTrashedFrom: state.status } : {}),
       type: TYPE.test(one.type) ? one.type : 'comment',
       authorId: one.authorId,
-      authorName: shortenName(sanitizeTermName(one.authorName), LONGEST.name),
-      authorEmail: shorten(plainLine(one.authorEmail), LONGEST.email),
-      authorUrl: shortenName(normalizeReferences(sanitizeUrl(one.authorUrl)), LONGEST.url),
-      authorIp: shorten(plainLine(one.authorIp), LONGEST.ip),
+      authorName: shortenName(sanitizeTermName(one.authorName), MAX_LENGTH.name),
+      authorEmail: shorten(plainLine(one.authorEmail), MAX_LENGTH.email),
+      authorUrl: shortenName(normalizeReferences(sanitizeUrl(one.authorUrl)), MAX_LENGTH.url),
+      authorIp: shorten(plainLine(one.authorIp), MAX_LENGTH.ip),
       authorAgent: '',
       content: sanitizeTrustedCommentHtml(one.content),
       dateLocal: local,

@@ -4,21 +4,21 @@ import { TRASH } from './comment-state.js';
 import { Comment, CommentArrival, CommentTurn } from './comment.entity.js';
 import type { StoredComment } from './comments.repository.js';
 
-const AUTHORS = { user: 'author_id', address: 'author_ip', email: 'author_email' } as const;
+const AUTHORS = { user: 'author_id', ip: 'author_ip', email: 'author_email' } as const;
 
-/** Reads and writes what limits the comments of one person: turns, recent comments and arrivals. */
+/** Reads and writes the data of rate limits: turns, recent comments and arrivals. */
 @Injectable()
 export class CommentLimitsRepository {
   constructor(private readonly db: Db) {}
 
-  /** Locks turns until the end of the transaction. */
+  /** Locks turns until the end of the transaction, creating missing rows. */
   async lockTurns(turns: readonly number[]): Promise<void> {
     await this.db.write(
       sql`INSERT INTO ${tableOf(CommentTurn)} (turn) VALUES ${turns.map((turn) => [turn])} ON DUPLICATE KEY UPDATE turn = VALUES(turn)`,
     );
   }
 
-  /** Whether the same person has said the same in the same place, outside of the trash. */
+  /** Whether the same author already posted the same text under the same post and parent, outside the trash. */
   async isDuplicate({ postId, parentId, authorName, authorEmail, content }: StoredComment): Promise<boolean> {
     const rows = await this.db
       .select(Comment, 'c', ['id'])
@@ -30,7 +30,7 @@ export class CommentLimitsRepository {
     return rows.length > 0;
   }
 
-  /** The date in UTC of the last comment of an author between two moments. */
+  /** The UTC date of the last comment of an author between two UTC times. */
   async lastBetween(
     by: keyof typeof AUTHORS,
     value: string | number,
@@ -46,7 +46,7 @@ export class CommentLimitsRepository {
     return row?.dateGmt;
   }
 
-  /** Of some callers, the one with the most comments lately: their number, and the seconds until the first one is too old. */
+  /** The recent arrivals of the caller with the most: their number, and the seconds until the oldest one expires. */
   async mostArrivals(
     callers: readonly string[],
     seconds: number,
@@ -59,7 +59,7 @@ export class CommentLimitsRepository {
     return most && { arrivals: Number(most.arrivals), wait: Number(most.wait) };
   }
 
-  /** Stores that a comment of some callers has arrived now. */
+  /** Records the arrival of a comment for all its callers. */
   async addArrivals(callers: readonly string[]): Promise<void> {
     await this.db
       .of(CommentArrival)
@@ -70,7 +70,7 @@ export class CommentLimitsRepository {
       .execute();
   }
 
-  /** Deletes arrivals that are older than some seconds. */
+  /** Deletes arrivals older than `seconds`. */
   async removeArrivals(seconds: number): Promise<void> {
     await this.db.write(
       sql`DELETE FROM ${tableOf(CommentArrival)} WHERE arrived_at < UTC_TIMESTAMP(3) - INTERVAL ${seconds} SECOND`,

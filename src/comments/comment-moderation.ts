@@ -6,21 +6,21 @@ import { stripTags } from '#libs/text';
 import { SettingsService, SiteTime } from '../settings/index.js';
 import { Users } from '../identity/index.js';
 import { moderates } from './comment-access.js';
-import type { CommentColumns, Speaker } from './comment-drafts.js';
+import type { CommentColumns, CommentAuthor } from './comment-drafts.js';
 import { CommentLimitsRepository } from './comment-limits.repository.js';
 import { APPROVED, HELD, TRASH } from './comment-state.js';
 import { fail } from './comments.errors.js';
 import { CommentsRepository, type CommentedPost, type StoredComment } from './comments.repository.js';
 import { CommentRendering } from './published-comments.js';
 
-/** Seconds between two comments of one person, and how far back the last one is looked for. */
+/** Minimum number of seconds between two comments of one author. */
 const PAUSE = 15;
 const LOOK_BACK_MS = 3_600_000;
 const TURNS = 64;
-/** How long the arrival of a comment counts towards the limit of its caller. */
+/** Seconds for which the arrival of a comment counts towards the rate limit of its caller. */
 const ARRIVAL_SECONDS = 600;
 
-/** Refuses comments that are said twice or too fast. */
+/** Refuses duplicate comments and comments that arrive too fast. */
 @Injectable()
 export class CommentGuard {
   constructor(
@@ -30,8 +30,8 @@ export class CommentGuard {
   ) {}
 
   /**
-   * Makes the comments of one person wait for each other until the end of the transaction, so that each sees those
-   * before it. Call this before anything else is locked.
+   * Serializes the comments of one author until the end of the transaction, so that each check sees the comments before
+   * it. Call this before taking other locks.
    */
   async takeTurn(comment: StoredComment, viewer: Viewer): Promise<void> {
     if (moderates(viewer)) return;
@@ -40,28 +40,28 @@ export class CommentGuard {
     await this.limits.lockTurns(turns);
   }
 
-  /** Refuses a duplicate; the post has to be locked. */
+  /** Throws if the comment is a duplicate. The post must be locked. */
   async refuseDuplicate(comment: StoredComment): Promise<void> {
     if (await this.limits.isDuplicate(comment)) fail('comment_duplicate');
   }
 
-  /** Refuses a comment that follows another of the same person too soon; moderators may write as fast as they like. */
+  /** Throws if the comment follows another one of the same author too soon. Moderators are exempt. */
   async refuseFlood(comment: StoredComment, viewer: Viewer): Promise<void> {
     if (moderates(viewer)) return;
     const now = this.time.now().gmt;
     const since = this.time.fromInstant(new Date(Date.now() - LOOK_BACK_MS)).gmt;
-    const check = async (by: 'user' | 'address' | 'email', value: string | number) => {
+    const check = async (by: 'user' | 'ip' | 'email', value: string | number) => {
       const last = await this.limits.lastBetween(by, value, since, now);
       if (last !== undefined && seconds(comment.dateGmt) - seconds(last) < PAUSE) fail('comment_flood');
     };
     if (viewer.isSignedIn) await check('user', viewer.id);
-    else await check('address', comment.authorIp);
+    else await check('ip', comment.authorIp);
     if (comment.authorEmail) await check('email', comment.authorEmail);
   }
 
   /**
-   * Counts a comment that comes in, and refuses it when too many have come from its account or its address lately.
-   * Their dates do not matter: who writes a comment sends its date.
+   * Counts an arriving comment. Throws a 429 if too many arrived from its account or network recently. Arrival times
+   * are used instead of the dates of comments, because clients can set those.
    */
   async countArrival(comment: StoredComment, viewer: Viewer): Promise<void> {
     const limit = this.settings.get('comment_rate_limit');
@@ -72,13 +72,13 @@ export class CommentGuard {
     await this.limits.addArrivals(callers);
   }
 
-  /** Deletes the arrivals that no longer count. */
+  /** Deletes expired arrivals. */
   async forgetArrivals(): Promise<void> {
     await this.limits.removeArrivals(ARRIVAL_SECONDS);
   }
 }
 
-/** Those whose comments are counted: the account, and the network that it comes from. */
+/** The rate limit keys of a comment: its account and its network. */
 const callersOf = ({ authorIp }: StoredComment, viewer: Viewer): string[] => [
   ...(viewer.isSignedIn ? [`user ${viewer.id}`] : []),
   `address ${networkOf(authorIp)}`,
@@ -89,11 +89,11 @@ const turnOf = (key: string): number => (createHash('sha256').update(key).digest
 const seconds = (stored: string): number => Date.parse(`${stored.replace(' ', 'T')}Z`) / 1000;
 
 function tooManyComments(seconds: number): RestError {
-  const message = `Too many comments came from you. Try again in ${seconds} seconds.`;
+  const message = `Too many comments. Try again in ${seconds} seconds.`;
   return new RestError('comment_flood', 429, message, {}, {}, { 'Retry-After': String(seconds) });
 }
 
-/** Decides the first status of a new comment. */
+/** Determines the initial status of a comment. */
 @Injectable()
 export class CommentApproval {
   constructor(
@@ -103,9 +103,9 @@ export class CommentApproval {
     private readonly rendering: CommentRendering,
   ) {}
 
-  /** Approved, held or in the trash. */
-  async of(comment: CommentColumns, post: CommentedPost, speaker: Speaker | undefined): Promise<string> {
-    if (speaker && (speaker.moderates || speaker.id === post.authorId)) return APPROVED;
+  /** Returns the initial status: approved, held or trash. */
+  async of(comment: CommentColumns, post: CommentedPost, author: CommentAuthor | undefined): Promise<string> {
+    if (author && (author.moderates || author.id === post.authorId)) return APPROVED;
     if (holdsOne(this.settings.get('disallowed_keys'), comment)) return TRASH;
     if (this.settings.get('comment_moderation')) return HELD;
     if (this.rendering.hasTooManyLinks(comment.content)) return HELD;
@@ -114,18 +114,21 @@ export class CommentApproval {
     return (await this.wasApproved(comment)) ? APPROVED : HELD;
   }
 
-  /** Whether something by this person was approved: by the user of the e-mail address, else by the same name and address. */
+  /**
+   * Whether the author has an approved comment: the user with the email address, or a guest with the same name and
+   * email.
+   */
   private async wasApproved({ authorName, authorEmail }: CommentColumns): Promise<boolean> {
     if (!authorName || !authorEmail) return false;
     const userId = await this.users.idOfEmail(authorEmail);
-    // To know the e-mail address of a user does not prove to be that user.
+    // Knowing the email address of a user does not prove that the caller is that user.
     const viewer = currentViewer();
     if (userId !== undefined && !viewer.owns(userId) && !moderates(viewer)) return false;
     return this.comments.wasApproved(userId === undefined ? { authorName, authorEmail } : { authorId: userId });
   }
 }
 
-/** Whether one of some words, one per line, occurs anywhere in a comment. */
+/** Whether a comment contains one of the words. `lines` has one word per line. */
 function holdsOne(lines: string, comment: CommentColumns): boolean {
   const words = lines
     .split('\n')

@@ -1,16 +1,16 @@
 import type { Comment } from './comment.entity.js';
 
-/** The status of a comment, with what it remembers of earlier ones. */
+/** The status of a comment, with the former statuses needed to restore it. */
 export type CommentState = Pick<Comment, 'status' | 'spamFrom' | 'trashedFrom' | 'trashedAt' | 'postTrashedFrom'>;
 
 export const APPROVED = 'approved';
 export const HELD = 'hold';
 export const TRASH = 'trash';
 export const SPAM = 'spam';
-/** Of a comment whose post is in the trash. */
+/** Status of comments whose post is in the trash. */
 export const POST_TRASHED = 'post-trashed';
 
-/** Every status that answers show. */
+/** All statuses that responses can contain. */
 export const COMMENT_STATUSES = [APPROVED, HELD, SPAM, TRASH, POST_TRASHED] as const;
 
 const WORDS: Record<string, string> = {
@@ -33,11 +33,11 @@ const FILTERS: Record<string, readonly string[] | undefined> = {
   any: undefined,
 };
 
-/** The stored states that a list's `status` stands for; nothing for all of them. */
+/** The stored statuses that match a `status` filter; `undefined` for all. */
 export const statusesOf = (filter: string): readonly string[] | undefined =>
   Object.hasOwn(FILTERS, filter) ? FILTERS[filter] : [filter];
 
-/** A comment that has just been made, in a state. */
+/** The state of a new comment with a status. */
 export const freshState = (status: string): CommentState => ({
   status,
   spamFrom: null,
@@ -47,8 +47,8 @@ export const freshState = (status: string): CommentState => ({
 });
 
 /**
- * The state after a writer asked for one: spam and the trash remember where the comment came from, `unspam` and
- * `untrash` bring it back there. What is unknown, or the case already, changes nothing.
+ * The state after a requested status change. Spam and trash store the former status, which `unspam` and `untrash`
+ * restore. Unknown words and the current status change nothing. `now` is a UTC time.
  */
 export function changedState(before: CommentState, word: string, now: string): CommentState {
   const from = before.status === POST_TRASHED ? (before.postTrashedFrom ?? HELD) : before.status;

@@ -14,14 +14,14 @@ import { fail } from './comments.errors.js';
 import { CommentsRepository, type CommentRow, type StoredComment } from './comments.repository.js';
 import { Comments } from './comments.service.js';
 
-/** A thread is not deeper than this: above a comment, so many are searched for the comment itself. */
-const DEEPEST = 500;
+/** Maximum depth of a thread. The check for cycles follows at most this number of parents. */
+const MAX_DEPTH = 500;
 
-/** A new comment. */
+/** Input for a new comment. */
 interface NewComment extends CommentInput {
-  /** Id of the entry that it is about. */
+  /** Id of the entry. */
   post: number;
-  /** Id of the comment that it answers; 0 for none. */
+  /** Id of the parent comment; 0 for none. */
   parent: number;
   /** Password of the entry. */
   password?: string;
@@ -34,7 +34,7 @@ interface CommentChanges extends CommentInput {
   parent?: number;
 }
 
-/** Writes comments: each call is one transaction that locks the post first and keeps its count right. */
+/** Writes comments. Each call is one transaction, which locks the post first and maintains its comment count. */
 @Injectable()
 export class CommentWriter {
   constructor(
@@ -50,10 +50,10 @@ export class CommentWriter {
     private readonly time: SiteTime,
   ) {}
 
-  /** Creates a comment and answers its id. */
+  /** Creates a comment and returns its id. Throws if a check of rights, parent or limits fails. */
   async create(input: NewComment, origin: Origin): Promise<number> {
     const viewer = currentViewer();
-    const { columns, speaker } = await this.drafts.created(input, viewer, origin);
+    const { columns, author } = await this.drafts.createColumns(input, viewer, origin);
     const { post: postId, parent: parentId, status: word = '' } = input;
     return this.db.transaction(async () => {
       const comment: StoredComment = { ...columns, ...freshState(HELD), postId, parentId, type: 'comment' };
@@ -66,7 +66,7 @@ export class CommentWriter {
       await this.guard.refuseFlood(comment, viewer);
       await this.guard.countArrival(comment, viewer);
       const now = this.time.now().gmt;
-      const initial = changedState(freshState(HELD), await this.approval.of(columns, post, speaker), now);
+      const initial = changedState(freshState(HELD), await this.approval.of(columns, post, author), now);
       Object.assign(comment, changedState(initial, word, now));
       const id = await this.stored.insert(comment);
       await this.counts.changed(id, 'created', undefined, comment);
@@ -74,13 +74,13 @@ export class CommentWriter {
     });
   }
 
-  /** Changes a comment. */
+  /** Updates the fields of a comment that were sent. */
   update({ id, post, parent, status = '', ...input }: CommentChanges): Promise<void> {
     const viewer = currentViewer();
     return this.db.transaction(async () => {
       const before = await this.comments.lock(id, post);
       if (!this.access.mayEdit(before, viewer)) fail('rest_cannot_edit');
-      const columns = await this.drafts.changed(input, before, viewer);
+      const columns = await this.drafts.updateColumns(input, before, viewer);
       const place = await this.place(before, post, parent);
       const state = changedState(before, status, this.time.now().gmt);
       await this.store(id, { ...columns, ...place, ...stateOf(state) });
@@ -88,7 +88,7 @@ export class CommentWriter {
     });
   }
 
-  /** Moves a comment to the trash; it remembers where it was. */
+  /** Moves a comment to the trash. Its status is stored for restoring. */
   trash(id: number): Promise<void> {
     return this.db.transaction(async () => {
       const before = await this.lockForDeletion(id);
@@ -99,7 +99,9 @@ export class CommentWriter {
     });
   }
 
-  /** Deletes a comment; its answers move up. With `trashedBefore`, only if it has been in the trash since before then. */
+  /**
+   * Deletes a comment permanently; its replies move up. With `trashedBefore` (UTC), only if it was trashed before then.
+   */
   remove(id: number, trashedBefore?: string): Promise<void> {
     return this.db.transaction(async () => {
       const before = await this.lockForDeletion(id);
@@ -117,7 +119,7 @@ export class CommentWriter {
     return this.access.mayEdit(before, currentViewer()) ? before : fail('rest_cannot_delete');
   }
 
-  /** Where a comment is after a change: one that moves to another post leaves its thread. */
+  /** The post and parent after an update. Moving to another post detaches a comment from its thread. */
   private async place(
     before: CommentRow,
     post: number | undefined,
@@ -135,24 +137,24 @@ export class CommentWriter {
     return { postId, parentId };
   }
 
-  /** Refuses a parent that is not a comment on the same post, or that is the comment itself or below it. */
+  /** Throws unless the parent is a comment on the same post and neither the comment itself nor a descendant. */
   private async checkParent(parentId: number, postId: number, id = 0): Promise<void> {
     if (parentId === 0) return;
-    const above = await this.stored.ancestors(parentId, id ? DEEPEST : 0);
+    const above = await this.stored.ancestors(parentId, id ? MAX_DEPTH : 0);
     const [parent] = above;
-    const fits = parent?.postId === postId && above.length <= DEEPEST && above.every((one) => one.id !== id);
+    const fits = parent?.postId === postId && above.length <= MAX_DEPTH && above.every((one) => one.id !== id);
     if (!fits) {
       failArgument('parent', {
         code: 'rest_invalid_param',
-        message: 'parent is not a comment that this one can answer.',
+        message: 'parent must be another comment on the same post, and not a reply to this comment.',
       });
     }
   }
 
-  /** Moves the answers to a comment to what it answers. Approved answers to a hidden comment become visible by that. */
+  /** Moves the replies to a comment to its parent. Approved replies to a hidden comment may become visible by this. */
   private async moveRepliesUp({ id, parentId, postId, answered }: CommentRow): Promise<void> {
     if (Number(answered)) await this.counts.invalidate(postId, false);
-    await this.stored.moveAnswers(id, parentId);
+    await this.stored.moveReplies(id, parentId);
   }
 
   private async store(id: number, columns: Partial<StoredComment>): Promise<void> {

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColum
 import { EXACT } from '#libs/db';
 import { Entry } from '../entries/index.js';
 
-/** A comment on an entry. Dates are texts, `YYYY-MM-DD HH:MM:SS`. */
+/** A comment on an entry. Dates are strings of the form `YYYY-MM-DD HH:MM:SS`. */
 @Entity('comments')
 @Index('comments_by_date', ['status', 'type', 'dateGmt', 'id', 'postId'])
 @Index('comments_by_local_date', ['status', 'type', 'dateLocal', 'id', 'postId'])
@@ -13,7 +13,7 @@ import { Entry } from '../entries/index.js';
 @Index('comments_of_address', ['authorIp', 'dateGmt', 'id'])
 @Index('comments_of_author', ['authorId', 'dateGmt', 'id'])
 @Index('comments_of_email', ['authorEmail', 'dateGmt', 'id'])
-// (post_id, parent_id, author_name(60)): TypeORM cannot declare indexes of prefixes.
+// Index on (post_id, parent_id, author_name(60)), created by a migration: TypeORM cannot declare prefix indexes.
 @Index('comments_of_name', { synchronize: false })
 @Index('comments_of_parent', ['parentId', 'status', 'type', 'dateGmt', 'id'])
 @Index('comments_of_post', ['postId', 'status', 'type', 'dateGmt', 'id'])
@@ -22,16 +22,16 @@ export class Comment {
   @PrimaryGeneratedColumn({ unsigned: true })
   id: number;
 
-  /** Id of the entry, whatever its type. */
+  /** Id of the entry, of any type. */
   @Column({ name: 'post_id', type: 'int', unsigned: true })
   @ForeignKey(() => Entry, { name: 'comments_post', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
   postId: number;
 
-  /** The comment that it answers; 0 for none. */
+  /** Id of the parent comment; 0 for none. */
   @Column({ name: 'parent_id', type: 'int', unsigned: true })
   parentId: number;
 
-  /** `comment`; imported ones may have other types, such as `pingback`. */
+  /** `comment`; imported comments can have other types, such as `pingback`. */
   @Column({ type: 'varchar', length: 20, ...EXACT })
   type: string;
 
@@ -51,7 +51,7 @@ export class Comment {
   @Column({ name: 'author_url', type: 'varchar', length: 200 })
   authorUrl: string;
 
-  /** Network address of the author. */
+  /** IP address of the author. */
   @Column({ name: 'author_ip', type: 'varchar', length: 100, ...EXACT })
   authorIp: string;
 
@@ -74,24 +74,24 @@ export class Comment {
   @Column({ name: 'spam_from', type: 'varchar', length: 20, ...EXACT, nullable: true })
   spamFrom: string | null;
 
-  /** Status before the trash; null outside of it. */
+  /** Status before the comment was trashed; null outside the trash. */
   @Column({ name: 'trashed_from', type: 'varchar', length: 20, ...EXACT, nullable: true })
   trashedFrom: string | null;
 
-  /** When it was moved to the trash, in UTC; null outside of it. */
+  /** When the comment was trashed, in UTC; null outside the trash. */
   @Column({ name: 'trashed_at', type: 'datetime', nullable: true })
   trashedAt: string | null;
 
-  /** Status before its post was moved to the trash; else null. */
+  /** Status before its post was trashed; else null. */
   @Column({ name: 'post_trashed_from', type: 'varchar', length: 20, ...EXACT, nullable: true })
   postTrashedFrom: string | null;
 
-  /** Grows with every write: output that was rendered for another version is stale. */
+  /** Incremented by every write. Output rendered for another version is stale. */
   @Column({ type: 'int', unsigned: true })
   version: number;
 }
 
-/** A comment that came in lately, for the rate limit; rows are deleted when they no longer count. */
+/** Arrival of a comment, for the rate limit. Expired rows are deleted by a job. */
 @Entity('comment_arrivals')
 @Index('comment_arrivals_by_time', ['arrivedAt'])
 @Index('comment_arrivals_of_caller', ['caller', 'arrivedAt'])
@@ -103,15 +103,15 @@ export class CommentArrival {
   @Column({ type: 'varchar', length: 64, ...EXACT })
   caller: string;
 
-  /** In UTC, by the clock of the database. */
+  /** In UTC, by the database's clock. */
   @Column({ name: 'arrived_at', type: 'datetime', precision: 3 })
   arrivedAt: string;
 }
 
-/** A row that transactions lock to write comments of one person one after the other. */
+/** A row that transactions lock to serialize the comments of one author. */
 @Entity('comment_turns')
 export class CommentTurn {
-  /** 0 to 63; each person is assigned to a few of them. */
+  /** 0 to 63. The keys of an author (account, network, email) are hashed to turns. */
   @PrimaryColumn({ type: 'tinyint', unsigned: true })
   turn: number;
 }

@@ -9,7 +9,7 @@ import { CommentDrafts } from './comment-drafts.js';
 import { CommentImport } from './comment-import.js';
 import { CommentLimitsRepository } from './comment-limits.repository.js';
 import { CommentApproval, CommentGuard } from './comment-moderation.js';
-import { CommentJobs, PostComments } from './comment-upkeep.js';
+import { CommentJobs, PostComments } from './comment-jobs.js';
 import { CommentWriter } from './comment-writer.js';
 import { Comment, CommentArrival, CommentTurn } from './comment.entity.js';
 import { COMMENT_SETTINGS } from './comments.settings.js';

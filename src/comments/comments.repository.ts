@@ -19,7 +19,7 @@ import { LOCATED } from '../entries/addresses/index.js';
 import { APPROVED, HELD, POST_TRASHED, TRASH, statusesOf } from './comment-state.js';
 import { Comment } from './comment.entity.js';
 
-/** Advanced by every change to a comment. */
+/** Name of the version counter that every change of a comment increments. */
 export const COMMENTS_CLOCK = 'comments';
 
 const OWNER = {
@@ -28,12 +28,12 @@ const OWNER = {
   ownerAuthorId: 'authorId',
   ownerTrashedFrom: 'trashedFrom',
 } as const;
-/** The entry that decides about the rights on an entry in the status `inherit`; all null for other entries. */
+/** The owner of an entry with the status `inherit`; all null for other entries. */
 type OwnerRow = Nullable<RowOf<Entry, typeof OWNER>>;
 
 const POST = [...LOCATED, 'authorId', 'password', 'commentStatus', 'trashedFrom'] as const;
 
-/** What has to be known of the entry that a comment is about. */
+/** The columns of the commented entry that rights and permalinks require. */
 export type CommentedPost = RowOf<Entry, typeof POST> & OwnerRow;
 
 const POST_OF_COMMENT = {
@@ -50,22 +50,22 @@ const POST_OF_COMMENT = {
 
 /** A comment with its post. */
 export interface CommentRow extends Comment, OwnerRow, RowOf<Entry, typeof POST_OF_COMMENT> {
-  /** Whether an approved comment answers it: 1 or 0. */
+  /** 1 if the comment has an approved reply, else 0. */
   answered: number;
-  /** The same of comments that wait for approval. */
+  /** 1 if the comment has a held reply, else 0. */
   heldAnswers: number;
 }
 
-/** Which comments a list holds, and in which order. */
+/** Filters and sort order of a list of comments. */
 export interface CommentFilter {
   page: number;
   per_page: number;
-  /** How many comments are left out at the beginning, in place of `page`. */
+  /** Number of comments to skip; overrides `page`. */
   offset?: number;
   search?: string;
   include: readonly number[];
   exclude: readonly number[];
-  /** Local dates, in the form in which dates are sent. */
+  /** Local dates as ISO 8601 strings. */
   after?: string;
   before?: string;
   author?: readonly number[];
@@ -80,26 +80,26 @@ export interface CommentFilter {
   orderby: string;
 }
 
-/** A list as parts of its statements. */
+/** A list of comments as parts of an SQL statement. */
 export interface CommentQuery {
-  /** Identifies the filter. */
+  /** Cache key of the filter. */
   key: string;
   where: Where;
-  /** Whether the viewer may not read all comments. */
+  /** Whether the list is limited to comments that the viewer may read. */
   isRestricted: boolean;
   order: Sql;
 }
 
-/** Everything that is stored of a comment but its id and version. */
+/** All columns of a comment except id and version. */
 export type StoredComment = Omit<Comment, 'id' | 'version'>;
 
 const c = tableOf(Comment, 'c');
 const e = tableOf(Entry, 'e');
 const o = tableOf(Entry, 'o');
-/** Joins the owner of an entry in the status `inherit`: media are read where their owner is. */
+/** Joins the owner of an entry with the status `inherit`, which decides whether the entry is readable. */
 const OWNER_JOIN = sql`LEFT JOIN ${o} ON o.id = IF(e.status = 'inherit', e.parent_id, 0)`;
 
-/** Whether an answer in a status exists. Left alone, the server may walk through all comments in that status. */
+/** Whether a reply with a status exists. Without the index hint, the server may scan all comments with the status. */
 const answeredBy = (status: string) =>
   plainSql(`EXISTS (SELECT 1 FROM ${tableOf(Comment, 'a').sql} FORCE INDEX (comments_of_parent)
  WHERE a.parent_id = c.id AND a.status = '${status}')`);
@@ -108,9 +108,9 @@ const COLUMNS = sql`${c.columns()}, ${answeredBy(APPROVED)} AS answered, ${answe
  ${e.columns(POST_OF_COMMENT)}, ${o.columns(OWNER)}`;
 const ROWS = sql`SELECT ${COLUMNS} FROM ${c} JOIN ${e} ON e.id = c.post_id ${OWNER_JOIN}`;
 const POSTS = sql`SELECT ${e.columns(POST)}, ${o.columns(OWNER)} FROM ${e} ${OWNER_JOIN}`;
-/** Grows with every change of a comment. */
+/** The version counter, incremented by every change of a comment. */
 const VERSION = Clocks.versionOf(COMMENTS_CLOCK);
-/** The tables that the condition of readable comments needs. */
+/** The joins that the condition on readable comments requires. */
 const RESTRICTED = sql`STRAIGHT_JOIN ${e} ON e.id = c.post_id ${OWNER_JOIN}`;
 
 const ORDERS: Record<string, string> = {
@@ -129,12 +129,12 @@ const TYPES: Record<string, readonly string[] | undefined> = {
   pings: ['pingback', 'trackback'],
 };
 
-/** The stored types that a list's `type` stands for; nothing for all of them. */
+/** The stored types that match a `type` filter; `undefined` for all. */
 const typesOf = (filter: string): readonly string[] | undefined =>
   Object.hasOwn(TYPES, filter) ? TYPES[filter] : [filter];
 
 const SEARCHED = ['author_name', 'author_url', 'content'];
-/** Only moderators see these, so nobody else finds comments by them. */
+/** Searched for moderators only, because only they see these columns. */
 const SEARCHED_BY_MODERATORS = ['author_email', 'author_ip'];
 
 /** The post of a row. */
@@ -155,7 +155,7 @@ export const postOf = (row: CommentRow): CommentedPost => ({
   ownerTrashedFrom: row.ownerTrashedFrom,
 });
 
-/** Reads and writes comments, and the number of approved ones that their posts hold. */
+/** Reads and writes comments, and writes the comment counts of posts. */
 @Injectable()
 export class CommentsRepository {
   constructor(
@@ -168,9 +168,9 @@ export class CommentsRepository {
     return this.db.rows(sql`${ROWS} WHERE c.id IN (${ids})`);
   }
 
-  /** The first approved comments on each of some posts, or of the answers to each of some comments. */
+  /** The latest approved comments per post, or the latest approved replies per comment. */
   firstOf(of: 'post_id' | 'parent_id', ids: readonly number[], limit: number): Promise<CommentRow[]> {
-    // One short walk along an index for each, however many comments there are.
+    // One index lookup per id, independent of the number of comments.
     const f = tableOf(Comment, 'f');
     const first = ids.map(
       (id) =>
@@ -181,7 +181,7 @@ export class CommentsRepository {
     );
   }
 
-  /** The parts of a list of comments that the viewer may read; `unlocked` are posts whose password was sent. */
+  /** Builds the list of comments that the viewer may read. `unlocked` are posts whose password was sent. */
   query(
     filter: CommentFilter,
     viewer: Viewer,
@@ -196,7 +196,7 @@ export class CommentsRepository {
     return { key, where, isRestricted: !moderates, order: orderOf(filter) };
   }
 
-  /** A page of a list, with the version of what the list depends on; the version is absent on an empty page. */
+  /** A page of a list, and the version of the data it depends on. The version is absent on an empty page. */
   async page(
     query: CommentQuery,
     limit: number,
@@ -206,7 +206,7 @@ export class CommentsRepository {
     const entries = isRestricted
       ? sql` + (SELECT COALESCE(SUM(t.version), 0) FROM ${tableOf(EntryTotal, 't')})`
       : plainSql('');
-    // The ids first, from an index alone where there is one: whole rows are too much to sort.
+    // Selects ids first, from a covering index if possible, because sorting whole rows is too expensive.
     const items = await this.db.rows<CommentRow & { clock: string | number }>(
       sql`SELECT ${COLUMNS}, ${VERSION}${entries} AS clock FROM (
          SELECT c.id ${fromOf(query)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
@@ -228,13 +228,13 @@ export class CommentsRepository {
     return row?.postId;
   }
 
-  /** A comment as it is now, locked with its post until the end of the transaction. */
+  /** Locks a comment and its post until the end of the transaction and returns the current row. */
   async lock(id: number): Promise<CommentRow | undefined> {
     const [row] = await this.db.current<CommentRow>(sql`${ROWS} WHERE c.id = ${id} FOR UPDATE`);
     return row;
   }
 
-  /** Posts as they are now, locked until the end of the transaction. */
+  /** Locks posts until the end of the transaction and returns the current rows. */
   lockPosts(ids: readonly number[]): Promise<CommentedPost[]> {
     return this.db.current(sql`${POSTS} WHERE e.id IN (${ids}) ORDER BY e.id FOR UPDATE`);
   }
@@ -244,13 +244,13 @@ export class CommentsRepository {
     return this.db.rows(sql`${POSTS} WHERE e.id IN (${ids})`);
   }
 
-  /** Those of some ids that are comments. */
+  /** Filters ids to those of existing comments. */
   async existing(ids: readonly number[]): Promise<number[]> {
     const rows = await this.db.select(Comment, 'c', ['id']).where('c.id IN (?)', ids).current();
     return rows.map(({ id }) => id);
   }
 
-  /** A comment and as many of those above it, the nearest first. */
+  /** A comment and up to `limit` ancestors, nearest first. */
   ancestors(id: number, limit: number): Promise<Pick<Comment, 'id' | 'postId'>[]> {
     const table = tableOf(Comment);
     return this.db.current(
@@ -263,7 +263,7 @@ export class CommentsRepository {
     );
   }
 
-  /** Whether a comment of a user, or of a name and an e-mail address, was approved. */
+  /** Whether a user, or a guest with a name and email address, has an approved comment. */
   async wasApproved(by: { authorId: number } | Pick<Comment, 'authorName' | 'authorEmail'>): Promise<boolean> {
     const select = this.db.select(Comment, 'c', ['id']);
     if ('authorId' in by) select.where('c.author_id = ?', by.authorId);
@@ -272,7 +272,7 @@ export class CommentsRepository {
     return rows.length > 0;
   }
 
-  /** Ids of comments that have been in the trash since before a moment, in their order. */
+  /** Ids of comments trashed before a UTC time, ascending, after the id `after`. */
   async trashedBefore(moment: string, after: number, limit: number): Promise<number[]> {
     const rows = await this.db
       .select(Comment, 'c', ['id'])
@@ -298,21 +298,21 @@ export class CommentsRepository {
     await this.db.of(Comment).delete({ id });
   }
 
-  /** Gives the answers to a comment another parent. */
-  async moveAnswers(from: number, to: number): Promise<void> {
+  /** Moves the replies to a comment to another parent. */
+  async moveReplies(from: number, to: number): Promise<void> {
     await this.db.of(Comment).update({ parentId: from }, { parentId: to });
   }
 
-  /** Moves the comments of a post to the trash with it; answers whether there were any. */
+  /** Trashes the comments of a post. Returns whether there were any. */
   async trashWithPost(postId: number): Promise<boolean> {
-    // The assignments are made in their order: the status is kept before it changes.
+    // Assignments are evaluated in order, so the status is stored before it changes.
     const { affectedRows } = await this.db.write(
       sql`UPDATE ${tableOf(Comment)} SET post_trashed_from = status, status = ${POST_TRASHED} WHERE post_id = ${postId} AND status <> ${POST_TRASHED}`,
     );
     return affectedRows > 0;
   }
 
-  /** Restores the comments that were moved to the trash with their post; answers whether there were any. */
+  /** Restores the comments that were trashed with their post. Returns whether there were any. */
   async restoreWithPost(postId: number): Promise<boolean> {
     const { affectedRows } = await this.db.write(
       sql`UPDATE ${tableOf(Comment)} SET status = COALESCE(post_trashed_from, ${HELD}), post_trashed_from = NULL WHERE post_id = ${postId} AND status = ${POST_TRASHED}`,
@@ -320,14 +320,14 @@ export class CommentsRepository {
     return affectedRows > 0;
   }
 
-  /** Changes the number of approved comments that a post holds. */
+  /** Adds to the comment count of a post. */
   async changeCount(postId: number, by: number): Promise<void> {
     await this.db.write(
       sql`UPDATE ${tableOf(Entry)} SET comment_count = GREATEST(0, CAST(comment_count AS SIGNED) + ${by}) WHERE id = ${postId}`,
     );
   }
 
-  /** Counts the approved comments of a post anew, stores and answers their number. */
+  /** Recounts the approved comments of a post, stores the number and returns it. */
   async recount(postId: number): Promise<number> {
     const [row] = await this.db.current<{ total: number }>(
       sql`SELECT COUNT(*) AS total FROM ${c} WHERE c.post_id = ${postId} AND c.status = ${APPROVED}`,
@@ -377,11 +377,11 @@ function readableBy(visibility: EntryVisibility, viewer: Viewer, unlocked: reado
   );
 }
 
-/** The id makes every order total. */
+/** The sort order as SQL. The id breaks ties. */
 function orderOf({ order, orderby, include, type }: CommentFilter): Sql {
   const direction = plainSql(order === 'asc' ? 'ASC' : 'DESC');
   if (orderby === 'include' && include.length) return sql`FIELD(c.id, ${include})`;
-  // Comments of one type differ in nothing but their ids.
+  // With a single type, sorting by type is sorting by id.
   if (orderby === 'id' || (orderby === 'type' && typesOf(type)?.length === 1)) return sql`c.id ${direction}`;
   return sql`${plainSql(ORDERS[orderby] ?? 'c.date_gmt')} ${direction}, c.id ${direction}`;
 }

@@ -18,19 +18,19 @@ import {
   type CommentedPost,
 } from './comments.repository.js';
 
-/** Comments in cache tags and events. */
+/** Resource name of comments in cache tags and events. */
 export const COMMENTS = 'comment';
-/** Totals of longer filters are not remembered. */
-const LONGEST_KEY = 2000;
+/** Totals of lists with longer keys are not cached. */
+const MAX_KEY_LENGTH = 2000;
 
 const memoKey = (id: number) => `comment ${id}`;
 
 /** A comment with the URL of its post. */
 export interface ShownComment extends CommentRow {
-  postAddress: string;
+  postUrl: string;
 }
 
-/** Finds and lists comments, and finds the posts that they are about. */
+/** Reads comments and their posts. */
 @Injectable()
 export class Comments {
   private readonly totals = new LRUCache<string, number>({ max: 1000 });
@@ -42,7 +42,7 @@ export class Comments {
     private readonly time: SiteTime,
   ) {}
 
-  /** The comment with this id, read once per request, or a 404. */
+  /** The comment with this id. Memoized per request. Throws a 404 if there is none. */
   async get(id: number): Promise<CommentRow> {
     const row = await RequestContext.memo(memoKey(id), async () => (await this.byIds([id]))[0]);
     return row ?? fail('rest_comment_invalid_id');
@@ -50,17 +50,17 @@ export class Comments {
 
   /** Comments by id. */
   async byIds(ids: readonly (string | number)[]): Promise<CommentRow[]> {
-    return noted(await this.stored.find(ids));
+    return withCacheTags(await this.stored.find(ids));
   }
 
-  /** The first comments of the list of each of some posts or comments. */
+  /** The latest approved comments per post or parent comment. */
   async firstOf(of: 'post_id' | 'parent_id', ids: readonly number[], limit: number): Promise<CommentRow[]> {
-    return noted(await this.stored.firstOf(of, ids, limit));
+    return withCacheTags(await this.stored.firstOf(of, ids, limit));
   }
 
   /**
-   * A page of the comments that the viewer may read: one statement, and another for the total if something has changed
-   * since it was counted. `unlocked` are the posts whose password was sent.
+   * A page of the comments that the viewer may read. Takes one statement, and another one for the total unless it is
+   * cached. `unlocked` are the posts whose password was sent.
    */
   async page(filter: CommentFilter, unlocked: readonly number[]): Promise<Page<CommentRow>> {
     const viewer = currentViewer();
@@ -69,31 +69,33 @@ export class Comments {
     const query = this.stored.query({ ...filter, after, before }, viewer, { unlocked, moderates: moderates(viewer) });
     const offset = filter.offset || (filter.page - 1) * filter.per_page;
     const { items, version } = await this.stored.page(query, filter.per_page, offset);
-    noted(items);
-    // Which comments are readable depends on nothing else; the condition itself would be a long key.
+    withCacheTags(items);
+    // These facts determine which comments are readable, and make a shorter key than the condition itself.
     const reader = query.isRestricted ? [viewer.id, viewer.roles, unlocked] : [];
     const key = version && `${version}\n${JSON.stringify(reader)}\n${query.key}`;
     return { items, total: await this.total(query, key) };
   }
 
-  /** The comment as it is now, locked together with its post and another until the end of the transaction, or a 404. */
+  /**
+   * Locks a comment with its post, and `otherPost` if given, until the end of the transaction. Throws a 404 if unknown.
+   */
   async lock(id: number, otherPost = 0): Promise<CommentRow> {
     for (;;) {
       const postId = (await this.stored.postIdOf(id)) ?? fail('rest_comment_invalid_id');
-      // Posts come before their comments, and in one order, so that two writers never wait for each other.
+      // Posts are locked before their comments and in a fixed order, so that concurrent writers cannot deadlock.
       await this.lockPosts([postId, otherPost]);
       const row = (await this.stored.lock(id)) ?? fail('rest_comment_invalid_id');
       if (row.postId === postId) return row;
     }
   }
 
-  /** Posts as they are now, locked until the end of the transaction. */
+  /** Locks posts until the end of the transaction and returns the current rows by id. */
   async lockPosts(ids: readonly number[]): Promise<Map<number, CommentedPost>> {
     const rows = await this.stored.lockPosts(ids);
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** Posts by id, of any type; read once per request. */
+  /** Posts by id, of any type. Memoized per request. */
   posts(ids: readonly number[]): Promise<Map<number, CommentedPost>> {
     const wanted = [...new Set(ids)].filter((id) => id > 0);
     CacheTags.current?.addEach(ENTRY_TAGS.entry, ...wanted);
@@ -105,33 +107,33 @@ export class Comments {
     });
   }
 
-  /** Whether the password opens the post of a comment. */
+  /** Whether a password opens the post of a comment. */
   opens(comment: CommentRow, password: string | undefined): Promise<boolean> {
     return this.entries.opens(postOf(comment), password);
   }
 
-  /** The posts of a list that its password opens: a password counts only in a list of one post. */
+  /** The posts that the sent password opens. It is considered only if the list is limited to a single post. */
   async unlocked({ post: ids, password }: { post: readonly number[]; password?: string }): Promise<number[]> {
     if (password === undefined || ids.length !== 1) return [];
     const [post] = (await this.posts(ids)).values();
     return post && (await this.entries.opens(post, password)) ? [post.id] : [];
   }
 
-  /** Adds the URLs of posts where they are wanted, in one statement at most. */
+  /** Adds the URLs of the posts if `areWanted`, else empty strings. Takes at most one statement. */
   async locate(rows: readonly CommentRow[], areWanted: boolean): Promise<ShownComment[]> {
-    if (!areWanted) return rows.map((row) => ({ ...row, postAddress: '' }));
+    if (!areWanted) return rows.map((row) => ({ ...row, postUrl: '' }));
     const parents = await this.permalinks.parentPaths(rows.map(postOf));
-    return rows.map((row) => ({ ...row, postAddress: this.permalinks.of(postOf(row), parents, true) }));
+    return rows.map((row) => ({ ...row, postUrl: this.permalinks.of(postOf(row), parents, true) }));
   }
 
-  /** Drops what this request remembers of a comment that was changed. */
+  /** Drops the memoized row of a comment that was changed. */
   forget(id: number): void {
     RequestContext.forget(memoKey(id));
   }
 
-  /** The total of a list, remembered under a key that changes with what it counts. */
+  /** The total of a list, cached under a key that contains the version of the data. */
   private async total(query: CommentQuery, key: string | undefined): Promise<number> {
-    const keep = key !== undefined && key.length <= LONGEST_KEY;
+    const keep = key !== undefined && key.length <= MAX_KEY_LENGTH;
     const known = keep ? this.totals.get(key) : undefined;
     if (known !== undefined) return known;
     const total = await this.stored.count(query);
@@ -144,13 +146,15 @@ export class Comments {
   }
 }
 
-/** Adds the cache tags of rows, be they shown or not: a post decides about its comments. */
-function noted(rows: CommentRow[]): CommentRow[] {
+/**
+ * Adds cache tags for rows, including those filtered out later, because their posts decide whether they are readable.
+ */
+function withCacheTags(rows: CommentRow[]): CommentRow[] {
   const shown = CacheTags.current;
   shown?.add(TAGS.any(COMMENTS));
   shown?.addEach(ENTRY_TAGS.entry, ...rows.map(({ postId }) => postId), ...ownersOf(rows.map(postOf)));
   return rows;
 }
 
-/** The entries that decide about posts in the status `inherit`. */
+/** The ids of the owners of posts with the status `inherit`. */
 const ownersOf = (posts: readonly CommentedPost[]) => posts.flatMap((post) => (post.ownerType ? [post.parentId] : []));

@@ -16,7 +16,7 @@ const READ = [
   'version',
 ] as const;
 
-/** A comment as threads read it. */
+/** A comment with the columns of threads. */
 export type ThreadRow = RowOf<Comment, typeof READ>;
 
 const LATEST = {
@@ -31,19 +31,19 @@ const LATEST = {
   version: 'version',
 } as const;
 
-/** A comment as lists of the latest ones read it. */
+/** A comment with the columns of lists of the latest comments. */
 export type LatestRow = RowOf<Comment, typeof LATEST>;
 
 const c = tableOf(Comment, 'c');
-/** Comments of all types, in the order in which they were said. */
+/** Oldest first. */
 const ORDER = 'c.date_gmt, c.id';
-/** Answers are searched for to this depth. */
-const DEEPEST = 100;
+/** Maximum depth to which replies are read. */
+const MAX_DEPTH = 100;
 
-/** Approved comments of an entry that answer none. */
+/** Condition: approved top-level comments of an entry. */
 const onEntry = (entryId: number) => sql`c.post_id = ${entryId} AND c.parent_id = 0 AND c.status = 'approved'`;
 
-/** Reads comments for pages and feeds, which show approved ones. */
+/** Reads approved comments for pages and feeds. */
 @Injectable()
 export class PublishedCommentsRepository {
   constructor(private readonly db: Db) {}
@@ -56,30 +56,30 @@ export class PublishedCommentsRepository {
     return Number(row?.total ?? 0);
   }
 
-  /** The first comments of some threads of an entry. */
+  /** The top-level comments of a page of threads. */
   threads(entryId: number, limit: number, offset: number): Promise<ThreadRow[]> {
     return this.db.select(Comment, 'c', READ).where(onEntry(entryId)).orderBy(ORDER).limit(limit, offset).rows();
   }
 
-  /** The approved answers to some comments of an entry, and the answers to those. */
+  /** The approved replies to comments of an entry, at any depth. */
   answers(entryId: number, ids: readonly number[], limit: number): Promise<ThreadRow[]> {
     const a = tableOf(Comment, 'a');
     return this.db.rows(
       sql`WITH RECURSIVE below (id, depth) AS (
          SELECT a.id, 1 FROM ${a} WHERE a.parent_id IN (${ids}) AND a.status = 'approved' AND a.post_id = ${entryId}
          UNION ALL SELECT a.id, below.depth + 1 FROM below JOIN ${a} ON a.parent_id = below.id
-         WHERE a.status = 'approved' AND a.post_id = ${entryId} AND below.depth < ${DEEPEST}
+         WHERE a.status = 'approved' AND a.post_id = ${entryId} AND below.depth < ${MAX_DEPTH}
        ) SELECT ${c.columns(READ)} FROM below JOIN ${c} ON c.id = below.id ORDER BY c.date_gmt, c.id LIMIT ${limit}`,
     );
   }
 
-  /** How many threads of an entry began before the thread of a comment. */
+  /** The number of threads of an entry that started before the thread of a comment. */
   async threadsBefore(entryId: number, commentId: number): Promise<number> {
     const [row] = await this.db.rows<{ earlier: number }>(
       sql`WITH RECURSIVE above (id, parent_id, depth) AS (
          SELECT id, parent_id, 0 FROM ${tableOf(Comment)} WHERE id = ${commentId}
          UNION ALL SELECT p.id, p.parent_id, above.depth + 1 FROM above JOIN ${tableOf(Comment, 'p')} ON p.id = above.parent_id
-         WHERE above.depth < ${DEEPEST}
+         WHERE above.depth < ${MAX_DEPTH}
        ) SELECT COUNT(*) AS earlier FROM above JOIN ${tableOf(Comment, 'top')} ON top.id = above.id AND above.parent_id = 0
        JOIN ${c} ON ${onEntry(entryId)} AND (c.date_gmt < top.date_gmt OR (c.date_gmt = top.date_gmt AND c.id < top.id))`,
     );
@@ -103,7 +103,7 @@ export class PublishedCommentsRepository {
     return row?.authorName;
   }
 
-  /** The newest approved comments on everything published without a password, or on one entry; the latest first. */
+  /** The latest approved comments on published entries without a password, optionally of one entry; newest first. */
   latest(limit: number, entryId?: number): Promise<LatestRow[]> {
     const select = this.db.select(Comment, 'c', LATEST).join(Entry, 'e', 'e.id = c.post_id');
     if (entryId !== undefined) select.where('c.post_id = ?', entryId);

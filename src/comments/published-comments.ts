@@ -5,24 +5,24 @@ import { Avatars } from '../identity/index.js';
 import { SettingsService } from '../settings/index.js';
 import { PublishedCommentsRepository, type LatestRow, type ThreadRow } from './published-comments.repository.js';
 
-/** A comment as readers see it. */
+/** A comment for display. */
 export interface ReadComment {
   id: number;
-  /** 0 for one that answers none. */
+  /** Id of the parent comment; 0 for none. */
   parentId: number;
   authorId: number;
-  /** Text. */
+  /** Plain text. */
   authorName: string;
-  /** Address of a website; empty for none. */
+  /** Website URL; empty for none. */
   authorUrl: string;
-  /** Addresses by size in pixels; absent where avatars are not shown. */
+  /** Avatar URLs by size in pixels; absent if avatars are disabled. */
   avatars: Readonly<Record<string, string>> | undefined;
   /** `YYYY-MM-DD HH:MM:SS` in the zone of the site. */
   dateLocal: string;
   html: string;
 }
 
-/** A comment with the answers to it, the oldest first. */
+/** A comment with its replies, oldest first. */
 export interface CommentThread extends ReadComment {
   answers: CommentThread[];
 }
@@ -37,29 +37,29 @@ export interface ThreadPage {
 /** One of the latest comments. */
 export interface SaidComment {
   id: number;
-  /** The entry that it is about. */
+  /** Id of the entry. */
   entryId: number;
-  /** Text. */
+  /** Plain text. */
   authorName: string;
-  /** Address of a website; empty for none. */
+  /** Website URL; empty for none. */
   authorUrl: string;
   /** In UTC. */
   dateGmt: string;
   html: string;
 }
 
-/** One of the latest comments, as it is stored. */
+/** One of the latest comments, with its stored columns. */
 export interface RecentComment extends LatestRow {
-  /** Empty where avatars are not shown. */
+  /** Empty if avatars are disabled. */
   avatarUrl: string;
 }
 
-/** As many answers are shown on one page. */
+/** Maximum number of replies on one page. */
 const MAX_ANSWERS = 1000;
 
 const MEMORY = 16 * 1024 * 1024;
 
-/** The HTML of comments; each version of a comment is rendered once. */
+/** Renders comments as HTML. Cached per version of a comment. */
 @Injectable()
 export class CommentRendering {
   private readonly cache = new LRUCache<string, string>({
@@ -80,7 +80,7 @@ export class CommentRendering {
     return html;
   }
 
-  /** Whether a text holds so many links that the comment is held; URLs count, as they are shown as links. */
+  /** Whether the number of links requires approval. Plain URLs count, because they are rendered as links. */
   hasTooManyLinks(content: string): boolean {
     const most = this.settings.get('comment_max_links');
     return most > 0 && (this.render(content).match(/<a [^>]*href/gi)?.length ?? 0) >= most;
@@ -91,7 +91,10 @@ export class CommentRendering {
   }
 }
 
-/** Comments as readers of the site see them: threads of an entry, in a fixed number of statements, and the latest ones. */
+/**
+ * Approved comments for the pages of the site: threads of an entry in a fixed number of statements, and latest
+ * comments.
+ */
 @Injectable()
 export class PublishedComments {
   constructor(
@@ -101,39 +104,39 @@ export class PublishedComments {
     private readonly avatars: Avatars,
   ) {}
 
-  /** A page of the threads of an entry, as long as the settings say; empty beyond the end. */
+  /** A page of the threads of an entry. The setting `comments_per_page` is the page size. Empty beyond the end. */
   async page(entryId: number, page: number): Promise<ThreadPage> {
     const size = this.settings.get('comments_per_page');
     const total = await this.stored.countThreads(entryId);
     const pages = Math.max(1, Math.ceil(total / size));
     if (!total || page > pages) return { threads: [], page, pages };
     const first = await this.stored.threads(entryId, size, (page - 1) * size);
-    // The counted comments may be deleted by now.
+    // The counted comments may have been deleted meanwhile.
     if (!first.length) return { threads: [], page, pages };
     const ids = first.map(({ id }) => id);
     const answers = await this.stored.answers(entryId, ids, MAX_ANSWERS);
     return { threads: this.threadsOf(first, answers), page, pages };
   }
 
-  /** The page on which a comment is. */
+  /** The number of the page that contains a comment. */
   async pageOf(entryId: number, commentId: number): Promise<number> {
     const earlier = await this.stored.threadsBefore(entryId, commentId);
     return Math.floor(earlier / this.settings.get('comments_per_page')) + 1;
   }
 
-  /** A comment of an entry that is not approved, as its author sees it. */
+  /** A comment of an entry that is not approved, for display to its author. */
   async waiting(entryId: number, id: number): Promise<ReadComment | undefined> {
     const row = await this.stored.waiting(entryId, id);
     return row && this.read(row);
   }
 
-  /** The name of the author of an approved comment of an entry, for those who answer it. */
+  /** The author name of an approved comment of an entry, as plain text. */
   async authorOf(entryId: number, id: number): Promise<string | undefined> {
     const name = await this.stored.authorName(entryId, id);
     return name === undefined ? undefined : decodeCharacterReferences(name);
   }
 
-  /** The newest approved comments on everything published without a password, or on one entry; the latest first. */
+  /** The latest approved comments on published entries without a password, optionally of one entry; newest first. */
   async latest(limit: number, entryId?: number): Promise<SaidComment[]> {
     const rows = await this.stored.latest(limit, entryId);
     return rows.map(({ authorEmail: _email, dateLocal: _date, content, version, ...row }) => ({
@@ -144,18 +147,18 @@ export class PublishedComments {
     }));
   }
 
-  /** The same comments as they are stored, with the URL of an avatar of 48 pixels. */
+  /** The latest comments with their stored columns and the URL of a 48 pixel avatar. */
   async recent(limit: number): Promise<RecentComment[]> {
     const rows = await this.stored.latest(limit);
     return rows.map((row) => ({ ...row, avatarUrl: this.avatars.urls(row.authorEmail)?.['48'] ?? '' }));
   }
 
-  /** Builds threads. Answers deeper than the settings allow are put beside the comment that they answer. */
+  /** Builds threads. Replies beyond the maximum depth become siblings of their parent. */
   private threadsOf(first: readonly ThreadRow[], answers: readonly ThreadRow[]): CommentThread[] {
     const deepest = this.settings.get('comments_depth');
     const threads = first.map((row): CommentThread => ({ ...this.read(row), answers: [] }));
     const places = new Map(threads.map((thread) => [thread.id, { list: thread.answers, depth: 1, above: threads }]));
-    // An answer is always younger than what it answers, unless somebody changed the dates.
+    // Replies are collected by parent first, because edited dates can put a reply before its parent.
     const waiting = new Map<number, ThreadRow[]>();
     for (const row of answers) waiting.set(row.parentId, [...(waiting.get(row.parentId) ?? []), row]);
     const queue = first.map(({ id }) => id);

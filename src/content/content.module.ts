@@ -27,7 +27,7 @@ import { SitemapRepository } from './site/sitemap.repository.js';
 import { Sitemap } from './site/sitemap.service.js';
 import { UserRoutesModule } from './users/user-routes.module.js';
 
-/** The routes that describe the site: types of entries, statuses, taxonomies and the theme. */
+/** Routes that describe the site: entry types, statuses, taxonomies and the theme. */
 @Module({
   imports: [EntriesModule, TermsModule],
   controllers: [TypesController, StatusesController, TaxonomiesController, ThemesController],
@@ -44,7 +44,7 @@ import { UserRoutesModule } from './users/user-routes.module.js';
 })
 export class RegistryModule {}
 
-/** The routes of `cms/v2`. */
+/** All routes of the namespace `cms/v2`. */
 @Module({
   imports: [
     ArticlesModule,

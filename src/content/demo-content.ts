@@ -23,7 +23,7 @@ const PAGES = [
   },
 ];
 
-/** A few entries, so that a new site has something to show. */
+/** Sample entries for a new site. */
 @Injectable()
 export class DemoContent {
   constructor(
@@ -31,7 +31,7 @@ export class DemoContent {
     private readonly roles: RoleCapabilities,
   ) {}
 
-  /** Writes them in the name of the first administrator. */
+  /** Creates the sample posts and pages. `authorId` is the first administrator. */
   async create(authorId: number): Promise<void> {
     await asViewer(Viewer.signedIn(authorId, 'demo', ['administrator'], this.roles), async () => {
       for (const post of POSTS) await this.writer.create(POST, { ...post, status: 'publish' });

@@ -3,7 +3,7 @@ import { AuthoredContent } from '../identity/index.js';
 import { AuthoredEntries } from './authored-entries.repository.js';
 import { EntriesModule } from './entries.module.js';
 
-/** Provides what accounts have to know of entries, which identity, the lower module, cannot import. */
+/** Binds the port `AuthoredContent`, through which the lower module `identity` queries entries. */
 @Global()
 @Module({
   imports: [EntriesModule],

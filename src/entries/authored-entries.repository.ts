@@ -11,7 +11,7 @@ const e = tableOf(Entry, 'e');
 
 const VERSION = sql`(SELECT COALESCE(SUM(t.version), 0) FROM ${tableOf(EntryTotal, 't')} WHERE t.status = 'publish')`;
 
-/** Entries as what users have written. */
+/** Answers questions of the module `identity` about the entries of users. */
 @Injectable()
 export class AuthoredEntries extends AuthoredContent {
   constructor(
@@ -47,7 +47,9 @@ export class AuthoredEntries extends AuthoredContent {
   }
 }
 
-/** The LIMIT has the server look entries up user by user; it would read all published ones for an EXISTS. */
+/**
+ * Whether a user has published entries. LIMIT makes the server probe per user; EXISTS would read all published entries.
+ */
 const publishedBy = (
   author: string,
   types: readonly string[],

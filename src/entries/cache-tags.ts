@@ -2,17 +2,17 @@
 export const ENTRY_TAGS = {
   /** Everything public of an entry, and when it was last modified. */
   entry: (id: number) => `entry:${id}`,
-  /** What lists show of an entry: excerpt, author, date, terms, image. */
+  /** The parts of an entry that lists show: excerpt, author, date, terms, image. */
   summary: (id: number) => `summary:${id}`,
   /** The title of an entry, and whether it has a URL. */
   title: (id: number) => `title:${id}`,
-  /** What the URLs of an entry and of its descendants are made of. */
+  /** The URL of an entry, on which the URLs of its descendants depend. */
   address: (id: number) => `entry-address:${id}`,
-  /** A file as other entries embed it: its sizes and its alternative text. */
+  /** An image as other entries embed it: its sizes and its alternative text. */
   image: (id: number) => `image:${id}`,
   /** The number of revisions of an entry, and the newest one. */
   revisions: (entryId: number) => `revisions:${entryId}`,
-  /** The page of an entry, with its numbered parts. */
+  /** The HTML page of an entry, including its numbered parts. */
   pageOf: (id: number) => `page:${id}`,
   /** The approved comments of an entry. */
   comments: (entryId: number) => `comments:${entryId}`,

@@ -1,18 +1,18 @@
 import { RESOURCE_ERRORS, catalogue, type ErrorCodes } from '#libs/errors';
 
-/** Codes of entries that the routes answer, too. */
+/** Error codes of entries. The routes of the types throw them, too. */
 export const ENTRIES_ERRORS = {
-  rest_invalid_param: [400, 'Media belong to items of other kinds, and not to revisions.'],
-  rest_cannot_publish: ['rights', 'You may not publish items of this kind.'],
-  rest_autosave_no_changes: [400, 'The autosave says what the item says: there is nothing to keep.'],
-  rest_revision_invalid_page_number: [400, 'The list has fewer pages.'],
-  rest_revision_invalid_offset_number: [400, 'The list has fewer items.'],
-  rest_post_invalid_page_number: [400, 'The list has fewer pages.'],
-  rest_no_search_term_defined: [400, 'An order by relevance needs a search.'],
-  rest_orderby_include_missing_include: [400, 'An order by include needs a list of IDs in include.'],
+  rest_invalid_param: [400, 'Media can be attached to items of other types only, not to media or revisions.'],
+  rest_cannot_publish: ['rights', 'You are not allowed to publish items of this type.'],
+  rest_autosave_no_changes: [400, 'The autosave has the same content as the item. Nothing was saved.'],
+  rest_revision_invalid_page_number: [400, 'page is larger than the number of pages.'],
+  rest_revision_invalid_offset_number: [400, 'offset is larger than the number of items.'],
+  rest_post_invalid_page_number: [400, 'page is larger than the number of pages.'],
+  rest_no_search_term_defined: [400, 'Sorting by relevance requires search.'],
+  rest_orderby_include_missing_include: [400, 'Sorting by include requires IDs in include.'],
   rest_invalid_author: [400, 'Invalid author ID.'],
-  empty_content: [400, 'Title, content and excerpt are all empty.'],
+  empty_content: [400, 'title, content and excerpt are all empty. At least one is required.'],
 } as const satisfies ErrorCodes;
 
-/** Throws one of the errors of entries. */
+/** Throws an error of entries by its code. */
 export const fail = catalogue({ ...RESOURCE_ERRORS, ...ENTRIES_ERRORS });

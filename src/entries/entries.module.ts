@@ -50,8 +50,8 @@ const SHARED = [
 ];
 
 /**
- * The record that all types of entries share: writing, slugs, totals, URLs, search, revisions and trash. Needs the ports
- * `EntryTerms` and `EntryMedia` of the application.
+ * The record that all entry types share: writing, slugs, totals, URLs, search, revisions and trash. Requires providers
+ * for the ports `EntryTerms` and `EntryMedia`.
  */
 @Module({
   imports: [

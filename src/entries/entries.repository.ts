@@ -18,7 +18,7 @@ import { User } from '../identity/index.js';
 import { Entry, EntryMeta, PostDetails, type EntryRow } from './entry.entity.js';
 import { REVISION_NAME, type EntryType } from './types/entry-types.js';
 
-/** The columns of an `EntryRow` without the long texts; the entry is `e`. */
+/** SELECT list of an `EntryRow` without the long texts; the table alias is `e`. */
 export const ENTRY_COLUMNS = columnsOf(
   Entry,
   'e',
@@ -30,13 +30,13 @@ export const TEXT_COLUMNS = columnsOf(Entry, 'e', ['content', 'excerpt']);
 const OWNERSHIP = ['type', 'status', 'authorId', 'trashedFrom'] as const;
 const COUNTED = ['id', 'type', 'status'] as const;
 
-/** What lists and totals count an entry as. */
+/** An entry with the columns by which totals count it. */
 export type CountedEntry = RowOf<Entry, typeof COUNTED>;
 
-/** What decides who may read or change an entry. */
+/** The columns on which the rights on an entry depend. */
 export type EntryOwnership = RowOf<Entry, typeof OWNERSHIP>;
 
-/** An ancestor of an entry; `depth` counts from the nearest one, which is at 0. */
+/** An ancestor of an entry. `start` is the id the query began with, `depth` the distance from it. */
 export interface Ancestor {
   start: number;
   id: number;
@@ -54,7 +54,7 @@ export interface TakenSlug {
   scope: string;
 }
 
-/** Slugs to look for: a slug itself and those that begin with `stem`; without a scope, among those of all entries. */
+/** Search for a slug and slugs of the form `STEM…-…`; without a scope, among the slugs of all entries. */
 export interface SlugSearch {
   scope: string | undefined;
   slug: string;
@@ -62,7 +62,7 @@ export interface SlugSearch {
 }
 
 const MAX_DEPTH = 50;
-/** Limit of the entries with one slug that are read to resolve a URL. */
+/** Maximum number of entries with the same slug that are read to resolve a URL. */
 const MAX_CANDIDATES = 50;
 
 const e = tableOf(Entry, 'e');
@@ -70,7 +70,7 @@ const entries = tableOf(Entry);
 const above = tableOf(Entry, 'above_entry');
 const WHOLE = plainSql(`SELECT ${ENTRY_COLUMNS}, ${TEXT_COLUMNS}`);
 
-/** The columns of a type with its side table, and where to read them from. */
+/** The side table columns of a type, and the join that reads them. */
 const sourceOf = ({ details }: EntryType) => ({
   columns: plainSql(details?.columns ? `, ${details.columns}` : ''),
   join: plainSql(details?.join ?? ''),
@@ -81,7 +81,7 @@ const sourceOf = ({ details }: EntryType) => ({
 export class EntriesRepository {
   constructor(private readonly db: Db) {}
 
-  /** The entry of a type with this id, with its texts and side table. */
+  /** The entry of a type with this id, including its texts and side table. */
   async find(type: EntryType, id: number): Promise<EntryRow | undefined> {
     const { columns, join } = sourceOf(type);
     const [row] = await this.db.rows<EntryRow>(
@@ -90,19 +90,19 @@ export class EntriesRepository {
     return row;
   }
 
-  /** The entries of a type with these ids, with their texts and side tables, in no order. */
+  /** The entries of a type with these ids, including texts and side table, unordered. */
   byIds(type: EntryType, ids: readonly unknown[]): Promise<EntryRow[]> {
     const { columns, join } = sourceOf(type);
     return this.db.rows(sql`${WHOLE}${columns} FROM ${e} ${join} WHERE e.id IN (${ids}) AND e.type = ${type.name}`);
   }
 
-  /** The entry of any type with this id, with its texts. */
+  /** The entry of any type with this id, including its texts. */
   async findAny(id: number): Promise<EntryRow | undefined> {
     const [row] = await this.db.rows<EntryRow>(sql`${WHOLE} FROM ${e} WHERE e.id = ${id}`);
     return row;
   }
 
-  /** Locks the entry of a type until the end of the transaction; `false` if there is none. */
+  /** Locks an entry until the end of the transaction. Returns `false` if the type has no entry with this id. */
   async lock(type: EntryType, id: number): Promise<boolean> {
     const rows = await this.db
       .select(Entry, 'e', ['id'])
@@ -112,7 +112,7 @@ export class EntriesRepository {
     return rows.length > 0;
   }
 
-  /** What decides who may read or change an entry of any type. */
+  /** The columns on which the rights on an entry of any type depend. */
   ownership(id: number): Promise<EntryOwnership | undefined> {
     return this.db.select(Entry, 'e', OWNERSHIP).where('e.id = ?', id).first();
   }
@@ -127,19 +127,19 @@ export class EntriesRepository {
     return (await this.db.select(Entry, 'e', ['id']).where('e.id = ?', id).current()).length > 0;
   }
 
-  /** The ids among some that entries of a type have. */
+  /** Filters ids to those of existing entries of a type. */
   async existing(type: string, ids: readonly number[]): Promise<Set<number>> {
     if (!ids.length) return new Set();
     const rows = await this.db.select(Entry, 'e', ['id']).where('e.id IN (?) AND e.type = ?', ids, type).current();
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Scheduled entries that are due, in the order of their ids after `last`. */
+  /** Scheduled entries due at a UTC time, ordered by id, after the id `last`. */
   scheduledBefore(momentGmt: string, last: number, limit: number): Promise<Pick<Entry, 'id' | 'type'>[]> {
     return this.due("e.status = 'future' AND e.date_gmt <= ?", momentGmt, last, limit);
   }
 
-  /** Entries that were moved to the trash before a moment, in the order of their ids after `last`. */
+  /** Entries trashed before a UTC time, ordered by id, after the id `last`. */
   trashedBefore(momentGmt: string, last: number, limit: number): Promise<Pick<Entry, 'id' | 'type'>[]> {
     return this.due("e.status = 'trash' AND e.trashed_at < ?", momentGmt, last, limit);
   }
@@ -149,7 +149,7 @@ export class EntriesRepository {
     return this.db.insert(Entry, row);
   }
 
-  /** Inserts an imported entry, with its own id if `row` has one; `undefined` if another entry has that id. */
+  /** Inserts an imported entry, keeping the id of `row` if it has one. Returns `undefined` if that id is taken. */
   async insertImported(row: Partial<Entry>): Promise<number | undefined> {
     try {
       const { insertId } = await insertRows(this.db, entries.sql, [storedAs(Entry, row)]);
@@ -160,7 +160,7 @@ export class EntriesRepository {
     }
   }
 
-  /** Changes columns of an entry and counts up its version, unless `isNew`. */
+  /** Updates columns of an entry and increments its version, unless `isNew`. */
   async update(id: number, columns: QueryDeepPartialEntity<Entry>, { isNew = false } = {}): Promise<void> {
     const version = isNew ? {} : { version: () => 'version + 1' };
     await this.db.of(Entry).update({ id }, { ...columns, ...version });
@@ -170,13 +170,15 @@ export class EntriesRepository {
     await this.db.of(Entry).delete({ id });
   }
 
-  /** Whether a user exists, who cannot be deleted until the end of the transaction. */
+  /**
+   * Whether a user exists. Takes a shared lock, so that the user cannot be deleted before the end of the transaction.
+   */
   async shareAuthor(id: number): Promise<boolean> {
     const u = tableOf(User, 'u');
     return (await this.db.current(sql`SELECT u.id FROM ${u} WHERE u.id = ${id} LOCK IN SHARE MODE`)).length > 0;
   }
 
-  /** The type and parent of an entry, which cannot be changed until the end of the transaction. */
+  /** The type and parent of an entry. Takes a shared lock until the end of the transaction. */
   async shareParent(id: number): Promise<Pick<Entry, 'type' | 'parentId'> | undefined> {
     const [row] = await this.db.current<Pick<Entry, 'type' | 'parentId'>>(
       sql`SELECT ${e.columns(['type', 'parentId'])} FROM ${e} WHERE e.id = ${id} LOCK IN SHARE MODE`,
@@ -184,7 +186,7 @@ export class EntriesRepository {
     return row;
   }
 
-  /** The children of an entry without its revisions, locked. */
+  /** Locks and returns the children of an entry, except its revisions. */
   lockChildren(id: number): Promise<CountedEntry[]> {
     return this.db
       .select(Entry, 'e', COUNTED)
@@ -193,7 +195,7 @@ export class EntriesRepository {
       .current();
   }
 
-  /** Gives an entry another parent; where its slug is taken there, its id is appended to the slug. */
+  /** Moves an entry to another parent. Appends its id to the slug if the slug is taken there. */
   async setParent(id: number, parentId: number): Promise<void> {
     const move = sql`UPDATE ${entries} SET parent_id = ${parentId},
  slug_scope = IF(slug_scope LIKE 'tree:%', ${`tree:${parentId}`}, slug_scope), version = version + 1 WHERE id = ${id}`;
@@ -206,7 +208,7 @@ export class EntriesRepository {
     }
   }
 
-  /** Removes a featured image from all entries and returns their ids. */
+  /** Removes a featured image from all entries and returns the ids of these entries. */
   async clearFeaturedMedia(mediaId: number): Promise<number[]> {
     const rows = await this.db.select(Entry, 'e', ['id']).where('e.featured_media = ?', mediaId).forUpdate().current();
     if (rows.length)
@@ -214,7 +216,7 @@ export class EntriesRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Gives all entries of a user to another one, or to nobody (0), and returns the types and statuses that they have. */
+  /** Reassigns all entries of a user to another user (0 for nobody). Returns their distinct types and statuses. */
   async reassign(from: number, to: number): Promise<Pick<Entry, 'type' | 'status'>[]> {
     const kinds = await this.db
       .select(Entry, 'e', ['type', 'status'])
@@ -225,7 +227,7 @@ export class EntriesRepository {
     return kinds;
   }
 
-  /** How many published entries of a type each author has, counted up to a limit of their own. */
+  /** Counts the published entries of a type per author, up to the author's own limit. Authors with none are missing. */
   async countPublished(type: string, authors: readonly { id: number; limit: number }[]): Promise<Map<number, number>> {
     const rows = await this.db.current<{ id: number }>(
       joinSql(
@@ -241,7 +243,7 @@ export class EntriesRepository {
     return totals;
   }
 
-  /** Those of some slugs that entries of a scope have. */
+  /** Filters slugs to those in use in a scope. */
   async heldSlugs(scope: string, slugs: readonly string[]): Promise<Set<string>> {
     const rows = await this.db
       .select(Entry, 'e', ['slug'])
@@ -250,7 +252,7 @@ export class EntriesRepository {
     return new Set(rows.map(({ slug }) => slug));
   }
 
-  /** The slugs in use that could collide with some wanted ones. */
+  /** The slugs in use that could collide with the wanted ones. */
   takenSlugs(wanted: readonly SlugSearch[]): Promise<TakenSlug[]> {
     const conditions = wanted.map(({ scope, slug, stem }) => {
       const like = sql`(e.slug = ${slug} OR e.slug LIKE ${`${stem.replace(/[\\%_]/g, '\\$&')}%-%`})`;
@@ -262,7 +264,7 @@ export class EntriesRepository {
     );
   }
 
-  /** Entries with everything above them, from the top down: one statement, however deep they are. */
+  /** Entries and their ancestors, from the root down. Takes one statement for any depth. */
   ancestors(ids: readonly number[]): Promise<Ancestor[]> {
     return this.db.rows(sql`WITH RECURSIVE above (start, id, parent_id, slug, depth, type, status, date) AS (
  SELECT e.id, e.id, e.parent_id, e.slug, 0, e.type, e.status, e.date_local FROM ${e} WHERE e.id IN (${ids})
@@ -272,24 +274,24 @@ export class EntriesRepository {
 ) SELECT start, id, slug, depth, type, status, date FROM above ORDER BY start, depth DESC`);
   }
 
-  /** Entries whose slug ends a path: posts, of any date. */
+  /** Posts by slug, of any date. */
   postsAt(slug: string): Promise<EntryRow[]> {
     return this.db.rows(sql`${WHOLE} FROM ${e} WHERE e.slug = ${slug} AND e.type = 'post' LIMIT ${MAX_CANDIDATES}`);
   }
 
-  /** Pages and media without a parent, by slug. */
+  /** Top-level pages and media by slug. */
   topLevelAt(slug: string): Promise<EntryRow[]> {
     return this.db.rows(sql`${WHOLE} FROM ${e}
  WHERE e.slug = ${slug} AND e.parent_id = 0 AND e.type IN ('page', 'attachment') LIMIT ${MAX_CANDIDATES}`);
   }
 
-  /** Entries by slug, and by the slug of their parent or by their type. */
+  /** Entries by slug that have a parent with `parentSlug` or are of the given type. */
   childrenAt(slug: string, parentSlug: string, type: string): Promise<EntryRow[]> {
     return this.db.rows(sql`${WHOLE} FROM ${e} LEFT JOIN ${above} ON above_entry.id = e.parent_id
  WHERE e.slug = ${slug} AND (above_entry.slug = ${parentSlug} OR e.type = ${type}) LIMIT ${MAX_CANDIDATES}`);
   }
 
-  /** Inserts the post columns and the custom values of new entries: one statement for each table. */
+  /** Inserts the post-only columns and the custom values of new entries, one statement per table. */
   async insertDetails(posts: readonly PostDetails[], meta: readonly Omit<EntryMeta, 'id'>[]): Promise<void> {
     const [post, ...otherPosts] = posts.map((row) => storedAs(PostDetails, row));
     if (post) await insertRows(this.db, tableName(PostDetails), [post, ...otherPosts]);

@@ -7,7 +7,7 @@ import { EntriesRepository } from './entries.repository.js';
 import type { EntryRow } from './entry.entity.js';
 import { EntryTypes, type EntryType, type Owned } from './types/entry-types.js';
 
-/** What a password may protect. */
+/** The columns needed to check the password of an entry. */
 type Protected = Owned & { id: number; type: string; password: string };
 
 const passwordKey = ({ id, password }: Pick<Protected, 'id' | 'password'>, sent: string): string =>
@@ -16,7 +16,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 
 const memoKey = (id: number) => `entry ${id}`;
 
-/** Reads single entries, and compares their passwords: all comparisons are made here, so that none can be guessed. */
+/** Reads single entries and checks their passwords. Every check goes through `opens`, which limits guessing. */
 @Injectable()
 export class Entries {
   constructor(
@@ -25,12 +25,12 @@ export class Entries {
     private readonly limits: GuessLimits,
   ) {}
 
-  /** The entry of a type with this id; read once per request. */
+  /** The entry of a type with this id. Memoized per request. */
   find(type: EntryType, id: number): Promise<EntryRow | undefined> {
     return RequestContext.memo(memoKey(id), () => this.rows.find(type, id));
   }
 
-  /** The entry of a type with this id, or a 404. */
+  /** The entry of a type with this id. Throws a 404 if there is none. */
   async get(type: EntryType, id: number): Promise<EntryRow> {
     return (await this.find(type, id)) ?? fail('rest_post_invalid_id');
   }
@@ -40,14 +40,14 @@ export class Entries {
     return this.rows.ownership(id);
   }
 
-  /** The entry as it is now, locked until the end of the transaction, or a 404. */
+  /** Locks an entry until the end of the transaction and returns its current state. Throws a 404 if there is none. */
   async lock(type: EntryType, id: number): Promise<EntryRow> {
     if (!(await this.rows.lock(type, id))) return fail('rest_post_invalid_id');
     this.forget(id);
     return this.get(type, id);
   }
 
-  /** The entries of a type with these ids, in no order. */
+  /** The entries of a type with these ids, unordered. */
   byIds(type: EntryType, ids: readonly unknown[]): Promise<EntryRow[]> {
     return this.rows.byIds(type, ids);
   }
@@ -57,29 +57,32 @@ export class Entries {
     return this.rows.choices(id);
   }
 
-  /** Drops what this request remembers of an entry that was changed. */
+  /** Drops the memoized row of an entry that was changed. */
   forget(id: number): void {
     RequestContext.forget(memoKey(id));
   }
 
   /**
-   * Whether a password was sent that opens an entry. Throws a 429 after too many wrong ones for the entry from the
-   * address of the caller. Who may edit the entry can read its password, so their attempts are not limited.
+   * Whether the sent password opens an entry. Throws a 429 after too many wrong attempts for the entry from the
+   * caller's IP address. Attempts of viewers who may edit the entry are not limited, because they can read its
+   * password.
    */
   async opens(entry: Protected, sent: string | undefined): Promise<boolean> {
     if (!sent) return entry.password === '';
-    // One request asks several times, for example for its Allow header; that is one attempt.
+    // A request may check several times, for example to build its Allow header. Memoized, so it counts as one attempt.
     return RequestContext.memo(passwordKey(entry, sent), async () => {
       const isRight = () => timingSafeEqual(digest(sent), digest(entry.password));
       const type = this.types.get(entry.type);
       if (type && type.mayEdit(entry, currentViewer())) return isRight();
-      const address = RequestContext.current()?.address ?? '';
-      // Names of accounts contain no colon.
-      return this.limits.attempt(`entry:${entry.id}`, address, () => Promise.resolve(isRight()));
+      const ip = RequestContext.current()?.address ?? '';
+      // The colon keeps the key apart from account names.
+      return this.limits.attempt(`entry:${entry.id}`, ip, () => Promise.resolve(isRight()));
     });
   }
 
-  /** Accepts the password of an entry for this request: the caller has proven otherwise that they know it. */
+  /**
+   * Opens an entry for the current request without checking a password, after another proof such as a signed cookie.
+   */
   async accept(entry: Pick<Protected, 'id' | 'password'>): Promise<void> {
     await RequestContext.memo(passwordKey(entry, entry.password), () => Promise.resolve(true));
   }

@@ -7,7 +7,7 @@ interface TermNode {
   count: number;
 }
 
-/** Some terms with everything above them. */
+/** Terms with their ancestors. */
 export class TermTree {
   private readonly nodes: ReadonlyMap<number, TermNode>;
 
@@ -15,8 +15,8 @@ export class TermTree {
     this.nodes = new Map(nodes.map((node) => [node.id, node]));
   }
 
-  /** Some terms and all above them: lists of these terms contain the entries with one of the given terms. */
-  withThoseAbove(ids: Iterable<number>): Set<number> {
+  /** Terms and their ancestors. The archives of all of them list the entries with one of the given terms. */
+  withAncestors(ids: Iterable<number>): Set<number> {
     const all = new Set<number>();
     for (const start of ids)
       for (let at: number | undefined = start; at && !all.has(at); at = this.nodes.get(at)?.parentId) all.add(at);
@@ -34,31 +34,31 @@ export class TermTree {
   }
 }
 
-/** The terms of entries, as far as writing and listing entries depends on them. The module that stores terms provides it. */
+/** Port for the terms of entries. The module that stores terms provides it. */
 export abstract class EntryTerms {
-  /** The ids of an entry's terms, of one taxonomy or of all, from the primary server. */
+  /** The term ids of an entry, of one taxonomy or of all. Reads from the primary server. */
   abstract termIdsOf(entryId: number, taxonomy?: string): Promise<number[]>;
 
-  /** Gives an entry exactly these terms of a taxonomy. Part of the caller's transaction. */
+  /** Replaces the terms of an entry in a taxonomy. Part of the caller's transaction. */
   abstract assign(entryId: number, taxonomy: string, termIds: number[]): Promise<void>;
 
   /** Inserts the terms of new entries. Part of the caller's transaction. */
   abstract insertFor(entries: readonly { id: number; termIds: readonly number[] }[]): Promise<void>;
 
-  /** Adds to the counts of terms, which are numbers of published entries. */
+  /** Adjusts the counts of terms. A count is the number of published entries with the term. */
   abstract countOf(changes: { termIds: readonly number[]; by: number }[]): Promise<void>;
 
-  /** The category of posts that have no other. */
+  /** The category of posts without another one. */
   abstract defaultCategory(): Promise<number | undefined>;
 
-  /** The tree above some terms, as it is in the ambient transaction: one statement, and none without terms. */
+  /** Terms with their ancestors, read in the ambient transaction. Takes one statement, none for no ids. */
   abstract above(ids: Iterable<number>): Promise<TermTree>;
 
-  /** The condition that an entry `e` has one of some terms. */
-  abstract carried(termIds: readonly number[]): Sql;
+  /** SQL condition: the entry `e` has at least one of the terms. */
+  abstract hasAnyTerm(termIds: readonly number[]): Sql;
 
-  /** The condition that an entry `e` has none of some terms. */
-  abstract missing(termIds: readonly number[]): Sql;
+  /** SQL condition: the entry `e` has none of the terms. */
+  abstract hasNoTerm(termIds: readonly number[]): Sql;
 }
 
 /** Media-only columns of an imported media item. */
@@ -71,9 +71,9 @@ export interface ImportedMedia {
   details: Record<string, unknown>;
 }
 
-/** What entries need to know of media. The module that stores files provides it. */
+/** Port for media. The module that stores files provides it. */
 export abstract class EntryMedia {
-  /** Whether an entry is an image outside the trash, which cannot be changed until the end of the transaction. */
+  /** Whether an entry is an image outside the trash. Takes a shared lock until the end of the transaction. */
   abstract shareImage(id: number): Promise<boolean>;
 
   /** Inserts the media-only columns of new entries. Part of the caller's transaction. */

@@ -4,13 +4,13 @@ import { PostDetails } from './entry.entity.js';
 
 const d = tableOf(PostDetails, 'd');
 
-/** The side table of posts, as the type of posts names it. */
+/** Columns and join of the side table of posts. */
 export const POST_DETAILS = {
   columns: d.columns(['format', 'sticky']).sql,
   join: `LEFT JOIN ${d.sql} ON d.entry_id = e.id`,
 };
 
-/** Writes the columns that only posts have. */
+/** Writes the post-only columns. */
 @Injectable()
 export class PostDetailsRepository {
   constructor(private readonly db: Db) {}

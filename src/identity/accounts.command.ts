@@ -8,10 +8,10 @@ import { AccountDto } from './user-profile.js';
 import { UsersRepository } from './users.repository.js';
 import { Users } from './users.service.js';
 
-/** The id of the account with a login or e-mail address. */
+/** The id of the account with a login or email address. Throws an Error if there is none. */
 async function accountId(app: Site, name: string): Promise<number> {
   const record = await app.get(Credentials).byName(name);
-  if (!record) throw new Error(`There is no account ${name}.`);
+  if (!record) throw new Error(`Unknown account: ${name}.`);
   return record.id;
 }
 
@@ -33,14 +33,14 @@ const resetPassword =
   async (app) => {
     const password = newPassword();
     await app.get(Users).update(await accountId(app, login), { password });
-    return `The password of ${login} is ${password}; every session has ended.`;
+    return `New password of ${login}: ${password}. All sessions have ended.`;
   };
 
 const applicationPassword =
   (login: string, name: string): SiteWork =>
   async (app) => {
     const secret = await app.get(ApplicationPasswords).create(await accountId(app, login), name);
-    return `Application password ${name} of ${login}, shown this once: ${secret}`;
+    return `Application password ${name} of ${login} (shown only once): ${secret}`;
   };
 
 const revoke =
@@ -48,7 +48,7 @@ const revoke =
   async (app) => {
     const found = await app.get(ApplicationPasswords).revoke(await accountId(app, login), name);
     if (!found) throw new Error(`${login} has no application password ${name}.`);
-    return `Application password ${name} of ${login} is taken back.`;
+    return `Application password ${name} of ${login} revoked.`;
   };
 
 const list: SiteWork = async (app) => {
@@ -60,30 +60,30 @@ const list: SiteWork = async (app) => {
     .join('\n');
 };
 
-const program = new Command('lintel accounts').description('Looks after the accounts of the site.');
+const program = new Command('lintel accounts').description('Manages the accounts of the site.');
 program
   .command('create-user <login> <email>')
-  .description('Makes an account.')
-  .option('--role <role>', 'its role', 'subscriber')
-  .option('--password <password>', 'its password; generated unless given')
+  .description('Creates an account.')
+  .option('--role <role>', 'role of the account', 'subscriber')
+  .option('--password <password>', 'password of the account; generated if omitted')
   .action((login: string, email: string, options: Record<string, string | undefined>) =>
     withSite(createUser(login, email, options)),
   );
 program
   .command('reset-password <login>')
-  .description('Gives an account a new password and ends its sessions.')
+  .description('Sets a new password for an account and ends its sessions.')
   .action((login: string) => withSite(resetPassword(login)));
 program
   .command('application-password <login> <name>')
-  .description('Makes a password for one program.')
+  .description('Creates an application password.')
   .action((login: string, name: string) => withSite(applicationPassword(login, name)));
 program
   .command('revoke <login> <name>')
-  .description('Takes an application password back.')
+  .description('Revokes an application password.')
   .action((login: string, name: string) => withSite(revoke(login, name)));
 program
   .command('list')
-  .description('Lists accounts: number, login, e-mail, roles, application passwords.')
+  .description('Lists accounts: id, login, email address, roles, application passwords.')
   .action(() => withSite(list));
 
 obey(program);

@@ -6,7 +6,7 @@ import { newPassword } from './secrets.js';
 import { UsersRepository } from './users.repository.js';
 import { Users } from './users.service.js';
 
-/** An author of another site. */
+/** An author to import from another site. */
 interface ImportedUser {
   login: string;
   email: string;
@@ -16,9 +16,9 @@ interface ImportedUser {
 }
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,100}$/;
-const LONGEST_EMAIL = 100;
+const MAX_EMAIL = 100;
 
-/** Finds and creates the accounts of imported authors: one whose login or e-mail address is here already is that account. */
+/** Finds and creates the accounts of imported authors. Authors are matched by login or email address. */
 @Injectable()
 export class UserImport {
   constructor(
@@ -27,12 +27,12 @@ export class UserImport {
     private readonly roles: RoleCapabilities,
   ) {}
 
-  /** Whether there is an account with this id. */
+  /** Whether an account with this id exists. */
   isUser(id: number): Promise<boolean> {
     return this.stored.exists(id);
   }
 
-  /** The id of the account with this login, or else with this e-mail address. */
+  /** The id of the account with this login or, failing that, with this email address. */
   async find(login: string, email = ''): Promise<number | undefined> {
     const byLogin = await this.stored.idOfLogin(login);
     return byLogin ?? (email ? this.stored.idOfEmail(email) : undefined);
@@ -44,8 +44,8 @@ export class UserImport {
   }
 
   /**
-   * A user as a viewer, with the rights of this moment; nothing for an unknown id. In a transaction the account cannot be
-   * deleted until its end: a deletion would not find what is not there yet.
+   * The viewer for a user, with the current rights; `undefined` for an unknown id. In a transaction, the account is
+   * locked against deletion until its end, because a deletion would miss uncommitted entries.
    */
   async viewerOf(id: number): Promise<Viewer | undefined> {
     const user = await this.stored.share(id);
@@ -57,9 +57,9 @@ export class UserImport {
     return this.stored.firstWithRole(this.roles.rolesWith(capability));
   }
 
-  /** Creates an account that may write posts, with a password that nobody knows. */
+  /** Creates an account with the role author and a random password that is not reported. */
   create({ login, email, name, firstName, lastName }: ImportedUser): Promise<number> {
-    const isUsable = email.length <= LONGEST_EMAIL && EMAIL.test(email);
+    const isUsable = email.length <= MAX_EMAIL && EMAIL.test(email);
     return this.users.create({
       username: login,
       email: isUsable ? email : `${login.replace(/[^A-Za-z0-9_.-]/g, '-')}@import.invalid`,
@@ -89,8 +89,8 @@ export class FirstAccount {
   }
 
   /**
-   * Creates the administrator of the configuration if there is no user at all, with a generated password where none is
-   * configured. Answers the id of the new account.
+   * Creates the configured administrator if no user exists. Generates a password if none is configured. Returns the new
+   * account, or `undefined` if a user exists.
    */
   async ensure(): Promise<{ id: number; generatedPassword?: string } | undefined> {
     if (await this.stored.exists()) return undefined;

@@ -6,9 +6,9 @@ import type { ApplicationPassword } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { Users } from './users.service.js';
 
-const LONGEST_NAME = 200;
+const MAX_NAME = 200;
 
-/** Passwords for single programs, which can be revoked one by one. */
+/** Passwords for single applications, which can be revoked individually. */
 @Injectable()
 export class ApplicationPasswords {
   constructor(
@@ -18,18 +18,18 @@ export class ApplicationPasswords {
   ) {}
 
   /**
-   * Creates a password and answers it in groups of four letters; it cannot be read again. A name has 1 to 200 characters and can be used
-   * once per user; others throw an Error whose message is for people.
+   * Creates a password and returns it in groups of four characters. It cannot be read again. Throws an Error with a
+   * human-readable message unless the name has 1 to 200 characters and is unique for the user.
    */
   async create(userId: number, name: string): Promise<string> {
-    if (!name.trim() || [...name].length > LONGEST_NAME)
-      throw new Error(`The name of an application password has 1 to ${LONGEST_NAME} characters.`);
+    if (!name.trim() || [...name].length > MAX_NAME)
+      throw new Error(`The name of an application password must have 1 to ${MAX_NAME} characters.`);
     const secret = newPassword();
     try {
       await this.stored.addPassword(userId, name, secretHash(secret));
     } catch (error) {
       if (duplicateKey(error) === 'application_passwords_name') {
-        throw new Error(`There is an application password called ${name} already.`, { cause: error });
+        throw new Error(`Application password already exists: ${name}.`, { cause: error });
       }
       throw error;
     }
@@ -42,7 +42,7 @@ export class ApplicationPasswords {
     return this.stored.passwords(userId);
   }
 
-  /** Revokes a password at once, with the sessions that may have begun with it; answers whether there was one. */
+  /** Revokes a password and ends all sessions of the user. Returns whether the password existed. */
   revoke(userId: number, name: string): Promise<boolean> {
     return this.db.transaction(async () => {
       const isRevoked = await this.stored.removePassword(userId, name);

@@ -10,16 +10,16 @@ const WINDOW_SECONDS = 300;
 const PER_ACCOUNT_AND_ADDRESS = 10;
 const PER_ACCOUNT = 50;
 const PER_ADDRESS = 100;
-/** From then on, attempts on an account, or from an address, are this far apart. */
+/** Interval between attempts that are slowed down. */
 const TURN_MS = 1000;
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 const FAMILIAR_FOR = 30 * 24 * 60 * 60 * 1000;
-const MOST_KEYS = 10_000;
+const MAX_KEYS = 10_000;
 
 const limiter = (keyPrefix: string, points: number) =>
   new RateLimiterMemory({ keyPrefix, points, duration: WINDOW_SECONDS });
 
-/** The current time, and waiting. */
+/** Current time and delays, replaceable in tests. */
 @Injectable()
 export class Timer {
   now(): number {
@@ -32,29 +32,29 @@ export class Timer {
 }
 
 /**
- * Slows down the guessing of passwords. A pair of account and address is locked after some failures. Many failures on
- * one account from many addresses, or from one address on many accounts, lock nobody out: further attempts from
- * addresses that have not signed in to the account wait for their turn, one each second. The owner is asked to try again
- * only when more than ten attempts are waiting.
+ * Rate limits for password attempts. A pair of account and network is locked after several failures. Many failures on
+ * one account from many networks, or from one network on many accounts, lock nobody out: further attempts from networks
+ * that have not signed in to the account are queued, one per second. With more than ten attempts in the queue, the
+ * answer is a 429.
  */
 @Injectable()
 export class AttemptLimits extends GuessLimits {
   private readonly pairs = limiter('pair', PER_ACCOUNT_AND_ADDRESS);
   private readonly accounts = limiter('account', PER_ACCOUNT);
   private readonly addresses = limiter('address', PER_ADDRESS);
-  private readonly turns = new LRUCache<string, number>({ max: MOST_KEYS });
-  private readonly familiar = new LRUCache<string, true>({ max: MOST_KEYS, ttl: FAMILIAR_FOR });
+  private readonly turns = new LRUCache<string, number>({ max: MAX_KEYS });
+  private readonly familiar = new LRUCache<string, true>({ max: MAX_KEYS, ttl: FAMILIAR_FOR });
 
   constructor(private readonly timer: Timer) {
     super();
   }
 
   /**
-   * Runs an attempt to sign in and answers whether it was right; throws a 429 instead when there were too many that
-   * were not. Attempts count while they run, so that many at once are no way around the limit.
+   * Runs an attempt and returns whether it succeeded. Throws a 429 after too many failed ones. Running attempts count
+   * as failed, so that concurrent attempts cannot bypass the limit.
    */
   override async attempt(name: string, address: string, verify: () => Promise<boolean>): Promise<boolean> {
-    // Names may be as long as a header: only their hash is kept.
+    // Stores only a hash, because names can be as long as a header.
     const account = secretHash(name.toLowerCase());
     const network = networkOf(address);
     const pair = `${account} ${network}`;
@@ -90,7 +90,7 @@ export class AttemptLimits extends GuessLimits {
     if (!keys.length) return;
     const now = this.timer.now();
     const turn = Math.max(now, ...keys.map((key) => this.turns.get(key) ?? now));
-    if (turn - now > LONGEST_WAIT_MS) throw tooManyAttempts(turn - now - LONGEST_WAIT_MS);
+    if (turn - now > MAX_WAIT_MS) throw tooManyAttempts(turn - now - MAX_WAIT_MS);
     for (const key of keys) this.turns.set(key, turn + TURN_MS);
     await this.timer.wait(turn - now);
   }

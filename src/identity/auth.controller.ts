@@ -28,7 +28,7 @@ type SchemaObject = Extract<Parameters<typeof ApiBody>[0], { schema: unknown }>[
 
 const schemaOf = (schema: z.ZodType): SchemaObject => z.toJSONSchema(schema, { target: 'openapi-3.0' }) as SchemaObject;
 
-/** Who may list and end sessions: signed-in users, their own. */
+/** Listing and ending one's own sessions requires a signed-in user. */
 @Injectable()
 export class SessionsPolicy {
   manageOwn(_args: object, viewer: Viewer): void {
@@ -36,7 +36,7 @@ export class SessionsPolicy {
   }
 }
 
-/** Sign-in by token, outside the REST root. */
+/** Routes for tokens and sessions, outside the REST root. */
 @ApiTags('sign-in')
 @Controller('auth')
 export class AuthController {
@@ -46,12 +46,12 @@ export class AuthController {
     private readonly addresses: CallerAddress,
   ) {}
 
-  @ApiOperation({ summary: 'Answers tokens for a name and a password, or new ones for a refresh token.' })
+  @ApiOperation({ summary: 'Issues tokens for a user name and password, or for a refresh token.' })
   @ApiBody({ schema: bodySchemaOf(TokenDto) })
   @ApiOkResponse({ schema: schemaOf(TOKENS) })
-  @ApiBadRequestResponse({ description: 'Arguments are missing or not valid.' })
-  @ApiUnauthorizedResponse({ description: 'The name, the password or the token is not right.' })
-  @ApiTooManyRequestsResponse({ description: 'There were too many attempts that failed.' })
+  @ApiBadRequestResponse({ description: 'Arguments are missing or invalid.' })
+  @ApiUnauthorizedResponse({ description: 'The user name, the password or the token is invalid.' })
+  @ApiTooManyRequestsResponse({ description: 'Too many failed attempts.' })
   @Public()
   @Post('token')
   @HttpCode(200)
@@ -68,8 +68,8 @@ export class AuthController {
 
   @ApiOperation({ summary: 'Ends the session of an access or refresh token.' })
   @ApiBody({ schema: bodySchemaOf(RevokeDto) })
-  @ApiNoContentResponse({ description: 'The token opens nothing any more.' })
-  @ApiBadRequestResponse({ description: 'There is no token in the body.' })
+  @ApiNoContentResponse({ description: 'The token is no longer valid.' })
+  @ApiBadRequestResponse({ description: 'The body has no token.' })
   @Public()
   @Post('revoke')
   @HttpCode(204)
@@ -77,7 +77,7 @@ export class AuthController {
     await this.sessions.revoke(token);
   }
 
-  @ApiOperation({ summary: 'Lists the sessions of the caller, those used last first; 200 at most.' })
+  @ApiOperation({ summary: 'Lists the sessions of the caller, most recently used first; at most 200.' })
   @ApiBasicAuth('basic')
   @ApiBearerAuth('bearer')
   @ApiOkResponse({ schema: schemaOf(z.array(SESSION)) })
@@ -89,7 +89,7 @@ export class AuthController {
     return this.sessions.list(id, session);
   }
 
-  @ApiOperation({ summary: 'Ends every session of the caller but the one that this request belongs to.' })
+  @ApiOperation({ summary: 'Ends all sessions of the caller except the current one.' })
   @ApiBasicAuth('basic')
   @ApiBearerAuth('bearer')
   @ApiNoContentResponse({ description: 'The other sessions have ended.' })

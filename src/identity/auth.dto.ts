@@ -2,13 +2,13 @@ import { Arg } from '#libs/args';
 
 const isRefresh = ({ grant_type: grant }: { grant_type?: unknown }): boolean => grant === 'refresh_token';
 
-/** The credentials for which tokens are issued. */
+/** Credentials for which tokens are issued. */
 export class TokenDto {
   @Arg('string', {
     enum: ['password', 'refresh_token'],
     default: 'password',
     bodyOnly: true,
-    description: 'Whether a password or a refresh token is sent.',
+    description: 'Kind of the credentials: a password or a refresh token.',
   })
   grant_type: 'password' | 'refresh_token';
 
@@ -17,7 +17,7 @@ export class TokenDto {
     minLength: 1,
     maxLength: 254,
     bodyOnly: true,
-    description: 'Login or e-mail address. Required with a password.',
+    description: 'Login or email address. Required with the grant type `password`.',
     example: 'ann',
   })
   username: string;
@@ -27,7 +27,7 @@ export class TokenDto {
     minLength: 1,
     maxLength: 4096,
     bodyOnly: true,
-    description: 'Required unless a refresh token is sent.',
+    description: 'Required with the grant type `password`.',
     example: 'Nine-garden-gates',
   })
   password: string;
@@ -42,7 +42,7 @@ export class TokenDto {
   refresh_token: string;
 }
 
-/** The token whose session ends. */
+/** Arguments for revoking a token. */
 export class RevokeDto {
   @Arg('string', {
     requiredIf: () => true,
@@ -54,7 +54,7 @@ export class RevokeDto {
   token: string;
 }
 
-/** Which session of the caller is ended. */
+/** Arguments for ending a session. */
 export class SessionDto {
   @Arg('string', { required: true, description: 'ID of the session.' })
   id: string;

@@ -2,25 +2,25 @@ import type { Viewer } from '#libs/auth';
 import type { Sql } from '#libs/db';
 
 /**
- * What users have written, as far as accounts depend on it. The module that stores entries provides it. Conditions are
- * parts of statements of this module; `author` is the column that holds the id of the user.
+ * Port for the entries of users. The module that stores entries provides it. Conditions become parts of statements of
+ * this module; `author` is the column with the id of the user.
  */
 export abstract class AuthoredContent {
-  /** Names of the types of entries whose published ones make their author visible. */
+  /** Names of the entry types whose published entries make their author publicly visible. */
   abstract get types(): readonly string[];
 
-  /** Grows when an entry is published, withdrawn or given to another author. */
+  /** Version that grows when an entry is published, unpublished or reassigned. */
   abstract get version(): Sql;
 
-  /** Whether the user has a published entry of one of the types that the viewer may read. */
+  /** SQL condition: the user has a published entry, of one of the types, that the viewer may read. */
   abstract hasPublished(viewer: Viewer, author: string): Sql;
 
-  /** Whether the user has a published post, which makes a page of the author. */
+  /** SQL condition: the user has a published post, and so an author page. */
   abstract hasPosts(author: string): Sql;
 
-  /** Whether the user is the author of an entry. */
+  /** SQL condition: the user is the author of an entry. */
   abstract isAuthorOf(entryId: number, author: string): Sql;
 
-  /** Gives all entries of a user to another one, or to nobody (0). Part of the caller's transaction. */
+  /** Reassigns all entries of a user to another user (0 for nobody). Part of the caller's transaction. */
   abstract reassign(from: number, to: number): Promise<void>;
 }

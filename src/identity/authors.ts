@@ -8,13 +8,13 @@ import { decodeCharacterReferences } from '#libs/text';
 import { SettingsService } from '../settings/index.js';
 import { UsersRepository, type AuthorRow } from './users.repository.js';
 
-/** A user as readers of their texts see them: the name is text, the description simple HTML. */
+/** A user as an author for display. `name` is plain text, `description` simple HTML. */
 export interface Author extends AuthorRow {
-  /** URL of the page of their texts. */
+  /** URL of the author page. */
   link: string;
 }
 
-/** Finds the authors of texts. */
+/** Reads authors. */
 @Injectable()
 export class Authors {
   constructor(
@@ -22,7 +22,7 @@ export class Authors {
     private readonly site: SiteAddress,
   ) {}
 
-  /** Authors by id, in one statement. */
+  /** Authors by id. Takes one statement. */
   async byIds(ids: readonly number[]): Promise<ReadonlyMap<number, Author>> {
     const wanted = [...new Set(ids)].filter((id) => id > 0);
     if (!wanted.length) return new Map();
@@ -31,13 +31,13 @@ export class Authors {
     return new Map(rows.map((row) => [row.id, this.located(row)]));
   }
 
-  /** The author with an id or slug, if one of their posts is published: others have no page. */
+  /** The author with an id or slug, if they have a published post and so an author page. */
   async published(by: { slug: string } | { id: number }): Promise<Author | undefined> {
     const row = await this.users.publishedAuthor(by);
     return row && this.located(row);
   }
 
-  /** The author of an entry, whatever its status. */
+  /** The author of an entry of any status. */
   async ofEntry(entryId: number): Promise<Author | undefined> {
     const row = await this.users.authorOf(entryId);
     return row && this.located(row);
@@ -63,26 +63,26 @@ const AVATARS: Definition = {
   ),
 };
 
-/** Avatars of e-mail addresses. */
+/** Avatars for email addresses. */
 @Injectable()
 export class Avatars {
   constructor(private readonly settings: SettingsService) {}
 
   /**
-   * Whether the answer that is being made shows avatars. REST answers hold URLs only; a page of the site makes browsers
-   * ask another host for them, so it shows them only where a setting of their own allows it.
+   * Whether the current response includes avatars. REST responses contain only URLs. Pages make browsers request the
+   * images from another host, so they also require the setting `page_avatars`.
    */
   get areShown(): boolean {
     const { settings } = this;
     return settings.get('show_avatars') && (!RequestContext.current()?.isPage || settings.get('page_avatars'));
   }
 
-  /** URLs of the avatar of an e-mail address by size in pixels; nothing where avatars are not shown. */
+  /** Avatar URLs for an email address by size in pixels; `undefined` if avatars are disabled. */
   urls(email: string): Record<string, string> | undefined {
     return this.areShown ? avatarUrls(email) : undefined;
   }
 
-  /** The member of an answer that holds the avatar of a person. */
+  /** The response member with the avatar URLs. */
   member<Row>(email: (row: Row) => string): Member<Row> {
     return member('VEM', 'object', 'URLs of the avatar by size in pixels.', (row) => avatarUrls(email(row)), {
       readonly: true,
@@ -92,7 +92,7 @@ export class Avatars {
   }
 }
 
-/** Without an address, these are the URLs of the picture for strangers. */
+/** Avatar URLs by size. An empty email address yields the default picture. */
 function avatarUrls(email: string): Record<string, string> {
   const address = email.trim().toLowerCase();
   const hash = address && createHash('md5').update(address).digest('hex');

@@ -1,34 +1,34 @@
 import { RESOURCE_ERRORS, RestError, catalogue, type ErrorCodes } from '#libs/errors';
 
-/** Codes of users that the routes of `cms/v2` answer, too. */
+/** Error codes of users. The routes of `cms/v2` throw them, too. */
 export const USERS_ERRORS = {
   rest_user_invalid_id: [404, 'Invalid user ID.'],
-  rest_user_cannot_view: ['rights', 'You may not see this.'],
-  rest_user_cannot_delete: ['rights', 'You may not delete users.'],
-  rest_user_invalid_argument: [400, 'A user name cannot be changed.'],
-  rest_user_invalid_email: [400, 'This e-mail address cannot be used.'],
-  rest_user_invalid_slug: [400, 'Another user has this slug.'],
-  rest_user_invalid_role: [400, 'There is no such role, or the user may not get or lose it.'],
+  rest_user_cannot_view: ['rights', 'You are not allowed to view this user.'],
+  rest_user_cannot_delete: ['rights', 'You are not allowed to delete users.'],
+  rest_user_invalid_argument: [400, 'username cannot be changed.'],
+  rest_user_invalid_email: [400, 'The email address is already in use by another user.'],
+  rest_user_invalid_slug: [400, 'The slug is already in use by another user.'],
+  rest_user_invalid_role: [400, 'Invalid role, or the role of this user cannot be changed.'],
   rest_user_invalid_reassign: [400, 'Invalid user ID for reassignment.'],
-  user_login_too_long: [400, 'The user name is longer than 60 characters.'],
-  user_nicename_too_long: [400, 'The slug is longer than 50 characters.'],
-  user_url_too_long: [400, 'The address is longer than 100 characters.'],
-  existing_user_login: [400, 'Another user has this name.'],
-  existing_user_email: [400, 'Another user has this e-mail address.'],
+  user_login_too_long: [400, 'username must have at most 60 characters.'],
+  user_nicename_too_long: [400, 'slug must have at most 50 characters.'],
+  user_url_too_long: [400, 'url must have at most 100 characters.'],
+  existing_user_login: [400, 'The user name is already in use by another user.'],
+  existing_user_email: [400, 'The email address is already in use by another user.'],
 } as const satisfies ErrorCodes;
 
-/** Throws one of the errors of users and of signing in. Those of signing in do not tell whether an account exists. */
+/** Throws an error of users or of sign-in by its code. Sign-in errors do not reveal whether an account exists. */
 export const fail = catalogue({
   ...RESOURCE_ERRORS,
   ...USERS_ERRORS,
-  incorrect_password: [401, 'The user name or the password is not right.'],
-  invalid_token: [401, 'The token is not valid, or not any more.'],
-  not_signed_in: [401, 'Sign in to see and end your sessions.'],
-  unknown_session: [404, 'You have no session with this ID.'],
-  invalid_authorization: [401, 'The Authorization header cannot be read: it takes Basic or Bearer credentials.'],
+  incorrect_password: [401, 'Incorrect user name or password.'],
+  invalid_token: [401, 'Invalid or expired token.'],
+  not_signed_in: [401, 'You must be signed in to manage your sessions.'],
+  unknown_session: [404, 'Invalid session ID.'],
+  invalid_authorization: [401, 'Invalid Authorization header. Expected Basic or Bearer credentials.'],
 });
 
-/** Too many failed attempts; `wait` in milliseconds. */
+/** Creates a 429 with `Retry-After`. `wait` is in milliseconds. */
 export function tooManyAttempts(wait: number): RestError {
   const seconds = Math.max(1, Math.ceil(wait / 1000));
   const message = `Too many failed attempts. Try again in ${seconds} seconds.`;

@@ -17,7 +17,7 @@ import { User, UserRole } from './user.entity.js';
 import { UsersRepository } from './users.repository.js';
 import { Users } from './users.service.js';
 
-/** Users, their roles, and how they sign in. Needs an `AuthoredContent` of the application. */
+/** Users, roles and sign-in. Requires a provider for the port `AuthoredContent`. */
 @Global()
 @Module({
   imports: [

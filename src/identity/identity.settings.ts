@@ -4,10 +4,10 @@ const { flag } = settingKinds();
 
 /** The settings of avatars. */
 export const AVATAR_SETTINGS = {
-  show_avatars: flag(true, 'Whether people are shown with avatars.'),
+  show_avatars: flag(true, 'Whether responses include avatars.'),
   page_avatars: flag(
     false,
-    'Whether pages of the site load avatars from secure.gravatar.com, which then learns of every visit.',
+    'Whether pages of the site load avatars from secure.gravatar.com, which can then track every visit.',
   ),
 };
 

@@ -7,7 +7,7 @@ const MANAGED = ['plugins', 'themes'].flatMap((managed) =>
   ['install', 'update', 'delete', 'edit'].map((verb) => `${verb}_${managed}`),
 );
 
-/** The capabilities of roles for the site, its users and its settings. Some exist for clients only. */
+/** Capabilities for the site, its users and its settings by role. Some exist for clients only. */
 export const SITE_CAPABILITIES: CapabilitiesByRole = {
   subscriber: ['read', ...levels(0, 0)],
   contributor: levels(1, 1),

@@ -18,7 +18,7 @@ export class Session {
   @ForeignKey(() => User, { name: 'sessions_user', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
   userId: number;
 
-  /** Version of the credentials of the user at sign-in: a changed password ends the session. */
+  /** Version of the user's credentials at sign-in. A new version ends the session. */
   @Column({ name: 'credentials_version', type: 'int', unsigned: true })
   credentialsVersion: number;
 
@@ -28,14 +28,14 @@ export class Session {
   @Column({ name: 'access_expires_at', type: 'datetime' })
   accessExpiresAt: string;
 
-  /** Hash of the part that all refresh tokens of the session have in common. */
+  /** Hash of the family secret, with which all refresh tokens of the session begin. */
   @Column({ name: 'family_hash', type: 'char', length: 64, ...EXACT })
   familyHash: string;
 
   @Column({ name: 'refresh_hash', type: 'char', length: 64, ...EXACT })
   refreshHash: string;
 
-  /** Hash of the refresh token before the current one; null before the first renewal. */
+  /** Hash of the previous refresh token; null before the first renewal. */
   @Column({ name: 'previous_refresh_hash', type: 'char', length: 64, ...EXACT, nullable: true })
   previousRefreshHash: string | null;
 
@@ -49,28 +49,28 @@ export class Session {
   @Column({ name: 'password_at', type: 'datetime', nullable: true })
   passwordAt: string | null;
 
-  /** Last renewal. */
+  /** Time of the last renewal. */
   @Column({ name: 'refreshed_at', type: 'datetime' })
   refreshedAt: string;
 
-  /** Accurate to a few minutes. */
+  /** Time of the last use, accurate to a few minutes. */
   @Column({ name: 'used_at', type: 'datetime' })
   usedAt: string;
 
-  /** Latest end; renewals do not extend the session beyond it. */
+  /** Absolute end of the session. Renewals do not extend it. */
   @Column({ name: 'ends_at', type: 'datetime' })
   endsAt: string;
 
-  /** Network address of the last use. */
+  /** IP address of the last use. */
   @Column({ type: 'varchar', length: 45 })
   address: string;
 
-  /** Program of the last use. */
+  /** User agent of the last use. */
   @Column({ name: 'user_agent', type: 'varchar', length: 255 })
   userAgent: string;
 }
 
-/** A password for one program, which can be revoked on its own. */
+/** A password for one application, which can be revoked individually. */
 @Entity('application_passwords')
 @Unique('application_passwords_name', ['userId', 'name'])
 @Unique('application_passwords_secret', ['secretHash'])
@@ -82,11 +82,11 @@ export class ApplicationPassword {
   @ForeignKey(() => User, { name: 'application_passwords_user', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
   userId: number;
 
-  /** Name that the user gave it; unique for the user. */
+  /** Name, unique per user. */
   @Column({ type: 'varchar', length: 200 })
   name: string;
 
-  /** SHA-256 of the secret, hexadecimal: it is random enough to need no slow hash. */
+  /** Hexadecimal SHA-256 of the secret, which has enough entropy to need no slow hash. */
   @Column({ name: 'secret_hash', type: 'char', length: 64, ...EXACT })
   secretHash: string;
 

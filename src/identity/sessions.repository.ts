@@ -4,17 +4,17 @@ import { ApplicationPassword, Session } from './session.entity.js';
 import { User } from './user.entity.js';
 import { ROLE_NAMES, splitRoles } from './users.repository.js';
 
-/** For how long the password counts as freshly given. */
+/** Seconds for which a password counts as recently entered. */
 const FRESH_PASSWORD_SECONDS = 10 * 60;
 /**
- * A refresh token that was replaced this short a time ago is refused without ending the session: a client that sends one
- * twice at once, or repeats a request, is no thief.
+ * Seconds after a renewal in which the previous refresh token is refused without ending the session, because clients
+ * may send a token twice concurrently or repeat a request.
  */
 const REPEAT_SECONDS = 10;
-/** How precise the time of the last use is: a write for every request would cost too much. */
+/** Resolution of the time of the last use. A write for every request would be too expensive. */
 const USE_SECONDS = 5 * 60;
 
-/** The hashes of the tokens of a session, and for how many seconds they are valid. */
+/** The hashes of the tokens of a session, and their lifetimes in seconds. */
 export interface TokenHashes {
   accessHash: string;
   accessSeconds: number;
@@ -22,14 +22,14 @@ export interface TokenHashes {
   refreshSeconds: number;
 }
 
-/** Where a session was used last. */
+/** The client that used a session last. */
 export type Use = Pick<Session, 'address' | 'userAgent'>;
 
 /** A session whose refresh token was sent. */
 export interface RefreshableSession extends Pick<Session, 'id' | 'userId' | 'refreshHash' | 'previousRefreshHash'> {
   wasJustRefreshed: boolean;
   isValid: boolean;
-  /** Until the session ends for good. */
+  /** Seconds until the absolute end of the session. */
   secondsLeft: number;
 }
 
@@ -40,7 +40,7 @@ interface SignedInUser {
   login: string;
   roles: string[];
   hasFreshPassword: boolean;
-  /** Whether the time of the last use is to be stored. */
+  /** Whether the stored time of the last use is due for an update. */
   isUseOld: boolean;
 }
 
@@ -56,12 +56,14 @@ const SIGNED_IN = sql`SELECT s.id AS session, u.id, u.login, ${ROLE_NAMES},
 
 const isTrue = (value: unknown): boolean => Number(value) === 1;
 
-/** Reads and writes sessions and application passwords: what signs an account in beside its own password. */
+/** Reads and writes sessions and application passwords. */
 @Injectable()
 export class SessionsRepository {
   constructor(private readonly db: Db) {}
 
-  /** Starts a session that ends after some days at the latest, and returns its id; nothing if the credentials were changed. */
+  /**
+   * Starts a session that ends after `days` at the latest. Returns its id, or `undefined` if the credentials changed.
+   */
   async start(
     user: Pick<User, 'id' | 'credentialsVersion'>,
     familyHash: string,
@@ -80,7 +82,7 @@ export class SessionsRepository {
     return affectedRows === 1 ? insertId : undefined;
   }
 
-  /** The session of a family of refresh tokens, locked until the end of the transaction. */
+  /** Locks the session of a refresh token family until the end of the transaction. */
   async lockFamily(familyHash: string): Promise<RefreshableSession | undefined> {
     const [row] = await this.db.current<
       Pick<RefreshableSession, 'id' | 'userId' | 'refreshHash' | 'previousRefreshHash'> &
@@ -108,7 +110,7 @@ export class SessionsRepository {
     { accessHash, accessSeconds, refreshHash, refreshSeconds }: TokenHashes,
     { address, userAgent }: Use,
   ): Promise<void> {
-    // The assignments are made in their order: the previous hash is kept before it is replaced.
+    // Assignments are evaluated in order, so the previous hash is stored before it is replaced.
     await this.db.write(
       sql`UPDATE ${tableOf(Session)} SET access_hash = ${accessHash}, access_expires_at = UTC_TIMESTAMP() + INTERVAL ${accessSeconds} SECOND,
  previous_refresh_hash = refresh_hash, refresh_hash = ${refreshHash}, refresh_expires_at = UTC_TIMESTAMP() + INTERVAL ${refreshSeconds} SECOND,
@@ -116,7 +118,7 @@ export class SessionsRepository {
     );
   }
 
-  /** The session that an access token belongs to, or a refresh token of this family. */
+  /** The session with this access token, or with this refresh token family. */
   async find(accessHash: string, familyHash: string): Promise<Pick<Session, 'id' | 'userId'> | undefined> {
     const [row] = await this.db
       .select(Session, 's', ['id', 'userId'])
@@ -125,7 +127,7 @@ export class SessionsRepository {
     return row;
   }
 
-  /** The valid sessions of a user, those used last first. */
+  /** The valid sessions of a user, most recently used first. */
   list(
     userId: number,
     limit: number,
@@ -161,23 +163,23 @@ export class SessionsRepository {
     };
   }
 
-  /** Stores that a session is used now. */
+  /** Records that a session is used now. */
   async recordUse(id: number, address: string): Promise<void> {
     await this.db.of(Session).update({ id }, { usedAt: () => 'UTC_TIMESTAMP()', address });
   }
 
-  /** Lets a session outlive a change of its user's credentials to a new version. */
-  async keep(id: number, credentialsVersion: number): Promise<void> {
+  /** Keeps a session valid when the credentials of its user change to a new version. */
+  async extendToVersion(id: number, credentialsVersion: number): Promise<void> {
     await this.db.of(Session).update({ id, credentialsVersion: credentialsVersion - 1 }, { credentialsVersion });
   }
 
-  /** Deletes a session; with a user, only if it is theirs. Answers whether there was one. */
+  /** Deletes a session; with `userId`, only if it belongs to the user. Returns whether it existed. */
   async remove(id: number, userId?: number): Promise<boolean> {
     const { affected } = await this.db.of(Session).delete(userId === undefined ? { id } : { id, userId });
     return Boolean(affected);
   }
 
-  /** Deletes the sessions of a user but one, and answers how many there were. */
+  /** Deletes all sessions of a user except `kept` and returns their number. */
   async removeOthers(userId: number, kept: number): Promise<number> {
     const { affectedRows } = await this.db.write(
       sql`DELETE FROM ${tableOf(Session)} WHERE user_id = ${userId} AND id <> ${kept}`,
@@ -185,7 +187,7 @@ export class SessionsRepository {
     return affectedRows;
   }
 
-  /** Deletes sessions that cannot be renewed any more. */
+  /** Deletes sessions that can no longer be renewed. */
   async removeExpired(): Promise<void> {
     await this.db.write(sql`DELETE FROM ${tableOf(Session)} WHERE refresh_expires_at < UTC_TIMESTAMP()`);
   }
@@ -204,7 +206,7 @@ export class SessionsRepository {
       .current();
   }
 
-  /** Deletes an application password; answers whether there was one. */
+  /** Deletes an application password. Returns whether it existed. */
   async removePassword(userId: number, name: string): Promise<boolean> {
     const { affected } = await this.db.of(ApplicationPassword).delete({ userId, name });
     return Boolean(affected);

@@ -13,11 +13,11 @@ import type { AccountRecord } from './users.repository.js';
 
 const ACCESS_SECONDS = 60 * 60;
 const REFRESH_SECONDS = 30 * 24 * 60 * 60;
-const LONGEST_LIST = 200;
-const LONGEST_ADDRESS = 45;
-const LONGEST_USER_AGENT = 255;
+const MAX_LIST = 200;
+const MAX_ADDRESS = 45;
+const MAX_USER_AGENT = 255;
 
-/** The tokens of a session, shown once; the access token is valid for `expires_in` seconds. */
+/** The tokens of a session, returned once. The access token is valid for `expires_in` seconds. */
 export const TOKENS = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),
@@ -28,28 +28,28 @@ export type Tokens = z.infer<typeof TOKENS>;
 
 const moment = z.string().describe('UTC, such as 2026-12-01T10:00:00Z');
 
-/** A session as its owner sees it. */
+/** A session in responses. */
 export const SESSION = z.object({
   id: z.int(),
   created_at: moment,
-  last_used_at: moment.describe('UTC, to five minutes.'),
-  expires_at: moment.describe('When the session ends unless it is renewed.'),
-  address: z.string().describe('Network address of the last use.'),
-  user_agent: z.string().describe('Program that signed in or renewed the session.'),
+  last_used_at: moment.describe('UTC, accurate to five minutes.'),
+  expires_at: moment.describe('When the session ends if it is not renewed.'),
+  address: z.string().describe('IP address of the last use.'),
+  user_agent: z.string().describe('User agent that started or last renewed the session.'),
   current: z.boolean().describe('Whether this request belongs to the session.'),
 });
 export type ShownSession = z.infer<typeof SESSION>;
 
-/** The client that asks for tokens: network address and `User-Agent`. */
+/** The client that requests tokens: IP address and `User-Agent`. */
 export interface Client {
   address: string;
   userAgent: string;
 }
 
-/** Sign-ins by token. Tokens are random and stored as hashes; a new password of their account ends the others. */
+/** Token sessions. Tokens are random and stored as hashes. A new password ends all sessions except the current one. */
 @Injectable()
 export class Sessions implements OnModuleInit {
-  private readonly longest: number;
+  private readonly maxDays: number;
 
   constructor(
     private readonly db: Db,
@@ -59,7 +59,7 @@ export class Sessions implements OnModuleInit {
     private readonly roles: RoleCapabilities,
     { values }: Config,
   ) {
-    this.longest = values.SESSION_MAX_DAYS;
+    this.maxDays = values.SESSION_MAX_DAYS;
   }
 
   onModuleInit(): void {
@@ -68,8 +68,8 @@ export class Sessions implements OnModuleInit {
   }
 
   /**
-   * Begins a session for an account whose credentials have been checked; throws a 401 when they were changed since, or
-   * the account is gone.
+   * Starts a session for an account whose credentials were verified. Throws a 401 if they have changed since or the
+   * account was deleted.
    */
   async start(
     { id, credentialsVersion, byApplicationPassword }: Omit<AccountRecord, 'passwordHash'>,
@@ -82,7 +82,7 @@ export class Sessions implements OnModuleInit {
       secretHash(family),
       hashesOf(tokens, REFRESH_SECONDS),
       useOf(client),
-      { days: this.longest, withPassword: !byApplicationPassword },
+      { days: this.maxDays, withPassword: !byApplicationPassword },
     );
     if (session === undefined) return fail('incorrect_password');
     const by = byApplicationPassword ? 'application_password' : 'password';
@@ -91,8 +91,8 @@ export class Sessions implements OnModuleInit {
   }
 
   /**
-   * Exchanges a refresh token for new tokens; the old ones are invalid from then on. An old refresh token that is sent
-   * again ends the session: somebody else has it, too.
+   * Exchanges a refresh token for new tokens and invalidates the old ones. Reuse of an old refresh token ends the
+   * session, because the token may have been stolen. Throws a 401 if the token is invalid.
    */
   async refresh(refreshToken: string, client: Client): Promise<Tokens> {
     const [family = ''] = refreshToken.split('.', 1);
@@ -121,9 +121,9 @@ export class Sessions implements OnModuleInit {
     if (found) await this.end(found.userId, found.id);
   }
 
-  /** The sessions of a user, those used last first. */
+  /** The sessions of a user, most recently used first. */
   async list(userId: number, current?: number): Promise<ShownSession[]> {
-    const sessions = await this.stored.list(userId, LONGEST_LIST);
+    const sessions = await this.stored.list(userId, MAX_LIST);
     return sessions.map(({ id, createdAt, usedAt, refreshExpiresAt, address, userAgent }) => ({
       id,
       created_at: inUtc(createdAt),
@@ -135,25 +135,25 @@ export class Sessions implements OnModuleInit {
     }));
   }
 
-  /** Ends a session of a user; answers whether there was one. */
+  /** Ends a session of a user. Returns whether it existed. */
   async end(userId: number, id: number): Promise<boolean> {
     const isEnded = await this.stored.remove(id, userId);
     if (isEnded) logAccountEvent('session_ended', { user: userId, session: id });
     return isEnded;
   }
 
-  /** Ends every session of a user but one. */
+  /** Ends all sessions of a user except `kept`. */
   async endOthers(userId: number, kept = 0): Promise<void> {
     const sessions = await this.stored.removeOthers(userId, kept);
     if (sessions) logAccountEvent('sessions_ended', { user: userId, sessions });
   }
 
-  /** The user of an access token, by one statement and now and then a write; throws a 401 for one that is not valid. */
+  /** The viewer for an access token. Takes one statement and an occasional write. Throws a 401 for an invalid token. */
   async viewer(accessToken: string, address: string): Promise<Viewer> {
     const user = await this.stored.signedIn(secretHash(accessToken));
     if (!user) return refuseToken(address);
     const { session, hasFreshPassword } = user;
-    if (user.isUseOld) await this.stored.recordUse(session, address.slice(0, LONGEST_ADDRESS));
+    if (user.isUseOld) await this.stored.recordUse(session, address.slice(0, MAX_ADDRESS));
     return Viewer.signedIn(user.id, user.login, user.roles, this.roles, { session, hasFreshPassword });
   }
 
@@ -162,10 +162,10 @@ export class Sessions implements OnModuleInit {
     await this.db.afterCommit(() => logAccountEvent('refresh_token_reused', { user: userId, address, session: id }));
   }
 
-  /** The session in which people change their own password goes on; all others have ended with the old one. */
+  /** Keeps the session in which users change their own password. All others end with the old password. */
   private async keepCurrent({ userId, credentialsVersion }: PasswordChanged): Promise<void> {
     const { id, session } = currentViewer();
-    if (id === userId && session !== undefined) await this.stored.keep(session, credentialsVersion);
+    if (id === userId && session !== undefined) await this.stored.extendToVersion(session, credentialsVersion);
   }
 }
 
@@ -174,7 +174,9 @@ function refuseToken(address: string): never {
   return fail('invalid_token');
 }
 
-/** Tokens for some seconds; all refresh tokens of a session begin with the same secret, by which old ones are known. */
+/**
+ * Generates tokens. Refresh tokens of a session share the family secret as a prefix, by which old ones are recognized.
+ */
 const newTokens = (family: string, seconds: number): Tokens => ({
   access_token: newToken(),
   token_type: 'Bearer',
@@ -184,7 +186,7 @@ const newTokens = (family: string, seconds: number): Tokens => ({
 
 const inUtc = (stored: string): string => `${stored.replace(' ', 'T')}Z`;
 
-/** What is stored of tokens. */
+/** The stored form of tokens. */
 const hashesOf = (tokens: Tokens, refreshSeconds: number): TokenHashes => ({
   accessHash: secretHash(tokens.access_token),
   accessSeconds: tokens.expires_in,
@@ -193,6 +195,6 @@ const hashesOf = (tokens: Tokens, refreshSeconds: number): TokenHashes => ({
 });
 
 const useOf = ({ address, userAgent }: Client): Use => ({
-  address: address.slice(0, LONGEST_ADDRESS),
-  userAgent: [...userAgent].slice(0, LONGEST_USER_AGENT).join(''),
+  address: address.slice(0, MAX_ADDRESS),
+  userAgent: [...userAgent].slice(0, MAX_USER_AGENT).join(''),
 });

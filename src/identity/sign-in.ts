@@ -9,16 +9,16 @@ import { newPassword, secretHash, withoutBlanks } from './secrets.js';
 import { Sessions } from './sessions.service.js';
 import { UsersRepository, type AccountRecord } from './users.repository.js';
 
-const REMEMBERED_FOR = 60_000;
+const CACHED_FOR = 60_000;
 
-/** Checks names and passwords. */
+/** Verifies user names and passwords. */
 @Injectable()
 export class Credentials {
-  /** Keyed hashes of credentials that were right within the last minute. */
-  private readonly remembered = new LRUCache<string, true>({ max: 10_000, ttl: REMEMBERED_FOR });
+  /** Keyed hashes of credentials that were verified within the last minute. */
+  private readonly cached = new LRUCache<string, true>({ max: 10_000, ttl: CACHED_FOR });
   private readonly running = new Map<string, Promise<boolean>>();
   private readonly key = randomBytes(32);
-  /** Hash for unknown accounts: an attempt on one costs as much as on a known account. */
+  /** Hash for unknown accounts, so that attempts take the same time whether or not the account exists. */
   private readonly decoy = hashPassword(newPassword());
 
   constructor(
@@ -27,8 +27,8 @@ export class Credentials {
   ) {}
 
   /**
-   * The account that a login or e-mail address and an account or application password belong to. One statement; a slow
-   * hash only when the password was not right within the last minute. Throws a 401, or a 429 after too many of them.
+   * Returns the account for a login or email address and an account or application password. Takes one statement, and a
+   * slow hash unless the password was verified within the last minute. Throws a 401, or a 429 after too many failures.
    */
   async verify(name: string, password: string, address: string): Promise<AccountRecord> {
     const record = await this.byName(name, secretHash(withoutBlanks(password)));
@@ -44,10 +44,10 @@ export class Credentials {
     }
   }
 
-  /** The account with this login, else the one with this e-mail address; one statement. */
+  /** The account with this login or, failing that, with this email address. Takes one statement. */
   async byName(name: string, applicationPasswordHash = ''): Promise<AccountRecord | undefined> {
     const accounts = await this.users.accountsNamed(name, applicationPasswordHash);
-    // The collation ignores accents, too.
+    // Compared again, because the collation also ignores accents.
     const same = (one: string) => one.toLowerCase() === name.toLowerCase();
     return accounts.find(({ login }) => same(login)) ?? accounts.find(({ email }) => same(email));
   }
@@ -58,9 +58,9 @@ export class Credentials {
     password: string,
     address: string,
   ): Promise<boolean> {
-    // A changed password has another version, so that what was remembered of the old one is never found.
+    // The key contains the credentials version, so that a changed password invalidates cached proofs.
     const proof = this.proofOf(`${record?.id} ${record?.credentialsVersion}`, name, password);
-    if (this.remembered.has(proof)) return true;
+    if (this.cached.has(proof)) return true;
     const running = this.running.get(proof);
     if (running) return running;
     const verification = this.limits.attempt(name, address, async () => {
@@ -70,7 +70,7 @@ export class Credentials {
     this.running.set(proof, verification);
     try {
       const right = await verification;
-      if (right) this.remembered.set(proof, true);
+      if (right) this.cached.set(proof, true);
       return right;
     } finally {
       this.running.delete(proof);
@@ -83,10 +83,12 @@ export class Credentials {
 }
 
 const HEADER = /^(basic|bearer) +([\w.~+/=-]+)$/i;
-/** Basic credentials come with every request: their use is logged once in that time. */
+/** Interval in which the use of Basic credentials, which every request carries, is logged only once. */
 const LOGGED_FOR = 60 * 60 * 1000;
 
-/** Reads the `Authorization` header: HTTP Basic, or an access token as Bearer. A wrong one is never ignored. */
+/**
+ * Authenticates requests by the `Authorization` header: Basic, or an access token as Bearer. Invalid headers are a 401.
+ */
 @Injectable()
 export class SignIn extends Authenticator {
   private readonly logged = new LRUCache<string, true>({ max: 10_000, ttl: LOGGED_FOR });

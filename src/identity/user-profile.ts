@@ -12,16 +12,16 @@ import {
 import { fail } from './identity.errors.js';
 import type { UserRow } from './users.repository.js';
 
-const LONGEST_LOGIN = 60;
-const LONGEST_SLUG = 50;
-const LONGEST_NAME = 250;
-const LONGEST_URL = 100;
-/** Bytes that the column of the description holds. */
-const LARGEST_DESCRIPTION = 65_535;
+const MAX_LOGIN = 60;
+const MAX_SLUG = 50;
+const MAX_NAME = 250;
+const MAX_URL = 100;
+/** Capacity of the description column in bytes. */
+const MAX_DESCRIPTION_BYTES = 65_535;
 
 const LOGIN = /^[a-z0-9_.@-]+(?: [a-z0-9_.@-]+)*$/i;
 
-/** What a new account needs; routes and the command line validate it by these rules. */
+/** The required fields of a new account, validated by routes and the command line. */
 export class AccountDto {
   @Field('string', {
     required: true,
@@ -30,7 +30,7 @@ export class AccountDto {
       test: (login: string) => LOGIN.test(login),
       text: 'may hold letters, digits, single blanks and _ . - @ only',
     },
-    description: 'Name used to log in.',
+    description: 'Login name.',
     example: 'ann',
   })
   username: string;
@@ -44,7 +44,7 @@ export class AccountDto {
       test: (email: string) => email !== '',
       text: 'is not an e-mail address',
     },
-    description: 'Address for e-mail.',
+    description: 'Email address.',
     example: 'ann@example.org',
   })
   email: string;
@@ -56,13 +56,14 @@ export class AccountDto {
       test: (password: string) => passwordProblem(password) === undefined,
       text: (password: string) => passwordProblem(password) ?? '',
     },
-    description: '8 to 128 characters, neither common nor the login. Never shown in a response.',
+    description:
+      '8 to 128 characters; not a common password, the login or the email address. Never returned in a response.',
     example: 'Nine-garden-gates',
   })
   password: string;
 }
 
-/** What may be sent of a profile. */
+/** Writable fields of a profile. */
 export interface ProfileInput {
   email?: string;
   name?: string;
@@ -75,7 +76,7 @@ export interface ProfileInput {
   slug?: string;
 }
 
-/** What is stored of a profile. */
+/** Stored columns of a profile. */
 export type Profile = Omit<UserRow, 'id' | 'login' | 'registeredAt' | 'roles' | 'slug'>;
 
 const EMPTY: Profile = {
@@ -89,22 +90,24 @@ const EMPTY: Profile = {
   locale: '',
 };
 
-/** Refuses a login that is longer than its column. */
+/** Throws if a login exceeds its column. */
 export function checkLogin(login: string): void {
-  if (login.length > LONGEST_LOGIN) fail('user_login_too_long');
+  if (login.length > MAX_LOGIN) fail('user_login_too_long');
 }
 
-/** The slug that was sent, as it is stored; `''` asks for one made from the login. */
+/** Converts a sent slug to its stored form. Throws if it is too long. An empty result means the slug of the login. */
 export function sentSlug(sent: string): string {
   const slug = slugify(sent);
-  if (slug.length > LONGEST_SLUG) fail('user_nicename_too_long');
+  if (slug.length > MAX_SLUG) fail('user_nicename_too_long');
   return slug;
 }
 
-/** The slug of a login; never empty. */
-export const slugOfLogin = (login: string): string => slugify(login, LONGEST_SLUG) || 'user';
+/** The slug generated from a login; never empty. */
+export const slugOfLogin = (login: string): string => slugify(login, MAX_SLUG) || 'user';
 
-/** The profile to store: the sent values over the stored ones, sanitized; empty names follow from others. */
+/**
+ * The profile to store: sanitized sent values over the stored ones. Empty display names are derived from other names.
+ */
 export function profileOf(login: string, sent: ProfileInput, stored: Profile = EMPTY): Profile {
   const firstName = nameOf(sent.first_name, stored.firstName);
   const lastName = nameOf(sent.last_name, stored.lastName);
@@ -113,9 +116,7 @@ export function profileOf(login: string, sent: ProfileInput, stored: Profile = E
     firstName,
     lastName,
     name:
-      nameOf(sent.name, stored.name) ||
-      shortenName([firstName, lastName].filter(Boolean).join(' '), LONGEST_NAME) ||
-      login,
+      nameOf(sent.name, stored.name) || shortenName([firstName, lastName].filter(Boolean).join(' '), MAX_NAME) || login,
     nickname: nameOf(sent.nickname, stored.nickname) || login,
     url: sent.url === undefined ? stored.url : urlOf(sent.url),
     description: sent.description === undefined ? stored.description : descriptionOf(sent.description),
@@ -124,19 +125,19 @@ export function profileOf(login: string, sent: ProfileInput, stored: Profile = E
 }
 
 const nameOf = (sent: string | undefined, stored: string): string =>
-  sent === undefined ? stored : shortenName(sanitizeTermName(sent), LONGEST_NAME);
+  sent === undefined ? stored : shortenName(sanitizeTermName(sent), MAX_NAME);
 
 function urlOf(sent: string): string {
   const url = normalizeReferences(sanitizeUrl(sent));
-  return url.length > LONGEST_URL ? fail('user_url_too_long') : url;
+  return url.length > MAX_URL ? fail('user_url_too_long') : url;
 }
 
 function descriptionOf(sent: string): string {
   const description = sanitizeInlineHtml(sent).trim();
-  if (Buffer.byteLength(description) > LARGEST_DESCRIPTION) {
+  if (Buffer.byteLength(description) > MAX_DESCRIPTION_BYTES) {
     failArgument('description', {
       code: 'rest_too_long',
-      message: `description is larger than ${LARGEST_DESCRIPTION} bytes.`,
+      message: `description must have at most ${MAX_DESCRIPTION_BYTES} bytes.`,
     });
   }
   return description;

@@ -19,11 +19,11 @@ export class User {
   @Column({ type: 'varchar', length: 100 })
   email: string;
 
-  /** Argon2id. */
+  /** Argon2id hash. */
   @Column({ name: 'password_hash', type: 'varchar', length: 255, ...EXACT })
   passwordHash: string;
 
-  /** Grows when a credential is changed or revoked. */
+  /** Incremented when a credential changes or is revoked. */
   @Column({ name: 'credentials_version', type: 'int', unsigned: true })
   credentialsVersion: number;
 
@@ -44,14 +44,14 @@ export class User {
   @Column({ type: 'varchar', length: 250 })
   nickname: string;
 
-  /** Website; empty for none. */
+  /** Website URL; empty for none. */
   @Column({ type: 'varchar', length: 100 })
   url: string;
 
   @Column({ type: 'text' })
   description: string;
 
-  /** Such as `de_DE`; empty for that of the site. */
+  /** Locale such as `de_DE`; empty for the site language. */
   @Column({ type: 'varchar', length: 20 })
   locale: string;
 

@@ -5,7 +5,7 @@ import { AuthoredContent } from './authored-content.js';
 import { ApplicationPassword } from './session.entity.js';
 import { User, UserRole } from './user.entity.js';
 
-/** Advanced by every change to a user. */
+/** Name of the version counter that every change of a user increments. */
 export const USERS_CLOCK = 'users';
 
 const READ = [
@@ -23,49 +23,49 @@ const READ = [
   'registeredAt',
 ] as const;
 
-/** A user without the password, with roles in alphabetical order. */
+/** A user without the password hash, with roles in alphabetical order. */
 export interface UserRow extends Pick<User, (typeof READ)[number]> {
   roles: Role[];
 }
 
-/** A user with the answer to whether something of theirs is published that the viewer may read. */
+/** A user, and whether they have a published entry that the viewer may read. */
 export interface KnownUser extends UserRow {
   published: boolean;
 }
 
-/** What signing in has to know of an account. */
+/** The columns of an account that sign-in requires. */
 export interface AccountRecord extends Pick<User, 'id' | 'login' | 'email' | 'passwordHash' | 'credentialsVersion'> {
   roles: string[];
-  /** Whether the hash that was asked with is that of one of its application passwords. */
+  /** Whether the given hash matches one of the account's application passwords. */
   byApplicationPassword: boolean;
 }
 
-/** Which users a list holds, and in which order. */
+/** Filters and sort order of a list of users. */
 export interface UserFilter {
   context: string;
   page: number;
   per_page: number;
-  /** How many users are left out at the beginning, in place of `page`. */
+  /** Number of users to skip; overrides `page`. */
   offset?: number;
   include: readonly number[];
   exclude: readonly number[];
   search?: string;
   slug?: readonly string[];
   roles?: readonly string[];
-  /** Keeps users who may write entries. */
+  /** `authors` limits the list to users who may write entries. */
   who?: 'authors';
   order: 'asc' | 'desc';
   orderby: string;
 }
 
-/** A condition with the order of a list of users. */
+/** Condition and sort order of a list of users. */
 export interface UserQuery {
   where: Where;
   order: Sql;
 }
 
 const AUTHOR = ['id', 'name', 'slug', 'description'] as const;
-/** What is shown of the author of something. */
+/** The columns of an author for display. */
 export type AuthorRow = RowOf<User, typeof AUTHOR>;
 
 const u = tableOf(User, 'u');
@@ -73,12 +73,12 @@ const u = tableOf(User, 'u');
 /** The roles of `users u`, joined by commas in alphabetical order; null for none. */
 export const ROLE_NAMES = sql`(SELECT GROUP_CONCAT(r.role ORDER BY r.role) FROM ${tableOf(UserRole, 'r')} WHERE r.user_id = u.id) AS roleNames`;
 
-/** What is read of a user. */
+/** SELECT list of a user. */
 const USER = sql`${u.columns(READ)}, ${ROLE_NAMES}`;
-/** Grows with every change of a user. */
+/** The version counter, incremented by every change of a user. */
 const VERSION = Clocks.versionOf(USERS_CLOCK);
 
-/** Reads what `ROLE_NAMES` selects. */
+/** Parses the value of `ROLE_NAMES`. */
 export const splitRoles = (names: string | null): string[] => (names ? names.split(',') : []);
 
 const ACCOUNT = sql`SELECT ${u.columns(['id', 'login', 'email', 'passwordHash', 'credentialsVersion'])}, ${ROLE_NAMES},
@@ -94,7 +94,7 @@ const ORDERS: Record<string, string> = {
   url: 'u.url',
 };
 
-/** A row as statements select it. */
+/** A selected row before its roles are parsed. */
 type Stored<Row extends UserRow> = Omit<Row, 'roles'> & { roleNames: string | null };
 
 const rolesOf = (names: string | null): Role[] => splitRoles(names).filter(isRole);
@@ -107,7 +107,7 @@ export class UsersRepository {
     private readonly content: AuthoredContent,
   ) {}
 
-  /** The accounts with this login or e-mail address, for signing in. */
+  /** The accounts with this login or email address, for sign-in. */
   async accountsNamed(name: string, applicationPasswordHash: string): Promise<AccountRecord[]> {
     const rows = await this.db.current<
       Omit<AccountRecord, 'roles' | 'byApplicationPassword'> & {
@@ -122,7 +122,7 @@ export class UsersRepository {
     }));
   }
 
-  /** Users as the viewer may see them, by id. */
+  /** Users by id. */
   async find(ids: readonly unknown[], viewer: Viewer): Promise<KnownUser[]> {
     const rows = await this.db.rows<Stored<KnownUser>>(
       sql`SELECT ${USER}, ${this.content.hasPublished(viewer, 'u.id')} AS published FROM ${u} WHERE u.id IN (${ids})`,
@@ -134,7 +134,7 @@ export class UsersRepository {
     }));
   }
 
-  /** A page of a list, with the version of what the list depends on; the version is absent on an empty page. */
+  /** A page of a list, and the version of the data it depends on. The version is absent on an empty page. */
   async page(
     { where, order }: UserQuery,
     limit: number,
@@ -155,7 +155,7 @@ export class UsersRepository {
     return Number(row?.total ?? 0);
   }
 
-  /** The users of a list that the viewer may see; `authors` are the roles of those who may write entries. */
+  /** Builds the list of users that the viewer may see. `authors` are the roles that may write entries. */
   query(filter: UserFilter, viewer: Viewer, authors: readonly string[]): UserQuery {
     const { include, exclude, slug, roles, who, search, context } = filter;
     const where = new Where();
@@ -174,7 +174,7 @@ export class UsersRepository {
     return { where, order: orderOf(filter) };
   }
 
-  /** A user as it is now, locked until the end of the transaction. */
+  /** Locks a user until the end of the transaction and returns the current row. */
   async lock(id: number): Promise<UserRow | undefined> {
     const [row] = await this.db.current<Stored<UserRow>>(sql`SELECT ${USER} FROM ${u} WHERE u.id = ${id} FOR UPDATE`);
     if (!row) return undefined;
@@ -182,7 +182,7 @@ export class UsersRepository {
     return { ...user, roles: rolesOf(roleNames) };
   }
 
-  /** A user as it is now, with the names of its roles. */
+  /** Name, email address, URL and role names of a user, from the primary server. */
   async profile(
     id: number,
   ): Promise<(Pick<User, 'id' | 'name' | 'email' | 'url'> & { roles: readonly string[] }) | undefined> {
@@ -196,13 +196,13 @@ export class UsersRepository {
     return { ...user, roles: splitRoles(roleNames) };
   }
 
-  /** Whether there is a user with this id, which is locked. */
+  /** Locks a user until the end of the transaction. Returns whether it exists. */
   async lockId(id: number): Promise<boolean> {
     const rows = await this.db.select(User, 'u', ['id']).where('u.id = ?', id).forUpdate().current();
     return rows.length > 0;
   }
 
-  /** Whether there is a user with this id; any user without one. */
+  /** Whether a user with this id exists; without an id, whether any user exists. */
   async exists(id?: number): Promise<boolean> {
     const select = this.db.select(User, 'u', ['id']);
     const rows = await (id === undefined ? select : select.where('u.id = ?', id)).limit(1).current();
@@ -215,13 +215,16 @@ export class UsersRepository {
     return row?.id;
   }
 
-  /** The id of the user with this e-mail address. */
+  /** The id of the user with this email address. */
   async idOfEmail(email: string): Promise<number | undefined> {
     const [row] = await this.db.select(User, 'u', ['id']).where('u.email = ?', email).current();
     return row?.id;
   }
 
-  /** Login and roles of a user, who cannot be deleted until the end of the transaction. */
+  /**
+   * Login and roles of a user. Takes a shared lock, so that the user cannot be deleted before the end of the
+   * transaction.
+   */
   async share(id: number): Promise<{ login: string; roles: string[] } | undefined> {
     const rows = await this.db.current<{ login: string; role: string | null }>(
       sql`SELECT u.login, r.role FROM ${u} LEFT JOIN ${tableOf(UserRole, 'r')} ON r.user_id = u.id WHERE u.id = ${id} LOCK IN SHARE MODE`,
@@ -230,7 +233,7 @@ export class UsersRepository {
     return user && { login: user.login, roles: rows.map(({ role }) => role ?? '') };
   }
 
-  /** The lowest id of the users with one of some roles. */
+  /** The lowest id of the users with at least one of the roles. */
   async firstWithRole(roles: readonly string[]): Promise<number | undefined> {
     const [row] = await this.db
       .select(UserRole, 'r', ['userId'])
@@ -251,7 +254,7 @@ export class UsersRepository {
     return rows.length > 0;
   }
 
-  /** Those of some slugs that other users have. */
+  /** Filters slugs to those in use by other users. */
   async takenSlugs(slugs: readonly string[], owner: number): Promise<Set<string>> {
     const rows = await this.db.select(User, 'u', ['slug']).where('u.slug IN (?) AND u.id <> ?', slugs, owner).current();
     return new Set(rows.map(({ slug }) => slug));
@@ -278,7 +281,7 @@ export class UsersRepository {
     await this.db.of(User).delete({ id });
   }
 
-  /** Gives roles to a user who has none of them. */
+  /** Adds roles that a user does not have yet. */
   async addRoles(userId: number, roles: readonly string[]): Promise<void> {
     await this.db
       .of(UserRole)
@@ -289,17 +292,17 @@ export class UsersRepository {
       .execute();
   }
 
-  /** Takes all roles from a user. */
+  /** Removes all roles of a user. */
   async removeRoles(userId: number): Promise<void> {
     await this.db.of(UserRole).delete({ userId });
   }
 
-  /** Ends every session of a user that began before now. */
+  /** Increments the credentials version of a user, which ends all their sessions. */
   async renewCredentials(id: number): Promise<void> {
     await this.db.of(User).update({ id }, { credentialsVersion: () => 'credentials_version + 1' });
   }
 
-  /** The version of the credentials of a user. */
+  /** The credentials version of a user. */
   async credentialsVersion(id: number): Promise<number | undefined> {
     const [row] = await this.db.select(User, 'u', ['credentialsVersion']).where('u.id = ?', id).current();
     return row?.credentialsVersion;
@@ -310,7 +313,7 @@ export class UsersRepository {
     return this.db.select(User, 'u', AUTHOR).where('u.id IN (?)', ids).rows();
   }
 
-  /** The author with an id or slug, who has a published post. */
+  /** The author with an id or slug, if they have a published post. */
   publishedAuthor(by: { slug: string } | { id: number }): Promise<AuthorRow | undefined> {
     const select = this.db.select(User, 'u', AUTHOR);
     if ('slug' in by) select.where('u.slug = ?', by.slug);
@@ -323,7 +326,7 @@ export class UsersRepository {
     return this.db.select(User, 'u', AUTHOR).where(this.content.isAuthorOf(entryId, 'u.id')).first();
   }
 
-  /** Every account with the names of its roles and application passwords, joined by commas. */
+  /** All accounts, with the names of their roles and application passwords as comma-separated lists. */
   summaries(): Promise<
     (Pick<User, 'id' | 'login' | 'email'> & { roleNames: string | null; passwordNames: string | null })[]
   > {
@@ -343,7 +346,7 @@ function addRoles(where: Where, roles: readonly string[]): void {
   where.and(`EXISTS (SELECT 1 FROM ${table} WHERE r.user_id = u.id AND r.role IN (?))`, roles);
 }
 
-/** Searches where the text seems to belong; only those who may list users find e-mail addresses and websites. */
+/** Adds a search in the columns that fit the text. Email and URL are searched only for viewers who may list users. */
 function addSearch(where: Where, text: string, lists: boolean): void {
   const pattern = containing(text);
   const like = (...columns: string[]) =>
@@ -357,7 +360,7 @@ function addSearch(where: Where, text: string, lists: boolean): void {
   else like('login', 'url', 'email', 'slug', 'name');
 }
 
-/** The id makes every order total. An order by a list that was not sent is one by login. */
+/** The sort order as SQL. The id breaks ties. Sorting by a list that was not sent falls back to the login. */
 function orderOf({ order, orderby, include, slug }: UserFilter): Sql {
   const direction = plainSql(order === 'asc' ? 'ASC' : 'DESC');
   if (orderby === 'include' && include.length) return sql`FIELD(u.id, ${include}) ${direction}`;

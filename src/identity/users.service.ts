@@ -31,13 +31,13 @@ import {
   type UserRow,
 } from './users.repository.js';
 
-/** Users in cache tags. */
+/** Resource name of users in cache tags. */
 const USERS = 'user';
-/** The capability that every role above subscriber has. */
+/** Capability of all roles above subscriber. */
 const OF_AUTHORS = 'level_1';
-/** Totals of longer filters are not remembered. */
-const LONGEST_KEY = 2000;
-const LONGEST_SLUG = 50;
+/** Totals of lists with longer keys are not cached. */
+const MAX_KEY_LENGTH = 2000;
+const MAX_SLUG = 50;
 const SUFFIXES = 20;
 
 /** A new account; roles default to subscriber. */
@@ -55,7 +55,7 @@ interface UserChanges extends ProfileInput {
   roles?: readonly string[];
 }
 
-/** An account has a new password: sessions that began with another version of its credentials have ended. */
+/** Event: an account has a new password. Sessions with an older credentials version have ended. */
 export class PasswordChanged {
   constructor(
     readonly userId: number,
@@ -63,10 +63,10 @@ export class PasswordChanged {
   ) {}
 }
 
-/** The name under which a request remembers a user. */
+/** The key under which a request memoizes a user. */
 const memoKey = (id: number): string => `user ${id}`;
 
-/** Reads, creates, changes and deletes users. Callers check what the viewer may change. */
+/** Reads, creates, updates and deletes users. Callers check the rights of the viewer. */
 @Injectable()
 export class Users {
   private readonly totals = new LRUCache<string, number>({ max: 1000 });
@@ -82,40 +82,40 @@ export class Users {
   ) {}
 
   /**
-   * A page of the users that the viewer may see: one statement, and another for the total if something has changed since
-   * it was counted.
+   * A page of the users that the viewer may see. Takes one statement, and another one for the total unless it is
+   * cached.
    */
   async page(filter: UserFilter): Promise<Page<UserRow>> {
-    this.noteShown();
+    this.addCacheTags();
     const query = this.stored.query(filter, currentViewer(), this.roles.rolesWith(OF_AUTHORS));
     const offset = filter.offset || (filter.page - 1) * filter.per_page;
     const { items, version } = await this.stored.page(query, filter.per_page, offset);
     return { items, total: await this.total(query, version) };
   }
 
-  /** The user with this id, read once per request, or a 404. */
+  /** The user with this id. Memoized per request. Throws a 404 if there is none. */
   async get(id: number): Promise<KnownUser> {
     const user = await RequestContext.memo(memoKey(id), async () => (await this.find([id], currentViewer()))[0]);
     return user ?? fail('rest_user_invalid_id');
   }
 
-  /** Users by id, in one statement. */
+  /** Users by id. Takes one statement. */
   find(ids: readonly unknown[], viewer: Viewer): Promise<KnownUser[]> {
-    this.noteShown();
+    this.addCacheTags();
     return this.stored.find(ids, viewer);
   }
 
-  /** The name and the addresses of a user as they are now, with the names of the roles. */
+  /** Name, email address, URL and role names of a user, from the primary server. */
   profile(id: number): ReturnType<UsersRepository['profile']> {
     return this.stored.profile(id);
   }
 
-  /** The id of the user with an e-mail address. */
+  /** The id of the user with an email address. */
   idOfEmail(email: string): Promise<number | undefined> {
     return this.stored.idOfEmail(email);
   }
 
-  /** Creates an account and answers its id. Logins and addresses are used once, whatever their letter case. */
+  /** Creates an account and returns its id. Logins and email addresses are unique, ignoring letter case. */
   async create({ username: login, password, roles, slug, ...sent }: NewUser): Promise<number> {
     checkLogin(login);
     const wanted = (slug !== undefined && sentSlug(slug)) || slugOfLogin(login);
@@ -131,7 +131,7 @@ export class Users {
     });
   }
 
-  /** Changes an account. A new password ends every session that the old one began. */
+  /** Updates an account. A new password ends all its sessions except the current one. */
   async update(id: number, { username, password, roles, slug, ...sent }: UserChanges): Promise<void> {
     const hash = password ? await hashPassword(password) : undefined;
     await this.change('updated', async () => {
@@ -149,16 +149,16 @@ export class Users {
     });
   }
 
-  /** Deletes an account; its entries get another author, or none (0). Its comments stay as they are. */
-  async remove(id: number, heir: number): Promise<void> {
+  /** Deletes an account and reassigns its entries to another author (0 for none). Its comments stay unchanged. */
+  async remove(id: number, newAuthor: number): Promise<void> {
     await this.change('deleted', async () => {
       const stored = await this.lock(id);
-      if (heir !== 0) {
-        const isKnown = await this.stored.lockId(heir);
-        if (!isKnown || heir === id) fail('rest_user_invalid_reassign');
+      if (newAuthor !== 0) {
+        const isKnown = await this.stored.lockId(newAuthor);
+        if (!isKnown || newAuthor === id) fail('rest_user_invalid_reassign');
       }
-      if (!(await this.leavesAdministrator(stored))) fail('rest_user_cannot_delete', { status: 403 });
-      await this.content.reassign(id, heir);
+      if (!(await this.leavesAnAdministrator(stored))) fail('rest_user_cannot_delete', { status: 403 });
+      await this.content.reassign(id, newAuthor);
       await this.stored.remove(id);
       await this.changes.invalidate([USER_TAGS.author(id), USER_TAGS.authorAbout(id)]);
       await this.log('user_deleted', id);
@@ -166,20 +166,20 @@ export class Users {
     });
   }
 
-  /** Ends every session of an account that began before now. */
+  /** Ends all sessions of an account. */
   async endSessions(id: number): Promise<void> {
     await this.stored.renewCredentials(id);
   }
 
-  /** Whether others see a user depends on what the user has published. */
-  private noteShown(): void {
+  /** Adds cache tags for users and for the entry types whose published entries make a user visible. */
+  private addCacheTags(): void {
     CacheTags.current?.addEach(TAGS.any, USERS, ...this.content.types);
   }
 
-  /** The total of a list, remembered under a key that changes with what it counts. */
+  /** The total of a list, cached under a key that contains the version of the data. */
   private async total(query: UserQuery, version: string | undefined): Promise<number> {
     const key = `${version}\n${query.where.key}`;
-    const keep = version !== undefined && key.length <= LONGEST_KEY;
+    const keep = version !== undefined && key.length <= MAX_KEY_LENGTH;
     const known = keep ? this.totals.get(key) : undefined;
     if (known !== undefined) return known;
     const total = await this.stored.count(query);
@@ -188,8 +188,8 @@ export class Users {
   }
 
   /**
-   * Runs a write. The clock comes first: its row makes changes to users wait for each other, so that two of them can
-   * neither take the same slug nor each remove the other's last administrator.
+   * Runs a write. It advances the version counter first: the lock on its row serializes changes of users, so that
+   * concurrent ones can neither take the same slug nor remove the last two administrators at once.
    */
   private change(kind: ChangeKind, work: () => Promise<number>): Promise<number> {
     return this.db.transaction(async () => {
@@ -215,7 +215,7 @@ export class Users {
         const key = duplicateKey(error);
         if (key === 'users_login') fail('existing_user_login');
         if (key === 'users_email') fail('existing_user_email');
-        // A writer that does not advance the clock took the slug meanwhile.
+        // A writer that does not advance the version counter took the slug meanwhile.
         if (key !== 'users_slug' || attempt === SUFFIXES) throw error;
       }
     }
@@ -232,7 +232,7 @@ export class Users {
     }
   }
 
-  /** Invalidates what shows a changed user: nothing where only the account has changed. */
+  /** Invalidates the cached responses that show a changed user. Changes of private account data invalidate nothing. */
   private async invalidate(
     { id, ...before }: UserRow,
     { name, slug, description, url }: Profile & { slug: string },
@@ -249,11 +249,11 @@ export class Users {
     return this.free(slugOfLogin(login), id);
   }
 
-  /** The slug, or the first free one of `slug-2`, `slug-3` … */
+  /** The slug, or the first free one of `slug-2`, `slug-3` and so on. */
   private async free(slug: string, owner = 0): Promise<string> {
     for (let from = 1; ; from += SUFFIXES) {
       const candidates = Array.from({ length: SUFFIXES }, (_, at) =>
-        from + at === 1 ? slug : withSuffix(slug, from + at, LONGEST_SLUG),
+        from + at === 1 ? slug : withSuffix(slug, from + at, MAX_SLUG),
       );
       const taken = await this.stored.takenSlugs(candidates, owner);
       const found = candidates.find((one) => !taken.has(one));
@@ -262,7 +262,7 @@ export class Users {
   }
 
   private async replaceRoles(stored: UserRow, roles: readonly string[]): Promise<void> {
-    if (!roles.includes('administrator') && !(await this.leavesAdministrator(stored))) {
+    if (!roles.includes('administrator') && !(await this.leavesAnAdministrator(stored))) {
       fail('rest_user_invalid_role', { status: 403 });
     }
     await this.stored.removeRoles(stored.id);
@@ -271,8 +271,8 @@ export class Users {
     if (former.join() !== roles.toSorted().join()) await this.log('roles_changed', stored.id, { former, roles });
   }
 
-  /** Whether there is an administrator when this user is none any more. */
-  private async leavesAdministrator(user: UserRow): Promise<boolean> {
+  /** Whether an administrator remains without this user. */
+  private async leavesAnAdministrator(user: UserRow): Promise<boolean> {
     return !user.roles.includes(ROLES[0]) || this.stored.anotherHas(ROLES[0], user.id);
   }
 

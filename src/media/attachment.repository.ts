@@ -15,7 +15,7 @@ const OWNER = o.columns({
   ownerTrashedFrom: 'trashedFrom',
 });
 
-/** The entry type of media. In the status `inherit`, a media item is as readable as the entry that it belongs to. */
+/** The entry type of media. Media with the status `inherit` are as readable as the entry that they are attached to. */
 export const ATTACHMENT = new EntryType({
   name: ATTACHMENT_NAME,
   restBase: 'media',
@@ -40,7 +40,7 @@ export const ATTACHMENT = new EntryType({
   },
 });
 
-/** What entries need to know of media. */
+/** Implements the port `EntryMedia` of the module of entries. */
 @Injectable()
 export class AttachmentRepository extends EntryMedia {
   constructor(private readonly db: Db) {

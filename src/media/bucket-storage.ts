@@ -12,7 +12,7 @@ const isMissing = (error: unknown) =>
 
 const silent = () => undefined;
 
-/** Files in a bucket of an S3-compatible store. */
+/** Stores files in a bucket of an S3-compatible object store. */
 export class BucketStorage extends FileStorage {
   private readonly client: S3Client;
   private readonly driver: S3Driver;
@@ -22,7 +22,7 @@ export class BucketStorage extends FileStorage {
     super(options);
     this.bucket = bucket;
     this.client = new S3Client(clientConfig(address));
-    // Visitors are served by the site, so the bucket may stay closed to them.
+    // The site serves the files itself, so the bucket can stay private.
     this.driver = new S3Driver({ client: this.client, bucket, visibility: 'private', supportsACL: false });
   }
 
@@ -46,7 +46,7 @@ export class BucketStorage extends FileStorage {
     }
   }
 
-  /** The driver does not support ranges. */
+  /** Bypasses the driver, which does not support ranges. */
   async read(path: string, range?: ByteRange): Promise<Readable> {
     const { Body: body } = await this.client.send(
       new GetObjectCommand({
@@ -56,7 +56,7 @@ export class BucketStorage extends FileStorage {
       }),
     );
     if (body instanceof Readable) return body;
-    throw new Error(`The store answers no stream for ${path}.`);
+    throw new Error(`The object store returned no stream for ${path}.`);
   }
 
   async locally<T>(path: string, work: (local: string) => Promise<T>): Promise<T> {
@@ -80,9 +80,9 @@ function clientConfig({
     region,
     endpoint,
     forcePathStyle: endpoint !== undefined,
-    // Errors are thrown, and logged by the code that catches them.
+    // Errors are thrown, and logged by the code that catches them, so the client need not log.
     logger: { debug: silent, info: silent, warn: silent, error: silent },
-    // Only Amazon's own store supports other checksums.
+    // Other object stores than Amazon's do not support optional checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(accessKeyId ? { credentials: { accessKeyId, secretAccessKey } } : {}),

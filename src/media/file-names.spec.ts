@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { anyCharacter } from '../../test/support/any-character.js';
 import { cleanFileName, copyName, isLikeSize, numberedName } from './file-names.js';
 
-describe('the name of a file', () => {
+describe('file names', () => {
   it.each([
     ['photo.jpg', 'photo.jpg'],
     ['My holiday photo.JPG', 'My-holiday-photo.JPG'],
@@ -24,13 +24,13 @@ describe('the name of a file', () => {
     ['', 'unnamed-file'],
   ])('%j becomes %s', (sent, safe) => expect(cleanFileName(sent)).toBe(safe));
 
-  it('is short whatever is sent, and never cuts a letter in two', () => {
+  it('are truncated at character boundaries', () => {
     const long = cleanFileName(`${'語'.repeat(500)}.png`);
     expect(Buffer.byteLength(long)).toBeLessThan(200);
     expect(long).toMatch(/^語+\.png$/);
   });
 
-  it('never leaves its folder', () => {
+  it('cannot leave their folder', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (sent) => {
         const name = cleanFileName(sent);
@@ -40,7 +40,7 @@ describe('the name of a file', () => {
     );
   });
 
-  it('gets numbers and suffixes before its extension', () => {
+  it('get numbers and suffixes before the extension', () => {
     expect(numberedName('a.b.PNG', 3)).toBe('a.b-3.png');
     expect(copyName('a.b.jpg', '150x150')).toBe('a.b-150x150.jpg');
     expect(['a-150x150.jpg', 'a-scaled.png', 'a-rotated.jpg'].every(isLikeSize)).toBe(true);

@@ -2,18 +2,18 @@ import type { SiteAddress } from '#libs/rest';
 import { foldAccents } from '#libs/text';
 import { mediaTypeOf } from './media-types.js';
 
-/** Longest stem of a name, in bytes: leaves room for a number, a size and the extension. */
-const LONGEST_STEM = 150;
-const LONGEST_EXTENSION = 20;
-/** Everything but letters, digits and the marks on them, of any script, and `. - _ @`. */
+/** Maximum length of a stem in bytes. Leaves space for a number, a size and the extension. */
+const MAX_STEM_BYTES = 150;
+const MAX_EXTENSION = 20;
+/** Everything except letters, digits and combining marks of any script, and `. - _ @`. */
 const UNSAFE = /[^\p{L}\p{N}\p{M}._@-]/gu;
 const SEPARATORS = /(?:[\s+-]|%20)+/g;
-/** An inner part that some server could take for the extension. */
+/** An inner part that a web server could interpret as the extension. */
 const LIKE_EXTENSION = /^[a-z]{2,5}\d?$/i;
-/** The names of the smaller copies of an image end like this. */
+/** Suffixes of resized copies of an image. */
 const LIKE_SIZE = /-(?:\d+x\d+|scaled|rotated)$/;
 
-/** A file name in two: what stands before the extension, and the extension with its dot. */
+/** A file name split into its stem and its extension including the dot. */
 interface NameParts {
   stem: string;
   extension: string;
@@ -24,14 +24,14 @@ export function splitName(name: string): NameParts {
   return dot < 0 ? { stem: name, extension: '' } : { stem: name.slice(0, dot), extension: name.slice(dot) };
 }
 
-/** A name that is safe in folders, addresses and headers, made from one that was sent. */
+/** Converts a sent file name to one that is safe in file systems, URLs and headers. */
 export function cleanFileName(sent: string): string {
   const last = sent.split(/[/\\]/).at(-1) ?? '';
   const plain = foldAccents(last).replace(SEPARATORS, '-').replace(UNSAFE, '').replace(/-+/g, '-');
   const { stem, extension } = splitName(plain.replace(/\.{2,}/g, '.'));
-  const [first = '', ...inner] = shorten(trim(stem), LONGEST_STEM).split('.');
+  const [first = '', ...inner] = shorten(trim(stem), MAX_STEM_BYTES).split('.');
   const harmless = [first, ...inner.map((part) => (isExtension(part) ? `${part}_` : part))].join('.');
-  return (harmless || 'unnamed-file') + extension.slice(0, LONGEST_EXTENSION);
+  return (harmless || 'unnamed-file') + extension.slice(0, MAX_EXTENSION);
 }
 
 const isExtension = (part: string) => LIKE_EXTENSION.test(part) && mediaTypeOf(`x.${part}`) === undefined;
@@ -50,21 +50,21 @@ function shorten(stem: string, bytes: number): string {
   return trim(short);
 }
 
-/** The name with a number, as the second and later files of one name get it. */
+/** Appends a number to the stem, for further files of the same name. */
 export function numberedName(name: string, number: number): string {
   const { stem, extension } = splitName(name);
   return `${stem}-${number}${extension.toLowerCase()}`;
 }
 
-/** Whether a name could be that of a smaller copy of an image. */
+/** Whether a name could be the name of a resized copy. */
 export const isLikeSize = (name: string): boolean => LIKE_SIZE.test(splitName(name).stem);
 
-/** The name of a copy of a file: `name-150x150.jpg`. */
+/** The name of a resized copy, for example `name-150x150.jpg`. */
 export function copyName(name: string, suffix: string): string {
   const { stem, extension } = splitName(name);
   return `${stem}-${suffix}${extension}`;
 }
 
 /** The URL of a stored file. */
-export const fileAddress = ({ url }: SiteAddress, path: string): string =>
+export const fileUrl = ({ url }: SiteAddress, path: string): string =>
   `${url}/files/${path.split('/').map(encodeURIComponent).join('/')}`;

@@ -10,9 +10,9 @@ const ATTEMPTS = 200;
 const BATCH = 100;
 
 /**
- * Every stored file with the media item that it belongs to. A path is claimed here before its file is stored and
- * released after the file is removed, so that no file gets lost whenever a process ends. The database releases the
- * files of an item that is deleted.
+ * Registers every stored file with its media item. A path is claimed before its file is written and its row deleted
+ * after the file, so that a crash never leaves an unregistered file. Deleting an item releases its files by a foreign
+ * key.
  */
 @Injectable()
 export class FileRegister implements OnModuleInit {
@@ -33,39 +33,39 @@ export class FileRegister implements OnModuleInit {
     this.jobs.schedule({ name: 'remove stray files', everySeconds: 3600, run: () => this.clean() });
   }
 
-  /** Claims a free name in a folder for a new item, and answers the path. */
+  /** Claims a free name in a folder for a new item and returns the path. */
   async claim(folder: string, name: string): Promise<string> {
     let wanted = isLikeSize(name) ? numberedName(name, 1) : name;
     for (let attempt = 1; ; attempt += 1) {
       const path = `${folder}/${wanted}`;
       if (await this.files.claim(path)) return path;
-      if (attempt >= ATTEMPTS) throw new Error(`No name like ${folder}/${name} could be claimed.`);
+      if (attempt >= ATTEMPTS) throw new Error(`Could not claim a file name like ${folder}/${name}.`);
       wanted = await this.freeName(folder, name);
     }
   }
 
-  /** Claims a path for an item; false when it belongs to another one. */
+  /** Claims a path for an item. Returns `false` if it belongs to another one. */
   async claimFor(entryId: number, path: string): Promise<boolean> {
     return (await this.files.claimFor(entryId, path)) || (await this.files.ownerOf(path)) === entryId;
   }
 
-  /** Gives a claimed path to its item; part of the transaction that creates the item. */
+  /** Assigns a claimed path to its item. Part of the transaction that creates the item. */
   async assign(path: string, entryId: number): Promise<void> {
     if (!(await this.files.assign(path, entryId))) throw new Error(`The claim on ${path} is lost.`);
   }
 
-  /** Gives up a claimed path, with the file if it is there already. */
+  /** Releases a claimed path and deletes its file, if it exists already. */
   discard(path: string): Promise<void> {
     return this.remove(path, () => this.files.lockClaimed(path));
   }
 
-  /** Removes files that were written while their item was deleted. */
+  /** Deletes files that were written while their item was being deleted. */
   async removeLost(paths: readonly string[]): Promise<void> {
     await this.files.addReleased(paths);
     await this.removeReleased();
   }
 
-  /** Removes the files that belong to nothing any more. */
+  /** Deletes all released files. */
   async removeReleased(): Promise<void> {
     for (let last = ''; ;) {
       const paths = await this.files.released(last, BATCH);
@@ -82,7 +82,7 @@ export class FileRegister implements OnModuleInit {
     await this.storage.removeStale();
   }
 
-  /** Under the lock of its row, so that nobody claims the path in between. One that fails is left for the next time. */
+  /** Deletes a file while its row is locked, so that the path cannot be claimed meanwhile. The job retries failures. */
   private async remove(path: string, lock: () => Promise<boolean>): Promise<void> {
     try {
       await this.db.transaction(async () => {

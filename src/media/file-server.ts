@@ -4,11 +4,11 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Stage } from '#libs/http';
 import { SiteAddress, SitePaths } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
-import { fileAddress } from './file-names.js';
+import { fileUrl } from './file-names.js';
 import { FileStorage, type ByteRange, type FileFacts } from './file-storage.js';
 import { mediaTypeOf } from './media-types.js';
 
-/** Types that a browser can show without running code; other files are offered as downloads. */
+/** Types that a browser can display without running code. Other files are served as downloads. */
 const SHOWN = /^(?:image\/|audio\/|video\/|application\/pdf$|text\/(?:plain|csv|tab-separated-values|calendar|vtt)$)/;
 const SECURITY = {
   'X-Content-Type-Options': 'nosniff',
@@ -16,16 +16,18 @@ const SECURITY = {
   'Access-Control-Allow-Origin': '*',
   'Referrer-Policy': 'no-referrer',
 };
-/** Nothing may run or be fetched, wherever it is opened. Viewers of PDF files do not work under such a policy. */
+/** Forbids scripts and requests. Not sent for PDF files, whose viewers do not work under such a policy. */
 const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
 const A_YEAR = 'public, max-age=31536000';
 const RANGE = /^bytes=(\d*)-(\d*)$/;
 
-/** Serves the stored files: with ranges, validators and a long life in caches, and nothing that could be run. */
+/**
+ * Serves the stored files with ranges, validators, long cache lifetimes and headers that prevent scripts from running.
+ */
 @Injectable()
 export class FileServer {
   private readonly logger = new Logger('Files');
-  /** What the path of every file begins with. */
+  /** Path prefix of all files. */
   private readonly prefix: string;
 
   constructor(
@@ -33,20 +35,20 @@ export class FileServer {
     site: SiteAddress,
     paths: SitePaths,
   ) {
-    this.prefix = new URL(fileAddress(site, '')).pathname;
+    this.prefix = new URL(fileUrl(site, '')).pathname;
     paths.reserve(this.prefix.split('/')[1] ?? '');
   }
 
-  /** Stage: answers requests for files and passes on the rest. */
+  /** Middleware: handles requests for files and passes on all others. */
   readonly middleware: Stage = (request, response, next) => {
     const { prefix } = this;
-    const [address = ''] = (request.url ?? '').split('?', 1);
-    if (!address.startsWith(prefix)) {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    if (!path.startsWith(prefix)) {
       next();
       return;
     }
-    void this.serve(pathOf(address.slice(prefix.length)), request, response).catch((error: unknown) => {
-      this.logger.error(`${address} failed`, error instanceof Error ? error.stack : String(error));
+    void this.serve(storagePathOf(path.slice(prefix.length)), request, response).catch((error: unknown) => {
+      this.logger.error(`${path} failed`, error instanceof Error ? error.stack : String(error));
       if (response.headersSent) response.destroy();
       else response.writeHead(503, { ...SECURITY, 'Retry-After': '1' }).end();
     });
@@ -85,16 +87,16 @@ export class FileServer {
     try {
       await pipeline(await this.storage.read(path, range), response);
     } catch (error) {
-      // Visitors often leave before the end.
+      // Clients often disconnect early; that is not worth a log line.
       if (!response.destroyed) this.logger.warn(`${path} could not be sent: ${String(error)}`);
       response.destroy();
     }
   }
 }
 
-/** The path of a file in the storage; undefined for what can be none. */
-function pathOf(address: string): string | undefined {
-  const path = percentDecoded(address);
+/** The storage path for an encoded URL path; `undefined` if it is not a valid one. */
+function storagePathOf(encoded: string): string | undefined {
+  const path = percentDecoded(encoded);
   if (path === undefined) return undefined;
   const isSafe = path.split('/').every((part) => part !== '' && !part.startsWith('.'));
   return isSafe && !/[\0\\]/.test(path) ? path : undefined;
@@ -115,7 +117,7 @@ function headersOf(path: string, { size, modifiedAt }: FileFacts) {
   };
 }
 
-/** Whether the caller has a current copy of the file. */
+/** Whether the client's cached copy of the file is current. */
 function isKnown({ headers }: IncomingMessage, etag: string, { modifiedAt }: FileFacts): boolean {
   const match = headers['if-none-match'];
   if (match !== undefined) {
@@ -125,7 +127,7 @@ function isKnown({ headers }: IncomingMessage, etag: string, { modifiedAt }: Fil
   return Math.floor(modifiedAt.getTime() / 1000) * 1000 <= since;
 }
 
-/** The requested range; nothing for the whole file, for several ranges or for a file that has changed. */
+/** The requested range. `undefined` means the whole file: no range, several ranges, or a changed file. */
 function rangeOf(
   { headers }: IncomingMessage,
   etag: string,

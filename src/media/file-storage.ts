@@ -6,37 +6,37 @@ import type { Readable } from 'node:stream';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { MediaOptions } from './media-options.js';
 
-/** What is known of a stored file without reading it. */
+/** Metadata of a stored file. */
 export interface FileFacts {
   size: number;
   modifiedAt: Date;
 }
 
-/** A part of a file, both ends included. */
+/** A range of bytes, both ends included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Files that are older than this can belong to nothing that still runs. */
+/** Age after which no running process can still use a temporary file. */
 const STALE_MS = 24 * 3600_000;
 
-/** Where the files of media lie, by paths such as `2026/11/name.jpg`. */
+/** Stores media files by paths such as `2026/11/name.jpg`. */
 export abstract class FileStorage {
-  /** Temporary files; on the disk of the stored ones, so that storing one is a rename. */
+  /** Folder of temporary files. On the same disk as stored files, so that storing a file is a rename. */
   protected readonly incoming: string;
 
   constructor(options: Pick<MediaOptions, 'folder'>) {
     this.incoming = join(options.folder, '.incoming');
   }
 
-  /** A path for a temporary file; the code that writes it moves it with `put`, or removes it. */
+  /** Returns a path for a temporary file. The caller moves the file with `put` or deletes it. */
   async temporary(): Promise<string> {
     await mkdir(this.incoming, { recursive: true });
     return join(this.incoming, randomUUID());
   }
 
-  /** Removes temporary files of processes that ended too early. */
+  /** Deletes temporary files of processes that crashed. */
   async removeStale(): Promise<void> {
     const names = await readdir(this.incoming).catch(() => []);
     for (const name of names) {
@@ -46,17 +46,17 @@ export abstract class FileStorage {
     }
   }
 
-  /** Moves a temporary file to its place. */
+  /** Moves a temporary file to a path of the storage. */
   abstract put(temporary: string, path: string): Promise<void>;
   abstract remove(path: string): Promise<void>;
-  /** What is known of a file; undefined when it is not there. */
+  /** Metadata of a file; `undefined` if it does not exist. */
   abstract facts(path: string): Promise<FileFacts | undefined>;
   abstract read(path: string, range?: ByteRange): Promise<Readable>;
-  /** Runs `work` with a path of the file on this machine, which is valid until it ends. */
+  /** Runs `work` with a local path of the file, which is valid until `work` ends. */
   abstract locally<T>(path: string, work: (local: string) => Promise<T>): Promise<T>;
 }
 
-/** Files in a folder of this machine. */
+/** Stores files in a local folder. */
 export class DiskStorage extends FileStorage {
   private readonly driver: FSDriver;
 

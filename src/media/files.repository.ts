@@ -2,32 +2,32 @@ import { Injectable } from '@nestjs/common';
 import { Db, duplicateKey, sql, tableOf } from '#libs/db';
 import { StoredFile } from './media.entity.js';
 
-/** Belongs to no media item: it was deleted, or the upload that claimed the path has ended without creating one. */
+/** Files without a media item: it was deleted, or the upload that claimed the path did not create one within a day. */
 const RELEASED =
   'f.entry_id IS NULL AND (f.pending_since IS NULL OR f.pending_since < UTC_TIMESTAMP() - INTERVAL 1 DAY)';
 
-/** Reads and writes which files are stored, and for which media item. */
+/** Reads and writes the register of stored files. */
 @Injectable()
 export class FilesRepository {
   constructor(private readonly db: Db) {}
 
-  /** Claims a path for an upload; false if it is taken. */
+  /** Claims a path for an upload. Returns `false` if it is taken. */
   async claim(path: string): Promise<boolean> {
     return this.insert({ path, pendingSince: () => 'UTC_TIMESTAMP()' });
   }
 
-  /** Claims a path for a media item; false if it is taken. */
+  /** Claims a path for a media item. Returns `false` if it is taken. */
   async claimFor(entryId: number, path: string): Promise<boolean> {
     return this.insert({ path, entryId });
   }
 
-  /** The media item that a path belongs to; null for none. */
+  /** The id of the media item of a path; null for none. */
   async ownerOf(path: string): Promise<number | null> {
     const [row] = await this.db.select(StoredFile, 'f', ['entryId']).where('f.path = ?', path).current();
     return row?.entryId ?? null;
   }
 
-  /** Gives a claimed path to a media item; false if it was not claimed any more. */
+  /** Assigns a claimed path to a media item. Returns `false` if the claim no longer exists. */
   async assign(path: string, entryId: number): Promise<boolean> {
     const { affectedRows } = await this.db.write(
       sql`UPDATE ${tableOf(StoredFile)} SET entry_id = ${entryId}, pending_since = NULL WHERE path = ${path} AND entry_id IS NULL`,
@@ -35,12 +35,12 @@ export class FilesRepository {
     return affectedRows > 0;
   }
 
-  /** Stores paths that belong to no media item, unless they are stored already. */
+  /** Registers paths without a media item, unless they are registered already. */
   async addReleased(paths: readonly string[]): Promise<void> {
     await this.db.write(sql`INSERT IGNORE INTO ${tableOf(StoredFile)} (path) VALUES ${paths.map((path) => [path])}`);
   }
 
-  /** Paths that belong to nothing any more, in their order. */
+  /** Released paths after the path `after`, sorted. */
   async released(after: string, limit: number): Promise<string[]> {
     const rows = await this.db
       .select(StoredFile, 'f', ['path'])
@@ -52,22 +52,22 @@ export class FilesRepository {
     return rows.map(({ path }) => path);
   }
 
-  /** Locks a path that belongs to no media item, also while an upload claims it, until the end of the transaction. */
+  /** Locks a path without a media item until the end of the transaction, even if an upload has claimed it. */
   lockClaimed(path: string): Promise<boolean> {
     return this.lock(path, 'f.entry_id IS NULL');
   }
 
-  /** Locks a path that belongs to nothing any more until the end of the transaction. */
+  /** Locks a released path until the end of the transaction. */
   lockReleased(path: string): Promise<boolean> {
     return this.lock(path, RELEASED);
   }
 
-  /** Forgets a path. */
+  /** Removes a path from the register. */
   async remove(path: string): Promise<void> {
     await this.db.of(StoredFile).delete({ path });
   }
 
-  /** The stored paths that begin with a text. */
+  /** The registered paths with a prefix. */
   async beginningWith(begin: string): Promise<Set<string>> {
     const rows = await this.db
       .select(StoredFile, 'f', ['path'])
@@ -86,7 +86,7 @@ export class FilesRepository {
     return rows.length > 0;
   }
 
-  /** Inserts a path; false if it is there already. */
+  /** Inserts a path. Returns `false` if it exists already. */
   private async insert(file: { path: string; entryId?: number; pendingSince?: () => string }): Promise<boolean> {
     try {
       await this.db.of(StoredFile).createQueryBuilder().insert().values(file).updateEntity(false).execute();

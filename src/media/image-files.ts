@@ -10,7 +10,7 @@ export interface Dimensions {
   height: number;
 }
 
-/** The box of a smaller copy; a cropped one fills it. */
+/** Bounding box of a resized copy. Cropped copies fill the box. */
 interface SizeBox extends Dimensions {
   name: string;
   crop: boolean;
@@ -26,57 +26,57 @@ const SIZES: readonly SizeBox[] = [
   box('1536x1536', 1536, 1536),
   box('2048x2048', 2048, 2048),
 ];
-/** Larger images are shown in a copy that fits into a square of this side. */
+/** Images with a longer side are displayed in a copy that fits into a square of this side, in pixels. */
 const BIG_IMAGE = 2560;
 
-/** A smaller copy that an image should have. */
+/** A resized copy that an image should have. */
 interface WantedSize extends Dimensions {
   name: string;
   crop: boolean;
 }
 
-/** The image in a box, its sides in proportion. */
+/** Scales an image down to fit into a box, keeping its aspect ratio. */
 export function fitted({ width, height }: Dimensions, limit: Dimensions): Dimensions {
   const scale = Math.min(limit.width / width, limit.height / height, 1);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** The smaller copies of an image of these dimensions: those boxes that are smaller than it. */
+/** The resized copies of an image: one for each box that is smaller than the image. */
 export function sizesFor(image: Dimensions): WantedSize[] {
   return SIZES.flatMap(({ name, crop, ...limit }) => {
     const { width, height } = crop
       ? { width: Math.min(limit.width, image.width), height: Math.min(limit.height, image.height) }
       : fitted(image, limit);
-    // A pixel less is no smaller copy.
+    // Ignores differences of one pixel, which result from rounding.
     const isSame = Math.abs(width - image.width) <= 1 && Math.abs(height - image.height) <= 1;
     return isSame ? [] : [{ name, crop, width, height }];
   });
 }
 
-/** Kinds of which smaller copies are made. */
+/** MIME types of which resized copies are created. */
 const COPIED = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);
-/** Kinds that the library can look into at all. */
+/** MIME types that the image library can read. */
 const READABLE = new Set([...COPIED, 'image/tiff']);
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 
-// One image uses one thread, and nothing is kept of images that are done with: the memory of the process stays small.
+// One thread per image and no cache keep the memory of the process small.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** What an image file is. */
+/** Dimensions and metadata of an image file. */
 interface ImageFacts extends Dimensions {
   meta: ImageMeta;
 }
 
-/** What is to stand in for an image as it was uploaded. */
+/** Kind of the copy that is displayed instead of the uploaded image. */
 type MainCopy = 'scaled' | 'rotated';
 
-/** A copy that was written. */
+/** A copy that was written to disk; `filesize` in bytes. */
 export interface WrittenCopy extends Dimensions {
   filesize: number;
 }
 
-/** Reads image files and writes copies of them, a few at a time. */
+/** Reads image files and writes copies of them, with limited concurrency. */
 @Injectable()
 export class ImageFiles {
   private running = 0;
@@ -92,8 +92,10 @@ export class ImageFiles {
     return COPIED.has(mimeType);
   }
 
-  /** What an image is, as it is to be looked at; undefined when it is damaged or larger than the site takes. */
-  async look(path: string): Promise<ImageFacts | undefined> {
+  /**
+   * Dimensions (after rotation by EXIF) and metadata; `undefined` if the image is damaged or exceeds the pixel limit.
+   */
+  async inspect(path: string): Promise<ImageFacts | undefined> {
     let metadata: Metadata;
     try {
       metadata = await this.open(path).metadata();
@@ -105,16 +107,16 @@ export class ImageFiles {
     return { width, height, meta: imageMetaOf(metadata) };
   }
 
-  /** Whether a copy has to be shown in the place of an image: a big one scaled, one that lies on its side turned. */
+  /** Whether the image must be replaced for display: `scaled` if it is too big, `rotated` if EXIF says so. */
   async mainCopy(path: string, mimeType: string): Promise<MainCopy | undefined> {
     const { autoOrient, orientation = 1, pages = 1 } = await this.open(path).metadata();
     const isBig = Math.max(autoOrient.width, autoOrient.height) > BIG_IMAGE;
-    // A copy would lose the animation.
+    // Animations are not scaled, because a copy would have only the first frame.
     if (isBig && mimeType !== 'image/png' && pages === 1) return 'scaled';
     return orientation > 1 && mimeType === 'image/jpeg' ? 'rotated' : undefined;
   }
 
-  /** Writes what is shown in the place of an image. */
+  /** Writes the copy that is displayed instead of an image. */
   async writeMain(path: string, mimeType: string, to: string): Promise<WrittenCopy> {
     const { autoOrient } = await this.open(path).metadata();
     const limit = mimeType === 'image/png' ? autoOrient : fitted(autoOrient, { width: BIG_IMAGE, height: BIG_IMAGE });
@@ -127,7 +129,7 @@ export class ImageFiles {
     );
   }
 
-  /** Writes a smaller copy. */
+  /** Writes a resized copy. */
   writeSize(path: string, { width, height, crop }: WantedSize, mimeType: string, to: string): Promise<WrittenCopy> {
     const smaller = this.open(path)
       .autoOrient()
@@ -135,9 +137,9 @@ export class ImageFiles {
     return this.write(smaller, mimeType, to);
   }
 
-  /** Waits for a turn and does some work on images. */
-  async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= AT_ONCE) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  /** Runs work on images, waiting while too much other work is running. */
+  async limited<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running >= MAX_CONCURRENT) await new Promise<void>((resolve) => this.waiting.push(resolve));
     else this.running += 1;
     try {
       return await work();
@@ -148,7 +150,7 @@ export class ImageFiles {
     }
   }
 
-  /** The first picture of a file, read from its beginning to its end; a damaged one as far as it goes. */
+  /** Opens the first frame for sequential reading. Damaged images are read as far as possible. */
   private open(path: string): Sharp {
     return sharp(path, { limitInputPixels: this.options.pixelLimit, sequentialRead: true, failOn: 'none' });
   }

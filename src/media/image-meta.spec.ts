@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { imageMetaOf } from './image-meta.js';
 
-/** The fields of an IPTC block, as programs write it into images. */
+/** Builds an IPTC block from fields. */
 function iptc(...fields: [number: number, text: string][]): Buffer {
   const parts = fields.map(([number, text]) => {
     const head = Buffer.from([0x1c, 2, number, 0, 0]);
@@ -32,14 +32,14 @@ const NOTHING = {
   keywords: [],
 };
 
-describe('what an image tells of itself', () => {
-  it('is nothing where nothing or rubbish is written', () => {
+describe('imageMetaOf', () => {
+  it('returns empty values for missing and damaged metadata', () => {
     expect(imageMetaOf({})).toEqual(NOTHING);
     const rubbish = Buffer.from('Exif\0\0II*\0\xff\xff\xff\xff', 'latin1');
     expect(imageMetaOf({ exif: rubbish, iptc: Buffer.from([0x1c, 2, 5, 0xff, 0xff, 1]) })).toEqual(NOTHING);
   });
 
-  it('comes from the camera', async () => {
+  it('reads EXIF', async () => {
     const exif = await exifOf(
       { Model: 'Box 3', Artist: 'Ann', Copyright: '2024 Ann', ImageDescription: 'Market <b>day</b>' },
       {
@@ -65,7 +65,7 @@ describe('what an image tells of itself', () => {
     });
   });
 
-  it('is what people have written, before what the camera has', async () => {
+  it('prefers IPTC to EXIF', async () => {
     const exif = await exifOf({ ImageDescription: 'DSC', Artist: 'Camera' });
     const written = iptc(
       [5, 'Name'],
@@ -85,7 +85,7 @@ describe('what an image tells of itself', () => {
     });
   });
 
-  it('is a caption where it is long', async () => {
+  it('uses a long description as the caption', async () => {
     const long = 'A long story. '.repeat(10).trim();
     expect(imageMetaOf({ exif: await exifOf({ ImageDescription: long }) })).toMatchObject({ title: '', caption: long });
   });

@@ -2,18 +2,18 @@ import readExif from 'exif-reader';
 import type { Metadata } from 'sharp';
 import { plainLine, sanitizePostHtml } from '#libs/text';
 
-const LONGEST_TITLE = 80;
-const LONGEST_TEXT = 5000;
+const MAX_TITLE = 80;
+const MAX_TEXT = 5000;
 
 const MARKER = 0x1c;
 const APPLICATION_RECORD = 2;
-/** Four bytes of length: no field that is of interest is that long. */
+/** Flag for extended lengths. No field that is read is that long. */
 const EXTENDED = 0x8000;
 
-/** Numbers of the fields that are of interest. */
+/** Numbers of the fields that are read. */
 const IPTC = { title: 5, keyword: 25, byline: 80, headline: 105, credit: 110, copyright: 116, caption: 120 };
 
-/** What a camera or its owner has written into an image, as texts; `0` or nothing where it is not known. */
+/** EXIF and IPTC metadata of an image as strings; `'0'` or empty if unknown. */
 export interface ImageMeta {
   aperture: string;
   credit: string;
@@ -31,7 +31,7 @@ export interface ImageMeta {
 
 type Exif = ReturnType<typeof readExif>;
 
-/** Reads the metadata of an image; a damaged block counts as absent. */
+/** Reads the metadata of an image. Damaged blocks are ignored. */
 export function imageMetaOf({
   exif: block,
   iptc,
@@ -42,7 +42,7 @@ export function imageMetaOf({
   const first = (...numbers: number[]) => numbers.map((number) => fields.get(number)?.[0]).find(Boolean);
   const written = (...numbers: number[]) => line(first(...numbers));
   const description = exif?.Image?.ImageDescription;
-  const isTitle = line(description).length < LONGEST_TITLE;
+  const isTitle = line(description).length < MAX_TITLE;
   const title = written(IPTC.headline, IPTC.title) || (isTitle ? line(description) : '');
   return {
     aperture: number(exif?.Photo?.FNumber, 2),
@@ -68,13 +68,13 @@ function parseExif(block: Buffer | undefined): Exif | undefined {
   }
 }
 
-/** The caption, which may hold the HTML of posts. */
+/** The caption, which may contain the HTML permitted in posts. */
 const html = (value: unknown) => sanitizePostHtml(textOf(value)).trim();
 
 const line = (value: unknown) => plainLine(textOf(value));
 
 const textOf = (value: unknown) =>
-  typeof value === 'string' ? value.slice(0, LONGEST_TEXT).replaceAll('\0', '').trim() : '';
+  typeof value === 'string' ? value.slice(0, MAX_TEXT).replaceAll('\0', '').trim() : '';
 
 function number(value: unknown, digits = 6): string {
   return typeof value === 'number' && Number.isFinite(value) ? String(Number(value.toFixed(digits))) : '0';
@@ -85,7 +85,7 @@ function seconds(value: unknown): string {
   return Number.isNaN(time) ? '0' : String(Math.floor(time / 1000));
 }
 
-/** The texts in the IPTC block of an image by the number of their field. */
+/** The texts in an IPTC block by field number. */
 function readIptc(block: Buffer | undefined): Map<number, string[]> {
   const fields = new Map<number, string[]>();
   if (!block) return fields;
@@ -103,7 +103,7 @@ function readIptc(block: Buffer | undefined): Map<number, string[]> {
   return fields;
 }
 
-/** Most write UTF-8, old programs Latin 1. */
+/** Decodes UTF-8, or Latin-1 if that fails, which old programs write. */
 function decodeIptc(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   return (text.includes('\ufffd') ? bytes.toString('latin1') : text).replaceAll('\0', '').trim();

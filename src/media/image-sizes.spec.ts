@@ -3,8 +3,8 @@ import { fitted, sizesFor } from './image-files.js';
 const sizes = (width: number, height: number) =>
   Object.fromEntries(sizesFor({ width, height }).map((size) => [size.name, `${size.width}x${size.height}`]));
 
-describe('the smaller copies of an image', () => {
-  it('fit into their boxes and are smaller than it', () => {
+describe('resized copies of an image', () => {
+  it('fit into their boxes and are smaller than the image', () => {
     expect(sizes(8, 6)).toEqual({});
     expect(sizes(150, 150)).toEqual({});
     expect(sizes(640, 400)).toEqual({ medium: '300x188', thumbnail: '150x150' });
@@ -26,6 +26,6 @@ describe('the smaller copies of an image', () => {
     });
   });
 
-  it('are never nothing', () =>
+  it('are at least one pixel in each dimension', () =>
     expect(fitted({ width: 10_000, height: 2 }, { width: 300, height: 300 })).toEqual({ width: 300, height: 1 }));
 });

@@ -7,7 +7,7 @@ import { ATTACHMENT } from './attachment.repository.js';
 import type { Dimensions } from './image-files.js';
 import { MediaRepository } from './media.repository.js';
 
-/** A smaller copy of an image. */
+/** A resized copy of an image. */
 const size = z.looseObject({
   file: z.string(),
   width: z.number().catch(0),
@@ -26,16 +26,16 @@ const sizes = z.record(z.string(), z.unknown()).transform((record) => {
 const details = z.looseObject({
   width: z.number().optional().catch(undefined),
   height: z.number().optional().catch(undefined),
-  /** Name of the uploaded file, where a smaller or turned copy is shown in its place. */
+  /** Name of the uploaded file, if a scaled or rotated copy is displayed instead. */
   original_image: z.string().optional().catch(undefined),
   image_meta: z.looseObject({}).optional().catch(undefined),
   sizes: sizes.catch({}),
 });
 
-/** Sizes and technical details of a media item; more members than these depend on its kind. */
+/** Sizes and technical details of a media item. Further members depend on the file type. */
 export type Details = z.infer<typeof details>;
 
-/** Reads stored details; members of imported ones that are not valid are left out. */
+/** Parses stored details. Invalid members, which imports may contain, are dropped. */
 export function parseDetails(text: string | null | undefined): Details {
   try {
     return details.parse(JSON.parse(text || '{}'));
@@ -44,18 +44,18 @@ export function parseDetails(text: string | null | undefined): Details {
   }
 }
 
-/** The dimensions of an image, where they are known. */
+/** The dimensions of an image, if known. */
 export const dimensionsOf = ({ width, height }: Details): Dimensions | undefined =>
   width && height ? { width, height } : undefined;
 
-/** What a change of a media item stores. */
+/** New values for a media item. */
 interface FileChange {
   file: string;
   mimeType?: string;
   details: object;
 }
 
-/** Changes the files of media items that are there already. */
+/** Updates the file and details of existing media items. */
 @Injectable()
 export class MediaRecords {
   constructor(
@@ -66,8 +66,8 @@ export class MediaRecords {
   ) {}
 
   /**
-   * Stores what `change` makes of the present details of a media item, in one transaction with `alongside`, and reports
-   * the change. False if there is no such item.
+   * Stores the values that `change` returns for the current details of a media item, in one transaction with
+   * `alongside`, and records the change. Returns `false` if the item does not exist.
    */
   async change(
     id: number,
@@ -80,7 +80,7 @@ export class MediaRecords {
       const { details, ...columns } = change(parseDetails(stored.details));
       await this.media.update(id, { ...columns, details: JSON.stringify(details) });
       await alongside?.();
-      await this.media.raiseVersion(id);
+      await this.media.incrementVersion(id);
       await this.changes.recordFile({ type: ATTACHMENT, id, status: stored.status });
       return true;
     });

@@ -2,18 +2,18 @@ import { ENTRY_TAGS } from '../entries/index.js';
 import { Injectable } from '@nestjs/common';
 import { CacheTags } from '#libs/invalidation';
 import { SiteAddress } from '#libs/rest';
-import { fileAddress } from './file-names.js';
+import { fileUrl } from './file-names.js';
 import { MediaView, type LibraryImage } from './media-view.js';
 import { MediaRepository, type ShownMediaRow } from './media.repository.js';
 
-/** An image in one of its sizes. */
+/** One size of an image. */
 export interface ImageSize {
   url: string;
   width: number;
   height: number;
 }
 
-/** A media item as far as it is shown inside something else. */
+/** A media item with what is needed to display it inside another entry. */
 export interface MediaFile {
   id: number;
   parentId: number;
@@ -22,17 +22,17 @@ export interface MediaFile {
   title: string;
   caption: string;
   alt: string;
-  /** 0 where they are not known. */
+  /** Dimensions in pixels; 0 if unknown. */
   width: number;
   height: number;
-  /** Smaller images made from it, by name. */
+  /** Resized copies by name. */
   sizes: ReadonlyMap<string, ImageSize>;
 }
 
-/** As many media as one text shows. */
+/** Maximum number of attached media that are read. */
 const MAX_ATTACHED = 500;
 
-/** Reads media for what shows them: galleries, players, images of entries. */
+/** Reads media for display in galleries, players and featured images. */
 @Injectable()
 export class MediaFiles {
   constructor(
@@ -41,12 +41,12 @@ export class MediaFiles {
     private readonly site: SiteAddress,
   ) {}
 
-  /** An image in a named size, or in its own where it has no such size. */
+  /** An image in a named size, or in full size if it has no such copy. */
   static inSize(media: MediaFile, size: string): ImageSize {
     return media.sizes.get(size) ?? { url: media.url, width: media.width, height: media.height };
   }
 
-  /** The smallest of an image's uncropped sizes that is at least so wide, drawn at most so wide. */
+  /** The smallest uncropped size that is at least `width` pixels wide, with dimensions scaled to at most that width. */
   static inWidth(media: MediaFile, width: number): ImageSize {
     const ratio = media.height / media.width;
     const uncropped = [...media.sizes.values()].filter((size) => Math.abs(size.width * ratio - size.height) <= 1);
@@ -56,7 +56,7 @@ export class MediaFiles {
     return { url: found.url, width, height: Math.round((found.height * width) / found.width) };
   }
 
-  /** Media by id; those in the trash are left out. */
+  /** Media by id, except trashed ones. */
   async byIds(ids: readonly number[]): Promise<ReadonlyMap<number, MediaFile>> {
     const wanted = [...new Set(ids)].filter((id) => id > 0);
     if (!wanted.length) return new Map();
@@ -65,14 +65,14 @@ export class MediaFiles {
     return new Map(rows.map((row) => [row.id, this.read(row)]));
   }
 
-  /** The media attached to some entries, in their order. */
+  /** The media attached to entries, in menu order. */
   async attachedTo(entryIds: readonly number[]): Promise<MediaFile[]> {
     if (!entryIds.length) return [];
     const rows = await this.media.attachedTo(entryIds, MAX_ATTACHED);
     return rows.map((row) => this.read(row));
   }
 
-  /** Images by id with the details of their copies, in one statement; other media are left out. */
+  /** Images by id with their resized copies. Other media are left out. Takes one statement. */
   async images(ids: readonly number[]): Promise<ReadonlyMap<number, LibraryImage>> {
     const wanted = [...new Set(ids)].filter((id) => id > 0);
     if (!wanted.length) return new Map();
@@ -81,21 +81,21 @@ export class MediaFiles {
     return new Map(rows.map((row) => [row.id, this.view.image(row)]));
   }
 
-  /** Whether there is an image with this id that other entries may show. */
+  /** Whether an image with this id exists outside the trash. */
   isImage(id: number): Promise<boolean> {
     return this.media.isImage(id);
   }
 
   private read({ file, sourceUrl, altText, details, ...row }: ShownMediaRow): MediaFile {
-    const url = file ? fileAddress(this.site, file) : sourceUrl;
-    const told = parse(details);
+    const url = file ? fileUrl(this.site, file) : sourceUrl;
+    const parsed = parse(details);
     return {
       ...row,
       url,
       alt: altText,
-      width: whole(told.width),
-      height: whole(told.height),
-      sizes: sizesOf(told, url),
+      width: whole(parsed.width),
+      height: whole(parsed.height),
+      sizes: sizesOf(parsed, url),
     };
   }
 }

@@ -7,22 +7,22 @@ import { ImageFiles } from './image-files.js';
 import type { ImageMeta } from './image-meta.js';
 import type { Details } from './media-details.js';
 import { MediaOptions } from './media-options.js';
-import { detectType, isTaken } from './media-types.js';
+import { detectType, isAllowed } from './media-types.js';
 
-/** Limits the time that a file which is hard to read delays an upload. */
-const PATIENCE_MS = 10_000;
+/** Limits how long a file that is slow to parse delays an upload. */
+const TIMEOUT_MS = 10_000;
 
-/** A file that the site takes, and what is known of it. */
+/** An accepted file and its metadata. */
 export interface InspectedFile {
-  /** Its name, made safe, with the extension of what it is. */
+  /** Safe file name with the extension of the detected type. */
   name: string;
   mimeType: string;
-  /** Without the path, which is not known before the file has one. */
+  /** Details without the path, which is not known yet. */
   details: Details;
   imageMeta?: ImageMeta;
 }
 
-/** Finds out what a file is, whatever its name says. */
+/** Detects the type of a file from its content and reads its metadata. */
 @Injectable()
 export class MediaInspection {
   constructor(
@@ -30,18 +30,18 @@ export class MediaInspection {
     private readonly options: MediaOptions,
   ) {}
 
-  /** Looks at a file of this machine that was sent under a name; undefined when the site does not take such files. */
+  /** Inspects a local file that was sent under a name. Returns `undefined` if the site does not accept such files. */
   async inspect(path: string, sentName: string): Promise<InspectedFile | undefined> {
     const wanted = cleanFileName(sentName);
     const type = await detectType(path, wanted);
-    if (!type || !isTaken(type.mimeType, this.options.types)) return undefined;
+    if (!type || !isAllowed(type.mimeType, this.options.types)) return undefined;
     const { mimeType } = type;
     const { stem, extension } = splitName(wanted);
     const isRight = extension.slice(1).toLowerCase() === type.extension;
     const name = isRight ? wanted : `${stem}.${type.extension}`;
     const { size: filesize } = await stat(path);
     if (this.images.isReadable(mimeType)) {
-      const facts = await this.images.look(path);
+      const facts = await this.images.inspect(path);
       if (!facts) return undefined;
       const { width, height, meta } = facts;
       return {
@@ -58,7 +58,7 @@ export class MediaInspection {
   }
 }
 
-/** What is known of a recording, for `media_details`; only the file's own facts where it cannot be read. */
+/** The `media_details` of an audio or video file; only size and type if it cannot be parsed. */
 async function recordingDetails(path: string, mimeType: string, filesize: number): Promise<Record<string, unknown>> {
   const known = { filesize, mime_type: mimeType };
   const metadata = await read(path, filesize);
@@ -69,9 +69,9 @@ async function recordingDetails(path: string, mimeType: string, filesize: number
 async function read(path: string, size: number): Promise<IAudioMetadata | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
+    timer = setTimeout(() => resolve(undefined), TIMEOUT_MS);
   });
-  // A long recording without a table of contents would have to be read whole to know how long it is.
+  // Determining the duration may require reading the whole file, so it is skipped for large ones.
   const reading = parseFile(path, { skipCovers: true, duration: size < 64 * 1024 * 1024 }).catch(() => undefined);
   try {
     return await Promise.race([reading, late]);

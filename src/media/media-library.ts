@@ -8,7 +8,7 @@ import { type EntryInput, EntryWriter } from '../entries/writing/index.js';
 import { ATTACHMENT } from './attachment.repository.js';
 import { FileRegister } from './file-register.js';
 import { FileStorage } from './file-storage.js';
-import { fileAddress, splitName } from './file-names.js';
+import { fileUrl, splitName } from './file-names.js';
 import type { ImageMeta } from './image-meta.js';
 import { MediaRecords } from './media-details.js';
 import { MediaInspection, type InspectedFile } from './media-inspection.js';
@@ -16,29 +16,29 @@ import { MediaSizes } from './media-sizes.js';
 import { MediaRepository, type RemoteFile } from './media.repository.js';
 import { UploadReceiver, type ReceivedFile } from './upload-receiver.js';
 
-/** What is sent of a new media item. */
+/** Input for a new media item. */
 interface SentMedia {
   input: EntryInput;
   altText?: string;
-  /** The URL that its file was downloaded from. */
+  /** URL from which the file was downloaded. */
   sourceUrl?: string;
 }
 
-/** A new media item: what was sent, and its file with a path of its own. */
+/** A new media item: its input, its file and the claimed path. */
 interface NewMedia extends SentMedia {
   file: InspectedFile;
   path: string;
 }
 
-/** The conditions on a file that is added. */
+/** Conditions for adding a file. */
 interface Conditions {
-  /** Whether a file of this type is wanted. */
+  /** Whether files of this type are accepted. */
   wants?: (mimeType: string) => boolean;
-  /** Called in the transaction that would create the item: an item that was created meanwhile takes its place. */
+  /** Called in the transaction that creates the item. If it returns an id, that item is used instead. */
   instead?: () => Promise<number | undefined>;
 }
 
-/** Creates media items of files, stores files of items that are elsewhere, and changes what only media have. */
+/** Creates media items from files, and stores the files of items whose file is external. */
 @Injectable()
 export class MediaLibrary {
   constructor(
@@ -56,10 +56,10 @@ export class MediaLibrary {
   ) {}
 
   /**
-   * Receives the file of a request and creates a media item; no file is left when that fails. The fields of a form arrive
-   * after its file: `readFields` is called then.
+   * Receives the file of a request, creates a media item and returns its id. Leaves no file behind on failure.
+   * `readFields` is called after the file was received, because form fields may follow it.
    */
-  async take(upload: FileRequest, { http }: RestRequest, readFields: () => Promise<SentMedia>): Promise<number> {
+  async receive(upload: FileRequest, { http }: RestRequest, readFields: () => Promise<SentMedia>): Promise<number> {
     const received = await this.receiver.receive(upload, http);
     try {
       const id = await this.add(received, await readFields());
@@ -69,22 +69,22 @@ export class MediaLibrary {
     }
   }
 
-  /** Changes the alternative text of a media item. Part of the caller's transaction. */
+  /** Sets the alternative text of a media item. Part of the caller's transaction. */
   async describe(id: number, altText: string): Promise<void> {
     await this.media.update(id, { altText });
   }
 
-  /** Makes the smaller copies that are missing, as far as there is time for it. */
+  /** Creates missing resized copies. Returns when they exist or the time limit is reached. */
   makeCopies(id: number): Promise<void> {
     return this.sizes.makeInTime(id);
   }
 
-  /** What decides whether media may be attached to an entry; for a revision, that of the entry it belongs to. */
+  /** The columns on which the right to attach media to an entry depends. For a revision, those of its entry. */
   owner(id: number): ReturnType<MediaRepository['owner']> {
     return this.media.owner(id);
   }
 
-  /** Creates a media item of a file of this machine; nothing if its type is not allowed or not wanted. */
+  /** Creates a media item from a local file and returns its id; `undefined` if the type is not accepted. */
   async add(
     { path: temporary, name }: ReceivedFile,
     sent: SentMedia,
@@ -102,19 +102,19 @@ export class MediaLibrary {
     return made.id;
   }
 
-  /** Those of some media whose file is on another server. */
+  /** Filters media to those with an external file. */
   async remote(ids: readonly number[]): Promise<RemoteFile[]> {
     return ids.length ? this.media.remote(ids) : [];
   }
 
-  /** A path for a file that is then stored by `bring`. */
+  /** Returns a path for a temporary file to be stored with `bring`. */
   temporary(): Promise<string> {
     return this.storage.temporary();
   }
 
   /**
-   * Stores the file of a media item that was written to a temporary path, under the month of the item, and makes its
-   * smaller copies. Answers `refused` when the site does not take such files, and `gone` when the item is not there.
+   * Stores a temporary file as the file of a media item, in the folder of the item's month, and creates resized copies.
+   * Returns `refused` if the site does not accept such files, and `gone` if the item does not exist.
    */
   async bring(
     { id, dateLocal }: Pick<RemoteFile, 'id' | 'dateLocal'>,
@@ -138,7 +138,7 @@ export class MediaLibrary {
     }
   }
 
-  /** Hands over the path of the file of a media item, which is good as long as `work` runs; nothing without such a file. */
+  /** Runs `work` with a local path of the file of a media item. Returns `undefined` if the file is not stored here. */
   async locally<T>(id: number, work: (path: string) => Promise<T>): Promise<T | undefined> {
     const found = await this.media.fileOf(id);
     return found && this.storage.locally(found.file, work);
@@ -172,7 +172,7 @@ export class MediaLibrary {
       ATTACHMENT,
       { ...named, title },
       {
-        guid: fileAddress(this.site, path),
+        guid: fileUrl(this.site, path),
         details: async (id) => {
           await this.media.insert({
             entryId: id,
@@ -188,13 +188,13 @@ export class MediaLibrary {
     );
   }
 
-  /** Files lie in a folder for each month. */
+  /** The folder of the current month, `2026/11`. */
   private folder(): string {
     return this.time.now().local.slice(0, 7).replace('-', '/');
   }
 }
 
-/** The title and the caption that an image holds; a number is no title. */
+/** Title and caption from the metadata of an image. Numeric titles are ignored. */
 function fromImage(meta: ImageMeta | undefined): Pick<EntryInput, 'title' | 'excerpt'> {
   if (!meta) return {};
   const { title, caption } = meta;

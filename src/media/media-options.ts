@@ -1,23 +1,23 @@
-/** A bucket of an S3-compatible store. */
+/** A bucket of an S3-compatible object store. */
 export interface BucketAddress {
   bucket: string;
   endpoint?: string;
   region: string;
-  /** Empty where the environment signs in by other means. */
+  /** Empty if the environment provides credentials otherwise. */
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-/** The configuration of media; sizes in bytes. */
+/** Configuration of media. Sizes are in bytes. */
 export class MediaOptions {
   constructor(
-    /** Folder of the files; with a bucket, of temporary files only. */
+    /** Folder of the files; with a bucket, for temporary files only. */
     readonly folder: string,
     readonly uploadLimit: number,
-    /** MIME types that are taken, `image/*` for a whole family; empty for all known ones. */
+    /** Accepted MIME types, such as `image/png` or `image/*`; empty for all known types. */
     readonly types: readonly string[],
     readonly pixelLimit: number,
-    /** Milliseconds that an answer waits for the smaller copies of an image. */
+    /** Milliseconds that a response waits for the resized copies of an image. */
     readonly patience: number,
     readonly bucket?: BucketAddress,
   ) {}

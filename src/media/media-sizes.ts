@@ -11,12 +11,12 @@ import { MediaRepository } from './media.repository.js';
 interface StoredImage {
   id: number;
   mimeType: string;
-  /** Path of what is shown. */
+  /** Path of the displayed file. */
   file: string;
   details: Details;
 }
 
-/** What was made of an image. */
+/** The copies and details that were created for an image. */
 interface Made {
   file: string;
   details: Partial<Details>;
@@ -28,7 +28,7 @@ const partsOf = (path: string) => {
   return { folder: path.slice(0, slash), name: path.slice(slash + 1) };
 };
 
-/** The smaller copies of images: which are missing, and how they are made. */
+/** Creates the resized copies of images. */
 @Injectable()
 export class MediaSizes implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Media');
@@ -44,7 +44,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
     private readonly options: MediaOptions,
   ) {}
 
-  /** The names of the copies that an image does not have yet. */
+  /** The names of the copies that an image lacks. */
   missing(mimeType: string, details: Details): string[] {
     const dimensions = this.images.hasCopies(mimeType) ? dimensionsOf(details) : undefined;
     if (!dimensions) return [];
@@ -54,8 +54,8 @@ export class MediaSizes implements BeforeApplicationShutdown {
   }
 
   /**
-   * Makes the missing copies of an image: one that replaces it if it is large or rotated, and the smaller ones. A copy
-   * that cannot be made stays missing. Calls for the same image share the work.
+   * Creates the missing copies of an image: the displayed one if the image is too big or rotated, and the resized ones.
+   * Failures are logged and leave the copy missing. Concurrent calls for an image share the work.
    */
   make(id: number): Promise<void> {
     const running = this.running.get(id);
@@ -67,7 +67,9 @@ export class MediaSizes implements BeforeApplicationShutdown {
     return work;
   }
 
-  /** The same, but waits only for the time that an answer may take; the work goes on after it. */
+  /**
+   * Like `make`, but returns after the time limit of a response at the latest. The work continues in the background.
+   */
   async makeInTime(id: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
@@ -77,7 +79,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
     clearTimeout(timer);
   }
 
-  /** Copies that are not begun yet stay missing. */
+  /** Waits for running work. Copies that were not started stay missing. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     await Promise.all(this.running.values());
@@ -88,7 +90,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
     if (!image || !this.images.hasCopies(image.mimeType)) return;
     const { folder, name } = partsOf(image.file);
     const original = `${folder}/${image.details.original_image ?? name}`;
-    await this.images.inTurn(() => this.storage.locally(original, (local) => this.copy(image, original, local)));
+    await this.images.limited(() => this.storage.locally(original, (local) => this.copy(image, original, local)));
   }
 
   private async find(id: number): Promise<StoredImage | undefined> {
@@ -112,7 +114,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
 
   private async makeMain({ id, mimeType, details }: StoredImage, original: string, local: string, made: Made) {
     if (!dimensionsOf(details)) {
-      const facts = await this.images.look(local);
+      const facts = await this.images.inspect(local);
       if (!facts) return;
       made.details = { width: facts.width, height: facts.height, image_meta: { ...facts.meta } };
     }
@@ -152,7 +154,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
     }
   }
 
-  /** Puts a copy in its place; undefined when the place is another item's. */
+  /** Writes a copy to a path. Returns `undefined` if the path belongs to another item. */
   private async written(
     id: number,
     path: string,
@@ -169,7 +171,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
     }
   }
 
-  /** Adds the new copies to the present details; the item may have been changed or deleted meanwhile. */
+  /** Adds the new copies to the current details. The item may have been changed or deleted meanwhile. */
   private async record(id: number, { file, details, sizes }: Made): Promise<void> {
     const isThere = await this.records.change(id, (now) => ({
       file,

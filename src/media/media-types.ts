@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 
-/** File name extensions that media may have, by MIME type. */
+/** Accepted file name extensions by MIME type. */
 const EXTENSIONS: Record<string, string> = {
   'image/jpeg': 'jpg jpeg jpe',
   'image/gif': 'gif',
@@ -67,29 +67,29 @@ const TYPES = new Map(
   Object.entries(EXTENSIONS).flatMap(([type, names]) => names.split(' ').map((name) => [name, type] as const)),
 );
 
-/** The families that lists may be asked for. */
+/** Families of MIME types that lists can be filtered by. */
 const FAMILIES = ['image', 'video', 'text', 'application', 'audio'] as const;
 
-/** The extension of a file name, in small letters. */
+/** The extension of a file name, in lower case. */
 function extensionOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.');
   return dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase();
 }
 
-/** The MIME type of a file by its name; undefined for files that the site does not take. */
+/** The MIME type for a file name; `undefined` for unknown extensions. */
 export const mediaTypeOf = (fileName: string): string | undefined => TYPES.get(extensionOf(fileName));
 
 /** Every known MIME type of a family. */
 const typesOf = (family: string): string[] => Object.keys(EXTENSIONS).filter((type) => type.startsWith(`${family}/`));
 
-/** Whether it is a MIME type that the site knows. */
+/** Whether a MIME type is known. */
 const isKnownType = (type: string): boolean => Object.hasOwn(EXTENSIONS, type);
 
-/** Whether a MIME type is among those that a site takes: `image/*` stands for a family, none for every known type. */
-export const isTaken = (type: string, taken: readonly string[]): boolean =>
-  !taken.length || taken.some((one) => one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))));
+/** Whether a MIME type is accepted. `allowed` may contain families such as `image/*`; empty accepts all known types. */
+export const isAllowed = (type: string, allowed: readonly string[]): boolean =>
+  !allowed.length || allowed.some((one) => one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))));
 
-/** The types of media files: the families of lists, and what is known of names, families and types. */
+/** Lookups of media types. */
 export const MEDIA_TYPES = {
   families: FAMILIES,
   of: mediaTypeOf,
@@ -97,16 +97,16 @@ export const MEDIA_TYPES = {
   isKnown: isKnownType,
 } as const;
 
-/** What a file is taken for. */
+/** The detected type of a file. */
 interface DetectedType {
   mimeType: string;
-  /** The extension that its name has to have, without a dot. */
+  /** The right extension for the type, without a dot. */
   extension: string;
 }
 
 const HEAD = 4096;
 
-/** What the bytes may look like under an extension, in the words of the sniffing library: `extension: signatures`. */
+/** Permitted signatures by extension (`extension: signatures`), as named by the detection library. */
 const SIGNATURES = new Map(
   `jpg: jpg
    jpeg: jpg
@@ -179,15 +179,15 @@ const SIGNATURES = new Map(
     .map(([extension = '', signatures = '']) => [extension, signatures.split(' ')] as const),
 );
 const TEXTS = new Set(['txt', 'asc', 'csv', 'tsv', 'ics', 'rtx', 'css', 'vtt', 'srt']);
-/** Formats whose beginnings are not always told by a signature. */
+/** Formats that the detection library does not always recognize. */
 const UNSIGNED = new Set(['mp3', 'aac', 'mpg', 'mpeg', 'mpe', 'tar', 'ra']);
 
-/** What is read at the beginning of something that a browser or a server could run. */
+/** The beginning of files that a browser or a server could run. */
 const MARKUP = /^(?:\ufeff)?\s*<(?:[a-z]|!doctype|!--|\?(?:php|xml|=))/i;
-/** Control characters that no text has. */
+/** Control characters that do not occur in text files. */
 const BINARY = /[^\P{Cc}\s\u001b]/u;
 
-/** What a file is by its content and its name together; undefined when the two do not go together. */
+/** Detects the type of a file from content and name. Returns `undefined` if they contradict each other. */
 export async function detectType(path: string, fileName: string): Promise<DetectedType | undefined> {
   const extension = extensionOf(fileName);
   const mimeType = mediaTypeOf(fileName);
@@ -199,7 +199,7 @@ export async function detectType(path: string, fileName: string): Promise<Detect
     return UNSIGNED.has(extension) && !MARKUP.test(head.toString('latin1')) ? { mimeType, extension } : undefined;
   }
   if (SIGNATURES.get(extension)?.includes(signature)) return { mimeType, extension };
-  // An image under the name of another kind of image gets the right extension.
+  // Images with the extension of another image type get the right one.
   const real = mediaTypeOf(`x.${signature}`);
   const isImage = mimeType.startsWith('image/') && real?.startsWith('image/');
   return real !== undefined && isImage ? { mimeType: real, extension: signature } : undefined;

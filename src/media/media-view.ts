@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
 import { escapeHtml, percentDecoded } from '#libs/text';
-import { fileAddress } from './file-names.js';
+import { fileUrl } from './file-names.js';
 import { fitted } from './image-files.js';
 import { dimensionsOf, parseDetails, type Details, type StoredSize } from './media-details.js';
 import { MediaSizes } from './media-sizes.js';
@@ -9,33 +9,33 @@ import type { MediaRow } from './media.repository.js';
 
 const MEDIUM = { width: 300, height: 300 };
 
-/** A smaller copy of an image. */
+/** A resized copy of an image. */
 export interface ImageCopy {
   url: string;
   width: number;
   height: number;
   mimeType: string;
-  /** Bytes, where they are known. */
+  /** Size in bytes, if known. */
   filesize?: number;
 }
 
-/** An image of the media library: its file and the smaller copies by the names of their sizes. */
+/** An image of the media library: its file, and its resized copies by size name. */
 export interface LibraryImage {
   id: number;
   url: string;
-  /** 0 where they are not known. */
+  /** Dimensions in pixels; 0 if unknown. */
   width: number;
   height: number;
   filesize?: number;
   copies: ReadonlyMap<string, ImageCopy>;
 }
 
-/** A media item, or another entry, which has none of these columns. */
+/** A media item, or any other entry, which lacks these columns. */
 type MediaItem = Pick<MediaRow, 'id'> & { [Name in Exclude<keyof MediaRow, 'id'>]?: MediaRow[Name] | null };
 
 const lastOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
-/** What is shown of the files of media. */
+/** Presents the files of media items. */
 @Injectable()
 export class MediaView {
   private readonly parsed = new WeakMap<MediaItem, Details>();
@@ -49,12 +49,12 @@ export class MediaView {
     return mimeType?.startsWith('image/') ?? false;
   }
 
-  /** The address of the file, here or elsewhere. */
-  address({ file, sourceUrl }: MediaItem): string {
-    return file ? fileAddress(this.site, file) : (sourceUrl ?? '');
+  /** The URL of the file, whether stored here or external. */
+  url({ file, sourceUrl }: MediaItem): string {
+    return file ? fileUrl(this.site, file) : (sourceUrl ?? '');
   }
 
-  /** The details with the addresses of all sizes; `full` is the file itself. */
+  /** The details with the URLs of all sizes. The size `full` is the file itself. */
   details(item: MediaItem): Record<string, unknown> {
     const { sizes, width, height, file: path, ...rest } = this.stored(item);
     const dimensions = width && height ? { width, height } : {};
@@ -62,18 +62,18 @@ export class MediaView {
     return { ...dimensions, ...file, ...rest, sizes: this.shownSizes(item, sizes, dimensions) };
   }
 
-  /** The copies that are still to be made; none of a file that is elsewhere. */
+  /** The names of missing resized copies; empty for external files. */
   missing(item: MediaItem): string[] {
     return item.file ? this.sizes.missing(item.mimeType ?? '', this.stored(item)) : [];
   }
 
-  /** An image as others show it. */
+  /** An image with its copies, for display in other entries. */
   image(item: MediaItem): LibraryImage {
     const { sizes, width = 0, height = 0, filesize } = this.stored(item);
     const copies = Object.entries(sizes).map(([name, size]): [string, ImageCopy] => [
       name,
       {
-        url: this.sizeAddress(item, size),
+        url: this.sizeUrl(item, size),
         width: size.width,
         height: size.height,
         mimeType: size.mime_type,
@@ -81,16 +81,16 @@ export class MediaView {
       },
     ]);
     const bytes = typeof filesize === 'number' ? { filesize } : {};
-    return { id: item.id, url: this.address(item), width, height, ...bytes, copies: new Map(copies) };
+    return { id: item.id, url: this.url(item), width, height, ...bytes, copies: new Map(copies) };
   }
 
-  /** The `img` element of an image, with its copy of medium size where there is one. */
+  /** The `img` element of an image, in medium size if available. */
   imageElement(item: MediaItem): string {
     const { medium } = this.stored(item).sizes;
     const full = dimensionsOf(this.stored(item));
     const { width, height } = medium ?? (full ? fitted(full, MEDIUM) : { width: 0, height: 0 });
     const dimensions = width && height ? `width="${width}" height="${height}" ` : '';
-    const url = medium ? this.sizeAddress(item, medium) : this.address(item);
+    const url = medium ? this.sizeUrl(item, medium) : this.url(item);
     const alt = escapeHtml(item.altText ?? '');
     return `<img decoding="async" ${dimensions}src="${escapeHtml(url)}" class="attachment-medium size-medium" alt="${alt}" />`;
   }
@@ -99,18 +99,18 @@ export class MediaView {
     if (!Object.keys(sizes).length) return {};
     const shown = Object.entries(sizes).map(([name, size]): [string, object] => [
       name,
-      { ...size, source_url: this.sizeAddress(item, size) },
+      { ...size, source_url: this.sizeUrl(item, size) },
     ]);
-    const url = this.address(item);
+    const url = this.url(item);
     const encoded = lastOf(url);
     const file = item.file ? lastOf(item.file) : (percentDecoded(encoded) ?? encoded);
     const full = { file, ...dimensions, mime_type: item.mimeType, source_url: url };
     return Object.fromEntries([...shown, ['full', full]]);
   }
 
-  /** The copies lie beside the file. */
-  private sizeAddress({ file, sourceUrl }: MediaItem, size: StoredSize): string {
-    if (file) return fileAddress(this.site, file.slice(0, file.lastIndexOf('/') + 1) + size.file);
+  /** The URL of a copy, which is stored in the folder of the file. */
+  private sizeUrl({ file, sourceUrl }: MediaItem, size: StoredSize): string {
+    if (file) return fileUrl(this.site, file.slice(0, file.lastIndexOf('/') + 1) + size.file);
     return size.source_url ?? `${(sourceUrl ?? '').replace(/[^/]*$/, '')}${encodeURIComponent(size.file)}`;
   }
 

@@ -4,7 +4,7 @@ import { Entry } from '../entries/index.js';
 
 /** Media-only columns. */
 @Entity('media_details')
-// (source_url(190)): TypeORM cannot declare indexes of prefixes.
+// Index on source_url(190), created by a migration: TypeORM cannot declare prefix indexes.
 @Index('media_details_source', { synchronize: false })
 @Index('media_details_type', ['mimeType', 'entryId'])
 export class MediaDetails {
@@ -15,11 +15,11 @@ export class MediaDetails {
   @Column({ name: 'mime_type', type: 'varchar', length: 100, ...EXACT })
   mimeType: string;
 
-  /** Path in the storage; empty while the file is elsewhere. */
+  /** Path in the storage; empty for external files. */
   @Column({ type: 'varchar', length: 500 })
   file: string;
 
-  /** URL of a file that is not in the storage, or that it was downloaded from; else empty. */
+  /** URL of an external file, or the URL from which the file was downloaded; else empty. */
   @Column({ name: 'source_url', type: 'varchar', length: 2000 })
   sourceUrl: string;
 
@@ -31,9 +31,9 @@ export class MediaDetails {
   details: string;
 }
 
-/** A file in the storage: an original or a smaller copy. */
+/** A file in the storage: an original or a resized copy. */
 @Entity('stored_files')
-// (entry_id, pending_since): TypeORM ignores an index that has the name of a foreign key.
+// Index on (entry_id, pending_since), created by a migration: TypeORM ignores an index named like a foreign key.
 @Index('stored_files_entry', { synchronize: false })
 export class StoredFile {
   /** Path in the storage. */

@@ -9,7 +9,7 @@ import { FileRegister } from './file-register.js';
 import { FileServer } from './file-server.js';
 import { DiskStorage, FileStorage } from './file-storage.js';
 import { ImageFiles } from './image-files.js';
-import { MediaFromAddress } from './media-from-address.js';
+import { MediaFromAddress } from './media-from-url.js';
 import { MediaInspection } from './media-inspection.js';
 import { MediaOptions } from './media-options.js';
 import { MediaSizes } from './media-sizes.js';
@@ -22,7 +22,7 @@ import { MediaView } from './media-view.js';
 import { UploadReceiver } from './upload-receiver.js';
 import { MediaFiles } from './media-files.js';
 
-/** The client of a bucket is large, and most sites have none. */
+/** Imports the S3 client only if a bucket is configured, because it is large. */
 const storage = {
   provide: FileStorage,
   inject: [MediaOptions],
@@ -33,7 +33,7 @@ const storage = {
   },
 };
 
-/** What `EntryMedia` promises to the module of entries, which must not import this one. */
+/** Binds the port `EntryMedia` globally, because the module of entries must not import this one. */
 @Global()
 @Module({
   providers: [{ provide: EntryMedia, useClass: AttachmentRepository }],
@@ -41,7 +41,7 @@ const storage = {
 })
 export class EntryMediaModule {}
 
-/** Files of the library: storage, sizes of images, details. */
+/** The media library: storage, resized copies, metadata. */
 @Module({
   imports: [EntriesModule, EntryMediaModule, SettingsModule, TypeOrmModule.forFeature([MediaDetails, StoredFile])],
   providers: [

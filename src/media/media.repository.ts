@@ -8,13 +8,13 @@ const SHOWN = { id: 'id', parentId: 'parentId', title: 'title', caption: 'excerp
 const DETAILS = ['mimeType', 'file', 'sourceUrl', 'altText', 'details'] as const;
 const OWNER = ['id', 'type', 'status', 'authorId', 'trashedFrom'] as const;
 
-/** A media item as far as other things show it. */
+/** A media item with the columns needed to display it in another entry. */
 export type ShownMediaRow = RowOf<Entry, typeof SHOWN> & RowOf<MediaDetails, typeof DETAILS>;
 
-/** The columns of media only, with the id of the item. */
+/** The media-only columns, with the id of the item. */
 export type MediaRow = Pick<Entry, 'id'> & RowOf<MediaDetails, typeof DETAILS>;
 
-/** A media item whose file is on another server. */
+/** A media item with an external file. */
 export interface RemoteFile extends Pick<Entry, 'id' | 'dateLocal'>, Pick<MediaDetails, 'sourceUrl'> {}
 
 const OF_ENTRY = 'm.entry_id = e.id';
@@ -26,12 +26,12 @@ const IS_IMAGE = "e.type = 'attachment' AND m.mime_type LIKE 'image/%'";
 export class MediaRepository {
   constructor(private readonly db: Db) {}
 
-  /** Media by id, without those in the trash. */
+  /** Media by id, except trashed ones. */
   shown(ids: readonly number[]): Promise<ShownMediaRow[]> {
     return this.selectShown().where('e.id IN (?)', ids).rows();
   }
 
-  /** Media that belong to some entries, in their order, without those in the trash. */
+  /** Media attached to entries, in menu order, except trashed ones. */
   attachedTo(entryIds: readonly number[], limit: number): Promise<ShownMediaRow[]> {
     return this.selectShown().where('e.parent_id IN (?)', entryIds).orderBy('e.menu_order, e.id').limit(limit).rows();
   }
@@ -46,7 +46,7 @@ export class MediaRepository {
       .rows();
   }
 
-  /** Whether there is an image with this id outside of the trash. */
+  /** Whether an image with this id exists outside the trash. */
   async isImage(id: number): Promise<boolean> {
     const rows = await this.db
       .select(Entry, 'e', ['id'])
@@ -57,7 +57,7 @@ export class MediaRepository {
     return rows.length > 0;
   }
 
-  /** Those of some media whose file is on another server, in the order of their ids. */
+  /** Filters media to those with an external file, ordered by id. */
   remote(ids: readonly number[]): Promise<RemoteFile[]> {
     return this.db
       .select(Entry, 'e', ['id', 'dateLocal'])
@@ -67,7 +67,7 @@ export class MediaRepository {
       .current();
   }
 
-  /** The media item outside of the trash that a stored file belongs to. */
+  /** The media item of a stored file, unless it is trashed. */
   async ofFile(path: string): Promise<{ id: number; mimeType: string } | undefined> {
     const [row] = await this.db
       .select(StoredFile, 'f', [])
@@ -78,7 +78,7 @@ export class MediaRepository {
     return row;
   }
 
-  /** The oldest media item outside of the trash whose file was downloaded from a URL. */
+  /** The oldest media item outside the trash whose file was downloaded from a URL. */
   async ofSource(url: string): Promise<{ id: number; mimeType: string } | undefined> {
     const rows = await this.db
       .select(MediaDetails, 'm', { id: 'entryId', mimeType: 'mimeType', sourceUrl: 'sourceUrl' })
@@ -86,11 +86,11 @@ export class MediaRepository {
       .where("m.source_url = ? AND e.status <> 'trash'", url)
       .orderBy('m.entry_id')
       .current();
-    // The collation ignores letter case.
+    // Compared again because the collation ignores letter case.
     return rows.find(({ sourceUrl }) => sourceUrl === url);
   }
 
-  /** The stored file of a media item, with its details. */
+  /** The path and details of the stored file of a media item. */
   async fileOf(id: number): Promise<Pick<MediaDetails, 'mimeType' | 'file' | 'details'> | undefined> {
     const [row] = await this.db
       .select(MediaDetails, 'm', ['mimeType', 'file', 'details'])
@@ -99,7 +99,7 @@ export class MediaRepository {
     return row;
   }
 
-  /** The status and the details of a media item, locked until the end of the transaction. */
+  /** Locks a media item until the end of the transaction and returns its status and details. */
   async lock(id: number): Promise<{ status: string; details: string } | undefined> {
     const [row] = await this.db
       .select(Entry, 'e', ['status'])
@@ -110,7 +110,7 @@ export class MediaRepository {
     return row;
   }
 
-  /** What decides whether media may be attached to an entry; for a revision, that of the entry it belongs to. */
+  /** The columns on which the right to attach media to an entry depends. For a revision, those of its entry. */
   async owner(id: number): Promise<(RowOf<Entry, typeof OWNER> & { isRevision: boolean }) | undefined> {
     const row = await this.db
       .select(Entry, 'e', [])
@@ -120,18 +120,18 @@ export class MediaRepository {
     return row && { ...row, isRevision: row.id !== id };
   }
 
-  /** Inserts the columns of media only. */
+  /** Inserts the media-only columns. */
   async insert(details: MediaDetails): Promise<void> {
     await this.db.of(MediaDetails).createQueryBuilder().insert().values(details).updateEntity(false).execute();
   }
 
-  /** Changes columns of media only. */
+  /** Updates media-only columns. */
   async update(id: number, changes: Partial<MediaDetails>): Promise<void> {
     await this.db.of(MediaDetails).update({ entryId: id }, changes);
   }
 
-  /** Raises the version of a media item. */
-  async raiseVersion(id: number): Promise<void> {
+  /** Increments the version of a media item. */
+  async incrementVersion(id: number): Promise<void> {
     await this.db.of(Entry).update({ id }, { version: () => 'version + 1' });
   }
 

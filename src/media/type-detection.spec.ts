@@ -21,7 +21,7 @@ const ZIP = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');
 const ELF = Buffer.from(`7f454c4602010100${'00'.repeat(60)}`, 'hex');
 const OLD_OFFICE = Buffer.from(`d0cf11e0a1b11ae1${'00'.repeat(60)}`, 'hex');
 
-describe('the type of a file', () => {
+describe('detectType', () => {
   it.each<[string, Buffer | string, string | undefined]>([
     ['a.png', PNG, 'image/png png'],
     ['a.PNG', PNG, 'image/png png'],

@@ -15,18 +15,18 @@ import { MediaOptions } from './media-options.js';
 
 const FILE_NAME = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]*))/i;
 const ENCODED_NAME = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;]*)/i;
-/** More than the fields and boundaries of a form take. */
+/** Upper bound for the fields and boundaries of a form, in bytes. */
 const FORM_MARGIN = 16 * 1024 * 1024;
 
-/** A file that has arrived. */
+/** A received file. */
 export interface ReceivedFile {
-  /** Where it lies for the moment; who takes it moves or removes it. */
+  /** Path of the temporary file. The caller moves or deletes it. */
   path: string;
-  /** The name it was sent under. */
+  /** File name as sent. */
   name: string;
 }
 
-/** Takes the files of uploads in, straight to the disk. */
+/** Streams uploaded files to disk. */
 @Injectable()
 export class UploadReceiver {
   constructor(
@@ -34,7 +34,7 @@ export class UploadReceiver {
     private readonly options: MediaOptions,
   ) {}
 
-  /** Stores the file of a request for the moment. */
+  /** Writes the file of a request to a temporary path. Throws if it is missing, too large or fails its checksum. */
   async receive(upload: FileRequest, { headers }: RestRequest['http']): Promise<ReceivedFile> {
     const name = this.nameOf(upload, headers);
     const { file } = upload;
@@ -60,7 +60,7 @@ export class UploadReceiver {
   }
 }
 
-/** Counts and sums up what passes; refuses more than the limit. */
+/** Counts and hashes the bytes that pass through. Fails beyond the size limit. */
 class Meter extends Transform {
   size = 0;
   private readonly hash = createHash('md5');
@@ -87,7 +87,7 @@ class Meter extends Transform {
   }
 }
 
-/** The name of a file that is sent as the body; refuses headers that do not tell what it needs. */
+/** The name of a file that is sent as the request body. Throws if a required header is missing or invalid. */
 function bodyFileName(headers: IncomingHttpHeaders): string {
   if (!hasBody(headers)) fail('rest_upload_no_data');
   if (!headers['content-type']) fail('rest_upload_no_content_type');
@@ -100,7 +100,7 @@ function bodyFileName(headers: IncomingHttpHeaders): string {
   return name?.trim() ? name.trim() : fail('rest_upload_invalid_disposition');
 }
 
-/** Headers arrive byte by byte; clients write names in UTF-8. */
+/** Decodes a header, which Node.js reads as Latin-1, as UTF-8 if it is valid. */
 function asUtf8(header: string): string {
   const text = Buffer.from(header, 'latin1').toString('utf8');
   return text.includes('\ufffd') ? header : text;

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { SettingsService } from '../settings/index.js';
 
-/** The words of blocks in English, as HTML. Functions take and return HTML. */
+/** English strings of blocks, as HTML. Functions take and return HTML. */
 const EN = {
   archives: 'Archives',
   choosePeriod: { yearly: 'Select Year', monthly: 'Select Month', weekly: 'Select Week', daily: 'Select Day' },
   choosePost: 'Select Post',
   noArchives: 'No archives to show.',
-  /** A month with its year, in the letters of the date settings. */
+  /** Date format of a month with its year. */
   monthFormat: 'F Y',
   nothingToDate: 'The calendar is hidden because nothing is published yet.',
   otherMonths: 'Previous and next months',
@@ -15,7 +15,7 @@ const EN = {
   categories: 'Categories',
   chooseCategory: 'Select Category',
   noCategories: 'No categories',
-  noTerms: 'There is nothing to show here yet.',
+  noTerms: 'There are no terms to show yet.',
   items: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,
   noEvents: 'There are no events.',
   noComments: 'No comments to show.',
@@ -27,11 +27,11 @@ const EN = {
   readMore: 'Read more',
   search: 'Search',
   ownFeed: 'A feed of this site cannot be shown on it: use a block such as the latest posts.',
-  noFeed: (address: string) => `<strong>RSS Error:</strong> No feed could be read at ${address || 'this address'}.`,
+  noFeed: (url: string) => `<strong>RSS Error:</strong> No feed could be read at ${url || 'this address'}.`,
   emptyFeed: 'The feed has no items at the moment.',
 };
 
-/** The words of blocks in German. */
+/** German strings of blocks. */
 const DE: typeof EN = {
   archives: 'Archiv',
   choosePeriod: {
@@ -62,11 +62,11 @@ const DE: typeof EN = {
   search: 'Suchen',
   ownFeed:
     'Ein Feed dieser Website kann hier nicht gezeigt werden: dafür gibt es Blöcke wie den der neuesten Beiträge.',
-  noFeed: (address) => `<strong>RSS-Fehler:</strong> Unter ${address || 'dieser Adresse'} ist kein Feed lesbar.`,
+  noFeed: (url) => `<strong>RSS-Fehler:</strong> Unter ${url || 'dieser Adresse'} ist kein Feed lesbar.`,
   emptyFeed: 'Der Feed hat zurzeit keine Einträge.',
 };
 
-/** The words of blocks in Polish. */
+/** Polish strings of blocks. */
 const PL: typeof EN = {
   archives: 'Archiwum',
   choosePeriod: {
@@ -96,12 +96,11 @@ const PL: typeof EN = {
   readMore: 'Czytaj dalej',
   search: 'Szukaj',
   ownFeed: 'Kanału tej witryny nie można na niej pokazać: użyj bloku takiego jak najnowsze wpisy.',
-  noFeed: (address) =>
-    `<strong>Błąd RSS:</strong> Nie udało się odczytać kanału pod adresem ${address || 'podanym tutaj'}.`,
+  noFeed: (url) => `<strong>Błąd RSS:</strong> Nie udało się odczytać kanału pod adresem ${url || 'podanym tutaj'}.`,
   emptyFeed: 'W kanale nie ma teraz żadnych wpisów.',
 };
 
-/** The words of blocks in Chinese. */
+/** Chinese strings of blocks. */
 const ZH: typeof EN = {
   archives: '归档',
   choosePeriod: { yearly: '选择年份', monthly: '选择月份', weekly: '选择周', daily: '选择日期' },
@@ -126,23 +125,23 @@ const ZH: typeof EN = {
   readMore: '阅读全文',
   search: '搜索',
   ownFeed: '无法在本站显示本站的订阅源：请使用“最新文章”等区块。',
-  noFeed: (address) => `<strong>RSS 错误：</strong>无法读取 ${address || '此地址'} 的订阅源。`,
+  noFeed: (url) => `<strong>RSS 错误：</strong>无法读取 ${url || '此地址'} 的订阅源。`,
   emptyFeed: '订阅源目前没有条目。',
 };
 
 const LANGUAGES: Readonly<Record<string, typeof EN>> = { de: DE, en: EN, pl: PL, zh: ZH };
 
-/** The language of blocks: that of the settings, or English where there are no words in it. */
+/** The strings of blocks in the site language, or in English if it has no translation. */
 @Injectable()
 export class BlockLanguage {
   constructor(private readonly settings: SettingsService) {}
 
-  /** Words of blocks. */
+  /** The strings in the current language. */
   get words(): typeof EN {
     return LANGUAGES[this.settings.get('language').slice(0, 2)] ?? EN;
   }
 
-  /** The tag of the language, such as `de-DE`. */
+  /** The language tag of the site (BCP 47), such as `de-DE`. */
   get tag(): string {
     return this.settings.languageTag;
   }

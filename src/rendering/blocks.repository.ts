@@ -6,26 +6,26 @@ import { LOCATED } from '../entries/addresses/index.js';
 import { Term } from '../terms/index.js';
 import { User } from '../identity/index.js';
 
-/** What a link to an entry needs. */
+/** Columns needed to link to an entry. */
 const LINKED = [...LOCATED, 'title', 'version'] as const;
 /** An entry that a block links to. */
 export type LinkedEntry = RowOf<Entry, typeof LINKED>;
 
-/** Columns that only statements compare are left out. */
+/** Term columns, without those used in SQL only. */
 const TERM = propertiesOf(Term, ['nameKey', 'descriptionOrder']);
 type TermRow = RowOf<Term, typeof TERM>;
 
-/** The first day of a period. */
+/** SQL expressions for the first day of a period. */
 const PERIODS = {
   yearly: "DATE_FORMAT(e.date_local, '%Y-01-01')",
   monthly: "DATE_FORMAT(e.date_local, '%Y-%m-01')",
   weekly: "DATE_FORMAT(DATE_SUB(e.date_local, INTERVAL MOD(DAYOFWEEK(e.date_local) + 6 - ?, 7) DAY), '%Y-%m-%d')",
   daily: "DATE_FORMAT(e.date_local, '%Y-%m-%d')",
 } as const;
-/** How archives are divided. */
+/** Period of an archive. */
 export type Period = keyof typeof PERIODS;
 
-/** Whether archives may be divided like this. */
+/** Whether a name is a valid archive period. */
 export const isPeriod = (name: string): name is Period => Object.hasOwn(PERIODS, name);
 
 const ORDERS = { date: 'e.date_local DESC, e.id DESC', title: 'e.title_order, e.id' } as const;
@@ -35,12 +35,12 @@ const t = tableOf(Term, 't');
 const IS_POST = "e.type = 'post' AND e.status = 'publish'";
 const POSTS = plainSql(IS_POST);
 
-/** Reads what blocks show of published posts, terms and their authors. */
+/** Reads the data of dynamic blocks. */
 @Injectable()
 export class BlocksRepository {
   constructor(private readonly db: Db) {}
 
-  /** The first days of the periods with posts, the last period first, and the number of their posts. */
+  /** The periods with posts, latest first: their first day and their number of posts. */
   async periods(period: Period, firstWeekday: number, limit: number): Promise<{ start: string; total: number }[]> {
     const parameters = period === 'weekly' ? [firstWeekday] : [];
     const rows = await this.db
@@ -55,12 +55,12 @@ export class BlocksRepository {
     return rows.map(({ start, total }) => ({ start, total: Number(total) }));
   }
 
-  /** Posts by date, the latest first, or by title. */
+  /** Posts by date, latest first, or by title. */
   posts(order: keyof typeof ORDERS, limit: number): Promise<LinkedEntry[]> {
     return this.db.select(Entry, 'e', LINKED).where(IS_POST).orderBy(ORDERS[order]).limit(limit).rows();
   }
 
-  /** Entries by id, whatever their status. */
+  /** Entries by id, of any status. */
   entries(ids: readonly number[]): Promise<LinkedEntry[]> {
     return this.db.select(Entry, 'e', LINKED).where('e.id IN (?)', ids).rows();
   }
@@ -73,7 +73,7 @@ export class BlocksRepository {
     return new Set(rows.map(({ day }) => Number(day)));
   }
 
-  /** The local times of the last post before one time and of the first post from another one. */
+  /** The local times of the last post before `start` and of the first post at or after `end`. */
   async postsAround(start: string, end: string): Promise<{ previous: string | null; next: string | null }> {
     const [row] = await this.db.rows<{ previous: string | null; next: string | null }>(
       sql`SELECT (SELECT MAX(e.date_local) FROM ${e} WHERE ${POSTS} AND e.date_local < ${start}) AS previous,
@@ -82,7 +82,10 @@ export class BlocksRepository {
     return row ?? { previous: null, next: null };
   }
 
-  /** Terms by name; without `empty` those with posts, and with `ancestors` those above them. */
+  /**
+   * Terms by name. Without `empty`, only terms with posts; `ancestors` adds their ancestors. `top`: top-level terms
+   * only.
+   */
   terms(
     taxonomy: string,
     { empty, ancestors, top }: { empty: boolean; ancestors: boolean; top: boolean },
@@ -117,7 +120,7 @@ export class BlocksRepository {
     return this.db.select(Entry, 'e', ['type', 'status']).where('e.id = ?', id).first();
   }
 
-  /** The texts of published reusable blocks without a password. */
+  /** The content of published reusable blocks without a password. */
   reusable(ids: readonly number[]): Promise<Pick<Entry, 'id' | 'content'>[]> {
     return this.db
       .select(Entry, 'e', ['id', 'content'])

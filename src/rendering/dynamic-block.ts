@@ -11,10 +11,10 @@ interface AttributeTypes {
   'object[]': Record<string, unknown>[];
 }
 
-/** One attribute of a block. */
+/** Declaration of a block attribute. */
 interface AttributeSpec {
   readonly type: keyof AttributeTypes;
-  /** The value of one that is not sent or does not fit. */
+  /** Value of a missing or invalid attribute. */
   readonly default?: unknown;
   readonly enum?: readonly string[];
   readonly minimum?: number;
@@ -24,14 +24,14 @@ interface AttributeSpec {
 /** The attributes of a block by name. */
 type AttributeSpecs = Readonly<Record<string, AttributeSpec>>;
 
-/** The values of declared attributes; those without a default may be absent. */
+/** The values of declared attributes. Attributes without a default can be undefined. */
 export type AttributeValues<S extends AttributeSpecs> = {
   readonly [N in keyof S]: S[N] extends { readonly default: unknown }
     ? AttributeTypes[S[N]['type']]
     : AttributeTypes[S[N]['type']] | undefined;
 };
 
-/** The first thing that is wrong with sent attributes, in the words of the argument that carries them. */
+/** The first problem of sent attributes, reported for the argument `attributes`. */
 function problemOf(specs: AttributeSpecs, sent: Readonly<Record<string, unknown>>): ParamProblem | undefined {
   for (const [name, value] of Object.entries(sent)) {
     const problem = validate(specs, name, value);
@@ -40,7 +40,7 @@ function problemOf(specs: AttributeSpecs, sent: Readonly<Record<string, unknown>
   return undefined;
 }
 
-/** The values of attributes: what is not declared or does not fit counts as not sent. */
+/** Reads attribute values. Undeclared attributes are ignored; invalid ones get their default. */
 function readAttributes<S extends AttributeSpecs>(
   specs: S,
   sent: Readonly<Record<string, unknown>>,
@@ -65,7 +65,7 @@ function validate(specs: AttributeSpecs, name: string, value: unknown): ParamPro
     return { code: 'rest_invalid_type', message: read.messageFor(shown), data: { param: read.pathIn(shown) } };
   }
   if (spec.enum && !spec.enum.includes(String(read))) {
-    return { code: 'rest_not_in_enum', message: `${shown} is not one of ${spec.enum.join(', ')}.` };
+    return { code: 'rest_not_in_enum', message: `${shown} must be one of: ${spec.enum.join(', ')}.` };
   }
   const { minimum = -Infinity, maximum = Infinity } = spec;
   if (typeof read === 'number' && (read < minimum || read > maximum)) {
@@ -74,7 +74,7 @@ function validate(specs: AttributeSpecs, name: string, value: unknown): ParamPro
   return undefined;
 }
 
-/** A group of attributes that many blocks have. */
+/** A group of attributes that many blocks share. */
 type Support = 'align' | 'color' | 'typography' | 'spacing' | 'border';
 
 /** The attributes of every block. */
@@ -90,13 +90,13 @@ const SUPPORTED: Record<Support, AttributeSpecs> = {
   border: { borderColor: TEXT, ...STYLE },
 };
 
-/** The attributes that come with some supports. */
+/** The attributes of supports, and those common to all blocks. */
 const attributesOf = (supports: readonly Support[]): AttributeSpecs =>
   Object.assign({}, COMMON, ...supports.map((support) => SUPPORTED[support])) as AttributeSpecs;
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** Where a value of `style` goes: the path to it and the CSS property. */
+/** Paths in `style` and the CSS properties they set. */
 const STYLES: readonly (readonly [path: string, property: string])[] = [
   ['color.text', 'color'],
   ['color.background', 'background-color'],
@@ -118,7 +118,7 @@ const STYLES: readonly (readonly [path: string, property: string])[] = [
   ),
 ];
 
-/** The `class` and `style` of the outermost element of a block, ready to follow its name. */
+/** The `class` and `style` attributes of the root element of a block, as HTML. */
 function rootAttributes(name: string, values: Sent, ownClasses: readonly string[]): string {
   const classes = [
     ...ownClasses,
@@ -154,30 +154,30 @@ function styleOf(style: unknown): string {
   return declarations.length ? sanitizeStyleAttribute(declarations.join(';').replaceAll('"', "'")) : '';
 }
 
-/** `var:preset|color|red` is a variable of the theme. */
+/** Converts `var:preset|color|red` to the CSS variable of the theme preset. */
 const presetValue = (value: string): string =>
   value.startsWith('var:') ? `var(--wp--${value.slice('var:'.length).replaceAll('|', '--')})` : value;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const isMap = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The outermost element of a block: writes its `class` and `style`, the classes of its own first. */
+/** Writes the `class` and `style` attributes of the root element of a block, with the given classes first. */
 export type Root = (...ownClasses: string[]) => string;
 
-/** A block whose HTML is made when it is shown. */
+/** A server-rendered block. */
 export abstract class DynamicBlock<S extends AttributeSpecs = AttributeSpecs> {
-  /** With its namespace: `core/archives`. */
+  /** Name including the namespace, for example `core/archives`. */
   abstract readonly name: string;
-  /** Its attributes, but for those of its supports. */
+  /** Attributes, except those of its supports. */
   abstract readonly attributes: S;
   protected readonly supports: readonly Support[] = [];
 
-  /** What is wrong with attributes, if anything is. */
+  /** The first problem of sent attributes; `undefined` if they are valid. */
   problemOf(sent: Readonly<Record<string, unknown>>): ParamProblem | undefined {
     return problemOf({ ...attributesOf(this.supports), ...this.attributes }, sent);
   }
 
-  /** The HTML; attributes that are not right count as not sent. */
+  /** Renders the block. Invalid attributes get their defaults. */
   render(sent: Readonly<Record<string, unknown>>): Promise<string> {
     const common = readAttributes(attributesOf(this.supports), sent);
     const root: Root = (...ownClasses) => rootAttributes(this.name, common, ownClasses);

@@ -18,21 +18,21 @@ import {
 import { DynamicBlock } from './dynamic-block.js';
 import { REFERENCE, ReusableBlocks, referenceOf } from './reusable-blocks.js';
 
-/** A shortcode in the text of an entry; 0 for one in a reusable block, which may stand in any. */
+/** A shortcode in the text of an entry. `entryId` is 0 in reusable blocks, which any entry can contain. */
 export interface ShortcodeUse {
   name: string;
   attributes: ShortcodeAttributes;
   entryId: number;
 }
 
-/** Shortcodes that need more than what is written in them. */
+/** Provides shortcodes that display data from elsewhere. */
 export interface ShortcodeSource {
   readonly names: readonly string[];
-  /** Loads what some uses need, however many they are; answers the handlers for the text of an entry. */
+  /** Loads the data of all uses at once. Returns a function to the handlers for the text of an entry. */
   prepare(uses: readonly ShortcodeUse[]): Promise<(entryId: number) => ShortcodeRegistry>;
 }
 
-/** What the text of an entry needs beyond itself, loaded. */
+/** The loaded data of the dynamic blocks and shortcodes of a text. */
 export interface ContentParts {
   dynamicBlocks: DynamicBlocks;
   shortcodes: ShortcodeRegistry;
@@ -43,66 +43,65 @@ interface EntryText {
   content: string;
 }
 
-/** A text as it is stored; its version grows with every change. */
+/** A stored text. Its version grows with every change. */
 interface StoredText extends EntryText {
   version: number;
 }
 
-/** Encloses a shortcode that its author put in a block of its own. */
+/** Name of the block that contains a shortcode. */
 const SHORTCODE_BLOCK = 'core/shortcode';
-/** Blocks that are made in their place, of what is in the text or was loaded with it. */
-const MADE_IN_PLACE = new Set([REFERENCE, SHORTCODE_BLOCK]);
-/** Different dynamic blocks that one answer shows; each costs statements of its own. */
+/** Blocks that are rendered while their text is rendered, instead of beforehand. */
+const RENDERED_INLINE = new Set([REFERENCE, SHORTCODE_BLOCK]);
+/** Maximum number of distinct dynamic blocks per response, because each takes its own statements. */
 const MAX_BLOCKS = 100;
 const NOTHING: ReadonlyMap<number, ContentParts> = new Map();
 
 /**
- * The blocks and shortcodes whose HTML depends on more than what is written in them. Making HTML of a text is
- * synchronous, so what the texts of an answer need is looked for and loaded before; texts that need nothing cost
- * nothing here.
+ * Blocks and shortcodes whose HTML depends on data outside their text. Rendering is synchronous, so their data is
+ * loaded for all texts of a response before. Texts without dynamic content cause no cost here.
  */
 @Injectable()
 export class DynamicContent {
   private readonly blocks = new Map<string, DynamicBlock>();
   private readonly sources: ShortcodeSource[] = [];
   private shortcodeNames: ReadonlySet<string> = new Set();
-  private mark: RegExp | undefined;
-  /** Versions of entries that are known to need nothing. */
+  private pattern: RegExp | undefined;
+  /** Versions of entries known to have no dynamic content, by entry id. */
   private readonly plain = new LRUCache<number, number>({ max: 50_000 });
 
   constructor(private readonly reusable: ReusableBlocks) {}
 
-  /** Adds a kind of block. */
+  /** Registers a block. */
   addBlock(block: DynamicBlock): void {
     this.blocks.set(block.name, block);
-    this.lookAgain();
+    this.resetDetection();
   }
 
-  /** Adds shortcodes. */
+  /** Registers shortcodes. */
   addShortcodes(source: ShortcodeSource): void {
     this.sources.push(source);
     this.shortcodeNames = new Set(this.sources.flatMap(({ names }) => names));
-    this.lookAgain();
+    this.resetDetection();
   }
 
-  /** The block of a name. */
+  /** The block with a name. */
   block(name: string): DynamicBlock | undefined {
     return this.blocks.get(name);
   }
 
-  /** What some texts need; those that are not in the answer need nothing. */
+  /** Loads the data of dynamic content by entry id. Entries without dynamic content are missing from the map. */
   async prepare(entries: readonly StoredText[]): Promise<ReadonlyMap<number, ContentParts>> {
-    const needy = entries.filter((entry) => this.isDynamic(entry));
-    if (!needy.length) return NOTHING;
+    const dynamic = entries.filter((entry) => this.isDynamic(entry));
+    if (!dynamic.length) return NOTHING;
     CacheTags.current?.add(TAGS.anything);
     const partsOf = await this.load(
-      needy.flatMap(({ content }) => parseBlocks(content)),
-      needy,
+      dynamic.flatMap(({ content }) => parseBlocks(content)),
+      dynamic,
     );
-    return new Map(needy.map(({ id }) => [id, partsOf(id)]));
+    return new Map(dynamic.map(({ id }) => [id, partsOf(id)]));
   }
 
-  /** The HTML of a single block, as in the text of an entry (0 for none). */
+  /** Renders a single block as in the text of an entry; 0 for none. */
   async renderBlock(name: string, attributes: Readonly<Record<string, unknown>>, entryId: number): Promise<string> {
     const block: Block = { name, attributes, opener: JSON.stringify([name, attributes]), closer: '', content: [] };
     const partsOf = await this.load([block], []);
@@ -110,17 +109,17 @@ export class DynamicContent {
     return renderShortcodes(renderBlocks([block], dynamicBlocks), shortcodes);
   }
 
-  /** Whether a text may hold something that is made when it is shown. */
+  /** Whether a text may have dynamic content. */
   private isDynamic({ id, version, content }: StoredText): boolean {
     if (this.plain.get(id) === version) return false;
-    this.mark ??= markOf([...this.blocks.keys()], [...this.shortcodeNames]);
-    const isDynamic = this.mark.test(content);
+    this.pattern ??= patternOf([...this.blocks.keys()], [...this.shortcodeNames]);
+    const isDynamic = this.pattern.test(content);
     if (!isDynamic) this.plain.set(id, version);
     return isDynamic;
   }
 
-  private lookAgain(): void {
-    this.mark = undefined;
+  private resetDetection(): void {
+    this.pattern = undefined;
     this.plain.clear();
   }
 
@@ -144,11 +143,11 @@ export class DynamicContent {
     return (entryId) => ({ dynamicBlocks, shortcodes: shortcodesOf(entryId) });
   }
 
-  /** The HTML of different blocks by how they are written. */
+  /** The HTML of distinct blocks, by their opening markup. */
   private async renderAll(blocks: readonly Block[]): Promise<Map<string, string>> {
     const different = new Map<string, Block>();
     for (const block of blocks) {
-      if (MADE_IN_PLACE.has(block.name) || !this.blocks.has(block.name)) continue;
+      if (RENDERED_INLINE.has(block.name) || !this.blocks.has(block.name)) continue;
       if (different.size < MAX_BLOCKS) different.set(block.opener, block);
     }
     const made = [...different.values()].map(async ({ name, attributes, opener }) => {
@@ -156,7 +155,7 @@ export class DynamicContent {
         `block ${opener}`,
         async () => (await this.blocks.get(name)?.render(attributes)) ?? '',
       );
-      // What others wrote, such as the title of a post, must not be taken for a shortcode of this text.
+      // Escapes brackets, so that foreign data such as a post title is not interpreted as a shortcode of this text.
       return [opener, html.replaceAll('[', '&#91;')] as const;
     });
     return new Map(await Promise.all(made));
@@ -173,7 +172,7 @@ export class DynamicContent {
   }
 }
 
-function markOf(blocks: readonly string[], shortcodes: readonly string[]): RegExp {
+function patternOf(blocks: readonly string[], shortcodes: readonly string[]): RegExp {
   const names = blocks.map((name) => name.replace(/^core\//, '(?:core/)?'));
   const found = [];
   if (names.length) found.push(`<!--\\s+wp:(?:${names.join('|')})[\\s/]`);
@@ -181,7 +180,7 @@ function markOf(blocks: readonly string[], shortcodes: readonly string[]): RegEx
   return new RegExp(found.join('|') || '$^', 'i');
 }
 
-/** A reusable block; its HTML is that of the blocks in it, so it is made in its place. */
+/** A reference to a reusable block. It is rendered together with the surrounding text. */
 @Injectable()
 export class ReferenceBlock extends DynamicBlock {
   readonly name = REFERENCE;
@@ -192,7 +191,7 @@ export class ReferenceBlock extends DynamicBlock {
   }
 }
 
-/** A shortcode in a block of its own, where it is found as anywhere else in the text. */
+/** A block that contains a shortcode. The shortcode is processed like any other in the text. */
 @Injectable()
 export class ShortcodeBlock extends DynamicBlock {
   readonly name = SHORTCODE_BLOCK;

@@ -9,22 +9,22 @@ import { SiteAddress } from '#libs/rest';
 import { BlocksRepository } from './blocks.repository.js';
 import { EntryRendering } from './entry-rendering.js';
 
-/** A short view of an entry. */
+/** A preview of an entry. */
 export interface EntryCard {
   id: number;
-  /** HTML of one line. */
+  /** Inline HTML. */
   title: string;
-  /** HTML of a few lines; empty where a password hides the texts. */
+  /** HTML; empty if the entry has a password. */
   excerpt: string;
-  /** Public address. */
+  /** Permalink. */
   link: string;
   author: { name: string; url: string } | undefined;
   isVideo: boolean;
-  /** Its featured image, or the image that it is, at most so wide. */
+  /** The featured image, or the image itself for media, scaled to at most `width` pixels. */
   image(width: number): ImageSize | undefined;
 }
 
-/** Makes cards of what everybody may read of an entry. */
+/** Builds previews of entries that contain only what everyone may read. */
 @Injectable()
 export class EntryCards {
   constructor(
@@ -36,14 +36,14 @@ export class EntryCards {
     private readonly types: EntryTypes,
   ) {}
 
-  /** Whether an address is one of this site. */
-  isLocal(address: string): boolean {
-    return this.permalinks.isLocal(address);
+  /** Whether a URL belongs to this site. */
+  isLocal(url: string): boolean {
+    return this.permalinks.isLocal(url);
   }
 
-  /** The card of the entry at an address of this site, if everybody may see it. */
-  async at(address: string): Promise<EntryCard | undefined> {
-    const entry = await this.permalinks.resolve(address);
+  /** The preview of the entry at a URL of this site; `undefined` unless everyone may read it. */
+  async at(url: string): Promise<EntryCard | undefined> {
+    const entry = await this.permalinks.resolve(url);
     if (!entry || !(await this.isVisible(entry))) return undefined;
     const isMedia = entry.type === 'attachment';
     const shown = isMedia ? entry.id : entry.featuredMedia;
@@ -59,7 +59,7 @@ export class EntryCards {
     };
   }
 
-  /** Whether everybody may see an entry; one that inherits its status is seen where its parent is. */
+  /** Whether everyone may read an entry. Entries that inherit their status are as readable as their parent. */
   private async isVisible({
     type,
     status,

@@ -10,7 +10,7 @@ const MEMORY = 64 * 1024 * 1024;
 
 type Rendered = Pick<EntryRow, 'id' | 'version' | 'status'>;
 
-/** The HTML of the texts of entries; each version of an entry is rendered once. */
+/** Renders the texts of entries as HTML. Cached per version of an entry. */
 @Injectable()
 export class EntryRendering {
   private readonly cache = new LRUCache<string, string>({
@@ -20,12 +20,12 @@ export class EntryRendering {
 
   constructor(private readonly settings: SettingsService) {}
 
-  /** The title. */
+  /** Renders the title. */
   title(entry: Rendered & Pick<EntryRow, 'title'>): string {
     return this.once(entry, 'title', () => renderTitle(entry.title, { status: entry.status }));
   }
 
-  /** The content; one that is given parts shows more than its own text, so that it is made anew for each answer. */
+  /** Renders the content. With `parts`, the content is dynamic and not cached. */
   content(entry: Rendered & Pick<EntryRow, 'content'>, parts?: ContentParts): string {
     if (parts) {
       const shortcodes = new Map([...builtInShortcodes, ...parts.shortcodes]);
@@ -34,19 +34,19 @@ export class EntryRendering {
     return this.once(entry, 'content', () => renderContent(entry.content, this.options()));
   }
 
-  /** The written excerpt, or one that is made from the content. */
+  /** Renders the excerpt. Derived from the content if none was written. */
   excerpt(entry: Rendered & Pick<EntryRow, 'content' | 'excerpt'>): string {
     return this.once(entry, 'excerpt', () =>
       renderExcerpt({ excerpt: entry.excerpt, content: entry.content, words: EXCERPT_WORDS.entry, ...this.options() }),
     );
   }
 
-  /** The written excerpt alone. */
+  /** Renders the excerpt, empty if none was written. */
   writtenExcerpt(entry: Rendered & Pick<EntryRow, 'excerpt'>): string {
     return this.once(entry, 'written', () => renderCaption(entry.excerpt, this.options()));
   }
 
-  /** 1 if the text holds block markup, else 0. */
+  /** 1 if the content has block markup, else 0. */
   blockVersion(entry: Pick<EntryRow, 'content'>): number {
     return hasBlocks(entry.content) ? 1 : 0;
   }
@@ -56,7 +56,7 @@ export class EntryRendering {
   }
 
   private once({ id, version, status }: Rendered, part: string, render: () => string): string {
-    // Read also of what is remembered: an answer depends on it. Titles have no smilies.
+    // Read even for cached texts, because it adds the cache tag of the setting. Titles have no smilies.
     const smilies = part !== 'title' && this.settings.get('use_smilies');
     const key = `${part} ${id} ${version} ${status} ${smilies}`;
     let text = this.cache.get(key);

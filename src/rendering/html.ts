@@ -2,7 +2,7 @@ import { RequestContext } from '#libs/context';
 import { decodeCharacterReferences, encodeAttributeValue, sanitizeUrl } from '#libs/text';
 import { MEDIA_TYPES } from '../media/index.js';
 
-/** Attributes ready to follow the name of an element; those that are false, empty or absent are left out. */
+/** Writes HTML attributes with a leading space each. False, empty and absent ones are left out. */
 export function attributes(values: Record<string, string | number | boolean | undefined>): string {
   return Object.entries(values)
     .filter(([, value]) => value !== undefined && value !== false && value !== '')
@@ -10,10 +10,10 @@ export function attributes(values: Record<string, string | number | boolean | un
     .join('');
 }
 
-/** How many elements of a kind the answer to a request has so far. */
+/** Number of elements per id prefix that the current response has so far. */
 const counts = new WeakMap<RequestContext, Map<string, number>>();
 
-/** An identifier that no other element of the page has, and that is the same whenever the page is made. */
+/** Returns an element id that is unique within the page and stable across renderings. */
 export function elementId(prefix: string): string {
   const context = RequestContext.current();
   const known = (context && counts.get(context)) ?? new Map<string, number>();
@@ -23,7 +23,7 @@ export function elementId(prefix: string): string {
   return `${prefix}-${count}`;
 }
 
-/** The elements that play files. */
+/** The media player elements. */
 export type Player = 'audio' | 'video';
 
 /** A file to play. */
@@ -43,15 +43,15 @@ interface PlayerOptions {
   height?: number;
 }
 
-/** The file of an address, if its name says that it can be played so. */
-export function sourceOf(address: string, kind: Player): PlayerSource | undefined {
-  const url = sanitizeUrl(decodeCharacterReferences(address.trim()));
+/** The player source for a URL, if its extension is of the kind; else `undefined`. */
+export function sourceOf(reference: string, kind: Player): PlayerSource | undefined {
+  const url = sanitizeUrl(decodeCharacterReferences(reference.trim()));
   const path = /^https?:\/\/[^/?#]+(\/[^?#]*)/.exec(url)?.[1];
   const type = path === undefined ? undefined : MEDIA_TYPES.of(path);
   return type?.startsWith(`${kind}/`) ? { url, type } : undefined;
 }
 
-/** The element that plays some files; nothing without a file. */
+/** The player element for sources; an empty string without sources. */
 export function player(kind: Player, { sources, ...options }: PlayerOptions): string {
   if (!sources.length) return '';
   const files = sources.map(({ url, type }) => `<source${attributes({ type, src: url })} />`);

@@ -13,13 +13,13 @@ import { MediaFiles, type MediaFile } from '../media/index.js';
 
 type Attributes = ShortcodeAttributes;
 
-/** The media that some texts show. */
+/** The media that the shortcodes of a response display. */
 interface Loaded {
   byId: ReadonlyMap<number, MediaFile>;
   attached: readonly MediaFile[];
 }
 
-/** `[gallery]`, `[playlist]`, `[audio]`, `[video]` and `[embed]`, of media of this site or of addresses. */
+/** `[gallery]`, `[playlist]`, `[audio]`, `[video]` and `[embed]`, for media of this site or URLs. */
 @Injectable()
 export class MediaShortcodes implements ShortcodeSource {
   readonly names = ['gallery', 'playlist', 'audio', 'video', 'embed'];
@@ -44,7 +44,7 @@ export class MediaShortcodes implements ShortcodeSource {
   }
 }
 
-/** The media that a shortcode names, in its order. */
+/** The media ids that a shortcode names, in its order. */
 const idsOf = ({ named }: Attributes): number[] =>
   [named['ids'], named['include'], named['id']]
     .join(',')
@@ -52,7 +52,7 @@ const idsOf = ({ named }: Attributes): number[] =>
     .map((part) => Number(part.trim()))
     .filter((id) => Number.isSafeInteger(id) && id > 0);
 
-/** Without a list, a gallery shows what is attached to the entry it stands in. */
+/** Whether a gallery or playlist names no media, and so displays those attached to its entry. */
 const wantsAttached = ({ name, attributes: { named } }: ShortcodeUse): boolean =>
   (name === 'gallery' || name === 'playlist') && !named['ids'] && !named['include'];
 
@@ -93,7 +93,7 @@ function playlist(attributes: Attributes, loaded: Loaded, entryId: number): stri
   return `<ol class="wp-playlist wp-${type}-playlist">${items.join('')}</ol>`;
 }
 
-/** The attributes of players that hold an address of a file. */
+/** The shortcode attributes that contain the URL of a file. */
 const FILES = ['src', 'mp3', 'm4a', 'ogg', 'wav', 'wma', 'flac', 'mp4', 'm4v', 'webm', 'ogv', 'flv'];
 
 function single(kind: Player, attributes: Attributes, { byId }: Loaded): string {
@@ -118,7 +118,7 @@ function single(kind: Player, attributes: Attributes, { byId }: Loaded): string 
 const lengthOf = (value: string | undefined): number | undefined =>
   value !== undefined && /^\d{1,4}$/.test(value) ? Number(value) : undefined;
 
-/** A player for the address of a file, a link for any other. */
+/** A player for the URL of a media file, a link for any other URL. */
 function embed({ named }: Attributes, content: string): string {
   const url = sanitizeUrl((content.trim() || named['src']) ?? '');
   if (!/^https?:/.test(url)) return '';

@@ -38,7 +38,7 @@ const BLOCKS = [
 ];
 const SHARED = [DynamicContent, EntryCards, EntryRendering, EventLists];
 
-/** Texts as HTML: blocks, shortcodes and embeds, with what they show beyond themselves. */
+/** Renders texts as HTML: dynamic blocks, shortcodes and embeds. */
 @Module({
   imports: [CommentsModule, EntriesModule, MediaModule, SettingsModule, TermsModule],
   providers: [...BLOCKS, ...SHARED, BlockLanguage, BlocksRepository, Feeds, MediaShortcodes, ReusableBlocks],

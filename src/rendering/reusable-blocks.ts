@@ -9,36 +9,36 @@ import {
 } from '#libs/text';
 import { BlocksRepository } from './blocks.repository.js';
 
-/** The block that refers to a reusable one. */
+/** Name of the block that references a reusable block. */
 export const REFERENCE = 'core/block';
-/** Reusable blocks may hold reusable blocks; deeper ones are left out. */
+/** Maximum depth of nested reusable blocks. Deeper ones are left out. */
 const MAX_DEPTH = 8;
-/** How much of reusable blocks one answer may hold, so that blocks that hold each other cannot multiply. */
+/** Maximum number of characters of reusable blocks per response. Limits exponential nesting. */
 const MAX_CHARACTERS = 8_000_000;
 const COST_OF_ONE = 500;
 
-/** Reusable blocks that some texts refer to, ready to be put in. */
+/** Loaded and parsed reusable blocks. */
 class LoadedBlocks {
   private readonly path = new Set<number>();
   private spent = 0;
 
   constructor(
-    /** As written, by id. */
+    /** Raw content by id. */
     private readonly texts: ReadonlyMap<number, string>,
     private readonly parsed: ReadonlyMap<number, readonly Block[]>,
   ) {}
 
-  /** The blocks in all of them. */
+  /** All nested blocks. */
   get blocks(): Block[] {
     return [...this.parsed.values()].flatMap((blocks) => listBlocks(blocks));
   }
 
-  /** Their texts, as written. */
+  /** Raw contents. */
   get contents(): string[] {
     return [...this.texts.values()];
   }
 
-  /** The HTML of one; nothing where it holds itself or was not found. */
+  /** Renders a reusable block. Returns an empty string if it contains itself, is unknown or exceeds a limit. */
   render(id: number, dynamicBlocks: DynamicBlocks): string {
     const blocks = this.parsed.get(id);
     if (!blocks || this.path.has(id) || this.path.size >= MAX_DEPTH) return '';
@@ -53,12 +53,12 @@ class LoadedBlocks {
   }
 }
 
-/** Loads the reusable blocks that texts refer to. */
+/** Loads reusable blocks. */
 @Injectable()
 export class ReusableBlocks {
   constructor(private readonly stored: BlocksRepository) {}
 
-  /** Those that blocks refer to, and those that these refer to: a statement for each level. */
+  /** Loads the reusable blocks that blocks reference, directly or nested. Takes one statement per level. */
   async load(blocks: readonly Block[]): Promise<LoadedBlocks> {
     const texts = new Map<number, string>();
     const parsed = new Map<number, Block[]>();
@@ -78,7 +78,7 @@ export class ReusableBlocks {
   }
 }
 
-/** The id of the reusable block; 0 for none. */
+/** The id of the referenced reusable block; 0 for none. */
 export function referenceOf({ ref }: BlockAttributes): number {
   const id = typeof ref === 'string' && /^\d{1,10}$/.test(ref) ? Number(ref) : ref;
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : 0;

@@ -1,4 +1,4 @@
-/** The formats of posts, the usual one first. */
+/** The formats of posts, the default first. */
 export const FORMATS = [
   'standard',
   'aside',

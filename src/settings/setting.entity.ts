@@ -4,11 +4,11 @@ import { EXACT } from '#libs/db';
 /** A stored setting. */
 @Entity('settings')
 export class StoredSetting {
-  /** Names of settings that a module keeps apart begin with its name and a dot: `cache.pages`. */
+  /** Settings with a module prefix are stored as `module.name`, for example `cache.pages`. */
   @PrimaryColumn({ type: 'varchar', length: 64, ...EXACT })
   name: string;
 
-  /** JSON. */
+  /** The value as JSON. */
   @Column({ type: 'mediumtext' })
   value: string;
 }

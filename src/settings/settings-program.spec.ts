@@ -9,7 +9,7 @@ const registry = new SettingRegistry();
 for (const settings of [COMMENT_SETTINGS, EVENT_SETTINGS]) registry.register(settings);
 const { catalogue } = registry;
 
-/** What is said of a value. */
+/** The error message for a value. */
 function refusal(name: SettingName, text: string): unknown {
   try {
     return changeByText(catalogue, name, text);
@@ -18,15 +18,15 @@ function refusal(name: SettingName, text: string): unknown {
   }
 }
 
-describe('settings as texts', () => {
-  it('are found by their names only', () => {
+describe('the settings command', () => {
+  it('finds settings by their exact name only', () => {
     expect(settingNamed(catalogue, 'gmt_offset')).toBe('gmt_offset');
     for (const name of ['', 'Title', 'constructor', '__proto__', 'title ']) {
-      expect(() => settingNamed(catalogue, name)).toThrow(`There is no setting ${name};`);
+      expect(() => settingNamed(catalogue, name)).toThrow(`Unknown setting: ${name}.`);
     }
   });
 
-  it('take every value of a new site that a text can stand for', () => {
+  it('accepts every default value as a string', () => {
     for (const name of catalogue.names.filter((one) => one !== 'url')) {
       expect(changeByText(catalogue, name, String(catalogue.defaults[name]))).toEqual({
         [name]: catalogue.defaults[name],
@@ -46,7 +46,7 @@ describe('settings as texts', () => {
     ['events_currency_symbol', '<b>€</b>', '€'],
     ['moderation_keys', 'one\ntwo', 'one\ntwo'],
     ['timezone', '', ''],
-  ])('%s takes %j', (name, text, value) => {
+  ])('%s accepts %j', (name, text, value) => {
     expect(changeByText(catalogue, name, text)).toEqual({ [name]: value });
   });
 
@@ -64,8 +64,8 @@ describe('settings as texts', () => {
     ['gmt_offset', '15', 'gmt_offset must be between -12 and 14.'],
     ['comment_max_links', '-1', 'comment_max_links must be between 0 and 1000.'],
     ['email', 'nobody', 'email is not an e-mail address.'],
-    ['timezone', 'Mars/Base', 'timezone cannot be "Mars/Base".'],
-    ['language', 'xx', 'language cannot be "xx".'],
+    ['timezone', 'Mars/Base', 'Invalid value for timezone: "Mars/Base".'],
+    ['language', 'xx', 'Invalid value for language: "xx".'],
   ])('%s refuses %j', (name, text, message) => {
     expect(refusal(name, text)).toBe(message);
   });

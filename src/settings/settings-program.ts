@@ -5,25 +5,25 @@ import type { SettingName, SiteSettings } from './site-settings.js';
 
 type Catalogue = SettingRegistry['catalogue'];
 
-/** The setting that a text names. */
+/** Returns the setting name if it is registered. Throws an Error otherwise. */
 export function settingNamed({ names }: Pick<Catalogue, 'names'>, text: string): SettingName {
   const found = names.find((name) => name === text);
-  if (!found) throw new Error(`There is no setting ${text}; \`list\` shows them all.`);
+  if (!found) throw new Error(`Unknown setting: ${text}. Run \`list\` to see all settings.`);
   return found;
 }
 
-/** What a value given as text changes, parsed like the arguments of the settings route; null stands for the default. */
+/** Parses a value like an argument of the settings route; null means the default. Throws if it is invalid. */
 export function changeByText(
   catalogue: Pick<Catalogue, 'parse'>,
   name: SettingName,
   text: string | null,
 ): Partial<SiteSettings> {
   const changes: Partial<SiteSettings> = catalogue.parse({ [name]: text });
-  if (changes[name] === undefined) throw new Error(`${name} cannot be ${JSON.stringify(text)}.`);
+  if (changes[name] === undefined) throw new Error(`Invalid value for ${name}: ${JSON.stringify(text)}.`);
   return changes;
 }
 
-/** The command that shows and changes settings. */
+/** Builds the command line program that shows and changes settings. */
 export function settingsProgram(withSite: WithSite): Command {
   const change = (text: string, value: string | null) =>
     withSite(async (site) => {
@@ -35,11 +35,11 @@ export function settingsProgram(withSite: WithSite): Command {
     });
 
   const program = new Command('lintel settings').description(
-    'Shows and changes the settings of the site, also those that no route shows. A running site obeys within a second.',
+    'Shows and changes the settings of the site, including those without a route. A running site applies changes within a second.',
   );
   program
     .command('list')
-    .description('Lists settings: name, value, what it is.')
+    .description('Lists all settings: name, value, description.')
     .action(() =>
       withSite((site) => {
         const { names, settings } = site.get(SettingRegistry).catalogue;
@@ -49,7 +49,7 @@ export function settingsProgram(withSite: WithSite): Command {
     );
   program
     .command('get <name>')
-    .description('Prints the value of a setting as it is.')
+    .description('Prints the value of a setting.')
     .action((name: string) =>
       withSite((site) =>
         String(site.get(SettingsService).get(settingNamed(site.get(SettingRegistry).catalogue, name))),
@@ -57,11 +57,11 @@ export function settingsProgram(withSite: WithSite): Command {
     );
   program
     .command('set <name> <value>')
-    .description('Gives a setting a value.')
+    .description('Sets the value of a setting.')
     .action((name: string, value: string) => change(name, value));
   program
     .command('reset <name>')
-    .description('Gives a setting the value that it has on a new site.')
+    .description('Resets a setting to its default.')
     .action((name: string) => change(name, null));
   return program;
 }

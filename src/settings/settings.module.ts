@@ -9,11 +9,11 @@ import { SiteTime } from './site-time.js';
 const SHARED = [SettingRegistry, SettingsService, SiteDates, SiteTime];
 const FEATURE_SETTINGS = Symbol('settings of a module');
 
-/** The settings of the site, and the time where it is. */
+/** The settings of the site, and its time zone and date formats. */
 @Module({ imports: [TypeOrmModule.forFeature([StoredSetting])], providers: SHARED, exports: SHARED })
 export class SettingsModule {
   /**
-   * Registers settings of the importing module: each with its type, default and description.
+   * Registers the settings of the importing module.
    *
    * @example imports: [SettingsModule.forFeature(EVENT_SETTINGS)]
    */
@@ -27,7 +27,7 @@ export class SettingsModule {
   }
 }
 
-/** Hands the settings of a module to the registry. */
+/** Registers the settings of one module. */
 @Module({})
 class FeatureSettings {
   constructor(registry: SettingRegistry, @Inject(FEATURE_SETTINGS) settings: SettingShape) {

@@ -2,11 +2,11 @@ import { In } from 'typeorm';
 import type { Db, ValuesStore } from '#libs/db';
 import { StoredSetting } from './setting.entity.js';
 
-/** The rows of some settings, as the store of their values. */
+/** Stores the values of settings as rows of the table `settings`. */
 export class SettingRows implements ValuesStore {
   constructor(
     private readonly db: Db,
-    /** The names of the settings, and what they begin with where they are stored. */
+    /** The names of the settings, and the prefix of their stored names. */
     private readonly declared: () => { names: readonly string[]; prefix: string },
   ) {}
 
@@ -39,7 +39,7 @@ export class SettingRows implements ValuesStore {
     return names.map((name) => prefix + name);
   }
 
-  /** Rows for the values that are not undefined. */
+  /** The rows for all values that are not undefined. */
   private rowsOf(values: object): StoredSetting[] {
     const { prefix } = this.declared();
     return Object.entries(values).flatMap(([name, value]) =>

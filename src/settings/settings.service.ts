@@ -7,21 +7,21 @@ import { GENERAL_SETTINGS, type SettingName, type SiteSettings } from './site-se
 
 type SiteShape = { readonly [Name in SettingName]: Setting<SiteSettings[Name]> };
 
-/** The settings of the site by name, as modules have registered them with `SettingsModule.forFeature`. */
+/** Registry of the settings that modules add with `SettingsModule.forFeature`. */
 @Injectable()
 export class SettingRegistry {
   private registered: SettingShape = GENERAL_SETTINGS;
   private made: SettingCatalogue<SiteShape> | undefined;
 
-  /** Adds settings of a module. Each setting has one owner. */
+  /** Adds the settings of a module. Throws if a name is registered already. */
   register(settings: SettingShape): void {
     const known = Object.keys(settings).find((name) => Object.hasOwn(this.registered, name));
-    if (known !== undefined) throw new Error(`The setting ${known} is registered twice.`);
+    if (known !== undefined) throw new Error(`Setting registered twice: ${known}.`);
     this.registered = { ...this.registered, ...settings };
     this.made = undefined;
   }
 
-  /** All settings that are registered. */
+  /** The catalogue of all registered settings. */
   get catalogue(): SettingCatalogue<SiteShape> {
     return (this.made ??= new SettingCatalogue(this.registered as SiteShape));
   }
@@ -30,7 +30,7 @@ export class SettingRegistry {
 /** The cache tag of a setting. */
 const tagOf = (name: SettingName): string => `setting:${name}`;
 
-/** The settings of the site. Answers that are being made depend on the settings that are read here. */
+/** The settings of the site. Reading a setting adds its cache tag to the current response. */
 @Injectable()
 export class SettingsService extends Settings<SiteShape> {
   protected readonly clock = 'settings';
@@ -48,7 +48,7 @@ export class SettingsService extends Settings<SiteShape> {
     return this.registry.catalogue;
   }
 
-  /** The tag of the site's language, such as `de-DE`. */
+  /** The language tag of the site (BCP 47), such as `de-DE`. */
   get languageTag(): string {
     return this.get('language').replace('_', '-');
   }

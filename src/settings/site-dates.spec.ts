@@ -17,7 +17,7 @@ describe('formatDate', () => {
     ['U', '1620310089'],
     ['', ''],
     ['\\', '\\'],
-  ])('writes %s', (format, written) => {
+  ])('formats %s', (format, written) => {
     expect(formatDate(format, '2021-05-06 14:08:09', utc)).toBe(written);
   });
 
@@ -27,11 +27,11 @@ describe('formatDate', () => {
     ['de', 'j. M', '6. Mai'],
     ['zh', 'F j, Y', '五月 6, 2021'],
     ['zh', 'Y年n月j日', '2021年5月6日'],
-  ])('names months of %s in the form that %s wants', (locale, format, written) => {
+  ])('uses the grammatical form of months in %s for %s', (locale, format, written) => {
     expect(formatDate(format, '2021-05-06 14:08:09', utc, locale)).toBe(written);
   });
 
-  it('knows the zone of the site', () => {
+  it('uses the time zone', () => {
     expect(formatDate('c T', '2021-07-01 12:00:00', IANAZone.create('Europe/Berlin'))).toMatch(
       /^2021-07-01T12:00:00\+02:00 /,
     );
@@ -46,7 +46,7 @@ describe('formatDate', () => {
     ['13', '13th'],
     ['22', '22nd'],
     ['31', '31st'],
-  ])('names the %s. day', (day, written) => {
+  ])('adds the ordinal suffix to day %s', (day, written) => {
     expect(formatDate('jS', `2021-05-${day} 00:00:00`, utc)).toBe(written);
   });
 });

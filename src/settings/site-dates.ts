@@ -4,8 +4,8 @@ import { SettingsService } from './settings.service.js';
 import { SiteTime } from './site-time.js';
 
 /**
- * Writes dates as the settings say. Stored dates are `YYYY-MM-DD HH:MM:SS`, on the clocks of the site unless a zone is
- * given.
+ * Formats dates by the settings of the site. Stored dates are `YYYY-MM-DD HH:MM:SS` in the time zone of the site unless
+ * another one is given.
  */
 @Injectable()
 export class SiteDates {
@@ -14,33 +14,33 @@ export class SiteDates {
     private readonly time: SiteTime,
   ) {}
 
-  /** The day of a stored date. */
+  /** Formats the day of a stored date. */
   day(local: string, zone?: Zone): string {
     return this.format(this.settings.get('date_format'), local, zone);
   }
 
-  /** The time of day of a stored date. */
+  /** Formats the time of day of a stored date. */
   timeOfDay(local: string, zone?: Zone): string {
     return this.format(this.settings.get('time_format'), local, zone);
   }
 
-  /** The day and the time of a stored date. */
+  /** Formats the day and the time of a stored date. */
   moment(local: string): string {
     return `${this.day(local)} ${this.timeOfDay(local)}`;
   }
 
-  /** A stored date in a format of the same letters as those of the settings. */
+  /** Formats a stored date with a format string in the syntax of the settings. */
   format(format: string, local: string, zone: Zone = this.time.zone): string {
     return formatDate(format, local, zone, this.settings.languageTag);
   }
 
-  /** A stored date for machines, with its distance from UTC. */
+  /** Formats a stored date as ISO 8601 with the UTC offset. */
   iso(local: string): string {
     return formatDate('c', local, this.time.zone);
   }
 }
 
-/** The letters of a date format (those of PHP's `date`, which the settings use) and what they stand for. */
+/** The letters of a date format, which are those of PHP's `date`. */
 const LETTERS: Record<string, (time: DateTime, withDay: boolean) => string | number> = {
   d: (t) => t.toFormat('dd'),
   D: (t) => t.toFormat('ccc'),
@@ -80,7 +80,7 @@ const LETTERS: Record<string, (time: DateTime, withDay: boolean) => string | num
   r: (t) => t.toFormat('ccc, dd LLL yyyy HH:mm:ss ZZZ'),
 };
 
-/** A stored local time in the words of a date format and a language; `\` keeps the letter after it. */
+/** Formats a stored local time in a language. A backslash escapes the following letter. */
 export function formatDate(format: string, local: string, zone: Zone, locale = 'en'): string {
   const time = DateTime.fromSQL(local, { zone, locale });
   const withDay = /(?<!\\)[dj]/.test(format);
@@ -90,8 +90,8 @@ export function formatDate(format: string, local: string, zone: Zone, locale = '
 }
 
 /**
- * Many languages have another form of the month beside a day. Where that is a number, which would need a sign after it,
- * the name is the one that stands alone.
+ * The name of the month. Many languages use another grammatical form next to a day. If that form is a number, the
+ * standalone name is used.
  */
 function monthName(time: DateTime, form: string, alone: string): string {
   const name = time.toFormat(form);

@@ -5,30 +5,30 @@ import { isTimeZone } from './site-settings.js';
 
 const STORED = 'yyyy-MM-dd HH:mm:ss';
 
-/** A moment as it is stored: in the zone of the site and in UTC, `YYYY-MM-DD HH:MM:SS`. */
+/** A point in time in stored form: local time of the site and UTC, both `YYYY-MM-DD HH:MM:SS`. */
 export interface Moment {
   local: string;
   gmt: string;
 }
 
-/** The clock and the time zone of the site. */
+/** The current time and the time zone of the site. */
 @Injectable()
 export class SiteTime {
   constructor(private readonly settings: SettingsService) {}
 
-  /** The zone of the settings: by name, else a fixed offset. */
+  /** The configured time zone: by name, or a fixed offset. */
   get zone(): Zone {
     const name = this.settings.get('timezone');
     if (isTimeZone(name)) return IANAZone.create(name);
     return FixedOffsetZone.instance(Math.round(this.settings.get('gmt_offset') * 60));
   }
 
-  /** The day that weeks begin with, 0 (Sunday) to 6, however large the number in the settings is. */
+  /** The first day of the week, 0 (Sunday) to 6. Larger values of the setting wrap around. */
   get firstWeekday(): number {
     return this.settings.get('start_of_week') % 7;
   }
 
-  /** Hours from UTC at this moment, a whole number as the site index wants it. */
+  /** The current UTC offset in whole hours, as the site index reports it. */
   get gmtOffset(): number {
     return Math.trunc(DateTime.now().setZone(this.zone).offset / 60);
   }
@@ -42,8 +42,8 @@ export class SiteTime {
   }
 
   /**
-   * Reads a time of the site's zone. In the hour that a clock change skips, the time moves forward; of a time that comes
-   * twice the first one is meant.
+   * Converts a local time of the site. Times that a DST change skips move forward; of ambiguous times the first one is
+   * used.
    */
   fromLocal(local: string): Moment {
     const read = DateTime.fromFormat(local, STORED, { zone: this.zone });
@@ -51,12 +51,12 @@ export class SiteTime {
     return { local, gmt: first.toUTC().toFormat(STORED) };
   }
 
-  /** Reads a time of UTC. */
+  /** Converts a UTC time. */
   fromGmt(gmt: string): Moment {
     return this.of(DateTime.fromFormat(gmt, STORED, { zone: 'utc' }));
   }
 
-  /** Reads an ISO text: one with a zone by that, one without as local time (or as UTC, if `utc`). */
+  /** Parses an ISO 8601 string. Without an offset it is local time, or UTC if `utc`. Returns `undefined` if invalid. */
   parse(text: string, utc = false): Moment | undefined {
     const normal = text
       .toUpperCase()
@@ -64,7 +64,7 @@ export class SiteTime {
       .replace(/\.\d+/, '')
       .replace(/([+-]\d\d)$/, '$1:00');
     const [day] = normal.split('T');
-    // Checked apart: the library would take the 24th hour and the like.
+    // The day is checked separately, because the library accepts values such as hour 24.
     if (!DateTime.fromISO(day ?? '', { zone: 'utc' }).isValid) return undefined;
     const hasZone = /(?:Z|[+-]\d\d:\d\d)$/.test(normal);
     if (hasZone) {
@@ -80,5 +80,5 @@ export class SiteTime {
   }
 }
 
-/** A stored date as the interface shows it. */
+/** Converts a stored date to the ISO 8601 form of responses. */
 export const isoDate = (stored: string): string => stored.replace(' ', 'T');

@@ -2,12 +2,12 @@
 export const TERM_TAGS = {
   /** The name and the URL of a term. */
   term: (id: number) => `term:${id}`,
-  /** What the URLs of a term and of its descendants are made of. */
+  /** The path of a term, on which the URLs of its descendants depend. */
   termAddress: (id: number) => `term-address:${id}`,
   /** The description of a term. */
   termAbout: (id: number) => `term-about:${id}`,
   /** The number of published entries with a term. */
   termCount: (id: number) => `term-count:${id}`,
-  /** The numbers of published entries of all terms. */
+  /** The counts of all terms. */
   termCounts: 'term-counts',
 } as const;

@@ -1,25 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { EntryTypes, taxonomyLabels, type Labels } from '../entries/types/index.js';
 
-/** A taxonomy: a set of terms for entries. The entry types name the taxonomies that they have. */
+/** A taxonomy. Entry types declare the taxonomies that they use. */
 export interface Taxonomy {
   name: string;
   restBase: string;
   hierarchical: boolean;
   /** Title of the schema of its terms. */
   schemaTitle: string;
-  /** First part of the address of its archives. */
+  /** First path segment of its archive URLs. */
   archiveBase: string;
-  /** Capabilities: to create, change and delete terms, and to give them to entries. */
+  /** Capability to update and delete terms. */
   manage: string;
+  /** Capability to create terms. */
   create: string;
+  /** Capability to assign terms to entries. */
   assign: string;
   labels: Labels;
-  /** The rights by the names that clients know them by; `manage`, `create` and `assign` decide. */
+  /** Capability names for responses. The ones that are checked are `manage`, `create` and `assign`. */
   shownCapabilities: TaxonomyCapabilities;
 }
 
-/** The names of the rights on the terms of a taxonomy, as answers spell them. */
+/** Capability names in responses. */
 interface TaxonomyCapabilities {
   manage_terms: string;
   edit_terms: string;
@@ -60,10 +62,10 @@ export const TAG: Taxonomy = {
   shownCapabilities: capabilitiesOn('post_tags'),
 };
 
-/** Names of taxonomies that are never shown: to clients, the formats of posts are one. */
+/** Taxonomies that clients know but that do not exist here: by convention, post formats are a taxonomy. */
 const HIDDEN: ReadonlySet<string> = new Set(['post_format']);
 
-/** The taxonomies of the site. Each module registers its taxonomies in the constructor of its Nest module. */
+/** Registry of taxonomies. Each module registers its taxonomies in the constructor of its Nest module. */
 @Injectable()
 export class Taxonomies {
   private readonly known = new Map([CATEGORY, TAG].map((taxonomy) => [taxonomy.name, taxonomy]));
@@ -87,12 +89,12 @@ export class Taxonomies {
     return [...this.known.keys()];
   }
 
-  /** The names of the entry types that have a taxonomy. */
+  /** The names of the entry types that use a taxonomy. */
   typesOf(name: string): string[] {
     return this.types.namesWith(name);
   }
 
-  /** Whether a taxonomy of this name is never shown. */
+  /** Whether a taxonomy of this name is hidden from clients. */
   isHidden(name: string): boolean {
     return HIDDEN.has(name);
   }

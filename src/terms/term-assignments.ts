@@ -7,7 +7,7 @@ import { CATEGORY } from './taxonomies.js';
 import { TermsRepository } from './terms.repository.js';
 import { TERM_TAGS } from './cache-tags.js';
 
-/** Which terms entries have, and how many published entries have a term. */
+/** Assigns terms to entries and maintains the counts of terms. */
 @Injectable()
 export class TermAssignments extends EntryTerms {
   constructor(
@@ -19,7 +19,7 @@ export class TermAssignments extends EntryTerms {
     super();
   }
 
-  /** The terms of some entries, ordered by name; entries without terms are not in the answer. */
+  /** The terms of entries by entry id, ordered by name. Entries without terms are missing from the map. */
   async termsOf(entryIds: number[]): Promise<Map<number, { taxonomy: string; id: number }[]>> {
     const terms = new Map<number, { taxonomy: string; id: number }[]>();
     if (!entryIds.length) return terms;
@@ -35,7 +35,7 @@ export class TermAssignments extends EntryTerms {
     return this.terms.idsOfEntry(entryId, taxonomy);
   }
 
-  /** The ids among some that terms of a taxonomy have, once each and in the same order. */
+  /** Filters ids to those of existing terms of a taxonomy, without duplicates and in the same order. */
   async existing(taxonomy: string, ids: number[]): Promise<number[]> {
     const wanted = [...new Set(ids)];
     if (!wanted.length) return [];
@@ -44,9 +44,9 @@ export class TermAssignments extends EntryTerms {
   }
 
   /**
-   * Gives an entry exactly these terms of a taxonomy, as a part of the ambient transaction; unknown ids are ignored. The
-   * terms that are added or removed stay locked, so that none is deleted meanwhile and the counts, which the caller
-   * keeps, change one after the other.
+   * Replaces the terms of an entry in a taxonomy, as part of the ambient transaction. Unknown ids are ignored. Added
+   * and removed terms stay locked, so that they cannot be deleted meanwhile and concurrent count updates are
+   * serialized. The caller updates the counts.
    */
   async assign(entryId: number, taxonomy: string, termIds: number[]): Promise<void> {
     const before = new Set(await this.termIdsOf(entryId, taxonomy));
@@ -66,20 +66,20 @@ export class TermAssignments extends EntryTerms {
   async countOf(changes: { termIds: readonly number[]; by: number }[]): Promise<void> {
     const sums = new Map<number, number>();
     for (const { termIds, by } of changes) for (const id of termIds) sums.set(id, (sums.get(id) ?? 0) + by);
-    // In one order, so that two writers never wait for each other.
+    // Sorted, so that concurrent writers lock the rows in the same order and cannot deadlock.
     const terms = [...sums].filter(([, by]) => by !== 0).sort(([a], [b]) => a - b);
     if (!terms.length) return;
     await this.changes.invalidate([TERM_TAGS.termCounts, ...terms.map(([id]) => TERM_TAGS.termCount(id))]);
     await this.terms.addToCounts(terms);
   }
 
-  /** The category of posts that have no other: that of the settings, or the oldest one if there is no such category. */
+  /** The category of posts without another one: the configured one or, if it does not exist, the oldest. */
   async defaultCategory(): Promise<number | undefined> {
     const [category] = await this.existing(CATEGORY.name, [this.settings.get('default_category')]);
     return category ?? this.terms.oldest(CATEGORY.name);
   }
 
-  /** Creates the default category on a site without categories. */
+  /** Creates the default category if the site has no categories. */
   async ensureDefaultCategory(): Promise<void> {
     await this.db.transaction(async () => {
       if ((await this.terms.oldest(CATEGORY.name)) !== undefined) return;
@@ -94,11 +94,11 @@ export class TermAssignments extends EntryTerms {
     return wanted.length ? this.terms.above(wanted) : new TermTree([]);
   }
 
-  carried(termIds: readonly number[]): Sql {
-    return this.terms.carried(termIds);
+  hasAnyTerm(termIds: readonly number[]): Sql {
+    return this.terms.hasAnyTerm(termIds);
   }
 
-  missing(termIds: readonly number[]): Sql {
-    return this.terms.missing(termIds);
+  hasNoTerm(termIds: readonly number[]): Sql {
+    return this.terms.hasNoTerm(termIds);
   }
 }

@@ -3,21 +3,21 @@ import { CacheInvalidation, TAGS } from '#libs/invalidation';
 import { Taxonomies, type Taxonomy } from './taxonomies.js';
 import type { TermRow } from './terms.repository.js';
 import { ENTRY_TAGS } from '../entries/index.js';
-import { isSeen } from '../entries/writing/index.js';
+import { isPubliclyVisible } from '../entries/writing/index.js';
 import { TermAssignments } from './term-assignments.js';
 import { TERM_TAGS } from './cache-tags.js';
 
-/** What a write of a term decides. */
+/** The columns that a write of a term sets. */
 type TermFacts = Pick<TermRow, 'name' | 'slug' | 'description' | 'parentId'>;
 
-/** An entry that carried a term. */
-interface Carrier {
+/** An entry with a term that is being deleted. */
+interface AssignedEntry {
   id: number;
   type: string;
   status: string;
 }
 
-/** Invalidates the cached answers that writes of terms change. */
+/** Invalidates the cached responses that depend on written terms. */
 @Injectable()
 export class TermInvalidation {
   constructor(
@@ -26,12 +26,12 @@ export class TermInvalidation {
     private readonly taxonomies: Taxonomies,
   ) {}
 
-  /** A term was made; nothing carries it yet. */
+  /** Invalidates for a created term, which no entry has yet. */
   async created({ name }: Taxonomy): Promise<void> {
     await this.changes.invalidate([TAGS.any(name), TAGS.anything]);
   }
 
-  /** A term has become another one. */
+  /** Invalidates for an updated term. */
   async updated(taxonomy: Taxonomy, before: TermRow, after: TermFacts): Promise<void> {
     const { id, count } = before;
     const { name } = taxonomy;
@@ -45,19 +45,19 @@ export class TermInvalidation {
     if (tags.length) await this.changes.invalidate([...tags, TAGS.any(name), TAGS.anything]);
   }
 
-  /** A term is to be removed from the entries that carry it; `fallback` is what some of them carry instead. */
+  /** Invalidates for a term that is about to be deleted. `fallback` is the term that entries get instead, if any. */
   async removed(
     taxonomy: Taxonomy,
     { id, count, parentId }: TermRow,
-    carriers: readonly Carrier[],
+    assigned: readonly AssignedEntry[],
     fallback: number | undefined,
   ): Promise<void> {
     const { name } = taxonomy;
-    const seen = carriers.filter(isSeen);
+    const seen = assigned.filter(isPubliclyVisible);
     const tree = await this.terms.above([id, parentId, fallback ?? 0]);
-    const lists = seen.length ? this.lists(taxonomy, tree.withThoseAbove([id, fallback ?? 0])) : [];
-    const isMapped = count > 0 || (seen.length > 0 && fallback !== undefined && tree.countOf(fallback) === 0);
-    const mapped = isMapped ? [ENTRY_TAGS.map, TAGS.part(name, id), TAGS.part(name, fallback ?? id)] : [];
+    const lists = seen.length ? this.lists(taxonomy, tree.withAncestors([id, fallback ?? 0])) : [];
+    const isInSitemap = count > 0 || (seen.length > 0 && fallback !== undefined && tree.countOf(fallback) === 0);
+    const mapped = isInSitemap ? [ENTRY_TAGS.map, TAGS.part(name, id), TAGS.part(name, fallback ?? id)] : [];
     await this.changes.invalidate([
       ...[TERM_TAGS.term(id), TERM_TAGS.termAddress(id), TERM_TAGS.termAbout(id), TAGS.any(name), TAGS.anything],
       ...seen.flatMap((entry) => [ENTRY_TAGS.entry(entry.id), ENTRY_TAGS.summary(entry.id)]),
@@ -65,10 +65,10 @@ export class TermInvalidation {
     ]);
   }
 
-  /** The lists that hold what carries a term when it is below one parent, and not when it is below the other. */
+  /** The lists that contain entries of a term under one parent but not under the other. */
   private async listsAbove(taxonomy: Taxonomy, one: number, other: number): Promise<string[]> {
     const tree = await this.terms.above([one, other]);
-    const [above, instead] = [tree.withThoseAbove([one]), tree.withThoseAbove([other])];
+    const [above, instead] = [tree.withAncestors([one]), tree.withAncestors([other])];
     const ids = [...above, ...instead].filter((id) => above.has(id) !== instead.has(id));
     return this.lists(taxonomy, ids);
   }

@@ -9,12 +9,12 @@ import { EntryTerm, Term } from './term.entity.js';
 import type { ListTermsDto, TermOrder } from './routes/terms.dto.js';
 import { TERM_COLUMNS, type TermRow } from './terms.repository.js';
 
-/** A term with the slugs of its ancestors and its own, `a/b/c`: the end of its URL. */
+/** A term with its path: the slugs of its ancestors and its own, `a/b/c`. */
 export interface LocatedTerm extends TermRow {
   path: string;
 }
 
-/** Which terms a list holds, and in which order. */
+/** Filters and sort order of a list of terms. */
 export type TermFilter = Omit<ListTermsDto, 'context'> & { parent?: number; offset?: number };
 
 const MAX_DEPTH = 50;
@@ -24,7 +24,7 @@ const et = tableOf(EntryTerm, 'et');
 const p = tableOf(Term, 'p');
 const COLUMNS = plainSql(TERM_COLUMNS);
 
-/** Everything above terms with published entries. */
+/** The ancestors of terms with published entries. */
 const ABOVE_ITEMS = `WITH RECURSIVE above (id) AS (
  SELECT DISTINCT f.parent_id FROM ${tableOf(Term, 'f').sql} WHERE f.taxonomy = ? AND f.count > 0
  UNION SELECT p.parent_id FROM above JOIN ${p.sql} ON p.id = above.id
@@ -39,12 +39,12 @@ const ORDER_COLUMNS: Record<Exclude<TermOrder, 'include' | 'include_slugs'>, str
   count: 't.count',
 };
 
-/** Reads many terms at once, in a fixed number of statements. */
+/** Reads lists of terms, each in a fixed number of statements. */
 @Injectable()
 export class TermList {
   constructor(private readonly db: Db) {}
 
-  /** A page of a list, and how many terms the list has. */
+  /** A page of a list of terms, and the total. */
   async page(taxonomy: Taxonomy, filter: TermFilter): Promise<Page<TermRow>> {
     const where = conditions(taxonomy, filter);
     const order = orderOf(filter);
@@ -61,7 +61,7 @@ export class TermList {
     return this.db.rows(sql`SELECT ${COLUMNS} FROM ${t} WHERE t.id IN (${ids})`);
   }
 
-  /** The term with a slug, which is unique in its taxonomy, with its path. */
+  /** The term of a taxonomy with a slug, with its path. */
   async atSlug(taxonomy: Taxonomy, slug: string): Promise<LocatedTerm | undefined> {
     const found = await this.db.rows<TermRow>(
       sql`SELECT ${COLUMNS} FROM ${t} WHERE t.taxonomy = ${taxonomy.name} AND t.slug = ${slug}`,
@@ -69,7 +69,7 @@ export class TermList {
     return (await this.locate(found))[0];
   }
 
-  /** The ids of a term and all below it, in one statement. */
+  /** The ids of a term and its descendants. Takes one statement. */
   async withThoseBelow(id: number): Promise<number[]> {
     const rows = await this.db.rows<{ id: number }>(sql`WITH RECURSIVE below (id) AS (
  SELECT t.id FROM ${t} WHERE t.id = ${id}
@@ -78,26 +78,26 @@ export class TermList {
     return rows.map((row) => row.id);
   }
 
-  /** The first terms of each of some entries, by name. */
+  /** The first terms of each entry, ordered by name. */
   async firstOf(
     taxonomy: string,
     entryIds: readonly number[],
     limit: number,
   ): Promise<(TermRow & { entryId: number })[]> {
-    // Only ids are ranked: a temporary table with the texts would be written to disk.
+    // Ranks ids only, because a temporary table with the texts would be written to disk.
     return this.db.rows(sql`SELECT ${COLUMNS}, placed.entryId FROM (
  SELECT t.id, et.entry_id AS entryId, ROW_NUMBER() OVER (PARTITION BY et.entry_id ORDER BY t.name, t.id) AS place
  FROM ${et} JOIN ${t} ON t.id = et.term_id WHERE et.entry_id IN (${entryIds}) AND t.taxonomy = ${taxonomy}
 ) AS placed JOIN ${t} ON t.id = placed.id WHERE placed.place <= ${limit} ORDER BY placed.entryId, placed.place`);
   }
 
-  /** All terms of some taxonomies that some entries carry, by name, with their paths: in one statement. */
+  /** All terms of entries in some taxonomies, ordered by name, with their paths. Takes one statement. */
   async carriedBy(
     entryIds: readonly number[],
     taxonomies: readonly string[],
   ): Promise<(LocatedTerm & { entryId: number })[]> {
     if (!entryIds.length) return [];
-    // What is above the terms comes along as rows of no entry. Terms may be many: they are read by their ids.
+    // Ancestors are returned as rows with the entry id 0. STRAIGHT_JOIN makes the server read terms by id.
     const rows = await this.db.rows<TermRow & { entryId: number }>(
       sql`WITH RECURSIVE placed (entry_id, id, parent_id) AS (
  SELECT et.entry_id, t.id, t.parent_id FROM ${et} STRAIGHT_JOIN ${t} ON t.id = et.term_id
@@ -109,11 +109,11 @@ export class TermList {
     const terms = new Map(rows.map((row) => [row.id, row]));
     CacheTags.current?.addEach(TERM_TAGS.term, ...rows.flatMap(({ id, entryId }) => (entryId ? [id] : [])));
     CacheTags.current?.addEach(TERM_TAGS.termAddress, ...rows.flatMap(({ id, entryId }) => (entryId ? [] : [id])));
-    // Spreading the members into a literal is several times slower.
+    // Object.assign is several times faster here than spreading the row into a literal.
     return rows.flatMap((row) => (row.entryId ? [Object.assign(row, { path: pathOf(row, terms) })] : []));
   }
 
-  /** Adds the paths of terms, in one statement however deep they are. */
+  /** Adds the paths of terms. Takes one statement for any depth. */
   async locate<T extends TermRow>(terms: readonly T[]): Promise<(T & LocatedTerm)[]> {
     const parents = [...new Set(terms.map(({ parentId }) => parentId))].filter((id) => id > 0);
     const above = parents.length ? await this.pathsOf(parents) : new Map<number, string>();
@@ -123,14 +123,14 @@ export class TermList {
     });
   }
 
-  /** The ids of terms of some taxonomies that have entries, below an id, the highest id first. */
+  /** The ids of non-empty terms of some taxonomies below `id`, highest id first. */
   async usedBelow(id: number, taxonomies: readonly string[], limit: number): Promise<number[]> {
     const rows = await this.db.rows<{ id: number }>(sql`SELECT t.id FROM ${t} FORCE INDEX (PRIMARY)
  WHERE t.id < ${id} AND t.taxonomy IN (${taxonomies}) AND t.count > 0 ORDER BY t.id DESC LIMIT ${limit}`);
     return rows.map((row) => row.id);
   }
 
-  /** The number of terms of some taxonomies that have entries. */
+  /** The number of non-empty terms of some taxonomies. */
   async countUsed(taxonomies: readonly string[]): Promise<number> {
     const [row] = await this.db.rows<{ total: number }>(
       sql`SELECT COUNT(*) AS total FROM ${t} WHERE t.taxonomy IN (${taxonomies}) AND t.count > 0`,
@@ -157,7 +157,7 @@ export class TermList {
   }
 }
 
-/** The slugs from the top down to a term, all of whose ancestors are known. */
+/** Builds the path of a term. `known` must contain all its ancestors. */
 function pathOf(term: TermRow, known: ReadonlyMap<number, TermRow>): string {
   const slugs: string[] = [];
   for (let at: TermRow | undefined = term; at && slugs.length < MAX_DEPTH; at = known.get(at.parentId))
@@ -175,7 +175,7 @@ function conditions(
   where.in('t.slug', slug);
   if (parent !== undefined) where.and('t.parent_id = ?', parent);
   if (post) where.and(`t.id IN (SELECT et.term_id FROM ${et.sql} WHERE et.entry_id = ?)`, post);
-  // Names are stored with entities, slugs in lower case.
+  // Names are stored HTML-escaped, slugs in lower case.
   if (search)
     where.and(
       '(t.name LIKE ? OR t.slug LIKE ?)',
@@ -187,7 +187,7 @@ function conditions(
   return where;
 }
 
-/** The order of a list; one by a list of ids or slugs needs that list, else it is by name. */
+/** The sort order of a list. Sorting by `include` or `include_slugs` without that list falls back to the name. */
 function orderOf({ orderby, order, include, slug }: TermFilter): Sql {
   const direction = plainSql(order === 'desc' ? 'DESC' : 'ASC');
   if (orderby === 'include' && include.length) return sql`FIELD(t.id, ${include}) ${direction}`;

@@ -1,12 +1,12 @@
 import { RESOURCE_ERRORS, catalogue } from '#libs/errors';
 
-/** Throws one of the errors of terms. */
+/** Throws an error of terms by its code. */
 export const fail = catalogue({
   ...RESOURCE_ERRORS,
-  rest_cannot_update: ['rights', 'You may not change this item.'],
+  rest_cannot_update: ['rights', 'You are not allowed to update this item.'],
   rest_term_invalid: [404, 'Term does not exist.'],
-  rest_taxonomy_not_hierarchical: [400, 'Terms of this taxonomy have no parents.'],
-  term_exists: [400, 'A term with this name exists already.'],
-  duplicate_term_slug: [400, 'Another term has this slug.'],
-  empty_term_name: [400, 'A term needs a name.'],
+  rest_taxonomy_not_hierarchical: [400, 'parent is not supported: the taxonomy is not hierarchical.'],
+  term_exists: [400, 'A term with this name and parent already exists.'],
+  duplicate_term_slug: [400, 'The slug is already in use by another term.'],
+  empty_term_name: [400, 'name must not be empty.'],
 });

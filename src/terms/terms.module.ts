@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
 import { EntriesModule, EntryTerms } from '../entries/index.js';
 import { SettingsModule } from '../settings/index.js';
-import { PublicAddresses } from './public-addresses.js';
+import { PublicAddresses } from './public-urls.js';
 import { Taxonomies } from './taxonomies.js';
 import { TermAssignments } from './term-assignments.js';
 import { TermImport, TermsService } from './terms.service.js';
@@ -15,7 +15,7 @@ import { CategoryPresenter, TagPresenter, TermPresenters } from './routes/term.p
 import { TermsPolicy } from './routes/terms.policy.js';
 import { TermsRepository } from './terms.repository.js';
 
-/** The terms of entries: what `EntryTerms` promises to the module of entries, which must not import this one. */
+/** Binds the port `EntryTerms` globally, because the module of entries must not import this one. */
 @Global()
 @Module({
   imports: [SettingsModule, TypeOrmModule.forFeature([EntryTerm, Term])],
@@ -38,8 +38,8 @@ const SHARED = [
 ];
 
 /**
- * Taxonomies, their terms, and the terms of entries. Routes, arguments and policy are here, too: the modules of `cms/v2`
- * and of the calendar both have taxonomies.
+ * Taxonomies, their terms, and the terms of entries. Includes routes, arguments and policy, because both `cms/v2` and
+ * the calendar have taxonomies.
  */
 @Module({
   imports: [EntriesModule, EntryTermsModule],

@@ -15,25 +15,25 @@ import {
 import { Entry, TermTree } from '../entries/index.js';
 import { EntryTerm, Term } from './term.entity.js';
 
-/** Columns that only statements compare. */
+/** Columns that are used in SQL only. */
 const UNREAD = ['nameKey', 'descriptionOrder'] as const;
 const READ = propertiesOf(Term, UNREAD);
 
-/** A term as it is read. */
+/** A stored term. */
 export type TermRow = Omit<Term, (typeof UNREAD)[number]>;
 
-/** The columns of a row; the term is `t`. */
+/** SELECT list of a `TermRow`; the table alias is `t`. */
 export const TERM_COLUMNS = columnsOf(Term, 't', READ);
 
-/** A term above another one. */
+/** An ancestor of a term. */
 export type AncestorTerm = Pick<Term, 'id' | 'parentId' | 'slug'>;
 
-/** An entry with a term that is to be deleted. */
-export interface Carrier {
+/** An entry with a term that is being deleted. */
+export interface AssignedEntry {
   id: number;
   type: string;
   status: string;
-  /** 1 if it has another term of the same taxonomy. */
+  /** 1 if the entry has another term of the same taxonomy. */
   keepsOne: number;
 }
 
@@ -42,7 +42,7 @@ const terms = tableOf(Term);
 const et = tableOf(EntryTerm, 'et');
 const e = tableOf(Entry, 'e');
 
-/** Reads and writes single terms, and which entries have them. Lists are in `TermListRepository`. */
+/** Reads and writes single terms and their assignments to entries. Lists are in `TermList`. */
 @Injectable()
 export class TermsRepository {
   constructor(private readonly db: Db) {}
@@ -60,19 +60,19 @@ export class TermsRepository {
     return row?.id;
   }
 
-  /** A term as it is now, locked until the end of the transaction. */
+  /** Locks a term until the end of the transaction and returns its current state. */
   async lock(taxonomy: string, id: number): Promise<TermRow | undefined> {
     const select = this.db.select(Term, 't', READ).where('t.id = ? AND t.taxonomy = ?', id, taxonomy);
     return (await select.forUpdate().current())[0];
   }
 
-  /** What the slug and the place of a term's descendants depend on, locked until the end of the transaction. */
+  /** Locks an ancestor until the end of the transaction and returns its slug and parent. */
   async lockAncestor(taxonomy: string, id: number): Promise<AncestorTerm | undefined> {
     const select = this.db.select(Term, 't', ['id', 'parentId', 'slug']);
     return (await select.where('t.id = ? AND t.taxonomy = ?', id, taxonomy).forUpdate().current())[0];
   }
 
-  /** The ids among some that terms of a taxonomy have. */
+  /** Filters ids to those of existing terms of a taxonomy. */
   async existing(taxonomy: string, ids: readonly number[]): Promise<Set<number>> {
     const rows = await this.db
       .select(Term, 't', ['id'])
@@ -92,7 +92,7 @@ export class TermsRepository {
     return row?.id;
   }
 
-  /** Terms below a parent whose name the collation takes for the given one, or whose key is the given one. */
+  /** Siblings whose name equals `name` by the collation, or whose key equals `key`. */
   namesakes(
     taxonomy: string,
     parentId: number,
@@ -104,7 +104,7 @@ export class TermsRepository {
     );
   }
 
-  /** Those of some slugs that other terms of a taxonomy have. */
+  /** Filters slugs to those in use by other terms of a taxonomy. */
   async takenSlugs(taxonomy: string, slugs: readonly string[], exceptId: number): Promise<Set<string>> {
     const rows = await this.db
       .select(Term, 't', ['slug'])
@@ -122,7 +122,7 @@ export class TermsRepository {
     await this.db.of(Term).update({ id }, columns);
   }
 
-  /** Deletes a term. Its children move up; where their name is taken there, they keep it without a claim to it. */
+  /** Deletes a term. Its children move up. If their name is taken there, they keep it, but with a null `nameKey`. */
   async delete({ id, taxonomy, parentId }: Pick<Term, 'id' | 'taxonomy' | 'parentId'>): Promise<void> {
     await this.db.of(Term).delete({ id });
     await this.db.write(
@@ -133,7 +133,7 @@ export class TermsRepository {
     );
   }
 
-  /** The terms of some entries, ordered by name. */
+  /** The terms of entries, ordered by name. */
   async ofEntries(entryIds: readonly number[]): Promise<{ entryId: number; taxonomy: string; id: number }[]> {
     return this.db
       .select(EntryTerm, 'et', ['entryId'])
@@ -143,7 +143,7 @@ export class TermsRepository {
       .rows();
   }
 
-  /** The ids of an entry's terms, of one taxonomy or of all. */
+  /** The term ids of an entry, of one taxonomy or of all. */
   async idsOfEntry(entryId: number, taxonomy: string | undefined): Promise<number[]> {
     const select = this.db
       .select(EntryTerm, 'et', [])
@@ -153,7 +153,7 @@ export class TermsRepository {
     return (await select.orderBy('t.id').current()).map(({ id }) => id);
   }
 
-  /** Locks terms of a taxonomy until the end of the transaction, and returns the ids that there are. */
+  /** Locks terms of a taxonomy until the end of the transaction and returns the ids of those that exist. */
   async lockAll(taxonomy: string, ids: readonly number[]): Promise<number[]> {
     const rows = await this.db
       .select(Term, 't', ['id'])
@@ -169,13 +169,13 @@ export class TermsRepository {
     await this.db.write(sql`DELETE FROM ${tableOf(EntryTerm)} WHERE entry_id = ${entryId} AND term_id IN (${termIds})`);
   }
 
-  /** Gives entries terms that they do not have. */
+  /** Assigns terms to entries that do not have them. */
   async assign(pairs: readonly EntryTerm[]): Promise<void> {
     const [first, ...others] = pairs.map((pair) => storedAs(EntryTerm, pair));
     if (first) await insertRows(this.db, tableName(EntryTerm), [first, ...others]);
   }
 
-  /** Adds to the counts of terms, ordered by id. */
+  /** Adds to the counts of terms. `changes` must be sorted by id. */
   async addToCounts(changes: readonly (readonly [id: number, by: number])[]): Promise<void> {
     const cases = joinSql(
       changes.map(([id, by]) => sql`WHEN ${id} THEN ${by}`),
@@ -187,8 +187,8 @@ export class TermsRepository {
     );
   }
 
-  /** The entries with a term, locked until the end of the transaction. */
-  lockCarriers({ id, taxonomy }: Pick<Term, 'id' | 'taxonomy'>): Promise<Carrier[]> {
+  /** Locks and returns the entries with a term, until the end of the transaction. */
+  lockEntriesWith({ id, taxonomy }: Pick<Term, 'id' | 'taxonomy'>): Promise<AssignedEntry[]> {
     const other = tableOf(EntryTerm, 'o');
     return this.db.current(
       sql`SELECT ${e.columns(['id', 'type', 'status'])}, EXISTS (
@@ -198,7 +198,7 @@ export class TermsRepository {
     );
   }
 
-  /** The tree above some terms, as it is in the ambient transaction. */
+  /** Terms with their ancestors, read in the ambient transaction. */
   async above(ids: readonly number[]): Promise<TermTree> {
     return new TermTree(
       await this.db.current(sql`WITH RECURSIVE above (id, parent_id) AS (
@@ -208,13 +208,13 @@ export class TermsRepository {
     );
   }
 
-  /** The condition that an entry `e` has one of some terms. */
-  carried(termIds: readonly number[]): Sql {
+  /** SQL condition: the entry `e` has at least one of the terms. */
+  hasAnyTerm(termIds: readonly number[]): Sql {
     return sql`e.id IN (SELECT et.entry_id FROM ${et} WHERE et.term_id IN (${termIds}))`;
   }
 
-  /** The condition that an entry `e` has none of some terms. */
-  missing(termIds: readonly number[]): Sql {
+  /** SQL condition: the entry `e` has none of the terms. */
+  hasNoTerm(termIds: readonly number[]): Sql {
     return sql`NOT EXISTS (SELECT 1 FROM ${et} WHERE et.entry_id = e.id AND et.term_id IN (${termIds}))`;
   }
 }

@@ -9,9 +9,9 @@ import { CATEGORY, type Taxonomy, Taxonomies } from './taxonomies.js';
 import { TermAssignments } from './term-assignments.js';
 import { TermInvalidation } from './term-invalidation.js';
 import { fail } from './terms.errors.js';
-import { TermsRepository, type AncestorTerm, type Carrier, type TermRow } from './terms.repository.js';
+import { TermsRepository, type AncestorTerm, type AssignedEntry, type TermRow } from './terms.repository.js';
 
-/** What may be written to a term; absent members stay as they are. */
+/** Writable fields of a term. Absent members stay unchanged. */
 export interface TermInput {
   name?: string;
   description?: string;
@@ -22,12 +22,12 @@ export interface TermInput {
 const MAX_NAME = 200;
 const MAX_SLUG = 200;
 const MAX_DESCRIPTION = 65_535;
-/** More than requests can run at once, as each round lets at least one of them through. */
+/** Exceeds the number of concurrent requests; in each round at least one of them succeeds. */
 const ATTEMPTS = 200;
 
 const memoKey = (id: number) => `term ${id}`;
 
-/** Reads and writes single terms of any taxonomy; each write is one transaction. */
+/** Reads and writes single terms of any taxonomy. Each write is one transaction. */
 @Injectable()
 export class TermsService {
   constructor(
@@ -39,23 +39,23 @@ export class TermsService {
     private readonly invalidation: TermInvalidation,
   ) {}
 
-  /** The term with this id; read once per request. */
+  /** The term with this id. Memoized per request. */
   async find(taxonomy: Taxonomy, id: number): Promise<TermRow | undefined> {
     const term = await RequestContext.memo(memoKey(id), () => this.terms.find(id));
     return term?.taxonomy === taxonomy.name ? term : undefined;
   }
 
-  /** The term with this id, or a 404. */
+  /** The term with this id. Throws a 404 if there is none. */
   async get(taxonomy: Taxonomy, id: number): Promise<TermRow> {
     return (await this.find(taxonomy, id)) ?? fail('rest_term_invalid');
   }
 
-  /** Creates a term and returns its id; one of the same name makes it fail with `term_exists`. */
+  /** Creates a term and returns its id. Throws `term_exists` if a sibling has the same name. */
   async create(taxonomy: Taxonomy, input: TermInput): Promise<number> {
     const name = cleanName(input.name ?? '');
     const description = cleanDescription(input.description ?? '');
-    return this.settle(async () => {
-      const ancestors = await this.lineage(taxonomy, input.parent ?? 0);
+    return this.retryOnConflict(async () => {
+      const ancestors = await this.ancestorsOf(taxonomy, input.parent ?? 0);
       const parentId = ancestors[0]?.id ?? 0;
       const wanted = slugify(input.slug ?? '');
       const namesake = await this.namesake(taxonomy, parentId, name);
@@ -74,13 +74,13 @@ export class TermsService {
     });
   }
 
-  /** Changes what was sent of a term; a slug in use makes it fail with `duplicate_term_slug`. */
+  /** Updates the fields of a term that were sent. Throws `duplicate_term_slug` if the slug is in use. */
   async update(taxonomy: Taxonomy, id: number, input: TermInput): Promise<void> {
     const name = input.name === undefined ? undefined : cleanName(input.name);
     const description = input.description === undefined ? undefined : cleanDescription(input.description);
-    await this.settle(async () => {
+    await this.retryOnConflict(async () => {
       const before = await this.lock(taxonomy, id);
-      const ancestors = await this.newLineage(taxonomy, before, input);
+      const ancestors = await this.newAncestors(taxonomy, before, input);
       const after = {
         name: name ?? before.name,
         description: description ?? before.description,
@@ -95,9 +95,9 @@ export class TermsService {
     RequestContext.forget(memoKey(id));
   }
 
-  /** Removes a term for good. */
+  /** Deletes a term permanently. */
   async delete(taxonomy: Taxonomy, id: number): Promise<void> {
-    await this.settle(async () => {
+    await this.retryOnConflict(async () => {
       await this.remove(taxonomy, await this.lock(taxonomy, id));
       await this.events.publish(new ResourceChanged(taxonomy.name, id, 'deleted'));
     });
@@ -105,37 +105,37 @@ export class TermsService {
   }
 
   /**
-   * Removes a locked term: its children move up, its entries lose it, and entries left without a category get the
-   * default one, which itself stays.
+   * Deletes a locked term. Its children move up, and entries left without a category get the default one. Throws if it
+   * is the default category.
    */
   private async remove(taxonomy: Taxonomy, term: TermRow): Promise<void> {
-    const carriers = await this.terms.lockCarriers(term);
+    const assigned = await this.terms.lockEntriesWith(term);
     if (taxonomy === CATEGORY) {
       const fallback = await this.assignments.defaultCategory();
       if (fallback === undefined || fallback === term.id) return fail('rest_cannot_delete');
-      const orphans = carriers.filter(({ keepsOne }) => !keepsOne);
-      await this.invalidation.removed(taxonomy, term, carriers, orphans.length ? fallback : undefined);
+      const orphans = assigned.filter(({ keepsOne }) => !keepsOne);
+      await this.invalidation.removed(taxonomy, term, assigned, orphans.length ? fallback : undefined);
       if (orphans.length) await this.giveCategory(fallback, orphans);
-    } else await this.invalidation.removed(taxonomy, term, carriers, undefined);
+    } else await this.invalidation.removed(taxonomy, term, assigned, undefined);
     await this.terms.delete(term);
-    // The lists of these entries may have other totals now.
-    if (carriers.length) await this.totals.change(carriers.map(({ type, status }) => ({ type, status, by: 0 })));
+    // Totals of lists filtered by term may change.
+    if (assigned.length) await this.totals.change(assigned.map(({ type, status }) => ({ type, status, by: 0 })));
   }
 
-  private async giveCategory(termId: number, entries: Carrier[]): Promise<void> {
+  private async giveCategory(termId: number, entries: AssignedEntry[]): Promise<void> {
     await this.terms.assign(entries.map(({ id }) => ({ entryId: id, termId })));
     const published = entries.filter(({ status }) => status === 'publish');
     await this.assignments.countOf([{ termIds: [termId], by: published.length }]);
   }
 
-  /** Whether another term of the taxonomy has a slug. */
+  /** Whether another term of the taxonomy uses a slug. */
   private async isTaken(taxonomy: string, slug: string, termId = 0): Promise<boolean> {
     return (await this.terms.takenSlugs(taxonomy, [slug], termId)).size > 0;
   }
 
   /**
-   * The wanted slug, or the first free one that is made from it: with the slugs of the ancestors, nearest first, then
-   * with a number. Two writers may find the same one: the unique index decides, and the later one searches again.
+   * The wanted slug, or the first free one derived from it: with the slugs of the ancestors appended, nearest first,
+   * then with a number. Concurrent writers may find the same one; the unique index decides, and the loser tries again.
    */
   private async freeSlug(
     taxonomy: string,
@@ -152,8 +152,8 @@ export class TermsService {
     }
   }
 
-  /** Runs a write in a transaction, again whenever somebody else took a name or a slug after it was seen to be free. */
-  private async settle<T>(write: () => Promise<T>): Promise<T> {
+  /** Runs a write in a transaction. Retries if a concurrent writer took the name or slug meanwhile. */
+  private async retryOnConflict<T>(write: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.db.transaction(write);
@@ -168,10 +168,10 @@ export class TermsService {
   }
 
   /**
-   * The parent and everything above it, nearest first. They stay locked, so that no two writers can close a loop and
-   * no parent is deleted below a new child.
+   * The parent and its ancestors, nearest first. Locks them, so that concurrent writers cannot create a cycle or delete
+   * the parent of a new child.
    */
-  private async lineage(taxonomy: Taxonomy, parentId: number): Promise<AncestorTerm[]> {
+  private async ancestorsOf(taxonomy: Taxonomy, parentId: number): Promise<AncestorTerm[]> {
     const found = new Map<number, AncestorTerm>();
     for (let id = parentId; id !== 0 && !found.has(id);) {
       const row = await this.terms.lockAncestor(taxonomy.name, id);
@@ -185,17 +185,17 @@ export class TermsService {
     return [...found.values()];
   }
 
-  /** The ancestors after an update where they matter to it: a parent below the term itself counts as none. */
-  private async newLineage(
+  /** The ancestors after an update, if it needs them. A parent that is a descendant of the term counts as none. */
+  private async newAncestors(
     taxonomy: Taxonomy,
     { id, parentId }: TermRow,
     { parent, slug }: TermInput,
   ): Promise<AncestorTerm[] | undefined> {
     if (parent !== undefined) {
-      const ancestors = await this.lineage(taxonomy, parent);
+      const ancestors = await this.ancestorsOf(taxonomy, parent);
       return ancestors.some((ancestor) => ancestor.id === id) ? [] : ancestors;
     }
-    return slug === undefined ? undefined : this.lineage(taxonomy, parentId);
+    return slug === undefined ? undefined : this.ancestorsOf(taxonomy, parentId);
   }
 
   private async newSlug(
@@ -213,7 +213,7 @@ export class TermsService {
     return (await this.isTaken(taxonomy, base, before.id)) ? fail('duplicate_term_slug') : base;
   }
 
-  /** The claim on the name, recomputed where name or parent change; an update may leave two siblings with one name. */
+  /** The new `nameKey` if name or parent change; null if a sibling has the name, which updates permit. */
   private async newKey(
     taxonomy: Taxonomy,
     before: TermRow,
@@ -224,7 +224,7 @@ export class TermsService {
     return { nameKey: namesake === undefined ? keyOf(name) : null };
   }
 
-  /** The first term of the same name, whatever the letter case, below the same parent. */
+  /** The id of the first sibling with the same name, ignoring letter case. */
   private async namesake(
     taxonomy: Taxonomy,
     parentId: number,
@@ -232,7 +232,7 @@ export class TermsService {
     exceptId = 0,
   ): Promise<number | undefined> {
     const key = keyOf(name);
-    // The collation also takes letters with and without accents for the same, and does not know the case of all.
+    // Compared again, because the collation ignores accents and does not fold the case of all letters.
     const rows = await this.terms.namesakes(taxonomy.name, parentId, { name, key, exceptId });
     return rows.find((row) => keyOf(row.name) === key)?.id;
   }
@@ -240,7 +240,7 @@ export class TermsService {
 
 const slugsOf = (ancestors: readonly AncestorTerm[]): string[] => ancestors.map(({ slug }) => slug);
 
-/** What two names have in common that differ in letter case only; never longer than they are, as `İ` would become. */
+/** The name in lower case. `İ` is replaced first because its lower case form is longer. */
 const keyOf = (name: string): string => name.replaceAll('İ', 'i').toLowerCase();
 
 function cleanName(sent: string): string {
@@ -272,7 +272,7 @@ function* candidatesFor(wanted: string, ancestors: readonly string[]): Generator
   for (let number = 2; ; number += 1) yield withSuffix(slug, number);
 }
 
-/** A term of another site. */
+/** A term to import from another site. */
 export interface ImportedTerm {
   name: string;
   slug: string;
@@ -281,7 +281,7 @@ export interface ImportedTerm {
   parentId: number;
 }
 
-/** Imports terms: a term whose slug exists here is that term. */
+/** Imports terms. Terms are matched with existing ones by slug or name. */
 @Injectable()
 export class TermImport {
   constructor(
@@ -290,17 +290,17 @@ export class TermImport {
     private readonly taxonomies: Taxonomies,
   ) {}
 
-  /** Whether a term of a taxonomy has this id. */
+  /** Whether a taxonomy has a term with this id. */
   async isTerm(taxonomy: string, id: number): Promise<boolean> {
     return (await this.rows.existing(taxonomy, [id])).has(id);
   }
 
-  /** The term of a taxonomy with a slug. */
+  /** The id of the term of a taxonomy with a slug. */
   find(taxonomy: string, slug: string): Promise<number | undefined> {
     return this.rows.findBySlug(taxonomy, slugify(slug));
   }
 
-  /** Creates a term and returns its id, or that of the term with the same name. */
+  /** Creates a term and returns its id, or returns the id of the existing term with the same name. */
   async create(taxonomy: string, { name, slug, description, parentId }: ImportedTerm): Promise<number> {
     const shown = [...(sanitizeTermName(name) || slug)].slice(0, MAX_NAME).join('');
     try {
@@ -312,14 +312,14 @@ export class TermImport {
     }
   }
 
-  /** Puts a term below another. */
+  /** Sets the parent of a term. */
   link(taxonomy: string, id: number, parentId: number): Promise<void> {
     return this.terms.update(this.taxonomyOf(taxonomy), id, { parent: parentId });
   }
 
   private taxonomyOf(name: string): Taxonomy {
     const taxonomy = this.taxonomies.get(name);
-    if (!taxonomy) throw new Error(`There is no taxonomy ${name}.`);
+    if (!taxonomy) throw new Error(`Unknown taxonomy: ${name}.`);
     return taxonomy;
   }
 }

@@ -26,9 +26,9 @@ export class BlockRendererController {
 
   @Get(`:name(${NAMES.join('|')})`)
   @Can(BlockRendererPolicy, 'read')
-  @ValidatedBy(BlockRendererService, 'judge')
+  @ValidatedBy(BlockRendererService, 'validate')
   @Returns(RenderedBlockPresenter)
-  @ApiOperation({ summary: 'Shows a block as HTML.' })
+  @ApiOperation({ summary: 'Renders a block as HTML.' })
   show(@Args() args: RenderBlockDto) {
     return this.blocks.render(args);
   }

@@ -1,19 +1,19 @@
 import { Arg, Field } from '#libs/args';
 
 export class RenderBlockDto {
-  @Field('string', { description: 'Name of the block, with its namespace.' })
+  @Field('string', { description: 'Name of the block, including its namespace.' })
   name: string;
 
   @Field('string', {
     default: 'view',
     enum: ['edit'],
-    description: 'Blocks are rendered for those who edit: has to be sent.',
+    description: 'Must be edit: blocks are rendered for editors only.',
   })
   context: string;
 
   @Field('object', { default: [], description: 'Attributes of the block.' })
   attributes: Record<string, unknown>;
 
-  @Arg('integer', { description: 'Number of the item in which the block stands.' })
+  @Arg('integer', { description: 'ID of the item that contains the block.' })
   post_id?: number;
 }

@@ -5,7 +5,7 @@ import { Entries } from '../../entries/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import type { RenderBlockDto } from './block-renderer.dto.js';
 
-/** Who may render a block: those who may update the entry it belongs to; without an entry, those who may write posts. */
+/** Rendering a block requires the right to edit its entry or, without an entry, the right to edit posts. */
 @Injectable()
 export class BlockRendererPolicy {
   constructor(
@@ -13,7 +13,9 @@ export class BlockRendererPolicy {
     private readonly types: EntryTypes,
   ) {}
 
-  /** An unknown entry is refused like one that the viewer may not update. */
+  /**
+   * Refuses an unknown entry like one that the viewer may not edit, so that the error does not reveal which ids exist.
+   */
   async read({ post_id: id = 0 }: RenderBlockDto, viewer: Viewer): Promise<void> {
     const isAllowed = id > 0 ? await this.mayEdit(id, viewer) : viewer.can('edit_posts');
     if (!isAllowed) fail('block_cannot_read');

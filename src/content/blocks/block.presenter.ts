@@ -14,7 +14,7 @@ const RELATIONS = new Set([
   'wp:action-unfiltered-html',
 ]);
 
-/** A reusable block as answers show it: editors put it into their texts, so it is shown as written, with a password, too. */
+/** Response fields of a reusable block. Editors insert its raw markup, so a password does not hide it. */
 @Injectable()
 export class BlockPresenter extends Presenter<ShownEntry> {
   readonly title = 'wp_block';
@@ -29,7 +29,7 @@ export class BlockPresenter extends Presenter<ShownEntry> {
       ...shared.shared(),
       title: group(
         'VEM',
-        'Title; an empty list where nothing of it is shown.',
+        'Title; an empty array in contexts that show none of it.',
         { raw: member('VE', 'string', 'As written.', (e) => e.title, { example: 'Opening hours' }) },
         { type: ['object', 'array'] },
       ),
@@ -37,7 +37,7 @@ export class BlockPresenter extends Presenter<ShownEntry> {
         raw: member('VE', 'string', 'As written.', (e) => e.content, {
           example: '<!-- wp:paragraph -->\n<p>From nine to five.</p>\n<!-- /wp:paragraph -->',
         }),
-        protected: member('VEM', 'boolean', 'Whether a password protects it.', (e) => e.password !== '', {
+        protected: member('VEM', 'boolean', 'Whether a password protects the block.', (e) => e.password !== '', {
           readonly: true,
         }),
         block_version: member(

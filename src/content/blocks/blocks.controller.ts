@@ -31,7 +31,7 @@ export class BlocksController {
   @Get(':id')
   @Can(EntriesPolicy, 'read', BLOCK)
   @Returns(BlockPresenter)
-  @ApiOperation({ summary: 'Shows a reusable block.' })
+  @ApiOperation({ summary: 'Retrieves a reusable block.' })
   get(@Args() args: GetEntryDto, @Requested() request: RestRequest) {
     return this.blocks.get(args, request);
   }
@@ -39,7 +39,7 @@ export class BlocksController {
   @Update(':id')
   @Can(EntriesPolicy, 'update', BLOCK)
   @Returns(BlockPresenter)
-  @ApiOperation({ summary: 'Changes what is sent of a reusable block.' })
+  @ApiOperation({ summary: 'Updates a reusable block.' })
   update(@Args() args: UpdateBlockDto, @Requested() request: RestRequest) {
     return this.blocks.update(args, request);
   }
@@ -47,7 +47,7 @@ export class BlocksController {
   @Delete(':id')
   @Can(EntriesPolicy, 'delete', BLOCK)
   @Returns(BlockPresenter, { removal: 'by trash' })
-  @ApiOperation({ summary: 'Moves a reusable block to the trash, or removes it for good.' })
+  @ApiOperation({ summary: 'Moves a reusable block to the trash, or deletes it permanently.' })
   delete(@Args() args: DeleteEntryDto, @Requested() request: RestRequest) {
     return this.blocks.delete(args, request);
   }

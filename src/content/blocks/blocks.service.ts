@@ -11,7 +11,7 @@ import type {
 import { BLOCK } from '../../entries/types/index.js';
 import { BlockPresenter } from './block.presenter.js';
 
-/** Reusable blocks: pieces of text for those who write, with an author whom nobody sees or changes. */
+/** Reusable blocks: content that editors insert into posts and pages. Their author is neither shown nor writable. */
 @Injectable()
 export class BlocksService implements OnModuleInit {
   private readonly kind: EntryKind;
@@ -25,7 +25,7 @@ export class BlocksService implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.embeds.offer(BLOCK.name, this.kind);
+    this.embeds.register(BLOCK.name, this.kind);
   }
 
   list(args: ListEntriesDto, request: RestRequest) {

@@ -16,10 +16,10 @@ import { COMMENT_STATUSES, CommentAccess, CommentRendering, type ShownComment } 
 import { EntryTypes } from '../../entries/types/index.js';
 import { isoDate } from '../../settings/index.js';
 
-/** Names of the sources of embedded comments: by their own id, that of their post, that of their parent. */
+/** Names of the embed sources: comments by their own id, by post id and by parent id. */
 export const EMBEDS = { one: 'comment', ofPost: 'comments', ofParent: 'comment-children' } as const;
 
-/** A comment as answers show it. */
+/** Response fields and links of a comment. */
 @Injectable()
 export class CommentPresenter extends Presenter<ShownComment> {
   readonly title = 'comment';
@@ -34,57 +34,57 @@ export class CommentPresenter extends Presenter<ShownComment> {
   ) {
     super();
     this.members = {
-      id: member('VEM', 'integer', 'Number of the comment.', (c) => c.id, { readonly: true, example: 7 }),
-      post: member('VE', 'integer', 'ID of the post that it is about.', (c) => c.postId, {
+      id: member('VEM', 'integer', 'ID of the comment.', (c) => c.id, { readonly: true, example: 7 }),
+      post: member('VE', 'integer', 'ID of the post it belongs to.', (c) => c.postId, {
         default: 0,
         example: 12,
       }),
-      parent: member('VEM', 'integer', 'ID of the comment that it answers; 0 for none.', (c) => c.parentId, {
+      parent: member('VEM', 'integer', 'ID of the parent comment; 0 for none.', (c) => c.parentId, {
         default: 0,
         example: 0,
       }),
-      author: member('VEM', 'integer', 'ID of the user who said it; 0 for a guest.', (c) => c.authorId, { example: 3 }),
+      author: member('VEM', 'integer', 'ID of the author; 0 for a guest.', (c) => c.authorId, { example: 3 }),
       author_name: member('VEM', 'string', 'Name of the author.', (c) => c.authorName, { example: 'Ann Lee' }),
-      author_email: member('E', 'string', 'E-mail address of the author.', (c) => c.authorEmail, {
+      author_email: member('E', 'string', 'Email address of the author.', (c) => c.authorEmail, {
         format: 'email',
         example: 'ann@example.org',
       }),
-      author_url: member('VEM', 'string', 'Website of the author.', (c) => c.authorUrl, {
+      author_url: member('VEM', 'string', 'Website URL of the author.', (c) => c.authorUrl, {
         format: 'uri',
         example: 'https://example.org/ann',
       }),
-      author_ip: member('E', 'string', 'Network address of the author.', (c) => c.authorIp, {
+      author_ip: member('E', 'string', 'IP address of the author.', (c) => c.authorIp, {
         format: 'ip',
         example: '192.0.2.1',
       }),
-      author_user_agent: member('E', 'string', 'Program that the author used.', (c) => c.authorAgent, {
+      author_user_agent: member('E', 'string', 'User agent of the author.', (c) => c.authorAgent, {
         example: 'Mozilla/5.0',
       }),
-      date: member('VEM', 'string', 'When it was said, in the time zone of the site.', (c) => isoDate(c.dateLocal), {
+      date: member('VEM', 'string', 'Date posted, in the time zone of the site.', (c) => isoDate(c.dateLocal), {
         format: 'date-time',
         example: '2024-05-01T10:00:00',
       }),
-      date_gmt: member('VE', 'string', 'When it was said, in UTC.', (c) => isoDate(c.dateGmt), {
+      date_gmt: member('VE', 'string', 'Date posted, in UTC.', (c) => isoDate(c.dateGmt), {
         format: 'date-time',
         example: '2024-05-01T08:00:00',
       }),
-      content: group('VEM', 'The comment.', {
+      content: group('VEM', 'Text of the comment.', {
         rendered: member('VEM', 'string', 'As HTML.', (c) => rendering.content(c), {
           readonly: true,
           example: '<p>Well said.</p>\n',
         }),
         raw: member('E', 'string', 'As written.', (c) => c.content),
       }),
-      link: member('VEM', 'string', 'Public address.', (c) => `${c.postAddress}#comment-${c.id}`, {
+      link: member('VEM', 'string', 'Public URL.', (c) => `${c.postUrl}#comment-${c.id}`, {
         format: 'uri',
         readonly: true,
         example: 'https://example.org/2024/05/01/spring-fair/#comment-7',
       }),
-      status: member('VE', 'string', 'State of the comment.', (c) => c.status, {
+      status: member('VE', 'string', 'Status of the comment.', (c) => c.status, {
         enum: COMMENT_STATUSES,
         example: 'approved',
       }),
-      type: member('VEM', 'string', 'Kind of the comment.', (c) => c.type, { readonly: true, example: 'comment' }),
+      type: member('VEM', 'string', 'Type of the comment.', (c) => c.type, { readonly: true, example: 'comment' }),
       author_avatar_urls: avatars.member((c) => c.authorEmail),
       meta: member('VE', ['array', 'object'], 'Custom values.', () => [], { example: [] }),
     };
@@ -94,18 +94,18 @@ export class CommentPresenter extends Presenter<ShownComment> {
     const { root } = this.site;
     const { id, parentId, authorId } = comment;
     const collection = `${root}/cms/v2/comments`;
-    const links: Links = { self: [link(this.address(id))], collection: [link(collection)] };
+    const links: Links = { self: [link(this.url(id))], collection: [link(collection)] };
     if (authorId) links.author = [embeddable(`${root}/cms/v2/users/${authorId}`, 'users', authorId)];
     const post = this.postLink(comment);
     if (post) links.up = [post];
-    if (parentId) links['in-reply-to'] = [embeddable(this.address(parentId), EMBEDS.one, parentId)];
-    if (this.access.mayReadAnswers(comment, currentViewer()))
+    if (parentId) links['in-reply-to'] = [embeddable(this.url(parentId), EMBEDS.one, parentId)];
+    if (this.access.mayReadReplies(comment, currentViewer()))
       links.children = [embeddable(`${collection}?parent=${id}`, EMBEDS.ofParent, id)];
     return links;
   }
 
-  /** The URL of a comment in the REST API. */
-  address(id: number): string {
+  /** REST URL of a comment. */
+  url(id: number): string {
     return `${this.site.root}/cms/v2/comments/${id}`;
   }
 

@@ -38,7 +38,7 @@ export class CommentsController {
   @Can(CommentsPolicy, 'read')
   @Cacheable()
   @Returns(CommentPresenter)
-  @ApiOperation({ summary: 'Shows a comment.' })
+  @ApiOperation({ summary: 'Retrieves a comment.' })
   get(@Args() { id }: GetCommentDto, @Requested() { view }: RestRequest) {
     return this.comments.show(id, view);
   }
@@ -46,7 +46,7 @@ export class CommentsController {
   @Update(':id')
   @Can(CommentsPolicy, 'update')
   @Returns(CommentPresenter)
-  @ApiOperation({ summary: 'Changes what is sent of a comment.' })
+  @ApiOperation({ summary: 'Updates a comment.' })
   update(@Args() args: UpdateCommentDto, @Requested() request: RestRequest) {
     return this.comments.update(args, request);
   }
@@ -54,7 +54,7 @@ export class CommentsController {
   @Delete(':id')
   @Can(CommentsPolicy, 'delete')
   @Returns(CommentPresenter, { removal: 'by trash' })
-  @ApiOperation({ summary: 'Moves a comment to the trash, or removes it for good.' })
+  @ApiOperation({ summary: 'Moves a comment to the trash, or deletes it permanently.' })
   delete(@Args() { id, force }: DeleteCommentDto, @Requested() request: RestRequest) {
     return this.comments.delete(id, force, request);
   }

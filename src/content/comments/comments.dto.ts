@@ -8,137 +8,149 @@ const storedUrl = (sent: string) => normalizeReferences(sanitizeUrl(sent));
 const plainField = (sent: string) => plainLine(sent).replaceAll('<', '&lt;');
 const word = (text: string) => text.toLowerCase().replace(/[^a-z0-9_-]/g, '');
 
-/** A list of comments. */
+/** Arguments of the list of comments. */
 export class ListCommentsDto extends SelectionDto {
-  @Arg('string', { format: 'date-time', description: 'Keeps what was said after this moment (ISO 8601).' })
+  @Arg('string', { format: 'date-time', description: 'Limits the list to comments posted after this date (ISO 8601).' })
   after?: string;
 
-  @Arg('string', { format: 'date-time', description: 'Keeps what was said before this moment (ISO 8601).' })
+  @Arg('string', {
+    format: 'date-time',
+    description: 'Limits the list to comments posted before this date (ISO 8601).',
+  })
   before?: string;
 
-  @Arg('integer[]', { description: 'Keeps comments of these users; 0 for guests. Needs authorization.' })
+  @Arg('integer[]', {
+    description: 'Limits the list to comments by these users; 0 for guests. Requires the right to edit posts.',
+  })
   author?: number[];
 
-  @Arg('integer[]', { description: 'Leaves out comments of these users. Needs authorization.' })
+  @Arg('integer[]', { description: 'Excludes comments by these users. Requires the right to edit posts.' })
   author_exclude?: number[];
 
-  @Arg('string', { format: 'email', description: 'Keeps comments with this e-mail address. Needs authorization.' })
+  @Arg('string', {
+    format: 'email',
+    description: 'Limits the list to comments with this email address. Requires the right to edit posts.',
+  })
   author_email?: string;
 
   @Arg('integer', {
     clean: Math.abs,
-    description: 'Leaves out that many comments at the beginning; replaces the page.',
+    description: 'Number of comments to skip; overrides page.',
   })
   offset?: number;
 
-  @Arg('string', { default: 'desc', enum: ['asc', 'desc'], description: 'Direction of the order.' })
+  @Arg('string', { default: 'desc', enum: ['asc', 'desc'], description: 'Sort direction.' })
   order: 'asc' | 'desc';
 
-  @Arg('string', { default: 'date_gmt', enum: COMMENT_ORDERS, description: 'What the list is ordered by.' })
+  @Arg('string', { default: 'date_gmt', enum: COMMENT_ORDERS, description: 'Field to sort by.' })
   orderby: (typeof COMMENT_ORDERS)[number];
 
-  @Arg('integer[]', { default: [], description: 'Keeps answers to these comments; 0 for those that answer none.' })
+  @Arg('integer[]', {
+    default: [],
+    description: 'Limits the list to replies to these comments; 0 for top-level comments.',
+  })
   parent: number[];
 
-  @Arg('integer[]', { default: [], description: 'Leaves out answers to these comments.' })
+  @Arg('integer[]', { default: [], description: 'Excludes replies to these comments.' })
   parent_exclude: number[];
 
-  @Arg('integer[]', { default: [], description: 'Keeps comments on these posts.' })
+  @Arg('integer[]', { default: [], description: 'Limits the list to comments on these posts.' })
   post: number[];
 
   @Field('string', {
     default: 'approve',
     clean: word,
     description:
-      'Keeps comments in this state: approve, hold, spam, trash, all (the first two), any. Needs authorization.',
+      'Limits the list to comments with this status: approve, hold, spam, trash, all (approve and hold) or any. ' +
+      'Other values than approve require the right to edit posts.',
   })
   status: string;
 
   @Field('string', {
     default: 'comment',
     clean: word,
-    description: 'Keeps comments of this type. Needs authorization.',
+    description: 'Limits the list to comments of this type. Other values than comment require the right to edit posts.',
   })
   type: string;
 
-  @Arg('string', { description: 'Password of the post, where the comments of one are asked for.' })
+  @Arg('string', { description: 'Password of the post, if the list is limited to one protected post.' })
   password?: string;
 }
 
-/** One comment, read. */
+/** Arguments for reading one comment. */
 export class GetCommentDto extends IdDto {
-  @Field('string', { default: 'view', enum: CONTEXTS, description: 'How much is shown.' })
+  @Field('string', { default: 'view', enum: CONTEXTS, description: 'Which members the response includes.' })
   context: Context;
 
-  @Arg('string', { description: 'Password of the post that the comment is about.' })
+  @Arg('string', { description: 'Password of the post of the comment.' })
   password?: string;
 }
 
-/** What may be written of a comment. */
+/** Writable fields of a comment. */
 export class WriteCommentDto {
-  @Field('integer', { description: 'ID of the user who says it.' })
+  @Field('integer', { description: 'ID of the author.' })
   author?: number;
 
-  @Arg('string', { format: 'email', description: 'E-mail address of the author.', example: 'ann@example.org' })
+  @Arg('string', { format: 'email', description: 'Email address of the author.', example: 'ann@example.org' })
   author_email?: string;
 
-  @Field('string', { format: 'ip', description: 'Network address of the author.', example: '192.0.2.1' })
+  @Field('string', { format: 'ip', description: 'IP address of the author.', example: '192.0.2.1' })
   author_ip?: string;
 
   @Field('string', { clean: sanitizeTermName, description: 'Name of the author.', example: 'Ann Lee' })
   author_name?: string;
 
-  @Field('string', { clean: storedUrl, description: 'Website of the author.', example: 'https://example.org/ann' })
+  @Field('string', { clean: storedUrl, description: 'Website URL of the author.', example: 'https://example.org/ann' })
   author_url?: string;
 
-  @Field('string', { clean: plainField, description: 'Program that the author used.' })
+  @Field('string', { clean: plainField, description: 'User agent of the author.' })
   author_user_agent?: string;
 
-  @Text({ description: 'The comment: a text, or an object with raw.', example: 'Well said.' })
+  @Text({ description: 'Text of the comment: a string, or an object with raw.', example: 'Well said.' })
   content?: RichText;
 
-  @Field('string', { format: 'date-time', description: 'When it was said, in the time zone of the site.' })
+  @Field('string', { format: 'date-time', description: 'Date posted, in the time zone of the site.' })
   date?: string;
 
-  @Field('string', { format: 'date-time', description: 'When it was said, in UTC.' })
+  @Field('string', { format: 'date-time', description: 'Date posted, in UTC.' })
   date_gmt?: string;
 
-  @Field('string', { clean: word, description: 'State: approved, hold, spam, unspam, trash or untrash.' })
+  @Field('string', { clean: word, description: 'Status to set: approved, hold, spam, unspam, trash or untrash.' })
   status?: string;
 
   @Meta()
   meta?: object;
 }
 
-/** A new comment. */
+/** Arguments for creating a comment. */
 export class CreateCommentDto extends WriteCommentDto {
-  @Field('integer', { default: 0, description: 'ID of the comment that it answers; 0 for none.' })
+  @Field('integer', { default: 0, description: 'ID of the parent comment; 0 for none.' })
   parent: number;
 
-  @Field('integer', { default: 0, description: 'ID of the post that it is about.', example: 12 })
+  @Field('integer', { default: 0, description: 'ID of the post it belongs to.', example: 12 })
   post: number;
 
-  @Arg('string', { unlisted: true, description: 'Password of the post that it is about.' })
+  @Arg('string', { unlisted: true, description: 'Password of the post it belongs to.' })
   password?: string;
 }
 
-/** A comment, changed. */
+/** Arguments for updating a comment. */
 export class UpdateCommentDto extends WriteCommentDto {
-  @Field('integer', { description: 'Number of the comment.' })
+  @Field('integer', { description: 'ID of the comment.' })
   id: number;
 
-  @Field('integer', { description: 'ID of the comment that it answers; 0 for none.' })
+  @Field('integer', { description: 'ID of the parent comment; 0 for none.' })
   parent?: number;
 
-  @Field('integer', { description: 'ID of the post that it is about.' })
+  @Field('integer', { description: 'ID of the post it belongs to.' })
   post?: number;
 }
 
-/** A comment, deleted. */
+/** Arguments for deleting a comment. */
 export class DeleteCommentDto extends IdDto {
-  @Arg('boolean', { default: false, description: 'Removes the comment for good instead of moving it to the trash.' })
+  @Arg('boolean', { default: false, description: 'Deletes the comment permanently instead of moving it to the trash.' })
   force: boolean;
 
-  @Arg('string', { description: 'Password of the post that the comment is about.' })
+  @Arg('string', { description: 'Password of the post of the comment.' })
   password?: string;
 }

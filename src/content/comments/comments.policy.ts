@@ -8,10 +8,10 @@ import { Entries } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
 import type { CreateCommentDto, GetCommentDto, ListCommentsDto } from './comments.dto.js';
 
-/** The caller's IP address; IPv4 ones without their IPv6 prefix. */
-export const callerAddress = (): string => (RequestContext.current()?.address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
+/** The caller's IP address. IPv4 addresses lose the `::ffff:` prefix that dual-stack sockets add. */
+export const callerIp = (): string => (RequestContext.current()?.address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** Who may do what with comments. An unknown comment is a 404 before any refusal. */
+/** Authorizes the comment routes. An unknown comment is a 404 before any rights are checked. */
 @Injectable()
 export class CommentsPolicy {
   constructor(
@@ -21,7 +21,7 @@ export class CommentsPolicy {
     private readonly settings: SettingsService,
   ) {}
 
-  /** The posts are checked first, then the context, then the filters that only people who write may use. */
+  /** Checks the posts first, then the context, then the filters that require the right to edit posts. */
   async list(args: ListCommentsDto, viewer: Viewer): Promise<void> {
     const isOpened = (await this.comments.unlocked(args)).length > 0;
     this.access.checkPosts(viewer, args.post, await this.comments.posts(args.post), isOpened);
@@ -33,34 +33,38 @@ export class CommentsPolicy {
     if (status !== 'approve') refused.push('status');
     if (type !== 'comment') refused.push('type');
     if (refused.length)
-      throw new RestError('rest_forbidden_param', 'rights', `Needs more rights: ${refused.join(', ')}.`);
+      throw new RestError(
+        'rest_forbidden_param',
+        'rights',
+        `You are not allowed to use these parameters: ${refused.join(', ')}.`,
+      );
   }
 
-  /** A protected post needs its password, which is sent with the request. */
+  /** Comments on a protected post require its password. */
   async read(args: GetCommentDto, viewer: Viewer): Promise<void> {
     const comment = await this.comments.get(args.id);
     this.access.checkGet(viewer, comment, args, await this.comments.opens(comment, args.password));
   }
 
-  /** The caller is checked first, then the members that only moderators may set, then the post. */
+  /** Checks the caller first, then the fields that only moderators may set, then the post. */
   async create(args: CreateCommentDto, viewer: Viewer): Promise<void> {
-    const takesGuests = this.settings.get('comment_guests') && !this.settings.get('comment_registration');
-    if (!viewer.isSignedIn && !takesGuests) fail('rest_comment_login_required');
+    const allowsGuests = this.settings.get('comment_guests') && !this.settings.get('comment_registration');
+    if (!viewer.isSignedIn && !allowsGuests) fail('rest_comment_login_required');
     if (!this.access.moderates(viewer)) {
       if (args.author !== undefined && args.author !== viewer.id) fail('rest_comment_invalid_author');
-      if (args.author_ip && args.author_ip !== callerAddress()) fail('rest_comment_invalid_author_ip');
+      if (args.author_ip && args.author_ip !== callerIp()) fail('rest_comment_invalid_author_ip');
       if (args.status !== undefined) fail('rest_comment_invalid_status');
     }
     const post = (await this.comments.posts([args.post])).get(args.post);
     this.access.checkPost(viewer, post, post !== undefined && (await this.entries.opens(post, args.password)));
   }
 
-  /** Needs the right to moderate comments or to edit the post. */
+  /** Requires the right to moderate comments or to edit the post. */
   async update({ id }: { id: number }, viewer: Viewer): Promise<void> {
     if (!this.access.mayEdit(await this.comments.get(id), viewer)) fail('rest_cannot_edit');
   }
 
-  /** Needs the right to moderate comments or to edit the post. */
+  /** Requires the right to moderate comments or to edit the post. */
   async delete({ id }: { id: number }, viewer: Viewer): Promise<void> {
     if (!this.access.mayEdit(await this.comments.get(id), viewer)) fail('rest_cannot_delete');
   }

@@ -7,11 +7,11 @@ import { CommentAccess, CommentWriter, Comments, type ShownComment } from '../..
 import { fail } from '../content.errors.js';
 import { CommentPresenter, EMBEDS } from './comment.presenter.js';
 import { CreateCommentDto, type ListCommentsDto, type UpdateCommentDto } from './comments.dto.js';
-import { CommentsPolicy, callerAddress } from './comments.policy.js';
+import { CommentsPolicy, callerIp } from './comments.policy.js';
 
-const EDITED = new View('edit');
+const EDIT_VIEW = new View('edit');
 
-/** The work behind the routes of comments. */
+/** Handles the comment routes. */
 @Injectable()
 export class CommentsService {
   constructor(
@@ -21,7 +21,7 @@ export class CommentsService {
     private readonly presenter: CommentPresenter,
   ) {}
 
-  /** Answers a page of a list. */
+  /** Returns a page of comments. */
   async list(args: ListCommentsDto, request: RestRequest): Promise<Reply> {
     const { items, total } = await this.comments.page(args, await this.comments.unlocked(args));
     const shown = await this.comments.locate(items, request.view.wants('link'));
@@ -29,23 +29,23 @@ export class CommentsService {
     return paged(request, { body, total, page: args.page, perPage: args.per_page });
   }
 
-  /** Answers one comment. */
+  /** Returns one comment. */
   async show(id: number, view: View): Promise<Record<string, unknown>> {
     const [comment] = await this.comments.locate([await this.comments.get(id)], view.wants('link'));
     return comment ? this.presenter.one(comment, view) : fail('rest_comment_invalid_id');
   }
 
-  /** Creates a comment and answers it; moderators see it as those who may change it do. */
+  /** Creates a comment and returns it: in the context `edit` for moderators, `view` for everyone else. */
   async create(args: CreateCommentDto, { sent, view, http }: RestRequest): Promise<Reply> {
     if (namesOne(sent)) fail('rest_comment_exists');
     if (sent.type && sent.type !== 'comment') fail('rest_invalid_comment_type');
-    const origin = { address: callerAddress(), agent: plainLine(http.headers['user-agent'] ?? '') };
+    const origin = { ip: callerIp(), agent: plainLine(http.headers['user-agent'] ?? '') };
     const id = await this.writer.create(args, origin);
     const body = await this.show(id, view.in(this.access.moderates(currentViewer()) ? 'edit' : 'view'));
-    return Reply.created(body, this.presenter.address(id));
+    return Reply.created(body, this.presenter.url(id));
   }
 
-  /** Changes a comment and answers it as those who may change it see it. */
+  /** Updates a comment and returns it in the context `edit`. */
   async update(args: UpdateCommentDto, { sent, view }: RestRequest): Promise<unknown> {
     const { type } = await this.comments.get(args.id);
     if (sent.type !== undefined && sent.type !== null && sent.type !== type) fail('rest_comment_invalid_type');
@@ -53,25 +53,25 @@ export class CommentsService {
     return this.show(args.id, view.in('edit'));
   }
 
-  /** Moves a comment to the trash, or removes it for good and answers what there was. */
+  /** Moves a comment to the trash, or deletes it permanently and returns its last state as `previous`. */
   async delete(id: number, force: boolean, { view }: RestRequest): Promise<unknown> {
     if (!force) {
       await this.writer.trash(id);
       return this.show(id, view.in('edit'));
     }
-    const { _links: _, ...previous } = await this.show(id, EDITED);
+    const { _links: _, ...previous } = await this.show(id, EDIT_VIEW);
     await this.writer.remove(id);
     return { deleted: true, previous };
   }
 }
 
-/** How many comments of a post or a comment are embedded: the first page of their list. */
-const EMBEDDED = 10;
-const EMBED = new View('embed');
+/** Number of comments that are embedded per post or parent: the default page size of the list. */
+const EMBEDDED_COMMENTS = 10;
+const EMBED_VIEW = new View('embed');
 
 type Bodies = Map<string | number, unknown>;
 
-/** Embeds comments in answers that link to them. */
+/** Embeds comments in responses that link to them. */
 @Injectable()
 export class CommentEmbeds implements OnModuleInit {
   constructor(
@@ -82,21 +82,21 @@ export class CommentEmbeds implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.embedder.register(EMBEDS.one, (ids, viewer) => this.ones(ids.map(Number), viewer));
+    this.embedder.register(EMBEDS.one, (ids, viewer) => this.byIds(ids.map(Number), viewer));
     this.embedder.register(EMBEDS.ofPost, (ids, viewer) => this.ofPosts(ids.map(Number), viewer));
     this.embedder.register(EMBEDS.ofParent, (ids, viewer) => this.lists('parent_id', ids.map(Number), viewer));
   }
 
-  private async ones(ids: number[], viewer: Viewer): Promise<Bodies> {
-    const shown = await this.comments.locate(await this.comments.byIds(ids), EMBED.wants('link'));
+  private async byIds(ids: number[], viewer: Viewer): Promise<Bodies> {
+    const shown = await this.comments.locate(await this.comments.byIds(ids), EMBED_VIEW.wants('link'));
     const byId = new Map(shown.map((comment) => [comment.id, comment]));
     return new Map(
       ids.map((id) => [
         id,
-        orRefusal(viewer, () => {
+        bodyOrError(viewer, () => {
           const comment = byId.get(id) ?? fail('rest_comment_invalid_id');
-          this.access.checkGet(viewer, comment, EMBED, false);
-          return this.presenter.one(comment, EMBED);
+          this.access.checkGet(viewer, comment, EMBED_VIEW, false);
+          return this.presenter.one(comment, EMBED_VIEW);
         }),
       ]),
     );
@@ -106,7 +106,7 @@ export class CommentEmbeds implements OnModuleInit {
     const posts = await this.comments.posts(ids);
     const refusals: Bodies = new Map();
     for (const id of ids) {
-      const refusal = orRefusal(viewer, () => this.access.checkPosts(viewer, [id], posts, false));
+      const refusal = bodyOrError(viewer, () => this.access.checkPosts(viewer, [id], posts, false));
       if (refusal !== undefined) refusals.set(id, refusal);
     }
     const readable = ids.filter((id) => !refusals.has(id));
@@ -116,18 +116,18 @@ export class CommentEmbeds implements OnModuleInit {
   private async lists(of: 'post_id' | 'parent_id', ids: number[], viewer: Viewer): Promise<Bodies> {
     const bodies = new Map<number, unknown[]>(ids.map((id) => [id, []]));
     if (!ids.length) return new Map(bodies);
-    const rows = await this.comments.firstOf(of, ids, EMBEDDED);
+    const rows = await this.comments.firstOf(of, ids, EMBEDDED_COMMENTS);
     const readable = rows.filter((row) => this.access.mayRead(row, viewer));
     const keyOf = ({ postId, parentId }: ShownComment) => (of === 'post_id' ? postId : parentId);
-    for (const comment of await this.comments.locate(readable, EMBED.wants('link'))) {
-      bodies.get(keyOf(comment))?.push(this.presenter.one(comment, EMBED));
+    for (const comment of await this.comments.locate(readable, EMBED_VIEW.wants('link'))) {
+      bodies.get(keyOf(comment))?.push(this.presenter.one(comment, EMBED_VIEW));
     }
     return new Map(bodies);
   }
 }
 
-/** The result of `work`, or the body of its error. */
-function orRefusal(viewer: Viewer, work: () => unknown): unknown {
+/** Returns the result of `work`, or the response body of the error that it throws. */
+function bodyOrError(viewer: Viewer, work: () => unknown): unknown {
   try {
     return work();
   } catch (error) {
@@ -135,13 +135,13 @@ function orRefusal(viewer: Viewer, work: () => unknown): unknown {
   }
 }
 
-/** What a form sends of a comment; texts as they were typed. */
+/** Unvalidated fields of a comment form. */
 export interface TypedComment {
   post: number;
-  /** 0 for one that answers none. */
+  /** Id of the parent comment; 0 for none. */
   parent: number;
   content: string;
-  /** Of guests. */
+  /** Author fields, sent by guests only. */
   author_name?: string;
   author_email?: string;
   author_url?: string;
@@ -149,7 +149,7 @@ export interface TypedComment {
   password?: string;
 }
 
-/** Creates comments that forms send, by every rule of the REST routes. */
+/** Creates comments from HTML forms, with the same validation and rights as the REST route. */
 @Injectable()
 export class CommentPosting {
   private readonly binder = new ArgBinder(CreateCommentDto);
@@ -160,12 +160,12 @@ export class CommentPosting {
     private readonly comments: Comments,
   ) {}
 
-  /** Creates a comment in the name of the viewer; `agent` is the caller's program. Refuses as the interface does. */
+  /** Creates a comment as the current viewer. `agent` is the user agent. Throws the errors of the REST route. */
   async post(typed: TypedComment, agent: string): Promise<{ id: number; isApproved: boolean }> {
     const sent = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '' && value !== undefined));
     const args = this.binder.bind({ path: {}, query: {}, body: sent });
     await this.policy.create(args, currentViewer());
-    const id = await this.writer.create(args, { address: callerAddress(), agent });
+    const id = await this.writer.create(args, { ip: callerIp(), agent });
     return { id, isApproved: (await this.comments.get(id)).status === 'approved' };
   }
 }

@@ -22,7 +22,7 @@ import type { ShownEntry } from './shown-entry.js';
 type Shown = ShownEntry;
 const SWITCH = ['open', 'closed'];
 
-/** The response members and links that several kinds of entries share; each kind's presenter picks its own. */
+/** Response fields and links shared by several entry types. Each type's presenter picks the ones it needs. */
 @Injectable()
 export class EntryMembers {
   constructor(
@@ -33,28 +33,28 @@ export class EntryMembers {
     private readonly taxonomies: Taxonomies,
   ) {}
 
-  /** The date in UTC; that of a floating draft is worked out from its local one. */
+  /** The publication date in UTC. Drafts without a date of their own derive it from the local date. */
   private gmt(entry: Shown): string {
     return isoDate(entry.dateGmt ?? this.time.fromLocal(entry.dateLocal).gmt);
   }
 
-  /** The public address as this viewer sees it. */
-  address(entry: Shown): string {
+  /** The permalink for the current viewer. */
+  url(entry: Shown): string {
     return this.permalinks.of(entry, entry.parents, true);
   }
 
-  /** Members of every kind. */
+  /** Fields of all entry types. */
   shared(): Members<Shown> {
     return {
-      id: member('VEM', 'integer', 'Number of the item.', (e) => e.id, { readonly: true, example: 12 }),
+      id: member('VEM', 'integer', 'ID of the item.', (e) => e.id, { readonly: true, example: 12 }),
       date: member(
         'VEM',
         ['string', 'null'],
-        'When it is published, in the time zone of the site.',
+        'Publication date, in the time zone of the site.',
         (e) => isoDate(e.dateLocal),
         { format: 'date-time', example: '2024-05-01T10:00:00' },
       ),
-      date_gmt: member('VE', ['string', 'null'], 'When it is published, in UTC.', (e) => this.gmt(e), {
+      date_gmt: member('VE', ['string', 'null'], 'Publication date, in UTC.', (e) => this.gmt(e), {
         format: 'date-time',
         example: '2024-05-01T08:00:00',
       }),
@@ -62,39 +62,41 @@ export class EntryMembers {
         'VE',
         'Permanent identifier.',
         {
-          rendered: member('VE', 'string', 'The identifier as shown.', (e) => e.guid, {
+          rendered: member('VE', 'string', 'Identifier for display.', (e) => e.guid, {
             readonly: true,
             example: 'https://example.org/?p=12',
           }),
-          raw: member('E', 'string', 'The identifier as stored.', (e) => e.guid, { readonly: true }),
+          raw: member('E', 'string', 'Identifier as stored.', (e) => e.guid, { readonly: true }),
         },
         { readonly: true },
       ),
       modified: member(
         'VE',
         'string',
-        'When it was last changed, in the time zone of the site.',
+        'Date of the last change, in the time zone of the site.',
         (e) => isoDate(e.modifiedLocal),
         { format: 'date-time', readonly: true, example: '2024-05-02T09:30:00' },
       ),
-      modified_gmt: member('VE', 'string', 'When it was last changed, in UTC.', (e) => isoDate(e.modifiedGmt), {
+      modified_gmt: member('VE', 'string', 'Date of the last change, in UTC.', (e) => isoDate(e.modifiedGmt), {
         format: 'date-time',
         readonly: true,
         example: '2024-05-02T07:30:00',
       }),
-      password: member('E', 'string', 'Protects the content and the excerpt.', (e) => e.password, { example: '' }),
-      slug: member('VEM', 'string', 'Last part of the address.', (e) => e.slug, { example: 'spring-fair' }),
-      status: member('VE', 'string', 'State of the item.', (e) => e.status, {
+      password: member('E', 'string', 'Password that protects the content and the excerpt.', (e) => e.password, {
+        example: '',
+      }),
+      slug: member('VEM', 'string', 'Last part of the URL.', (e) => e.slug, { example: 'spring-fair' }),
+      status: member('VE', 'string', 'Status of the item.', (e) => e.status, {
         enum: STATUSES.shown,
         example: 'publish',
       }),
-      type: member('VEM', 'string', 'Kind of the item.', (e) => e.type, { readonly: true }),
-      link: member('VEM', 'string', 'Public address.', (e) => this.address(e), {
+      type: member('VEM', 'string', 'Type of the item.', (e) => e.type, { readonly: true }),
+      link: member('VEM', 'string', 'Public URL.', (e) => this.url(e), {
         format: 'uri',
         readonly: true,
         example: 'https://example.org/2024/05/01/spring-fair/',
       }),
-      template: member('VE', 'string', 'Template of the theme that displays it.', (e) => e.template, { example: '' }),
+      template: member('VE', 'string', 'Theme template that displays it.', (e) => e.template, { example: '' }),
     };
   }
 
@@ -134,7 +136,7 @@ export class EntryMembers {
         rendered: member(
           'VEM',
           'string',
-          'As HTML; made from the content where none is written.',
+          'As HTML; derived from the content if no excerpt was written.',
           hidden((e) => this.rendering.excerpt(e)),
           { readonly: true, example: '<p>Come and see.</p>\n' },
         ),
@@ -145,50 +147,46 @@ export class EntryMembers {
     };
   }
 
-  /** What posts and pages have beside the texts. */
+  /** Fields of posts and pages other than texts. */
   article(): Members<Shown> {
     return {
-      author: member('VEM', 'integer', 'ID of the author; 0 for nobody.', (e) => e.authorId, { example: 3 }),
-      featured_media: member(
-        'VEM',
-        'integer',
-        'ID of the image that stands for it; 0 for none.',
-        (e) => e.featuredMedia,
-        { example: 40 },
-      ),
-      comment_status: member('VE', 'string', 'Whether it takes comments.', (e) => e.commentStatus, {
+      author: member('VEM', 'integer', 'ID of the author; 0 for none.', (e) => e.authorId, { example: 3 }),
+      featured_media: member('VEM', 'integer', 'ID of the featured image; 0 for none.', (e) => e.featuredMedia, {
+        example: 40,
+      }),
+      comment_status: member('VE', 'string', 'Whether comments are open.', (e) => e.commentStatus, {
         enum: SWITCH,
         example: 'open',
       }),
-      ping_status: member('VE', 'string', 'Whether it takes pings.', (e) => e.pingStatus, {
+      ping_status: member('VE', 'string', 'Whether pings are open.', (e) => e.pingStatus, {
         enum: SWITCH,
         example: 'open',
       }),
     };
   }
 
-  /** Custom values: none are registered, and an empty map is shown as a list. */
+  /** Custom values. None are registered; an empty map is an array on the wire. */
   meta(): Members<Shown> {
     return { meta: member('VE', ['array', 'object'], 'Custom values.', () => [], { example: [] }) };
   }
 
-  /** What helps editors to see where an entry will be. */
-  addressHelp(): Members<Shown> {
+  /** Fields with which editors preview the permalink. */
+  permalinkMembers(): Members<Shown> {
     return {
       permalink_template: member(
         'E',
         'string',
-        'The address with a placeholder for the slug.',
+        'Permalink with a placeholder for the slug.',
         (e) => this.permalinks.template(e, e.parents),
         { readonly: true },
       ),
-      generated_slug: member('E', 'string', 'The slug that the title would give.', (e) => e.generatedSlug, {
+      generated_slug: member('E', 'string', 'Slug generated from the title.', (e) => e.generatedSlug, {
         readonly: true,
       }),
     };
   }
 
-  /** The links of every kind: itself, its list and kind, its author, its comments. */
+  /** Links of all entry types: the entry, its list, its type, its author and its comments. */
   sharedLinks({ kind, id, authorId }: Shown): Links {
     const { root } = this.site;
     const base = `${root}/cms/v2/${kind.restBase}`;
@@ -202,13 +200,13 @@ export class EntryMembers {
     return links;
   }
 
-  /** The links of posts and pages. */
+  /** Links of posts and pages. */
   links(entry: Shown, view: View): Links {
     const { root } = this.site;
     const { kind, id } = entry;
     const base = `${root}/cms/v2/${kind.restBase}`;
     const links = this.sharedLinks(entry);
-    // Revisions and autosaves are for those who may edit the entry, and so is how many there are.
+    // Only viewers who may edit the entry see its revisions, including their count.
     const mayCount = kind.mayEdit(entry, currentViewer());
     const revisions = `${base}/${id}/revisions`;
     links['version-history'] = [mayCount ? link(revisions, { count: entry.revisionCount }) : link(revisions)];
@@ -234,14 +232,14 @@ export class EntryMembers {
     return view.context === 'edit' ? { ...links, ...this.actions(entry) } : links;
   }
 
-  /** What the viewer may do with an entry, told by links to itself. */
+  /** The `wp:action-*` links: one link to the entry itself for each action that the viewer may take. */
   actions({ viewer, kind, id }: Shown): Links {
     const self = [link(`${this.site.root}/cms/v2/${kind.restBase}/${id}`)];
     const allowed = actionsOf(kind, this.taxonomies.all).filter(({ may }) => may(viewer));
     return Object.fromEntries(allowed.map(({ name }) => [`wp:action-${name}`, self]));
   }
 
-  /** The same as a schema tells of it: which links there may be, and what may be written where there is one. */
+  /** JSON Schema of the action links: the possible relations and the fields that each action writes. */
   schemaLinks(type: EntryType): SchemaLink[] {
     const href = `${this.site.root}/cms/v2/${type.restBase}/{id}`;
     return actionsOf(type, this.taxonomies.all).map(({ name, title, properties }) => ({
@@ -252,28 +250,31 @@ export class EntryMembers {
     }));
   }
 
-  /** The `Link` header of one that has a page of its own. */
+  /** The `Link: rel="alternate"` header with the permalink, for entries that have a public page. */
   alternate(entry: Shown): Record<string, string> {
     return entry.kind.public && (STATUSES.get(entry.status)?.public || entry.status === 'inherit')
-      ? { Link: `<${this.address(entry)}>; rel="alternate"; type=text/html` }
+      ? { Link: `<${this.url(entry)}>; rel="alternate"; type=text/html` }
       : {};
   }
 }
 
-/** Something that not everybody may do who may change an entry; a link from the entry to itself says who may. */
+/**
+ * An action that requires more rights than editing an entry. A `wp:action-*` link announces that the viewer may take
+ * it.
+ */
 export interface EntryAction {
-  /** What follows `wp:action-` in the name of the link. */
+  /** Suffix of the link relation, after `wp:action-`. */
   name: string;
-  /** Says in words that the viewer may. */
+  /** Human-readable description for the schema. */
   title: string;
-  /** What is written by it: members of the entry, as a JSON schema has them. */
+  /** JSON Schema of the fields that the action writes, by field name. */
   properties: Record<string, object>;
   may: (viewer: Viewer) => boolean;
 }
 
 const IDS = { type: 'array', items: { type: 'integer' } };
 
-/** The actions that there are for entries of a kind. */
+/** The actions of an entry type. */
 export function actionsOf(type: EntryType, taxonomies: readonly Taxonomy[]): EntryAction[] {
   const { publish, editOthers } = type.capabilities;
   const actions: EntryAction[] = [];

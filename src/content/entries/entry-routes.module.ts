@@ -39,7 +39,7 @@ import { EntryCompletion } from './shown-entry.js';
 
 const SHARED = [EntriesPolicy, EntryCompletion, EntryEmbeds, EntryMembers, EntryRoutes];
 
-/** What the routes of all types of entries share. */
+/** Providers shared by the routes of all entry types. */
 @Module({
   imports: [EntriesModule, RenderingModule, SettingsModule, TermsModule],
   providers: [...SHARED, ...ENTRY_CONSTRAINTS],
@@ -47,7 +47,7 @@ const SHARED = [EntriesPolicy, EntryCompletion, EntryEmbeds, EntryMembers, Entry
 })
 export class EntryRoutesModule {}
 
-/** Posts, pages and reusable blocks, their revisions and autosaves, and the search. */
+/** Routes of posts, pages and reusable blocks, their revisions and autosaves, and the search. */
 @Module({
   imports: [EntryRoutesModule],
   controllers: [

@@ -21,15 +21,15 @@ import { EntryMembers } from './entry-members.js';
 import { EntryCompletion, type ShownEntry } from './shown-entry.js';
 import { RestError } from '#libs/errors';
 
-/** What a controller of one kind of entry hands over: its kind and its presenter. */
+/** An entry type and its presenter. */
 export interface EntryKind {
   type: EntryType;
   presenter: Presenter<ShownEntry>;
 }
 
-const EDITED = new View('edit');
+const EDIT_VIEW = new View('edit');
 
-/** The work behind the five routes that every kind of entry has. */
+/** Handles the five routes that all entry types share. */
 @Injectable()
 export class EntryRoutes {
   constructor(
@@ -41,7 +41,7 @@ export class EntryRoutes {
     private readonly site: SiteAddress,
   ) {}
 
-  /** Answers a page of a list. */
+  /** Returns a page of entries. */
   async list({ type, presenter }: EntryKind, filter: EntryFilter, request: RestRequest): Promise<Reply> {
     const { items, total } = await this.lists.page(type, filter, request.view);
     const shown = await this.completion.complete(type, items, request.view);
@@ -53,7 +53,7 @@ export class EntryRoutes {
     });
   }
 
-  /** Answers one entry. */
+  /** Returns one entry. `password` opens a protected one. */
   async get(
     { type, presenter }: EntryKind,
     id: number,
@@ -61,30 +61,30 @@ export class EntryRoutes {
     { view }: RestRequest,
   ): Promise<Reply> {
     const entry = await this.entries.get(type, id);
-    // Media are as readable as what they belong to.
+    // Media inherit their readability from their parent entry.
     if (type === ATTACHMENT) CacheTags.current?.addEach(ENTRY_TAGS.entry, entry.parentId);
     const [shown] = await this.completion.complete(type, [entry], view, password);
     if (!shown) return fail('rest_post_invalid_id');
     return new Reply(presenter.one(shown, view), { headers: this.members.alternate(shown) });
   }
 
-  /** Creates one and answers it as its editors see it. */
+  /** Creates an entry and returns it in the context `edit`. */
   async create(kind: EntryKind, input: EntryInput, extras: EntryExtras, request: RestRequest): Promise<Reply> {
-    this.mayBeNew(request);
+    this.rejectExistingId(request);
     return this.created(kind, await this.writer.create(kind.type, input, extras), request);
   }
 
-  /** Refuses a request for something new that names something old. */
-  mayBeNew({ sent }: RestRequest): void {
+  /** Refuses to create an entry when the request names an id. */
+  rejectExistingId({ sent }: RestRequest): void {
     if (namesOne(sent)) fail('rest_post_exists');
   }
 
-  /** Answers one that was just created. */
+  /** Returns the 201 response for an entry that was just created. */
   async created(kind: EntryKind, id: number, { view }: RestRequest): Promise<Reply> {
     return Reply.created(await this.edited(kind, id, view), `${this.site.root}/cms/v2/${kind.type.restBase}/${id}`);
   }
 
-  /** Changes one and answers it as its editors see it. */
+  /** Updates an entry and returns it in the context `edit`. */
   async update(
     kind: EntryKind,
     id: number,
@@ -96,18 +96,18 @@ export class EntryRoutes {
     return this.edited(kind, id, view);
   }
 
-  /** Moves one to the trash, or removes it for good. */
+  /** Moves an entry to the trash, or deletes it permanently and returns its last state as `previous`. */
   async delete(kind: EntryKind, id: number, force: boolean, { view }: RestRequest): Promise<unknown> {
     if (!force) {
       await this.writer.trash(kind.type, id);
       return this.edited(kind, id, view);
     }
-    const { _links: _, ...previous } = (await this.edited(kind, id, EDITED)) as { _links?: unknown };
+    const { _links: _, ...previous } = (await this.edited(kind, id, EDIT_VIEW)) as { _links?: unknown };
     await this.writer.remove(kind.type, id);
     return { deleted: true, previous };
   }
 
-  /** Shows one as its editors see it. */
+  /** Returns an entry in the context `edit`. */
   async edited({ type, presenter }: EntryKind, id: number, view: View): Promise<Record<string, unknown>> {
     const edit = view.in('edit');
     const [shown] = await this.completion.complete(type, [await this.entries.get(type, id)], edit);
@@ -115,9 +115,9 @@ export class EntryRoutes {
   }
 }
 
-const EMBEDDED = new View('embed');
+const EMBED_VIEW = new View('embed');
 
-/** Brings entries along where others point to them. */
+/** Embeds entries in responses that link to them. */
 @Injectable()
 export class EntryEmbeds {
   constructor(
@@ -127,8 +127,8 @@ export class EntryEmbeds {
     private readonly types: EntryTypes,
   ) {}
 
-  /** Offers the entries of a kind under a name, by their numbers. */
-  offer(name: string, { type, presenter }: EntryKind): void {
+  /** Registers an embed source that finds entries of a type by id. Unreadable entries are embedded as error bodies. */
+  register(name: string, { type, presenter }: EntryKind): void {
     this.embedder.register(name, async (keys, viewer) => {
       const rows = await this.entries.byIds(type, keys);
       CacheTags.current?.addEach(
@@ -137,8 +137,8 @@ export class EntryEmbeds {
         ...(type === ATTACHMENT ? rows.map(({ parentId }) => parentId) : []),
       );
       const readable = rows.filter((row) => type.mayRead(row, viewer, this.types));
-      const shown = await this.completion.complete(type, readable, EMBEDDED);
-      const bodies = new Map<string | number, unknown>(shown.map((row) => [row.id, presenter.one(row, EMBEDDED)]));
+      const shown = await this.completion.complete(type, readable, EMBED_VIEW);
+      const bodies = new Map<string | number, unknown>(shown.map((row) => [row.id, presenter.one(row, EMBED_VIEW)]));
       for (const key of keys) {
         if (bodies.has(key)) continue;
         const hidden = rows.some(({ id }) => id === key);

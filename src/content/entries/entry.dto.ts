@@ -7,7 +7,7 @@ import { slugify } from '#libs/text';
 
 const WRITABLE = new Set<unknown>(STATUSES.writable);
 
-/** Whether the entry that is updated holds this value now: updates may repeat it, even if it cannot be chosen. */
+/** Whether the updated entry already has this value. Updates may repeat a stored value that could not be chosen now. */
 async function isStored(
   entries: Entries,
   column: 'status' | 'template',
@@ -19,7 +19,7 @@ async function isStored(
   return (await entries.choices(id))?.[column] === value;
 }
 
-/** A status that can be written, or the stored one. */
+/** Accepts a writable status, or the stored one. */
 @ValidatorConstraint({ async: true })
 @Injectable()
 export class WritableStatusConstraint implements ValidatorConstraintInterface {
@@ -30,11 +30,11 @@ export class WritableStatusConstraint implements ValidatorConstraintInterface {
   }
 
   defaultMessage(): string {
-    return `status is not one of ${STATUSES.writable.join(', ')}.`;
+    return `status must be one of: ${STATUSES.writable.join(', ')}.`;
   }
 }
 
-/** The usual template or the stored one: the theme has no templates of its own. */
+/** Accepts the default template or the stored one. The theme has no other templates. */
 @ValidatorConstraint({ async: true })
 @Injectable()
 export class TemplateConstraint implements ValidatorConstraintInterface {
@@ -45,13 +45,13 @@ export class TemplateConstraint implements ValidatorConstraintInterface {
   }
 
   defaultMessage(): string {
-    return 'The theme has no such template.';
+    return 'template must be empty: the theme has no templates.';
   }
 }
 
 export const ENTRY_CONSTRAINTS = [TemplateConstraint, WritableStatusConstraint];
 
-/** A rich text as it may be sent. */
+/** Input of a rich text field. */
 export type RichText = string | { raw: string };
 
 export const ENTRY_ORDERS = [
@@ -68,70 +68,73 @@ export const ENTRY_ORDERS = [
 ] as const;
 const slugs = (list: string[]) => list.map((slug) => slugify(slug));
 
-/** The arguments that lists of all kinds of entries share. */
+/** List arguments shared by all entry types. */
 export class ListEntriesDto extends SelectionDto {
-  @Arg('string', { format: 'date-time', description: 'Keeps what was published after this moment (ISO 8601).' })
+  @Arg('string', { format: 'date-time', description: 'Limits the list to items published after this date (ISO 8601).' })
   after?: string;
 
-  @Arg('string', { format: 'date-time', description: 'Keeps what was published before this moment (ISO 8601).' })
+  @Arg('string', {
+    format: 'date-time',
+    description: 'Limits the list to items published before this date (ISO 8601).',
+  })
   before?: string;
 
-  @Arg('integer', { clean: Math.abs, description: 'Leaves out that many items at the beginning; replaces the page.' })
+  @Arg('integer', { clean: Math.abs, description: 'Number of items to skip; overrides page.' })
   offset?: number;
 
-  @Arg('string', { default: 'desc', enum: ['asc', 'desc'], description: 'Direction of the order.' })
+  @Arg('string', { default: 'desc', enum: ['asc', 'desc'], description: 'Sort direction.' })
   order: 'asc' | 'desc';
 
-  @Arg('string', { default: 'date', enum: ENTRY_ORDERS, description: 'What the list is ordered by.' })
+  @Arg('string', { default: 'date', enum: ENTRY_ORDERS, description: 'Field to sort by.' })
   orderby: string;
 
-  @Arg('string[]', { clean: slugs, description: 'Keeps items with one of these slugs.' })
+  @Arg('string[]', { clean: slugs, description: 'Limits the list to items with one of these slugs.' })
   slug?: string[];
 
   @Arg('string[]', {
     default: 'publish',
     itemEnum: STATUSES.listable,
     enumIsDocumentation: true,
-    description: 'Keeps items in one of these states.',
+    description: 'Limits the list to items with one of these statuses.',
   })
   status: string[] | string;
 }
 
-/** Lists of entries that have an author. */
+/** List arguments of entry types with authors. */
 export class ListAuthoredDto extends ListEntriesDto {
-  @Arg('integer[]', { default: [], description: 'Keeps items of these authors.' })
+  @Arg('integer[]', { default: [], description: 'Limits the list to items by these authors.' })
   author: number[];
 
-  @Arg('integer[]', { default: [], description: 'Leaves out items of these authors.' })
+  @Arg('integer[]', { default: [], description: 'Excludes items by these authors.' })
   author_exclude: number[];
 }
 
-/** One entry, read. */
+/** Arguments for reading one entry. */
 export class GetEntryDto extends IdDto {
-  @Field('string', { default: 'view', enum: CONTEXTS, description: 'How much is shown.' })
+  @Field('string', { default: 'view', enum: CONTEXTS, description: 'Which members the response includes.' })
   context: Context;
 
-  @Arg('string', { description: 'Opens an item that a password protects.' })
+  @Arg('string', { description: 'Password of the item, if it is protected.' })
   password?: string;
 }
 
-/** The write fields that all kinds of entries share. */
+/** Writable fields shared by all entry types. */
 export class WriteEntryDto {
   @Field(['string', 'null'], {
     format: 'date-time',
-    description: 'When it is published, in the time zone of the site; null for no date of its own.',
+    description: 'Publication date, in the time zone of the site; null resets it.',
   })
   date?: string | null;
 
   @Field(['string', 'null'], {
     format: 'date-time',
-    description: 'When it is published, in UTC; null for no date of its own.',
+    description: 'Publication date, in UTC; null resets it.',
   })
   date_gmt?: string | null;
 
   @Field('string', {
     clean: (slug: string) => slugify(slug),
-    description: 'Last part of the address, unique among items of its kind.',
+    description: 'Last part of the URL; unique among items of its type.',
   })
   slug?: string;
 
@@ -140,54 +143,57 @@ export class WriteEntryDto {
     enum: STATUSES.writable,
     enumIsDocumentation: true,
     validator: { type: WritableStatusConstraint, context: { code: 'rest_not_in_enum' } },
-    description: 'State of the item.',
+    description: 'Status of the item.',
   })
   status?: string;
 
-  @Field('string', { maxLength: 255, description: 'Protects the content and the excerpt; empty for none.' })
+  @Field('string', {
+    maxLength: 255,
+    description: 'Password that protects the content and the excerpt; empty for none.',
+  })
   password?: string;
 
-  @Text({ description: 'Title: a text, or an object with raw.', example: 'Spring fair' })
+  @Text({ description: 'Title: a string, or an object with raw.', example: 'Spring fair' })
   title?: RichText;
 
-  @Text({ description: 'Content: a text, or an object with raw.', example: '<p>Come and see.</p>' })
+  @Text({ description: 'Content: a string, or an object with raw.', example: '<p>Come and see.</p>' })
   content?: RichText;
 
   @Field('string', {
     validator: { type: TemplateConstraint, context: { code: 'rest_invalid_param' } },
-    description: 'Template of the theme that displays it; empty for the usual one.',
+    description: 'Theme template that displays it; empty for the default.',
   })
   template?: string;
 }
 
-/** The write fields of posts and pages. */
+/** Writable fields of posts and pages. */
 export class WriteArticleDto extends WriteEntryDto {
-  @Text({ description: 'Excerpt: a text, or an object with raw.' })
+  @Text({ description: 'Excerpt: a string, or an object with raw.' })
   excerpt?: RichText;
 
   @Field('integer', { description: 'ID of the author.' })
   author?: number;
 
-  @Field('integer', { description: 'ID of the image that stands for it; 0 for none.' })
+  @Field('integer', { description: 'ID of the featured image; 0 for none.' })
   featured_media?: number;
 
-  @Field('string', { enum: ['open', 'closed'], description: 'Whether it takes comments.' })
+  @Field('string', { enum: ['open', 'closed'], description: 'Whether comments are open.' })
   comment_status?: string;
 
-  @Field('string', { enum: ['open', 'closed'], description: 'Whether it takes pings.' })
+  @Field('string', { enum: ['open', 'closed'], description: 'Whether pings are open.' })
   ping_status?: string;
 
   @Meta()
   meta?: object;
 }
 
-/** An entry, deleted. */
+/** Arguments for deleting an entry. */
 export class DeleteEntryDto extends IdDto {
-  @Arg('boolean', { default: false, description: 'Removes the item for good instead of moving it to the trash.' })
+  @Arg('boolean', { default: false, description: 'Deletes the item permanently instead of moving it to the trash.' })
   force: boolean;
 }
 
 export class UpdateBlockDto extends WriteEntryDto {
-  @Field('integer', { description: 'Number of the block.' })
+  @Field('integer', { description: 'ID of the block.' })
   id: number;
 }

@@ -8,7 +8,7 @@ import type { WriteArticleDto } from './entry.dto.js';
 
 const LISTABLE: ReadonlySet<string> = new Set(STATUSES.listable);
 
-/** Who may do what with the entries of a type. An unknown entry is a 404 before any refusal. */
+/** Authorizes the routes of an entry type. An unknown entry is a 404 before any rights are checked. */
 @Injectable()
 export class EntriesPolicy {
   constructor(
@@ -16,7 +16,7 @@ export class EntriesPolicy {
     private readonly types: EntryTypes,
   ) {}
 
-  /** Every status but the default one needs the right to edit; `private` also passes with the right to read those. */
+  /** Statuses other than the default require the right to edit; the right to read private entries permits `private`. */
   list(
     { context, status }: { context: string; status: string[] | string },
     viewer: Viewer,
@@ -29,20 +29,20 @@ export class EntriesPolicy {
       if (!viewer.can(edit) && !(one === 'private' && viewer.can(readPrivate))) {
         failArgument('status', {
           code: 'rest_forbidden_status',
-          message: 'You may not ask for this status.',
+          message: 'You are not allowed to list items with this status.',
           data: { status: viewer.isSignedIn ? 403 : 401 },
         });
       }
       if (!listable.has(one))
         failArgument('status', {
           code: 'rest_not_in_enum',
-          message: `status holds something unknown: ${one.slice(0, 50)}.`,
+          message: `Unknown status: ${one.slice(0, 50)}.`,
         });
     }
     if (context === 'edit' && !viewer.can(edit)) fail('rest_forbidden_context');
   }
 
-  /** A wrong password is refused even if the entry is readable without one. */
+  /** Refuses a wrong password even if the entry is readable without one. */
   async read(
     { id, context, password }: { id: number; context: string; password?: string },
     viewer: Viewer,
@@ -54,25 +54,25 @@ export class EntriesPolicy {
     if (!type.mayRead(entry, viewer, this.types)) fail('rest_forbidden');
   }
 
-  /** The author is checked before the right to create. */
+  /** Checks the author before the right to create. */
   create(args: Partial<WriteArticleDto>, viewer: Viewer, type: EntryType): void {
     checkAuthor(args, viewer, type);
     if (!viewer.can(type.capabilities.create)) fail('rest_cannot_create');
   }
 
-  /** Needs the right to edit the entry; the new author is checked after it. */
+  /** Requires the right to edit the entry. Checks the new author afterwards. */
   async update(args: { id: number; author?: number }, viewer: Viewer, type: EntryType): Promise<void> {
     if (!type.mayEdit(await this.entries.get(type, args.id), viewer)) fail('rest_cannot_edit');
     checkAuthor(args, viewer, type);
   }
 
-  /** Trash and removal for good need the same right. */
+  /** Trashing and permanent deletion require the same right. */
   async delete({ id }: { id: number }, viewer: Viewer, type: EntryType): Promise<void> {
     if (!type.mayDelete(await this.entries.get(type, id), viewer)) fail('rest_cannot_delete');
   }
 }
 
-/** Refuses another user as the author unless the viewer may edit what others write. */
+/** Refuses to set another user as the author unless the viewer may edit others' entries. */
 export function checkAuthor({ author }: { author?: number }, viewer: Viewer, { capabilities }: EntryType): void {
   if (author && author !== viewer.id && !viewer.can(capabilities.editOthers)) fail('rest_cannot_edit_others');
 }

@@ -11,7 +11,7 @@ import { Permalinks, type ParentPaths } from '../../entries/addresses/index.js';
 import { TERM_TAGS, TermAssignments } from '../../terms/index.js';
 import { USER_TAGS } from '../../identity/index.js';
 
-/** An entry with all that its answer is made from. */
+/** An entry with everything that its response is built from. */
 export interface ShownEntry extends EntryRow {
   kind: EntryType;
   viewer: Viewer;
@@ -21,13 +21,13 @@ export interface ShownEntry extends EntryRow {
   /** IDs of its terms by taxonomy, ordered by name. */
   terms: Record<string, number[]>;
   generatedSlug: string;
-  /** What its content shows beyond its own text; absent where it shows nothing else. */
+  /** Data for the dynamic blocks of its content; absent if it has none. */
   parts?: ContentParts;
 }
 
 const NO_TERMS: Record<string, number[]> = Object.freeze({});
 
-/** Completes rows for showing; each kind of addition is one statement for all rows. */
+/** Loads what presenters need beyond the entry rows. Each addition takes one statement for all rows. */
 @Injectable()
 export class EntryCompletion {
   constructor(
@@ -38,7 +38,7 @@ export class EntryCompletion {
     private readonly passwords: Entries,
   ) {}
 
-  /** Adds what the view shows; `password` is one that was sent for a single entry. */
+  /** Completes rows for a view. `password` is the one that was sent for a single entry. */
   async complete(kind: EntryType, rows: EntryRow[], view: View, password?: string): Promise<ShownEntry[]> {
     const viewer = currentViewer();
     const wantsTerms =
@@ -47,7 +47,7 @@ export class EntryCompletion {
       kind.taxonomies.length > 0 &&
       view.context !== 'embed';
     const terms = wantsTerms ? await this.terms.termsOf(rows.map(({ id }) => id)) : undefined;
-    note(rows, [...(terms?.values() ?? [])].flat());
+    addCacheTags(rows, [...(terms?.values() ?? [])].flat());
     const parents = await this.permalinks.parentPaths(rows);
     const generated =
       view.context === 'edit' && view.wants('generated_slug') ? await this.generatedSlugs(kind, rows) : [];
@@ -58,7 +58,7 @@ export class EntryCompletion {
     const showsContent = view.context !== 'embed' && (view.wants('content') || view.wants('description'));
     const parts = showsContent ? await this.dynamic.prepare(rows.filter(isOpen)) : undefined;
     return rows.map((row, index) =>
-      // Spreading so many members into a literal is several times slower.
+      // Object.assign is several times faster here than spreading the row into a literal.
       Object.assign({}, row, {
         kind,
         viewer,
@@ -81,8 +81,8 @@ export class EntryCompletion {
   }
 }
 
-/** What is shown of rows beside their texts: numbers of authors, images and terms, these by name, and of revisions. */
-function note(rows: readonly EntryRow[], terms: readonly { id: number }[]): void {
+/** Adds the cache tags of what the responses contain: entries, revision counts, authors and terms. */
+function addCacheTags(rows: readonly EntryRow[], terms: readonly { id: number }[]): void {
   const shown = CacheTags.current;
   if (!shown) return;
   const ids = rows.map(({ id }) => id);

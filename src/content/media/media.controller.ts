@@ -27,7 +27,9 @@ export class MediaController {
   @Can(MediaPolicy, 'create')
   @Upload()
   @Returns(MediaPresenter, 201)
-  @ApiOperation({ summary: 'Uploads a file: as the body with a Content-Disposition, or in a form as file.' })
+  @ApiOperation({
+    summary: 'Uploads a file: as the request body with a Content-Disposition header, or as the form field file.',
+  })
   upload(@Args() _args: CreateMediaDto, @Requested() request: RestRequest) {
     return this.media.upload(request);
   }
@@ -36,7 +38,7 @@ export class MediaController {
   @Can(EntriesPolicy, 'read', ATTACHMENT)
   @Cacheable()
   @Returns(MediaPresenter)
-  @ApiOperation({ summary: 'Shows a media item.' })
+  @ApiOperation({ summary: 'Retrieves a media item.' })
   get(@Args() args: GetMediaDto, @Requested() request: RestRequest) {
     return this.media.get(args, request);
   }
@@ -44,7 +46,7 @@ export class MediaController {
   @Update(':id')
   @Can(MediaPolicy, 'update')
   @Returns(MediaPresenter)
-  @ApiOperation({ summary: 'Changes what is sent of a media item; its file stays.' })
+  @ApiOperation({ summary: 'Updates the fields of a media item; its file cannot be replaced.' })
   update(@Args() args: UpdateMediaDto, @Requested() request: RestRequest) {
     return this.media.update(args, request);
   }
@@ -52,7 +54,7 @@ export class MediaController {
   @Delete(':id')
   @Can(EntriesPolicy, 'delete', ATTACHMENT)
   @Returns(MediaPresenter, { removal: 'by trash' })
-  @ApiOperation({ summary: 'Moves a media item to the trash, or removes it and its files for good.' })
+  @ApiOperation({ summary: 'Moves a media item to the trash, or deletes it and its files permanently.' })
   delete(@Args() args: DeleteEntryDto, @Requested() request: RestRequest) {
     return this.media.delete(args, request);
   }
@@ -60,7 +62,7 @@ export class MediaController {
   @Post(':id/post-process')
   @Can(MediaPolicy, 'update')
   @Returns(MediaPresenter)
-  @ApiOperation({ summary: 'Makes the smaller copies of an image that are missing.' })
+  @ApiOperation({ summary: 'Creates the missing resized copies of an image.' })
   postProcess(@Args() { id }: PostProcessDto, @Requested() request: RestRequest) {
     return this.media.postProcess(id, request);
   }

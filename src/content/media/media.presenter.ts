@@ -6,7 +6,7 @@ import { ATTACHMENT, MediaView } from '../../media/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
 
-/** A media item as answers show it. */
+/** Response fields and links of a media item. */
 @Injectable()
 export class MediaPresenter extends Presenter<ShownEntry> {
   readonly title = 'attachment';
@@ -26,33 +26,33 @@ export class MediaPresenter extends Presenter<ShownEntry> {
       title,
       ...article,
       ...shared.meta(),
-      ...shared.addressHelp(),
-      alt_text: member(
-        'VEM',
-        'string',
-        'Says what the file shows to those who do not see it.',
-        (e) => e.altText ?? '',
-        {
-          example: 'A market square',
-        },
-      ),
-      caption: group('VEM', 'What is written under it.', {
+      ...shared.permalinkMembers(),
+      alt_text: member('VEM', 'string', 'Alternative text of the image.', (e) => e.altText ?? '', {
+        example: 'A market square',
+      }),
+      caption: group('VEM', 'Caption.', {
         raw: member('E', 'string', 'As written.', (e) => e.excerpt),
         rendered: member('VEM', 'string', 'As HTML.', (e) => rendering.writtenExcerpt(e), {
           readonly: true,
           example: '<p>The fair.</p>\n',
         }),
       }),
-      description: group('VE', 'What is written about it.', {
+      description: group('VE', 'Description.', {
         raw: member('E', 'string', 'As written.', (e) => e.content),
         rendered: member('VE', 'string', 'As HTML, after the file itself.', (e) => description(e, files, rendering), {
           readonly: true,
         }),
       }),
-      media_type: member('VEM', 'string', 'Whether it is an image.', (e) => (files.isImage(e) ? 'image' : 'file'), {
-        enum: ['image', 'file'],
-        readonly: true,
-      }),
+      media_type: member(
+        'VEM',
+        'string',
+        'image for images, file for everything else.',
+        (e) => (files.isImage(e) ? 'image' : 'file'),
+        {
+          enum: ['image', 'file'],
+          readonly: true,
+        },
+      ),
       mime_type: member('VEM', 'string', 'MIME type of the file.', (e) => e.mimeType ?? '', {
         readonly: true,
         example: 'image/jpeg',
@@ -63,11 +63,11 @@ export class MediaPresenter extends Presenter<ShownEntry> {
       post: member(
         'VE',
         ['integer', 'null'],
-        'ID of the item that it belongs to; null for none.',
+        'ID of the item it is attached to; null for none.',
         (e) => e.parentId || null,
         { example: 12 },
       ),
-      source_url: member('VEM', 'string', 'Address of the file.', (e) => files.address(e), {
+      source_url: member('VEM', 'string', 'URL of the file.', (e) => files.url(e), {
         format: 'uri',
         readonly: true,
         example: 'https://example.org/files/2024/05/fair.jpg',
@@ -75,7 +75,7 @@ export class MediaPresenter extends Presenter<ShownEntry> {
       missing_image_sizes: member(
         'E',
         'array',
-        'Names of the smaller copies that are still to be made.',
+        'Names of the resized copies that do not exist yet.',
         (e) => files.missing(e),
         { items: { type: 'string' }, readonly: true },
       ),
@@ -92,9 +92,9 @@ export class MediaPresenter extends Presenter<ShownEntry> {
   }
 }
 
-/** The file itself, to be looked at or opened, and what is written about it. */
+/** The description as HTML, preceded by the image or a link to the file. */
 function description(item: ShownEntry, files: MediaView, rendering: EntryRendering): string {
-  const url = escapeHtml(files.address(item));
+  const url = escapeHtml(files.url(item));
   const shown = files.isImage(item) ? files.imageElement(item) : rendering.title(item);
   return `<p class="attachment"><a href="${url}">${shown}</a></p>\n${rendering.content(item, item.parts)}`;
 }

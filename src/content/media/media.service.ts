@@ -10,10 +10,10 @@ import type { DeleteEntryDto } from '../entries/entry.dto.js';
 import { MediaPresenter } from './media.presenter.js';
 import { CreateMediaDto, type GetMediaDto, type ListMediaDto, type UpdateMediaDto } from './media.dto.js';
 
-/** Statuses of their own; with every other one, media inherit that of their owner. */
+/** Statuses that media can have themselves. Any other value is stored as `inherit`. */
 const OWN_STATUSES = new Set(['private', 'trash']);
 
-/** Media: entries with a file, which mostly belong to another entry. */
+/** Media: entries with a file, usually attached to another entry. */
 @Injectable()
 export class MediaService implements OnModuleInit {
   private readonly kind: EntryKind;
@@ -29,7 +29,7 @@ export class MediaService implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.embeds.offer('media', this.kind);
+    this.embeds.register('media', this.kind);
   }
 
   list({ media_type: family, mime_type: type, ...filter }: ListMediaDto, request: RestRequest) {
@@ -43,10 +43,10 @@ export class MediaService implements OnModuleInit {
 
   async upload(request: RestRequest): Promise<Reply> {
     const { upload } = request;
-    this.routes.mayBeNew(request);
-    // The body was JSON, whose members were validated as arguments.
+    this.routes.rejectExistingId(request);
+    // A JSON body holds arguments only, no file.
     if (!upload) return fail('rest_upload_no_content_disposition');
-    const id = await this.library.take(upload, request, async () => {
+    const id = await this.library.receive(upload, request, async () => {
       const args = await upload.arguments(CreateMediaDto);
       const input = { ping_status: 'closed', ...inputOf(args), status: stored(args.status ?? 'inherit') };
       return { input, altText: args.alt_text };
@@ -64,7 +64,7 @@ export class MediaService implements OnModuleInit {
     return this.routes.update(this.kind, id, input, hooks, request);
   }
 
-  /** Makes the smaller copies that are missing, as after an upload that was interrupted. */
+  /** Creates missing resized copies, for example after an interrupted upload. */
   async postProcess(id: number, { view }: RestRequest) {
     await this.library.makeCopies(id);
     this.entries.forget(id);
@@ -76,10 +76,10 @@ export class MediaService implements OnModuleInit {
   }
 }
 
-/** The state that is stored for one that was asked for. */
+/** The status to store for a requested one. */
 const stored = (status: string) => (OWN_STATUSES.has(status) ? status : 'inherit');
 
-/** The fields under the names that entries have for them. */
+/** Maps media fields to the fields of entries. */
 function inputOf({ caption, description, post, ...shared }: Partial<CreateMediaDto>): EntryInput {
   const { date, date_gmt, slug, title, author, comment_status, ping_status, template } = shared;
   const input: EntryInput = { date, date_gmt, slug, title, author, comment_status, ping_status, template };

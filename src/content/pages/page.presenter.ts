@@ -4,7 +4,7 @@ import { EntryMembers } from '../entries/entry-members.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
 import { PAGE } from '../../entries/types/index.js';
 
-/** A page as answers show it. */
+/** Response fields and links of a page. */
 @Injectable()
 export class PagePresenter extends Presenter<ShownEntry> {
   readonly title = 'page';
@@ -14,12 +14,12 @@ export class PagePresenter extends Presenter<ShownEntry> {
     super();
     this.members = {
       ...shared.shared(),
-      parent: member('VE', 'integer', 'ID of the page above; 0 for the top.', (e) => e.parentId, { example: 0 }),
+      parent: member('VE', 'integer', 'ID of the parent page; 0 for the top level.', (e) => e.parentId, { example: 0 }),
       ...shared.texts(),
       ...shared.article(),
-      menu_order: member('VE', 'integer', 'Place among its siblings.', (e) => e.menuOrder, { example: 0 }),
+      menu_order: member('VE', 'integer', 'Sort position among its siblings.', (e) => e.menuOrder, { example: 0 }),
       ...shared.meta(),
-      ...shared.addressHelp(),
+      ...shared.permalinkMembers(),
     };
   }
 

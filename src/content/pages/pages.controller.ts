@@ -34,7 +34,7 @@ export class PagesController {
   @Can(EntriesPolicy, 'read', PAGE)
   @Cacheable()
   @Returns(PagePresenter)
-  @ApiOperation({ summary: 'Shows a page.' })
+  @ApiOperation({ summary: 'Retrieves a page.' })
   get(@Args() args: GetEntryDto, @Requested() request: RestRequest) {
     return this.pages.get(args, request);
   }
@@ -42,7 +42,7 @@ export class PagesController {
   @Update(':id')
   @Can(EntriesPolicy, 'update', PAGE)
   @Returns(PagePresenter)
-  @ApiOperation({ summary: 'Changes what is sent of a page.' })
+  @ApiOperation({ summary: 'Updates a page.' })
   update(@Args() args: UpdatePageDto, @Requested() request: RestRequest) {
     return this.pages.update(args, request);
   }
@@ -50,7 +50,7 @@ export class PagesController {
   @Delete(':id')
   @Can(EntriesPolicy, 'delete', PAGE)
   @Returns(PagePresenter, { removal: 'by trash' })
-  @ApiOperation({ summary: 'Moves a page to the trash, or removes it for good.' })
+  @ApiOperation({ summary: 'Moves a page to the trash, or deletes it permanently.' })
   delete(@Args() args: DeleteEntryDto, @Requested() request: RestRequest) {
     return this.pages.delete(args, request);
   }

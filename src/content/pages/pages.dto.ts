@@ -5,29 +5,33 @@ export class ListPagesDto extends ListAuthoredDto {
   @Arg('string', {
     default: 'date',
     enum: [...ENTRY_ORDERS, 'menu_order'],
-    description: 'What the list is ordered by.',
+    description: 'Field to sort by.',
   })
   override orderby: string;
 
-  @Arg('integer', { description: 'Keeps pages at this place among their siblings.' })
+  @Arg('integer', { description: 'Limits the list to pages with this sort position.' })
   menu_order?: number;
 
-  @Arg('integer[]', { default: [], description: 'Keeps pages below these ones; 0 for the top.' })
+  @Arg('integer[]', { default: [], description: 'Limits the list to children of these pages; 0 for the top level.' })
   parent: number[];
 
-  @Arg('integer[]', { default: [], description: 'Leaves out pages below these ones.' })
+  @Arg('integer[]', { default: [], description: 'Excludes children of these pages.' })
   parent_exclude: number[];
 }
 
 export class CreatePageDto extends WriteArticleDto {
-  @Field('integer', { description: 'ID of the page above; 0 for the top.' })
+  @Field('integer', { description: 'ID of the parent page; 0 for the top level.' })
   parent?: number;
 
-  @Field('integer', { minimum: -2_147_483_648, maximum: 2_147_483_647, description: 'Place among its siblings.' })
+  @Field('integer', {
+    minimum: -2_147_483_648,
+    maximum: 2_147_483_647,
+    description: 'Sort position among its siblings.',
+  })
   menu_order?: number;
 }
 
 export class UpdatePageDto extends CreatePageDto {
-  @Field('integer', { description: 'Number of the page.' })
+  @Field('integer', { description: 'ID of the page.' })
   id: number;
 }

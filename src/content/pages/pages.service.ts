@@ -6,7 +6,7 @@ import { PAGE } from '../../entries/types/index.js';
 import { PagePresenter } from './page.presenter.js';
 import type { CreatePageDto, ListPagesDto, UpdatePageDto } from './pages.dto.js';
 
-/** Pages: entries with a place in a hierarchy. */
+/** Pages: entries in a hierarchy. */
 @Injectable()
 export class PagesService implements OnModuleInit {
   private readonly kind: EntryKind;
@@ -20,7 +20,7 @@ export class PagesService implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.embeds.offer(PAGE.name, this.kind);
+    this.embeds.register(PAGE.name, this.kind);
   }
 
   list(args: ListPagesDto, request: RestRequest) {

@@ -5,7 +5,7 @@ import type { ShownEntry } from '../entries/shown-entry.js';
 import { FORMATS } from '../../settings/index.js';
 import { POST } from '../../entries/types/index.js';
 
-/** A post as answers show it. */
+/** Response fields and links of a post. */
 @Injectable()
 export class PostPresenter extends Presenter<ShownEntry> {
   readonly title = 'post';
@@ -31,7 +31,7 @@ export class PostPresenter extends Presenter<ShownEntry> {
         items: { type: 'integer' },
         example: [7, 9],
       }),
-      ...shared.addressHelp(),
+      ...shared.permalinkMembers(),
     };
   }
 

@@ -35,7 +35,7 @@ export class PostsController {
   @Can(EntriesPolicy, 'read', POST)
   @Cacheable()
   @Returns(PostPresenter)
-  @ApiOperation({ summary: 'Shows a post.' })
+  @ApiOperation({ summary: 'Retrieves a post.' })
   get(@Args() args: GetEntryDto, @Requested() request: RestRequest) {
     return this.posts.get(args, request);
   }
@@ -43,7 +43,7 @@ export class PostsController {
   @Update(':id')
   @Can(PostsPolicy, 'update')
   @Returns(PostPresenter)
-  @ApiOperation({ summary: 'Changes what is sent of a post.' })
+  @ApiOperation({ summary: 'Updates a post.' })
   update(@Args() args: UpdatePostDto, @Requested() request: RestRequest) {
     return this.posts.update(args, request);
   }
@@ -51,7 +51,7 @@ export class PostsController {
   @Delete(':id')
   @Can(EntriesPolicy, 'delete', POST)
   @Returns(PostPresenter, { removal: 'by trash' })
-  @ApiOperation({ summary: 'Moves a post to the trash, or removes it for good.' })
+  @ApiOperation({ summary: 'Moves a post to the trash, or deletes it permanently.' })
   delete(@Args() args: DeleteEntryDto, @Requested() request: RestRequest) {
     return this.posts.delete(args, request);
   }

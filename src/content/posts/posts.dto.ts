@@ -3,19 +3,19 @@ import { ListAuthoredDto, WriteArticleDto } from '../entries/entry.dto.js';
 import { FORMATS } from '../../settings/index.js';
 
 export class ListPostsDto extends ListAuthoredDto {
-  @Arg('integer[]', { default: [], description: 'Keeps posts in one of these categories.' })
+  @Arg('integer[]', { default: [], description: 'Limits the list to posts in one of these categories.' })
   categories: number[];
 
-  @Arg('integer[]', { default: [], description: 'Leaves out posts in one of these categories.' })
+  @Arg('integer[]', { default: [], description: 'Excludes posts in any of these categories.' })
   categories_exclude: number[];
 
-  @Arg('integer[]', { default: [], description: 'Keeps posts with one of these tags.' })
+  @Arg('integer[]', { default: [], description: 'Limits the list to posts with one of these tags.' })
   tags: number[];
 
-  @Arg('integer[]', { default: [], description: 'Leaves out posts with one of these tags.' })
+  @Arg('integer[]', { default: [], description: 'Excludes posts with any of these tags.' })
   tags_exclude: number[];
 
-  @Arg('boolean', { description: 'Keeps sticky posts, or leaves them out.' })
+  @Arg('boolean', { description: 'true limits the list to sticky posts; false excludes them.' })
   sticky?: boolean;
 }
 
@@ -26,14 +26,14 @@ export class CreatePostDto extends WriteArticleDto {
   @Field('boolean', { description: 'Whether the post stays at the top.' })
   sticky?: boolean;
 
-  @Field('integer[]', { description: 'IDs of its categories; replaces all it had.' })
+  @Field('integer[]', { description: 'IDs of its categories; replaces the current ones.' })
   categories?: number[];
 
-  @Field('integer[]', { description: 'IDs of its tags; replaces all it had.' })
+  @Field('integer[]', { description: 'IDs of its tags; replaces the current ones.' })
   tags?: number[];
 }
 
 export class UpdatePostDto extends CreatePostDto {
-  @Field('integer', { description: 'Number of the post.' })
+  @Field('integer', { description: 'ID of the post.' })
   id: number;
 }

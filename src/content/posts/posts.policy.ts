@@ -6,7 +6,7 @@ import { CATEGORY, TAG, TermAssignments } from '../../terms/index.js';
 import { POST } from '../../entries/types/index.js';
 import type { CreatePostDto, UpdatePostDto } from './posts.dto.js';
 
-/** Who may create and update posts: beside the rules of all entries, stickiness and terms need rights of their own. */
+/** Authorizes creating and updating posts: the rules of all entries, plus rights for stickiness and terms. */
 @Injectable()
 export class PostsPolicy {
   constructor(
@@ -14,7 +14,7 @@ export class PostsPolicy {
     private readonly terms: TermAssignments,
   ) {}
 
-  /** Author and stickiness are checked before the right to create, terms after it. */
+  /** Checks author and stickiness before the right to create, and terms after it. */
   async create(args: CreatePostDto, viewer: Viewer): Promise<void> {
     checkAuthor(args, viewer, POST);
     checkSticky(args, viewer);
@@ -22,14 +22,14 @@ export class PostsPolicy {
     await this.checkTerms(args, viewer);
   }
 
-  /** Stickiness and terms are checked after the right to edit the post. */
+  /** Checks stickiness and terms after the right to edit the post. */
   async update(args: UpdatePostDto, viewer: Viewer): Promise<void> {
     await this.entries.update(args, viewer, POST);
     checkSticky(args, viewer);
     await this.checkTerms(args, viewer);
   }
 
-  /** Unknown terms need no right: they are left out. */
+  /** Unknown terms require no right because they are ignored. */
   private async checkTerms({ categories, tags }: CreatePostDto, viewer: Viewer): Promise<void> {
     for (const [taxonomy, ids] of [
       [CATEGORY, categories],

@@ -11,7 +11,7 @@ import type { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
 import { PostPresenter } from './post.presenter.js';
 import type { CreatePostDto, ListPostsDto, UpdatePostDto } from './posts.dto.js';
 
-/** Posts: what they have beside other entries is a format, stickiness, categories and tags. */
+/** Posts: entries with a format, stickiness, categories and tags. */
 @Injectable()
 export class PostsService implements OnModuleInit {
   private readonly kind: EntryKind;
@@ -29,12 +29,12 @@ export class PostsService implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.embeds.offer(POST.name, this.kind);
+    this.embeds.register(POST.name, this.kind);
   }
 
-  /** Refuses an autosave that does not go together with what is stored. */
-  async judgeAutosave({ id, password, status }: Pick<UpdatePostDto, 'id' | 'password' | 'status'>): Promise<void> {
-    this.judgeSticky({ password, status }, await this.entries.get(POST, id));
+  /** Refuses an autosave that sets a password on a sticky post. */
+  async validateAutosave({ id, password, status }: Pick<UpdatePostDto, 'id' | 'password' | 'status'>): Promise<void> {
+    this.validateSticky({ password, status }, await this.entries.get(POST, id));
   }
 
   list(
@@ -65,15 +65,15 @@ export class PostsService implements OnModuleInit {
     return this.routes.delete(this.kind, id, force, request);
   }
 
-  /** A sticky post shows its text, so it cannot have a password; a private one has none. */
-  private judgeSticky({ sticky, password, status }: Partial<CreatePostDto>, stored?: EntryRow): void {
+  /** Sticky posts cannot have a password, because lists show their text. Private posts drop their password anyway. */
+  private validateSticky({ sticky, password, status }: Partial<CreatePostDto>, stored?: EntryRow): void {
     const isSticky = sticky ?? stored?.sticky === 1;
     const isPrivate = (status ?? stored?.status) === 'private';
     if (isSticky && !isPrivate && (password ?? stored?.password)) fail('rest_invalid_field');
   }
 
   private async extras(args: Partial<CreatePostDto>, stored?: EntryRow): Promise<EntryExtras> {
-    this.judgeSticky(args, stored);
+    this.validateSticky(args, stored);
     const terms = new Map<string, number[]>();
     if (args.categories) terms.set('category', await this.terms.existing('category', args.categories));
     if (args.tags) terms.set('post_tag', await this.terms.existing('post_tag', args.tags));
@@ -90,7 +90,7 @@ export class PostsService implements OnModuleInit {
     return { terms, details, sticky };
   }
 
-  /** The format of new posts that name none. */
+  /** The format of new posts that do not specify one. */
   private defaultFormat(): string {
     const format = this.settings.get('default_post_format');
     return format === NO_FORMAT ? 'standard' : format;

@@ -29,7 +29,7 @@ import { THEME, ThemePresenter } from './theme.presenter.js';
 
 const nameOf = ({ name }: { name: string }): string => name;
 
-/** Who may read the types of entries in which context. */
+/** Authorizes the routes of entry types by context. */
 @Injectable()
 export class TypesPolicy {
   constructor(private readonly types: EntryTypes) {}
@@ -39,12 +39,12 @@ export class TypesPolicy {
   }
 
   read({ type, context }: GetTypeDto, viewer: Viewer): void {
-    if (!viewer.can(typeCalled(this.types, type).capabilities.edit) && context === 'edit')
+    if (!viewer.can(typeByName(this.types, type).capabilities.edit) && context === 'edit')
       fail('rest_forbidden_context');
   }
 }
 
-/** The types of entries. */
+/** Routes of entry types. */
 @Namespace('cms/v2')
 @Controller('types')
 export class TypesController {
@@ -57,7 +57,7 @@ export class TypesController {
   @Can(TypesPolicy, 'list')
   @Cacheable()
   @Returns(TypePresenter, { list: 'by name' })
-  @ApiOperation({ summary: 'Lists the kinds of entries.' })
+  @ApiOperation({ summary: 'Lists entry types.' })
   list(@Args() { context }: ListDescriptionsDto, @Requested() { view }: RestRequest, @CurrentViewer() viewer: Viewer) {
     return this.presenter.keyed(visibleTypes(this.types, context, viewer), nameOf, view);
   }
@@ -66,22 +66,22 @@ export class TypesController {
   @Can(TypesPolicy, 'read')
   @Cacheable()
   @Returns(TypePresenter)
-  @ApiOperation({ summary: 'Shows a kind of entry.' })
+  @ApiOperation({ summary: 'Retrieves an entry type.' })
   get(@Args() { type }: GetTypeDto, @Requested() { view }: RestRequest) {
-    return this.presenter.one(typeCalled(this.types, type), view);
+    return this.presenter.one(typeByName(this.types, type), view);
   }
 }
 
-/** The types with routes; in the context `edit` those of which the viewer may edit entries. */
+/** Entry types with routes. The context `edit` keeps only those whose entries the viewer may edit. */
 const visibleTypes = (types: EntryTypes, context: ContextDto['context'], viewer: Viewer) =>
   types.described().filter(({ capabilities }) => context !== 'edit' || viewer.can(capabilities.edit));
 
-function typeCalled(types: EntryTypes, name: string): DescribedType {
+function typeByName(types: EntryTypes, name: string): DescribedType {
   const type = types.described().find((one) => one.name === name);
   return type ?? fail(types.isKnown(name) ? 'rest_cannot_read_type' : 'rest_type_invalid');
 }
 
-/** Who may read statuses. A public status is readable in every context. */
+/** Authorizes the routes of statuses. A public status is readable in every context. */
 @Injectable()
 export class StatusesPolicy {
   constructor(private readonly types: EntryTypes) {}
@@ -91,11 +91,11 @@ export class StatusesPolicy {
   }
 
   read({ status }: GetStatusDto, viewer: Viewer): void {
-    if (!maySee(this.types, statusCalled(status), viewer)) fail('rest_cannot_read_status');
+    if (!maySee(this.types, statusByName(status), viewer)) fail('rest_cannot_read_status');
   }
 }
 
-/** The statuses of entries. */
+/** Routes of entry statuses. */
 @Namespace('cms/v2')
 @Controller('statuses')
 export class StatusesController {
@@ -108,7 +108,7 @@ export class StatusesController {
   @Can(StatusesPolicy, 'list')
   @Cacheable()
   @Returns(StatusPresenter, { list: 'by name' })
-  @ApiOperation({ summary: 'Lists the statuses that the caller may see.' })
+  @ApiOperation({ summary: 'Lists the statuses visible to the caller.' })
   list(@Args() _args: ListDescriptionsDto, @Requested() { view }: RestRequest, @CurrentViewer() viewer: Viewer) {
     const visible = [...STATUSES.values()].filter((status) => maySee(this.types, status, viewer));
     return this.presenter.keyed(visible, nameOf, view);
@@ -118,9 +118,9 @@ export class StatusesController {
   @Can(StatusesPolicy, 'read')
   @Cacheable()
   @Returns(StatusPresenter)
-  @ApiOperation({ summary: 'Shows a status.' })
+  @ApiOperation({ summary: 'Retrieves a status.' })
   get(@Args() { status }: GetStatusDto, @Requested() { view }: RestRequest) {
-    return this.presenter.one(statusCalled(status), view);
+    return this.presenter.one(statusByName(status), view);
   }
 }
 
@@ -131,9 +131,9 @@ const writes = (types: EntryTypes, viewer: Viewer) =>
 const maySee = (types: EntryTypes, status: Status, viewer: Viewer) =>
   status.public || (STATUSES.isForWriters(status) && writes(types, viewer));
 
-const statusCalled = (name: string): Status => STATUSES.get(name) ?? fail('rest_status_invalid');
+const statusByName = (name: string): Status => STATUSES.get(name) ?? fail('rest_status_invalid');
 
-/** Who may read taxonomies in which context. */
+/** Authorizes the routes of taxonomies by context. */
 @Injectable()
 export class TaxonomiesPolicy {
   constructor(private readonly taxonomies: Taxonomies) {}
@@ -143,12 +143,12 @@ export class TaxonomiesPolicy {
   }
 
   read({ taxonomy, context }: GetTaxonomyDto, viewer: Viewer): void {
-    if (!viewer.can(taxonomyCalled(this.taxonomies, taxonomy).assign) && context === 'edit')
+    if (!viewer.can(taxonomyByName(this.taxonomies, taxonomy).assign) && context === 'edit')
       fail('rest_forbidden_context');
   }
 }
 
-/** The ways to sort entries by terms. */
+/** Routes of taxonomies. */
 @Namespace('cms/v2')
 @Controller('taxonomies')
 export class TaxonomiesController {
@@ -161,7 +161,7 @@ export class TaxonomiesController {
   @Can(TaxonomiesPolicy, 'list')
   @Cacheable()
   @Returns(TaxonomyPresenter, { list: 'by name' })
-  @ApiOperation({ summary: 'Lists the taxonomies.' })
+  @ApiOperation({ summary: 'Lists taxonomies.' })
   list(@Args() args: ListTaxonomiesDto, @Requested() { view }: RestRequest, @CurrentViewer() viewer: Viewer) {
     return this.presenter.keyed(visibleTaxonomies(this.taxonomies, args, viewer), nameOf, view);
   }
@@ -170,23 +170,23 @@ export class TaxonomiesController {
   @Can(TaxonomiesPolicy, 'read')
   @Cacheable()
   @Returns(TaxonomyPresenter)
-  @ApiOperation({ summary: 'Shows a taxonomy.' })
+  @ApiOperation({ summary: 'Retrieves a taxonomy.' })
   get(@Args() { taxonomy }: GetTaxonomyDto, @Requested() { view }: RestRequest) {
-    return this.presenter.one(taxonomyCalled(this.taxonomies, taxonomy), view);
+    return this.presenter.one(taxonomyByName(this.taxonomies, taxonomy), view);
   }
 }
 
-/** The taxonomies of a type; in the context `edit` those whose terms the viewer may assign. */
+/** Taxonomies, optionally of one entry type. The context `edit` keeps only those whose terms the viewer may assign. */
 const visibleTaxonomies = (taxonomies: Taxonomies, { type, context }: ListTaxonomiesDto, viewer: Viewer) =>
   taxonomies.all.filter(
     ({ name, assign }) =>
       (type === undefined || taxonomies.typesOf(name).includes(type)) && (context !== 'edit' || viewer.can(assign)),
   );
 
-const taxonomyCalled = (taxonomies: Taxonomies, name: string): Taxonomy =>
+const taxonomyByName = (taxonomies: Taxonomies, name: string): Taxonomy =>
   taxonomies.get(name) ?? fail(taxonomies.isHidden(name) ? 'rest_forbidden' : 'rest_taxonomy_invalid');
 
-/** Who may read the theme: people who write or who may change it. */
+/** Reading the theme requires the right to edit posts or to switch themes. */
 @Injectable()
 export class ThemesPolicy {
   list(_args: ListThemesDto, viewer: Viewer): void {
@@ -194,7 +194,7 @@ export class ThemesPolicy {
   }
 }
 
-/** The theme of the site. */
+/** Route of the active theme. */
 @Namespace('cms/v2')
 @Controller('themes')
 export class ThemesController {
@@ -203,7 +203,7 @@ export class ThemesController {
   @Get()
   @Can(ThemesPolicy, 'list')
   @Returns([ThemePresenter])
-  @ApiOperation({ summary: 'Lists the theme in use.' })
+  @ApiOperation({ summary: 'Lists the active theme.' })
   list(@Args() _args: ListThemesDto, @Requested() request: RestRequest) {
     return paged(request, { body: this.presenter.many([THEME], request.view), total: 1, page: 1, perPage: 1 });
   }

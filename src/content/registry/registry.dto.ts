@@ -13,7 +13,7 @@ export class GetStatusDto extends ContextDto {
 }
 
 export class ListTaxonomiesDto extends ContextDto {
-  @Arg('string', { description: 'Keeps to the taxonomies of this type.', example: 'post' })
+  @Arg('string', { description: 'Limits the list to taxonomies of this entry type.', example: 'post' })
   type?: string;
 }
 
@@ -22,20 +22,25 @@ export class GetTaxonomyDto extends ContextDto {
   taxonomy: string;
 }
 
-/** There is one theme, so that only `status` matters; the others are taken as clients send them. */
+/** Only `status` is used, because there is one theme. The other arguments are accepted for compatibility. */
 export class ListThemesDto {
-  @Arg('string', { description: 'Without effect.' })
+  @Arg('string', { description: 'Has no effect.' })
   context?: string;
 
-  @Arg('integer', { default: 1, description: 'Without effect.' })
+  @Arg('integer', { default: 1, description: 'Has no effect.' })
   page: number;
 
-  @Arg('integer', { default: 10, description: 'Without effect.' })
+  @Arg('integer', { default: 10, description: 'Has no effect.' })
   per_page: number;
 
-  @Arg('string', { description: 'Without effect.' })
+  @Arg('string', { description: 'Has no effect.' })
   search?: string;
 
-  @Arg('string[]', { required: true, itemEnum: ['active'], description: 'States to show.', example: ['active'] })
+  @Arg('string[]', {
+    required: true,
+    itemEnum: ['active'],
+    description: 'Limits the list to themes with these statuses.',
+    example: ['active'],
+  })
   status: string[];
 }

@@ -3,49 +3,49 @@ import { Presenter, SiteAddress, group, link, member, type Links, type Members }
 import { Taxonomies, type Taxonomy } from '../../terms/index.js';
 import { type DescribedType, STATUSES, type Status } from '../../entries/types/index.js';
 
-/** How kinds of entries are shown. */
+/** Response fields and links of an entry type. */
 @Injectable()
 export class TypePresenter extends Presenter<DescribedType> {
   readonly title = 'type';
   readonly members: Members<DescribedType> = {
-    capabilities: member('E', 'object', 'The right that each thing to do asks for.', capabilities, {
+    capabilities: member('E', 'object', 'Capability that each action requires.', capabilities, {
       readonly: true,
       example: { edit_posts: 'edit_posts', create_posts: 'edit_posts' },
     }),
-    description: member('VE', 'string', 'What it is for.', () => '', { readonly: true, example: '' }),
-    hierarchical: member('VE', 'boolean', 'Whether its entries have parents.', (t) => t.hierarchical, {
+    description: member('VE', 'string', 'Description of the type.', () => '', { readonly: true, example: '' }),
+    hierarchical: member('VE', 'boolean', 'Whether its entries can have parents.', (t) => t.hierarchical, {
       readonly: true,
       example: false,
     }),
-    has_archive: member('VE', ['string', 'boolean'], 'Path of its archive, if it has one.', () => false, {
+    has_archive: member('VE', ['string', 'boolean'], 'Path of its archive; false for none.', () => false, {
       readonly: true,
       example: false,
     }),
     visibility: group(
       'E',
-      'Where clients may offer it.',
+      'Where clients may show the type.',
       {
-        show_in_nav_menus: member('E', 'boolean', 'In menus of the site.', (t) => t.description.inMenus),
-        show_ui: member('E', 'boolean', 'On screens for editors.', () => true),
+        show_in_nav_menus: member('E', 'boolean', 'In navigation menus.', (t) => t.description.inMenus),
+        show_ui: member('E', 'boolean', 'In the editing interface.', () => true),
       },
       { readonly: true },
     ),
     viewable: member('E', 'boolean', 'Whether its entries have public pages.', (t) => t.public, { readonly: true }),
-    labels: member('E', 'object', 'Texts for the screens of editors.', (t) => t.description.labels, { readonly: true }),
-    name: member('VEM', 'string', 'Name to display.', (t) => t.description.labels.name, {
+    labels: member('E', 'object', 'Labels for the editing interface.', (t) => t.description.labels, { readonly: true }),
+    name: member('VEM', 'string', 'Display name.', (t) => t.description.labels.name, {
       readonly: true,
       example: 'Posts',
     }),
     slug: member('VEM', 'string', 'Name of the type.', (t) => t.name, { readonly: true, example: 'post' }),
-    icon: member('VEM', ['string', 'null'], 'Icon for the screens of editors.', () => null, {
+    icon: member('VEM', ['string', 'null'], 'Icon for the editing interface.', () => null, {
       readonly: true,
       example: null,
     }),
-    supports: member('E', 'object', 'Parts of an entry that an editor may offer.', supports, {
+    supports: member('E', 'object', 'Features that editors can offer for its entries.', supports, {
       readonly: true,
       example: { title: true, editor: true },
     }),
-    taxonomies: member('VE', 'array', 'Taxonomies whose terms its entries carry.', (t) => t.taxonomies, {
+    taxonomies: member('VE', 'array', 'Names of its taxonomies.', (t) => t.taxonomies, {
       items: { type: 'string' },
       readonly: true,
       example: ['category', 'post_tag'],
@@ -95,31 +95,49 @@ function capabilities({ capabilities: rights, description }: DescribedType): Rec
   };
 }
 
-/** How statuses are shown. */
+/** Response fields and links of a status. */
 @Injectable()
 export class StatusPresenter extends Presenter<Status> {
   readonly title = 'status';
   readonly members: Members<Status> = {
-    name: member('VEM', 'string', 'Name to display.', (s) => s.label, { readonly: true, example: 'Published' }),
-    private: member('E', 'boolean', 'Whether it is for those who may read private entries.', (s) => s.private, {
-      readonly: true,
-    }),
-    protected: member('E', 'boolean', 'Whether it is for those who may change the entry.', (s) => s.protected, {
-      readonly: true,
-    }),
-    public: member('VE', 'boolean', 'Whether everybody may read such entries.', (s) => s.public, {
+    name: member('VEM', 'string', 'Display name.', (s) => s.label, { readonly: true, example: 'Published' }),
+    private: member(
+      'E',
+      'boolean',
+      'Whether reading its entries requires the right to read private entries.',
+      (s) => s.private,
+      {
+        readonly: true,
+      },
+    ),
+    protected: member(
+      'E',
+      'boolean',
+      'Whether reading its entries requires the right to edit them.',
+      (s) => s.protected,
+      {
+        readonly: true,
+      },
+    ),
+    public: member('VE', 'boolean', 'Whether everyone may read its entries.', (s) => s.public, {
       readonly: true,
       example: true,
     }),
-    queryable: member('VE', 'boolean', 'Whether everybody may ask for such entries.', (s) => s.public, {
+    queryable: member('VE', 'boolean', 'Whether everyone may list its entries.', (s) => s.public, {
       readonly: true,
       example: true,
     }),
-    show_in_list: member('E', 'boolean', 'Whether lists for editors hold such entries.', (s) => STATUSES.isListed(s), {
-      readonly: true,
-    }),
+    show_in_list: member(
+      'E',
+      'boolean',
+      'Whether lists for editors include its entries.',
+      (s) => STATUSES.isListed(s),
+      {
+        readonly: true,
+      },
+    ),
     slug: member('VEM', 'string', 'Name of the status.', (s) => s.name, { readonly: true, example: 'publish' }),
-    date_floating: member('VE', 'boolean', 'Whether entries may be without a date of their own.', (s) => s.floating, {
+    date_floating: member('VE', 'boolean', 'Whether its entries can have no publication date.', (s) => s.floating, {
       readonly: true,
       example: false,
     }),
@@ -137,25 +155,27 @@ export class StatusPresenter extends Presenter<Status> {
 
 const everywhere = (description: string) => member<Taxonomy>('E', 'boolean', description, () => true);
 
-/** How taxonomies are shown. */
+/** Response fields and links of a taxonomy. */
 @Injectable()
 export class TaxonomyPresenter extends Presenter<Taxonomy> {
   readonly title = 'taxonomy';
   readonly members: Members<Taxonomy> = {
-    capabilities: member('E', 'object', 'The right that each thing to do asks for.', (t) => t.shownCapabilities, {
+    capabilities: member('E', 'object', 'Capability that each action requires.', (t) => t.shownCapabilities, {
       readonly: true,
       example: { manage_terms: 'manage_categories', assign_terms: 'assign_categories' },
     }),
-    description: member('VE', 'string', 'What it is for.', () => '', { readonly: true, example: '' }),
-    hierarchical: member('VE', 'boolean', 'Whether its terms have parents.', (t) => t.hierarchical, {
+    description: member('VE', 'string', 'Description of the taxonomy.', () => '', { readonly: true, example: '' }),
+    hierarchical: member('VE', 'boolean', 'Whether its terms can have parents.', (t) => t.hierarchical, {
       readonly: true,
       example: true,
     }),
-    labels: member('E', 'object', 'Texts for the screens of editors.', (t) => t.labels, { readonly: true }),
-    name: member('VEM', 'string', 'Name to display.', (t) => t.labels.name, { readonly: true, example: 'Categories' }),
+    labels: member('E', 'object', 'Labels for the editing interface.', (t) => t.labels, { readonly: true }),
+    name: member('VEM', 'string', 'Display name.', (t) => t.labels.name, { readonly: true, example: 'Categories' }),
     slug: member('VEM', 'string', 'Name of the taxonomy.', (t) => t.name, { readonly: true, example: 'category' }),
-    show_cloud: member('E', 'boolean', 'Whether a cloud of its terms makes sense.', () => true, { readonly: true }),
-    types: member('VE', 'array', 'Types whose entries carry its terms.', (t) => this.taxonomies.typesOf(t.name), {
+    show_cloud: member('E', 'boolean', 'Whether clients may show its terms as a tag cloud.', () => true, {
+      readonly: true,
+    }),
+    types: member('VE', 'array', 'Names of the entry types that use it.', (t) => this.taxonomies.typesOf(t.name), {
       items: { type: 'string' },
       readonly: true,
       example: ['post'],
@@ -170,14 +190,14 @@ export class TaxonomyPresenter extends Presenter<Taxonomy> {
     }),
     visibility: group(
       'E',
-      'Where clients may offer it.',
+      'Where clients may show the taxonomy.',
       {
-        public: everywhere('To everybody.'),
-        publicly_queryable: everywhere('In addresses of the site.'),
+        public: everywhere('To everyone.'),
+        publicly_queryable: everywhere('In public URLs.'),
         show_admin_column: everywhere('In lists of entries for editors.'),
-        show_in_nav_menus: everywhere('In menus of the site.'),
-        show_in_quick_edit: everywhere('Where entries are changed in a list.'),
-        show_ui: everywhere('On screens for editors.'),
+        show_in_nav_menus: everywhere('In navigation menus.'),
+        show_in_quick_edit: everywhere('In the quick edit form of a list.'),
+        show_ui: everywhere('In the editing interface.'),
       },
       { readonly: true },
     ),

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Presenter, SiteAddress, group, link, member, type Links, type Member, type Members } from '#libs/rest';
 import { escapeHtml } from '#libs/text';
 
-/** A look of the site, as clients of the convention expect one to be described. */
+/** Description of a theme. */
 export interface Theme {
   stylesheet: string;
   version: string;
@@ -16,13 +16,13 @@ export interface Theme {
   supports: Readonly<Record<string, boolean | readonly string[]>>;
 }
 
-/** The one look that the pages of the site have: there is no other to choose. */
+/** The built-in theme, which is always active. */
 export const THEME: Theme = {
   stylesheet: 'lintel',
   version: '1.0.0',
   author: 'Lintel',
   authorUri: '',
-  description: 'The look of the pages of this site.',
+  description: 'The built-in theme of this site.',
   name: 'Lintel',
   themeUri: '',
   tags: [],
@@ -53,7 +53,7 @@ export const THEME: Theme = {
   },
 };
 
-/** A text as it was written and as HTML. */
+/** A text field with its `raw` and `rendered` forms. */
 const text = (
   description: string,
   raw: (theme: Theme) => string,
@@ -64,7 +64,7 @@ const text = (
     'VEM',
     description,
     {
-      raw: member('VEM', 'string', 'As it was written.', raw, more),
+      raw: member('VEM', 'string', 'As written.', raw, more),
       rendered: member('VEM', 'string', 'As HTML.', rendered, more),
     },
     { readonly: true },
@@ -73,7 +73,7 @@ const text = (
 const uri = (description: string, value: (theme: Theme) => string) =>
   text(description, value, undefined, { format: 'uri' });
 
-/** Features whose support may be a list of the cases that have it. */
+/** Types of the features whose support can be a list instead of a boolean. */
 const LISTS: Readonly<Record<string, Member<Theme>['type']>> = {
   formats: 'array',
   html5: ['boolean', 'array'],
@@ -92,37 +92,37 @@ const features: Members<Theme> = Object.fromEntries(
 const plain = (description: string, value: (theme: Theme) => string, more: Partial<Member<Theme>> = {}) =>
   member('VEM', 'string', description, value, { readonly: true, ...more });
 
-/** How the theme is shown; every context shows all of it. */
+/** Response fields of the theme, the same in every context. */
 @Injectable()
 export class ThemePresenter extends Presenter<Theme> {
   readonly title = 'theme';
   readonly members: Members<Theme> = {
     stylesheet: plain('Name of the theme.', (t) => t.stylesheet, { example: 'lintel' }),
-    template: plain('Name of the theme that it is made of.', (t) => t.stylesheet, { example: 'lintel' }),
-    author: text('Who made it.', (t) => t.author, author),
-    author_uri: uri('Address of who made it.', (t) => t.authorUri),
-    description: text('What it is.', (t) => t.description),
-    name: text('Name to display.', (t) => t.name),
-    requires_php: plain('Version of the language that it asks for.', () => '', { example: '' }),
-    requires_wp: plain('Version of the site that it asks for.', () => '', { example: '' }),
-    screenshot: plain('Address of a picture of it.', () => '', { format: 'uri', example: '' }),
+    template: plain('Name of the parent theme.', (t) => t.stylesheet, { example: 'lintel' }),
+    author: text('Author.', (t) => t.author, author),
+    author_uri: uri('URL of the author.', (t) => t.authorUri),
+    description: text('Description.', (t) => t.description),
+    name: text('Display name.', (t) => t.name),
+    requires_php: plain('Minimum version of PHP; always empty.', () => '', { example: '' }),
+    requires_wp: plain('Minimum version of the site software; always empty.', () => '', { example: '' }),
+    screenshot: plain('URL of a screenshot; always empty.', () => '', { format: 'uri', example: '' }),
     tags: group(
       'VEM',
-      'What it is like, in words.',
+      'Tags.',
       {
-        raw: member('VEM', 'array', 'As a list.', (t) => t.tags, { items: { type: 'string' } }),
-        rendered: member('VEM', 'string', 'As a text.', (t) => escapeHtml(t.tags.join(', '))),
+        raw: member('VEM', 'array', 'As an array.', (t) => t.tags, { items: { type: 'string' } }),
+        rendered: member('VEM', 'string', 'As comma-separated HTML.', (t) => escapeHtml(t.tags.join(', '))),
       },
       { readonly: true },
     ),
-    textdomain: plain('Name of its translations.', (t) => t.stylesheet, { example: 'lintel' }),
-    theme_supports: group('VEM', 'What it can show.', features, {
+    textdomain: plain('Text domain of its translations.', (t) => t.stylesheet, { example: 'lintel' }),
+    theme_supports: group('VEM', 'Supported features.', features, {
       readonly: true,
       example: { 'post-thumbnails': true, formats: ['standard', 'quote'] },
     }),
-    theme_uri: uri('Address of the theme.', (t) => t.themeUri),
+    theme_uri: uri('URL of the theme.', (t) => t.themeUri),
     version: plain('Version of the theme.', (t) => t.version, { example: '1.0.0' }),
-    status: plain('Whether it is in use.', () => 'active', { enum: ['active'], example: 'active' }),
+    status: plain('Status of the theme; always active.', () => 'active', { enum: ['active'], example: 'active' }),
   };
 
   constructor(private readonly site: SiteAddress) {

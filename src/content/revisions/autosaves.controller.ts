@@ -17,10 +17,10 @@ import { PostsPolicy } from '../posts/posts.policy.js';
 import { PostsService } from '../posts/posts.service.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the container knows what presenters are made with
+// oxlint-disable-next-line typescript/no-explicit-any -- the container resolves the constructor arguments of presenters
 type PresenterClass = new (...input: any[]) => Presenter<ShownRevision>;
 
-/** The routes that read autosaves, the same below every kind of entry; what each adds is how it is saved. */
+/** Base class with the routes that read autosaves of an entry type. Subclasses add the route that saves one. */
 export function autosavesController(type: EntryType, shows: PresenterClass) {
   class AutosavesController {
     constructor(
@@ -31,7 +31,7 @@ export function autosavesController(type: EntryType, shows: PresenterClass) {
     @Get(':id/autosaves')
     @Can(AutosavesPolicy, 'list', type)
     @Returns([shows])
-    @ApiOperation({ summary: 'Lists the autosaves of an item, whoever made them.' })
+    @ApiOperation({ summary: 'Lists the autosaves of an item by all users.' })
     list(@Args() { id }: ListAutosavesDto, @Requested() request: RestRequest) {
       return this.autosaves.list({ type, presenter: this.presenter }, id, request);
     }
@@ -39,7 +39,7 @@ export function autosavesController(type: EntryType, shows: PresenterClass) {
     @Get(':parent/autosaves/:id')
     @Can(AutosavesPolicy, 'read', type)
     @Returns(shows)
-    @ApiOperation({ summary: 'Shows the newest autosave of an item.' })
+    @ApiOperation({ summary: 'Retrieves the latest autosave of an item.' })
     get(@Args() { parent }: GetAutosaveDto, @Requested() request: RestRequest) {
       return this.autosaves.newest({ type, presenter: this.presenter }, parent, request);
     }
@@ -65,9 +65,9 @@ export class PostAutosavesController extends autosavesController(POST, AutosaveP
   @Post(':id/autosaves')
   @Can(PostsPolicy, 'update')
   @Returns(AutosavePresenter)
-  @ApiOperation({ summary: 'Saves what is being written of a post.' })
+  @ApiOperation({ summary: "Creates or updates the caller's autosave of a post." })
   async create(@Args() args: AutosavePostDto, @Requested() request: RestRequest) {
-    await this.posts.judgeAutosave(args);
+    await this.posts.validateAutosave(args);
     return this.save(args.id, args, request);
   }
 }
@@ -78,7 +78,7 @@ export class PageAutosavesController extends autosavesController(PAGE, AutosaveP
   @Post(':id/autosaves')
   @Can(EntriesPolicy, 'update', PAGE)
   @Returns(AutosavePresenter)
-  @ApiOperation({ summary: 'Saves what is being written of a page.' })
+  @ApiOperation({ summary: "Creates or updates the caller's autosave of a page." })
   create(@Args() args: AutosavePageDto, @Requested() request: RestRequest) {
     return this.save(args.id, args, request);
   }
@@ -90,7 +90,7 @@ export class BlockAutosavesController extends autosavesController(BLOCK, BlockAu
   @Post(':id/autosaves')
   @Can(EntriesPolicy, 'update', BLOCK)
   @Returns(BlockAutosavePresenter)
-  @ApiOperation({ summary: 'Saves what is being written of a reusable block.' })
+  @ApiOperation({ summary: "Creates or updates the caller's autosave of a reusable block." })
   create(@Args() args: AutosaveBlockDto, @Requested() request: RestRequest) {
     return this.save(args.id, args, request);
   }

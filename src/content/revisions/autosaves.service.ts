@@ -9,13 +9,13 @@ import { Permalinks } from '../../entries/addresses/index.js';
 import { Revisions } from '../../entries/revisions/index.js';
 import type { ShownRevision } from './revision.presenter.js';
 
-/** What a controller hands over: the kind of entry that is saved, and how its autosaves are shown. */
+/** The type of the autosaved entry and the presenter of its autosaves. */
 interface AutosaveKind {
   type: EntryType;
   presenter: Presenter<ShownRevision>;
 }
 
-/** The work behind the routes of autosaves. */
+/** Handles the autosave routes. */
 @Injectable()
 export class Autosaves {
   constructor(
@@ -24,19 +24,19 @@ export class Autosaves {
     private readonly permalinks: Permalinks,
   ) {}
 
-  /** Answers all of an entry, whoever made them. */
+  /** Returns the autosaves of an entry by all users. */
   async list(kind: AutosaveKind, parentId: number, { view }: RestRequest): Promise<unknown> {
     return this.present(kind, parentId, await this.revisions.autosaves(parentId), view);
   }
 
-  /** Answers the newest of an entry. The number in the address names none in particular, as the convention has it. */
+  /** Returns the latest autosave of an entry. By convention the autosave id in the URL is ignored. */
   async newest(kind: AutosaveKind, parentId: number, { view }: RestRequest): Promise<unknown> {
     const [row] = await this.revisions.autosaves(parentId);
     const [body] = await this.present(kind, parentId, row ? [row] : [], view);
     return body ?? fail('rest_post_no_autosave');
   }
 
-  /** Saves, and answers what was saved as its editors see it. */
+  /** Saves an autosave and returns it in the context `edit`. */
   async save(kind: AutosaveKind, id: number, input: EntryInput, { view }: RestRequest): Promise<unknown> {
     const savedId = await this.revisions.autosave(kind.type, id, input);
     const row = savedId === id ? await this.entries.get(kind.type, id) : await this.revisions.find(id, savedId);
@@ -46,23 +46,23 @@ export class Autosaves {
 
   private async present({ type, presenter }: AutosaveKind, parentId: number, rows: EntryRow[], view: View) {
     const previews = view.context === 'edit' && view.wants('preview_link');
-    const address = previews && rows.length ? await this.address(type, parentId) : '';
+    const url = previews && rows.length ? await this.permalink(type, parentId) : '';
     return presenter.many(
-      rows.map((row) => ({ ...row, kind: type, preview: address && previewOf(address, parentId, row) })),
+      rows.map((row) => ({ ...row, kind: type, preview: url && previewUrl(url, parentId, row) })),
       view,
     );
   }
 
-  private async address(type: EntryType, id: number): Promise<string> {
+  private async permalink(type: EntryType, id: number): Promise<string> {
     const entry = await this.entries.get(type, id);
     return this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), true);
   }
 }
 
-/** The address of an entry with what tells that a preview is wanted, and of which state. */
-function previewOf(address: string, parentId: number, { id, version }: EntryRow): string {
+/** The preview URL: the permalink with query parameters that identify the autosave and its version. */
+function previewUrl(url: string, parentId: number, { id, version }: EntryRow): string {
   const state = createHash('sha256').update(`${id}:${version}`).digest('hex').slice(0, 10);
   const query = new URLSearchParams(id === parentId ? {} : { preview_id: String(parentId), preview_nonce: state });
   query.append('preview', 'true');
-  return `${address}${address.includes('?') ? '&' : '?'}${query.toString()}`;
+  return `${url}${url.includes('?') ? '&' : '?'}${query.toString()}`;
 }

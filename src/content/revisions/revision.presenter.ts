@@ -5,21 +5,21 @@ import type { EntryType } from '../../entries/types/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { isoDate } from '../../settings/index.js';
 
-/** A revision or autosave with what its answer is made from. */
+/** A revision or autosave with everything that its response is built from. */
 export interface ShownRevision extends EntryRow {
-  /** The kind of the entry it belongs to. */
+  /** The type of its entry. */
   kind: EntryType;
-  /** Where its author sees it as it would be; only of autosaves that are shown to be edited. */
+  /** Preview URL; empty except for autosaves in the context `edit`. */
   preview: string;
 }
 
 type Shown = ShownRevision;
 
-/** A draft without a date of its own, which an autosave may have changed, shows none here. */
+/** The date, or null for drafts without a date of their own, which autosaves may have changed. */
 const ownDate = (e: Shown, date: string | null): string | null =>
   e.dateGmt === null || date === null ? null : isoDate(date);
 
-/** The response members that revisions and autosaves share. */
+/** Response fields shared by revisions and autosaves. */
 @Injectable()
 export class RevisionMembers {
   constructor(
@@ -27,21 +27,21 @@ export class RevisionMembers {
     private readonly site: SiteAddress,
   ) {}
 
-  /** All but the texts. */
+  /** Fields other than texts. */
   shared(): Members<Shown> {
     return {
-      author: member('VEM', 'integer', 'ID of the user who made it.', (e) => e.authorId, { example: 3 }),
+      author: member('VEM', 'integer', 'ID of the user who created it.', (e) => e.authorId, { example: 3 }),
       date: member(
         'VEM',
         ['string', 'null'],
-        'When it was made, in the time zone of the site.',
+        'Date created, in the time zone of the site.',
         (e) => ownDate(e, e.dateLocal),
         {
           format: 'date-time',
           example: '2024-05-02T09:30:00',
         },
       ),
-      date_gmt: member('VE', ['string', 'null'], 'When it was made, in UTC.', (e) => ownDate(e, e.dateGmt), {
+      date_gmt: member('VE', ['string', 'null'], 'Date created, in UTC.', (e) => ownDate(e, e.dateGmt), {
         format: 'date-time',
         example: '2024-05-02T07:30:00',
       }),
@@ -49,37 +49,37 @@ export class RevisionMembers {
         'VE',
         'Permanent identifier.',
         {
-          rendered: member('VE', 'string', 'The identifier as shown.', (e) => e.guid, {
+          rendered: member('VE', 'string', 'Identifier for display.', (e) => e.guid, {
             readonly: true,
             example: 'https://example.org/?p=15',
           }),
-          raw: member('E', 'string', 'The identifier as stored.', (e) => e.guid, { readonly: true }),
+          raw: member('E', 'string', 'Identifier as stored.', (e) => e.guid, { readonly: true }),
         },
         { readonly: true },
       ),
-      id: member('VEM', 'integer', 'Number of the item.', (e) => e.id, { example: 15 }),
+      id: member('VEM', 'integer', 'ID of the item.', (e) => e.id, { example: 15 }),
       modified: member(
         'VE',
         'string',
-        'When it was last changed, in the time zone of the site.',
+        'Date of the last change, in the time zone of the site.',
         (e) => isoDate(e.modifiedLocal),
         {
           format: 'date-time',
           example: '2024-05-02T09:30:00',
         },
       ),
-      modified_gmt: member('VE', 'string', 'When it was last changed, in UTC.', (e) => isoDate(e.modifiedGmt), {
+      modified_gmt: member('VE', 'string', 'Date of the last change, in UTC.', (e) => isoDate(e.modifiedGmt), {
         format: 'date-time',
         example: '2024-05-02T07:30:00',
       }),
-      parent: member('VEM', 'integer', 'Number of the item that it belongs to.', (e) => e.parentId, { example: 12 }),
-      slug: member('VEM', 'string', 'Tells what it is and to what it belongs.', (e) => e.slug, {
+      parent: member('VEM', 'integer', 'ID of the item it belongs to.', (e) => e.parentId, { example: 12 }),
+      slug: member('VEM', 'string', 'Name that combines the ID of its item, its kind and a version.', (e) => e.slug, {
         example: '12-revision-v1',
       }),
     };
   }
 
-  /** Title and content; `raw` names the contexts that show them as written. */
+  /** Title and content. `raw` lists the contexts that include the raw text. */
   texts(raw: 'E' | 'VE'): Members<Shown> {
     return {
       title: group('VEM', 'Title.', {
@@ -106,7 +106,7 @@ export class RevisionMembers {
         rendered: member(
           'VEM',
           'string',
-          'As HTML; empty where none is written.',
+          'As HTML; empty if no excerpt was written.',
           (e) => this.rendering.writtenExcerpt(e),
           { readonly: true, example: '' },
         ),
@@ -116,7 +116,7 @@ export class RevisionMembers {
 
   preview(): Members<Shown> {
     return {
-      preview_link: member('E', 'string', 'Address that shows the item with these texts.', (e) => e.preview, {
+      preview_link: member('E', 'string', 'URL that previews the item with these texts.', (e) => e.preview, {
         format: 'uri',
         readonly: true,
         example: 'https://example.org/?p=12&preview=true',
@@ -124,13 +124,13 @@ export class RevisionMembers {
     };
   }
 
-  /** The link to the item that it belongs to. */
+  /** The link to its item. */
   links({ parentId, kind }: Shown): Links {
     return parentId ? { parent: [link(`${this.site.root}/cms/v2/${kind.restBase}/${parentId}`)] } : {};
   }
 }
 
-/** A revision of a post or page as answers show it. */
+/** Response fields of a revision of a post or page. */
 @Injectable()
 export class RevisionPresenter extends Presenter<ShownRevision> {
   readonly title = 'post-revision';
@@ -146,7 +146,7 @@ export class RevisionPresenter extends Presenter<ShownRevision> {
   }
 }
 
-/** An autosave of a post or page as answers show it. */
+/** Response fields of an autosave of a post or page. */
 @Injectable()
 export class AutosavePresenter extends Presenter<ShownRevision> {
   readonly title = 'post-autosave';
@@ -162,7 +162,7 @@ export class AutosavePresenter extends Presenter<ShownRevision> {
   }
 }
 
-/** An autosave of a reusable block: there is no excerpt, and who may read it may read it as written. */
+/** Response fields of an autosave of a reusable block: no excerpt, and raw texts also in the context `view`. */
 @Injectable()
 export class BlockAutosavePresenter extends Presenter<ShownRevision> {
   readonly title = 'wp_block-autosave';

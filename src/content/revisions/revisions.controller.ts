@@ -7,7 +7,7 @@ import { DeleteRevisionDto, GetRevisionDto, ListRevisionsDto } from './revisions
 import { RevisionsPolicy } from './revisions.policy.js';
 import { RevisionRoutes } from './revisions.service.js';
 
-/** The controller of the revisions of one type of entries. */
+/** Returns the controller class for the revisions of an entry type. */
 function revisionsController(type: EntryType): Type {
   @Namespace('cms/v2')
   @Controller(`${type.restBase}/:parent/revisions`)
@@ -17,7 +17,7 @@ function revisionsController(type: EntryType): Type {
     @Get()
     @Can(RevisionsPolicy, 'read', type)
     @Returns([RevisionPresenter])
-    @ApiOperation({ summary: 'Lists the revisions of an item, autosaves among them.' })
+    @ApiOperation({ summary: 'Lists the revisions of an item, including autosaves.' })
     list(@Args() args: ListRevisionsDto, @Requested() request: RestRequest) {
       return this.revisions.list(type, args, request);
     }
@@ -25,7 +25,7 @@ function revisionsController(type: EntryType): Type {
     @Get(':id')
     @Can(RevisionsPolicy, 'read', type)
     @Returns(RevisionPresenter)
-    @ApiOperation({ summary: 'Shows a revision.' })
+    @ApiOperation({ summary: 'Retrieves a revision.' })
     get(@Args() args: GetRevisionDto, @Requested() request: RestRequest) {
       return this.revisions.show(type, args, request);
     }
@@ -33,7 +33,7 @@ function revisionsController(type: EntryType): Type {
     @Delete(':id')
     @Can(RevisionsPolicy, 'delete', type)
     @Returns(RevisionPresenter, { removal: 'for good' })
-    @ApiOperation({ summary: 'Removes a revision for good.' })
+    @ApiOperation({ summary: 'Deletes a revision permanently.' })
     delete(@Args() args: DeleteRevisionDto, @Requested() request: RestRequest) {
       return this.revisions.delete(type, args, request);
     }

@@ -3,70 +3,70 @@ import { WriteEntryDto } from '../entries/entry.dto.js';
 import { CreatePageDto } from '../pages/pages.dto.js';
 import { CreatePostDto } from '../posts/posts.dto.js';
 
-/** The revisions of an entry, listed. */
+/** Arguments of the list of revisions. */
 export class ListRevisionsDto extends ContextDto {
-  @Arg('integer', { description: 'Number of the item that they belong to.' })
+  @Arg('integer', { description: 'ID of the item they belong to.' })
   parent: number;
 
-  @Field('integer', { default: 1, minimum: 1, description: 'Page of the list, from 1.' })
+  @Field('integer', { default: 1, minimum: 1, description: 'Page of the list, starting at 1.' })
   page: number;
 
   @Field('integer', {
     minimum: 1,
     maximum: 100,
     clean: (number: number) => number || undefined,
-    description: 'Items on a page; all of them when absent.',
+    description: 'Number of items per page; unlimited if omitted.',
   })
   per_page?: number;
 
-  @Field('string', { description: 'Keeps items that hold this text.' })
+  @Field('string', { description: 'Limits the list to items that contain this text.' })
   search?: string;
 
-  @Arg('integer[]', { default: [], description: 'Leaves these IDs out.' })
+  @Arg('integer[]', { default: [], description: 'Excludes these IDs.' })
   exclude: number[];
 
-  @Arg('integer[]', { default: [], description: 'Keeps these IDs only.' })
+  @Arg('integer[]', { default: [], description: 'Limits the list to these IDs.' })
   include: number[];
 
-  @Arg('integer', { clean: Math.abs, description: 'Leaves out that many items at the beginning; replaces the page.' })
+  @Arg('integer', { clean: Math.abs, description: 'Number of items to skip; overrides page.' })
   offset?: number;
 
-  @Arg('string', { default: 'desc', enum: ['asc', 'desc'], description: 'Direction of the order.' })
+  @Arg('string', { default: 'desc', enum: ['asc', 'desc'], description: 'Sort direction.' })
   order: 'asc' | 'desc';
 
   @Arg('string', {
     default: 'date',
     enum: ['date', 'id', 'include', 'relevance', 'slug', 'include_slugs', 'title'],
-    description: 'What the list is ordered by.',
+    description: 'Field to sort by.',
   })
   orderby: string;
 }
 
 class RevisionDto {
-  @Arg('integer', { description: 'Number of the item that it belongs to.' })
+  @Arg('integer', { description: 'ID of the item it belongs to.' })
   parent: number;
 
-  @Arg('integer', { description: 'Number of the revision.' })
+  @Arg('integer', { description: 'ID of the revision.' })
   id: number;
 }
 
-/** One revision, read. */
+/** Arguments for reading one revision. */
 export class GetRevisionDto extends RevisionDto {
-  @Field('string', { default: 'view', enum: CONTEXTS, description: 'How much is shown.' })
+  @Field('string', { default: 'view', enum: CONTEXTS, description: 'Which members the response includes.' })
   context: Context;
 }
 
-/** One revision, deleted. */
+/** Arguments for deleting one revision. */
 export class DeleteRevisionDto extends RevisionDto {
-  @Arg('boolean', { default: false, description: 'Has to be true, since revisions have no trash.' })
+  @Arg('boolean', { default: false, description: 'Must be true: revisions have no trash.' })
   force: boolean;
 }
 
-const ITEM = { unlisted: true, description: 'Number of the item.' } as const;
-// The argument of this name is listed, but the number in the address is `id`, and that counts.
-const PARENT = { description: 'Number of the item; that in the address counts.' } as const;
+const ITEM = { unlisted: true, description: 'ID of the item.' } as const;
+// The convention lists `parent` as an argument, but the path parameter with the id of the item is `id`.
+const PARENT = { description: 'Has no effect; the path names the item.' } as const;
 
-/** The autosaves of an item, listed. */
+/** Arguments of the list of autosaves. */
 export class ListAutosavesDto extends ContextDto {
   @Arg('integer', ITEM)
   id: number;
@@ -75,15 +75,15 @@ export class ListAutosavesDto extends ContextDto {
   parent?: number;
 }
 
-/** The newest autosave of an item. */
+/** Arguments for reading the latest autosave of an item. */
 export class GetAutosaveDto {
-  @Arg('integer', { description: 'Number of the item.' })
+  @Arg('integer', { description: 'ID of the item.' })
   parent: number;
 
-  @Arg('integer', { description: 'Number of an autosave; the newest is shown, whichever is named.' })
+  @Arg('integer', { description: 'ID of an autosave; ignored, since the latest one is returned.' })
   id: number;
 
-  @Field('string', { default: 'view', enum: CONTEXTS, description: 'How much is shown.' })
+  @Field('string', { default: 'view', enum: CONTEXTS, description: 'Which members the response includes.' })
   context: Context;
 }
 
@@ -95,7 +95,7 @@ export class AutosavePostDto extends CreatePostDto {
   parent?: number;
 }
 
-/** Here `parent` is the page above. */
+/** Unlike in the other classes, `parent` is the parent page. */
 export class AutosavePageDto extends CreatePageDto {
   @Arg('integer', ITEM)
   id: number;

@@ -5,7 +5,7 @@ import type { EntryType } from '../../entries/types/index.js';
 import { Entries, type EntryRow } from '../../entries/index.js';
 import { RevisionRoutes } from './revisions.service.js';
 
-/** Who may do what with the revisions of an entry. An unknown entry is a 404 before any refusal. */
+/** Authorizes the routes of revisions. An unknown entry is a 404 before any rights are checked. */
 @Injectable()
 export class RevisionsPolicy {
   constructor(
@@ -13,12 +13,12 @@ export class RevisionsPolicy {
     private readonly revisions: RevisionRoutes,
   ) {}
 
-  /** Needs the right to update the entry, for a list as well as for one revision. */
+  /** Requires the right to edit the entry, for the list and for a single revision. */
   async read({ parent }: { parent: number }, viewer: Viewer, type: EntryType): Promise<void> {
     if (!type.mayEdit(await this.parent(type, parent), viewer)) fail('rest_cannot_read');
   }
 
-  /** Needs the rights to delete and to update the entry; an unknown revision is a 404 between the two checks. */
+  /** Requires the rights to delete and to edit the entry. An unknown revision is a 404 between the two checks. */
   async delete({ parent, id }: { parent: number; id: number }, viewer: Viewer, type: EntryType): Promise<void> {
     if (!type.mayDelete(await this.parent(type, parent), viewer)) fail('rest_cannot_delete');
     await this.revisions.get(parent, id);
@@ -30,17 +30,17 @@ export class RevisionsPolicy {
   }
 }
 
-/** Who may read the autosaves of an entry: those who may read its revisions. Saving needs the right to update it. */
+/** Authorizes reading autosaves, with the rules of revisions. */
 @Injectable()
 export class AutosavesPolicy {
   constructor(private readonly revisions: RevisionsPolicy) {}
 
-  /** All autosaves of the entry `id`. */
+  /** Requires the right to edit the entry `id`. */
   list({ id }: { id: number }, viewer: Viewer, type: EntryType): Promise<void> {
     return this.revisions.read({ parent: id }, viewer, type);
   }
 
-  /** The newest autosave of the entry `parent`. */
+  /** Requires the right to edit the entry `parent`. */
   read(args: { parent: number }, viewer: Viewer, type: EntryType): Promise<void> {
     return this.revisions.read(args, viewer, type);
   }

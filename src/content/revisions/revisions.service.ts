@@ -10,7 +10,7 @@ import type { DeleteRevisionDto, GetRevisionDto, ListRevisionsDto } from './revi
 
 const INVALID_REVISION = { message: 'Invalid revision ID.' };
 
-/** The work behind the routes of revisions. */
+/** Handles the revision routes. */
 @Injectable()
 export class RevisionRoutes {
   constructor(
@@ -18,7 +18,7 @@ export class RevisionRoutes {
     private readonly presenter: RevisionPresenter,
   ) {}
 
-  /** Answers a page of a list. */
+  /** Returns a page of the revisions of an entry. */
   async list(kind: EntryType, { parent, ...filter }: ListRevisionsDto, request: RestRequest): Promise<Reply> {
     const { items, total } = await this.revisions.page(parent, filter, request.view);
     return paged(request, {
@@ -32,23 +32,23 @@ export class RevisionRoutes {
     });
   }
 
-  /** Answers one. */
+  /** Returns one revision. */
   async show(kind: EntryType, { parent, id }: GetRevisionDto, { view }: RestRequest): Promise<unknown> {
     return this.presenter.one({ ...(await this.get(parent, id)), kind, preview: '' }, view);
   }
 
-  /** Removes one for good and answers what it was. */
+  /** Deletes a revision permanently and returns its last state as `previous`. */
   async delete(kind: EntryType, { parent, id, force }: DeleteRevisionDto, request: RestRequest): Promise<unknown> {
     if (!force) fail('rest_trash_not_supported');
     const revision = await this.get(parent, id);
     if (!(await this.revisions.delete(kind, parent, id))) fail('rest_post_invalid_id', INVALID_REVISION);
-    // The convention obeys the context here, although it is none of the arguments.
+    // The convention applies `context` here although it is not among the declared arguments.
     const context = CONTEXTS.find((one) => one === request.sent.context) ?? 'view';
     const { _links: _, ...previous } = this.presenter.one({ ...revision, kind, preview: '' }, new View(context));
     return { deleted: true, previous };
   }
 
-  /** A revision of an entry, or a 404. */
+  /** Finds a revision of an entry. Throws a 404 if there is none. */
   async get(parentId: number, id: number): Promise<EntryRow> {
     return (await this.revisions.find(parentId, id)) ?? fail('rest_post_invalid_id', INVALID_REVISION);
   }

@@ -1,19 +1,19 @@
 import { Arg, Field, ListDto, type Context } from '#libs/args';
 
-/** The kinds of entries that are found. */
+/** Entry types that can be searched. */
 const SUBTYPES = ['post', 'page', 'any'] as const;
 
 export class SearchDto extends ListDto {
   @Field('string', {
     default: 'view',
     enum: ['view', 'embed'],
-    description: 'How much is shown: all that is public, or what is shown where it is embedded.',
+    description: 'Which members the response includes.',
   })
   override context: Context;
 
-  @Arg('string', { default: 'post', enum: ['post'], description: 'What is searched.' })
+  @Arg('string', { default: 'post', enum: ['post'], description: 'Kind of objects to search.' })
   type: string;
 
-  @Arg('string[]', { default: 'any', itemEnum: SUBTYPES, description: 'Keeps items of these kinds.' })
+  @Arg('string[]', { default: 'any', itemEnum: SUBTYPES, description: 'Limits the list to items of these types.' })
   subtype: string[] | string;
 }

@@ -5,12 +5,12 @@ import { EntryRendering } from '../../rendering/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import { Permalinks, type ParentPaths } from '../../entries/addresses/index.js';
 
-/** An entry that was found, with the paths of those above all that were. */
+/** A search result with the parent paths of all results, from which permalinks are built. */
 export interface FoundEntry extends EntryRow {
   parents: ParentPaths;
 }
 
-/** An item that a search has found. */
+/** Response fields and links of a search result. */
 @Injectable()
 export class SearchPresenter extends Presenter<FoundEntry> {
   readonly title = 'search-result';
@@ -24,18 +24,18 @@ export class SearchPresenter extends Presenter<FoundEntry> {
   ) {
     super();
     this.members = {
-      id: member('VM', 'integer', 'Number of the item.', ({ id }) => id, { readonly: true, example: 12 }),
+      id: member('VM', 'integer', 'ID of the item.', ({ id }) => id, { readonly: true, example: 12 }),
       title: member('VM', 'string', 'Title, as HTML.', (entry) => rendering.title(entry), {
         readonly: true,
         example: 'Spring fair',
       }),
-      url: member('VM', 'string', 'Public address.', (entry) => permalinks.of(entry, entry.parents, true), {
+      url: member('VM', 'string', 'Public URL.', (entry) => permalinks.of(entry, entry.parents, true), {
         format: 'uri',
         readonly: true,
         example: 'https://example.org/2024/05/01/spring-fair/',
       }),
-      type: member('VM', 'string', 'What was searched.', () => 'post', { enum: ['post'], readonly: true }),
-      subtype: member('VM', 'string', 'Kind of the item.', ({ type }) => type, {
+      type: member('VM', 'string', 'Kind of the object.', () => 'post', { enum: ['post'], readonly: true }),
+      subtype: member('VM', 'string', 'Type of the item.', ({ type }) => type, {
         enum: ['post', 'page'],
         readonly: true,
       }),

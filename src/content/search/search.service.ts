@@ -11,7 +11,7 @@ import type { FoundEntry } from './search.presenter.js';
 const TYPES = [POST.name, PAGE.name];
 const STATUSES = ['publish'];
 
-/** Finds published posts and pages together. */
+/** Searches published posts and pages. */
 @Injectable()
 export class SearchService {
   constructor(
@@ -20,7 +20,7 @@ export class SearchService {
     private readonly permalinks: Permalinks,
   ) {}
 
-  /** A page of what is found, the best hits first; beyond the end there is nothing at all. */
+  /** Returns a page of results, most relevant first. Pages beyond the end are empty with a total of 0. */
   async page({ search, subtype, page, per_page: limit }: SearchDto): Promise<Page<FoundEntry>> {
     const asked = new Set([subtype].flat());
     const types = asked.has('any') || !asked.size ? TYPES : TYPES.filter((type) => asked.has(type));

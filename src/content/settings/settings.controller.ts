@@ -7,10 +7,10 @@ import { fail } from '../content.errors.js';
 import { SettingsPresenter } from './settings.presenter.js';
 import { SettingsService, SHOWN_SETTINGS } from '../../settings/index.js';
 
-/** Every setting that may be changed; what is not sent stays as it is. */
+/** The writable settings. Settings that are not sent keep their value. */
 export class ChangeSettingsDto extends SHOWN_SETTINGS.Args {}
 
-/** Who may read and change the settings of the site. */
+/** Authorizes reading and updating the settings of the site. */
 @Injectable()
 export class SettingsPolicy {
   manage(_args: object, viewer: Viewer): void {
@@ -18,7 +18,7 @@ export class SettingsPolicy {
   }
 }
 
-/** The settings of the site, for administrators. */
+/** Routes of the site settings, for administrators. */
 @Namespace('cms/v2')
 @Controller('settings')
 export class SettingsController {
@@ -30,7 +30,7 @@ export class SettingsController {
   @Get()
   @Can(SettingsPolicy, 'manage')
   @Returns(SettingsPresenter)
-  @ApiOperation({ summary: 'Shows the settings.' })
+  @ApiOperation({ summary: 'Retrieves the site settings.' })
   show(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     return this.shown(view);
   }
@@ -38,7 +38,7 @@ export class SettingsController {
   @Update()
   @Can(SettingsPolicy, 'manage')
   @Returns(SettingsPresenter)
-  @ApiOperation({ summary: 'Changes the settings that are sent.' })
+  @ApiOperation({ summary: 'Updates the settings.' })
   async change(@Args() _args: ChangeSettingsDto, @Requested() { sent, view }: RestRequest) {
     await this.settings.set(SHOWN_SETTINGS.parse(sent));
     return this.shown(view);

@@ -3,10 +3,10 @@ import { Presenter, SiteAddress, type Members } from '#libs/rest';
 import { SHOWN_SETTINGS, type SettingName, type SiteSettings } from '../../settings/index.js';
 import { settingMember } from '../../settings/catalogue/index.js';
 
-/** Settings that differ from site to site: their first values are no defaults. */
-const OF_ONE_SITE: ReadonlySet<SettingName> = new Set(['title', 'description', 'url', 'email']);
+/** Settings that differ from site to site, so the schema states no default for them. */
+const SITE_SPECIFIC: ReadonlySet<SettingName> = new Set(['title', 'description', 'url', 'email']);
 
-/** The settings as answers show them. */
+/** Response fields of the settings. */
 @Injectable()
 export class SettingsPresenter extends Presenter<SiteSettings> {
   readonly title = 'settings';
@@ -18,7 +18,10 @@ export class SettingsPresenter extends Presenter<SiteSettings> {
       SHOWN_SETTINGS.names.map((name) => {
         const declared = SHOWN_SETTINGS.settings[name];
         const value = (settings: SiteSettings) => (name === 'url' && settings.url === '' ? site.url : settings[name]);
-        return [name, settingMember('VE', declared, value, OF_ONE_SITE.has(name) ? {} : { default: declared.default })];
+        return [
+          name,
+          settingMember('VE', declared, value, SITE_SPECIFIC.has(name) ? {} : { default: declared.default }),
+        ];
       }),
     );
   }

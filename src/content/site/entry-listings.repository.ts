@@ -8,28 +8,28 @@ import { EntryTerm } from '../../terms/index.js';
 import { EntryVisibility } from '../../entries/types/index.js';
 import { LOCATED } from '../../entries/addresses/index.js';
 
-/** Which entries a list is limited to. Days are `YYYY-MM-DD`; `until` is the day after the last one. */
+/** Limits a list to entries by terms, author or publication date (`YYYY-MM-DD`, `until` exclusive). */
 export type EntryListFilter =
   { terms: readonly number[] } | { authorId: number } | { from: string; until: string } | Record<string, never>;
 
-/** What a list of entries holds, and which part of it to read. */
+/** Selects the entries of a list and the page to read. */
 interface EntryListQuery {
   viewer: Viewer;
   types: readonly string[];
   statuses: readonly string[];
   filter: EntryListFilter;
-  /** What to search for. */
+  /** Text search. */
   terms: SearchTerms | undefined;
   limit: number;
   offset: number;
-  /** Version of the totals of these types and statuses. */
+  /** Version of the cached totals of these types and statuses. */
   version: number;
 }
 
-/** Columns for links to an entry, and for the decision who may read it. */
+/** Columns needed to link to an entry and to check whether a viewer may read it. */
 const LINKED = [...LOCATED, 'title', 'guid', 'version', 'authorId', 'trashedFrom'] as const satisfies (keyof Entry)[];
 
-/** An entry for links. */
+/** An entry with the columns needed to link to it. */
 export type LinkedEntry = RowOf<Entry, typeof LINKED>;
 
 const MAX_DEPTH = 20;
@@ -40,7 +40,7 @@ const LINKED_COLUMNS = e.columns(LINKED);
 const LISTED_COLUMNS = sql`${plainSql(ENTRY_COLUMNS)}, ${plainSql(TEXT_COLUMNS)}, ${d.columns(['format', 'sticky'])}`;
 const LATEST_FIRST = plainSql(BY_DATE.sql);
 
-/** Reads the lists of entries of pages and feeds. */
+/** Reads the entry lists of the site's pages and feeds. */
 @Injectable()
 export class EntryListingsRepository {
   constructor(
@@ -49,7 +49,7 @@ export class EntryListingsRepository {
     private readonly visibility: EntryVisibility,
   ) {}
 
-  /** Prepares a list: newest first, or the best hits of a search first. */
+  /** Prepares a list, sorted by date (newest first) or by search relevance. */
   find({ viewer, types, statuses, filter, terms, ...rest }: EntryListQuery): FoundEntries<EntryRow> {
     return this.finder.open<EntryRow>({
       ...rest,
@@ -62,21 +62,21 @@ export class EntryListingsRepository {
     });
   }
 
-  /** The latest sticky posts, with their texts. */
+  /** The latest sticky posts, including their texts. */
   stickyPosts(limit: number): Promise<EntryRow[]> {
     return this.db.rows(sql`SELECT ${LISTED_COLUMNS} FROM ${d} JOIN ${e} ON e.id = d.entry_id
  WHERE d.sticky = 1 AND e.type = 'post' AND e.status = 'publish' ORDER BY ${LATEST_FIRST} LIMIT ${limit}`);
   }
 
-  /** Published pages without a parent, in their order. */
+  /** Published top-level pages in menu order. */
   topLevelPages(limit: number): Promise<LinkedEntry[]> {
     return this.db.rows(sql`SELECT ${LINKED_COLUMNS} FROM ${e}
  WHERE e.type = 'page' AND e.status = 'publish' AND e.parent_id = 0
  ORDER BY e.menu_order, e.title_order, ${LATEST_FIRST} LIMIT ${limit}`);
   }
 
-  /** An entry and everything above it, from the top down. */
-  lineage(id: number): Promise<LinkedEntry[]> {
+  /** An entry and its ancestors, from the root down. */
+  withAncestors(id: number): Promise<LinkedEntry[]> {
     return this.db.rows(sql`WITH RECURSIVE above (id, parent_id, depth) AS (
  SELECT e.id, e.parent_id, 0 FROM ${e} WHERE e.id = ${id}
  UNION ALL SELECT e.id, e.parent_id, above.depth + 1 FROM above JOIN ${e} ON e.id = above.parent_id
@@ -84,7 +84,7 @@ export class EntryListingsRepository {
 ) SELECT ${LINKED_COLUMNS} FROM above JOIN ${e} ON e.id = above.id ORDER BY above.depth DESC`);
   }
 
-  /** Entries by id, in no order. */
+  /** Entries by id, unordered. */
   byIds(ids: readonly number[]): Promise<LinkedEntry[]> {
     return this.db.rows(sql`SELECT ${LINKED_COLUMNS} FROM ${e} WHERE e.id IN (${ids})`);
   }

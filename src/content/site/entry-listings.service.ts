@@ -8,16 +8,16 @@ import { POST, EntryTypes } from '../../entries/types/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { EntryListingsRepository, type EntryListFilter, type LinkedEntry } from './entry-listings.repository.js';
 
-/** Which entries a list holds; published posts by default. */
+/** Selects the entries of a list; published posts by default. */
 export interface EntryListing {
   /** Entry types; posts by default. */
   types?: readonly string[];
   filter?: EntryListFilter;
-  /** What to search for; the best hits come first. */
+  /** Text search; sorts the list by relevance. */
   terms?: SearchTerms;
 }
 
-/** A page of a list of entries, counted from 1. */
+/** A page of a list of entries. `page` starts at 1. */
 export interface EntryListPage {
   rows: EntryRow[];
   total: number;
@@ -25,12 +25,12 @@ export interface EntryListPage {
   pages: number;
 }
 
-/** The largest page size, also for the setting -1, which means all posts. */
+/** The largest page size. It also caps the setting -1, which means all posts. */
 const MAX_SIZE = 500;
-/** Number of sticky posts that are listed before the others. */
+/** Maximum number of sticky posts at the top of a list. */
 const MAX_STICKY = 20;
 
-/** The lists of entries of pages and feeds. */
+/** The entry lists of the site's pages and feeds. */
 @Injectable()
 export class EntryListings {
   constructor(
@@ -40,7 +40,7 @@ export class EntryListings {
     private readonly types: EntryTypes,
   ) {}
 
-  /** A page of the entries that the viewer may read, newest first. `size` defaults to the setting. */
+  /** Returns a page of the entries that the viewer may read, newest first. `size` defaults to `posts_per_page`. */
   async page(
     viewer: Viewer,
     page: number,
@@ -58,19 +58,19 @@ export class EntryListings {
     return { rows, total, page, pages: Math.max(1, Math.ceil(total / limit)) };
   }
 
-  /** The latest sticky posts, with their texts. */
+  /** The latest sticky posts, including their texts. */
   stickyPosts(): Promise<EntryRow[]> {
     return this.listings.stickyPosts(MAX_STICKY);
   }
 
-  /** Published pages without a parent, in their order. */
+  /** Published top-level pages in menu order. */
   topLevelPages(limit: number): Promise<LinkedEntry[]> {
     return this.listings.topLevelPages(limit);
   }
 
-  /** The ancestors of an entry that the viewer may read, from the top down. */
+  /** The ancestors of an entry that the viewer may read, from the root down. */
   async ancestors({ parentId }: Pick<EntryRow, 'parentId'>, viewer: Viewer): Promise<LinkedEntry[]> {
-    const rows = await this.listings.lineage(parentId);
+    const rows = await this.listings.withAncestors(parentId);
     CacheTags.current?.addEach(ENTRY_TAGS.title, ...rows.map(({ id }) => id));
     return rows.filter((row) => {
       const type = this.types.get(row.type);
@@ -78,7 +78,7 @@ export class EntryListings {
     });
   }
 
-  /** Entries by their ids; ids without an entry are left out. */
+  /** Entries by id. Unknown ids are missing from the map. */
   async byIds(ids: Iterable<number>): Promise<ReadonlyMap<number, LinkedEntry>> {
     const wanted = [...new Set(ids)];
     const rows = wanted.length ? await this.listings.byIds(wanted) : [];

@@ -6,23 +6,23 @@ import { POST } from '../../entries/types/index.js';
 import { Term } from '../../terms/index.js';
 import { User } from '../../identity/index.js';
 
-/** Columns for the URL of an entry, and for the decision whether the sitemap has it. */
+/** Columns needed to build the URL of an entry and to decide whether the sitemap includes it. */
 const LISTED = [...LOCATED, 'modifiedGmt', 'password'] as const satisfies (keyof Entry)[];
 
 /** A published entry of the sitemap. */
 export interface SitemapEntry extends RowOf<Entry, typeof LISTED> {
-  /** Of entry types that have the flag: 1 for entries that lists leave out. */
+  /** 1 for entries that are hidden from lists, on entry types that have this flag. */
   hidden?: number | boolean | null;
 }
 
-/** Ids from the first to the last one. */
+/** A range of ids, both ends included. */
 export interface IdRange {
   first: number;
   last: number;
 }
 
-/** A stretch of ids, counted from 1, that holds something of a kind. */
-export interface Stretch {
+/** A non-empty chunk of the id space of an entry type or taxonomy (`kind`). Chunk numbers start at 1. */
+export interface IdChunk {
   kind: string;
   number: number;
 }
@@ -31,15 +31,15 @@ const e = tableOf(Entry, 'e');
 const t = tableOf(Term, 't');
 const u = tableOf(User, 'u');
 
-/** Reads entries, terms and authors with public URLs, stretch by stretch of their ids. */
+/** Reads entries, terms and authors with public URLs, in chunks of consecutive ids. */
 @Injectable()
 export class SitemapRepository {
   constructor(private readonly db: Db) {}
 
-  /** The stretches with published entries of some types; `changed` is the latest change, in the zone of the site. */
-  async entryStretches(types: readonly string[], size: number): Promise<(Stretch & { changed: string })[]> {
-    // The index alone answers this.
-    const rows = await this.db.rows<Stretch & { changed: string }>(
+  /** The chunks with published entries of some types. `changed` is the latest change, in the time zone of the site. */
+  async entryChunks(types: readonly string[], size: number): Promise<(IdChunk & { changed: string })[]> {
+    // A covering index: the statement reads no rows.
+    const rows = await this.db.rows<IdChunk & { changed: string }>(
       sql`SELECT e.type AS kind, CEIL(e.id / ${size}) AS number, MAX(e.modified_local) AS changed
  FROM ${e} FORCE INDEX (entries_by_modified)
  WHERE e.type IN (${types}) AND e.status = 'publish' GROUP BY e.type, CEIL(e.id / ${size}) ORDER BY number`,
@@ -47,17 +47,17 @@ export class SitemapRepository {
     return rows.map((row) => ({ ...row, number: Number(row.number) }));
   }
 
-  /** The stretches with terms of some taxonomies that have entries. */
-  async termStretches(taxonomies: readonly string[], size: number): Promise<Stretch[]> {
-    const rows = await this.db.rows<Stretch>(
+  /** The chunks with non-empty terms of some taxonomies. */
+  async termChunks(taxonomies: readonly string[], size: number): Promise<IdChunk[]> {
+    const rows = await this.db.rows<IdChunk>(
       sql`SELECT t.taxonomy AS kind, CEIL(t.id / ${size}) AS number FROM ${t}
  WHERE t.taxonomy IN (${taxonomies}) AND t.count > 0 GROUP BY t.taxonomy, CEIL(t.id / ${size}) ORDER BY number`,
     );
     return rows.map(({ kind, number }) => ({ kind, number: Number(number) }));
   }
 
-  /** The stretches with users who have published posts. */
-  async authorStretches(size: number): Promise<number[]> {
+  /** The chunks with authors of published posts. */
+  async authorChunks(size: number): Promise<number[]> {
     const rows = await this.db.rows<{ number: number }>(
       sql`SELECT CEIL(a.id / ${size}) AS number FROM (
  SELECT DISTINCT e.author_id AS id FROM ${e} WHERE e.type = ${POST.name} AND e.status = 'publish'
@@ -66,13 +66,13 @@ export class SitemapRepository {
     return rows.map(({ number }) => Number(number));
   }
 
-  /** The published entries of a type within some ids. */
+  /** The published entries of a type within an id range. */
   entries(type: string, { first, last }: IdRange): Promise<SitemapEntry[]> {
     return this.db.rows(sql`SELECT ${e.columns(LISTED)} FROM ${e} FORCE INDEX (PRIMARY)
  WHERE e.id BETWEEN ${first} AND ${last} AND e.type = ${type} AND e.status = 'publish' ORDER BY e.id`);
   }
 
-  /** The ids of the terms of a taxonomy that have entries, within some ids. */
+  /** The ids of the non-empty terms of a taxonomy within an id range. */
   async termIds(taxonomy: string, { first, last }: IdRange): Promise<number[]> {
     const rows = await this.db
       .select(Term, 't', ['id'])
@@ -83,7 +83,7 @@ export class SitemapRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** The slugs of the users with published posts, within some ids. */
+  /** The slugs of the authors of published posts within an id range. */
   async authorSlugs({ first, last }: IdRange): Promise<string[]> {
     const rows = await this.db.rows<Pick<User, 'slug'>>(sql`SELECT u.slug FROM ${u}
  WHERE u.id BETWEEN ${first} AND ${last}

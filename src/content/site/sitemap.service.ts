@@ -3,23 +3,23 @@ import { SiteAddress } from '#libs/rest';
 import { Permalinks } from '../../entries/addresses/index.js';
 import { PublicAddresses } from '../../terms/index.js';
 
-import { SitemapRepository, type IdRange, type SitemapEntry, type Stretch } from './sitemap.repository.js';
+import { SitemapRepository, type IdRange, type SitemapEntry, type IdChunk } from './sitemap.repository.js';
 
 /** A public URL of the sitemap. */
 export interface SitemapUrl {
   url: string;
-  /** Time of the last change in ISO form; absent where it is not known. */
+  /** Time of the last change (ISO 8601), if known. */
   changed?: string;
 }
 
-/** The stretches of ids that hold something: of entries by type, of terms by taxonomy, of authors. */
-interface SitemapStretches {
-  entries: (Stretch & { changed: string })[];
-  terms: Stretch[];
+/** Non-empty chunks of ids: of entries by type, of terms by taxonomy, and of authors. */
+interface SitemapChunks {
+  entries: (IdChunk & { changed: string })[];
+  terms: IdChunk[];
   authors: number[];
 }
 
-/** The public URLs of entries, terms and authors, stretch by stretch of their ids. */
+/** Lists the public URLs of entries, terms and authors in chunks of consecutive ids. */
 @Injectable()
 export class Sitemap {
   constructor(
@@ -29,22 +29,22 @@ export class Sitemap {
     private readonly site: SiteAddress,
   ) {}
 
-  /** The stretches of `size` ids that are not empty: three statements. */
-  async stretches(types: readonly string[], taxonomies: readonly string[], size: number): Promise<SitemapStretches> {
+  /** The non-empty chunks of `size` ids each. Takes three statements. */
+  async stretches(types: readonly string[], taxonomies: readonly string[], size: number): Promise<SitemapChunks> {
     const [entries, terms, authors] = await Promise.all([
-      this.sitemap.entryStretches(types, size),
-      this.sitemap.termStretches(taxonomies, size),
-      this.sitemap.authorStretches(size),
+      this.sitemap.entryChunks(types, size),
+      this.sitemap.termChunks(taxonomies, size),
+      this.sitemap.authorChunks(size),
     ]);
     return { entries, terms, authors };
   }
 
-  /** The published entries of a type within some ids. */
+  /** The published entries of a type within an id range. */
   entries(type: string, ids: IdRange): Promise<SitemapEntry[]> {
     return this.sitemap.entries(type, ids);
   }
 
-  /** The URLs of published entries; those with a password, and those that lists leave out, stay off the sitemap. */
+  /** The URLs of published entries, without entries that have a password or are hidden from lists. */
   async locate(entries: readonly SitemapEntry[]): Promise<SitemapUrl[]> {
     const open = entries.filter(({ password, hidden }) => password === '' && !hidden);
     const parents = await this.permalinks.parentPaths(open);
@@ -54,13 +54,13 @@ export class Sitemap {
     }));
   }
 
-  /** The archives of the terms of a taxonomy that have entries, within some ids. */
+  /** The archive URLs of the non-empty terms of a taxonomy within an id range. */
   async terms(taxonomy: string, ids: IdRange): Promise<SitemapUrl[]> {
     const terms = await this.sitemap.termIds(taxonomy, ids);
     return (await this.addresses.archivesOf(terms)).map(({ address }) => ({ url: address }));
   }
 
-  /** The pages of the authors of published posts, within some ids. */
+  /** The page URLs of the authors of published posts within an id range. */
   async authors(ids: IdRange): Promise<SitemapUrl[]> {
     const slugs = await this.sitemap.authorSlugs(ids);
     return slugs.map((slug) => ({ url: `${this.site.home}/author/${slug}/` }));

@@ -6,7 +6,7 @@ import { SettingsService, isoDate } from '../../settings/index.js';
 import { LOCALES } from './users.dto.js';
 import { maySeeRoles } from './users.policy.js';
 
-/** A user as answers show it. */
+/** Response fields and links of a user. */
 @Injectable()
 export class UserPresenter extends Presenter<UserRow> {
   readonly title = 'user';
@@ -20,12 +20,12 @@ export class UserPresenter extends Presenter<UserRow> {
   ) {
     super();
     this.members = {
-      id: member('VEM', 'integer', 'Number of the user.', (u) => u.id, { readonly: true, example: 3 }),
-      username: member('E', 'string', 'Name used to log in.', (u) => u.login, { required: true, example: 'ann' }),
-      name: member('VEM', 'string', 'Name to display.', (u) => u.name, { example: 'Ann Lee' }),
+      id: member('VEM', 'integer', 'ID of the user.', (u) => u.id, { readonly: true, example: 3 }),
+      username: member('E', 'string', 'Login name.', (u) => u.login, { required: true, example: 'ann' }),
+      name: member('VEM', 'string', 'Display name.', (u) => u.name, { example: 'Ann Lee' }),
       first_name: member('E', 'string', 'First name.', (u) => u.firstName, { example: 'Ann' }),
       last_name: member('E', 'string', 'Last name.', (u) => u.lastName, { example: 'Lee' }),
-      email: member('E', 'string', 'Address for e-mail.', (u) => u.email, {
+      email: member('E', 'string', 'Email address.', (u) => u.email, {
         format: 'email',
         required: true,
         example: 'ann@example.org',
@@ -34,7 +34,7 @@ export class UserPresenter extends Presenter<UserRow> {
       description: member('VEM', 'string', 'About the user.', (u) => u.description, {
         example: 'Writes about <em>gardens</em>.',
       }),
-      link: member('VEM', 'string', 'Address of the author page.', (u) => `${this.site.home}/author/${u.slug}/`, {
+      link: member('VEM', 'string', 'URL of the author page.', (u) => `${this.site.home}/author/${u.slug}/`, {
         format: 'uri',
         readonly: true,
         example: 'https://example.org/en/author/ann/',
@@ -44,22 +44,28 @@ export class UserPresenter extends Presenter<UserRow> {
         example: 'en_US',
       }),
       nickname: member('E', 'string', 'Short name.', (u) => u.nickname, { example: 'Annie' }),
-      slug: member('VEM', 'string', 'Last part of the address of the author page.', (u) => u.slug, { example: 'ann' }),
-      registered_date: member('E', 'string', 'When the user was made.', (u) => `${isoDate(u.registeredAt)}+00:00`, {
-        format: 'date-time',
-        readonly: true,
-        example: '2024-05-01T08:00:00+00:00',
-      }),
+      slug: member('VEM', 'string', 'Last part of the author page URL.', (u) => u.slug, { example: 'ann' }),
+      registered_date: member(
+        'E',
+        'string',
+        'Date the account was created.',
+        (u) => `${isoDate(u.registeredAt)}+00:00`,
+        {
+          format: 'date-time',
+          readonly: true,
+          example: '2024-05-01T08:00:00+00:00',
+        },
+      ),
       roles: member('E', 'array', 'Roles.', (u) => u.roles, {
         items: { type: 'string' },
         omit: hidesRoles,
         example: ['author'],
       }),
-      password: member('', 'string', 'Password of the account; never shown.', () => '', { required: true }),
+      password: member('', 'string', 'Password of the account; never returned.', () => '', { required: true }),
       capabilities: member(
         'E',
         'object',
-        'Everything the user may do, and the names of the roles.',
+        'All capabilities of the user, including the role names.',
         (u) => this.capabilities(u),
         {
           readonly: true,
@@ -67,11 +73,17 @@ export class UserPresenter extends Presenter<UserRow> {
           example: { read: true, subscriber: true },
         },
       ),
-      extra_capabilities: member('E', 'object', 'What was given to the user: the roles.', extraCapabilities, {
-        readonly: true,
-        omit: hidesRoles,
-        example: { subscriber: true },
-      }),
+      extra_capabilities: member(
+        'E',
+        'object',
+        'Capabilities assigned to the user directly: the role names.',
+        extraCapabilities,
+        {
+          readonly: true,
+          omit: hidesRoles,
+          example: { subscriber: true },
+        },
+      ),
       avatar_urls: avatars.member((u) => u.email),
       meta: member('VE', ['array', 'object'], 'Custom values.', () => [], { example: [] }),
     };

@@ -17,11 +17,11 @@ import {
 import { UsersPolicy } from './users.policy.js';
 import { UsersService } from './users.service.js';
 
-/** The id of the caller; without one, the user does not exist. */
+/** The id of the signed-in caller. Throws the given error for anonymous callers. */
 const me = (code: 'rest_not_logged_in' | 'rest_user_invalid_id' = 'rest_user_invalid_id'): number =>
   currentViewer().id || fail(code);
 
-const NOBODY = { status: 404, description: 'Nobody has signed in.' };
+const NOBODY = { status: 404, description: 'The caller is not signed in.' };
 
 @Namespace('cms/v2')
 @Controller('users')
@@ -45,11 +45,11 @@ export class UsersController {
     return this.users.create(args, request);
   }
 
-  // Public, so that `Allow` names the method; anonymous callers then get a 401.
+  // Public, so that the `Allow` header lists the method. Anonymous callers get a 401 from `me`.
   @Get('me')
   @Public()
   @Returns(UserPresenter)
-  @ApiOperation({ summary: 'Shows the caller.' })
+  @ApiOperation({ summary: 'Retrieves the caller.' })
   getMe(@Args() _args: GetMeDto, @Requested() request: RestRequest) {
     return this.users.show(me('rest_not_logged_in'), request);
   }
@@ -58,7 +58,7 @@ export class UsersController {
   @Can(UsersPolicy, 'updateMe')
   @Returns(UserPresenter)
   @ApiResponse(NOBODY)
-  @ApiOperation({ summary: 'Changes what is sent of the caller.' })
+  @ApiOperation({ summary: 'Updates the caller.' })
   updateMe(@Args() args: UpdateMeDto, @Requested() request: RestRequest) {
     return this.users.update(me(), args, request);
   }
@@ -67,7 +67,7 @@ export class UsersController {
   @Can(UsersPolicy, 'deleteMe')
   @Returns(UserPresenter, { removal: 'for good' })
   @ApiResponse(NOBODY)
-  @ApiOperation({ summary: 'Deletes the caller for good.' })
+  @ApiOperation({ summary: 'Deletes the caller permanently.' })
   deleteMe(@Args() args: DeleteMeDto) {
     return this.users.delete({ ...args, id: me() });
   }
@@ -76,7 +76,7 @@ export class UsersController {
   @Can(UsersPolicy, 'read')
   @Cacheable()
   @Returns(UserPresenter)
-  @ApiOperation({ summary: 'Shows a user.' })
+  @ApiOperation({ summary: 'Retrieves a user.' })
   get(@Args() args: GetUserDto, @Requested() request: RestRequest) {
     return this.users.show(args.id, request);
   }
@@ -84,7 +84,7 @@ export class UsersController {
   @Update(':id')
   @Can(UsersPolicy, 'update')
   @Returns(UserPresenter)
-  @ApiOperation({ summary: 'Changes what is sent of a user.' })
+  @ApiOperation({ summary: 'Updates a user.' })
   update(@Args() { id, ...changes }: UpdateUserDto, @Requested() request: RestRequest) {
     return this.users.update(id, changes, request);
   }
@@ -92,7 +92,7 @@ export class UsersController {
   @Delete(':id')
   @Can(UsersPolicy, 'delete')
   @Returns(UserPresenter, { removal: 'for good' })
-  @ApiOperation({ summary: 'Deletes a user for good.' })
+  @ApiOperation({ summary: 'Deletes a user permanently.' })
   delete(@Args() args: DeleteUserDto) {
     return this.users.delete(args);
   }

@@ -26,49 +26,49 @@ export const USER_ORDERS = [
 ] as const;
 export type UserOrder = (typeof USER_ORDERS)[number];
 
-/** The languages that a user may choose; empty for that of the site. */
+/** The languages that a user can choose; empty for the site language. */
 export const LOCALES = ['', ...LANGUAGES] as const;
 
 const NAME = { maxLength: 250 };
 
 const slugs = (list: string[]) => list.map((slug) => slugify(slug));
 
-/** The spellings of "nobody" that `reassign` takes beside 0. */
+/** Converts the spellings of "nobody" that `reassign` accepts besides 0. */
 const nobody = (value: unknown) => (value === '' || value === false || value === 'false' ? 0 : value);
 
-/** A list of users. */
+/** Arguments of the list of users. */
 export class ListUsersDto extends SelectionDto {
-  @Arg('integer', { minimum: 0, description: 'Leaves out that many users at the beginning; replaces the page.' })
+  @Arg('integer', { minimum: 0, description: 'Number of users to skip; overrides page.' })
   offset?: number;
 
-  @Arg('string', { default: 'asc', enum: ['asc', 'desc'], description: 'Direction of the order.' })
+  @Arg('string', { default: 'asc', enum: ['asc', 'desc'], description: 'Sort direction.' })
   order: 'asc' | 'desc';
 
-  @Arg('string', { default: 'name', enum: USER_ORDERS, description: 'What the list is ordered by.' })
+  @Arg('string', { default: 'name', enum: USER_ORDERS, description: 'Field to sort by.' })
   orderby: UserOrder;
 
-  @Arg('string[]', { clean: slugs, description: 'Keeps users with one of these slugs.' })
+  @Arg('string[]', { clean: slugs, description: 'Limits the list to users with one of these slugs.' })
   slug?: string[];
 
-  @Arg('string[]', { description: 'Keeps users who have one or more of these roles; a list or a single role.' })
+  @Arg('string[]', { description: 'Limits the list to users with at least one of these roles.' })
   roles?: string[];
 
-  @Arg('string', { enum: ['authors'], description: 'Keeps users who may write entries.' })
+  @Arg('string', { enum: ['authors'], description: 'authors limits the list to users who may write entries.' })
   who?: 'authors';
 }
 
-/** One user, read. */
+/** Arguments for reading one user. */
 export class GetUserDto extends IdDto {
-  @Field('string', { default: 'view', enum: CONTEXTS, description: 'How much is shown.' })
+  @Field('string', { default: 'view', enum: CONTEXTS, description: 'Which members the response includes.' })
   context: Context;
 }
 
-/** The caller, read. */
+/** Arguments for reading the caller. */
 export class GetMeDto extends ContextDto {}
 
-/** A new user. */
+/** Arguments for creating a user. */
 export class CreateUserDto extends AccountDto {
-  @Field('string', { ...NAME, description: 'Name to display.', example: 'Ann Lee' })
+  @Field('string', { ...NAME, description: 'Display name.', example: 'Ann Lee' })
   name?: string;
 
   @Field('string', { ...NAME, description: 'First name.', example: 'Ann' })
@@ -77,7 +77,7 @@ export class CreateUserDto extends AccountDto {
   @Field('string', { ...NAME, description: 'Last name.', example: 'Lee' })
   last_name?: string;
 
-  @Field('string', { ...NAME, description: 'Short name; the login unless given.', example: 'Annie' })
+  @Field('string', { ...NAME, description: 'Short name; defaults to the login name.', example: 'Annie' })
   nickname?: string;
 
   @Field('string', { format: 'uri', description: 'Website.', example: 'https://example.org/ann' })
@@ -86,43 +86,43 @@ export class CreateUserDto extends AccountDto {
   @Field('string', { description: 'About the user, with simple markup.', example: 'Writes about <em>gardens</em>.' })
   description?: string;
 
-  @Field('string', { enum: LOCALES, description: 'Language; empty for that of the site.', example: 'en_US' })
+  @Field('string', { enum: LOCALES, description: 'Language; empty for the site language.', example: 'en_US' })
   locale?: string;
 
-  @Field('string', { description: 'Last part of the address of the author page.', example: 'ann' })
+  @Field('string', { description: 'Last part of the author page URL.', example: 'ann' })
   slug?: string;
 
-  @Field('string[]', { description: 'Roles, in place of those the user has.', example: ['author'] })
+  @Field('string[]', { description: 'Roles; replaces the current ones.', example: ['author'] })
   roles?: string[];
 
   @Meta()
   meta?: object;
 }
 
-/** The caller, changed. What only some may change, or nobody by chance, has no example. */
+/** Arguments for updating the caller. Credentials and roles have no examples, so that trying out the route is safe. */
 export class UpdateMeDto extends withoutExamples(optional(CreateUserDto), 'username', 'password', 'roles') {}
 
-/** A user, changed. */
+/** Arguments for updating a user. */
 export class UpdateUserDto extends UpdateMeDto {
-  @Arg('integer', { description: 'Number of the user.' })
+  @Arg('integer', { description: 'ID of the user.' })
   id: number;
 }
 
-/** The caller, deleted. */
+/** Arguments for deleting the caller. */
 export class DeleteMeDto {
-  @Arg('boolean', { default: false, description: 'Has to be true, since this kind of item has no trash.' })
+  @Arg('boolean', { default: false, description: 'Must be true: users have no trash.' })
   force: boolean;
 
   @Arg('integer', {
     required: true,
     respell: nobody,
-    description: 'ID of the user who is given the posts and links of the deleted one; 0 or empty for nobody.',
+    description: 'ID of the user who takes over the posts of the deleted user; 0 or empty for nobody.',
   })
   reassign: number;
 }
 
-/** A user, deleted. */
+/** Arguments for deleting a user. */
 export class DeleteUserDto extends DeleteMeDto {
-  @Arg('integer', { description: 'Number of the user.' })
+  @Arg('integer', { description: 'ID of the user.' })
   id: number;
 }

@@ -16,7 +16,7 @@ import type {
 
 const RESTRICTED_ORDERS: ReadonlySet<string> = new Set(['email', 'registered_date']);
 
-/** Who may do what with users. Each method throws what refuses it, a 404 before anything else. */
+/** Authorizes the user routes. An unknown user is a 404 before any rights are checked. */
 @Injectable()
 export class UsersPolicy {
   constructor(private readonly users: Users) {}
@@ -64,8 +64,9 @@ export class UsersPolicy {
 }
 
 /**
- * Refuses to update a user. Roles are checked first and need only the right to assign them when nothing else is sent.
- * New credentials of one's own need a fresh password, so that a stolen token cannot take over the account.
+ * Checks the rights to update a user. Roles are checked first; sent alone, they require only the right to promote
+ * users. Changing one's own credentials requires recent password authentication, so that a stolen token cannot take
+ * over the account.
  */
 function checkUpdate(viewer: Viewer, user: KnownUser, { roles, ...rest }: UpdateMeDto): void {
   if (roles?.length) {
@@ -77,27 +78,29 @@ function checkUpdate(viewer: Viewer, user: KnownUser, { roles, ...rest }: Update
   if (changesCredentials && viewer.owns(user.id) && !viewer.hasFreshPassword) fail('rest_reauthentication_required');
 }
 
-/** The id of the viewer. The anonymous viewer has none: changing it is a 404, as for any unknown user. */
+/** The id of the viewer. Throws the 404 of an unknown user for anonymous viewers. */
 const signedIn = ({ id }: Viewer): number => id || fail('rest_user_invalid_id');
 
-/** Logs a refusal; rights are checked again when the methods of a refused request are listed. */
+/** Logs a refusal once per request: rights are checked again to build the `Allow` header. */
 const logOnce = (user: number, reason: string): Promise<void> =>
   RequestContext.memo('change refused', async () => logAccountEvent('change_refused', { user, reason }));
 
-/** Whether the viewer may update a user: everybody may update their own account. */
+/** Whether the viewer may update a user. Everyone may update their own account. */
 export const mayEdit = (viewer: Viewer, id: number): boolean => viewer.owns(id) || viewer.can('edit_users');
 
-/** Whether the viewer sees the roles and capabilities of a user. */
+/** Whether the viewer may see the roles and capabilities of a user. */
 export const maySeeRoles = (viewer: Viewer, id: number): boolean => mayEdit(viewer, id) || viewer.can('list_users');
 
-/** Refuses to show a user in a context. */
+/**
+ * Throws unless the viewer may read the user in the context. Users with published entries are public, except in `edit`.
+ */
 export function checkGet(viewer: Viewer, user: KnownUser, { context }: Pick<GetUserDto, 'context'>): void {
   if (mayEdit(viewer, user.id)) return;
   if (context === 'edit') fail('rest_forbidden_context');
   if (!user.published && !viewer.can('list_users')) fail('rest_user_cannot_view');
 }
 
-/** Refuses unknown roles, and roles that would take the right to edit users from the viewer's own account. */
+/** Rejects unknown roles, and roles that would remove the right to edit users from the viewer's own account. */
 export function checkRoles(viewer: Viewer, id: number, roles: readonly string[], capabilities: RoleCapabilities): void {
   for (const role of roles) {
     if (!isRole(role)) return fail('rest_user_invalid_role');

@@ -7,10 +7,10 @@ import { UserPresenter } from './user.presenter.js';
 import type { CreateUserDto, DeleteUserDto, ListUsersDto, UpdateMeDto } from './users.dto.js';
 import { checkGet, checkRoles } from './users.policy.js';
 
-const EMBEDDED = new View('embed');
-const EDITED = new View('edit');
+const EMBED_VIEW = new View('embed');
+const EDIT_VIEW = new View('edit');
 
-/** The work behind the routes of users. */
+/** Handles the user routes. */
 @Injectable()
 export class UsersService implements OnModuleInit {
   constructor(
@@ -25,19 +25,19 @@ export class UsersService implements OnModuleInit {
     this.embedder.register('users', (keys, viewer) => this.embedded(keys, viewer));
   }
 
-  /** Answers a page of a list. */
+  /** Returns a page of users. */
   async list(args: ListUsersDto, request: RestRequest): Promise<Reply> {
     const { items, total } = await this.users.page(args);
     const body = this.presenter.many(items, request.view);
     return paged(request, { body, total, page: args.page, perPage: args.per_page });
   }
 
-  /** Answers one user. */
+  /** Returns one user. */
   async show(id: number, { view }: RestRequest): Promise<unknown> {
     return this.presenter.one(await this.users.get(id), view);
   }
 
-  /** Creates a user and answers it as those who may change it see it. */
+  /** Creates a user and returns it in the context `edit`. */
   async create(args: CreateUserDto, { sent, view }: RestRequest): Promise<Reply> {
     if (namesOne(sent)) fail('rest_user_exists');
     checkRoles(currentViewer(), 0, args.roles ?? [], this.roles);
@@ -45,17 +45,17 @@ export class UsersService implements OnModuleInit {
     return Reply.created(await this.edited(id, view), `${this.site.root}/cms/v2/users/${id}`);
   }
 
-  /** Changes a user and answers it as those who may change it see it. */
+  /** Updates a user and returns it in the context `edit`. */
   async update(id: number, changes: UpdateMeDto, { view }: RestRequest): Promise<unknown> {
     checkRoles(currentViewer(), id, changes.roles ?? [], this.roles);
     await this.users.update(id, changes);
     return this.edited(id, view);
   }
 
-  /** Deletes a user for good and answers what there was. */
+  /** Deletes a user permanently and returns its last state as `previous`. */
   async delete({ id, force, reassign }: DeleteUserDto): Promise<unknown> {
     if (!force) fail('rest_trash_not_supported');
-    const { _links: _, ...previous } = await this.edited(id, EDITED);
+    const { _links: _, ...previous } = await this.edited(id, EDIT_VIEW);
     await this.users.remove(id, reassign);
     return { deleted: true, previous };
   }
@@ -70,8 +70,8 @@ export class UsersService implements OnModuleInit {
     const body = (key: string | number): unknown => {
       try {
         const user = users.get(key) ?? fail('rest_user_invalid_id');
-        checkGet(viewer, user, EMBEDDED);
-        return this.presenter.one(user, EMBEDDED);
+        checkGet(viewer, user, EMBED_VIEW);
+        return this.presenter.one(user, EMBED_VIEW);
       } catch (error) {
         return errorBody(error, viewer);
       }

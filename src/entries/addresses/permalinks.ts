@@ -6,7 +6,7 @@ import type { Entry, EntryRow } from '../entry.entity.js';
 import { EntryTypes } from '../types/entry-types.js';
 import { ENTRY_TAGS } from '../cache-tags.js';
 
-/** The columns of an entry that its address is made of, and those that decide whether it has one. */
+/** Columns from which permalinks are built. */
 export const LOCATED = ['id', 'type', 'status', 'slug', 'parentId', 'dateLocal'] as const satisfies (keyof Entry)[];
 type Located = Pick<Entry, (typeof LOCATED)[number]>;
 
@@ -17,15 +17,17 @@ const PLAIN_NAMES: Record<string, string> = { page: 'page_id', attachment: 'atta
 /** Paths of parents, `a/b`, by the id of the parent. */
 export type ParentPaths = ReadonlyMap<number, string>;
 
-/** Finds the id of the entry at a URL that another module defines; the path has neither the home nor slashes around it. */
-export type AddressSource = (path: string, query: URLSearchParams) => Promise<number | undefined>;
+/**
+ * Resolves URLs that another module defines to entry ids. `path` is relative to the site's home, without outer slashes.
+ */
+export type UrlSource = (path: string, query: URLSearchParams) => Promise<number | undefined>;
 
 const DATED = /^\d{4}\/\d{2}\/\d{2}\/[^/]+$/;
 
-/** The public URLs of entries, and which entry a URL shows. */
+/** Builds the permalinks of entries and resolves URLs to entries. */
 @Injectable()
 export class Permalinks {
-  private readonly sources: AddressSource[] = [];
+  private readonly sources: UrlSource[] = [];
 
   constructor(
     private readonly site: SiteAddress,
@@ -33,15 +35,15 @@ export class Permalinks {
     private readonly types: EntryTypes,
   ) {}
 
-  /** The URL of an entry; `readable` says whether the viewer may read a private one. */
+  /** The permalink of an entry. Private entries get the plain `?p=ID` form unless `readable` is true. */
   of(entry: Located, parents: ParentPaths, readable: boolean): string {
     if (PLAIN.has(entry.status) || !entry.slug || (entry.status === 'private' && !readable)) return this.plain(entry);
-    // An attachment of an entry without a pretty URL has none either.
+    // Attachments of an entry without a pretty URL get a plain URL, too.
     if (entry.type === 'attachment' && entry.parentId && !parents.has(entry.parentId)) return this.plain(entry);
     return this.template(entry, parents).replace(/%(?:post|page)name%/, entry.slug);
   }
 
-  /** The URL with a placeholder for the slug. */
+  /** The permalink with a placeholder for the slug: `%pagename%` for pages, else `%postname%`. */
   template(entry: Located, parents: ParentPaths): string {
     const { home } = this.site;
     if (entry.type === 'post') {
@@ -55,13 +57,13 @@ export class Permalinks {
     return `${home}/${this.types.get(entry.type)?.addressBase ?? entry.type}/%postname%/`;
   }
 
-  /** The URL that never changes. */
+  /** The plain URL with the id (`?p=ID`), which never changes. */
   plain({ id, type }: Pick<Located, 'id' | 'type'>): string {
     const kind = this.types.get(type)?.addressBase === undefined ? '' : `post_type=${type}&`;
     return `${this.site.home}/?${kind}${PLAIN_NAMES[type] ?? 'p'}=${id}`;
   }
 
-  /** The paths above some entries, in one statement however deep they are. */
+  /** The paths of the parents of some entries. Takes one statement for any depth. */
   async parentPaths(entries: readonly Located[]): Promise<ParentPaths> {
     const parents = [...new Set(entries.filter(({ type }) => type !== 'post').map(({ parentId }) => parentId))].filter(
       (id) => id > 0,
@@ -80,20 +82,20 @@ export class Permalinks {
     return paths;
   }
 
-  /** Registers the URLs of an entry type that do not consist of dates or parents. */
-  register(source: AddressSource): void {
+  /** Registers a resolver for URLs that are not built from dates or parents. */
+  register(source: UrlSource): void {
     this.sources.push(source);
   }
 
-  /** Whether a URL belongs to this site, whatever it shows. */
-  isLocal(address: string): boolean {
-    return URL.canParse(address) && this.sitePathOf(new URL(address)) !== undefined;
+  /** Whether a URL belongs to this site. */
+  isLocal(url: string): boolean {
+    return URL.canParse(url) && this.sitePathOf(new URL(url)) !== undefined;
   }
 
-  /** The entry at a URL, `?p=` and `?page_id=` forms or a path. The caller checks whether the viewer may read it. */
-  async resolve(address: string): Promise<EntryRow | undefined> {
-    if (!URL.canParse(address)) return undefined;
-    const url = new URL(address);
+  /** The entry at a URL, either a path or a `?p=ID`-like form. The caller checks whether the viewer may read it. */
+  async resolve(href: string): Promise<EntryRow | undefined> {
+    if (!URL.canParse(href)) return undefined;
+    const url = new URL(href);
     const path = this.sitePathOf(url);
     if (path === undefined) return undefined;
     for (const name of ['p', 'page_id', 'attachment_id']) {
@@ -109,7 +111,7 @@ export class Permalinks {
     return this.byPath(plain);
   }
 
-  /** The part of a URL after the home of the site, decoded; `undefined` for other sites. */
+  /** The path of a URL relative to the site's home; `undefined` for other sites. */
   private sitePathOf(url: URL): string | undefined {
     const home = new URL(this.site.home);
     if (url.host.toLowerCase() !== home.host.toLowerCase() || !/^https?:$/.test(url.protocol)) return undefined;
@@ -122,17 +124,17 @@ export class Permalinks {
     const rows = await this.candidates(path.toLowerCase().split('/'), DATED.test(path));
     if (!rows.length) return undefined;
     const parents = await this.parentPaths(rows);
-    const wanted = spelling(`${this.site.home}/${path}/`);
-    return rows.find((row) => spelling(this.of(row, parents, true)) === wanted);
+    const wanted = comparable(`${this.site.home}/${path}/`);
+    return rows.find((row) => comparable(this.of(row, parents, true)) === wanted);
   }
 
-  /** Entries whose slug ends the path; slugs of other scripts are stored encoded, in small letters. */
+  /** Entries whose slug is the last path segment. Non-Latin slugs are stored percent-encoded in lower case. */
   private candidates(segments: readonly string[], isDated: boolean): Promise<EntryRow[]> {
     const slug = segments.at(-1) ?? '';
     const above = segments.at(-2);
     if (isDated) return this.entries.postsAt(slug);
     if (above === undefined) return this.entries.topLevelAt(slug);
-    return this.entries.childrenAt(slug, above, this.types.atAddressBase(above) ?? above);
+    return this.entries.childrenAt(slug, above, this.types.typeAtUrlBase(above) ?? above);
   }
 
   private pathOf({ slug, type, dateLocal }: Pick<Located, 'slug' | 'type' | 'dateLocal'>): string {
@@ -141,5 +143,5 @@ export class Permalinks {
   }
 }
 
-/** A comparable form of a URL: encoded letters may be upper or lower case. */
-const spelling = (address: string): string => address.toLowerCase();
+/** A URL in a form that ignores the letter case of percent-encoding. */
+const comparable = (url: string): string => url.toLowerCase();

@@ -7,16 +7,16 @@ import { EntrySearch } from '../search/search-index.repository.js';
 
 const LOCATED = ['id', 'type', 'status', 'slug', 'parentId', 'dateLocal'] as const;
 
-/** What the URL of an entry is made of. */
+/** An entry with the columns from which permalinks are built. */
 export type LocatedEntry = RowOf<Entry, typeof LOCATED>;
 
-/** A published entry under a former path. */
+/** A published entry and one of its former paths. */
 export type FormerlyLocated = LocatedEntry & { formerId: number; path: string };
 
 const MAX_FOUND = 25;
-/** Of more hits of the index, those that matter are among the newest entries. */
+/** If the index has more hits than this, only the newest entries are searched. */
 const MAX_HITS = 2000;
-/** How many of the newest entries of each type are looked into one by one. */
+/** Number of the newest entries of each type that are searched without an index. */
 const NEWEST = 5000;
 
 const TYPES = [POST.name, PAGE.name];
@@ -26,7 +26,7 @@ const LOCATED_COLUMNS = e.columns(LOCATED);
 const LATEST_FIRST = plainSql(BY_DATE.sql);
 const MOVED = sql`FROM ${f} JOIN ${e} ON e.id = f.entry_id WHERE e.status = 'publish' AND e.type IN (${TYPES})`;
 
-/** Reads where published entries can be found now, and keeps where they could be found before. */
+/** Reads the columns for permalinks of published entries, and stores former paths. */
 @Injectable()
 export class PublishedEntriesRepository {
   constructor(
@@ -34,7 +34,7 @@ export class PublishedEntriesRepository {
     private readonly search: EntrySearch,
   ) {}
 
-  /** What the URL of an entry is made of. */
+  /** An entry of any status, with the columns for its permalink. */
   find(id: number): Promise<LocatedEntry | undefined> {
     return this.db.select(Entry, 'e', LOCATED).where('e.id = ?', id).first();
   }
@@ -45,13 +45,13 @@ export class PublishedEntriesRepository {
     return row?.status;
   }
 
-  /** Published posts with an id or a slug. */
+  /** Published posts with this id, or with this slug if no id is given. */
   posts({ id, slug = '' }: { id?: number; slug?: string }, limit: number): Promise<LocatedEntry[]> {
     const select = this.db.select(Entry, 'e', LOCATED).where("e.type = 'post' AND e.status = 'publish'");
     return (id === undefined ? select.where('e.slug = ?', slug) : select.where('e.id = ?', id)).limit(limit).rows();
   }
 
-  /** The Unix times of the first and the last published post; nothing if there is none. */
+  /** The Unix times of the first and the last published post; `undefined` if there is none. */
   async postTimes(): Promise<{ first: number; last: number } | undefined> {
     const [range] = await this.db.rows<{ first: number | null; last: number | null }>(
       sql`SELECT UNIX_TIMESTAMP(MIN(e.date_local)) AS first, UNIX_TIMESTAMP(MAX(e.date_local)) AS last
@@ -61,7 +61,7 @@ export class PublishedEntriesRepository {
     return { first: Number(range.first), last: Number(range.last) };
   }
 
-  /** The published posts without a password that are nearest to a Unix time, up to `limit` on either side. */
+  /** The published posts without a password closest to a Unix time, up to `limit` on each side. */
   postsNear(time: number, limit: number): Promise<LocatedEntry[]> {
     const open = sql`SELECT ${LOCATED_COLUMNS} FROM ${e} WHERE e.type = 'post' AND e.status = 'publish' AND e.password = ''`;
     return this.db.rows(
@@ -71,17 +71,17 @@ export class PublishedEntriesRepository {
     );
   }
 
-  /** Published entries of some types without a password, below an id, the highest id first. */
+  /** Published entries of some types without a password and with ids below `id`, highest id first. */
   below(id: number, types: readonly string[], limit: number): Promise<LocatedEntry[]> {
-    // In the order of the ids, so that each page of the result continues where the last one ended.
+    // Ordered by id, so that callers can page by the last id.
     return this.db.rows(sql`SELECT ${LOCATED_COLUMNS} FROM ${e} FORCE INDEX (PRIMARY)
  WHERE e.id < ${id} AND e.type IN (${types}) AND e.status = 'publish' AND e.password = '' ORDER BY e.id DESC LIMIT ${limit}`);
   }
 
   /**
-   * The newest published posts and pages whose title or slug contains a text: titles by the index of words, slugs that
-   * begin with it by their own. What no index knows, such as the middle of a slug or a single letter, is looked for
-   * among the newest entries only, so that no search costs more than that.
+   * The newest published posts and pages whose title or slug contains a text. Titles are found with the search index
+   * and slug prefixes with the slug index. Everything else, such as the middle of a slug or a single letter, is
+   * searched among the newest entries only, which bounds the cost.
    */
   async named(text: string, slug: string): Promise<(LocatedEntry & { title: string; inTitle: number })[]> {
     const ids = new Set<number>();
@@ -94,7 +94,7 @@ export class PublishedEntriesRepository {
  FROM ${e} WHERE e.id IN (${[...ids]}) ORDER BY ${LATEST_FIRST} LIMIT ${MAX_FOUND}`);
   }
 
-  /** Stores that an entry has moved from one path to another. Part of the transaction that moves it. */
+  /** Stores the former path of an entry that moves. Part of the transaction that moves it. */
   async move(entryId: number, from: { path: string; digest: Buffer }, toDigest: Buffer): Promise<void> {
     await this.db.of(FormerPath).delete({ entryId, pathDigest: toDigest });
     const row = storedAs(FormerPath, { entryId, path: from.path, pathDigest: from.digest });
@@ -103,13 +103,13 @@ export class PublishedEntriesRepository {
     );
   }
 
-  /** How many former paths of posts and pages that are published now there are. */
+  /** The number of former paths of currently published posts and pages. */
   async countFormer(): Promise<number> {
     const [row] = await this.db.current<{ total: unknown }>(sql`SELECT COUNT(*) AS total ${MOVED}`);
     return Number(row?.total ?? 0);
   }
 
-  /** Former paths of posts and pages that are published now, in the order in which they moved. */
+  /** Former paths of currently published posts and pages, oldest first, after the id `afterId`. */
   former(afterId: number, limit: number): Promise<FormerlyLocated[]> {
     return this.db.current(
       sql`SELECT ${f.columns({ formerId: 'id', path: 'path' })}, ${LOCATED_COLUMNS} ${MOVED}
@@ -117,7 +117,7 @@ export class PublishedEntriesRepository {
     );
   }
 
-  /** The entries that the index of words finds; nothing if it does not help. */
+  /** Selects entries by title with the search index; `undefined` if the index cannot narrow the search. */
   private async byTitle(text: string): Promise<Sql | undefined> {
     const plan = await this.search.plan({ phrase: text, wanted: [text], unwanted: [] });
     if (!plan || (await this.search.size('s.title_words', plan.match)) > MAX_HITS) return undefined;

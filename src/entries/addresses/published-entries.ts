@@ -7,7 +7,7 @@ import { EntryTypes } from '../types/entry-types.js';
 import { Permalinks } from './permalinks.js';
 import { PublishedEntriesRepository, type LocatedEntry } from './published-entries.repository.js';
 
-/** A published post or page that was found by its name. */
+/** A published post or page that was found by title or slug. */
 export interface NamedEntry {
   title: string;
   slug: string;
@@ -16,26 +16,26 @@ export interface NamedEntry {
   link: string;
 }
 
-/** A former path of a published post or page, and its present one. */
+/** A former path of a published post or page, and its current path. */
 export interface FormerAddress {
   from: string;
   to: string;
 }
 
-/** What the URL of a post says of it. */
+/** What a URL reveals about a post. */
 export interface PostMarks {
   id?: number;
   slug?: string;
-  /** The beginning of its date, `2030-01-31 12`. */
+  /** Prefix of its publication date, for example `2030-01-31 12`. */
   date?: string;
 }
 
 const MAX_TEXT = 200;
-/** Posts near a moment, one of which is chosen at random. */
+/** Number of posts on each side of a random time, from which a random post is chosen. */
 const NEAR = 50;
 const BATCH = 500;
 
-/** Where published entries can be found, and where they could be found before. */
+/** The current and former URLs of published entries. */
 @Injectable()
 export class PublishedEntries {
   constructor(
@@ -46,23 +46,23 @@ export class PublishedEntries {
     private readonly types: EntryTypes,
   ) {}
 
-  /** The URL of an entry, if it is published. */
+  /** The permalink of an entry; `undefined` unless it is published or an attachment. */
   async addressOf(id: number): Promise<string | undefined> {
     const entry = await this.published.find(id);
-    return entry?.status === 'publish' || entry?.type === 'attachment' ? this.address(entry) : undefined;
+    return entry?.status === 'publish' || entry?.type === 'attachment' ? this.permalink(entry) : undefined;
   }
 
-  /** The URL of a random post without a password; costs the same however many posts there are. */
+  /** The permalink of a random published post without a password. The cost does not depend on the number of posts. */
   async random(): Promise<string | undefined> {
     const times = await this.published.postTimes();
     if (!times) return undefined;
     const moment = Math.floor(times.first + Math.random() * (times.last - times.first));
     const near = await this.published.postsNear(moment, NEAR);
     const post = near[Math.floor(Math.random() * near.length)];
-    return post && this.address(post);
+    return post && this.permalink(post);
   }
 
-  /** The URL of the only published post that fits what is known of it. */
+  /** The permalink of the only published post that matches; `undefined` for no or several matches. */
   async theOne({ id, slug, date }: PostMarks): Promise<string | undefined> {
     if (id === undefined && slug === undefined) return undefined;
     const posts = await this.published.posts({ id, slug }, NEAR);
@@ -70,7 +70,7 @@ export class PublishedEntries {
       (post) => (slug === undefined || post.slug === slug) && (date === undefined || post.dateLocal.startsWith(date)),
     );
     const [post] = fitting;
-    return post && fitting.length === 1 ? this.address(post) : undefined;
+    return post && fitting.length === 1 ? this.permalink(post) : undefined;
   }
 
   /** Whether an entry is in the trash. */
@@ -99,8 +99,8 @@ export class PublishedEntries {
   }
 
   /**
-   * URLs of published entries of all public types without a password, below an id, the highest id first; an empty list is
-   * the end. Two statements.
+   * Permalinks of published entries of all public types without a password and with ids below `id`, highest id first.
+   * An empty list is the end. Takes two statements.
    */
   async below(id: number, limit: number): Promise<{ id: number; address: string }[]> {
     const rows = await this.published.below(id, this.publicTypes, limit);
@@ -113,18 +113,18 @@ export class PublishedEntries {
     return (await this.totals.tally(this.publicTypes, ['publish'])).total;
   }
 
-  /** Stores that an entry has moved. Part of the transaction that moves it. */
-  async rememberMove(id: number, from: string, to: string): Promise<void> {
+  /** Stores the former path of an entry that moves. Part of the transaction that moves it. */
+  async recordMove(id: number, from: string, to: string): Promise<void> {
     const path = pathOf(from);
     await this.published.move(id, { path, digest: digestOf(path) }, digestOf(pathOf(to)));
   }
 
-  /** The number of former paths of posts and pages that are published now. */
+  /** The number of former paths of currently published posts and pages. */
   countFormer(): Promise<number> {
     return this.published.countFormer();
   }
 
-  /** All former paths of posts and pages that are published now, in the order of the moves; paths of other entries now are left out. */
+  /** All former paths of currently published posts and pages, oldest first. Skips paths that other entries use now. */
   async *formerPaths(): AsyncGenerator<FormerAddress> {
     for (let after = 0; ;) {
       const rows = await this.published.former(after, BATCH);
@@ -143,7 +143,7 @@ export class PublishedEntries {
     return entry?.status === 'publish';
   }
 
-  private async address(entry: LocatedEntry): Promise<string> {
+  private async permalink(entry: LocatedEntry): Promise<string> {
     return this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), false);
   }
 
@@ -152,9 +152,9 @@ export class PublishedEntries {
   }
 }
 
-/** The path of a URL of this site with its query: URLs without words have an id there. */
-function pathOf(address: string): string {
-  const { pathname, search } = new URL(address);
+/** The path of a URL with its query, because plain URLs carry the id there. */
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
   return pathname + search;
 }
 

@@ -15,57 +15,57 @@ import {
   type SearchTerms,
 } from '../search/search-terms.repository.js';
 
-/** Entries that are looked for; they are called `e`. */
+/** A query for entries. The table alias is `e`. */
 interface EntryQuery {
-  /** Which of them the viewer may see. */
+  /** Restricts the query to entries that the viewer may see. */
   visible: VisibleEntries;
-  /** What to read of them, and the joins that this needs. */
+  /** Columns to read, and the joins that they need. */
   columns: Sql;
   join: string;
-  /** Conditions beside visibility and terms. */
+  /** Further conditions. */
   where: Where;
   terms?: SearchTerms;
-  /** Columns to search beside the usual ones. */
+  /** Columns to search in addition to title, excerpt and content. */
   searched?: readonly string[];
-  /** How to order them; the best hits first when there is none. */
+  /** Sort order; by relevance if omitted. */
   order?: Sql;
   limit: number;
   offset: number;
-  /** A version that differs after every write that may change the result of a search. */
+  /** A version that changes with every write that may change the result. Results of searches are cached per version. */
   version?: number;
 }
 
-/** A query that is prepared. */
+/** A prepared query. */
 export interface FoundEntries<Row> {
-  /** Differs between queries that may find different numbers of entries. */
+  /** Cache key of the total: different for queries that may have different totals. */
   key: string;
-  /** Whether it finds every entry of its types and statuses. */
+  /** Whether the query matches every entry of its types and statuses. */
   isPlain: boolean;
   page: () => Promise<Row[]>;
   count: () => Promise<number>;
 }
 
-/** What a search finds, for statements of others; the entries are called `e`. */
+/** A text search for use in other statements. The table alias of entries is `e`. */
 export interface SearchedTexts {
-  /** Tells whether an entry is one of them, by its texts. */
+  /** Condition on the texts of an entry. */
   condition: Where;
-  /** The way to all of them through the index; absent where that does not help. */
+  /** All hits, read from the search index; absent if the index cannot narrow the search. */
   hits?: {
     from: Sql;
     where: Where;
-    /** About how many they are. */
+    /** Estimated number of hits. */
     size: number;
   };
 }
 
-/** Where the index is asked, what for, and which terms its hits hold for sure. */
+/** A full-text match: the index column, the expression, and the terms that all hits are known to contain. */
 interface Match {
   words: SearchedWords;
   expression: string;
   exact: ReadonlySet<string>;
 }
 
-/** A part of what a query finds, and how the index helps there. */
+/** A part of the result of a query, and how to read it from the index. */
 interface Part {
   condition?: Sql;
   match: Match | undefined;
@@ -74,15 +74,15 @@ interface Part {
 
 export const BY_DATE: Sql = { sql: 'e.date_local DESC, e.id DESC', parameters: [] };
 
-/** How many hits are ranked by looking at each; of more, those that come first are found apart. */
+/** Up to this number of hits, one statement ranks all of them. More are read segment by segment, best segment first. */
 const RANKED_AT_ONCE = 500;
-/** To look into the texts of an entry takes about that much longer than to take a hit of the index. */
-const READING = 2;
+/** Cost of reading the texts of an entry, relative to reading a hit from the index. */
+const READ_COST = 2;
 const e = tableOf(Entry, 'e');
 
 /**
- * Finds a page of entries in the way that is likely to be fastest. A search takes the hits of the index and sorts
- * them; where there are many, it goes through the entries in their order until the page is full.
+ * Finds a page of entries with the plan that is likely to be fastest. A search sorts the hits of the index. If there
+ * are many, it reads entries in list order instead, until the page is full.
  */
 @Injectable()
 export class EntryFinder {
@@ -94,7 +94,7 @@ export class EntryFinder {
     private readonly visibility: EntryVisibility,
   ) {}
 
-  /** Prepares a query. What a search has found is remembered until something is written. */
+  /** Prepares a query. The ids found by a search are cached per `version`. */
   open<Row extends { id: number }>(asked: EntryQuery): FoundEntries<Row> {
     const { visible, terms, order, limit, offset, version } = asked;
     const where = new Where();
@@ -116,7 +116,7 @@ export class EntryFinder {
       const { made, whole } = await plan();
       return this.page<Row>(query, whole, made);
     };
-    const remembered = async () => {
+    const cached = async () => {
       const place = JSON.stringify([version, key, order, limit, offset]);
       const ids = this.found.get(place);
       if (ids) return this.rowsOf<Row>(query, ids);
@@ -130,12 +130,12 @@ export class EntryFinder {
     return {
       key,
       isPlain,
-      page: terms && version !== undefined ? remembered : page,
+      page: terms && version !== undefined ? cached : page,
       count: async () => this.count(query, (await plan()).whole),
     };
   }
 
-  /** Prepares a list of published entries without their texts: newest first, or the best hits of a search first. */
+  /** Prepares a list of published entries without their texts, sorted by date (newest first) or by relevance. */
   published(
     types: readonly string[],
     terms: SearchTerms | undefined,
@@ -152,7 +152,7 @@ export class EntryFinder {
     });
   }
 
-  /** How to find entries of a type that hold the words of a text in title, excerpt or content. */
+  /** Prepares a text search in title, excerpt and content of entries of a type. */
   async textsOf(type: string, text: string): Promise<SearchedTexts> {
     const terms = parseSearch(text);
     const viewer = currentViewer();
@@ -189,7 +189,7 @@ export class EntryFinder {
     return rows;
   }
 
-  /** Some rows of a part in an order: from the hits of the index, or by going through all. */
+  /** Reads rows of a part, either from the hits of the index or by scanning in list order. */
   private async read<Row extends { id: number }>(
     query: EntryQuery,
     part: Part,
@@ -198,7 +198,7 @@ export class EntryFinder {
     offset: number,
   ): Promise<Row[]> {
     const { columns, join } = query;
-    const hits = part.match && (await this.hitsPay(query, part.match, order, offset + limit));
+    const hits = part.match && (await this.indexIsFaster(query, part.match, order, offset + limit));
     const found = hits ? part : { ...part, match: undefined };
     const ids = this.ids(query, found, order, limit, offset);
     if (ids) {
@@ -215,7 +215,7 @@ export class EntryFinder {
     );
   }
 
-  /** The rows with some ids, in their order. */
+  /** Reads rows by id, in the order of the ids. */
   private async rowsOf<Row extends { id: number }>(
     { columns, join }: EntryQuery,
     ids: readonly number[],
@@ -229,7 +229,7 @@ export class EntryFinder {
     return rows.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
   }
 
-  /** The ids alone where the rows have to be sorted: whole rows are too much to sort. */
+  /** A statement for the ids only, if the server would have to sort. Sorting whole rows is too expensive. */
   private ids(query: EntryQuery, part: Partial<Part>, order: Sql, limit: number, offset: number): Sql | undefined {
     const { visible, join } = query;
     const { types, statuses } = visible;
@@ -241,7 +241,7 @@ export class EntryFinder {
       };
     const runs = types.flatMap((type) => statuses.map((status) => [type, status]));
     if (order !== BY_DATE || runs.length === 1) return undefined;
-    // Each type and status has its own order in the index: the first of each are put together.
+    // The index is ordered per type and status, so the first rows of each combination are merged.
     const first = `(SELECT e.id, e.date_local FROM ${e.sql} ${join} WHERE e.type = ? AND e.status = ? AND ${where.sql} ORDER BY ${order.sql} LIMIT ?)`;
     return {
       sql: `SELECT e.id FROM (${runs.map(() => first).join(' UNION ALL ')}) e ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
@@ -258,8 +258,8 @@ export class EntryFinder {
     return Number(row?.total ?? 0);
   }
 
-  /** Whether it is faster to sort all hits than to read entries in their order until `wanted` of them are found. */
-  private async hitsPay(
+  /** Whether sorting all hits is faster than scanning entries in list order until `wanted` matches are found. */
+  private async indexIsFaster(
     { visible: { types, statuses } }: EntryQuery,
     { words, expression }: Match,
     order: Sql,
@@ -268,11 +268,11 @@ export class EntryFinder {
     const walkable = !order.parameters.length && statuses.length === 1;
     if (!walkable) return true;
     const hits = await this.search.size(words, expression);
-    return hits * hits < READING * wanted * (await this.search.entries(types, statuses));
+    return hits * hits < READ_COST * wanted * (await this.search.entries(types, statuses));
   }
 }
 
-/** The rank first, then the newest. */
+/** Sorts by rank, then by date, newest first. */
 export const ranked = (rank: Sql | undefined): Sql =>
   rank ? { sql: `${rank.sql}, ${BY_DATE.sql}`, parameters: rank.parameters } : BY_DATE;
 
@@ -290,6 +290,6 @@ function conditions(
   all.and('e.type IN (?)', types).and('e.status IN (?)', statuses);
   if (!where.isEmpty) all.and(where.sql, ...where.parameters);
   if (condition) all.and(condition.sql, ...condition.parameters);
-  if (terms) addSearch(all, terms, { besides: searched, exact: match?.exact, exclusion });
+  if (terms) addSearch(all, terms, { extraColumns: searched, exact: match?.exact, exclusion });
   return all;
 }

@@ -9,7 +9,7 @@ import type { EntryType } from '../types/entry-types.js';
 import type { VisibleEntries } from '../types/entry-visibility.repository.js';
 import { relevance, type SearchTerms } from '../search/search-terms.repository.js';
 
-/** What a list may be filtered and ordered by; absent and empty members do not count. */
+/** Filters and sort order of a list. Absent and empty members have no effect. */
 export interface EntryFilter {
   page: number;
   per_page: number;
@@ -27,24 +27,24 @@ export interface EntryFilter {
   parent_exclude?: number[];
   menu_order?: number;
   sticky?: boolean;
-  /** Of media: one of these MIME types. */
+  /** Media-only: at least one of these MIME types. */
   mime_types?: readonly string[];
   order: 'asc' | 'desc';
   orderby: string;
-  /** Terms of which an entry must have one, and such of which it must have none; one list per argument. */
+  /** Per list: terms of which an entry must have at least one, or (`terms_exclude`) none. */
   terms?: number[][];
   terms_exclude?: number[][];
 }
 
-/** A list of entries that is to be read. */
+/** A list of entries to read. */
 export interface EntryListQuery {
   type: EntryType;
-  /** `after` and `before` are times of the site, `YYYY-MM-DD HH:MM:SS`. */
+  /** `after` and `before` are `YYYY-MM-DD HH:MM:SS` in the time zone of the site. */
   filter: EntryFilter;
   visible: VisibleEntries;
   terms: SearchTerms | undefined;
   withTexts: boolean;
-  /** Version of the tally; absent where it is not known yet. */
+  /** Version of the tally, if already known. */
   version: number | undefined;
 }
 
@@ -59,7 +59,7 @@ const ORDERS: Record<string, string> = {
   menu_order: 'e.menu_order',
 };
 
-/** Reads the lists of entries that the routes answer. */
+/** Reads the entry lists of the REST routes. */
 @Injectable()
 export class EntryListRepository {
   constructor(
@@ -68,7 +68,7 @@ export class EntryListRepository {
     private readonly terms: EntryTerms,
   ) {}
 
-  /** Prepares a list; each row carries the tally of what is visible. */
+  /** Prepares a list. Each row carries the tally of the visible types and statuses. */
   find({
     type,
     filter,
@@ -118,10 +118,10 @@ export class EntryListRepository {
     if (filter.sticky === false) where.and('COALESCE(d.sticky, 0) = 0');
     where.in('m.mime_type', filter.mime_types);
     for (const ids of filter.terms ?? []) {
-      if (ids.length) add(where, this.terms.carried(ids));
+      if (ids.length) add(where, this.terms.hasAnyTerm(ids));
     }
     for (const ids of filter.terms_exclude ?? []) {
-      if (ids.length) add(where, this.terms.missing(ids));
+      if (ids.length) add(where, this.terms.hasNoTerm(ids));
     }
     return where;
   }
@@ -131,13 +131,13 @@ const add = (where: Where, { sql: condition, parameters }: Sql): Where => where.
 
 type OrderFilter = Pick<EntryFilter, 'order' | 'orderby' | 'include' | 'slug'>;
 
-/** The order as SQL. */
+/** The sort order as SQL. */
 export const orderOf = (filter: OrderFilter, search: SearchTerms | undefined): Sql =>
   plainOrder(filter) ?? ranked(search && relevance(search));
 
 /**
- * The order as SQL, or nothing for relevance; names come from a table, never from the request. The id makes it
- * total.
+ * The sort order as SQL; `undefined` for relevance. Column names come from a constant, never from the request. The id
+ * breaks ties.
  */
 function plainOrder({ order, orderby, include, slug }: OrderFilter): Sql | undefined {
   const direction = order === 'asc' ? 'ASC' : 'DESC';

@@ -13,7 +13,7 @@ import { parseSearch, type SearchTerms } from '../search/search-terms.repository
 import { STATUSES } from '../types/statuses.js';
 import { ENTRY_TAGS } from '../cache-tags.js';
 
-/** Lists entries of one type, a page of rows with their total. */
+/** Lists the entries of one type. */
 @Injectable()
 export class EntryList {
   constructor(
@@ -23,7 +23,7 @@ export class EntryList {
     private readonly time: SiteTime,
   ) {}
 
-  /** A page of the entries that the viewer may read, or edit in the context `edit`, and how many they are. */
+  /** A page of the entries that the viewer may read (in the context `edit`: edit), and their total. */
   async page(type: EntryType, filter: EntryFilter, view: View): Promise<Page<EntryRow>> {
     const search = filter.search?.trim() ? parseSearch(filter.search) : undefined;
     checkOrder(filter, search);
@@ -45,7 +45,7 @@ export class EntryList {
     const total = await this.totals.of(found, tally);
     if (!items.length && total > 0 && filter.offset === undefined && filter.page > 1)
       fail('rest_post_invalid_page_number');
-    note(type, items);
+    addCacheTags(type, items);
     return { items, total };
   }
 
@@ -55,22 +55,22 @@ export class EntryList {
   }
 }
 
-/** What belongs to other entries is as readable as they are. */
-function note({ name }: EntryType, rows: readonly EntryRow[]): void {
+/** Adds the cache tags of a list. Media depend on their owners as well, which decide whether media are readable. */
+function addCacheTags({ name }: EntryType, rows: readonly EntryRow[]): void {
   const shown = CacheTags.current;
   if (!shown) return;
   shown.add(TAGS.any(name));
   if (name === ATTACHMENT_NAME) shown.addEach(ENTRY_TAGS.entry, ...rows.map(({ parentId }) => parentId));
 }
 
-/** The states that are asked for; a list that names none stands for what everybody may see. */
+/** The requested statuses. An empty list means the public status; `any` means all that are not internal. */
 function statusesOf({ name }: EntryType, { status }: EntryFilter): string[] {
   const named = [status].flat();
   const asked = named.length ? named : [name === ATTACHMENT_NAME ? 'inherit' : 'publish'];
   return [...new Set(asked.flatMap((one) => (one === 'any' ? STATUSES.any : [one])))];
 }
 
-/** Refuses an order without the argument that it needs. */
+/** Rejects a sort order without the argument that it requires. */
 export function checkOrder(
   { orderby, include }: Pick<EntryFilter, 'orderby' | 'include'>,
   search: SearchTerms | undefined,

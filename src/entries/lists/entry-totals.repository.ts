@@ -7,22 +7,22 @@ import { STATUSES } from '../types/statuses.js';
 
 const t = tableOf(EntryTotal, 't');
 
-/** How many entries of some types and statuses there are, and a version that grows with every change to one of them. */
+/** The number of entries of some types and statuses, and a version that grows with every change to one of them. */
 export interface Tally {
   total: number;
   version: number;
 }
 
-/** A query whose total is asked for. */
+/** A query that can be counted. */
 export interface Countable {
-  /** Differs between queries that may find different numbers of entries. */
+  /** Cache key: different for queries that may have different totals. */
   key: string;
-  /** Whether the total of the tally is that of the query. */
+  /** Whether the total of the tally is also the total of the query. */
   isPlain?: boolean;
   count: () => Promise<number>;
 }
 
-/** A change to the number of entries of one type and status; 0 for a change of something else. */
+/** A change to the number of entries of one type and status. `by: 0` increments only the version. */
 export interface TotalChange {
   type: string;
   status: string;
@@ -30,48 +30,51 @@ export interface TotalChange {
 }
 
 /**
- * Totals without counting. Those of a type and status are kept in the database by every write; those of other filters
- * are remembered until something of that type and status changes.
+ * Totals of lists, mostly without counting. Every write updates the stored totals per type and status. Totals of other
+ * filters are cached until an entry of these types and statuses changes.
  */
 @Injectable()
 export class EntryTotals {
-  private readonly remembered = new LRUCache<string, number>({ max: 5000 });
+  private readonly cached = new LRUCache<string, number>({ max: 5000 });
 
   constructor(
     private readonly db: Db,
     private readonly changes: CacheInvalidation,
   ) {}
 
-  /** An expression for the statement of a list that also answers the tally of types and statuses. */
+  /** SQL expression for the tally of types and statuses, so that a list can select it with its rows. See `parse`. */
   tallyOf(types: string | readonly string[], statuses: readonly string[]): Sql {
     return sql`(SELECT CONCAT(COALESCE(SUM(t.total), 0), ':', COALESCE(SUM(t.version), 0)) FROM ${t}
  WHERE t.type IN (${types}) AND t.status IN (${statuses}))`;
   }
 
-  /** Parses the value of that expression. */
+  /** Parses the value of the expression of `tallyOf`. */
   parse(text: string): Tally {
     const [total = 0, version = 0] = text.split(':').map(Number);
     return { total, version };
   }
 
-  /** The tally alone, for a list that turned out to be empty. */
+  /** Reads the tally of types and statuses. */
   async tally(types: string | readonly string[], statuses: readonly string[]): Promise<Tally> {
     const [row] = await this.db.rows<{ tally: string }>(sql`SELECT ${this.tallyOf(types, statuses)} AS tally`);
     return this.parse(row?.tally ?? '0:0');
   }
 
-  /** The total of a query: counted once per version of the tally. */
+  /** The total of a query. Counts at most once per version of the tally. */
   async of({ key: query, isPlain, count }: Countable, tally: Tally): Promise<number> {
     if (isPlain) return tally.total;
     const key = `${tally.version}\n${query}`;
-    const known = this.remembered.get(key);
+    const known = this.cached.get(key);
     if (known !== undefined) return known;
     const total = await count();
-    this.remembered.set(key, total);
+    this.cached.set(key, total);
     return total;
   }
 
-  /** Records changes: the last statement of a write, since other writers of the type wait for these rows. */
+  /**
+   * Applies changes to the stored totals. Call it last in a write, because other writers of the type wait for these
+   * rows.
+   */
   async change(changes: TotalChange[]): Promise<void> {
     if (!changes.length) return;
     const seen = changes.filter(({ status }) => STATUSES.isPublic(status) || status === 'inherit');
@@ -81,7 +84,7 @@ export class EntryTotals {
       const key = `${one.type} ${one.status}`;
       sums.set(key, { ...one, by: one.by + (sums.get(key)?.by ?? 0) });
     }
-    // In one order, so that two writers never wait for each other.
+    // Sorted, so that concurrent writers lock the rows in the same order and cannot deadlock.
     const rows = [...sums]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, { type, status, by }]) => [type, status, by, 1]);

@@ -7,23 +7,23 @@ import { orderOf } from '../lists/entry-list.repository.js';
 import { REVISION_NAME } from '../types/entry-types.js';
 import { addSearch, type SearchTerms } from '../search/search-terms.repository.js';
 
-/** The texts that revisions keep. */
+/** The texts that revisions store. */
 export type RevisedTexts = Pick<EntryRow, 'title' | 'content' | 'excerpt'>;
 
-/** What a revision or autosave is made from. */
+/** A revision or autosave to insert. */
 export interface NewRevision {
   parentId: number;
   authorId: number;
   texts: RevisedTexts;
   moment: Moment;
-  /** Whether it is the author's autosave; a user has one of each entry. */
+  /** Whether it is the author's autosave. A user has at most one per entry. */
   isAutosave: boolean;
 }
 
-/** What a list of revisions may be filtered and ordered by. */
+/** Filters and sort order of a list of revisions. */
 export interface RevisionFilter {
   page: number;
-  /** Absent for all on one page. */
+  /** Absent for all revisions on one page. */
   per_page?: number;
   offset?: number;
   search?: string;
@@ -33,7 +33,7 @@ export interface RevisionFilter {
   orderby: string;
 }
 
-/** The columns that all revisions have in common. */
+/** Column values that all revisions share. */
 const FIXED = {
   type: REVISION_NAME,
   status: 'inherit',
@@ -60,15 +60,17 @@ const WHOLE = plainSql(`${ENTRY_COLUMNS}, ${TEXT_COLUMNS}`);
 const TEXTS = ['title', 'content', 'excerpt'] as const;
 const revisionSlug = (parentId: number) => `${parentId}-revision-v1`;
 const autosaveSlug = (parentId: number) => `${parentId}-autosave-v1`;
-/** The unique index on scope and slug lets a user have one autosave of each entry. */
+/** Slug scope of autosaves. With the slug it forms a unique key: one autosave per user and entry. */
 const autosaveScope = (userId: number) => `autosave:${userId}`;
-/** The revisions of an entry without the autosaves, the newest first; without the hint, the server would sort them all. */
+/**
+ * The revisions of an entry without autosaves, newest first. Without the index hint, the server would sort all of them.
+ */
 const ownRevisions = (parentId: number) => sql`FROM ${e} FORCE INDEX (entries_by_slug)
  WHERE e.type = ${REVISION_NAME} AND e.status = 'inherit' AND e.slug = ${revisionSlug(parentId)} ORDER BY e.id DESC`;
-/** Whatever the order, only revisions of the entry are read; without the hint, the server may read the whole table. */
+/** Reads only rows of the parent, in any sort order. Without the index hint, the server may scan the whole table. */
 const OF_PARENT = sql`FROM ${e} FORCE INDEX (entries_of_parent)`;
 
-/** The rows of revisions and autosaves, which are among the entries, and what their entry stores of them. */
+/** Reads and writes revisions and autosaves, and maintains the revision count and latest revision of their entry. */
 @Injectable()
 export class RevisionsRepository {
   constructor(private readonly db: Db) {}
@@ -81,7 +83,7 @@ export class RevisionsRepository {
     return row;
   }
 
-  /** A user's autosave of an entry as it is now. */
+  /** A user's autosave of an entry, read from the primary server. */
   async autosaveOf(parentId: number, userId: number): Promise<EntryRow | undefined> {
     const [row] = await this.db.current<EntryRow>(
       sql`SELECT ${WHOLE} FROM ${e} WHERE e.slug_scope = ${autosaveScope(userId)} AND e.slug = ${autosaveSlug(parentId)}`,
@@ -89,14 +91,14 @@ export class RevisionsRepository {
     return row;
   }
 
-  /** The autosaves of an entry, the newest first. */
+  /** The autosaves of an entry, newest first. */
   autosaves(parentId: number): Promise<EntryRow[]> {
     return this.db.rows(sql`SELECT ${WHOLE} FROM ${e}
  WHERE e.type = ${REVISION_NAME} AND e.status = 'inherit' AND e.slug = ${autosaveSlug(parentId)}
  ORDER BY e.date_local DESC, e.id DESC`);
   }
 
-  /** The texts of the newest revision of an entry, without autosaves. */
+  /** The texts of the latest revision of an entry that is no autosave. */
   async newestTexts(parentId: number): Promise<RevisedTexts | undefined> {
     const [row] = await this.db.current<RevisedTexts>(
       sql`SELECT ${e.columns(TEXTS)} ${ownRevisions(parentId)} LIMIT 1`,
@@ -104,7 +106,7 @@ export class RevisionsRepository {
     return row;
   }
 
-  /** The ids of the revisions of an entry beyond the newest `kept` ones, without autosaves. */
+  /** The ids of the revisions of an entry except the latest `kept` ones and autosaves. */
   async beyond(parentId: number, kept: number, limit: number): Promise<number[]> {
     const rows = await this.db.current<{ id: number }>(
       sql`SELECT e.id ${ownRevisions(parentId)} LIMIT ${limit} OFFSET ${kept}`,
@@ -112,7 +114,7 @@ export class RevisionsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** The number of revisions and autosaves of an entry that a filter leaves. */
+  /** The number of revisions and autosaves of an entry that match a filter. */
   async count(parentId: number, filter: RevisionFilter, terms: SearchTerms | undefined): Promise<number> {
     const [row] = await this.db.rows<{ total: number }>(
       sql`SELECT COUNT(*) AS total ${OF_PARENT} WHERE ${conditions(parentId, filter, terms)}`,
@@ -120,7 +122,7 @@ export class RevisionsRepository {
     return Number(row?.total ?? 0);
   }
 
-  /** A part of the revisions and autosaves of an entry that a filter leaves. */
+  /** A page of the revisions and autosaves of an entry that match a filter. */
   page(
     parentId: number,
     filter: RevisionFilter,
@@ -133,7 +135,7 @@ export class RevisionsRepository {
  WHERE ${conditions(parentId, filter, terms)} ORDER BY ${ordered} LIMIT ${limit} OFFSET ${offset}`);
   }
 
-  /** Inserts a revision and counts it. The caller holds the lock of the entry. */
+  /** Inserts a revision and updates the entry's count. The caller must hold the lock of the entry. */
   async insert({ texts, moment, isAutosave, parentId, authorId }: NewRevision, homeUrl: string): Promise<number> {
     const { title, content, excerpt } = texts;
     const id = await this.db.insert(Entry, {
@@ -152,13 +154,13 @@ export class RevisionsRepository {
     return id;
   }
 
-  /** Gives a revision other texts. The caller holds the lock of the entry. */
+  /** Replaces the texts of a revision. The caller must hold the lock of the entry. */
   async overwrite({ id, parentId }: EntryRow, texts: Partial<RevisedTexts>, moment: Moment): Promise<void> {
     await this.db.of(Entry).update({ id }, { ...texts, ...datesOf(moment), version: () => 'version + 1' });
     await this.recount(parentId, 0);
   }
 
-  /** Deletes some revisions of an entry and returns how many there were. The caller holds the lock of the entry. */
+  /** Deletes revisions of an entry and returns how many were deleted. The caller must hold the lock of the entry. */
   async delete(parentId: number, ids: readonly number[]): Promise<number> {
     const { affectedRows } = await this.db.write(
       sql`DELETE FROM ${tableOf(Entry)} WHERE id IN (${ids}) AND type = ${REVISION_NAME} AND parent_id = ${parentId}`,
@@ -167,7 +169,7 @@ export class RevisionsRepository {
     return affectedRows;
   }
 
-  /** Deletes all revisions of an entry that is deleted itself. */
+  /** Deletes all revisions of an entry that is being deleted. */
   async deleteAll(parentId: number): Promise<void> {
     await this.db.of(Entry).delete({ parentId, type: REVISION_NAME });
   }

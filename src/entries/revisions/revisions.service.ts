@@ -25,12 +25,12 @@ import { ENTRY_TAGS } from '../cache-tags.js';
 
 const MEMBERS = ['title', 'content', 'excerpt'] as const;
 const DRAFTS = new Set(['draft', 'auto-draft']);
-/** How many revisions are deleted at once where fewer are to be kept than there are. */
+/** Maximum number of surplus revisions that one change deletes. */
 const BATCH = 500;
 
 const memoKey = (parentId: number, id: number): string => `revision ${parentId} ${id}`;
 
-/** Earlier states of entries, kept as a part of every change, and autosaves: what users are writing. */
+/** Revisions (former states of entries, stored with every change) and autosaves (unsaved work of users). */
 @Injectable()
 export class Revisions implements OnModuleInit {
   constructor(
@@ -46,20 +46,20 @@ export class Revisions implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.writer.onChange((change) => this.follow(change));
+    this.writer.onChange((change) => this.recordRevision(change));
   }
 
-  /** A revision or autosave of an entry; read once per request. */
+  /** A revision or autosave of an entry. Memoized per request. */
   find(parentId: number, id: number): Promise<EntryRow | undefined> {
     return RequestContext.memo(memoKey(parentId, id), () => this.rows.find(parentId, id));
   }
 
-  /** The autosaves of an entry, the newest first. */
+  /** The autosaves of an entry, newest first. */
   autosaves(parentId: number): Promise<EntryRow[]> {
     return this.rows.autosaves(parentId);
   }
 
-  /** A page of the revisions and autosaves of an entry: two statements, whatever the filter. */
+  /** A page of the revisions and autosaves of an entry. Takes two statements. */
   async page(parentId: number, filter: RevisionFilter, view: View): Promise<Page<EntryRow>> {
     const terms = filter.search?.trim() ? parseSearch(filter.search) : undefined;
     checkOrder(filter, terms);
@@ -73,7 +73,7 @@ export class Revisions implements OnModuleInit {
     return { items, total };
   }
 
-  /** Deletes a revision for good; `false` if the entry has no such revision. */
+  /** Deletes a revision permanently. Returns `false` if the entry has no such revision. */
   delete(type: EntryType, parentId: number, id: number): Promise<boolean> {
     return this.db.transaction(async () => {
       await this.invalidate(await this.entries.lock(type, parentId));
@@ -82,23 +82,23 @@ export class Revisions implements OnModuleInit {
   }
 
   /**
-   * Saves an autosave and returns the id of what has the texts now: the entry itself if it is the viewer's own draft,
-   * else the viewer's one autosave of it.
+   * Saves an autosave and returns the id of the row that holds the texts: the entry itself if it is the viewer's own
+   * draft, else the viewer's autosave. Throws if the texts equal those of the entry.
    */
   async autosave(type: EntryType, id: number, input: EntryInput): Promise<number> {
     const saved = await this.db.transaction(async () => {
       const entry = await this.entries.lock(type, id);
       const viewer = currentViewer();
       if (!type.mayEdit(entry, viewer)) fail('rest_cannot_edit');
-      if (!DRAFTS.has(entry.status) || !viewer.owns(entry.authorId)) return this.keep(entry, viewer.id, input);
+      if (!DRAFTS.has(entry.status) || !viewer.owns(entry.authorId)) return this.storeAutosave(entry, viewer.id, input);
       await this.writer.update(type, id, rowFields(input), { autosave: true });
       return id;
     });
-    // Thrown after the commit, which has deleted an autosave that is not needed any more.
+    // Thrown after the commit, so that the deletion of a now redundant autosave is not rolled back.
     return saved ?? fail('rest_autosave_no_changes');
   }
 
-  private async keep(entry: EntryRow, authorId: number, input: EntryInput): Promise<number | undefined> {
+  private async storeAutosave(entry: EntryRow, authorId: number, input: EntryInput): Promise<number | undefined> {
     const texts = sent(this.drafts.texts(input));
     const moment = this.time.now();
     const parentId = entry.id;
@@ -108,7 +108,7 @@ export class Revisions implements OnModuleInit {
       const whole = { title: '', content: '', excerpt: '', ...texts };
       return this.insert({ parentId, authorId, texts: whole, moment, isAutosave: true });
     }
-    if (saysTheSame(texts, entry)) {
+    if (sameTexts(texts, entry)) {
       await this.remove(parentId, [old.id]);
       return undefined;
     }
@@ -117,20 +117,20 @@ export class Revisions implements OnModuleInit {
     return old.id;
   }
 
-  private async follow({ type, id, change, before, after, autosave }: EntryChange): Promise<void> {
+  private async recordRevision({ type, id, change, before, after, autosave }: EntryChange): Promise<void> {
     if (change === 'deleted') return this.rows.deleteAll(id);
     if (change !== 'updated' || autosave || !type.revised || !before || !after) return;
     if (after.status === 'auto-draft' || this.options.revisionsKept === 0) return;
     const viewer = currentViewer();
-    // The first change by a person keeps a state in any case: there is none yet to go back to.
+    // The first change by a signed-in user always stores a revision, because there is none to restore yet.
     const last = (await this.rows.newestTexts(id)) ?? (viewer.isSignedIn ? undefined : before);
-    if (last && saysTheSame(after, last)) return;
+    if (last && sameTexts(after, last)) return;
     const moment = { local: after.modifiedLocal, gmt: after.modifiedGmt };
     await this.insert({ parentId: id, authorId: viewer.id, texts: after, moment, isAutosave: false });
     await this.removeOldest(id);
   }
 
-  /** Deletes those beyond the number to keep; autosaves do not count. */
+  /** Deletes the oldest revisions beyond the configured number. Autosaves do not count. */
   private async removeOldest(id: number): Promise<void> {
     const { revisionsKept } = this.options;
     if (revisionsKept < 0) return;
@@ -155,36 +155,36 @@ export class Revisions implements OnModuleInit {
     for (const id of ids) RequestContext.forget(memoKey(parentId, id));
   }
 
-  /** Answers that link to the revisions of an entry, of which nothing else has changed, are stale. */
+  /** Invalidates cached responses that link to the revisions of an entry. */
   private async invalidate({ id, status }: Pick<EntryRow, 'id' | 'status'>): Promise<void> {
     if (STATUSES.isPublic(status)) await this.changes.invalidate([ENTRY_TAGS.revisions(id)]);
   }
 }
 
-/** A text without what makes no difference: kinds of line breaks, empty lines, runs of blanks. */
+/** Normalizes line breaks, empty lines and runs of blanks. */
 const normalized = (text: string): string =>
   text
     .trim()
     .replace(/[\r\n]+/g, '\n')
     .replace(/[ \t]+/g, ' ');
 
-/** Whether texts say the same, white space aside; only those that are there are compared. */
-export const saysTheSame = (some: Partial<RevisedTexts>, stored: RevisedTexts): boolean =>
+/** Whether texts are equal apart from white space. Absent texts are not compared. */
+export const sameTexts = (some: Partial<RevisedTexts>, stored: RevisedTexts): boolean =>
   MEMBERS.every((name) => {
     const text = some[name];
     return text === undefined || text === stored[name] || normalized(text) === normalized(stored[name]);
   });
 
-/** Of the fields of a write those that the row of an entry holds: images, templates, terms and the like are left alone. */
+/** The fields of an autosave that are written to an own draft; image and template stay unchanged. */
 function rowFields({ featured_media: _image, template: _template, ...fields }: EntryInput): EntryInput {
   return fields;
 }
 
-/** Without the members that are not there, which would take the place of others. */
+/** Drops undefined members, which would override others when spread. */
 const sent = <T extends object>(texts: T): Partial<T> =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)) as Partial<T>;
 
-/** Where the page begins; refuses one behind the end. Without `per_page` all are on one page. */
+/** The offset of the requested page. Throws if it is beyond the end. Without `per_page`, there is one page. */
 function startOf({ page, per_page: perPage, offset }: RevisionFilter, total: number): number {
   if (offset !== undefined && offset >= total) fail('rest_revision_invalid_offset_number');
   const pages = perPage === undefined ? 1 : Math.ceil(total / perPage);

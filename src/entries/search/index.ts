@@ -1,3 +1,3 @@
-/** The search index, and what a search text asks for. */
+/** The search index and the parser of search texts. */
 export { SearchIndex } from './search-index.repository.js';
 export { type SearchTerms, parseSearch } from './search-terms.repository.js';

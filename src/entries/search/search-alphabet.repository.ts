@@ -1,7 +1,7 @@
-/** How a letter is indexed: those of one script form words together. */
+/** The class of a letter, which determines how it is indexed. Adjacent letters of one class form a word. */
 export type Script = 'latin' | 'alphabetic' | 'unspaced';
 
-/** What the collation takes a character for; equal ones are written alike. */
+/** A character as the collation compares it. Characters that compare equal have the same code. */
 export interface Letter {
   script: Script;
   code: string;
@@ -11,7 +11,7 @@ type Ask = (sql: string, parameters: unknown[]) => Promise<Record<string, string
 
 /** The collation of the searched columns. */
 const COLLATION = 'utf8mb4_unicode_ci';
-/** Weights of the default collation table: digits, where letters end that blanks part into words, and ideographs. */
+/** Weights of the default collation table: the first digit, the first letter of scripts without spaces, ideographs. */
 const FIRST_DIGIT = 0x0e29;
 const FIRST_UNSPACED = 0x1400;
 const IMPLICIT = 0xfb00;
@@ -19,14 +19,14 @@ const BATCH = 1000;
 const LATIN = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * The characters as the database compares them: what is equal there is one letter here. Its weights are asked for once
- * per character; ASCII is known beforehand.
+ * Maps characters to letters as the database collation compares them. The weight of each character is queried once;
+ * ASCII is built in.
  */
 export class SearchAlphabet {
   private readonly letters = new Map<string, Letter | undefined>();
   private readonly latinByWeight = new Map<string, string>();
 
-  /** Learns the characters of texts that are not known yet. */
+  /** Queries the weights of all characters of the texts that are not known yet. */
   async learn(texts: readonly string[], ask: Ask): Promise<void> {
     const unknown = new Set<string>();
     for (const text of texts)
@@ -43,14 +43,14 @@ export class SearchAlphabet {
     }
   }
 
-  /** The letter of a learnt character; nothing for what stands between words. */
+  /** The letter of a learned character; `undefined` for separators. */
   get(character: string): Letter | undefined {
     return this.letters.get(character);
   }
 
   private letterOf(character: string, weight: string): Letter | undefined {
     const point = character.codePointAt(0) ?? 0;
-    // The collation has no weights there: each is equal to itself alone.
+    // The collation has no weights beyond U+FFFF: each character equals only itself.
     if (point > 0xffff) return { script: 'unspaced', code: encoded(point & 0xffff) };
     if (point >= 0xd800 && point <= 0xdfff) return undefined;
     const latin = this.latinByWeight.get(weight);

@@ -7,16 +7,16 @@ import { IndexedEntry, SearchWord } from './search.entity.js';
 import { SearchAlphabet } from './search-alphabet.repository.js';
 import { piecesOf, wordsOf, type Piece } from './search-words.js';
 
-/** Sends a statement: in the ambient transaction, to a replica, or while the schema is being changed. */
+/** Runs a statement. Callers choose whether it runs in the ambient transaction, on a replica or in a migration. */
 export type Ask = <R>(sql: string, parameters: unknown[]) => Promise<R[]>;
 
-/** How the index narrows a search down; the texts that it finds hold at least all that are wanted. */
+/** How to narrow a search with the index. Hits are a superset of the texts that contain all wanted terms. */
 export interface SearchPlan {
-  /** The expression of full-text search for those that may hold all wanted terms. */
+  /** Full-text expression for texts that may contain all wanted terms. */
   match: string;
-  /** The same for one term at least; absent where the index does not know every term. */
+  /** Full-text expression for texts that may contain at least one term; absent if the index cannot find every term. */
   matchAny: string | undefined;
-  /** The wanted terms that every text found here holds, unless its index is partial. */
+  /** The wanted terms that every hit contains for certain, unless it is indexed partially. */
   exact: ReadonlySet<string>;
 }
 
@@ -26,42 +26,42 @@ type Texts = RowOf<Entry, typeof TEXTS>;
 const e = tableOf(Entry, 'e');
 const s = tableOf(IndexedEntry, 's');
 
-/** The side table of a type whose texts are indexed: the join of it with entries `e`, and its texts. */
+/** Looks up the side table of a type: its join with entries `e`, and its searched columns. */
 export type SearchedTables = (type: string) => { join: string; searched?: readonly string[] } | undefined;
 
-/** A text with more different words counts as holding every one. */
-const MOST_WORDS = 20_000;
-/** A piece that is in more different words narrows a search little; looking for each of them would take long. */
-const MOST_ALTERNATIVES = 400;
-/** No word is short, or one that full-text search leaves out. */
+/** Entries with more distinct words are indexed partially: they match every word. */
+const MAX_WORDS = 20_000;
+/** Pieces contained in more distinct words are ignored: they are expensive to match and narrow the search little. */
+const MAX_ALTERNATIVES = 400;
+/** The prefix keeps words above the minimum length of full-text search and out of its list of stop words. */
 const token = (word: string) => `word_${word}`;
-/** Stands in texts that hold too many words. */
+/** Indexed for entries with too many words, and added to each group of alternatives. */
 const EVERY_WORD = 'every';
 const WORD_ROWS = 2000;
 
 /**
- * Full-text search for parts of words. Each entry has a row of its words as the collation compares them, and each word
- * a row for every end of it: the words that hold a text are those with an end that begins with it.
+ * Full-text search for parts of words. Each entry has a row with its words as the collation compares them, and each
+ * word has a row for every ending of it. The words that contain a text are those with an ending that starts with it.
  */
 export class SearchIndex {
   private readonly alphabet = new SearchAlphabet();
 
-  /** `searched` describes the side tables of types whose texts are indexed, too. */
+  /** `searched` describes the side tables whose texts are indexed as well. */
   constructor(private readonly searched: SearchedTables = () => undefined) {}
 
-  /** Indexes what entries hold now. */
+  /** Indexes the current texts of entries. */
   async write(ids: readonly number[], ask: Ask): Promise<void> {
     if (!ids.length) return;
     const { sql: statement, parameters } = sql`SELECT ${e.columns(TEXTS)} FROM ${e} WHERE e.id IN (${ids})`;
     const entries = await ask<Texts>(statement, parameters);
-    const besides = await this.searchedBesides(entries, ask);
-    const texts = entries.map(({ id, title, excerpt, content }) => [title, excerpt, content, besides.get(id) ?? '']);
+    const extraTexts = await this.sideTableTexts(entries, ask);
+    const texts = entries.map(({ id, title, excerpt, content }) => [title, excerpt, content, extraTexts.get(id) ?? '']);
     await this.alphabet.learn(texts.flat(), ask);
     const known = new Map<string, string[]>();
     const rows = entries.map(({ id, title }, index) => {
-      const words = wordsOf(texts[index] ?? [], this.alphabet, MOST_WORDS);
+      const words = wordsOf(texts[index] ?? [], this.alphabet, MAX_WORDS);
       for (const [word, letters] of words ?? []) known.set(word, letters);
-      const inTitle = words && wordsOf([title], this.alphabet, MOST_WORDS);
+      const inTitle = words && wordsOf([title], this.alphabet, MAX_WORDS);
       return [id, words ? 0 : 1, listed(inTitle), listed(words)];
     });
     await this.writeWords(known, ask);
@@ -72,7 +72,7 @@ export class SearchIndex {
     );
   }
 
-  /** How to look for terms; nothing where the index does not help. */
+  /** Plans a search for wanted terms; `undefined` if the index cannot narrow it. */
   async plan({ wanted }: SearchTerms, ask: Ask): Promise<SearchPlan | undefined> {
     await this.alphabet.learn(wanted, ask);
     const terms = wanted.map((term) => ({ term, ...piecesOf(term, this.alphabet) }));
@@ -80,7 +80,7 @@ export class SearchIndex {
     if (!pieces.length) return undefined;
     const rows = await ask<{ piece: number; word: string }>(
       pieces.map((_, index) => `(${lookup(pieces[index], index)})`).join(' UNION ALL '),
-      pieces.flatMap(({ text, ends }) => [ends ? text : `${text.replaceAll('_', '\\_')}%`, MOST_ALTERNATIVES + 1]),
+      pieces.flatMap(({ text, ends }) => [ends ? text : `${text.replaceAll('_', '\\_')}%`, MAX_ALTERNATIVES + 1]),
     );
     const found = pieces.map((): string[] => []);
     for (const { piece, word } of rows) found[piece]?.push(word);
@@ -88,7 +88,7 @@ export class SearchIndex {
     const groups = terms.map(({ pieces: some }) =>
       some
         .map((piece) => alternatives.get(piece) ?? [])
-        .filter((words) => words.length <= MOST_ALTERNATIVES)
+        .filter((words) => words.length <= MAX_ALTERNATIVES)
         .map((words) => [...words.map(token), EVERY_WORD].join(' ')),
     );
     const all = groups.flat();
@@ -101,15 +101,15 @@ export class SearchIndex {
     };
   }
 
-  /** How to find the texts that may hold one of the unwanted terms; nothing where the index does not help. */
+  /** Plans how to find texts that may contain an unwanted term; `undefined` if the index cannot help. */
   async exclusion({ unwanted }: SearchTerms, ask: Ask): Promise<SearchExclusion | undefined> {
     const plan = await this.plan({ phrase: '', wanted: unwanted, unwanted: [] }, ask);
     if (plan?.matchAny === undefined) return undefined;
     return { match: plan.matchAny, isExact: unwanted.every((term) => plan.exact.has(term)) };
   }
 
-  /** The texts of entries in the side tables of their types: a statement for each such type. */
-  private async searchedBesides(entries: readonly Texts[], ask: Ask): Promise<Map<number, string>> {
+  /** The searched side table texts of entries by id. Takes one statement per type with a side table. */
+  private async sideTableTexts(entries: readonly Texts[], ask: Ask): Promise<Map<number, string>> {
     const found = new Map<number, string>();
     for (const name of new Set(entries.map(({ type }) => type))) {
       const { searched, join } = this.searched(name) ?? {};
@@ -124,9 +124,9 @@ export class SearchIndex {
     return found;
   }
 
-  /** Adds words that no text had before. */
+  /** Inserts words that are not indexed yet. */
   private async writeWords(words: ReadonlyMap<string, string[]>, ask: Ask): Promise<void> {
-    // In one order, so that two writers never wait for each other.
+    // Sorted, so that concurrent writers lock the rows in the same order and cannot deadlock.
     const sorted = [...words.keys()].sort();
     for (let from = 0; from < sorted.length; from += WORD_ROWS) {
       const some = sorted.slice(from, from + WORD_ROWS);
@@ -156,10 +156,10 @@ function lookup(piece: Piece | undefined, index: number): string {
   return `SELECT ${index} AS piece, ${column} AS word FROM ${tableName(SearchWord)} WHERE ending ${piece?.ends ? '=' : 'LIKE'} ?${beginning} LIMIT ?`;
 }
 
-/** The columns of the index: the words of all texts of an entry, and of its title. */
+/** The index columns: words of all texts of an entry, and words of its title. */
 export type SearchedWords = 's.words' | 's.title_words';
 
-/** Keeps the search index, and plans searches with it. */
+/** Maintains the search index and plans searches with it. */
 @Injectable()
 export class EntrySearch {
   private readonly index: SearchIndex;
@@ -172,26 +172,26 @@ export class EntrySearch {
     this.index = new SearchIndex((type) => types.get(type)?.details);
   }
 
-  /** The index `s` with the entries `e`, for statements that begin with the hits. */
+  /** FROM clause that joins the index `s` with entries `e`, reading the hits first. */
   readonly hits = sql`${s} STRAIGHT_JOIN ${e} ON e.id = s.entry_id`;
 
-  /** Indexes what entries hold now; a part of every write that changes texts. */
+  /** Indexes the current texts of entries. Part of every transaction that changes texts. */
   write(ids: readonly number[]): Promise<void> {
     return this.index.write(ids, (sql, parameters) => this.db.current(sql, parameters));
   }
 
-  /** How to look for terms; nothing where the index does not help. */
+  /** Plans a search for wanted terms; `undefined` if the index cannot narrow it. */
   plan(terms: SearchTerms): Promise<SearchPlan | undefined> {
     return this.index.plan(terms, (sql, parameters) => this.db.rows(sql, parameters));
   }
 
-  /** How to find what holds unwanted terms where nothing is wanted; nothing where the index does not help. */
+  /** Plans a search that has only unwanted terms; `undefined` for other searches or if the index cannot help. */
   async exclusion(terms: SearchTerms): Promise<SearchExclusion | undefined> {
     if (terms.wanted.length) return undefined;
     return this.index.exclusion(terms, (sql, parameters) => this.db.rows(sql, parameters));
   }
 
-  /** About how many entries an expression finds. */
+  /** Estimates how many entries an expression matches. */
   size(words: SearchedWords, match: string): Promise<number> {
     return this.estimates.about(
       `SELECT COUNT(*) AS size FROM ${s.sql} WHERE MATCH (${words}) AGAINST (? IN BOOLEAN MODE)`,
@@ -199,7 +199,7 @@ export class EntrySearch {
     );
   }
 
-  /** About how many entries there are. */
+  /** Estimates the number of entries of some types and statuses. */
   entries(types: readonly string[], statuses: readonly string[]): Promise<number> {
     return this.estimates.about(
       `SELECT SUM(t.total) AS size FROM ${tableOf(EntryTotal, 't').sql} WHERE t.type IN (?) AND t.status IN (?)`,

@@ -8,10 +8,10 @@ const STOP_WORDS = new Set(
   ),
 );
 const MAX_TERMS = 9;
-/** The longer a phrase is, the longer the database compares it with texts that hold its words. */
-const MOST_WORDS = 50;
-/** Of more terms than that it does not count which are in the title. */
-const MOST_IN_TITLE = 6;
+/** Limits the time that the database spends on comparing a phrase with texts. */
+const MAX_WORDS = 50;
+/** Relevance considers individual terms in the title only up to this number of terms. */
+const MAX_IN_TITLE = 6;
 
 /** A parsed search text. */
 export interface SearchTerms {
@@ -20,10 +20,11 @@ export interface SearchTerms {
   unwanted: string[];
 }
 
-/** Splits a search text at blanks, commas and plus signs; quoted phrases stay whole. Refuses too many words. */
+/** Splits a search text at blanks, commas and plus signs, except in quotes. Throws a 400 for more than 50 words. */
 export function parseSearch(text: string): SearchTerms {
   const phrase = text.trim().slice(0, 1000);
-  if (phrase.split(/[\s,+]+/).length > MOST_WORDS) failArgument('search', { message: `At most ${MOST_WORDS} words.` });
+  if (phrase.split(/[\s,+]+/).length > MAX_WORDS)
+    failArgument('search', { message: `search must have at most ${MAX_WORDS} words.` });
   const tokens = [...phrase.matchAll(/"([^"]*)"?|([^\s,+"]+)/g)].map((found) => (found[1] ?? found[2] ?? '').trim());
   const useful = tokens.filter(
     (token) => token && token !== '-' && !/^[a-z]$/i.test(token) && !STOP_WORDS.has(token.toLowerCase()),
@@ -36,19 +37,19 @@ export function parseSearch(text: string): SearchTerms {
   };
 }
 
-/** How the index finds the texts that may hold an unwanted term. */
+/** How the index finds texts that may contain an unwanted term. */
 export interface SearchExclusion {
   match: string;
-  /** Whether all of them do, but for those that the index knows a part of. */
+  /** Whether all hits contain one, except those that are indexed partially. */
   isExact: boolean;
 }
 
-/** The columns that a search looks into; those of side tables come from the kind of entry. */
+/** The searched columns of all entries. Entry types may add columns of their side tables. */
 const COLUMNS = ['e.title', 'e.excerpt', 'e.content'];
 
 /**
- * The entries that an expression finds in the index. The limit keeps the server from asking the index for each entry
- * instead of once.
+ * The ids of entries that match an expression in the index. The limit makes the server query the index once instead of
+ * once per entry.
  */
 const indexed = (more = '') =>
   `(SELECT h.id FROM (SELECT s.entry_id AS id FROM ${tableOf(IndexedEntry, 's').sql}
@@ -57,20 +58,20 @@ const indexed = (more = '') =>
 const holds = (columns: readonly string[]) => `(${columns.map((column) => `${column} LIKE ?`).join(' OR ')})`;
 
 /**
- * Adds the conditions of a search: every wanted term somewhere, no unwanted one anywhere. What the index `s` has found
- * exactly is looked at again only where the index is partial. With an exclusion, only the texts that it finds are looked
- * into for unwanted terms.
+ * Adds the conditions of a search: every wanted term in at least one column, no unwanted term in any. Terms in `exact`,
+ * which the index `s` has matched already, are compared again only for partially indexed entries. With an exclusion,
+ * only its hits are searched for unwanted terms.
  */
 export function addSearch(
   where: Where,
   { wanted, unwanted }: SearchTerms,
   {
-    besides = [],
+    extraColumns = [],
     exact = new Set(),
     exclusion,
-  }: { besides?: readonly string[]; exact?: ReadonlySet<string>; exclusion?: SearchExclusion } = {},
+  }: { extraColumns?: readonly string[]; exact?: ReadonlySet<string>; exclusion?: SearchExclusion } = {},
 ): void {
-  const columns = [...COLUMNS, ...besides];
+  const columns = [...COLUMNS, ...extraColumns];
   const condition = holds(columns);
   for (const term of wanted) {
     const found = exact.has(term) ? `(s.partial = 0 OR ${condition})` : condition;
@@ -89,18 +90,18 @@ export function addSearch(
   );
 }
 
-/** A part of the hits, in the order of their relevance: first those with all terms in the title, last those with none. */
+/** A segment of the hits by relevance: all terms in the title, some terms there, or none. */
 interface SearchSegment {
-  /** What tells its rows from those of the other parts. */
+  /** Selects the rows of this segment. */
   condition: { sql: string; parameters: unknown[] };
   titles: 'all' | 'some' | 'none';
-  /** The rank of a row within the part, where there is more than one. */
+  /** The rank of a row within the segment, if ranks differ there. */
   rank?: { sql: string; parameters: unknown[] };
 }
 
-/** The parts that hits ordered by relevance come in, or nothing for terms whose order does not begin with the title. */
+/** The segments of a search, best first; `undefined` if relevance does not start with the title. */
 export function segmentsOf({ phrase, wanted, unwanted }: SearchTerms): SearchSegment[] | undefined {
-  if (!wanted.length || wanted.length > MOST_IN_TITLE) return undefined;
+  if (!wanted.length || wanted.length > MAX_IN_TITLE) return undefined;
   const titles = wanted.map(() => 'e.title LIKE ?');
   const parameters = wanted.map(containing);
   const [all, any] = [`(${titles.join(' AND ')})`, `(${titles.join(' OR ')})`];
@@ -132,7 +133,7 @@ export function segmentsOf({ phrase, wanted, unwanted }: SearchTerms): SearchSeg
   ];
 }
 
-/** The rank of a row for a search, the best first; nothing where all are alike. */
+/** SQL expression for the rank of a row, 1 for the best; `undefined` if all rows rank equally. */
 export function relevance({
   phrase,
   wanted,
@@ -150,7 +151,7 @@ export function relevance({
   else {
     const whole = !unwanted.length;
     if (whole) rank('e.title LIKE ?', phrase);
-    if (wanted.length <= MOST_IN_TITLE) {
+    if (wanted.length <= MAX_IN_TITLE) {
       rank(inTitle.join(' AND '), ...wanted);
       rank(inTitle.join(' OR '), ...wanted);
     }

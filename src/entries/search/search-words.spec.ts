@@ -1,10 +1,10 @@
 import { SearchAlphabet } from './search-alphabet.repository.js';
 import { piecesOf, wordsOf } from './search-words.js';
 
-const MOST = 1000;
+const MAX = 1000;
 let alphabet: SearchAlphabet;
 
-/** Stands in for the database: what letters weigh there. */
+/** Collation weights, in place of the database. */
 const WEIGHTS: Record<string, string> = {
   ...Object.fromEntries(
     [...'abcdefghijklmnopqrstuvwxyz'].map((letter, at) => [letter, `0${(0x0e33 + at * 9).toString(16)}`]),
@@ -27,15 +27,15 @@ const ask = (_sql: string, characters: unknown[]) =>
     Object.fromEntries(characters.map((one, at) => [`w${at}`, (WEIGHTS[String(one)] ?? '0201').toUpperCase()])),
   ]);
 
-const words = (...texts: string[]) => [...(wordsOf(texts, alphabet, MOST)?.keys() ?? [])];
+const words = (...texts: string[]) => [...(wordsOf(texts, alphabet, MAX)?.keys() ?? [])];
 
 beforeAll(async () => {
   alphabet = new SearchAlphabet();
   await alphabet.learn(['éÉΩω—東京都🎉\u0301'], ask);
 });
 
-describe('the words of texts', () => {
-  it('are runs of letters, each once, as the collation compares them', () => {
+describe('wordsOf', () => {
+  it('returns distinct runs of letters as the collation compares them', () => {
     expect(words('<p>The Bridge, the BRIDGÉ</p>', 'over—2 rivers')).toEqual([
       'p',
       'the',
@@ -48,12 +48,12 @@ describe('the words of texts', () => {
     expect(words('e\u0301a')).toEqual(['e', 'a']);
   });
 
-  it('are pairs where a script has no blanks', () => {
+  it('returns pairs of letters for scripts without spaces', () => {
     expect(words('東京都')).toEqual(['_e771_cea0', '_cea0_f0fd']);
     expect(words('京a🎉')).toEqual(['_cea0', 'a', '_f389']);
   });
 
-  it('are cut so that every part of 13 letters lies in one', () => {
+  it('cuts long words so that every part of 13 letters is contained in one cut', () => {
     const long = 'abcdefghijklmnopqrstuvwxyz0123456789zyxwvutsrqponmlkjihgfedcba98';
     const cuts = words(long);
     for (let from = 0; from + 13 <= long.length; from += 1)
@@ -63,22 +63,22 @@ describe('the words of texts', () => {
     expect(long.endsWith(cuts.at(-1) ?? '-')).toBe(true);
   });
 
-  it('are given up where they are too many', () => {
+  it('returns undefined for too many words', () => {
     expect(wordsOf([Array.from({ length: 30 }, (_, at) => `w${at}`).join(' ')], alphabet, 20)).toBeUndefined();
   });
 });
 
-describe('the pieces of a term', () => {
+describe('piecesOf', () => {
   const piece = (text: string, begins = false, ends = false) => ({ text, begins, ends });
 
-  it('are exact for one short word of Latin letters', () => {
+  it('is exact for a single short Latin word', () => {
     expect(piecesOf('Ridgé', alphabet)).toEqual({ pieces: [piece('ridge')], exact: true });
     expect(piecesOf('ridge.', alphabet)).toEqual({ pieces: [piece('ridge', false, true)], exact: false });
     expect(piecesOf('abcdefghijklmn', alphabet).exact).toBe(false);
     expect(piecesOf('東京', alphabet)).toEqual({ pieces: [piece('_e771_cea0')], exact: false });
   });
 
-  it('begin and end words where the term says so', () => {
+  it('marks pieces that must begin or end a word', () => {
     expect(piecesOf('ver the bri', alphabet).pieces).toEqual([
       piece('ver', false, true),
       piece('the', true, true),
@@ -86,19 +86,19 @@ describe('the pieces of a term', () => {
     ]);
   });
 
-  it('are the longest of many, and none of signs', () => {
+  it('returns the longest of many pieces, and none for signs', () => {
     const texts = piecesOf('aa bbbb ccc ddddd e', alphabet).pieces.map(({ text }) => text);
     expect(texts).toEqual(['ddddd', 'bbbb', 'ccc']);
     expect(piecesOf('— % _', alphabet)).toEqual({ pieces: [], exact: false });
   });
 
-  it('are more of a phrase of many words', () => {
+  it('returns more pieces for long phrases', () => {
     const phrase = Array.from({ length: 40 }, (_, at) => `word${at + 10}`).join(' ');
     expect(piecesOf(phrase, alphabet).pieces).toHaveLength(9);
     expect(piecesOf(phrase.slice(0, 8 * 7), alphabet).pieces).toHaveLength(4);
   });
 
-  it('cover both ends of a long word', () => {
+  it('covers both ends of a long word', () => {
     expect(piecesOf('.abcdefghijklmnopqrst.', alphabet).pieces).toEqual([
       piece('abcdefghijklm', true, false),
       piece('hijklmnopqrst', false, true),

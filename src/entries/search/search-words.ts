@@ -1,66 +1,67 @@
 import type { Script, SearchAlphabet } from './search-alphabet.repository.js';
 
-/** Letters of one script without anything between them. */
+/** Adjacent letters of one script. */
 interface Run {
   script: Script;
   letters: string[];
 }
 
-/** A part of a search term that lies inside one word of every text that holds the term. */
+/** A part of a search term that lies inside a single word of every text that contains the term. */
 export interface Piece {
   text: string;
-  /** Whether the word has to begin or end with it. */
+  /** Whether the word must begin with the piece. */
   begins: boolean;
+  /** Whether the word must end with the piece. */
   ends: boolean;
 }
 
-/** What a text must have among its words to hold a term. */
+/** The pieces that the words of a text must contain for the text to contain the term. */
 interface TermPieces {
   pieces: Piece[];
-  /** Whether every text that has them holds the term. */
+  /** Whether every text with these pieces contains the term. */
   exact: boolean;
 }
 
 /**
- * How long words are cut: `length` letters, a new one every `step`. Whatever is no longer than `length - step + 1`
- * letters lies in one of them.
+ * How long words are cut: into cuts of `length` letters that start every `step` letters. Any part of up to
+ * `length - step + 1` letters lies in one cut.
  */
 const CUTS: Record<Script, { length: number; step: number }> = {
   latin: { length: 24, step: 12 },
   alphabetic: { length: 12, step: 6 },
   unspaced: { length: 2, step: 1 },
 };
-const MOST_PIECES = 3;
-/** The longest pieces of a phrase may be common words: of many words more are looked up, so that few texts hold all. */
-const MOST_PIECES_OF_PHRASE = 9;
+const MAX_PIECES = 3;
+/** Long phrases look up more pieces, because their longest pieces may be common words. */
+const MAX_PIECES_OF_PHRASE = 9;
 
-/** Letters of longer words than are indexed as one are looked up by as many. */
+/** The longest part of a word that is guaranteed to lie in one cut. */
 const reach = (script: Script) => CUTS[script].length - CUTS[script].step + 1;
 
 /** The words of texts, each once; `undefined` where there are more than `most`. */
 export function wordsOf(
   texts: readonly string[],
   alphabet: SearchAlphabet,
-  most: number,
+  max: number,
 ): Map<string, string[]> | undefined {
   const words = new Map<string, string[]>();
   for (const text of texts) {
     for (const { script, letters } of runsOf(text, alphabet)) {
       const { length, step } = CUTS[script];
       for (let from = 0; ; from += step) {
-        // The last one ends with the run, so that the end of a run is the end of a word.
+        // The last cut ends with the run, so that the end of a run is the end of an indexed word.
         const last = from + length >= letters.length;
         const cut = letters.slice(last ? Math.max(0, letters.length - length) : from, last ? undefined : from + length);
         words.set(cut.join(''), cut);
         if (last) break;
       }
-      if (words.size > most) return undefined;
+      if (words.size > max) return undefined;
     }
   }
   return words;
 }
 
-/** What to look up for a term: the longest pieces of it. */
+/** The longest pieces of a term, to be looked up in the index. */
 export function piecesOf(term: string, alphabet: SearchAlphabet): TermPieces {
   const runs = [...runsOf(term, alphabet)];
   const [only] = runs;
@@ -68,16 +69,16 @@ export function piecesOf(term: string, alphabet: SearchAlphabet): TermPieces {
   const pieces = runs.flatMap(({ script, letters, inside }) => cutTerm(script, letters, inside));
   const exact =
     runs.length === 1 && only?.script === 'latin' && only.letters.length === characters && characters <= reach('latin');
-  const most = Math.max(MOST_PIECES, Math.min(MOST_PIECES_OF_PHRASE, Math.floor(runs.length / 2)));
-  return { pieces: pieces.sort((one, other) => other.text.length - one.text.length).slice(0, most), exact };
+  const max = Math.max(MAX_PIECES, Math.min(MAX_PIECES_OF_PHRASE, Math.floor(runs.length / 2)));
+  return { pieces: pieces.sort((one, other) => other.text.length - one.text.length).slice(0, max), exact };
 }
 
 function cutTerm(script: Script, letters: string[], inside: { before: boolean; after: boolean }): Piece[] {
-  const most = reach(script);
+  const max = reach(script);
   const pieces: Piece[] = [];
-  for (let from = 0; from < letters.length; from += most) {
-    const start = Math.max(0, Math.min(from, letters.length - most));
-    const end = Math.min(letters.length, start + most);
+  for (let from = 0; from < letters.length; from += max) {
+    const start = Math.max(0, Math.min(from, letters.length - max));
+    const end = Math.min(letters.length, start + max);
     pieces.push({
       text: letters.slice(start, end).join(''),
       begins: inside.before && start === 0,
@@ -87,7 +88,7 @@ function cutTerm(script: Script, letters: string[], inside: { before: boolean; a
   return pieces;
 }
 
-/** The runs of a text, and whether something of the text stands before and after each. */
+/** The runs of a text. `inside` says whether other text precedes and follows a run. */
 function* runsOf(
   text: string,
   alphabet: SearchAlphabet,

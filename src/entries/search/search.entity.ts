@@ -11,7 +11,7 @@ export class IndexedEntry {
   @ForeignKey(() => Entry, { name: 'entry_search_entry', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
   entryId: number;
 
-  /** 1 when the entry has more words than are indexed: it counts as containing every word. */
+  /** 1 if the entry has too many words to index. It then matches every word. */
   @Column({ type: 'tinyint', unsigned: true })
   partial: number;
 
@@ -25,16 +25,15 @@ export class IndexedEntry {
 }
 
 /**
- * One way to split an indexed word in two, for searching parts of words. Every word is stored once for each of its
- * letters.
+ * One way to split an indexed word in two, for finding parts of words. Every word has one row per letter.
  */
 @Entity('search_words')
 export class SearchWord {
-  /** The word from some letter on. */
+  /** The word from this letter on. */
   @PrimaryColumn({ type: 'varchar', length: 64, ...ASCII })
   ending: string;
 
-  /** The letters before; empty when the ending is the whole word. */
+  /** The letters before `ending`; empty if `ending` is the whole word. */
   @PrimaryColumn({ type: 'varchar', length: 64, ...ASCII })
   beginning: string;
 }

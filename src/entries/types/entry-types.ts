@@ -21,50 +21,50 @@ export interface TypeCapabilities {
   readPrivate: string;
 }
 
-/** What the rights on an entry depend on. */
+/** The columns on which the rights on an entry depend. */
 export interface Owned {
   status: string;
   authorId: number;
   trashedFrom: string | null;
-  /** The entry that an entry in the status `inherit` belongs to; null or absent without one. */
+  /** The owner of an entry with the status `inherit`; null or absent without one. */
   ownerType?: string | null;
   ownerStatus?: string | null;
   ownerAuthorId?: number | null;
   ownerTrashedFrom?: string | null;
 }
 
-/** What the shared code has to know of a type of entries. */
+/** Definition of an entry type. */
 export interface EntryTypeOptions {
   name: string;
   /** Last part of its routes. */
   restBase: string;
-  /** First segment of the URLs of its entries, where those consist of it and the slug. */
+  /** First path segment of its permalinks, if they consist of this segment and the slug. */
   addressBase?: string;
-  /** How the list of types describes it; absent for types without routes in `cms/v2`. */
+  /** Description in the list of types; absent for types without routes in `cms/v2`. */
   description?: TypeDescription;
   hierarchical: boolean;
-  /** Whether an entry may have a parent though the type is not hierarchical; URLs do not show it. */
+  /** Whether an entry can have a parent although the type is not hierarchical. Permalinks do not contain it. */
   hasParts?: boolean;
   taxonomies: readonly string[];
   capabilities: TypeCapabilities;
   /** Whether an entry needs a title, content or excerpt. */
   needsContent: boolean;
-  /** Whether everybody may read published ones. */
+  /** Whether everyone may read its published entries. */
   public: boolean;
-  /** Whether new ones are open for comments where the settings do not say otherwise. */
+  /** Whether the default comment status of the settings applies to new entries; otherwise comments are closed. */
   discussed: boolean;
-  /** Whether its earlier states are kept. */
+  /** Whether changes store revisions. */
   revised: boolean;
   /**
-   * The side table: its columns for a SELECT, the join for them (the entry is `e`), and those of its texts that searches
-   * and the search index include.
+   * The side table: its columns for a SELECT, its join with the entry `e`, and the columns that searches and the search
+   * index include.
    */
   details?: { columns: string; join: string; searched?: readonly string[] };
 }
 
 const PUBLISHED = new Set(['publish', 'future']);
 
-/** A type of entries, and the rights on its entries. */
+/** An entry type, with the rights on its entries. */
 export class EntryType implements EntryTypeOptions {
   readonly name: string;
   readonly restBase: string;
@@ -84,7 +84,7 @@ export class EntryType implements EntryTypeOptions {
     Object.assign(this, options);
   }
 
-  /** The capabilities of a type whose names end in `plural` (`edit_others_posts`). */
+  /** The capabilities of a type by their plural noun, for example `edit_others_posts`. */
   static capabilitiesOf(plural: string, create = `edit_${plural}`): TypeCapabilities {
     return {
       create,
@@ -112,7 +112,7 @@ export class EntryType implements EntryTypeOptions {
     return this.allows(entry, viewer, 'delete');
   }
 
-  /** Whether the viewer may read an entry. Entries that may belong to others, such as media, need the `types` of these. */
+  /** Whether the viewer may read an entry. Entries that inherit their status require `types`, to check their owner. */
   mayRead(entry: Owned, viewer: Viewer, types?: Pick<EntryTypes, 'get'>): boolean {
     if (!this.public && !viewer.can('edit_posts')) return false;
     if (STATUSES.isPublic(entry.status)) return true;
@@ -122,7 +122,7 @@ export class EntryType implements EntryTypeOptions {
     return this.mayEdit(entry, viewer);
   }
 
-  /** Refuses a status that the viewer may not give to entries of this type. */
+  /** Throws if the viewer may not set this status on entries of this type. */
   checkStatus(status: string, viewer: Viewer): void {
     const { publish, makePrivate } = this.capabilities;
     const needed =
@@ -133,7 +133,7 @@ export class EntryType implements EntryTypeOptions {
   private allows({ status, trashedFrom, authorId }: Owned, viewer: Viewer, verb: 'edit' | 'delete'): boolean {
     const caps = this.capabilities;
     const published = verb === 'edit' ? caps.editPublished : caps.deletePublished;
-    // In the trash, the status before decides.
+    // Rights on trashed entries depend on the status before the trash.
     const decisive = trashedFrom ?? status;
     const isPublished = PUBLISHED.has(decisive);
     if (viewer.owns(authorId)) return viewer.can(isPublished ? published : caps[verb]);
@@ -144,14 +144,14 @@ export class EntryType implements EntryTypeOptions {
   }
 }
 
-/** An entry in the status `inherit` is as readable as its owner, and public without one. */
+/** Whether the viewer may read the owner of an entry with the status `inherit`. Without an owner, everyone may. */
 function mayReadOwner(
   { ownerType, ownerStatus, ownerAuthorId, ownerTrashedFrom }: Owned,
   viewer: Viewer,
   types: Pick<EntryTypes, 'get'> | undefined,
 ): boolean {
   if (!ownerType || !ownerStatus) return true;
-  if (!types) throw new Error(`Who may read an entry of a ${ownerType} depends on that type.`);
+  if (!types) throw new Error(`Checking an entry owned by a ${ownerType} requires the entry types.`);
   const owner = { status: ownerStatus, authorId: ownerAuthorId ?? 0, trashedFrom: ownerTrashedFrom ?? null };
   return types.get(ownerType)?.mayRead(owner, viewer, types) ?? true;
 }
@@ -183,7 +183,7 @@ export const PAGE = new EntryType({
   revised: true,
 });
 
-/** Name of the type of media, which the media module registers. Media may belong to an entry of another type. */
+/** Name of the media type, which the media module registers. Media can be attached to an entry of another type. */
 export const ATTACHMENT_NAME = 'attachment';
 
 export const BLOCK = new EntryType({
@@ -200,12 +200,11 @@ export const BLOCK = new EntryType({
 });
 
 /**
- * The type of the rows of revisions and autosaves. It is not registered: a revision is a part of another entry and
- * shares only the ids.
+ * Type name of revisions and autosaves. It is not registered as an entry type: a revision is part of another entry.
  */
 export const REVISION_NAME = 'revision';
 
-/** The capabilities of roles for posts, blocks and pages. */
+/** Capabilities for posts, blocks and pages by role. */
 export const ENTRY_CAPABILITIES: CapabilitiesByRole = {
   contributor: ['edit_posts', 'delete_posts'],
   author: ['publish_posts', 'edit_published_posts', 'delete_published_posts'],
@@ -229,10 +228,10 @@ export const ENTRY_CAPABILITIES: CapabilitiesByRole = {
   ],
 };
 
-/** A type that the list of types describes. */
+/** An entry type with a description, and so with routes in `cms/v2`. */
 export type DescribedType = EntryType & { description: TypeDescription };
 
-/** The types of entries of the site. Each module registers its types in the constructor of its Nest module. */
+/** Registry of entry types. Each module registers its types in the constructor of its Nest module. */
 @Injectable()
 export class EntryTypes {
   private readonly types = new Map<string, EntryType>();
@@ -251,7 +250,7 @@ export class EntryTypes {
     return [...this.types.keys()];
   }
 
-  /** The types that have routes in `cms/v2`, of all entries or of those with a taxonomy. */
+  /** The types with routes in `cms/v2`, optionally only those that use a taxonomy. */
   described(taxonomy?: string): DescribedType[] {
     return [...this.types.values()]
       .filter(
@@ -261,17 +260,17 @@ export class EntryTypes {
       .sort((one, other) => one.description.position - other.description.position);
   }
 
-  /** The names of the types with a taxonomy. */
+  /** The names of the types that use a taxonomy. */
   namesWith(taxonomy: string): string[] {
     return [...this.types.values()].filter(({ taxonomies }) => taxonomies.includes(taxonomy)).map(({ name }) => name);
   }
 
-  /** Whether there is a type of this name, even if nobody may list it. */
+  /** Whether a type of this name exists, including types that are not listed. */
   isKnown(name: string): boolean {
     return this.types.has(name) || name === REVISION_NAME;
   }
 
-  /** The types, without media, whose entries everybody may read at URLs of their own, with a label in the plural. */
+  /** The types other than media whose entries have public pages, with their plural label. */
   publicTypes(): { name: string; label: string }[] {
     return [...this.types.values()]
       .filter((type) => type.public && type.name !== ATTACHMENT_NAME)
@@ -281,8 +280,8 @@ export class EntryTypes {
       }));
   }
 
-  /** The name of the type whose URLs begin with this segment. */
-  atAddressBase(base: string): string | undefined {
+  /** The name of the type whose permalinks begin with this path segment. */
+  typeAtUrlBase(base: string): string | undefined {
     return [...this.types.values()].find(({ addressBase }) => addressBase === base)?.name;
   }
 }

@@ -4,24 +4,24 @@ import { Where } from '#libs/db';
 import { ATTACHMENT_NAME, EntryTypes, type EntryType } from './entry-types.js';
 import { STATUSES } from './statuses.js';
 
-/** What a list requires of its rows: `read` for most, `edit` for those in the `edit` context. */
+/** The right that a list requires on its rows: `edit` in the context `edit`, else `read`. */
 export type Right = 'read' | 'edit';
 
-/** The entries that a viewer may see in a list, as parts of its statements. */
+/** The entries that a viewer may see in a list, as parts of an SQL statement. */
 export interface VisibleEntries {
   viewer: Viewer;
-  /** Types and statuses that have visible entries; both are empty when nothing is visible. */
+  /** Types and statuses that can have visible entries; both are empty if nothing is visible. */
   types: readonly string[];
   statuses: readonly string[];
-  /** The condition on entries `e` beside type and status; empty when all of them are visible. */
+  /** Further condition on entries `e`; empty if all entries of these types and statuses are visible. */
   where: Where;
-  /** Whether these are all entries of the types and statuses that the list was asked for. */
+  /** Whether all entries of the requested types and statuses are visible. */
   isAll: boolean;
-  /** The types and statuses whose changes may change which entries these are. */
+  /** The types and statuses whose changes can change the set of visible entries. */
   tallied: { types: readonly string[]; statuses: readonly string[] };
 }
 
-/** Statuses by which of their entries the viewer may see. */
+/** Statuses by the entries that the viewer may see. */
 export interface VisibleStatuses {
   /** Every entry. */
   open: readonly string[];
@@ -29,16 +29,16 @@ export interface VisibleStatuses {
   own: readonly string[];
 }
 
-/** Of one status: the statuses before the trash with which everybody's or the viewer's own entries are visible. */
+/** Access to one status: for which `trashedFrom` values all entries, or the viewer's own entries, are visible. */
 interface Access {
   all: readonly string[];
   own: readonly string[];
 }
 
-/** Of one type: statuses with all entries, with own ones, and those for which the status before the trash counts. */
+/** Access to one type. `partly` has the statuses whose access depends on `trashedFrom`. */
 interface Share extends VisibleStatuses {
   partly: readonly { status: string; access: Access }[];
-  /** The condition on the owner of media that inherit their status; absent where all of them are visible. */
+  /** Condition on the owner of media that inherit their status; absent if all of them are visible. */
   owner: Where | undefined;
   viewerId: number;
 }
@@ -48,18 +48,18 @@ const NOBODY = 0;
 const INHERIT = 'inherit';
 
 /**
- * Who sees which entries, as conditions of statements. Every list, total and search of entries goes through this. The
- * conditions are derived from `EntryType.mayRead` and `mayEdit` by asking them, so that they agree with the check of a
- * single entry. Lists that may hold media join their owners as `o`.
+ * Row-level access control: which entries a viewer may see, as SQL conditions. Every list, total and search of entries
+ * uses it. The conditions are derived by evaluating `EntryType.mayRead` and `mayEdit` for every status, so that they
+ * agree with the check of a single entry. Lists that can contain media join their owners as `o`.
  */
 @Injectable()
 export class EntryVisibility {
-  /** The rules depend on few facts: their answers are computed once for each set of roles. */
+  /** Computed access by type, right and set of roles. */
   private readonly known = new WeakMap<EntryType, Map<string, ReadonlyMap<string, Access>>>();
 
   constructor(private readonly types: EntryTypes) {}
 
-  /** The entries of some types and statuses that the viewer may read or edit. */
+  /** The entries of the requested types and statuses that the viewer may read or edit. */
   of(viewer: Viewer, types: readonly string[], asked: readonly string[], right: Right = 'read'): VisibleEntries {
     const shares = types.flatMap((name) => {
       const type = this.types.get(name);
@@ -79,15 +79,15 @@ export class EntryVisibility {
     return { viewer, types: shares.map(({ name }) => name), statuses, where, isAll, tallied };
   }
 
-  /** Divides the statuses of a type by which of their entries the viewer may read. */
+  /** Divides the statuses of a type into those with all entries readable and those with only the viewer's own. */
   statuses(type: EntryType, asked: readonly string[], viewer: Viewer): VisibleStatuses {
     const { open, own } = this.shareOf(type, asked, viewer, 'read');
     return { open, own };
   }
 
   /**
-   * The condition that an entry of any type and status is visible; nothing if every entry is. The entry is called `e`
-   * unless another name is given, the owner of media `o`.
+   * SQL condition that an entry of any type and status is visible; `undefined` if every entry is. The alias of the
+   * entry is `e` unless given, the alias of the owner of media is `o`.
    */
   condition(
     viewer: Viewer,
@@ -108,7 +108,7 @@ export class EntryVisibility {
     return where;
   }
 
-  /** Keeps a search from finding what a password hides: only those who may edit an entry find its words. */
+  /** Excludes password-protected entries from a search unless the viewer may edit them. */
   hideProtected(where: Where, viewer: Viewer, types: readonly string[]): void {
     const editable = this.condition(viewer, 'edit', { types });
     if (editable) where.and(`(e.password = '' OR ${editable.sql})`, ...editable.parameters);
@@ -131,7 +131,7 @@ export class EntryVisibility {
     return { open, own, partly, owner, viewerId: viewer.id };
   }
 
-  /** Media without an owner are visible, others if their owner is. */
+  /** Condition for media that inherit their status: they have no owner, or their owner is visible. */
   private ownerOf(viewer: Viewer): Where | undefined {
     const visible = this.condition(viewer, 'read', { e: 'o', followsOwner: false });
     return (
@@ -140,7 +140,7 @@ export class EntryVisibility {
     );
   }
 
-  /** Asks a rule about every status, with every status before the trash. */
+  /** Evaluates a right for every combination of `status` and `trashedFrom`. */
   private accessOf(type: EntryType, viewer: Viewer, right: Right): ReadonlyMap<string, Access> {
     const key = `${right} ${String(viewer.isSignedIn)} ${viewer.roles.join()}`;
     const ofType = this.known.get(type) ?? new Map<string, ReadonlyMap<string, Access>>();
@@ -160,7 +160,7 @@ export class EntryVisibility {
   }
 }
 
-/** The statuses that have visible entries. */
+/** The statuses that can have visible entries. */
 const listed = ({ open, own, partly, owner }: Share): string[] => [
   ...open,
   ...own,
@@ -173,7 +173,7 @@ interface Group {
   share: Share;
 }
 
-/** Types that are alike, so that a condition names each case once. */
+/** Groups types with the same access, which keeps the conditions short. */
 function grouped(shares: readonly { name: string; share: Share }[]): Group[] {
   const groups = new Map<string, Group>();
   for (const { name, share } of shares) {
@@ -185,7 +185,7 @@ function grouped(shares: readonly { name: string; share: Share }[]): Group[] {
   return [...groups.values()];
 }
 
-/** Adds that an entry belongs to one of the groups and is visible there. */
+/** Adds the condition that an entry belongs to a group and is visible there. */
 function addAny(where: Where, groups: readonly Group[], e: string): void {
   const parts = groups.map(({ names, share }) => {
     const part = new Where().and(`${e}.type IN (?)`, names);
@@ -195,7 +195,7 @@ function addAny(where: Where, groups: readonly Group[], e: string): void {
   addEither(where, parts);
 }
 
-/** Adds what is visible of a type, unless that is all of the statuses, of which there are `statuses`. */
+/** Adds the condition of a type, unless all of its statuses are visible. `statuses` is the number of statuses. */
 function addShare(where: Where, { open, own, partly, owner, viewerId }: Share, statuses: number, e: string): void {
   if (open.length === statuses) return;
   const parts: Where[] = [];
@@ -204,16 +204,16 @@ function addShare(where: Where, { open, own, partly, owner, viewerId }: Share, s
   if (isOne) parts.push(new Where().and(`${e}.author_id = ?`, viewerId));
   else if (own.length) parts.push(new Where().in(`${e}.status`, own).and(`${e}.author_id = ?`, viewerId));
   for (const { status, access } of partly) {
-    const judged = `COALESCE(${e}.trashed_from, ${e}.status)`;
+    const effective = `COALESCE(${e}.trashed_from, ${e}.status)`;
     const part = () => new Where().and(`${e}.status = ?`, status);
-    if (access.all.length) parts.push(part().in(judged, access.all));
-    if (access.own.length) parts.push(part().in(judged, access.own).and(`${e}.author_id = ?`, viewerId));
+    if (access.all.length) parts.push(part().in(effective, access.all));
+    if (access.own.length) parts.push(part().in(effective, access.own).and(`${e}.author_id = ?`, viewerId));
   }
   if (owner) parts.push(new Where().and(`${e}.status = ?`, INHERIT).and(owner.sql, ...owner.parameters));
   addEither(where, parts);
 }
 
-/** Adds that at least one of some conditions is true. */
+/** Adds a disjunction of conditions. */
 function addEither(where: Where, parts: readonly Where[]): void {
   const [only] = parts;
   if (!only) where.and('0');

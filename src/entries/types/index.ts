@@ -1,4 +1,4 @@
-/** The types of entries: their names, rights, statuses and labels, and who sees which entries. */
+/** Entry types: names, rights, statuses, labels and row-level visibility. */
 export { type DescribedType, EntryType, EntryTypes, type Owned } from './entry-types.js';
 export { ATTACHMENT_NAME, BLOCK, PAGE, POST } from './entry-types.js';
 export { EntryVisibility } from './entry-visibility.repository.js';

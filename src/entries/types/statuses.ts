@@ -2,17 +2,17 @@
 export interface Status {
   name: string;
   label: string;
-  /** Readable by everybody. */
+  /** Readable by everyone. */
   public: boolean;
-  /** Readable by those who may read private entries. */
+  /** Readable with the right to read private entries. */
   private: boolean;
-  /** Waits for its publication: readable by those who may edit it. */
+  /** Unpublished: readable with the right to edit the entry. */
   protected: boolean;
-  /** Not for people: trash, revisions and the like. */
+  /** Technical status such as trash or revisions; not offered to users. */
   internal: boolean;
-  /** Whether entries without a date of their own keep floating. */
+  /** Whether entries can have no publication date, as drafts do. */
   floating: boolean;
-  /** May be asked for by writers. */
+  /** Can be set by clients. */
   writable: boolean;
 }
 
@@ -48,28 +48,28 @@ const LIST = [
   status('request-completed', 'Completed request', 'internal'),
 ];
 
-/** Every status by name. */
+/** All statuses by name. */
 class Statuses extends Map<string, Status> {
-  /** Statuses that writers may choose. */
+  /** Statuses that clients can set. */
   readonly writable = LIST.filter((one) => one.writable).map(({ name }) => name);
-  /** Statuses of entries in answers: media may inherit theirs, and entries in the trash are shown to writers. */
+  /** Statuses that can occur in responses. */
   readonly shown = [...this.writable, 'inherit', 'trash'];
-  /** Statuses that a list can be filtered by; `any` stands for `this.any`. */
+  /** Statuses that lists can be filtered by. `any` means all statuses in `this.any`. */
   readonly listable = [...LIST.map(({ name }) => name), 'any'];
-  /** All statuses but the internal ones. */
+  /** All statuses except internal ones. */
   readonly any = LIST.filter(({ internal }) => !internal).map(({ name }) => name);
 
-  /** Whether everybody may read entries with this status. */
+  /** Whether everyone may read entries with this status. */
   isPublic(name: string): boolean {
     return this.get(name)?.public ?? false;
   }
 
-  /** Whether writers may see this status: every status that is not internal, and the trash. */
+  /** Whether users who may edit entries see this status: all except internal ones, plus the trash. */
   isForWriters({ name, internal }: Status): boolean {
     return !internal || name === 'trash';
   }
 
-  /** Whether lists for editors contain entries with this status. */
+  /** Whether lists for editors include entries with this status. */
   isListed({ internal, public: isOpen, private: isPrivate, protected: isProtected }: Status): boolean {
     return !internal && (isOpen || isPrivate || isProtected);
   }

@@ -1,10 +1,10 @@
-/** Texts for the screens of clients that list and edit something; `null` where the type has no use for one. */
+/** Labels for the editing interface of clients; `null` for labels that do not apply. */
 export type Labels = Readonly<Record<string, string | null>> & { readonly name: string };
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const withArticle = (noun: string) => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);
 
-/** What the screens of entries and of terms have in common. */
+/** Labels that entry types and taxonomies share. */
 const common = (one: string, many: string, hierarchical: boolean): Labels => ({
   name: upper(many),
   singular_name: upper(one),
@@ -24,7 +24,7 @@ const common = (one: string, many: string, hierarchical: boolean): Labels => ({
   item_link_description: `A link to ${withArticle(one)}.`,
 });
 
-/** The labels of a type of entries. */
+/** The labels of an entry type. */
 export const typeLabels = (one: string, many: string, { hierarchical = false } = {}): Labels => ({
   ...common(one, many, hierarchical),
   template_name: `Single ${one}`,
@@ -44,23 +44,23 @@ export const typeLabels = (one: string, many: string, { hierarchical = false } =
   filter_by_date: 'Filter by date',
   item_published: `${upper(one)} published.`,
   item_published_privately: `${upper(one)} published privately.`,
-  item_reverted_to_draft: `${upper(one)} turned back into a draft.`,
+  item_reverted_to_draft: `${upper(one)} reverted to draft.`,
   item_trashed: `${upper(one)} moved to the trash.`,
   item_scheduled: `${upper(one)} scheduled.`,
   item_updated: `${upper(one)} updated.`,
 });
 
-/** The labels of a taxonomy. Trees have parents to choose; other terms are typed in and offered by their use. */
+/** The labels of a taxonomy. Hierarchical ones have labels for parents, others for tag input and popular terms. */
 export const taxonomyLabels = (one: string, many: string, { hierarchical = false } = {}): Labels => ({
   ...common(one, many, hierarchical),
   template_name: `${upper(one)} archives`,
   parent_item: hierarchical ? `Parent ${one}` : null,
   update_item: `Update this ${one}`,
   new_item_name: `Name of the new ${one}`,
-  name_field_description: 'The name as the site shows it.',
+  name_field_description: 'The name as displayed on the site.',
   slug_field_description: 'The name in URLs: lower-case letters, digits and hyphens.',
-  parent_field_description: hierarchical ? `The ${one} above this one.` : null,
-  desc_field_description: 'The description. Not every page shows it.',
+  parent_field_description: hierarchical ? `The parent of this ${one}.` : null,
+  desc_field_description: 'The description. Not all pages display it.',
   popular_items: hierarchical ? null : `Popular ${many}`,
   separate_items_with_commas: hierarchical ? null : `Separate ${many} with commas`,
   add_or_remove_items: hierarchical ? null : `Add or remove ${many}`,
@@ -71,18 +71,18 @@ export const taxonomyLabels = (one: string, many: string, { hierarchical = false
   back_to_items: `Back to the ${many}`,
 });
 
-/** How the list of types describes a type of entries. */
+/** Description of an entry type in the list of types. */
 export interface TypeDescription {
   labels: Labels;
   /** Position in the list of types. */
   position: number;
-  /** The parts of an entry that an editor may offer. */
+  /** The features that editors can offer. */
   supports: readonly string[];
-  /** Whether menus of the site offer entries of this type. */
+  /** Whether navigation menus can contain entries of this type. */
   inMenus: boolean;
-  /** The type as it is spelled in the names of the rights on one entry (`edit_post`). */
+  /** The noun in the capabilities on a single entry, for example `post` in `edit_post`. */
   rightsNoun: string;
-  /** Rights whose names in answers are not those that decide. */
+  /** Capabilities that responses report under another name than the one that is checked. */
   otherRights?: Readonly<Record<string, string>>;
 }
 
@@ -119,7 +119,7 @@ export const BLOCK_DESCRIPTION: TypeDescription = {
   supports: ['title', 'editor'],
   inMenus: false,
   rightsNoun: 'block',
-  // Clients know some rights on blocks by names of their own, which no role holds: those on posts decide.
+  // By convention, clients see separate capability names for blocks. The capabilities of posts are the ones checked.
   otherRights: {
     read: 'edit_posts',
     publish_posts: 'publish_blocks',

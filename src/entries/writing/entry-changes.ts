@@ -12,15 +12,15 @@ import { EntrySearch } from '../search/search-index.repository.js';
 /** A write of one entry. */
 export interface RecordedChange extends EntryFactsChange {
   change: ChangeKind;
-  /** Whether texts that searches find were written. */
+  /** Whether searched texts were written. */
   isReindexed?: boolean;
   /** The row before and after, if the URL may have changed. */
   rows?: { before: EntryRow; after: (EntryColumns & { id: number }) | undefined };
 }
 
 /**
- * What every write of entries does beside storing their rows: search index, term counts, former paths, events, cache
- * invalidation and totals. Part of the caller's transaction.
+ * Applies the effects of every write of entries: search index, term counts, former paths, events, cache invalidation
+ * and totals. Part of the caller's transaction.
  */
 @Injectable()
 export class EntryChanges {
@@ -34,7 +34,7 @@ export class EntryChanges {
     private readonly published: PublishedEntries,
   ) {}
 
-  /** Records writes, at the end of the transaction that makes them. */
+  /** Records writes. Call it at the end of the transaction that makes them. */
   async record(changes: readonly RecordedChange[]): Promise<void> {
     for (const change of changes) {
       const { type, id, rows } = change;
@@ -44,7 +44,7 @@ export class EntryChanges {
     }
     const reindexed = changes.filter(({ isReindexed }) => isReindexed).map(({ id }) => id);
     if (reindexed.length) await this.search.write(reindexed);
-    // Last, because other writers wait for these rows.
+    // Counts and totals last, because other writers wait for these rows.
     await this.terms.countOf(
       changes.flatMap(({ before, after }) => [
         { termIds: before?.status === 'publish' ? before.termIds : [], by: -1 },
@@ -60,13 +60,13 @@ export class EntryChanges {
   }
 
   /**
-   * Records that the file of an entry or its details were replaced, at the end of the transaction that replaces them:
-   * searches look into names of files, and answers show their sizes.
+   * Records that the file of an entry or its details were replaced: searches include file names, and responses include
+   * file sizes. Call it at the end of the transaction that replaces them.
    */
   async recordFile({ type, id, status }: { type: EntryType; id: number; status: string }): Promise<void> {
     await this.search.write([id]);
     await this.events.publish(new ResourceChanged(type.name, id, 'updated'));
-    await this.invalidation.filed(id);
+    await this.invalidation.fileReplaced(id);
     await this.totals.change([{ type: type.name, status, by: 0 }]);
   }
 
@@ -85,7 +85,7 @@ export class EntryChanges {
     const from = this.permalinks.of(before, paths, true);
     const to = after?.status === 'publish' ? this.permalinks.of(after, paths, true) : null;
     if (from === to) return;
-    if (to !== null) await this.published.rememberMove(before.id, from, to);
+    if (to !== null) await this.published.recordMove(before.id, from, to);
     await this.events.publish(new ResourceMoved(type.name, before.id, from, to));
   }
 }

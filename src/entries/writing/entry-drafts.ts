@@ -9,10 +9,10 @@ import { EntryRelations } from './entry-relations.js';
 import { STATUSES } from '../types/statuses.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
 
-/** A text as it may be sent. */
+/** Input of a rich text field. */
 export type RichText = string | { raw: string };
 
-/** What may be written to an entry; absent members stay as they are. */
+/** Writable fields of an entry. Absent members stay unchanged. */
 export interface EntryInput {
   date?: string | null;
   date_gmt?: string | null;
@@ -31,30 +31,30 @@ export interface EntryInput {
   menu_order?: number;
 }
 
-/** Where entries are that were thrown away. */
-const PLACES_OF_TRASH: ReadonlySet<string> = new Set(['trash', 'cal-ignored']);
+/** Statuses of trashed entries. */
+const TRASH_STATUSES: ReadonlySet<string> = new Set(['trash', 'cal-ignored']);
 
-/** Bytes of a title or an excerpt, as they are stored. */
-const LARGEST_TEXT = 60_000;
+/** Maximum size of a title or excerpt in bytes. */
+const MAX_TEXT_BYTES = 60_000;
 
 const textOf = (text: RichText | undefined): string | undefined => (typeof text === 'object' ? text.raw : text);
-/** An empty title in an object does not clear it; an empty text does. */
+/** An empty title clears the title only when it is sent as a string, not as an object. */
 const titleOf = (title: RichText | undefined): string | undefined =>
   typeof title === 'object' ? title.raw || undefined : title;
 
 function checkSize(name: string, text = ''): void {
-  if (Buffer.byteLength(text) > LARGEST_TEXT)
-    failArgument(name, { code: 'rest_too_long', message: `The ${name} is too long.` });
+  if (Buffer.byteLength(text) > MAX_TEXT_BYTES)
+    failArgument(name, { code: 'rest_too_long', message: `${name} must be at most ${MAX_TEXT_BYTES} bytes.` });
 }
 
-/** The texts of an entry; absent ones were not sent. */
+/** The texts of an entry that were sent. */
 interface EntryTexts {
   title?: string;
   content?: string;
   excerpt?: string;
 }
 
-/** Works out what a write stores, from what was sent, what is there, and what the viewer may. */
+/** Computes the columns that a write stores, from the input, the stored entry and the rights of the viewer. */
 @Injectable()
 export class EntryDrafts {
   constructor(
@@ -63,8 +63,8 @@ export class EntryDrafts {
     private readonly time: SiteTime,
   ) {}
 
-  /** The columns of a new entry. */
-  async created(type: EntryType, input: EntryInput, viewer: Viewer): Promise<EntryColumns> {
+  /** The columns of a new entry. Throws if the viewer may not set a value. */
+  async createColumns(type: EntryType, input: EntryInput, viewer: Viewer): Promise<EntryColumns> {
     const wanted = input.status || 'draft';
     type.checkStatus(wanted, viewer);
     const date = resolveDate(this.time, input, wanted);
@@ -97,14 +97,14 @@ export class EntryDrafts {
       trashedSlug: null,
       trashedAt: null,
     };
-    this.judgeContent(type, columns);
+    this.requireContent(type, columns);
     return columns;
   }
 
-  /** The columns of an entry after a change. */
-  async changed(type: EntryType, input: EntryInput, before: EntryRow): Promise<EntryColumns> {
-    const isThrownAway = before.trashedFrom !== null || before.status === 'trash';
-    const leavesTrash = isThrownAway && input.status !== undefined && !PLACES_OF_TRASH.has(input.status);
+  /** The columns of an entry after an update. Throws if the viewer may not set a value. */
+  async updateColumns(type: EntryType, input: EntryInput, before: EntryRow): Promise<EntryColumns> {
+    const isTrashed = before.trashedFrom !== null || before.status === 'trash';
+    const leavesTrash = isTrashed && input.status !== undefined && !TRASH_STATUSES.has(input.status);
     const wanted = input.status === undefined ? before.status : input.status || 'draft';
     if (wanted !== before.status) type.checkStatus(wanted, currentViewer());
     const date = resolveDate(this.time, input, wanted, { local: before.dateLocal, gmt: before.dateGmt });
@@ -136,15 +136,18 @@ export class EntryDrafts {
       featuredMedia: image,
       ...(leavesTrash ? { slug: before.trashedSlug ?? '', trashedFrom: null, trashedSlug: null, trashedAt: null } : {}),
     };
-    this.judgeContent(type, columns);
+    this.requireContent(type, columns);
     return columns;
   }
 
-  private judgeContent(type: EntryType, { title, content, excerpt }: EntryColumns): void {
+  private requireContent(type: EntryType, { title, content, excerpt }: EntryColumns): void {
     if (type.needsContent && !title && !content && !excerpt) fail('empty_content');
   }
 
-  /** The texts as this viewer may write them. */
+  /**
+   * The texts to store: sanitized unless the viewer may write unfiltered HTML, with `rel="noopener"` on links with a
+   * target.
+   */
   texts(input: EntryInput): EntryTexts {
     const sent = {
       title: titleOf(input.title)?.trim(),
@@ -161,7 +164,7 @@ export class EntryDrafts {
   }
 }
 
-/** The texts of an entry as those may write them who lack the right to unfiltered HTML. */
+/** Sanitizes the texts of an entry for users without the right to unfiltered HTML. */
 export function filteredTexts({ title, content, excerpt }: EntryTexts): EntryTexts {
   return {
     title: title === undefined ? undefined : sanitizeInlineHtml(title).trim(),
@@ -170,7 +173,7 @@ export function filteredTexts({ title, content, excerpt }: EntryTexts): EntryTex
   };
 }
 
-/** The columns of a stored entry that a write may change. */
+/** The columns of a stored entry that a write can change. */
 export function columnsOf(row: EntryRow): EntryColumns {
   const {
     id: _id,
@@ -195,37 +198,40 @@ export function columnsOf(row: EntryRow): EntryColumns {
   return { ...columns, slugScope: null, fileSlug: null };
 }
 
-/** The dates that were sent; null takes an own date away. */
+/** The dates that were sent. Null resets the date. */
 export interface SentDates {
   date?: string | null;
   date_gmt?: string | null;
 }
 
-/** The date of an entry as it is stored: without a time in UTC it floats, as drafts without a date of their own do. */
+/** The stored date of an entry. `gmt: null` means a floating date: it follows the last change until publication. */
 export interface StoredDate {
   local: string;
   gmt: string | null;
 }
 
-/** How much later than now a date makes a published entry a scheduled one. */
+/** Entries dated at least this far in the future are scheduled instead of published. */
 const SCHEDULED_AFTER_MS = 60_000;
 
-/** Whether the database gives a time back as it was: the first hundred years would come back as others. */
+/** Whether the database driver round-trips a time. It misreads years before 100. */
 const isStorable = (stored: string): boolean => /^\d{4}-/.test(stored) && stored.length === 19 && stored >= '0100';
 
-/** Reads a date that was sent, or refuses it. */
+/** Parses a date. Throws a 400 if it is invalid or cannot be stored. */
 export function readDate(time: SiteTime, text: string, utc: boolean): Moment {
   const moment = time.parse(text, utc);
   if (!moment) return fail('invalid_date');
   if (!isStorable(moment.local) || !isStorable(moment.gmt)) {
-    failArgument(utc ? 'date_gmt' : 'date', { code: 'rest_invalid_date', message: 'The date is out of range.' });
+    failArgument(utc ? 'date_gmt' : 'date', {
+      code: 'rest_invalid_date',
+      message: 'The date must be between the years 100 and 9999.',
+    });
   }
   return moment;
 }
 
 /**
- * Works out the date of a write; `before` is what is stored, if anything is. A date equal to the stored
- * one counts as not sent, so that clients that send whole objects back do not fix the date of a floating draft.
+ * Computes the date that a write stores. `before` is the stored date, if any. A date equal to the stored one counts as
+ * not sent, so that clients that send whole objects back do not fix the date of a floating draft.
  */
 export function resolveDate(time: SiteTime, sent: SentDates, status: string, before?: StoredDate): StoredDate {
   const floats = STATUSES.get(status)?.floating ?? false;
@@ -241,12 +247,14 @@ export function resolveDate(time: SiteTime, sent: SentDates, status: string, bef
   return before;
 }
 
-/** Whether a date is the one that answers show; the UTC date of a floating draft is derived from its local one. */
+/**
+ * Whether a date equals the one in responses. There, the UTC date of a floating draft is derived from the local one.
+ */
 function isStored(time: SiteTime, date: Moment, before: StoredDate, isUtc: boolean): boolean {
   return isUtc ? date.gmt === (before.gmt ?? time.fromLocal(before.local).gmt) : date.local === before.local;
 }
 
-/** `publish` with a date to come is `future`, and the other way round. */
+/** Turns `publish` into `future` for dates in the future, and `future` into `publish` for others. */
 export function statusByDate(status: string, date: StoredDate): string {
   if (status !== 'publish' && status !== 'future') return status;
   const gmt = date.gmt ?? date.local;

@@ -14,14 +14,14 @@ import type { PostDetails } from '../entry.entity.js';
 import { Permalinks } from '../addresses/permalinks.js';
 import { STATUSES } from '../types/statuses.js';
 
-/** An entry of another site, taken over as it is. Dates are `YYYY-MM-DD HH:MM:SS`. */
+/** An entry to import from another site. Dates are `YYYY-MM-DD HH:MM:SS`. */
 export interface ImportedEntry {
-  /** Its id there: kept if it is free here, so that texts that refer to entries by id stay right. */
+  /** Original id. Kept if it is free, so that references by id in texts stay valid. */
   number?: number;
   /** Name of the entry type. */
   type: string;
   status: string;
-  /** As wanted; an empty one is made from the title, where the status asks for one. */
+  /** Wanted slug. If empty, it is generated from the title when the status requires a slug. */
   slug: string;
   title: string;
   content: string;
@@ -29,10 +29,10 @@ export interface ImportedEntry {
   authorId: number;
   /** 0 for none. */
   parentId: number;
-  /** Any number for a parent that `link` will set; until then, the slug is unique among those with this number. */
+  /** Key of a parent that `link` sets later. Until then, the slug is unique among entries with the same key. */
   awaitedParent?: number;
   menuOrder: number;
-  /** In the zone of the site it was written for, and in UTC; what is null follows from the other. */
+  /** Local time of the source site. If null, derived from UTC; the same applies vice versa. */
   dateLocal: string | null;
   dateGmt: string | null;
   modifiedLocal: string | null;
@@ -41,40 +41,40 @@ export interface ImportedEntry {
   commentStatus: string;
   pingStatus: string;
   template: string;
-  /** Taken over if it is an image; 0 for none. */
+  /** Ignored unless it is the id of an image; 0 for none. */
   featuredMedia: number;
-  /** Empty for one of this site. */
+  /** Permanent identifier; empty to generate one. */
   guid: string;
-  /** Terms by taxonomy; those that the type does not have are passed over. */
+  /** Terms. Taxonomies that the type does not use are ignored. */
   terms: readonly { taxonomy: string; id: number }[];
   meta: readonly { name: string; value: string }[];
-  /** Of posts; a format that is not known counts as the standard one. */
+  /** Post-only. Unknown formats become the standard one. */
   format?: string;
   sticky?: boolean;
-  /** Of an entry in the trash: where it was before. */
+  /** Status before the entry was trashed. */
   trashedFrom?: string;
-  /** Of media. */
+  /** Media-only. */
   media?: ImportedMedia;
 }
 
-/** What an imported entry points at, once that is imported too. */
+/** References of an imported entry to entries that were imported later. */
 export interface ImportedLinks {
-  /** 0 when there is none after all. */
+  /** 0 if the parent was not imported. */
   parentId: number;
-  /** Whether it was created with an awaited parent. */
+  /** Whether the entry was created with an `awaitedParent`. */
   awaited: boolean;
   featuredMedia: number;
-  /** The slug it would have under its parent. */
+  /** The slug to claim under the parent. */
   slug: string;
 }
 
 const KEPT_STATUSES = new Set(['publish', 'future', 'draft', 'pending', 'private', 'trash']);
 const KEPT_MEDIA_STATUSES = new Set(['private', 'trash']);
-/** Higher ids are not kept: a file could use up all ids. */
-const HIGHEST_KEPT = 10_000_000;
+/** Higher ids are not kept, so that a file cannot exhaust the id space. */
+const MAX_KEPT_ID = 10_000_000;
 const TRASHED_SLUG = /__trashed(?:-\d{1,9})?$/;
 
-/** Imports entries with dates, statuses, slugs and ids of their own, many in one transaction. */
+/** Imports entries in batches, keeping their dates, statuses, slugs and ids. */
 @Injectable()
 export class EntryImport {
   constructor(
@@ -91,12 +91,12 @@ export class EntryImport {
     private readonly changes: EntryChanges,
   ) {}
 
-  /** The ids among some that entries of a type have. */
+  /** Filters ids to those of existing entries of a type. */
   existing(type: string, ids: readonly number[]): Promise<Set<number>> {
     return this.rows.existing(type, ids);
   }
 
-  /** Inserts entries, all or none, and returns their ids in the same order. */
+  /** Inserts entries in one transaction and returns their ids in the same order. */
   create(imported: readonly ImportedEntry[]): Promise<number[]> {
     return this.db.transaction(async () => {
       const ids: number[] = [];
@@ -129,7 +129,7 @@ export class EntryImport {
     });
   }
 
-  /** Gives an imported entry its parent and its image, where it has none yet. */
+  /** Sets the parent and the featured image of an imported entry, unless it has them already. */
   link(typeName: string, id: number, links: ImportedLinks): Promise<void> {
     const type = this.typeOf(typeName);
     return this.db.transaction(async () => {
@@ -145,7 +145,7 @@ export class EntryImport {
         return free.slug;
       });
       this.entries.forget(id);
-      // Terms, comments and marks stay, and so do the lists that it is in.
+      // Terms, comments and flags are unchanged, so the entry stays in the same lists.
       const facts = factsOf(before, { termIds: [], commentCount: before.commentCount, sticky: before.sticky });
       const after = { ...facts, parentId, featuredMedia, slug };
       await this.changes.record([{ type, id, change: 'updated', before: facts, after, hasDetails: false }]);
@@ -185,33 +185,33 @@ export class EntryImport {
       version: 1,
       ...this.trash(status, entry),
     };
-    const number = await this.freeNumber(entry.number);
+    const preferredId = await this.freeId(entry.number);
     const place: SlugPlace = { type, parentId, entryId: 0, awaitedParent: parentId ? undefined : entry.awaitedParent };
     const { id, slug } = await this.slugs.claim(slugWanted(status, entry), place, async (claimed) => {
       const row = { ...columns, ...claimed };
-      // A writer of this moment may have been given the id.
-      const kept = number === undefined ? undefined : await this.rows.insertImported({ id: number, ...row });
+      // A concurrent writer may have taken the id meanwhile.
+      const kept = preferredId === undefined ? undefined : await this.rows.insertImported({ id: preferredId, ...row });
       return { id: kept ?? (await this.rows.insertImported(row)) ?? 0, slug: claimed.slug };
     });
-    if (!slug && !STATUSES.get(status)?.floating) await this.nameByNumber(place, id);
+    if (!slug && !STATUSES.get(status)?.floating) await this.slugFromId(place, id);
     if (!entry.guid)
       await this.rows.update(id, { guid: this.permalinks.plain({ id, type: type.name }) }, { isNew: true });
     return { id, parentId, dateLocal: columns.dateLocal };
   }
 
-  /** The id that an entry had elsewhere, if it is free here. */
-  private async freeNumber(number: number | undefined): Promise<number | undefined> {
-    if (!number || number > HIGHEST_KEPT) return undefined;
-    return (await this.rows.exists(number)) ? undefined : number;
+  /** Returns the original id if it is free. */
+  private async freeId(id: number | undefined): Promise<number | undefined> {
+    if (!id || id > MAX_KEPT_ID) return undefined;
+    return (await this.rows.exists(id)) ? undefined : id;
   }
 
-  private nameByNumber(place: SlugPlace, id: number): Promise<void> {
+  private slugFromId(place: SlugPlace, id: number): Promise<void> {
     return this.slugs.claim(String(id), { ...place, entryId: id }, (slug) =>
       this.rows.update(id, slug, { isNew: true }),
     );
   }
 
-  /** Both dates as given; a missing one follows from the other, and a draft without one in UTC floats. */
+  /** Both dates as given. A missing one is derived from the other; a draft without a UTC date stays floating. */
   private dates(status: string, { dateLocal, dateGmt, modifiedLocal, modifiedGmt }: ImportedEntry) {
     const known = moment(this.time, dateLocal, dateGmt) ?? this.time.now();
     const modified = moment(this.time, modifiedLocal, modifiedGmt) ?? known;
@@ -223,7 +223,7 @@ export class EntryImport {
     };
   }
 
-  /** The days in the trash begin anew. */
+  /** Columns of trashed entries. The retention period starts at the import. */
   private trash(status: string, { slug, trashedFrom }: ImportedEntry) {
     if (status !== 'trash') return { trashedFrom: null, trashedSlug: null, trashedAt: null };
     const from = trashedFrom !== undefined && KEPT_STATUSES.has(trashedFrom) && trashedFrom !== 'trash';
@@ -236,25 +236,25 @@ export class EntryImport {
 
   private typeOf(name: string): EntryType {
     const type = this.types.get(name);
-    if (!type) throw new Error(`There is no entry type ${name}.`);
+    if (!type) throw new Error(`Unknown entry type: ${name}.`);
     return type;
   }
 }
 
-/** The terms to give an entry: its own, and the default category where it has none. */
+/** The terms of an entry, plus the default category if it has no category. */
 function termsFor(type: EntryType, { terms }: ImportedEntry, defaultCategories: readonly number[]): number[] {
   const own = terms.filter(({ taxonomy }) => type.taxonomies.includes(taxonomy));
   const lacksCategory = type.taxonomies.includes('category') && !own.some(({ taxonomy }) => taxonomy === 'category');
   return [...new Set([...own.map(({ id }) => id), ...(lacksCategory ? defaultCategories : [])])];
 }
 
-/** The post-only columns. A sticky post shows its text, so one with a password cannot be sticky. */
+/** The post-only columns. Posts with a password cannot be sticky, because lists show the text of sticky posts. */
 function postDetailsOf(entryId: number, { format = '', sticky, password }: ImportedEntry): PostDetails {
   const isKnown = format !== 'standard' && FORMATS.some((one) => one === format);
   return { entryId, format: isKnown ? format : '', sticky: Number(sticky === true && !password) };
 }
 
-/** The status where this site has it, else a draft; media follow what they are attached to. */
+/** The status if imports support it, else `draft`. Media inherit the status of their owner. */
 function statusOf({ type, status }: ImportedEntry): string {
   if (type === ATTACHMENT_NAME) return KEPT_MEDIA_STATUSES.has(status) ? status : 'inherit';
   return KEPT_STATUSES.has(status) ? status : 'draft';

@@ -38,12 +38,12 @@ function tags(type: EntryType, before: Changed, after: Changed, hasDetails = fal
   return [...tagsOfEntry({ type, id: ID, before: was, after: is, hasDetails }, TERMS)].toSorted();
 }
 
-const SEEN = ['anything', `entry:${ID}`];
-const MAPPED = (type: string) => ['map', `map:${type}:1`];
+const VISIBLE = ['anything', `entry:${ID}`];
+const IN_SITEMAP = (type: string) => ['map', `map:${type}:1`];
 const summary = `summary:${ID}`;
 const title = `title:${ID}`;
 const address = `entry-address:${ID}`;
-const WHOLE = [...SEEN, summary, title, address];
+const WHOLE = [...VISIBLE, summary, title, address];
 const LISTS = [
   'list:post',
   'list:post:author:4',
@@ -54,87 +54,99 @@ const LISTS = [
   `list:post:term:${JAZZ}`,
 ];
 
-describe('what shows an entry', () => {
+describe('tagsOfEntry', () => {
   it.each<[string, EntryType, Changed, Changed, string[]]>([
-    ['a draft that is written', POST, undefined, { status: 'draft' }, []],
-    ['a draft that is changed', POST, { status: 'draft' }, { status: 'draft', title: 'Other', slug: 'other' }, []],
-    ['a draft that is removed', POST, { status: 'draft' }, undefined, []],
-    ['a private post', POST, { status: 'private' }, { status: 'private', content: 'Other' }, []],
-    ['a post that appears', POST, { status: 'draft' }, {}, [...WHOLE, ...LISTS, ...MAPPED('post')]],
-    ['a post that goes', POST, {}, { status: 'trash' }, [...WHOLE, ...LISTS, ...MAPPED('post')]],
-    ['a post that is saved', POST, {}, {}, [...SEEN, ...MAPPED('post')]],
-    ['another text', POST, {}, { content: 'Other' }, [...SEEN, summary, ...MAPPED('post')]],
-    ['another title', POST, {}, { title: 'Other' }, [...SEEN, summary, title, ...MAPPED('post')]],
-    ['another slug', POST, {}, { slug: 'other' }, [...WHOLE, ...MAPPED('post')]],
+    ['a draft is created', POST, undefined, { status: 'draft' }, []],
+    ['a draft is updated', POST, { status: 'draft' }, { status: 'draft', title: 'Other', slug: 'other' }, []],
+    ['a draft is deleted', POST, { status: 'draft' }, undefined, []],
+    ['a private post is updated', POST, { status: 'private' }, { status: 'private', content: 'Other' }, []],
+    ['a post is published', POST, { status: 'draft' }, {}, [...WHOLE, ...LISTS, ...IN_SITEMAP('post')]],
+    ['a post is trashed', POST, {}, { status: 'trash' }, [...WHOLE, ...LISTS, ...IN_SITEMAP('post')]],
+    ['a post is saved without changes', POST, {}, {}, [...VISIBLE, ...IN_SITEMAP('post')]],
+    ['the content changes', POST, {}, { content: 'Other' }, [...VISIBLE, summary, ...IN_SITEMAP('post')]],
+    ['the title changes', POST, {}, { title: 'Other' }, [...VISIBLE, summary, title, ...IN_SITEMAP('post')]],
+    ['the slug changes', POST, {}, { slug: 'other' }, [...WHOLE, ...IN_SITEMAP('post')]],
     [
-      'another author',
+      'the author changes',
       POST,
       {},
       { authorId: 5 },
-      [...SEEN, summary, 'list:post:author:4', 'list:post:author:5', ...MAPPED('post')],
+      [...VISIBLE, summary, 'list:post:author:4', 'list:post:author:5', ...IN_SITEMAP('post')],
     ],
     [
-      'another time of the day',
+      'the time of day changes',
       POST,
       {},
       { dateLocal: '2031-05-14 12:00:00' },
-      [...WHOLE, ...LISTS, ...MAPPED('post')],
+      [...WHOLE, ...LISTS, ...IN_SITEMAP('post')],
     ],
     [
-      'another month',
+      'the month changes',
       POST,
       {},
       { dateLocal: '2031-06-14 10:00:00' },
-      [...WHOLE, ...LISTS, 'list:post:date:2031-06', 'list:post:date:2031-06-14', ...MAPPED('post')],
+      [...WHOLE, ...LISTS, 'list:post:date:2031-06', 'list:post:date:2031-06-14', ...IN_SITEMAP('post')],
     ],
     [
-      'a term above its own',
+      'a term is replaced by its parent',
       POST,
       {},
       { termIds: [MUSIC] },
-      [...SEEN, summary, `list:post:term:${JAZZ}`, ...MAPPED('post')],
+      [...VISIBLE, summary, `list:post:term:${JAZZ}`, ...IN_SITEMAP('post')],
     ],
     [
-      'another term',
+      'a term is added',
       POST,
       {},
       { termIds: [JAZZ, FOOD] },
-      [...SEEN, summary, `list:post:term:${FOOD}`, ...MAPPED('post')],
+      [...VISIBLE, summary, `list:post:term:${FOOD}`, ...IN_SITEMAP('post')],
     ],
-    ['a sticky post', POST, {}, { sticky: 1 }, [...SEEN, summary, 'list:post:sticky:true', ...MAPPED('post')]],
     [
-      'a password over what was said',
+      'a post becomes sticky',
+      POST,
+      {},
+      { sticky: 1 },
+      [...VISIBLE, summary, 'list:post:sticky:true', ...IN_SITEMAP('post')],
+    ],
+    [
+      'a password is set on a post with comments',
       POST,
       { commentCount: 2 },
       { commentCount: 2, password: 'x' },
-      [...SEEN, summary, 'latest-comments', ...MAPPED('post')],
+      [...VISIBLE, summary, 'latest-comments', ...IN_SITEMAP('post')],
     ],
-    ['a page at the top', PAGE, { status: 'draft' }, {}, [...WHOLE, 'menu', ...MAPPED('page')]],
-    ['a page below another', PAGE, undefined, { parentId: 3 }, ['anything', ...MAPPED('page')]],
-    ['a page that leaves the top', PAGE, {}, { parentId: 3 }, [...WHOLE, 'menu', ...MAPPED('page')]],
-    ['the text of a page at the top', PAGE, {}, { content: 'Other' }, [...SEEN, summary, ...MAPPED('page')]],
-    ['the order of the menu', PAGE, {}, { menuOrder: 2 }, [...SEEN, 'menu', ...MAPPED('page')]],
-    ['the slug of a draft with pages below it', PAGE, { status: 'draft' }, { status: 'draft', slug: 'x' }, [address]],
+    ['a top-level page is published', PAGE, { status: 'draft' }, {}, [...WHOLE, 'menu', ...IN_SITEMAP('page')]],
+    ['a child page is created', PAGE, undefined, { parentId: 3 }, ['anything', ...IN_SITEMAP('page')]],
+    ['a top-level page becomes a child', PAGE, {}, { parentId: 3 }, [...WHOLE, 'menu', ...IN_SITEMAP('page')]],
     [
-      'a page that leaves the trash for good',
+      'the content of a top-level page changes',
+      PAGE,
+      {},
+      { content: 'Other' },
+      [...VISIBLE, summary, ...IN_SITEMAP('page')],
+    ],
+    ['the menu order changes', PAGE, {}, { menuOrder: 2 }, [...VISIBLE, 'menu', ...IN_SITEMAP('page')]],
+    ['the slug of a draft page changes', PAGE, { status: 'draft' }, { status: 'draft', slug: 'x' }, [address]],
+    [
+      'a trashed page is deleted',
       PAGE,
       { status: 'trash', trashedFrom: 'publish' },
       undefined,
       [...[address, summary, title]],
     ],
     [
-      'a file that is renamed',
+      'a media item is renamed',
       ATTACHMENT,
       { status: 'inherit' },
       { status: 'inherit', title: 'x' },
-      [...[...SEEN, summary, title]],
+      [...[...VISIBLE, summary, title]],
     ],
   ])('%s', (_, type, before, after, expected) => {
     expect(tags(type, before, after)).toEqual([...new Set(expected)].toSorted());
   });
 
-  it('is a file as well where its own table was written', () => {
+  it('includes the image tag when the side table was written', () => {
     const inherit = { status: 'inherit' };
-    expect(tags(ATTACHMENT, inherit, inherit, true)).toEqual([...SEEN, `image:${ID}`, summary].toSorted());
+    expect(tags(ATTACHMENT, inherit, inherit, true)).toEqual([...VISIBLE, `image:${ID}`, summary].toSorted());
   });
 });

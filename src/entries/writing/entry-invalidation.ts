@@ -9,7 +9,7 @@ import { STATUSES } from '../types/statuses.js';
 import { ENTRY_TAGS } from '../cache-tags.js';
 import { USER_TAGS } from '../../identity/index.js';
 
-/** What answers show of an entry, or choose it by. */
+/** The facts of an entry on which cached responses depend. */
 export interface EntryFacts extends Pick<
   EntryColumns,
   | 'status'
@@ -26,40 +26,40 @@ export interface EntryFacts extends Pick<
   | 'featuredMedia'
   | 'trashedFrom'
 > {
-  /** 1 for a post that comes before others on the front page. */
+  /** 1 for sticky posts, which the front page lists first. */
   sticky: number;
-  /** Approved ones. */
+  /** Number of approved comments. */
   commentCount: number;
   termIds: readonly number[];
 }
 
-/** What became of an entry. */
+/** A change of an entry. */
 export interface EntryFactsChange {
   type: EntryType;
   id: number;
-  /** Absent of a new one. */
+  /** Absent for a created entry. */
   before: EntryFacts | undefined;
-  /** Absent of one that is removed. */
+  /** Absent for a deleted entry. */
   after: EntryFacts | undefined;
   /** Whether the side table of its type was written. */
   hasDetails: boolean;
 }
 
-/** Whether everybody may see an entry at its address; media that belong to something are as readable as that. */
-export const isSeen = (facts: Pick<EntryFacts, 'status'> | undefined): boolean =>
+/** Whether everyone may be able to read an entry. Media with the status `inherit` are included; their owner decides. */
+export const isPubliclyVisible = (facts: Pick<EntryFacts, 'status'> | undefined): boolean =>
   facts !== undefined && (STATUSES.isPublic(facts.status) || facts.status === 'inherit');
 
-/** Whether an entry stands in lists for everybody. */
+/** Whether public lists contain an entry. */
 export const isListed = (facts: EntryFacts | undefined): facts is EntryFacts => facts?.status === 'publish';
 
-/** Whether what points at an entry still names it: an entry in the trash that everybody could see. */
-export const isNamed = (facts: EntryFacts | undefined): boolean =>
-  isSeen(facts) || STATUSES.isPublic((facts?.status === 'trash' && facts.trashedFrom) || '');
+/** Whether public responses may mention an entry: it is visible, or it was before it was trashed. */
+export const isReferenced = (facts: EntryFacts | undefined): boolean =>
+  isPubliclyVisible(facts) || STATUSES.isPublic((facts?.status === 'trash' && facts.trashedFrom) || '');
 
-/** Whether the sitemap contains entries of a type. */
-export const isMapped = (type: EntryType): boolean => type.public && type.name !== ATTACHMENT_NAME;
+/** Whether the sitemap lists entries of a type. */
+export const isInSitemap = (type: EntryType): boolean => type.public && type.name !== ATTACHMENT_NAME;
 
-/** The facts of an entry as it is stored, or is to be, with what other tables hold of it. */
+/** The facts of an entry, combining its columns with values from other tables. */
 export const factsOf = (
   entry: Omit<EntryFacts, keyof OwnFacts>,
   { sticky, ...own }: Omit<OwnFacts, 'sticky'> & { sticky: number | null | undefined },
@@ -69,8 +69,8 @@ type OwnFacts = Pick<EntryFacts, 'termIds' | 'commentCount' | 'sticky'>;
 
 type Fact = keyof EntryFacts;
 
-const IN_ADDRESS: readonly Fact[] = ['status', 'slug', 'parentId', 'dateLocal'];
-const IN_TITLE: readonly Fact[] = ['title', ...IN_ADDRESS];
+const IN_URL: readonly Fact[] = ['status', 'slug', 'parentId', 'dateLocal'];
+const IN_TITLE: readonly Fact[] = ['title', ...IN_URL];
 const IN_SUMMARY: readonly Fact[] = [
   ...IN_TITLE,
   'content',
@@ -83,17 +83,17 @@ const IN_SUMMARY: readonly Fact[] = [
 ];
 const IN_MENU: readonly Fact[] = ['title', 'slug', 'menuOrder', 'dateLocal'];
 
-/** The tags of what shows an entry that has become another one; `terms` are all of both states. */
+/** The cache tags that a change of an entry invalidates. `terms` contains the terms before and after the change. */
 export function tagsOfEntry(change: EntryFactsChange, terms: TermTree): Set<string> {
   const { type, id, before, after } = change;
   const tags = new Set<string>();
-  if (isSeen(before) || isSeen(after)) {
+  if (isPubliclyVisible(before) || isPubliclyVisible(after)) {
     addSeen(change, tags);
     if (type === POST && (isListed(before) || isListed(after))) addLists(before, after, terms, tags);
-  } else if (isNamed(before) || isNamed(after)) {
+  } else if (isReferenced(before) || isReferenced(after)) {
     for (const tag of [ENTRY_TAGS.summary(id), ENTRY_TAGS.title(id), ENTRY_TAGS.address(id)]) tags.add(tag);
   } else if (before) {
-    // What is below it may be seen all the same.
+    // Its descendants may be visible even if the entry is not.
     if (type.hierarchical && differ(change, ['slug', 'parentId'])) tags.add(ENTRY_TAGS.address(id));
     if (type.hasParts && differ(change, ['title'])) tags.add(ENTRY_TAGS.title(id));
   }
@@ -102,15 +102,15 @@ export function tagsOfEntry(change: EntryFactsChange, terms: TermTree): Set<stri
 
 function addSeen(change: EntryFactsChange, tags: Set<string>): void {
   const { type, id, before, after, hasDetails } = change;
-  const appears = isSeen(before) !== isSeen(after);
+  const appears = isPubliclyVisible(before) !== isPubliclyVisible(after);
   tags.add(TAGS.anything);
-  // Nothing shows what is new, but lists.
+  // Only lists can contain a new entry.
   if (before) addOwn(change, appears, tags);
   if (type.name === ATTACHMENT_NAME && (appears || hasDetails)) tags.add(ENTRY_TAGS.image(id));
-  if (isMapped(type)) tags.add(ENTRY_TAGS.map).add(TAGS.part(type.name, id));
+  if (isInSitemap(type)) tags.add(ENTRY_TAGS.map).add(TAGS.part(type.name, id));
   if (type === PAGE && menuChanges(change)) tags.add(ENTRY_TAGS.menu);
-  const wereSaid = (before?.commentCount ?? 0) > 0;
-  if (wereSaid && (isListed(before) !== isListed(after) || differ(change, ['password'])))
+  const hadComments = (before?.commentCount ?? 0) > 0;
+  if (hadComments && (isListed(before) !== isListed(after) || differ(change, ['password'])))
     tags.add(ENTRY_TAGS.latestComments);
 }
 
@@ -120,7 +120,7 @@ function addOwn(change: EntryFactsChange, appears: boolean, tags: Set<string>): 
   if (appears || hasDetails || differ(change, IN_SUMMARY) || !sameTerms(before, after))
     tags.add(ENTRY_TAGS.summary(id));
   if (appears || differ(change, IN_TITLE)) tags.add(ENTRY_TAGS.title(id));
-  if (appears || differ(change, IN_ADDRESS)) tags.add(ENTRY_TAGS.address(id));
+  if (appears || differ(change, IN_URL)) tags.add(ENTRY_TAGS.address(id));
 }
 
 function menuChanges(change: EntryFactsChange): boolean {
@@ -128,7 +128,7 @@ function menuChanges(change: EntryFactsChange): boolean {
   return was !== is || (was === true && differ(change, IN_MENU));
 }
 
-/** The lists of posts: those in which it is one time only, or elsewhere. */
+/** Adds the tags of the post lists that the change adds the entry to, removes it from, or in which it moves. */
 function addLists(
   before: EntryFacts | undefined,
   after: EntryFacts | undefined,
@@ -148,7 +148,7 @@ function scopesOf({ dateLocal, authorId, termIds, sticky }: EntryFacts, terms: T
     TAGS.list(POST.name),
     TAGS.list(POST.name, { author: authorId }),
     ...dates.map((date) => TAGS.list(POST.name, { date })),
-    ...Array.from(terms.withThoseAbove(termIds), (term) => TAGS.list(POST.name, { term })),
+    ...Array.from(terms.withAncestors(termIds), (term) => TAGS.list(POST.name, { term })),
     ...(sticky ? [TAGS.list(POST.name, { sticky: true })] : []),
   ]);
 }
@@ -161,7 +161,7 @@ function sameTerms(before: EntryFacts | undefined, after: EntryFacts | undefined
   return was.length === is.length && was.every((id) => is.includes(id));
 }
 
-/** An entry that was below one which is removed. */
+/** A child of a deleted entry. */
 interface Child {
   id: number;
   type: string;
@@ -169,8 +169,8 @@ interface Child {
 }
 
 /**
- * Invalidates the cached answers that writes of entries change. It is worked out once for a transaction: with two statements at most,
- * however many entries were written, and with none where nobody sees any of them.
+ * Invalidates the cached responses that depend on written entries. Batched per transaction: takes at most two
+ * statements for any number of entries, and none if no entry is public.
  */
 @Injectable()
 export class EntryInvalidation {
@@ -182,23 +182,23 @@ export class EntryInvalidation {
     private readonly types: EntryTypes,
   ) {}
 
-  /** An entry was written, as a part of the ambient transaction. */
+  /** Invalidates for a written entry. Part of the ambient transaction; batched until its end. */
   async written(change: EntryFactsChange): Promise<void> {
     const { type, before, after } = change;
-    const concerns = [before, after].some(isNamed) || (before && (type.hierarchical || type.hasParts));
+    const concerns = [before, after].some(isReferenced) || (before && (type.hierarchical || type.hasParts));
     if (!concerns) return;
-    const gathered = this.db.gather(
+    const batch = this.db.gather(
       this,
       () => [] as EntryFactsChange[],
-      (all) => this.settle(all),
+      (all) => this.invalidateAll(all),
     );
-    if (gathered) gathered.push(change);
-    else await this.settle([change]);
+    if (batch) batch.push(change);
+    else await this.invalidateAll([change]);
   }
 
-  /** What was below an entry that is removed is below another one now, or below none. */
-  async movedUp(children: readonly Child[], parentId: number): Promise<void> {
-    const seen = children.filter(({ type, status }) => this.types.get(type) && isSeen({ status }));
+  /** Invalidates for the children of a deleted entry, which moved to `parentId` (0 for none). */
+  async reparented(children: readonly Child[], parentId: number): Promise<void> {
+    const seen = children.filter(({ type, status }) => this.types.get(type) && isPubliclyVisible({ status }));
     if (!seen.length) return;
     const tags = seen.flatMap(({ id, type }) => [
       ...[ENTRY_TAGS.entry(id), ENTRY_TAGS.summary(id), ENTRY_TAGS.title(id), ENTRY_TAGS.address(id)],
@@ -208,7 +208,7 @@ export class EntryInvalidation {
     await this.changes.invalidate([...tags, TAGS.anything, ...(isTop ? [ENTRY_TAGS.menu] : [])]);
   }
 
-  /** Everything of one user was given to another. */
+  /** Invalidates after all entries of one user were reassigned to another. */
   async reassigned(from: number, to: number, types: readonly string[]): Promise<void> {
     await this.changes.invalidate([
       ...[USER_TAGS.author(from), TAGS.anything],
@@ -217,12 +217,12 @@ export class EntryInvalidation {
     ]);
   }
 
-  /** The file of a media item, or its copies, have become other ones. */
-  async filed(id: number): Promise<void> {
+  /** Invalidates after the file of a media item or its resized copies were replaced. */
+  async fileReplaced(id: number): Promise<void> {
     await this.changes.invalidate([ENTRY_TAGS.entry(id), ENTRY_TAGS.image(id), TAGS.anything]);
   }
 
-  private async settle(changes: readonly EntryFactsChange[]): Promise<void> {
+  private async invalidateAll(changes: readonly EntryFactsChange[]): Promise<void> {
     const carried = changes.flatMap(({ before, after }) =>
       [before, after].flatMap((facts) => (isListed(facts) ? facts.termIds : [])),
     );
@@ -233,16 +233,17 @@ export class EntryInvalidation {
       const count = tree.countOf(id);
       if ((count === 0) !== count - by <= 0) tags.add(ENTRY_TAGS.map).add(TAGS.part(tree.taxonomyOf(id) ?? '', id));
     }
-    for (const id of await this.authorsThatTurn(changes)) tags.add(ENTRY_TAGS.map).add(TAGS.part('user', id));
+    for (const id of await this.authorsWithFirstOrLastPost(changes))
+      tags.add(ENTRY_TAGS.map).add(TAGS.part('user', id));
     await this.changes.invalidate(tags);
   }
 
-  /** Authors who had no published posts and have some now, or the other way round. */
-  private async authorsThatTurn(changes: readonly EntryFactsChange[]): Promise<number[]> {
+  /** The ids of authors who got their first published post or lost their last one. */
+  private async authorsWithFirstOrLastPost(changes: readonly EntryFactsChange[]): Promise<number[]> {
     const posts = changes.filter(({ type }) => type === POST);
     const sums = sumOf(posts, ({ authorId }) => [authorId]);
     if (!sums.size) return [];
-    // No more are counted than are needed to know whether there were any.
+    // The limit is just high enough to tell whether the author had any post before.
     const looks = [...sums].map(([id, by]) => ({ id, by, limit: Math.abs(by) + 1 }));
     const totals = await this.entries.countPublished(POST.name, looks);
     return looks
@@ -254,10 +255,10 @@ export class EntryInvalidation {
   }
 }
 
-/** The lists of media and comments: those of an entry are listed where the entry is readable. */
+/** The tags of lists of media and comments, whose visibility depends on the entry. */
 function tagsOfParts({ before, after }: EntryFactsChange): string[] {
   if (!before) return [];
-  const appears = isSeen(before) !== isSeen(after);
+  const appears = isPubliclyVisible(before) !== isPubliclyVisible(after);
   const opens = appears || before.password !== after?.password;
   return [
     ...(appears ? [TAGS.any(ATTACHMENT_NAME)] : []),
@@ -265,13 +266,16 @@ function tagsOfParts({ before, after }: EntryFactsChange): string[] {
   ];
 }
 
-/** Whether an entry is in the same lists as before. */
+/** Whether an entry is in the same term and date lists as before. */
 const isSameGroup = (before: EntryFacts | undefined, after: EntryFacts | undefined): boolean =>
   isListed(before) === isListed(after) &&
   before?.dateLocal === after?.dateLocal &&
   [...(before?.termIds ?? [])].sort().join() === [...(after?.termIds ?? [])].sort().join();
 
-/** How many more listed entries there are now of each of the numbers that entries name; those of no change are left out. */
+/**
+ * The change in the number of listed entries per referenced id, for example per term. Ids without a change are left
+ * out.
+ */
 function sumOf(
   changes: readonly EntryFactsChange[],
   named: (facts: EntryFacts) => readonly number[],

@@ -5,19 +5,19 @@ import { EntryWriter } from './entry-writer.js';
 import { EntriesRepository } from '../entries.repository.js';
 import { EntryTypes, type EntryType } from '../types/entry-types.js';
 
-/** The configuration of trash and revisions. */
+/** Configuration of trash and revisions. */
 export class EntriesOptions {
   constructor(
     /** Days after which the trash is emptied; 0 for never. */
     readonly trashDays: number,
-    /** How many revisions of an entry are kept; -1 for all. */
+    /** Number of revisions to keep per entry; -1 for all. */
     readonly revisionsKept: number,
   ) {}
 }
 
 const BATCH = 100;
 
-/** Work that falls due: scheduled entries are published, old trash is emptied. */
+/** Scheduled jobs: publish scheduled entries and empty the trash. */
 @Injectable()
 export class EntryJobs implements OnModuleInit {
   constructor(
@@ -34,14 +34,14 @@ export class EntryJobs implements OnModuleInit {
     this.jobs.schedule({ name: 'empty the trash', everySeconds: 3600, run: () => this.emptyTrash() });
   }
 
-  /** Publishes what was due up to now, also during a downtime. */
+  /** Publishes all due entries, including those that became due during a downtime. */
   async publishDue(): Promise<void> {
     const moment = this.time.now().gmt;
     const due = (last: number) => this.entries.scheduledBefore(moment, last, BATCH);
     await this.inBatches(due, (type, id) => this.writer.update(type, id, { status: 'publish' }));
   }
 
-  /** Removes what has been in the trash for longer than the configured days; 0 days keep it. */
+  /** Deletes entries that were trashed more than `trashDays` ago. Does nothing if `trashDays` is 0. */
   async emptyTrash(): Promise<void> {
     if (!this.options.trashDays) return;
     const before = this.time.fromInstant(new Date(Date.now() - this.options.trashDays * 86_400_000)).gmt;

@@ -3,7 +3,7 @@ import { Db } from '#libs/db';
 import { CacheInvalidation } from '#libs/invalidation';
 import { fail } from '../entries.errors.js';
 import { EntriesRepository } from '../entries.repository.js';
-import { EntryInvalidation, isSeen } from './entry-invalidation.js';
+import { EntryInvalidation, isPubliclyVisible } from './entry-invalidation.js';
 import { EntryMedia } from '../entry-ports.js';
 import { EntryTotals } from '../lists/entry-totals.repository.js';
 import { ATTACHMENT_NAME, REVISION_NAME, type EntryType } from '../types/entry-types.js';
@@ -12,7 +12,9 @@ import { ENTRY_TAGS } from '../cache-tags.js';
 
 const INVALID_PARENT = { status: 400, message: 'Invalid post parent ID.' };
 
-/** What entries refer to: authors, parents, images; and what happens to these references when an entry is deleted. */
+/**
+ * Validates and locks the references of entries (author, parent, image), and releases references to deleted entries.
+ */
 @Injectable()
 export class EntryRelations {
   constructor(
@@ -23,25 +25,25 @@ export class EntryRelations {
     private readonly invalidation: EntryInvalidation,
   ) {}
 
-  /** The author to store: the sent one must exist, none leaves the present one. */
+  /** The author to store on an update: the sent one, which must exist, or the current one. */
   async author(sent: number | undefined, present: number): Promise<number> {
     return !sent || sent === present ? present : this.writerOf(sent);
   }
 
-  /** The author of a new entry: the sent one, or else the viewer. */
+  /** The author of a new entry: the sent one, or the viewer. */
   async firstAuthor(sent: number | undefined, viewerId: number): Promise<number> {
     const id = sent || viewerId;
     return id ? this.writerOf(id) : 0;
   }
 
-  /** A user, who cannot be deleted meanwhile: a deletion would not find an entry that is not there yet. */
+  /** Locks a user against deletion, which would not reassign an entry that is not committed yet. */
   private async writerOf(id: number): Promise<number> {
     return (await this.entries.shareAuthor(id)) ? id : fail('rest_invalid_author');
   }
 
   /**
-   * The parent to store: of the same type, 0 for itself or one of its own children. Media belong to what they illustrate.
-   * All that is above stays where it is while this is written, so that no two writers can close a loop.
+   * The parent to store. It must be of the same type; the entry itself or a descendant becomes 0. Locks all ancestors
+   * until the end of the transaction, so that concurrent writers cannot create a cycle. Media have owners instead.
    */
   async parent(type: EntryType, id: number, parentId: number): Promise<number> {
     if (type.name === ATTACHMENT_NAME) return this.owner(parentId);
@@ -56,7 +58,7 @@ export class EntryRelations {
     return above.has(id) ? 0 : parentId;
   }
 
-  /** What media belong to: anything but media and revisions. It stays while this is written. */
+  /** The owner of a media item: any entry except media and revisions. Locked until the end of the transaction. */
   private async owner(id: number): Promise<number> {
     if (id === 0) return 0;
     const owner = await this.entries.shareParent(id);
@@ -64,29 +66,31 @@ export class EntryRelations {
     return owner.type === ATTACHMENT_NAME || owner.type === REVISION_NAME ? fail('rest_invalid_param') : id;
   }
 
-  /** The image to store, which stays meanwhile; what is not an image leaves the present one. */
+  /**
+   * The featured image to store, locked until the end of the transaction. Ids of other entries keep the current one.
+   */
   async image(sent: number, present = 0): Promise<number> {
     if (sent <= 0) return 0;
     if (sent === present) return present;
     return (await this.media.shareImage(sent)) ? sent : present;
   }
 
-  /** Removes the references to an entry that is deleted: its children move up, and it is no featured image any more. */
+  /** Releases references to an entry that is being deleted: moves its children up and clears it as a featured image. */
   async release(type: EntryType, { id, parentId }: EntryRow): Promise<void> {
     const children = await this.entries.lockChildren(id);
     for (const child of children) await this.entries.setParent(child.id, parentId);
-    await this.invalidation.movedUp(children, parentId);
-    if (type.name === ATTACHMENT_NAME) await this.takeImage(id);
+    await this.invalidation.reparented(children, parentId);
+    if (type.name === ATTACHMENT_NAME) await this.clearFeaturedImage(id);
     await this.totals.change(children.map((child) => ({ type: child.type, status: child.status, by: 0 })));
   }
 
-  private async takeImage(id: number): Promise<void> {
+  private async clearFeaturedImage(id: number): Promise<void> {
     const illustrated = await this.entries.clearFeaturedMedia(id);
     if (illustrated.length) await this.changes.invalidate(illustrated.map((entryId) => ENTRY_TAGS.entry(entryId)));
   }
 }
 
-/** CacheInvalidation many entries at once when their author is deleted. Part of the caller's transaction. */
+/** Bulk changes of entries. Part of the caller's transaction. */
 @Injectable()
 export class EntryBulk {
   constructor(
@@ -96,13 +100,13 @@ export class EntryBulk {
     private readonly invalidation: EntryInvalidation,
   ) {}
 
-  /** Gives all entries of one user to another, or to nobody (0). */
+  /** Reassigns all entries of a deleted user to another user (0 for nobody). */
   reassignAuthor(from: number, to: number): Promise<void> {
     return this.db.transaction(async () => {
-      const touched = await this.entries.reassign(from, to);
-      const seen = touched.filter(({ status }) => isSeen({ status })).map(({ type }) => type);
+      const affected = await this.entries.reassign(from, to);
+      const seen = affected.filter(({ status }) => isPubliclyVisible({ status })).map(({ type }) => type);
       if (seen.length) await this.invalidation.reassigned(from, to, [...new Set(seen)]);
-      await this.totals.change(touched.map(({ type, status }) => ({ type, status, by: 0 })));
+      await this.totals.change(affected.map(({ type, status }) => ({ type, status, by: 0 })));
     });
   }
 }

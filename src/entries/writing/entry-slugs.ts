@@ -5,26 +5,26 @@ import { duplicateKey } from '#libs/db';
 import { EntriesRepository, type TakenSlug } from '../entries.repository.js';
 import type { Entry } from '../entry.entity.js';
 
-/** What a slug depends on. */
+/** Determines the scope in which a slug must be unique. */
 export interface SlugPlace {
   type: EntryType;
   parentId: number;
-  /** The entry that will have it; 0 for a new one. */
+  /** The entry that gets the slug; 0 for a new one. */
   entryId: number;
-  /** Names a parent that is still to come: until then the slug is unique among those that wait for the same one. */
+  /** Key of a parent that is not imported yet. The slug is unique among entries that wait for the same parent. */
   awaitedParent?: number;
 }
 
 /** The columns that hold a slug. */
 export type SlugColumns = Pick<Entry, 'slug' | 'slugScope' | 'fileSlug'>;
 
-/** More than requests can run at once, as each round lets at least one of them through. */
+/** Exceeds the number of concurrent requests; in each round at least one of them succeeds. */
 const ATTEMPTS = 200;
 const FEEDS = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed']);
-/** What could be mistaken for a page of a list; in the URL of a post, a whole date precedes the slug. */
+/** Slugs that could be mistaken for a page number. Not reserved for posts, whose permalinks contain a date. */
 const PAGE_NUMBER = /^(?:\d+|page\d+)$/;
 
-/** The name of the set of slugs among which one has to be unique. */
+/** The name of the scope in which a slug must be unique. */
 export function slugScope({ type, parentId, awaitedParent }: Omit<SlugPlace, 'entryId'>): string {
   if (!type.hierarchical && type.name !== ATTACHMENT_NAME) return type.name;
   return awaitedParent === undefined ? `tree:${parentId}` : `tree:awaited:${awaitedParent}`;
@@ -34,12 +34,12 @@ function isReserved(type: EntryType, slug: string): boolean {
   return FEEDS.has(slug) || (type.hierarchical && PAGE_NUMBER.test(slug));
 }
 
-/** Finds slugs that are free. Two writers may find the same one: the unique index decides, and the later looks again. */
+/** Finds free slugs. Concurrent writers may find the same one; the unique index decides, and the loser tries again. */
 @Injectable()
 export class EntrySlugs {
   constructor(private readonly entries: EntriesRepository) {}
 
-  /** The first free slug that begins with the wanted one. */
+  /** The wanted slug, or the first free one with a numeric suffix. */
   async free(wanted: string, place: SlugPlace): Promise<string> {
     const base = slugify(wanted);
     if (!base) return '';
@@ -48,8 +48,8 @@ export class EntrySlugs {
   }
 
   /**
-   * Writes with the wanted slug, or the first free one after it. Nothing is looked up before the unique index has
-   * refused a slug, which suits writers of many entries that are seldom in each other's way.
+   * Calls `write` with the wanted slug, and again with the next free one if the unique index rejects it. Optimistic: it
+   * looks up nothing before the first conflict.
    */
   async claim<T>(wanted: string, place: SlugPlace, write: (columns: SlugColumns) => Promise<T>): Promise<T> {
     const base = slugify(wanted);
@@ -69,7 +69,7 @@ export class EntrySlugs {
     }
   }
 
-  /** Free slugs for several titles in one statement, each as if it were alone. */
+  /** Free slugs for several titles in one statement. The results are independent and may be equal. */
   async freeAmong(wanted: { base: string; place: SlugPlace }[]): Promise<string[]> {
     const asked = wanted.filter(({ base }) => base !== '');
     const taken = asked.length ? await this.taken(asked) : [];
@@ -86,8 +86,8 @@ export class EntrySlugs {
   }
 
   /**
-   * Free slugs for several entries that are all to be written, each unlike the others, in two statements at most. Two
-   * batches at once may find the same ones: `claim` decides.
+   * Free and mutually distinct slugs for a batch of new entries, in at most two statements. Concurrent batches may find
+   * the same ones; `claim` resolves conflicts.
    */
   async freeTogether(type: EntryType, bases: readonly string[]): Promise<string[]> {
     const place = { type, parentId: 0, entryId: 0 };
@@ -117,7 +117,7 @@ export class EntrySlugs {
       asked.map(({ base, place }) => ({
         scope: place.type.name === ATTACHMENT_NAME ? undefined : slugScope(place),
         slug: base,
-        // A long slug loses its end to the suffix, so rivals are those that begin like it.
+        // A suffix truncates a long slug, so conflicting slugs share only the beginning.
         stem: withSuffix(base, 1_000_000).replace(/-\d+$/, ''),
       })),
     );

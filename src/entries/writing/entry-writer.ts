@@ -18,36 +18,36 @@ import type { EntryColumns, EntryRow } from '../entry.entity.js';
 import { Permalinks } from '../addresses/permalinks.js';
 import { STATUSES } from '../types/statuses.js';
 
-/** A write of one entry, seen from inside its transaction; the entry is locked and already as it will be. */
+/** A write of one entry, reported to hooks inside its transaction. The entry is locked and its row already written. */
 export interface EntryChange {
   type: EntryType;
   id: number;
   change: ChangeKind;
-  /** Absent of a new one. */
+  /** Absent for a created entry. */
   before: EntryRow | undefined;
-  /** Absent of one that is removed. */
+  /** Absent for a deleted entry. */
   after: EntryColumns | undefined;
-  /** Whether the writer's program saved on its own. */
+  /** Whether it is an automatic save by the editor. */
   autosave: boolean;
 }
 
 type Hook = (change: EntryChange) => Promise<void>;
 
-/** What a type of entries adds to a write. */
+/** Additions of an entry type to a write. */
 export interface EntryExtras {
-  /** The sets of terms to give it, by taxonomy; absent ones stay. */
+  /** Term ids to assign by taxonomy. Other taxonomies stay unchanged. */
   terms?: ReadonlyMap<string, number[]>;
-  /** Writes to side tables, inside the transaction. */
+  /** Writes side tables, inside the transaction. */
   details?: (id: number) => Promise<void>;
-  /** Of a new entry: its permanent identifier, if it is not its first URL. */
+  /** Permanent identifier of a new entry; defaults to its first permalink. */
   guid?: string;
-  /** Whether a post is sticky from now on; absent where that stays. */
+  /** Whether a post becomes sticky; absent to keep the current value. */
   sticky?: boolean;
-  /** Whether the writer's program saves on its own: no revision is kept of that. */
+  /** Whether it is an automatic save by the editor, which stores no revision. */
   autosave?: boolean;
 }
 
-/** The ids of the terms that an entry had, and has now. */
+/** The term ids of an entry before and after a write. */
 interface TermChange {
   before: readonly number[];
   after: readonly number[];
@@ -55,7 +55,10 @@ interface TermChange {
 
 const SEARCHED = ['title', 'excerpt', 'content'] as const;
 
-/** Writes entries of every type: each call is one transaction that keeps slugs, totals, term counts and former paths right. */
+/**
+ * Writes entries of every type. Each call is one transaction that also maintains slugs, totals, counts and former
+ * paths.
+ */
 @Injectable()
 export class EntryWriter {
   private readonly hooks: Hook[] = [];
@@ -73,7 +76,7 @@ export class EntryWriter {
     private readonly changes: EntryChanges,
   ) {}
 
-  /** Registers work of another module that belongs to every write of an entry and succeeds or fails with it. */
+  /** Registers a hook that runs inside the transaction of every write. An error in it rolls the write back. */
   onChange(hook: Hook): void {
     this.hooks.push(hook);
   }
@@ -81,7 +84,7 @@ export class EntryWriter {
   /** Creates an entry and returns its id. */
   create(type: EntryType, input: EntryInput, extras: EntryExtras = {}): Promise<number> {
     return this.db.transaction(async () => {
-      const columns = await this.drafts.created(type, input, currentViewer());
+      const columns = await this.drafts.createColumns(type, input, currentViewer());
       const id = await this.insert(type, columns, input, extras.guid);
       await extras.details?.(id);
       const terms = await this.assign(type, id, columns.status, extras.terms);
@@ -91,12 +94,12 @@ export class EntryWriter {
     });
   }
 
-  /** Changes what was sent of an entry. */
+  /** Updates the fields of an entry that were sent. */
   update(type: EntryType, id: number, input: EntryInput, extras: EntryExtras = {}): Promise<void> {
     return this.db.transaction(async () => {
       const before = await this.entries.lock(type, id);
       if (!type.mayEdit(before, currentViewer())) fail('rest_cannot_edit');
-      const columns = await this.drafts.changed(type, input, before);
+      const columns = await this.drafts.updateColumns(type, input, before);
       const termsBefore = await this.terms.termIdsOf(id);
       await this.store(type, id, columns, input, before);
       await extras.details?.(id);
@@ -108,7 +111,7 @@ export class EntryWriter {
     });
   }
 
-  /** Moves an entry to the trash; it remembers where it was. */
+  /** Moves an entry to the trash. Its status and slug are stored for restoring. */
   trash(type: EntryType, id: number): Promise<void> {
     return this.db.transaction(async () => {
       const before = await this.entries.lock(type, id);
@@ -118,7 +121,7 @@ export class EntryWriter {
     });
   }
 
-  /** The move itself, of a locked entry; `status` is that of another place for what was thrown away. */
+  /** Moves a locked entry to the trash, or to another trash-like `status`, without checking rights. */
   async moveToTrash(type: EntryType, before: EntryRow, status = 'trash'): Promise<void> {
     const now = this.time.now();
     const columns: EntryColumns = {
@@ -137,7 +140,7 @@ export class EntryWriter {
     await this.record(change, { before: terms, after: terms });
   }
 
-  /** Removes an entry for good, with everything that hangs on it. */
+  /** Deletes an entry permanently, including its dependent rows. */
   remove(type: EntryType, id: number): Promise<void> {
     return this.db.transaction(async () => {
       const before = await this.entries.lock(type, id);
@@ -151,7 +154,7 @@ export class EntryWriter {
     });
   }
 
-  /** What the slug is made from: the wanted one, else the title; a draft without one stays without. */
+  /** The text to generate the slug from: the sent slug or the title. Empty for drafts without a slug. */
   private wantedSlug(type: EntryType, columns: EntryColumns, input: EntryInput, before?: EntryRow): string {
     if (columns.trashedFrom !== null) return columns.slug;
     if (columns.status === 'pending' && !currentViewer().can(type.capabilities.publish)) return '';
@@ -160,8 +163,8 @@ export class EntryWriter {
     return plainLine(columns.title) || (before ? String(before.id) : '');
   }
 
-  /** A slug of media is to be unlike those of all other entries, which no index knows. */
-  private async apart(wanted: string, place: Omit<SlugPlace, 'entryId'>, entryId: number): Promise<string> {
+  /** Slugs of media must differ from those of all entries. No unique index ensures this, so a free one is looked up. */
+  private async freeForMedia(wanted: string, place: Omit<SlugPlace, 'entryId'>, entryId: number): Promise<string> {
     return place.type.name === ATTACHMENT_NAME ? this.slugs.free(wanted, { ...place, entryId }) : wanted;
   }
 
@@ -169,17 +172,21 @@ export class EntryWriter {
     const entry = { ...columns, guid: '', version: 1, commentCount: 0, revisionCount: 0, lastRevisionId: 0 };
     const wanted = this.wantedSlug(type, columns, input);
     const place = { type, parentId: columns.parentId };
-    const id = await this.slugs.claim(await this.apart(wanted, place, 0), { ...place, entryId: 0 }, async (slug) => {
-      Object.assign(columns, slug);
-      return this.rows.insert({ ...entry, ...slug });
-    });
+    const id = await this.slugs.claim(
+      await this.freeForMedia(wanted, place, 0),
+      { ...place, entryId: 0 },
+      async (slug) => {
+        Object.assign(columns, slug);
+        return this.rows.insert({ ...entry, ...slug });
+      },
+    );
     const identify = async (slug: Partial<EntryColumns>) => {
       Object.assign(columns, slug);
       const row = { ...columns, id };
       const known = guid ?? this.permalinks.of(row, await this.permalinks.parentPaths([row]), true);
       await this.rows.update(id, { ...slug, guid: known.slice(0, 1000) }, { isNew: true });
     };
-    // Without a word to make a slug from, the new id is the slug.
+    // If neither slug nor title yields a slug, the id becomes the slug.
     const isNameless = !columns.slug && !STATUSES.get(columns.status)?.floating;
     if (isNameless) await this.slugs.claim(String(id), { ...place, entryId: id }, identify);
     else await identify({});
@@ -195,17 +202,17 @@ export class EntryWriter {
   ): Promise<void> {
     const wanted = this.wantedSlug(type, columns, input, before);
     const place = { type, parentId: columns.parentId, entryId: id };
-    await this.slugs.claim(await this.apart(wanted, place, id), place, async (slug) => {
+    await this.slugs.claim(await this.freeForMedia(wanted, place, id), place, async (slug) => {
       Object.assign(columns, slug);
       await this.rows.update(id, columns);
     });
     this.entries.forget(id);
   }
 
-  /** Gives an entry its terms and returns all that it has now. A post without a category gets the default one. */
+  /** Assigns terms and returns all term ids of the entry. A post without a category gets the default one. */
   private async assign(type: EntryType, id: number, status: string, sets: EntryExtras['terms']): Promise<number[]> {
     for (const [taxonomy, ids] of sets ?? []) await this.terms.assign(id, taxonomy, ids);
-    // Looked up after the assignment: a category that was asked for may have been deleted meanwhile.
+    // Looked up after the assignment, because a requested category may have been deleted meanwhile.
     const wantsCategory = type.taxonomies.includes('category') && status !== 'auto-draft';
     if (wantsCategory && !(await this.terms.termIdsOf(id, 'category')).length) {
       const category = await this.terms.defaultCategory();
@@ -214,7 +221,7 @@ export class EntryWriter {
     return type.taxonomies.length ? this.terms.termIdsOf(id) : [];
   }
 
-  /** Runs the work of other modules, then that of every write. */
+  /** Runs the hooks, then records the change. */
   private async record(
     change: EntryChange,
     terms: TermChange,

@@ -1,8 +1,8 @@
-/** Writing entries: one by one, in bulk, and what every write does beside storing rows. */
+/** Writing entries: single writes, imports, and the effects of every write. */
 export { EntryChanges } from './entry-changes.js';
 export { type EntryInput, filteredTexts, readDate } from './entry-drafts.js';
 export { EntryImport, type ImportedEntry } from './entry-import.js';
-export { isSeen } from './entry-invalidation.js';
+export { isPubliclyVisible } from './entry-invalidation.js';
 export { EntriesOptions } from './entry-jobs.js';
 export { EntrySlugs } from './entry-slugs.js';
 export { type EntryChange, type EntryExtras, EntryWriter } from './entry-writer.js';

@@ -16,7 +16,7 @@ const ATTRIBUTES = {
   type: { type: 'string', default: 'monthly' },
 } as const;
 
-/** A link to an archive page; posts that are listed one by one are not counted. */
+/** A link to an archive page or to a single post, which has no count. */
 interface Archive {
   url: string;
   text: string;
@@ -25,7 +25,7 @@ interface Archive {
 
 const MAX_ARCHIVES = 1000;
 
-/** Links to the archives of posts by time, or to all posts. */
+/** Links to the archives of posts by period, or to single posts. */
 @Injectable()
 export class ArchivesBlock extends DynamicBlock<typeof ATTRIBUTES> {
   readonly name = 'core/archives';
@@ -78,7 +78,7 @@ export class ArchivesBlock extends DynamicBlock<typeof ATTRIBUTES> {
       case 'weekly': {
         const first = DateTime.fromISO(day, { zone: 'utc' });
         const last = first.plus({ days: 6 }).toISODate() ?? day;
-        // A week belongs to the year that most of its days are in.
+        // A week belongs to the year that contains most of its days.
         const { weekNumber, weekYear } = first.plus({ days: 3 });
         const text = `${this.dates.day(day)}&#8211;${this.dates.day(last)}`;
         return { url: `${home}/?m=${weekYear}&w=${weekNumber}`, text };

@@ -13,14 +13,14 @@ const ATTRIBUTES = { month: { type: 'integer' }, year: { type: 'integer' } } as 
 
 const SQL_TIME = 'yyyy-MM-dd HH:mm:ss';
 
-/** What is published in a month, and the nearest months before and after it in which something is. */
+/** The days of a month with posts, and the nearest posts before and after the month. */
 interface Published {
   days: ReadonlySet<number>;
   previous: string | null;
   next: string | null;
 }
 
-/** A month with links to the days on which posts were published. */
+/** A calendar month with links to the days with posts. */
 @Injectable()
 export class CalendarBlock extends DynamicBlock<typeof ATTRIBUTES> {
   readonly name = 'core/calendar';
@@ -65,7 +65,7 @@ export class CalendarBlock extends DynamicBlock<typeof ATTRIBUTES> {
     return { days, ...(await this.stored.postsAround(start, end)) };
   }
 
-  /** The weekdays, from the first of a week on. */
+  /** The header cells, starting with the first day of the week. */
   private heads(): string {
     const locale = this.language.tag;
     const [names, signs] = [Info.weekdays('long', { locale }), Info.weekdays('narrow', { locale })];
@@ -102,7 +102,7 @@ export class CalendarBlock extends DynamicBlock<typeof ATTRIBUTES> {
   }
 }
 
-/** The first moment of the month that was asked for, else of this one. */
+/** The start of the requested month, or of the current month if none is given. */
 function monthOf({ month, year }: AttributeValues<typeof ATTRIBUTES>, now: DateTime): DateTime {
   const isAsked =
     month !== undefined && year !== undefined && month >= 1 && month <= 12 && year >= 1000 && year <= 9998;

@@ -18,16 +18,16 @@ const ATTRIBUTES = {
 type Values = AttributeValues<typeof ATTRIBUTES>;
 
 const MAX_TERMS = 1000;
-/** Deeper categories are shown at this depth. */
+/** Maximum depth of the displayed tree. */
 const MAX_DEPTH = 20;
 
-/** A category with those below it. */
+/** A category with its children. */
 interface Branch {
   term: LocatedTerm;
   below: Branch[];
 }
 
-/** Links to the categories. */
+/** Links to categories. */
 @Injectable()
 export class CategoriesBlock extends DynamicBlock<typeof ATTRIBUTES> {
   readonly name = 'core/categories';
@@ -89,17 +89,20 @@ export class CategoriesBlock extends DynamicBlock<typeof ATTRIBUTES> {
   }
 }
 
-/** A text inside a script, where no `<` may stand. */
+/** A string literal for an inline script, without `<`. */
 const scriptText = (text: string): string => JSON.stringify(text).replaceAll('<', '\\u003c');
 
-/** The tree of some categories; without a hierarchy, and below one that is not shown, all stand at its top. */
+/**
+ * Builds the tree of categories. Without hierarchy, and if the parent is not displayed, categories are at the top
+ * level.
+ */
 function branchesOf(terms: readonly LocatedTerm[], hierarchical: boolean): Branch[] {
   const branches = new Map<number, Branch & { depth: number }>(
     terms.map((term) => [term.id, { term, below: [], depth: 0 }]),
   );
   if (!hierarchical) return [...branches.values()];
   const top: Branch[] = [];
-  // Those above first, so that the depth of a parent is known.
+  // Parents first, so that their depth is known.
   for (const branch of [...branches.values()].sort((a, b) => depthOf(a.term) - depthOf(b.term))) {
     const above = branches.get(branch.term.parentId);
     if (!above || above.depth >= MAX_DEPTH) top.push(branch);

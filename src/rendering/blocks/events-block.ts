@@ -5,12 +5,12 @@ import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
 import { attributes as written } from '../html.js';
 
-/** Which events a list holds. */
+/** Filters and sort order of a list of events. */
 export interface EventListFilter {
-  /** Slug of a category; `all` for every one. */
+  /** Slug of a category; `all` for no limit. */
   category: string;
   time: 'past' | 'future' | 'all';
-  /** Days, `YYYY-MM-DD`, between which events begin; empty for no bound. */
+  /** First and last start day of the events, `YYYY-MM-DD`; empty for no limit. */
   startDate: string;
   endDate: string;
   limit: number;
@@ -20,16 +20,16 @@ export interface EventListFilter {
 /** An event in a list. */
 export interface ListedEvent {
   id: number;
-  /** HTML of one line. */
+  /** Inline HTML. */
   title: string;
   link: string;
-  /** When it begins, `YYYY-MM-DD HH:MM:SS` in its own zone. */
+  /** Start, `YYYY-MM-DD HH:MM:SS` in the time zone of the event. */
   startLocal: string;
-  /** HTML of one line; empty for none. */
+  /** Inline HTML; empty for none. */
   venue: string;
 }
 
-/** Lists of events. The module that has events provides their source; without it, lists are empty. */
+/** Port for lists of events. The calendar module provides the source. Without one, lists are empty. */
 @Injectable()
 export class EventLists {
   private source: (filter: EventListFilter) => Promise<ListedEvent[]> = async () => [];
@@ -39,7 +39,7 @@ export class EventLists {
     this.source = source;
   }
 
-  /** The events of a list. */
+  /** Reads a list of events. */
   list(filter: EventListFilter): Promise<ListedEvent[]> {
     return this.source(filter);
   }

@@ -23,7 +23,7 @@ const B = 'wp-block-latest-comments';
 
 type RecentComment = Awaited<ReturnType<PublishedComments['recent']>>[number];
 
-/** The newest comments on published entries. */
+/** The latest comments on published entries. */
 @Injectable()
 export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
   readonly name = 'core/latest-comments';
@@ -44,12 +44,12 @@ export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
   protected async html(values: Values, root: Root): Promise<string> {
     const comments = await this.comments.recent(Math.trunc(values.commentsToShow));
     const entries = await this.entries(comments);
-    const addresses = await this.permalinks.parentPaths(entries);
+    const parentPaths = await this.permalinks.parentPaths(entries);
     const byId = new Map(entries.map((entry) => [entry.id, entry]));
     const items = comments.flatMap((comment) => {
       const entry = byId.get(comment.entryId);
       if (!entry) return [];
-      const link = `${this.permalinks.of(entry, addresses, false)}#comment-${comment.id}`;
+      const link = `${this.permalinks.of(entry, parentPaths, false)}#comment-${comment.id}`;
       return this.item(comment, entry, link, values);
     });
     if (!items.length) return `<div${root('no-comments')}>${this.language.words.noComments}</div>`;

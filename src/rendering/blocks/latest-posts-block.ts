@@ -39,13 +39,13 @@ type Values = AttributeValues<typeof ATTRIBUTES>;
 const MAX_POSTS = 100;
 const B = 'wp-block-latest-posts';
 
-/** What the posts of a list show beside their own columns. */
+/** Related data that the posts of a list display. */
 interface Surroundings {
   authors: ReadonlyMap<number, string>;
   images: ReadonlyMap<number, MediaFile>;
 }
 
-/** The latest posts, or the first by title. */
+/** The latest posts, or posts by title. */
 @Injectable()
 export class LatestPostsBlock extends DynamicBlock<typeof ATTRIBUTES> {
   readonly name = 'core/latest-posts';
@@ -129,7 +129,7 @@ export class LatestPostsBlock extends DynamicBlock<typeof ATTRIBUTES> {
     const element = (text: string) =>
       `<div class="${B}__${isWhole ? 'post-full-content' : 'post-excerpt'}">${text}</div>`;
     if (post.password) return element(this.language.words.protected);
-    // Without its own dynamic blocks, among which this one could be.
+    // Rendered without dynamic blocks, because the content may contain this block.
     if (isWhole) return element(this.rendering.content(post));
     const excerpt = renderExcerpt({
       excerpt: post.excerpt,

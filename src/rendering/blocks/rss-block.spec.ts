@@ -1,6 +1,6 @@
 import { readFeed } from './rss-block.js';
 
-const ADDRESS = 'https://a.example/feeds/all';
+const FEED_URL = 'https://a.example/feeds/all';
 const ITEM = {
   title: 'One & two',
   link: 'https://a.example/1',
@@ -41,19 +41,19 @@ describe('readFeed', () => {
       }),
     ],
   ])('reads %s', (_, text) => {
-    expect(readFeed(text, ADDRESS)).toEqual([ITEM]);
+    expect(readFeed(text, FEED_URL)).toEqual([ITEM]);
   });
 
-  it('knows what is no feed', () => {
+  it('returns undefined for other documents', () => {
     for (const text of ['', 'words', '<html><body>x</body></html>', '{"a":1}', '[]', 'null', '<rss', '\u0000'])
-      expect(readFeed(text, ADDRESS)).toBeUndefined();
+      expect(readFeed(text, FEED_URL)).toBeUndefined();
   });
 
-  it('leaves out what cannot be shown', () => {
+  it('drops markup and invalid values', () => {
     const [item] =
       readFeed(
         '<rss version="2.0"><channel><title>T</title><item><title><![CDATA[<script>x</script>Hello <b>you</b>]]></title><link>javascript:x</link><pubDate>never</pubDate></item></channel></rss>',
-        ADDRESS,
+        FEED_URL,
       ) ?? [];
     expect(item).toEqual({ title: 'Hello you', link: '', date: '', author: '', text: '' });
   });

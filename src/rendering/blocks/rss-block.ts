@@ -26,21 +26,21 @@ type Values = AttributeValues<typeof ATTRIBUTES>;
 const B = 'wp-block-rss';
 const MAX_ITEMS = 50;
 
-/** An item of a feed, as plain text. */
+/** An item of a feed. All texts are plain. */
 interface FeedItem {
   title: string;
   /** Empty for none. */
   link: string;
-  /** An ISO text in UTC; empty for none. */
+  /** ISO 8601 in UTC; empty for none. */
   date: string;
   author: string;
   text: string;
 }
 
-const KEEPING = { success: 12 * 3600, failure: 30 * 60 };
+const TTL_SECONDS = { success: 12 * 3600, failure: 30 * 60 };
 const MAX_TEXT = 5000;
 
-/** Reads feeds of other sites. */
+/** Reads and caches feeds of other sites. */
 @Injectable()
 export class Feeds {
   constructor(
@@ -48,17 +48,17 @@ export class Feeds {
     private readonly cache: RemoteCache,
   ) {}
 
-  /** The items of the feed at an address, the first ones; `undefined` when there is none. */
+  /** The items of the feed at an feedUrl, the first ones; `undefined` when there is none. */
   async items(url: string): Promise<FeedItem[] | undefined> {
     if (!/^https?:\/\//i.test(url) || url.length > 2000) return undefined;
-    return this.cache.remember(`feed ${url}`, KEEPING, async () => {
+    return this.cache.remember(`feed ${url}`, TTL_SECONDS, async () => {
       const document = await this.documents.whole(url);
       return readFeed(document.text, document.url);
     });
   }
 }
 
-/** The items of a feed of another site. */
+/** Items of a feed of another site. */
 @Injectable()
 export class RssBlock extends DynamicBlock<typeof ATTRIBUTES> {
   readonly name = 'core/rss';
@@ -122,14 +122,14 @@ export class RssBlock extends DynamicBlock<typeof ATTRIBUTES> {
 const notice = (html: string): string =>
   `<div class="components-placeholder"><div class="notice notice-error">${html}</div></div>`;
 
-/** The items of a feed in any of the usual formats; `undefined` for what is no feed. */
-export function readFeed(text: string, address: string): FeedItem[] | undefined {
+/** Parses RSS, RDF, Atom or JSON Feed. Returns `undefined` if the text is not a feed. */
+export function readFeed(text: string, feedUrl: string): FeedItem[] | undefined {
   const found = parsed(text);
   if (!found) return undefined;
   return rawItems(found)
     .slice(0, MAX_ITEMS)
     .map((item) => ({ ...item, title: plain(item.title), author: plain(item.author), text: plain(item.text) }))
-    .map((item) => ({ ...item, link: absolute(item.link, address), date: instant(item.date) }));
+    .map((item) => ({ ...item, link: absolute(item.link, feedUrl), date: instant(item.date) }));
 }
 
 type Feed = ReturnType<typeof parseFeed>;
@@ -142,10 +142,10 @@ function parsed(text: string): Feed | undefined {
   }
 }
 
-/** An item in any of the formats. */
+/** An item with fields from any format. */
 type RawItem = Record<Exclude<keyof FeedItem, 'date'>, string | undefined> & { date: unknown };
 
-/** The items of each format under common names. */
+/** Maps the items of each format to common names. */
 function rawItems(found: Feed): RawItem[] {
   switch (found.format) {
     case 'rss':
@@ -185,15 +185,15 @@ function rawItems(found: Feed): RawItem[] {
   }
 }
 
-/** One line of plain text; what is written as HTML loses its marks. */
+/** Converts HTML to one line of plain text. */
 function plain(text: string | undefined): string {
   const words = decodeCharacterReferences(stripTags((text ?? '').slice(0, 10 * MAX_TEXT)));
   return words.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT);
 }
 
-function absolute(link: string | undefined, address: string): string {
-  if (!link || !URL.canParse(link, address)) return '';
-  const { href, protocol } = new URL(link, address);
+function absolute(link: string | undefined, feedUrl: string): string {
+  if (!link || !URL.canParse(link, feedUrl)) return '';
+  const { href, protocol } = new URL(link, feedUrl);
   return protocol === 'http:' || protocol === 'https:' ? sanitizeUrl(href) : '';
 }
 

@@ -23,7 +23,7 @@ const UNITS = new Set(['%', 'px', 'em', 'rem', 'vw', 'vh']);
 const ICON =
   '<svg class="search-icon" viewBox="0 0 24 24" width="24" height="24"><circle cx="11" cy="10" r="6" fill="none" stroke="currentColor" stroke-width="1.5"></circle><path d="M7 15l-4 4" stroke="currentColor" stroke-width="1.5"></path></svg>';
 
-/** A form to search the site. */
+/** A search form. */
 @Injectable()
 export class SearchBlock extends DynamicBlock<typeof ATTRIBUTES> {
   readonly name = 'core/search';
@@ -63,7 +63,7 @@ function button({ buttonText, buttonUseIcon }: Values, position: string, search:
   return `<button${attributes}>${buttonUseIcon ? ICON : text}</button>`;
 }
 
-/** Parameters of the search beside the words. */
+/** Hidden inputs for additional search parameters. */
 const hiddenInputs = (query: Values['query']): string =>
   Object.entries(query)
     .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))

@@ -17,7 +17,7 @@ type Values = AttributeValues<typeof ATTRIBUTES>;
 
 const SIZE = /^(\d{1,4}(?:\.\d{1,4})?)(px|pt|em|rem|%|vw|vh|ex|ch)?$/;
 
-/** The most used terms, the larger the more they are used. */
+/** The most used terms. Font sizes grow with their use. */
 @Injectable()
 export class TagCloudBlock extends DynamicBlock<typeof ATTRIBUTES> {
   readonly name = 'core/tag-cloud';
@@ -51,14 +51,14 @@ export class TagCloudBlock extends DynamicBlock<typeof ATTRIBUTES> {
     return `<p${root()}>${links.join('\n')}</p>`;
   }
 
-  /** The most used ones, by name. */
+  /** The most used terms, sorted by name. */
   private async load({ taxonomy, numberOfTags }: Values): Promise<LocatedTerm[]> {
     if (!this.taxonomies.get(taxonomy)) return [];
     return this.terms.locate(await this.stored.usedTerms(taxonomy, Math.trunc(numberOfTags)));
   }
 }
 
-/** The font size of a count, in the unit of the smallest. */
+/** Returns a function from counts to font sizes, in the unit of the smallest size. */
 function scale(values: Values, least: number, most: number): (count: number) => string {
   const [, smallest = '8', unit = 'pt'] = SIZE.exec(values.smallestFontSize) ?? [];
   const [, largest = '22'] = SIZE.exec(values.largestFontSize) ?? [];

@@ -1,4 +1,4 @@
-/** The engine of settings: what a setting is, how it is validated, stored and described. */
+/** Declares, validates, stores and documents settings. */
 export {
   type DescribedSetting,
   Rejected,

@@ -13,7 +13,7 @@ const lenient = settingKinds({
 });
 
 const STRICT = new SettingCatalogue({
-  name: text('Site', 'Its name.', { maxLength: 10, clean: (name) => name.trim() }),
+  name: text('Site', 'Name.', { maxLength: 10, clean: (name) => name.trim() }),
   size: integer(3, 'Its size.', { minimum: 1, clean: (size) => (size === 7 ? undefined : size) }),
   isOpen: flag(true, 'Whether it is open.', { isFixed: true }),
   color: choice(['red', 'blue'], 'Its color.'),
@@ -23,13 +23,13 @@ const READ = {
   limit: setting<number, Facts>('integer', 1, 'How many.', {
     read: (sent, { most }) => (Number(sent) <= most ? Number(sent) : new Rejected(`is more than ${most}.`)),
   }),
-  count: lenient.integer(0, 'So many.', { clean: Math.abs }),
+  count: lenient.integer(0, 'Count.', { clean: Math.abs }),
   mode: lenient.choice(['on', 'off'], 'How.'),
   secret: text('', 'Secret.', { isFixed: true, initial: () => 'random' }),
 };
 const LENIENT = new SettingCatalogue<typeof READ, Facts>(READ);
 
-/** What is said of each member of a request that is refused. */
+/** The problems of a refused request by member. */
 function refusal(work: () => unknown): unknown {
   try {
     return work();
@@ -39,15 +39,15 @@ function refusal(work: () => unknown): unknown {
   }
 }
 
-describe('a catalogue of settings', () => {
-  it('knows the names, the defaults and the random values of a new site', () => {
+describe('SettingCatalogue', () => {
+  it('has the names, the defaults and the random initial values', () => {
     expect(STRICT.names).toEqual(['name', 'size', 'isOpen', 'color']);
     expect(STRICT.defaults).toEqual({ name: 'Site', size: 3, isOpen: true, color: 'red' });
     expect(STRICT.initial()).toEqual({});
     expect(LENIENT.initial()).toEqual({ secret: 'random' });
   });
 
-  it('declares the arguments of a route: validated by type, or of any type where values are read', () => {
+  it('declares arguments: validated by type, or of any type for settings with readers', () => {
     const strict = [...argsOf(STRICT.Args).values()];
     expect(strict.map(({ name, type, default: standard }) => [name, type, standard])).toEqual([
       ['name', 'string', undefined],
@@ -62,7 +62,7 @@ describe('a catalogue of settings', () => {
     ]);
   });
 
-  it('takes what is sent and valid in its stored form, and passes over all else', () => {
+  it('parses valid values into their stored form and ignores everything else', () => {
     expect(STRICT.parse({})).toEqual({});
     expect(STRICT.parse({ name: ' New ', size: '5', isOpen: false, other: 1 })).toEqual({ name: 'New', size: 5 });
     expect(STRICT.parse({ size: 7 })).toEqual({});
@@ -72,12 +72,12 @@ describe('a catalogue of settings', () => {
     });
   });
 
-  it('takes null for the default where values are validated, and leaves it to readers elsewhere', () => {
+  it('treats null as the default for validated settings and passes it to readers', () => {
     expect(STRICT.parse({ name: null, color: null, isOpen: null })).toEqual({ name: 'Site', color: 'red' });
     expect(LENIENT.parse({ limit: null, mode: null }, { most: 4 })).toEqual({ limit: 0 });
   });
 
-  it('names every member that is not valid or rejected', () => {
+  it('reports every invalid or rejected member', () => {
     expect(refusal(() => STRICT.parse({ name: 'much too long', size: 0, color: 'green' }))).toEqual({
       name: 'name must have at most 10 characters.',
       size: 'size must be at least 1.',

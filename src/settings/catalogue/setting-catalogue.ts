@@ -2,11 +2,11 @@ import { Arg, ArgBinder, type ArgOptions, type JsonType } from '#libs/args';
 import { invalidParams } from '#libs/errors';
 import { type Member, member } from '#libs/rest';
 
-/** Why a value is rejected: the end of a sentence that begins with the name of the setting. */
+/** Rejection of a value. `reason` completes a sentence that begins with the name of the setting: `must be …`. */
 export class Rejected {
   constructor(readonly reason: string) {}
 
-  /** Throws the 400 that names the settings whose values are rejected, if there are any. */
+  /** Throws a 400 that lists all rejected settings. Does nothing if there are none. */
   static raise(rejected: ReadonlyMap<string, Rejected>): void {
     if (!rejected.size) return;
     const problems = [...rejected].map(
@@ -16,10 +16,10 @@ export class Rejected {
   }
 }
 
-/** A value in its stored form; `undefined` leaves the setting as it is. */
+/** A value in its stored form; `undefined` leaves the setting unchanged. */
 type Parsed<Value> = Value | Rejected | undefined;
 
-/** What a setting may declare beside its type, default and description. */
+/** Optional properties of a setting. */
 interface SettingOptions<Value, Facts = unknown> extends Pick<
   ArgOptions,
   'enum' | 'minimum' | 'maximum' | 'maxLength' | 'format' | 'rule'
@@ -27,21 +27,21 @@ interface SettingOptions<Value, Facts = unknown> extends Pick<
   items?: { type: JsonType };
   example?: unknown;
   /**
-   * Turns what was sent into a value. Without it, values are bound and validated as an argument of the setting's type
-   * and options, and null stands for the default.
+   * Converts sent data to a value. Without it, values are validated as an argument with the type and options of the
+   * setting, and null means the default.
    */
   read?(sent: unknown, facts: Facts): Parsed<Value>;
-  /** Puts a value in its stored form; the last step of parsing. */
+  /** Converts a value to its stored form, as the last step of parsing. */
   clean?(value: Value): Parsed<Value>;
-  /** Whether only the site itself changes the value. */
+  /** Whether clients cannot change the value. */
   isFixed?: boolean;
-  /** Makes the value of a new site, where that is random. */
+  /** Generates the value of a new site, for random values. */
   initial?(): Value;
   /** Cache tags that a change of the value invalidates. */
   invalidates?: readonly string[];
 }
 
-/** What is known of a setting: the source of its storage, arguments, answers and documentation. */
+/** Declaration of a setting, from which storage, arguments, responses and documentation derive. */
 export interface Setting<Value, Facts = unknown> extends SettingOptions<Value, Facts> {
   type: Exclude<JsonType, 'null'> | readonly JsonType[];
   default: Value;
@@ -56,7 +56,7 @@ export const setting = <Value, Facts = unknown>(
   options: SettingOptions<Value, Facts> = {},
 ): Setting<Value, Facts> => ({ type, default: standard, description, ...options });
 
-/** How a module reads sent values of the common types; a type without a reader is validated as an argument. */
+/** Readers of sent values by type. Values of a type without a reader are validated as arguments. */
 interface SettingReaders {
   boolean?: (sent: unknown) => Parsed<boolean>;
   integer?: (sent: unknown) => Parsed<number>;
@@ -64,7 +64,7 @@ interface SettingReaders {
   choice?: (sent: unknown, values: readonly string[]) => Parsed<string>;
 }
 
-/** Declarations of the common types of settings, which read values as a module does. */
+/** Returns functions that declare settings of the common types, with the readers of a module. */
 export const settingKinds = (readers: SettingReaders = {}) => ({
   flag: (standard: boolean, description: string, options: SettingOptions<boolean> = {}) =>
     setting('boolean', standard, description, { read: readers.boolean, ...options }),
@@ -75,7 +75,7 @@ export const settingKinds = (readers: SettingReaders = {}) => ({
   text: (standard: string, description: string, options: SettingOptions<string> = {}) =>
     setting('string', standard, description, { read: readers.string, ...options }),
 
-  /** A text that matches `form`; `refusal` ends the sentence about others, such as `is not of the form HH:MM`. */
+  /** A string that matches `form`. `refusal` completes the error message, for example `is not of the form HH:MM`. */
   pattern: (
     form: RegExp,
     refusal: string,
@@ -89,7 +89,7 @@ export const settingKinds = (readers: SettingReaders = {}) => ({
       ...options,
     }),
 
-  /** One of some texts, of which the first is the default. */
+  /** One of several strings. The first one is the default. */
   choice: <const Value extends string>(
     values: readonly [Value, ...Value[]],
     description: string,
@@ -100,17 +100,17 @@ export const settingKinds = (readers: SettingReaders = {}) => ({
   },
 });
 
-/** The whole number that a value is or spells; `undefined` for anything else. */
+/** Parses an integer from a number or string; `undefined` for anything else. */
 export function wholeNumber(sent: unknown): number | undefined {
   const isNumber = typeof sent === 'number' || (typeof sent === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(sent));
   return isNumber && Number.isSafeInteger(Number(sent)) ? Number(sent) : undefined;
 }
 
-/** What answers and their schema say of a setting, or of a computed value beside the settings. */
+/** The properties of a setting, or of a computed value, that responses and their schema describe. */
 export type DescribedSetting = Pick<Setting<unknown>, 'type' | 'description'> &
   Partial<Pick<Setting<unknown>, 'enum' | 'format' | 'items' | 'example' | 'default'>>;
 
-/** The member of an answer that shows a setting; its default is its example unless it has one. */
+/** The response member of a setting. Its example defaults to its default. */
 export const settingMember = <Row>(
   contexts: string,
   { type, description, enum: values, format, items, default: standard, example = standard }: DescribedSetting,
@@ -131,13 +131,13 @@ export type SettingShape<Facts = never> = Readonly<Record<string, Setting<unknow
 /** The values of settings by name. */
 export type ValuesOf<Shape extends SettingShape> = { readonly [Name in keyof Shape]: Shape[Name]['default'] };
 
-/** What a sent value reads as, and what was wrong with others. */
+/** The parsed values, and the rejections by name. */
 interface ReadSettings<Shape extends SettingShape> {
   changes: Partial<ValuesOf<Shape>>;
   rejected: Map<string, Rejected>;
 }
 
-/** The settings of a module, declared once. `Facts` is what reading their values needs to know of the site. */
+/** The settings of a module. `Facts` is the context that is passed to their readers. */
 export class SettingCatalogue<Shape extends SettingShape<Facts>, Facts = void> {
   readonly names: readonly (keyof Shape & string)[];
   readonly defaults: ValuesOf<Shape>;
@@ -145,7 +145,7 @@ export class SettingCatalogue<Shape extends SettingShape<Facts>, Facts = void> {
   readonly Args: new () => Partial<ValuesOf<Shape>>;
   private readonly binder: ArgBinder<Partial<ValuesOf<Shape>>>;
 
-  /** `capability` is what viewers need to read and change these settings through the API, if it has routes for them. */
+  /** `capability` is required to read and change these settings through the API. */
   constructor(
     readonly settings: Shape,
     readonly capability = 'manage_options',
@@ -156,14 +156,14 @@ export class SettingCatalogue<Shape extends SettingShape<Facts>, Facts = void> {
     this.binder = new ArgBinder(this.Args);
   }
 
-  /** The random values of a new site. */
+  /** The random initial values of a new site. */
   initial(): Partial<ValuesOf<Shape>> {
     return this.collect(({ initial }) => initial?.());
   }
 
   /**
-   * Reads sent values. Names that are not declared, fixed settings and values that cannot be used are passed over.
-   * @throws RestError that names the settings whose values are not valid arguments.
+   * Parses sent values. Ignores undeclared names, fixed settings and unusable values.
+   * @throws RestError (400) that lists the settings whose values are not valid arguments.
    */
   read(sent: Readonly<Record<string, unknown>>, facts: Facts): ReadSettings<Shape> {
     const bound: Readonly<Record<string, unknown>> = this.binder.bind({ path: {}, query: {}, body: sent });
@@ -178,7 +178,7 @@ export class SettingCatalogue<Shape extends SettingShape<Facts>, Facts = void> {
     return { changes, rejected };
   }
 
-  /** Reads sent values like `read`, and throws the 400 that names those that are rejected. */
+  /** Parses sent values like `read`, and throws a 400 if any are rejected. */
   parse(sent: Readonly<Record<string, unknown>>, facts: Facts): Partial<ValuesOf<Shape>> {
     const { changes, rejected } = this.read(sent, facts);
     Rejected.raise(rejected);

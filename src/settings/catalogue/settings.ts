@@ -6,12 +6,12 @@ import type { SettingCatalogue, SettingShape, ValuesOf } from './setting-catalog
 import { SettingRows } from '../settings.repository.js';
 
 /**
- * The settings of a module: declared by its catalogue, stored, and kept in memory on every instance. A module provides
- * a subclass that names its catalogue, its change clock and its prefix.
+ * The settings of a module: declared by its catalogue, stored in the database and cached in memory on every instance. A
+ * module provides a subclass with its catalogue, its version counter (`clock`) and its prefix.
  */
 @Injectable()
 export abstract class Settings<Shape extends SettingShape> extends StoredValues<ValuesOf<Shape>> {
-  /** What the names of these settings begin with where they are stored; those of the site have no prefix. */
+  /** Prefix of the stored names. Settings of the site have none. */
   protected readonly prefix: string = '';
   protected readonly store = new SettingRows(this.db, () => ({
     names: Object.keys(this.defaults),
@@ -32,9 +32,8 @@ export abstract class Settings<Shape extends SettingShape> extends StoredValues<
   }
 
   /**
-   * Stores what `change` returns for the stored values, in one transaction that also invalidates what was made of the
-   * values that are replaced; an undefined value brings its default back. Of two changes at once, the later one gets
-   * what the other has stored.
+   * Stores the values that `change` returns for the current ones, and invalidates the dependent cache tags in the same
+   * transaction. An undefined value restores the default. Concurrent changes are serialized.
    */
   override change(
     change: (values: ValuesOf<Shape>) => Partial<ValuesOf<Shape>> | Promise<Partial<ValuesOf<Shape>>>,
@@ -50,12 +49,12 @@ export abstract class Settings<Shape extends SettingShape> extends StoredValues<
     });
   }
 
-  /** Stores some values; the others stay as they are. */
+  /** Stores values. Other settings stay unchanged. */
   async set(changes: Partial<ValuesOf<Shape>>): Promise<void> {
     if (Object.keys(changes).length) await this.change(() => changes);
   }
 
-  /** Forgets all values: what is in force is as on a new site. */
+  /** Resets all settings to the values of a new site. */
   reset(): Promise<void> {
     const forgotten = Object.fromEntries(Object.keys(this.defaults).map((name) => [name, undefined]));
     return this.set({ ...forgotten, ...this.initial() } as Partial<ValuesOf<Shape>>);

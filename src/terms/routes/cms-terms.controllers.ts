@@ -40,7 +40,7 @@ export class TagsController {
   @Can(TermsPolicy, 'read', TAG)
   @Cacheable()
   @Returns(TagPresenter)
-  @ApiOperation({ summary: 'Shows a tag.' })
+  @ApiOperation({ summary: 'Retrieves a tag.' })
   get(@Args() { id }: GetTermDto, @Requested() { view }: RestRequest) {
     return this.routes.show(TAG, id, view);
   }
@@ -48,7 +48,7 @@ export class TagsController {
   @Update(':id')
   @Can(TermsPolicy, 'update', TAG)
   @Returns(TagPresenter)
-  @ApiOperation({ summary: 'Changes what is sent of a tag.' })
+  @ApiOperation({ summary: 'Updates a tag.' })
   update(@Args() args: UpdateTermDto, @Requested() request: RestRequest) {
     return this.routes.update(TAG, args, request);
   }
@@ -56,7 +56,7 @@ export class TagsController {
   @Delete(':id')
   @Can(TermsPolicy, 'delete', TAG)
   @Returns(TagPresenter, { removal: 'for good' })
-  @ApiOperation({ summary: 'Deletes a tag for good.' })
+  @ApiOperation({ summary: 'Deletes a tag.' })
   delete(@Args() args: DeleteTermDto) {
     return this.routes.delete(TAG, args);
   }

@@ -1,4 +1,4 @@
-/** The routes of terms: those of categories and tags, and what other taxonomies build theirs from. */
+/** The routes of categories and tags, and the base classes for the routes of other taxonomies. */
 export { CategoriesController, TagsController } from './cms-terms.controllers.js';
 export { TermPresenter, TermPresenters } from './term.presenter.js';
 export { nestedTermsController } from './terms.controller.js';

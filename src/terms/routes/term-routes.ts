@@ -10,11 +10,11 @@ import type { TermRow } from '../terms.repository.js';
 import { TermPresenters } from './term.presenter.js';
 import { TermsService, type TermInput } from '../terms.service.js';
 
-/** How many terms of an entry are embedded: the first page of their list. */
-const EMBEDDED = 10;
-const EMBED = new View('embed');
+/** Number of terms that are embedded per entry: the default page size of the list. */
+const EMBEDDED_TERMS = 10;
+const EMBED_VIEW = new View('embed');
 
-/** Answers the requests of every taxonomy's routes, and embeds terms where other resources link to them. */
+/** Handles the routes of all taxonomies, and embeds terms in responses that link to them. */
 @Injectable()
 export class TermRoutes implements OnModuleInit {
   constructor(
@@ -25,19 +25,19 @@ export class TermRoutes implements OnModuleInit {
     private readonly taxonomies: Taxonomies,
   ) {}
 
-  /** Offers `term` by its id and `terms:<taxonomy>` by the id of an entry. */
+  /** Registers the embed sources `term` (by term id) and `terms:<taxonomy>` (by entry id). */
   onModuleInit(): void {
     this.embedder.register('term', async (ids) => {
       CacheTags.current?.addEach(TERM_TAGS.term, ...ids.map(Number));
       const terms = await this.lists.locate(await this.lists.byIds(ids.map(Number)));
-      return new Map(terms.map((term) => [term.id, this.presenters.of(term.taxonomy).one(term, EMBED)]));
+      return new Map(terms.map((term) => [term.id, this.presenters.of(term.taxonomy).one(term, EMBED_VIEW)]));
     });
     for (const name of this.taxonomies.names) {
       this.embedder.register(`terms:${name}`, (ids) => this.termsOfEntries(name, ids.map(Number)));
     }
   }
 
-  /** A page of a list. */
+  /** Returns a page of terms. */
   async list(taxonomy: Taxonomy, filter: TermFilter, request: RestRequest): Promise<Reply> {
     CacheTags.current?.add(TAGS.any(taxonomy.name));
     CacheTags.current?.add(TERM_TAGS.termCounts);
@@ -47,7 +47,7 @@ export class TermRoutes implements OnModuleInit {
     return paged(request, { body, total, page: filter.page, perPage: filter.per_page });
   }
 
-  /** One term. */
+  /** Returns one term. */
   async show(taxonomy: Taxonomy, id: number, view: View): Promise<Record<string, unknown>> {
     CacheTags.current?.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termAbout, id);
     CacheTags.current?.addEach(TERM_TAGS.termCount, id);
@@ -55,15 +55,15 @@ export class TermRoutes implements OnModuleInit {
     return terms.map((term) => this.presenters.of(taxonomy.name).one(term, view))[0] ?? {};
   }
 
-  /** A new term, with its URL. */
+  /** Creates a term and returns it in the context `edit`. */
   async create(taxonomy: Taxonomy, input: TermInput, request: RestRequest): Promise<Reply> {
     refuseParent(taxonomy, request);
     const id = await this.terms.create(taxonomy, input);
     const body = await this.show(taxonomy, id, request.view.in('edit'));
-    return Reply.created(body, this.presenters.of(taxonomy.name).address({ id }));
+    return Reply.created(body, this.presenters.of(taxonomy.name).url({ id }));
   }
 
-  /** A term after it was changed. */
+  /** Updates a term and returns it in the context `edit`. */
   async update(
     taxonomy: Taxonomy,
     { id, ...input }: TermInput & { id: number },
@@ -74,7 +74,7 @@ export class TermRoutes implements OnModuleInit {
     return this.show(taxonomy, id, request.view.in('edit'));
   }
 
-  /** What was deleted. */
+  /** Deletes a term permanently and returns its last state as `previous`. */
   async delete(
     taxonomy: Taxonomy,
     { id, force }: { id: number; force: boolean },
@@ -93,15 +93,15 @@ export class TermRoutes implements OnModuleInit {
     const presenter = this.presenters.of(taxonomy);
     const bodies = new Map<number, unknown[]>(entryIds.map((id) => [id, []]));
     CacheTags.current?.addEach(ENTRY_TAGS.entry, ...entryIds);
-    for (const term of await this.lists.locate(await this.lists.firstOf(taxonomy, entryIds, EMBEDDED))) {
+    for (const term of await this.lists.locate(await this.lists.firstOf(taxonomy, entryIds, EMBEDDED_TERMS))) {
       CacheTags.current?.addEach(TERM_TAGS.term, term.id);
-      bodies.get(term.entryId)?.push(presenter.one(term, EMBED));
+      bodies.get(term.entryId)?.push(presenter.one(term, EMBED_VIEW));
     }
     return bodies;
   }
 }
 
-/** `parent` is no argument of flat taxonomies, yet who sends one learns that it has no effect. */
+/** Rejects `parent` for flat taxonomies, which do not declare it as an argument. */
 function refuseParent(taxonomy: Taxonomy, { sent }: RestRequest): void {
   if (!taxonomy.hierarchical && sent.parent !== undefined && sent.parent !== null)
     fail('rest_taxonomy_not_hierarchical');

@@ -10,7 +10,7 @@ const parent = {
   }),
 };
 
-/** Shows the terms of one taxonomy. */
+/** Response fields and links of the terms of a taxonomy. */
 @Injectable()
 export abstract class TermPresenter extends Presenter<LocatedTerm> {
   constructor(
@@ -29,24 +29,24 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
   get members(): Members<LocatedTerm> {
     const { hierarchical, name } = this.taxonomy;
     return {
-      id: member('VEM', 'integer', 'Number of the term.', (term) => term.id, { readonly: true, example: 5 }),
-      count: member('VE', 'integer', 'How many published items carry it.', (term) => term.count, {
+      id: member('VEM', 'integer', 'ID of the term.', (term) => term.id, { readonly: true, example: 5 }),
+      count: member('VE', 'integer', 'Number of published items with the term.', (term) => term.count, {
         readonly: true,
         example: 12,
       }),
-      description: member('VE', 'string', 'What it is about, with simple markup.', (term) => term.description, {
+      description: member('VE', 'string', 'Description; may contain simple markup.', (term) => term.description, {
         example: 'Recipes and <em>more</em>',
       }),
-      link: member('VEM', 'string', 'Address of its archive.', (term) => this.archive(term), {
+      link: member('VEM', 'string', 'URL of its archive.', (term) => this.archive(term), {
         format: 'uri',
         readonly: true,
         example: 'https://example.org/category/food-drink/',
       }),
-      name: member('VEM', 'string', 'Name, with entities.', (term) => term.name, {
+      name: member('VEM', 'string', 'Name, HTML-escaped.', (term) => term.name, {
         required: true,
         example: 'Food &amp; Drink',
       }),
-      slug: member('VEM', 'string', 'Last part of the address.', (term) => term.slug, { example: 'food-drink' }),
+      slug: member('VEM', 'string', 'Last part of the URL.', (term) => term.slug, { example: 'food-drink' }),
       taxonomy: member('VEM', 'string', 'Taxonomy of the term.', (term) => term.taxonomy, {
         enum: [name],
         readonly: true,
@@ -57,8 +57,8 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
     };
   }
 
-  /** Address of a term's resource. */
-  address({ id }: Pick<LocatedTerm, 'id'>): string {
+  /** REST URL of a term. */
+  url({ id }: Pick<LocatedTerm, 'id'>): string {
     return `${this.collection}/${id}`;
   }
 
@@ -66,7 +66,7 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
     const { name, restBase } = this.taxonomy;
     const { root } = this.site;
     const links: Links = {
-      self: [link(this.address(term))],
+      self: [link(this.url(term))],
       collection: [link(this.collection)],
       about: [link(`${root}/cms/v2/taxonomies/${name}`)],
     };
@@ -81,7 +81,7 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
     return `${this.site.root}/cms/v2/${this.taxonomy.restBase}`;
   }
 
-  /** Address of the public page of a term. */
+  /** URL of the public archive of a term. */
   archive({ path }: LocatedTerm): string {
     return `${this.site.home}/${this.taxonomy.archiveBase}/${path}/`;
   }
@@ -107,7 +107,7 @@ class AnyTermPresenter extends TermPresenter {
   }
 }
 
-/** The presenter of every taxonomy. */
+/** The presenters of all taxonomies. */
 @Injectable()
 export class TermPresenters {
   private readonly presenters = new Map<string, TermPresenter>();
@@ -118,12 +118,12 @@ export class TermPresenters {
     private readonly taxonomies: Taxonomies,
   ) {}
 
-  /** The presenter of a taxonomy's terms. */
+  /** The presenter for the terms of a taxonomy. */
   of(name: string): TermPresenter {
     const known = this.presenters.get(name);
     if (known) return known;
     const taxonomy = this.taxonomies.get(name);
-    if (!taxonomy) throw new Error(`There is no taxonomy ${name}.`);
+    if (!taxonomy) throw new Error(`Unknown taxonomy: ${name}.`);
     const presenter = new AnyTermPresenter(this.site, this.types, taxonomy);
     this.presenters.set(name, presenter);
     return presenter;

@@ -13,12 +13,12 @@ import {
 } from './terms.dto.js';
 import { TermsPolicy } from './terms.policy.js';
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the container knows what presenters are made with
+// oxlint-disable-next-line typescript/no-explicit-any -- the container resolves the constructor arguments of presenters
 type PresenterClass = new (...input: any[]) => TermPresenter;
 
 /**
- * The routes of a taxonomy with parents in `cms/v2`. `name` is that of the class, which the ids of operations begin with;
- * `one` and `many` name the terms in descriptions.
+ * Returns the controller class of a hierarchical taxonomy in `cms/v2`. `name` is the class name, which prefixes the
+ * operation ids of OpenAPI; `one` and `many` are the nouns in descriptions.
  */
 export function nestedTermsController(
   taxonomy: Taxonomy,
@@ -51,7 +51,7 @@ export function nestedTermsController(
     @Can(TermsPolicy, 'read', taxonomy)
     @Cacheable()
     @Returns(presenter)
-    @ApiOperation({ summary: `Shows ${one}.` })
+    @ApiOperation({ summary: `Retrieves ${one}.` })
     get(@Args() { id }: GetTermDto, @Requested() { view }: RestRequest) {
       return this.routes.show(taxonomy, id, view);
     }
@@ -59,7 +59,7 @@ export function nestedTermsController(
     @Update(':id')
     @Can(TermsPolicy, 'update', taxonomy)
     @Returns(presenter)
-    @ApiOperation({ summary: `Changes what is sent of ${one}.` })
+    @ApiOperation({ summary: `Updates ${one}.` })
     update(@Args() args: UpdateNestedTermDto, @Requested() request: RestRequest) {
       return this.routes.update(taxonomy, args, request);
     }
@@ -67,7 +67,7 @@ export function nestedTermsController(
     @Delete(':id')
     @Can(TermsPolicy, 'delete', taxonomy)
     @Returns(presenter, { removal: 'for good' })
-    @ApiOperation({ summary: `Deletes ${one} for good.` })
+    @ApiOperation({ summary: `Deletes ${one}.` })
     delete(@Args() args: DeleteTermDto) {
       return this.routes.delete(taxonomy, args);
     }

@@ -15,77 +15,83 @@ export type TermOrder = (typeof TERM_ORDERS)[number];
 
 const slugs = (list: string[]) => list.map((slug) => slugify(slug));
 
-/** The arguments of a list of terms of any taxonomy. */
+/** List arguments shared by all taxonomies. */
 export class ListTermsDto extends SelectionDto {
-  @Arg('string', { default: 'asc', enum: ['asc', 'desc'], description: 'Direction of the order.' })
+  @Arg('string', { default: 'asc', enum: ['asc', 'desc'], description: 'Sort direction.' })
   order: 'asc' | 'desc';
 
-  @Arg('string', { default: 'name', enum: TERM_ORDERS, description: 'What the list is ordered by.' })
+  @Arg('string', { default: 'name', enum: TERM_ORDERS, description: 'Field to sort by.' })
   orderby: TermOrder;
 
-  @Arg('boolean', { default: false, description: 'Leaves out terms without published items, also below them.' })
+  @Arg('boolean', {
+    default: false,
+    description: 'Excludes terms without published items, unless a descendant has some.',
+  })
   hide_empty: boolean;
 
-  @Arg('integer', { description: 'Keeps the terms of this item.' })
+  @Arg('integer', { description: 'Limits the list to terms of this item.' })
   post?: number;
 
-  @Arg('string[]', { clean: slugs, description: 'Keeps terms with one of these slugs.' })
+  @Arg('string[]', { clean: slugs, description: 'Limits the list to terms with one of these slugs.' })
   slug?: string[];
 }
 
-/** The arguments of a list of terms that have parents. */
+/** List arguments of hierarchical taxonomies. */
 export class ListNestedTermsDto extends ListTermsDto {
-  @Arg('integer', { description: 'Keeps the children of this term; 0 for the top level.' })
+  @Arg('integer', { description: 'Limits the list to children of this term; 0 for the top level.' })
   parent?: number;
 }
 
-/** The arguments of a list of tags. */
+/** List arguments of tags. */
 export class ListTagsDto extends ListTermsDto {
-  @Arg('integer', { description: 'Leaves out that many terms at the beginning; replaces the page.' })
+  @Arg('integer', { description: 'Number of terms to skip; overrides page.' })
   offset?: number;
 }
 
-/** One term, read. */
+/** Arguments for reading one term. */
 export class GetTermDto extends IdDto {
-  @Field('string', { default: 'view', enum: CONTEXTS, description: 'How much is shown.' })
+  @Field('string', { default: 'view', enum: CONTEXTS, description: 'Which members the response includes.' })
   context: Context;
 }
 
-/** A new term. */
+/** Arguments for creating a term. */
 export class CreateTermDto {
-  @Field('string', { required: true, description: 'Name of the term; tags are taken out.', example: 'Food & Drink' })
+  @Field('string', { required: true, description: 'Name of the term. HTML tags are removed.', example: 'Food & Drink' })
   name: string;
 
-  @Field('string', { description: 'What the term is about, with simple markup.', example: 'Recipes and <em>more</em>' })
+  @Field('string', {
+    description: 'Description of the term; may contain simple markup.',
+    example: 'Recipes and <em>more</em>',
+  })
   description?: string;
 
-  @Field('string', { description: 'Last part of the address, unique in the taxonomy.', example: 'food-drink' })
+  @Field('string', { description: 'Last part of the URL; unique in the taxonomy.', example: 'food-drink' })
   slug?: string;
 
   @Meta()
   meta?: object;
 }
 
-/** A new term that may have a parent. */
+/** Arguments for creating a term of a hierarchical taxonomy. */
 export class CreateNestedTermDto extends CreateTermDto {
   @Field('integer', { description: 'ID of the parent; 0 for none.' })
   parent?: number;
 }
 
-/** A term, changed. */
+/** Arguments for updating a term. */
 export class UpdateTermDto extends optional(CreateTermDto) {
-  @Arg('integer', { description: 'Number of the item.' })
+  @Arg('integer', { description: 'ID of the item.' })
   id: number;
 }
 
-/** A term that may have a parent, changed. */
+/** Arguments for updating a term of a hierarchical taxonomy. */
 export class UpdateNestedTermDto extends optional(CreateNestedTermDto) {
-  @Arg('integer', { description: 'Number of the item.' })
+  @Arg('integer', { description: 'ID of the item.' })
   id: number;
 }
 
-/** A term, deleted. */
+/** Arguments for deleting a term. */
 export class DeleteTermDto extends IdDto {
-  @Arg('boolean', { default: false, description: 'Has to be true, since terms have no trash.' })
+  @Arg('boolean', { default: false, description: 'Must be true: terms have no trash.' })
   force: boolean;
 }

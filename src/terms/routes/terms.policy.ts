@@ -7,7 +7,7 @@ import { CATEGORY, type Taxonomy } from '../taxonomies.js';
 import { TermAssignments } from '../term-assignments.js';
 import { TermsService } from '../terms.service.js';
 
-/** Who may do what with terms. Each check throws what refuses it, a 404 before anything else. */
+/** Authorizes the term routes. An unknown term is a 404 before any rights are checked. */
 @Injectable()
 export class TermsPolicy {
   constructor(
@@ -17,7 +17,7 @@ export class TermsPolicy {
     private readonly assignments: TermAssignments,
   ) {}
 
-  /** The right to list, also the terms of one entry. */
+  /** Listing the terms of an entry requires the right to read the entry. */
   async list(
     { context, post }: { context?: string; post?: number },
     viewer: Viewer,
@@ -27,24 +27,24 @@ export class TermsPolicy {
     this.mayShow(taxonomy, viewer, context);
   }
 
-  /** The right to read one. */
+  /** The context `edit` requires the right to manage terms. */
   async read({ id, context }: { id: number; context?: string }, viewer: Viewer, taxonomy: Taxonomy): Promise<void> {
     await this.terms.get(taxonomy, id);
     this.mayShow(taxonomy, viewer, context);
   }
 
-  /** The right to create one. */
+  /** Requires the right to create terms. */
   create(_args: object, viewer: Viewer, taxonomy: Taxonomy): void {
     if (!viewer.can(taxonomy.create)) fail('rest_cannot_create');
   }
 
-  /** The right to change one. */
+  /** Requires the right to manage terms. */
   async update({ id }: { id: number }, viewer: Viewer, taxonomy: Taxonomy): Promise<void> {
     await this.terms.get(taxonomy, id);
     if (!viewer.can(taxonomy.manage)) fail('rest_cannot_update');
   }
 
-  /** The right to delete one; nobody may delete the default category. */
+  /** Requires the right to manage terms. The default category cannot be deleted. */
   async delete({ id }: { id: number }, viewer: Viewer, taxonomy: Taxonomy): Promise<void> {
     const term = await this.terms.get(taxonomy, id);
     const stays = taxonomy === CATEGORY && term.id === (await this.assignments.defaultCategory());
@@ -55,7 +55,7 @@ export class TermsPolicy {
     if (context === 'edit' && !viewer.can(taxonomy.manage)) fail('rest_forbidden_context');
   }
 
-  /** The entry must be there, carry this taxonomy and be readable. */
+  /** Throws unless the entry exists, its type uses the taxonomy and the viewer may read it. */
   private async mayReadTermsOf(taxonomy: Taxonomy, viewer: Viewer, entryId: number): Promise<void> {
     const entry = await this.entries.ownership(entryId);
     if (!entry) return fail('rest_post_invalid_id', { status: 400 });

@@ -17,7 +17,7 @@ afterAll(() => site.close());
 const request = expect.any(String);
 
 describe('the log', () => {
-  it('has sign-ins, those by Basic once an hour for each address', async () => {
+  it('records sign-ins, those with Basic once an hour per IP address', async () => {
     const { id, login } = await accounts.make();
     const line = {
       msg: 'signed_in',
@@ -36,7 +36,7 @@ describe('the log', () => {
     expect(byBasic).toMatchObject([line, { ...line, address: '192.0.2.2' }]);
   });
 
-  it('has refusals with the ID of the request, and not what was typed', async () => {
+  it('records refusals with the request id, without what was typed', async () => {
     const { id, login } = await accounts.make();
     const sent = { authorization: basic(login, 'Secret-guess-1'), 'x-request-id': 'refusal-1' };
     const line = { msg: 'sign_in_refused', level: 40, context: 'Accounts' };
@@ -64,7 +64,7 @@ describe('the log', () => {
     expect(log.text).not.toContain('Secret-guess');
   });
 
-  it('has changes of rights with who made them', async () => {
+  it('records changes of rights with their actor', async () => {
     const by = site.ids.admin;
     const line = { level: 30, context: 'Accounts', by, request };
     let id = 0;
@@ -90,7 +90,7 @@ describe('the log', () => {
     expect(log.text).not.toContain('Another-horse-10');
   });
 
-  it('has application passwords and the end of sessions', async () => {
+  it('records application passwords and the end of sessions', async () => {
     const account = await accounts.make();
     const { id: user, login } = account;
     const passwords = site.app.get(ApplicationPasswords, { strict: false });
@@ -130,7 +130,7 @@ describe('the log', () => {
     for (const secret of secrets) expect(log.text).not.toContain(secret);
   });
 
-  it('has refused changes of rights once', async () => {
+  it('records refused changes of rights once', async () => {
     const { id: user, login } = await accounts.make();
     const secret = await site.app.get(ApplicationPasswords, { strict: false }).create(user, 'Phone');
     const line = { msg: 'change_refused', level: 40, user, by: user, address: ADDRESS, request };
@@ -146,7 +146,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('has no line of a change that was rolled back', async () => {
+  it('does not record changes that were rolled back', async () => {
     const taken = await accounts.make();
     const lines = await log.during(() => accounts.make({ email: taken.email }).catch(() => {}));
     expect(lines).toEqual([]);

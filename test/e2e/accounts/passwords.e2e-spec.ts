@@ -47,7 +47,7 @@ describe('a new password', () => {
     expect((await accounts.me(basic(account.login, PASSWORD))).status).toBe(200);
   });
 
-  it('is refused when it is the login or the e-mail address', async () => {
+  it('must not be the login or the email address', async () => {
     expect(problem(await create('rose-garden', 'Rose.Garden-7'))).toEqual(NAME);
     expect(problem(await create('rose-garden', 'mail-rose-garden@example.org'))).toEqual(NAME);
     const account = await accounts.make({ username: 'rose-meadow', email: 'old-address@example.org' });
@@ -57,7 +57,7 @@ describe('a new password', () => {
     expect((await update(account, { password: 'old-address-1', email: both.email })).status).toBe(200);
   });
 
-  it('may have 8 to 128 characters of any script', async () => {
+  it('can have 8 to 128 characters of any script', async () => {
     for (const password of ['🎺-Süd-7z', `Long-${'8x7'.repeat(41)}`]) {
       const { login } = await accounts.make({ password });
       expect((await accounts.me(basic(login, password))).status).toBe(200);
@@ -65,12 +65,12 @@ describe('a new password', () => {
   });
 });
 
-describe('changing the own password or e-mail address', () => {
+describe("changing one's own password or email address", () => {
   const STALE = [403, 'rest_reauthentication_required'];
   const change = (authorization: string, body: object) => accounts.me(authorization, undefined, body);
   const appPassword = ({ id }: Account) => site.app.get(ApplicationPasswords, { strict: false }).create(id, 'Phone');
 
-  it('is possible with the password in the request', async () => {
+  it('is permitted with the password in the request', async () => {
     const { login } = await accounts.make();
     const email = `new-${login}@example.org`;
     expect((await change(basic(login, PASSWORD), { email })).body.email).toBe(email);
@@ -78,7 +78,7 @@ describe('changing the own password or e-mail address', () => {
     expect((await accounts.me(basic(email, NEW_PASSWORD))).status).toBe(200);
   });
 
-  it('is possible with a token for ten minutes, however often it is renewed', async () => {
+  it('is permitted with a token for ten minutes, however often it is renewed', async () => {
     const account = await accounts.make();
     const { access_token: token, refresh_token } = await accounts.signIn(account.login);
     await accounts.age(account, 9 * MINUTE);
@@ -97,7 +97,7 @@ describe('changing the own password or e-mail address', () => {
     expect((await accounts.me(basic(account.login, PASSWORD))).body.email).toBeUndefined();
   });
 
-  it('is refused to application passwords and their tokens', async () => {
+  it('is refused with application passwords and their tokens', async () => {
     const account = await accounts.make();
     const secret = await appPassword(account);
     const { access_token: token } = await accounts.signIn(account.login, secret);
@@ -107,14 +107,14 @@ describe('changing the own password or e-mail address', () => {
     }
   });
 
-  it('is all that needs it: clients may send an unchanged address along', async () => {
+  it('is the only change that requires it; an unchanged email address may be sent', async () => {
     const account = await accounts.make();
     const secret = await appPassword(account);
     const answer = await change(basic(account.login, secret), { email: account.email, first_name: 'Ann' });
     expect([answer.status, answer.body.first_name]).toEqual([200, 'Ann']);
   });
 
-  it('needs it of administrators, too, who change others as before', async () => {
+  it('requires it of administrators, too, but not for other users', async () => {
     const admin = await accounts.make({ roles: ['administrator'] });
     const other = await accounts.make();
     const authorization = basic(admin.login, await appPassword(admin));

@@ -16,7 +16,7 @@ afterAll(() => site.close());
 const isSignedIn = async (token: string) => (await accounts.me(bearer(token))).status === 200;
 
 describe('refresh tokens', () => {
-  it('end their session when an old one is sent again', async () => {
+  it('end their session when an old one is reused', async () => {
     const account = await accounts.make();
     const first = await accounts.signIn(account.login);
     const other = await accounts.signIn(account.login);
@@ -28,7 +28,7 @@ describe('refresh tokens', () => {
     expect(await isSignedIn(other.access_token)).toBe(true);
   });
 
-  it('end their session when one before the last is sent, however soon', async () => {
+  it('end their session when one before the previous is reused, however soon', async () => {
     const { login } = await accounts.make();
     const first = await accounts.signIn(login);
     const second = (await accounts.refresh(first.refresh_token)).body;
@@ -37,7 +37,7 @@ describe('refresh tokens', () => {
     expect(await isSignedIn(third.access_token)).toBe(false);
   });
 
-  it('are exchanged once when they are sent twice at the same time, and the session goes on', async () => {
+  it('are exchanged once when sent twice concurrently, and the session continues', async () => {
     const { login } = await accounts.make();
     const { refresh_token } = await accounts.signIn(login);
     const answers = await Promise.all([accounts.refresh(refresh_token), accounts.refresh(refresh_token)]);
@@ -47,7 +47,7 @@ describe('refresh tokens', () => {
     expect((await accounts.refresh(won.refresh_token)).status).toBe(200);
   });
 
-  it('of other sessions cannot be made up from one', async () => {
+  it('cannot be forged from those of another session', async () => {
     const { login } = await accounts.make();
     const mine = await accounts.signIn(login);
     const foreign = (await accounts.signIn(login)).refresh_token.split('.')[1];
@@ -57,7 +57,7 @@ describe('refresh tokens', () => {
 });
 
 describe('a session', () => {
-  it('ends for good when its longest time is over, however often it is renewed', async () => {
+  it('ends at its absolute end, however often it is renewed', async () => {
     const account = await accounts.make();
     let tokens = await accounts.signIn(account.login);
     await accounts.age(account, DAY);
@@ -73,7 +73,7 @@ describe('a session', () => {
     expect((await accounts.refresh(tokens.refresh_token)).status).toBe(401);
   });
 
-  it('goes on where its owner changes the password, and the others end', async () => {
+  it('continues when its user changes the password, while others end', async () => {
     const { login } = await accounts.make();
     const mine = await accounts.signIn(login);
     const other = await accounts.signIn(login);
@@ -85,7 +85,7 @@ describe('a session', () => {
     expect((await accounts.me(basic(login, PASSWORD))).status).toBe(401);
   });
 
-  it('ends everywhere when somebody else changes the password', async () => {
+  it('ends when another user changes the password', async () => {
     const account = await accounts.make();
     const { access_token: token } = await accounts.signIn(account.login);
     await site.rest(`/cms/v2/users/${account.id}`, { as: 'admin', body: { password: 'Another-horse-10' } });
@@ -94,7 +94,7 @@ describe('a session', () => {
 });
 
 describe('the list of sessions', () => {
-  it('shows people where they have signed in', async () => {
+  it('shows where the user has signed in', async () => {
     const account = await accounts.make();
     const old = await accounts.signIn(account.login, PASSWORD, 'Phone');
     await accounts.age(account, 2 * HOUR);
@@ -124,7 +124,7 @@ describe('the list of sessions', () => {
     expect(withPassword.body.map(({ current }: { current: boolean }) => current)).toEqual([false, false]);
   });
 
-  it('knows the last use to five minutes, and from where', async () => {
+  it('has the last use to five minutes, and its IP address', async () => {
     const account = await accounts.make();
     const { access_token: token } = await accounts.signIn(account.login);
     await accounts.age(account, 600);
@@ -139,7 +139,7 @@ describe('the list of sessions', () => {
     expect(await lastUse()).toEqual(['2001:db8::7', true]);
   });
 
-  it('lets people end one, and all others', async () => {
+  it('can end one session, or all others', async () => {
     const { login } = await accounts.make();
     const [mine, two, three] = [
       await accounts.signIn(login),
@@ -160,7 +160,7 @@ describe('the list of sessions', () => {
     expect(await isSignedIn(mine.access_token)).toBe(false);
   });
 
-  it('lets nobody see or end the sessions of others', async () => {
+  it('neither shows nor ends the sessions of other users', async () => {
     const owner = await accounts.make();
     const tokens = await accounts.signIn(owner.login);
     const [session] = (await accounts.sessions(bearer(tokens.access_token))).body;
@@ -190,7 +190,7 @@ describe('revoking', () => {
     expect(await isSignedIn(second.access_token)).toBe(false);
   });
 
-  it('of an application password ends the sessions that began with it', async () => {
+  it('an application password ends the sessions that began with it', async () => {
     const { id, login } = await accounts.make();
     const passwords = site.app.get(ApplicationPasswords, { strict: false });
     const { access_token: token } = await accounts.signIn(login, await passwords.create(id, 'Phone'));

@@ -12,7 +12,7 @@ let site: TestSite;
 let accounts: Accounts;
 
 beforeAll(async () => {
-  // Behind a proxy, so that a test can come from any address.
+  // Behind a proxy, so that tests can use any IP address.
   site = await (await startSite({ TRUST_PROXY: '1' })).withRoles('editor');
   accounts = new Accounts(site);
 });
@@ -23,14 +23,14 @@ const me = (authorization: string, address?: string) => accounts.me(authorizatio
 const auth = (path: string, body: unknown, address?: string) => accounts.auth(path, body, address);
 
 describe('HTTP Basic', () => {
-  it('takes the login or the address, whatever their letter case', async () => {
+  it('accepts the login or the email address in any letter case', async () => {
     const { id, login, email } = await make();
     for (const name of [login, login.toUpperCase(), email, email.toUpperCase()]) {
       expect((await me(basic(name, PASSWORD))).body.id).toBe(id);
     }
   });
 
-  it('refuses what is wrong without telling whether there is such an account', async () => {
+  it('refuses wrong credentials without revealing whether the account exists', async () => {
     const { login } = await make();
     const wrong = await me(basic(login, 'wrong'));
     expect(refused(wrong)).toEqual([401, 'incorrect_password']);
@@ -38,7 +38,7 @@ describe('HTTP Basic', () => {
     expect((await me(basic('nobody@example.org', 'wrong'))).body).toEqual(wrong.body);
   });
 
-  it('refuses on public routes and unknown ones, too', async () => {
+  it('refuses wrong credentials on public and unknown routes, too', async () => {
     const headers = { authorization: basic('nobody', 'wrong'), 'x-forwarded-for': '192.0.2.77' };
     expect((await site.rest('/cms/v2/posts', { headers })).status).toBe(401);
     expect((await site.rest('/nowhere', { headers })).status).toBe(401);
@@ -55,11 +55,11 @@ describe('HTTP Basic', () => {
     expect(refused(await me(header))).toEqual([401, 'invalid_authorization']);
   });
 
-  it.each(['\u0000', "' OR '1'='1", '😀', '%', 'a'.repeat(4000)])('stands the name %.20j', async (name) => {
+  it.each(['\u0000', "' OR '1'='1", '😀', '%', 'a'.repeat(4000)])('handles the name %.20j', async (name) => {
     expect(refused(await me(basic(name, name), '192.0.2.99'))).toEqual([401, 'incorrect_password']);
   });
 
-  it('forgets an old password as soon as there is a new one', async () => {
+  it('rejects an old password as soon as it is changed', async () => {
     const { id, login } = await make();
     expect((await me(basic(login, PASSWORD))).status).toBe(200);
     expect((await me(basic(login, PASSWORD))).status).toBe(200);
@@ -68,7 +68,7 @@ describe('HTTP Basic', () => {
     expect((await me(basic(login, 'Another-horse-10'))).status).toBe(200);
   });
 
-  it('sees new roles and the end of an account at once', async () => {
+  it('applies new roles and the deletion of an account at once', async () => {
     const { id, login } = await make();
     const list = () =>
       site.rest('/cms/v2/users', { query: { context: 'edit' }, headers: { authorization: basic(login, PASSWORD) } });
@@ -81,7 +81,7 @@ describe('HTTP Basic', () => {
 });
 
 describe('application passwords', () => {
-  it('work with and without blanks until they are taken back', async () => {
+  it('work with and without blanks until they are revoked', async () => {
     const { id, login } = await make();
     const passwords = site.app.get(ApplicationPasswords, { strict: false });
     const secret = await passwords.create(id, 'Phone');
@@ -103,7 +103,7 @@ describe('application passwords', () => {
     const { id } = await make();
     const passwords = site.app.get(ApplicationPasswords, { strict: false });
     for (const name of ['', ' ', 'x'.repeat(201)])
-      await expect(passwords.create(id, name)).rejects.toThrow('has 1 to 200 characters');
+      await expect(passwords.create(id, name)).rejects.toThrow('must have 1 to 200 characters');
     await passwords.create(id, '🎺'.repeat(200));
     expect(await passwords.list(id)).toHaveLength(1);
   });
@@ -116,7 +116,7 @@ describe('application passwords', () => {
 });
 
 describe('tokens', () => {
-  it('sign in, are renewed and are taken back', async () => {
+  it('sign in, are renewed and are revoked', async () => {
     const { id, login } = await make();
     const issued = await auth('token', { username: login, password: PASSWORD });
     expect(issued.status).toBe(200);
@@ -138,7 +138,7 @@ describe('tokens', () => {
     expect((await auth('revoke', { token: 'unknown' })).status).toBe(204);
   });
 
-  it('are renewed once, however many ask at the same time', async () => {
+  it('are renewed once under concurrency', async () => {
     const { login } = await make();
     const { refresh_token } = (await auth('token', { username: login, password: PASSWORD })).body;
     const answers = await Promise.all(
@@ -148,7 +148,7 @@ describe('tokens', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(9);
   });
 
-  it('end with a new password, and when their time is over', async () => {
+  it('end with a new password, and when they expire', async () => {
     const { id, login } = await make();
     const first = (await auth('token', { username: login, password: PASSWORD })).body;
     await site.rest(`/cms/v2/users/${id}`, { as: 'admin', body: { password: 'Another-horse-10' } });
@@ -163,7 +163,7 @@ describe('tokens', () => {
     expect(await sql('SELECT id FROM sessions')).toEqual([]);
   });
 
-  it('are not given for credentials that were changed while they were checked', async () => {
+  it('are not issued for credentials that change during verification', async () => {
     const { id, login } = await make();
     const checked = await site.app.get(Credentials, { strict: false }).byName(login);
     if (!checked) throw new Error(`There is no ${login}.`);
@@ -176,7 +176,7 @@ describe('tokens', () => {
     await expect(start()).rejects.toMatchObject({ code: 'incorrect_password', status: 401 });
   });
 
-  it('come by a form, too', async () => {
+  it('are issued for a form, too', async () => {
     const { login } = await make();
     const answer = await site.ask(`${site.url}/auth/token`, {
       method: 'POST',
@@ -195,7 +195,7 @@ describe('tokens', () => {
     },
   );
 
-  it('are refused to credentials in the URL, which is logged', async () => {
+  it('are refused for credentials in the URL, which is logged', async () => {
     const { login } = await make();
     const query = new URLSearchParams({ username: login, password: PASSWORD });
     const answer = await site.ask(`${site.url}/auth/token?${query}`, { method: 'POST' });
@@ -203,7 +203,7 @@ describe('tokens', () => {
     expect(Object.keys(answer.body.data.params)).toEqual(['username', 'password']);
   });
 
-  it('are refused to a body that cannot be read', async () => {
+  it('are refused for an unreadable body', async () => {
     const headers = { 'content-type': 'application/json' };
     const broken = await site.ask(`${site.url}/auth/token`, { method: 'POST', raw: '{', headers });
     expect(broken.status).toBe(400);
@@ -214,7 +214,7 @@ describe('tokens', () => {
 describe('guessing', () => {
   const guess = (login: string, address: string, at: number) => me(basic(login, `guess-${at}`), address);
 
-  it('is stopped after ten failures per account and address, and the owner is not locked out', async () => {
+  it('is stopped after ten failures per account and IP address, without locking out the owner', async () => {
     const { login } = await make();
     expect((await me(basic(login, PASSWORD), '198.51.100.1')).status).toBe(200);
     const answers = await Promise.all(Array.from({ length: 15 }, (_, at) => guess(login, '198.51.100.2', at)));
@@ -228,21 +228,21 @@ describe('guessing', () => {
     expect((await me(basic(login, PASSWORD), '198.51.100.1')).status).toBe(200);
   });
 
-  it('refuses the right password, too, where there were too many wrong ones', async () => {
+  it('blocks the right password, too, after too many wrong ones', async () => {
     const { login } = await make();
     for (let at = 0; at < 10; at += 1) await guess(login, '198.51.100.3', at);
     expect((await me(basic(login, PASSWORD), '198.51.100.3')).status).toBe(429);
     expect((await me(basic(login, PASSWORD), '198.51.100.4')).status).toBe(200);
   });
 
-  it('takes a /64 of IPv6 for one address', async () => {
+  it('is counted per /64 of IPv6', async () => {
     const { login } = await make();
     for (let at = 0; at < 10; at += 1) await guess(login, `2001:db8:1:2::${at + 1}`, at);
     expect((await guess(login, '2001:db8:1:2:ffff::1', 10)).status).toBe(429);
     expect((await guess(login, '2001:db8:1:3::1', 11)).status).toBe(401);
   });
 
-  describe('from many addresses, or on many accounts,', () => {
+  describe('from many networks, or on many accounts,', () => {
     let now = 0;
     let waits: number[] = [];
     let restore: () => void;
@@ -257,7 +257,7 @@ describe('guessing', () => {
     });
     afterEach(() => restore());
 
-    it('is slowed down, and the owner is not locked out', async () => {
+    it('is slowed down, without locking out the owner', async () => {
       const { id, login } = await make();
       expect((await me(basic(login, PASSWORD), '203.0.113.1')).status).toBe(200);
       for (let at = 0; at < 50; at += 1) await guess(login, `203.0.113.${20 + Math.floor(at / 5)}`, at);
@@ -265,7 +265,7 @@ describe('guessing', () => {
       for (let at = 0; at < 5; at += 1) expect((await guess(login, `203.0.114.${at}`, at)).status).toBe(401);
       expect(waits).toEqual([0, 1000, 2000, 3000, 4000]);
 
-      // A new password, so that no attempt is answered from memory.
+      // A new password, so that no attempt uses a cached verification.
       await site.rest(`/cms/v2/users/${id}`, { as: 'admin', body: { password: 'Another-horse-10' } });
       expect((await me(basic(login, 'Another-horse-10'), '203.0.113.1')).status).toBe(200);
       expect(waits).toHaveLength(5);
@@ -277,7 +277,7 @@ describe('guessing', () => {
       expect(waits.slice(6)).toEqual([0]);
     });
 
-    it('is asked to try again when too many wait', async () => {
+    it('gets 429 when too many attempts wait', async () => {
       const { login } = await make();
       for (let at = 0; at < 50; at += 1) await guess(login, `198.18.1.${Math.floor(at / 5)}`, at);
       for (let at = 0; at < 11; at += 1) expect((await guess(login, `198.18.2.${at}`, at)).status).toBe(401);
@@ -287,7 +287,7 @@ describe('guessing', () => {
       expect((await me(basic(login, PASSWORD), '198.18.3.2')).status).toBe(200);
     });
 
-    it('is slowed down per address, whatever the names', async () => {
+    it('is slowed down per IP address, whatever the names', async () => {
       const { login } = await make();
       const answers = await Promise.all(
         Array.from({ length: 105 }, (_, at) => guess(`stranger-${at}`, '203.0.113.200', at)),
@@ -299,7 +299,7 @@ describe('guessing', () => {
     });
   });
 
-  it('takes as much work for an unknown account as for a known one', async () => {
+  it('takes the same work for unknown and known accounts', async () => {
     const { login } = await make();
     const work = (name: string, net: number) =>
       cpuTime(async () => {
@@ -312,7 +312,7 @@ describe('guessing', () => {
     expect(unknown / known).toBeLessThan(1.7);
   });
 
-  it('locks nobody out who has a token or an application password', async () => {
+  it('does not lock out tokens and application passwords', async () => {
     const { id, login } = await make();
     const { access_token: token } = await accounts.signIn(login);
     const secret = await site.app.get(ApplicationPasswords, { strict: false }).create(id, 'Phone');
@@ -322,7 +322,7 @@ describe('guessing', () => {
     expect((await me(basic(login, secret), '198.51.100.7')).status).toBe(200);
   });
 
-  it('does not count what is right', async () => {
+  it('does not count successful attempts', async () => {
     const { login } = await make();
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => auth('token', { username: login, password: PASSWORD }, '203.0.113.210')),

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('an autosave', () => {
-  it.each(['posts', 'pages'])('of %s is kept beside what is published', async (kind) => {
+describe('autosaves', () => {
+  it.each(['posts', 'pages'])('of %s do not change the published item', async (kind) => {
     const { id } = await make({ ...published, excerpt: 'e' }, { kind });
     const saved = await save(id, { title: 'Mine', content: 'mine' }, { kind });
     expect(saved.status).toBe(200);
@@ -38,7 +38,7 @@ describe('an autosave', () => {
     expect(shown.body).toMatchObject({ id: saved.body.id, slug: `${id}-autosave-v1` });
   });
 
-  it('is one of each user, and keeps what is not sent again', async () => {
+  it('exist once per user and keep fields that are not sent again', async () => {
     const { id } = await make(published);
     const first = await save(id, { title: 'Mine', content: 'mine', excerpt: 'short' });
     const second = await save(id, { content: 'mine again' });
@@ -52,7 +52,7 @@ describe('an autosave', () => {
     expect(newest.body).not.toHaveProperty('preview_link');
   });
 
-  it('goes when it says what the item says', async () => {
+  it('are deleted when they equal the item', async () => {
     const { id } = await make(published);
     expect((await save(id, { title: 'T', content: 'one' })).status).toBe(200);
     expect((await save(id, { title: ' T', content: 'one\r\n' })).body).toMatchObject({
@@ -67,14 +67,14 @@ describe('an autosave', () => {
     });
   });
 
-  it('outlives a regular save', async () => {
+  it('survive a regular save', async () => {
     const { id } = await make(published);
     await save(id, { content: 'mine' });
     await site.rest(`/cms/v2/posts/${id}`, { as: 'editor', body: { content: 'saved' } });
     expect((await list(id)).body).toHaveLength(1);
   });
 
-  it('of an own draft changes the draft, and keeps no revision', async () => {
+  it('of an own draft change the draft and store no revision', async () => {
     const { id } = await make({}, { as: 'contributor' });
     const saved = await save(
       id,
@@ -100,11 +100,11 @@ describe('an autosave', () => {
     });
     expect((await list(id, { as: 'contributor' })).body).toEqual([]);
     expect((await site.rest(`/cms/v2/posts/${id}/revisions`, { as: 'contributor' })).body).toEqual([]);
-    // That of somebody else lies beside it.
+    // The autosave of another user is separate.
     expect((await save(id, { content: 'help' })).body.parent).toBe(id);
   });
 
-  it('publishes only for those who may', async () => {
+  it('publish only with the right to publish', async () => {
     const mine = await make({}, { as: 'contributor' });
     expect((await save(mine.id, { content: 'x', status: 'publish' }, { as: 'contributor' })).body.code).toBe(
       'rest_cannot_publish',
@@ -114,7 +114,7 @@ describe('an autosave', () => {
     expect((await site.rest(`/cms/v2/posts/${theirs.id}`)).body).toMatchObject({ status: 'publish', slug: 'theirs' });
   });
 
-  it('asks for the rights of a change', async () => {
+  it('require the right to edit', async () => {
     const { id } = await make({ ...published, author: site.ids.author });
     for (const [as, status] of [
       ['', 401],
@@ -141,7 +141,7 @@ describe('an autosave', () => {
     expect((await list(id, { as: 'author' })).headers.get('allow')).toBe('GET, POST');
   });
 
-  it('is of the item in the address, whatever the body says', async () => {
+  it('belong to the item in the path, whatever the body says', async () => {
     const [one, other] = [await make(published), await make(published)];
     expect((await save(one.id, { content: 'x', id: other.id, parent: other.id })).body.parent).toBe(one.id);
     const above = await make(published, { kind: 'pages' });
@@ -150,14 +150,14 @@ describe('an autosave', () => {
     expect((await site.rest(`/cms/v2/pages/${page.id}`, { as: 'editor' })).body.parent).toBe(above.id);
   });
 
-  it('holds only markup that its user may write', async () => {
+  it('are sanitized by the rights of the user', async () => {
     const { id } = await make({ ...published, author: site.ids.author });
     const body = { content: 'a<script>1</script>' };
     expect((await save(id, body, { as: 'author' })).body.content.raw).not.toContain('<script>');
     expect((await save(id, body)).body.content.raw).toContain('<script>');
   });
 
-  it('is one row when two are made at once', async () => {
+  it('are one row when two are saved concurrently', async () => {
     const { id } = await make(published);
     const answers = await Promise.all([1, 2, 3, 4].map((at) => save(id, { content: `at once ${at}` })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -166,7 +166,7 @@ describe('an autosave', () => {
     expect((await site.rest(`/cms/v2/posts/${id}`, { as: 'editor' })).body._links['version-history'][0].count).toBe(1);
   });
 
-  it('is listed with a fixed number of statements', async () => {
+  it('are listed with a fixed number of statements', async () => {
     const statements = ({ headers }: Answer) => headers.get('server-timing');
     const { id } = await make(published, { kind: 'pages' });
     await save(id, { content: 'x' }, { kind: 'pages' });
@@ -178,8 +178,8 @@ describe('an autosave', () => {
   });
 });
 
-describe('an autosave of a block', () => {
-  it('has no excerpt and is shown as written', async () => {
+describe('autosaves of a block', () => {
+  it('have no excerpt and include raw texts', async () => {
     const { id } = await make(published, { kind: 'blocks' });
     const { body } = await save(id, { title: 'Mine', content: 'mine', excerpt: 'none' }, { kind: 'blocks' });
     expect(body).toMatchObject({
@@ -194,7 +194,7 @@ describe('an autosave of a block', () => {
     expect((await site.rest(`/cms/v2/blocks/${id}/revisions`, { as: 'admin' })).body.code).toBe('rest_no_route');
   });
 
-  it('changes an own draft', async () => {
+  it('change an own draft', async () => {
     const { id } = await make({}, { kind: 'blocks', as: 'author' });
     expect((await save(id, { content: 'two' }, { kind: 'blocks', as: 'author' })).body).toMatchObject({
       id,

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const route = (name: string) => `/cms/v2/block-renderer/${name}`;
-/** Asks for a block; attributes by their path, `query[a]`. */
+/** Requests a block. Attributes are given by path, for example `query[a]`. */
 const ask = (name: string, attributes: Record<string, string> = {}, as = 'contributor') =>
   site.rest(route(name), {
     as,
@@ -62,7 +62,7 @@ const BLOCKS = [
 ];
 
 describe('the block renderer', () => {
-  it.each(BLOCKS)('shows %s to writers only', async (name) => {
+  it.each(BLOCKS)('renders %s for users who may edit posts only', async (name) => {
     expect((await ask(name)).status).toBe(200);
     expect((await ask(name, {}, 'subscriber')).body).toMatchObject({
       code: 'block_cannot_read',
@@ -72,7 +72,7 @@ describe('the block renderer', () => {
     expect(anonymous.body).toMatchObject({ code: 'block_cannot_read', data: { status: 401 } });
   });
 
-  it('wants the right to change the item that a block stands in', async () => {
+  it('requires the right to edit the item of the block', async () => {
     const own = (await site.rest('/cms/v2/posts', { as: 'contributor', body: { title: 'Own' } })).body.id;
     const others = (await post({ title: 'Of others' })).id;
     const status = async (id: number | string, as: string) =>
@@ -85,14 +85,14 @@ describe('the block renderer', () => {
     expect(await status('x', 'admin')).toBe(400);
   });
 
-  it('tells who may use it', async () => {
+  it('lists GET in Allow only for authorized callers', async () => {
     const options = (as?: string) => site.rest(route('core/rss'), { as, method: 'OPTIONS' });
     expect((await options('contributor')).headers.get('allow')).toBe('GET');
     expect((await options()).headers.get('allow')).toBeNull();
     expect((await options()).body.schema.title).toBe('rendered-block');
   });
 
-  it('wants the context edit to be said', async () => {
+  it('requires context=edit', async () => {
     for (const query of [{}, { context: 'view' }, { context: 'embed' }] as Record<string, string>[]) {
       const { status, body } = await site.rest(route('core/search'), { as: 'editor', query });
       expect(status).toBe(400);
@@ -123,7 +123,7 @@ describe('the block renderer', () => {
     expect(body.data.details.attributes.code).toBe(code);
   });
 
-  it('judges attributes before rights, and takes them from a body, too', async () => {
+  it('validates attributes before rights, and reads them from a body, too', async () => {
     const query = { context: 'edit', 'attributes[nonsense]': '1' };
     expect((await site.rest(route('core/search'), { query })).status).toBe(400);
     expect(
@@ -134,7 +134,7 @@ describe('the block renderer', () => {
     );
   });
 
-  it('writes classes and styles of its own, and nothing that could leave them', async () => {
+  it('writes escaped classes and styles', async () => {
     const html = await rendered('core/archives', {
       align: 'wide',
       className: 'mine "><script>',
@@ -163,7 +163,7 @@ describe('blocks of archives and terms', () => {
     await create('posts', { title: 'Draft', content: 'x', status: 'draft', date: '2019-01-01T00:00:00' });
   });
 
-  it('archives list times of published posts, newest first', async () => {
+  it('archives list periods with published posts, newest first', async () => {
     const monthly = await rendered('core/archives', { showPostCounts: 'true' });
     const link = (path: string) => `<li><a href="${site.url}/en/${path}/">`;
     expect(monthly).toContain(`${link('2021/05')}May 2021</a>&nbsp;(2)</li>`);
@@ -183,7 +183,7 @@ describe('blocks of archives and terms', () => {
     expect(dropdown).toContain(`<option value="${site.url}/en/2021/05/">May 2021</option>`);
   });
 
-  it('a calendar shows the days and the months around', async () => {
+  it('calendars link to days with posts and to adjacent months', async () => {
     const html = await rendered('core/calendar', { month: '5', year: '2021' });
     expect(html).toContain('<caption>May 2021</caption>');
     expect(html).toContain(
@@ -203,7 +203,7 @@ describe('blocks of archives and terms', () => {
       expect(await rendered('core/calendar', { month, year })).toContain('id="wp-calendar"');
   });
 
-  it('weeks begin on the day of the settings, whatever number that is', async () => {
+  it('weeks begin on the configured day, whatever its number', async () => {
     const firstOfWeek = (day: number) => site.rest('/cms/v2/settings', { as: 'admin', body: { start_of_week: day } });
     const shown = async () => [
       await rendered('core/calendar', { month: '5', year: '2021' }),
@@ -223,7 +223,7 @@ describe('blocks of archives and terms', () => {
     ['pl_PL', 'maj 2021', 'maja 6, 2021', '>P<', 'Wybierz miesiąc', 'Szukaj'],
     ['zh_CN', '2021年5月', '五月 6, 2021', '>一<', '选择月份', '搜索'],
     ['en_GB', 'May 2021', 'May 6, 2021', '>M<', 'Select Month', 'Search'],
-  ])('speak the language of the settings: %s', async (language, month, day, monday, choice, search) => {
+  ])('use the language of the settings: %s', async (language, month, day, monday, choice, search) => {
     await site.rest('/cms/v2/settings', { as: 'admin', body: { language } });
     const calendar = await rendered('core/calendar', { month: '5', year: '2021' });
     const archives = await rendered('core/archives', { displayAsDropdown: 'true' });
@@ -239,7 +239,7 @@ describe('blocks of archives and terms', () => {
     expect(form).toContain(`>${search}</button>`);
   });
 
-  it('categories come as a list, a tree or a choice', async () => {
+  it('categories are a list, a tree or a dropdown', async () => {
     const flat = await rendered('core/categories', { showPostCounts: 'true' });
     expect(flat).toMatch(
       /<li class="cat-item cat-item-\d+"><a href="[^"]+\/en\/category\/above\/below-more\/">Below &amp; more<\/a> \(1\)<\/li>/,
@@ -257,7 +257,7 @@ describe('blocks of archives and terms', () => {
     expect(choice).toMatch(/<option class="level-1" value="\d+">&nbsp;&nbsp;&nbsp;Below/);
   });
 
-  it('a tag cloud shows what is used more in a larger size, by name', async () => {
+  it('tag clouds show frequently used terms larger, sorted by name', async () => {
     const cloud = await rendered('core/tag-cloud', { smallestFontSize: '1em', largestFontSize: '3em' });
     expect(cloud).toMatch(
       /^<p class="wp-block-tag-cloud"><a href="[^"]+\/en\/tag\/often\/" class="tag-cloud-link tag-link-\d+ tag-link-position-1" style="font-size: 3em;" aria-label="Often \(3 items\)">Often<\/a>\n/,
@@ -271,7 +271,7 @@ describe('blocks of archives and terms', () => {
 });
 
 describe('blocks of posts and comments', () => {
-  it('latest posts show what they are asked to, and never a protected text', async () => {
+  it('latest posts show the requested parts, but never protected texts', async () => {
     const category = (await create('categories', { name: 'Latest' })).id;
     const text = 'One two three four five six';
     await post({ title: 'First', content: text, categories: [category], date: '2022-02-03T04:05:06' });
@@ -308,7 +308,7 @@ describe('blocks of posts and comments', () => {
     expect(await rendered('core/latest-posts', { selectedAuthor: '999999' })).not.toContain('<li>');
   });
 
-  it('latest comments name the author and the post', async () => {
+  it('latest comments name author and post', async () => {
     expect(await rendered('core/latest-comments')).toContain('<div class="no-comments wp-block-latest-comments">');
     const { id, link } = await post({ title: 'Talked about' });
     const comment = await site.rest('/cms/v2/comments', {
@@ -333,7 +333,7 @@ describe('blocks of posts and comments', () => {
     expect(html).not.toMatch(/javascript|<i>/);
   });
 
-  it('a search form carries what it is told', async () => {
+  it('search forms use their attributes', async () => {
     const html = await rendered('core/search', {
       label: 'Find <em>it</em><script>',
       placeholder: '"quoted"',
@@ -353,7 +353,7 @@ describe('blocks of posts and comments', () => {
     expect(await rendered('core/search', { buttonPosition: 'no-button' })).not.toContain('<button');
   });
 
-  it('a list of events comes from the calendar', async () => {
+  it('lists of events use the calendar', async () => {
     expect(await rendered('ect/shortcode')).toContain('There are no events.');
     site.app.get(EventLists).provide(async ({ limit, order, category }) => [
       {
@@ -374,7 +374,7 @@ describe('blocks of posts and comments', () => {
 describe('reusable blocks', () => {
   const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
 
-  it('show what is published, unprotected and there', async () => {
+  it('render only if they exist, are published and have no password', async () => {
     const shown = await block(paragraph('Shared'));
     expect(await rendered('core/block', { ref: String(shown) })).toBe('\n<p>Shared</p>\n');
     const hidden = [
@@ -388,7 +388,7 @@ describe('reusable blocks', () => {
     for (const ref of hidden) expect(await rendered('core/block', { ref: String(ref) })).toBe('');
   });
 
-  it('end where they hold themselves, at whatever distance', async () => {
+  it('do not recurse into themselves, directly or indirectly', async () => {
     const first = await block('x');
     const second = await block(`second <!-- wp:block {"ref":${first}} /-->`);
     await sql('UPDATE entries SET content = ? WHERE id = ?', [
@@ -398,7 +398,7 @@ describe('reusable blocks', () => {
     expect(await rendered('core/block', { ref: String(first) })).toBe('first second ');
   });
 
-  it('do not multiply without end', async () => {
+  it('do not multiply without limit', async () => {
     let ref = await block('leaf'.repeat(100));
     for (let depth = 0; depth < 7; depth += 1) ref = await block(`<!-- wp:block {"ref":${ref}} /-->`.repeat(40));
     const html = await rendered('core/block', { ref: String(ref) });
@@ -412,7 +412,7 @@ describe('the content of entries', () => {
       /"(\d+) statements/.exec((await site.rest('/cms/v2/posts', { query })).headers.get('server-timing') ?? '')?.[1],
     );
 
-  it('shows dynamic blocks with their attributes, wrong ones as if they were not there', async () => {
+  it('renders dynamic blocks with their attributes and ignores invalid ones', async () => {
     const ref = await block('<!-- wp:paragraph -->\n<p>From a block</p>\n<!-- /wp:paragraph -->');
     const html = await contentOf(
       `<!-- wp:paragraph --><p>Before</p><!-- /wp:paragraph --><!-- wp:block {"ref":${ref}} /-->` +
@@ -425,7 +425,7 @@ describe('the content of entries', () => {
     expect(html).toContain('<figcaption class="wp-caption-text">Words</figcaption>');
   });
 
-  it('has the same identifiers whenever it is made', async () => {
+  it('has stable element ids', async () => {
     const text =
       '<!-- wp:search /--><!-- wp:search {"label":"Again"} /--><!-- wp:archives {"displayAsDropdown":true} /-->';
     const { id } = await post({ title: 'Identifiers', content: text });
@@ -436,7 +436,7 @@ describe('the content of entries', () => {
     expect(await shown()).toBe(html);
   });
 
-  it('is made anew, as other entries change', async () => {
+  it('reflects changes of other entries', async () => {
     const { id } = await post({ title: 'Lists', content: '<!-- wp:latest-posts {"postsToShow":1} /-->' });
     await post({ title: 'Newest of all', date: '2026-01-01T00:00:00' });
     const read = async () => (await site.rest(`/cms/v2/posts/${id}`)).body.content.rendered;
@@ -446,7 +446,7 @@ describe('the content of entries', () => {
     expect(await read()).toContain('Renamed');
   });
 
-  it('does not run shortcodes that others wrote', async () => {
+  it('does not run shortcodes from foreign data', async () => {
     await post({ title: '[video src="https://example.org/a.mp4"]', date: '2025-01-01T00:00:00' });
     await sql("UPDATE entries SET date_local = '2036-01-01 00:00:00' WHERE title LIKE '[video%'");
     const html = await contentOf('<!-- wp:latest-posts {"postsToShow":1} /-->');
@@ -454,7 +454,7 @@ describe('the content of entries', () => {
     expect(html).not.toContain('<video');
   });
 
-  it('costs the same number of statements however many items refer to blocks', async () => {
+  it('takes the same number of statements for any number of items', async () => {
     const plain = (await create('categories', { name: 'Plain' })).id;
     const dynamic = (await create('categories', { name: 'Dynamic' })).id;
     for (let index = 0; index < 4; index += 1) {
@@ -476,7 +476,7 @@ describe('the content of entries', () => {
     expect(await measure(dynamic, '4')).toBeLessThanOrEqual(3);
   });
 
-  it('shows media of the site and of addresses', async () => {
+  it('renders media of the site and of URLs', async () => {
     const { id } = await create('posts', {
       title: 'Picture',
       excerpt: 'Its <em>caption</em>',
@@ -525,7 +525,7 @@ describe('feeds of other sites', () => {
     '<item><title>One &lt;b&gt;bold&lt;/b&gt;</title><link>/one</link><pubDate>Thu, 06 May 2021 07:08:09 +0000</pubDate><author>Ann</author><description><![CDATA[<p>Some &amp; more words</p>]]></description></item>' +
     '<item><title>Two</title><link>javascript:alert(1)</link></item></channel></rss>';
 
-  it('are shown, and asked for once', async () => {
+  it('are rendered, and requested once', async () => {
     remote.pages.set('/feed', (_, response) =>
       response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(FEED),
     );
@@ -552,7 +552,7 @@ describe('feeds of other sites', () => {
     expect(remote.count('/feed')).toBe(2);
   });
 
-  it('that cannot be had give a notice, and are not asked again at once', async () => {
+  it('that cannot be read result in a notice and are not requested again immediately', async () => {
     remote.pages.set('/no-feed', 'Just words');
     remote.pages.set('/huge', (_, response) => response.end('x'.repeat(2_000_000)));
     remote.pages.set('/inside', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end());

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('reusable blocks', () => {
-  it('are shown as written, to the byte', async () => {
+  it('are returned byte by byte as written', async () => {
     const { id } = await make({ title: 'A & <b>B</b>' });
     const { body, headers } = await site.rest(`${blocks}/${id}`, { as: 'contributor' });
     expect(body).toMatchObject({ type: 'wp_block', status: 'publish', title: { raw: 'A & <b>B</b>' } });
@@ -26,7 +26,7 @@ describe('reusable blocks', () => {
     expect(made.content).toEqual({ raw: MARKUP, protected: false, block_version: 1 });
   });
 
-  it('have few links, and little where they are embedded', async () => {
+  it('have few links, and few members when embedded', async () => {
     const { id } = await make({});
     const relations = async (query: Record<string, string>) =>
       Object.keys((await site.rest(`${blocks}/${id}`, { as: 'admin', query })).body._links).sort();
@@ -45,7 +45,7 @@ describe('reusable blocks', () => {
     expect(body.title).toEqual([]);
   });
 
-  it('are neither shown to those who do not write nor counted', async () => {
+  it('are neither listed nor counted for users who may not edit posts', async () => {
     const { id } = await make({});
     for (const as of [undefined, 'subscriber']) {
       const { body, headers, status } = await site.rest(blocks, { as });
@@ -56,7 +56,7 @@ describe('reusable blocks', () => {
     expect((await site.rest(`${blocks}/${id}`, { as: 'contributor' })).status).toBe(200);
   });
 
-  it('are made by those who may publish, even without any text', async () => {
+  it('are created with the right to publish, even without any text', async () => {
     for (const [as, status] of [
       [undefined, 401],
       ['subscriber', 403],
@@ -70,7 +70,7 @@ describe('reusable blocks', () => {
     expect(empty.headers.get('location')).toBe(`${site.url}/en/rest${blocks}/${empty.body.id}`);
   });
 
-  it('are changed and deleted like posts, drafts and private ones too', async () => {
+  it('are updated and deleted like posts, including drafts and private ones', async () => {
     for (const status of ['draft', 'private']) {
       const { id } = await make({ status }, 'author');
       const one = `${blocks}/${id}`;
@@ -87,7 +87,7 @@ describe('reusable blocks', () => {
     }
   });
 
-  it('go to the trash and come back', async () => {
+  it('are trashed and restored', async () => {
     const { id, slug } = await make({ title: 'Trashed and back' });
     const trashed = await site.rest(`${blocks}/${id}`, { as: 'editor', method: 'DELETE' });
     expect(trashed.body).toMatchObject({ status: 'trash', slug: `${slug}__trashed` });
@@ -96,13 +96,13 @@ describe('reusable blocks', () => {
     expect(back.body).toMatchObject({ status: 'publish', slug });
   });
 
-  it('lose markup that their writer may not write', async () => {
+  it('are sanitized by the rights of the user', async () => {
     const script = { content: '<!-- wp:html -->\n<p onclick="x()">a</p><script>1</script>\n<!-- /wp:html -->' };
     expect((await make(script, 'author')).content.raw).toBe('<!-- wp:html -->\n<p>a</p>1\n<!-- /wp:html -->');
     expect((await make(script, 'editor')).content.raw).toBe(script.content);
   });
 
-  it('show their text to those who edit posts, whether they have a password or not', async () => {
+  it('show their text to users who may edit posts, even with a password', async () => {
     const { id } = await make({ password: 'open' });
     const read = async (as: string, query: Record<string, string> = {}) =>
       (await site.rest(`${blocks}/${id}`, { as, query })).body;
@@ -116,7 +116,7 @@ describe('reusable blocks', () => {
     expect((await read('subscriber')).code).toBe('rest_forbidden');
   });
 
-  it('are found, filtered and ordered, at a fixed number of statements', async () => {
+  it('are searched, filtered and sorted with a fixed number of statements', async () => {
     const made: number[] = [];
     for (const title of ['Zebra stripes', 'Apple stripes', 'Middle']) made.push((await make({ title })).id);
     const [zebra, apple, middle] = made;

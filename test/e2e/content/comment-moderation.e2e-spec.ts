@@ -33,7 +33,7 @@ const counted = async () =>
 const deletePost = (id: number, query: Record<string, string> = {}) =>
   site.rest(`/cms/v2/posts/${id}`, { as: 'admin', method: 'DELETE', query });
 
-describe('the state of a comment', () => {
+describe('the status of a comment', () => {
   it.each([
     [
       'approved',
@@ -47,7 +47,7 @@ describe('the state of a comment', () => {
     ['approved', ['trash', 'approve', 'untrash', 'unspam'], ['trash', 'approved', 'approved', 'approved']],
     ['spam', ['untrash', 'hold', 'unspam'], ['spam', 'hold', 'hold']],
     ['trash', ['unspam', 'untrash'], ['trash', 'approved']],
-  ])('that begins %s follows %j to %j', async (first, words, states) => {
+  ])('starting as %s follows %j to %j', async (first, words, states) => {
     const postId = await post();
     const id = await comment(postId, { status: first });
     const found: string[] = [];
@@ -60,7 +60,7 @@ describe('the state of a comment', () => {
     expect(found).toEqual(states);
   });
 
-  it('goes to the trash once, and leaves its answers alone', async () => {
+  it('can be trashed once, without its replies', async () => {
     const postId = await post();
     const parent = await comment(postId);
     const child = await comment(postId, { parent });
@@ -73,7 +73,7 @@ describe('the state of a comment', () => {
     expect(await count(postId)).toBe(1);
   });
 
-  it('ends with a removal, after which answers are one step higher', async () => {
+  it('ends with deletion, which moves replies up', async () => {
     const postId = await post();
     const top = await comment(postId);
     const middle = await comment(postId, { parent: top });
@@ -87,7 +87,7 @@ describe('the state of a comment', () => {
     expect(await count(postId)).toBe(2);
   });
 
-  it('ends by itself after the configured days in the trash', async () => {
+  it('ends with deletion after the configured days in the trash', async () => {
     const postId = await post();
     const [old, recent, restored] = [await comment(postId), await comment(postId), await comment(postId)];
     for (const id of [old, recent, restored]) await remove(id);
@@ -101,8 +101,8 @@ describe('the state of a comment', () => {
   });
 });
 
-describe('a changed comment', () => {
-  it('keeps what is not sent', async () => {
+describe('an updated comment', () => {
+  it('keeps fields that are not sent', async () => {
     const id = await comment(await post(), { author_ip: '192.0.2.4', date: '2020-01-02T03:04:05' });
     const before = await read(id);
     const { body } = await change(id, { author_url: 'example.org/x', content: { raw: 'New' } });
@@ -131,7 +131,7 @@ describe('a changed comment', () => {
     }
   });
 
-  it('stays in a thread without circles', async () => {
+  it('cannot create a cycle in its thread', async () => {
     const postId = await post();
     const top = await comment(postId);
     const below = await comment(postId, { parent: top });
@@ -141,7 +141,7 @@ describe('a changed comment', () => {
     expect([one.status, other.status].sort()).toEqual([200, 400]);
   });
 
-  it('leaves its thread for another post', async () => {
+  it('leaves its thread when it moves to another post', async () => {
     const [from, to] = [await post(), await post()];
     const top = await comment(from);
     const moved = await comment(from, { parent: top });
@@ -156,7 +156,7 @@ describe('a changed comment', () => {
 });
 
 describe('comments of a post', () => {
-  it('follow it into the trash, back and away', async () => {
+  it('are trashed, restored and deleted with it', async () => {
     const postId = await post();
     const states = ['approved', 'hold', 'spam', 'trash'];
     const ids: number[] = [];
@@ -179,7 +179,7 @@ describe('comments of a post', () => {
     expect((await site.rest(`${PATH}?include=${ids.join()}`)).headers.get('x-wp-total')).toBe('0');
   });
 
-  it('can be judged while it is in the trash', async () => {
+  it('can be moderated while the post is in the trash', async () => {
     const postId = await post();
     const [kept, thrown] = [await comment(postId), await comment(postId)];
     await deletePost(postId);
@@ -191,11 +191,11 @@ describe('comments of a post', () => {
     expect(await count(postId)).toBe(2);
   });
 
-  it('stay counted when everything happens at once', async () => {
+  it('are counted correctly under concurrent changes', async () => {
     const posts = await Promise.all([post(), post(), post()]);
     const ids: number[] = [];
     for (const postId of posts) for (let at = 0; at < 4; at += 1) ids.push(await comment(postId));
-    // A fixed sequence that looks like chance.
+    // A deterministic pseudo-random sequence.
     let seed = 7;
     const chance = (most: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % most;
     const words = ['approve', 'hold', 'spam', 'unspam', 'trash', 'untrash'];

@@ -26,7 +26,7 @@ const post = async (fields: object = {}, type = 'posts'): Promise<number> => {
 const guest = () => ({ author_name: unique('Guest'), author_email: `guest-${(serial += 1)}@example.org` });
 const say = (fields: object, as: RoleName = 'admin') =>
   site.rest(PATH, { as, body: { content: unique('Words'), ...fields } });
-/** An approved comment of a guest. */
+/** Creates an approved comment of a guest. */
 const comment = async (postId: number, fields: object = {}): Promise<number> => {
   const made = await say({ post: postId, ...guest(), status: 'approved', ...fields });
   expect([made.status, made.body.code]).toEqual([201, undefined]);
@@ -45,7 +45,7 @@ const statements = ({ headers }: { headers: Headers }) =>
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 
 describe('a new comment', () => {
-  it('carries the name of who says it, and where it came from', async () => {
+  it('stores its author and origin', async () => {
     const id = await post();
     const made = await site.rest(PATH, {
       as: 'admin',
@@ -65,7 +65,7 @@ describe('a new comment', () => {
     expect(Object.keys(made.body.author_avatar_urls)).toEqual(['24', '48', '96']);
   });
 
-  it('is said by the caller where nothing but empty texts tells of an author', async () => {
+  it('gets the caller as author if the author fields are empty', async () => {
     const id = await post();
     const { body: own } = await say({ post: id });
     for (const fields of [{ author_email: '' }, { author_name: '', author_url: '' }, { author_name: null }]) {
@@ -80,7 +80,7 @@ describe('a new comment', () => {
     expect(outcome(empty)).toEqual([400, 'rest_comment_author_data_required']);
   });
 
-  it('is refused in the order of the convention', async () => {
+  it('is validated in the order of the convention', async () => {
     const open = await post();
     const refused = async (fields: object, code: string, status = 400) =>
       expect(outcome(await say({ post: open, ...fields }))).toEqual([status, code]);
@@ -127,7 +127,7 @@ describe('a new comment', () => {
     expect(outcome(await say({ post: open, content: '<'.repeat(65_525) }))).toEqual([201, undefined]);
   });
 
-  it('answers a comment on the same post only', async () => {
+  it('can reply only to a comment on the same post', async () => {
     const [here, there] = [await post(), await post()];
     const [parent, other] = [await comment(here), await comment(there)];
 
@@ -138,7 +138,7 @@ describe('a new comment', () => {
     }
   });
 
-  it('waits for approval by every rule of the site', async () => {
+  it('is held by each rule of the site', async () => {
     const settings = site.app.get(SettingsService);
     const id = await post();
     const known = { author_name: 'Known', author_email: 'known@example.org' };
@@ -169,7 +169,7 @@ describe('a new comment', () => {
     }
   });
 
-  it('is not waved through under the address of a user who is somebody else', async () => {
+  it('is not approved because of the email address of another user', async () => {
     const id = await post();
     await say({ post: id, date: '2019-01-01T00:00:00' }, 'editor');
     const made = await say(
@@ -179,7 +179,7 @@ describe('a new comment', () => {
     expect([made.status, made.body.author, made.body.status]).toEqual([201, 0, 'hold']);
   });
 
-  it('is refused when it was said already, unless that was thrown away', async () => {
+  it('is refused as a duplicate, unless the other one is in the trash', async () => {
     const id = await post();
     const words = { post: id, content: 'Same words', ...guest() };
     const first = await say(words);
@@ -191,7 +191,7 @@ describe('a new comment', () => {
     expect((await say(words)).status).toBe(201);
   });
 
-  it('is written once, and not too fast, however many come at once', async () => {
+  it('is limited correctly under concurrency', async () => {
     const [id, other] = [await post(), await post()];
     const twins = await Promise.all(Array.from({ length: 6 }, () => say({ post: id, content: 'Twins' })));
     expect(twins.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
@@ -203,7 +203,7 @@ describe('a new comment', () => {
     await sql('DELETE FROM comments WHERE author_id = ?', [site.ids.subscriber]);
   });
 
-  it('comes from guests where the site lets them', async () => {
+  it('is accepted from guests if the settings permit it', async () => {
     const settings = site.app.get(SettingsService);
     const id = await post();
     const ask = (fields: object) => site.rest(PATH, { body: { post: id, content: unique('Guest'), ...fields } });
@@ -223,7 +223,7 @@ describe('a new comment', () => {
     }
   });
 
-  it('needs the password of a protected post', async () => {
+  it('requires the password of a protected post', async () => {
     const id = await post({ password: 'open-sesame' });
     const at = { post: id, date: '2020-05-01T00:00:00' };
     expect(outcome(await say(at, 'contributor'))).toEqual([403, 'rest_cannot_read_post']);
@@ -231,7 +231,7 @@ describe('a new comment', () => {
     expect((await say({ ...at, password: 'open-sesame' }, 'contributor')).status).toBe(201);
   });
 
-  it('keeps the time zone of the site', async () => {
+  it('uses the time zone of the site', async () => {
     const settings = site.app.get(SettingsService);
     const id = await post();
     try {
@@ -271,7 +271,7 @@ describe('texts of comments', () => {
   ];
   const HARMFUL = /<script|<iframe|<svg|<form|<input|<style|\son\w+=|href="\s*javascript:|url\(javascript/i;
 
-  it.each(ROLES)('hold nothing that runs, written by %s', async (role) => {
+  it.each(ROLES)('contain no scripts when written by %s', async (role) => {
     const postId = await post({ author: site.ids[role] });
     let day = 0;
     for (const text of HOSTILE) {
@@ -299,7 +299,7 @@ describe('texts of comments', () => {
     await sql('DELETE FROM comments WHERE post_id = ?', [postId]);
   });
 
-  it('keep more markup of editors, and mark the links of everybody', async () => {
+  it('keep more markup of editors, and get rel attributes on links', async () => {
     const at = {
       post: await post(),
       content: '<p class="a">p</p> <a href="https://example.org/" rel="me">l</a><!-- c -->',
@@ -313,7 +313,7 @@ describe('texts of comments', () => {
     );
   });
 
-  it('have no blanks around them', async () => {
+  it('are trimmed', async () => {
     const postId = await post();
     const made = await say({ post: postId, content: ' \n Said so. \n' });
     expect(made.body.content).toEqual({ raw: 'Said so.', rendered: '<p>Said so.</p>\n' });
@@ -321,7 +321,7 @@ describe('texts of comments', () => {
     expect(outcome(await change(made.body.id, { content: ' ' }))).toEqual([400, 'rest_comment_content_invalid']);
   });
 
-  it('survive searches and filters of every kind', async () => {
+  it('are found and filtered', async () => {
     for (const text of [...HOSTILE, '%', '_', "'", '\\', 'ä\u0301', '🍵']) {
       const { status, body } = await list({ search: text, type: text, status: text, author_email: '' }, 'admin');
       expect([text, status, Array.isArray(body)]).toEqual([text, 200, true]);
@@ -331,14 +331,14 @@ describe('texts of comments', () => {
   });
 });
 
-describe('who may', () => {
+describe('rights to', () => {
   const codes = async (ask: (as: RoleName | undefined) => Promise<{ status: number }>) => {
     const found: number[] = [];
     for (const who of WHO) found.push((await ask(who)).status);
     return found;
   };
 
-  it('read comments and lists of posts', async () => {
+  it('read comments and the lists of posts', async () => {
     const mine = { author: site.ids.author };
     const open = await post(mine);
     const hidden = await post({ ...mine, status: 'private' });
@@ -372,13 +372,13 @@ describe('who may', () => {
     expect(
       await ids({ include: [inside, behind, held].join(), status: 'all', order: 'asc', orderby: 'id' }, 'author'),
     ).toEqual([held, inside, behind].sort((a, b) => a - b));
-    // Approved, and said by oneself, but at a post that has become private.
+    // An own, approved comment on a post that has become private.
     await change(own, { status: 'approved' });
     await site.rest(`/cms/v2/posts/${open}`, { as: 'admin', body: { status: 'private' } });
     expect(outcome(await read(own, { as: 'subscriber' }))).toEqual([403, 'rest_cannot_read_post']);
   });
 
-  it('read and say what is about media where their owner may be read', async () => {
+  it('read and write comments on media follow the owner', async () => {
     const owner = await post({ author: site.ids.author });
     const media = (await upload(site, 'note.txt', 'words', { as: 'admin', query: { post: String(owner) } })).body.id;
     const about = await comment(media);
@@ -397,7 +397,7 @@ describe('who may', () => {
     expect(await all()).toEqual([hidden, hidden, 0, undefined, [403, 'rest_cannot_read_post']]);
   });
 
-  it('list comments if the posts, then the context, then the filters are allowed', async () => {
+  it('list comments are checked for posts, then the context, then the filters', async () => {
     const hidden = String(await post({ status: 'private' }));
     const query = { context: 'edit', status: 'hold' };
     expect(outcome(await list({ ...query, post: hidden }))).toEqual([401, 'rest_cannot_read_post']);
@@ -406,7 +406,7 @@ describe('who may', () => {
     expect(outcome(await list({ ...query, post: hidden }, 'editor'))).toEqual([200, undefined]);
   });
 
-  it('change and delete comments', async () => {
+  it('update and delete comments', async () => {
     const postId = await post({ author: site.ids.author });
     const others = await post({ author: site.ids.editor });
     const target = await comment(postId);
@@ -421,7 +421,7 @@ describe('who may', () => {
       expect(await codes((as) => site.rest(`${PATH}/${target}`, { as, body }))).toEqual([401, 403, 403, 200, 200, 200]);
       expect(await codes((as) => site.rest(`${PATH}/${said}`, { as, body }))).toEqual([401, 403, 403, 403, 200, 200]);
     }
-    // Those who moderate one post do not reach another through its comments.
+    // The right to edit one post does not extend to another post by moving comments.
     expect(outcome(await change(target, { post: others }, 'author'))).toEqual([403, 'rest_cannot_edit']);
     expect(await codes((as) => site.rest(`${PATH}/${said}`, { as, method: 'DELETE' }))).toEqual([
       401, 403, 403, 403, 200, 410,
@@ -431,7 +431,7 @@ describe('who may', () => {
     ]);
   });
 
-  it('use their own address, and say nothing else that moderators say', async () => {
+  it('set the IP address and status are limited to moderators', async () => {
     const id = await post();
     const at = { post: id, date: '2012-01-01T00:00:00' };
     expect(outcome(await say({ ...at, author: site.ids.admin, author_ip: '192.0.2.1' }, 'author'))).toEqual([
@@ -453,7 +453,7 @@ describe('who may', () => {
 });
 
 describe('lists', () => {
-  it('filter and order by everything', async () => {
+  it('are filtered and sorted by every field', async () => {
     const [first, second] = [await post(), await post()];
     const a = await comment(first, {
       date: '2022-01-01T00:00:00',
@@ -488,7 +488,7 @@ describe('lists', () => {
     ]);
   });
 
-  it('remember their totals until something changes', async () => {
+  it('cache their totals until something changes', async () => {
     const id = await post();
     const total = async () => (await list({ post: String(id) })).headers.get('x-wp-total');
     const one = await comment(id);
@@ -501,7 +501,7 @@ describe('lists', () => {
     expect(await total()).toBe('1');
   });
 
-  it('cost the same however long they are', async () => {
+  it('take the same number of statements for any length', async () => {
     const [few, many] = [await post({}, 'pages'), await post({}, 'pages')];
     const fill = async (postId: number, number: number) => {
       const rows = Array.from({ length: number }, (_, at) => [
@@ -540,7 +540,7 @@ describe('lists', () => {
 });
 
 describe('embedding', () => {
-  it('brings the first comments of posts, the thread, the author and the post', async () => {
+  it('includes the first comments of posts, the thread, the author and the post', async () => {
     const [open, locked] = [await post({ title: 'Busy' }), await post({ password: 'pw' })];
     for (let day = 10; day < 22; day += 1) await comment(open, { date: `2020-01-${day}T00:00:00` });
     await comment(open, { status: 'hold' });
@@ -571,7 +571,7 @@ describe('embedding', () => {
     );
   });
 
-  it('costs the same for one post and for many', async () => {
+  it('takes the same number of statements for one post and for many', async () => {
     for (let at = 0; at < 4; at += 1) await comment(await post());
     const cost = async (number: string) =>
       statements(await site.rest('/cms/v2/posts', { query: { _embed: 'replies', per_page: number } }));

@@ -2,19 +2,19 @@ import { PagedSite } from '../../support/front.js';
 import type { Answer } from '../../support/site.js';
 
 const PASSWORD = 'Öffne dich';
-/** Wrong attempts that one address has for an entry. */
+/** Permitted wrong attempts per IP address and entry. */
 const ATTEMPTS = 10;
 let front: PagedSite;
 let count = 0;
 
 beforeAll(async () => {
-  // Behind a proxy, so that each test comes from an address of its own.
+  // Behind a proxy, so that each test can use its own IP address.
   front = await PagedSite.start({ TRUST_PROXY: '1' });
   await front.set({ comment_previously_approved: false });
 });
 afterAll(() => front.site.close());
 
-/** A protected item with a comment, and an address that nobody has come from. */
+/** Creates a protected item with a comment, and returns an unused IP address. */
 async function protectedItem(resource = 'posts') {
   count += 1;
   const { id, path } = await front.make(resource, {
@@ -29,9 +29,9 @@ async function protectedItem(resource = 'posts') {
 
 const get = (path: string, address: string, query: Record<string, string> = {}, as?: string) =>
   front.site.rest(path, { query, as, headers: { 'x-forwarded-for': address } });
-const told = ({ status, body }: Answer) => [status, body?.code];
+const outcome = ({ status, body }: Answer) => [status, body?.code];
 
-/** Each way to send the password of an item by the REST interface: wrong ones are answered by `refusal`. */
+/** The REST routes that accept the password of an item. A wrong password results in `refusal`. */
 const WAYS: [string, string, (id: number, comment: number) => string, refusal: [number, string]][] = [
   ['a post', 'posts', (id) => `/cms/v2/posts/${id}`, [403, 'rest_post_incorrect_password']],
   ['a page', 'pages', (id) => `/cms/v2/pages/${id}`, [403, 'rest_post_incorrect_password']],
@@ -49,22 +49,22 @@ describe.each(WAYS)('the password of %s', (_name, resource, path, refusal) => {
     return { ...made, way: path(made.id, comment.body.id) };
   }
 
-  it('cannot be guessed at will', async () => {
+  it('is rate limited', async () => {
     const { way, address } = await item();
     for (let turn = 0; turn < ATTEMPTS; turn += 1)
-      expect(told(await get(way, address, { password: `guess ${turn}` }))).toEqual(refusal);
+      expect(outcome(await get(way, address, { password: `guess ${turn}` }))).toEqual(refusal);
     const late = await get(way, address, { password: PASSWORD });
-    expect(told(late)).toEqual([429, 'too_many_attempts']);
+    expect(outcome(late)).toEqual([429, 'too_many_attempts']);
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(late.text).not.toMatch(/Hidden/);
-    // Others, and what asks for no password, are not affected.
+    // Other IP addresses and requests without a password are not affected.
     expect((await get(way, '198.51.100.7', { password: PASSWORD })).status).toBe(200);
     const other = await item();
     expect((await get(other.way, address, { password: PASSWORD })).status).toBe(200);
     expect((await get('/cms/v2/posts', address)).status).toBe(200);
   });
 
-  it('cannot be guessed at will by requests at the same moment', async () => {
+  it('is rate limited under concurrency', async () => {
     const { way, address } = await item();
     const answers = await Promise.all(
       Array.from({ length: 3 * ATTEMPTS }, (_, turn) => get(way, address, { password: `guess ${turn}` })),
@@ -72,19 +72,19 @@ describe.each(WAYS)('the password of %s', (_name, resource, path, refusal) => {
     expect(answers.filter(({ status }) => status !== 429)).toHaveLength(ATTEMPTS);
   });
 
-  it('opens it as often as a reader asks', async () => {
+  it('opens the item any number of times', async () => {
     const { way, address } = await item();
     for (let turn = 0; turn < 2 * ATTEMPTS; turn += 1) {
       const answer = await get(way, address, { password: PASSWORD });
       expect(answer.status).toBe(200);
       expect(answer.text).toMatch(/Hidden/);
     }
-    expect(told(await get(way, address, { password: 'wrong' }))).toEqual(refusal);
+    expect(outcome(await get(way, address, { password: 'wrong' }))).toEqual(refusal);
   });
 });
 
-describe('the attempts at the password of an item', () => {
-  it('are counted together, whichever way they take', async () => {
+describe('attempts at the password of an item', () => {
+  it('are counted together on all routes', async () => {
     const { id, path, address } = await protectedItem();
     const headers = { 'x-forwarded-for': address };
     for (let turn = 0; turn < 4; turn += 1) {
@@ -97,7 +97,7 @@ describe('the attempts at the password of an item', () => {
     expect((await get(`/cms/v2/posts/${id}`, address, { password: PASSWORD })).status).toBe(429);
   });
 
-  it('are counted with comments that are sent', async () => {
+  it('are counted with new comments', async () => {
     const { id, address } = await protectedItem();
     const comment = (password: string) =>
       front.site.rest('/cms/v2/comments', {
@@ -106,11 +106,11 @@ describe('the attempts at the password of an item', () => {
         headers: { 'x-forwarded-for': address },
       });
     for (let turn = 0; turn < ATTEMPTS; turn += 1)
-      expect(told(await comment(`guess ${turn}`))).toEqual([403, 'rest_cannot_read_post']);
-    expect(told(await comment(PASSWORD))).toEqual([429, 'too_many_attempts']);
+      expect(outcome(await comment(`guess ${turn}`))).toEqual([403, 'rest_cannot_read_post']);
+    expect(outcome(await comment(PASSWORD))).toEqual([429, 'too_many_attempts']);
   });
 
-  it('cannot be made by what an answer says of other verbs', async () => {
+  it('cannot be made through the Allow header', async () => {
     const { id, address } = await protectedItem();
     const allowed = async (password: string) => {
       const body = { password };
@@ -123,7 +123,7 @@ describe('the attempts at the password of an item', () => {
     expect(await allowed(PASSWORD)).toEqual([401, false]);
   });
 
-  it('are free to those who may edit it', async () => {
+  it('are not limited for users who may edit it', async () => {
     const { id, address } = await protectedItem();
     for (let turn = 0; turn < 2 * ATTEMPTS; turn += 1)
       expect((await get(`/cms/v2/posts/${id}`, address, { password: 'wrong' }, 'editor')).status).toBe(403);
@@ -135,7 +135,7 @@ describe('the attempts at the password of an item', () => {
     expect((await get(`/cms/v2/posts/${id}`, address, { password: `new ${2 * ATTEMPTS - 1}` })).status).toBe(200);
   });
 
-  it('do not lock out who has given it before', async () => {
+  it('do not lock out readers who entered it before', async () => {
     const { id, path, address } = await protectedItem();
     const headers = { 'x-forwarded-for': address };
     const given = await front.send(path, { 'entry-password': PASSWORD }, undefined, headers);

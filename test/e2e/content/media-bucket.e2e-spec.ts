@@ -29,7 +29,7 @@ afterAll(async () => {
 const remove = (id: number) => site.rest(`/cms/v2/media/${id}?force=true`, { as: 'admin', method: 'DELETE' });
 
 describe('media in a bucket', () => {
-  it('are stored there, served by the site, and removed', async () => {
+  it('are stored there, served by the site, and deleted', async () => {
     const { status, body } = await upload(site, '日本 photo.jpg', await picture(400, 300, 'jpeg'));
     expect(status).toBe(201);
     const { file } = body.media_details;
@@ -47,7 +47,7 @@ describe('media in a bucket', () => {
     expect([...bucket.files.keys()]).toEqual([]);
   });
 
-  it('get their missing copies from there', async () => {
+  it('get missing copies created from there', async () => {
     const { id, media_details: details } = (await upload(site, 'again.png', await picture(400, 300))).body;
     await sql('UPDATE media_details SET details = ? WHERE entry_id = ?', [
       JSON.stringify({ ...details, sizes: {} }),
@@ -60,7 +60,7 @@ describe('media in a bucket', () => {
     await remove(id);
   });
 
-  it('are removed later when the store cannot do it now', async () => {
+  it('are deleted later if the object store fails', async () => {
     const { id } = (await upload(site, 'stubborn.txt', 'text')).body;
     bucket.stubborn = 'stubborn.txt';
     expect((await remove(id)).status).toBe(200);
@@ -70,7 +70,7 @@ describe('media in a bucket', () => {
     expect(bucket.files.size).toBe(0);
   });
 
-  it('leave nothing behind when the store is away', async () => {
+  it('leave nothing behind if the object store is down', async () => {
     await bucket.stop();
     expect((await upload(site, 'lost.txt', 'text')).status).toBe(500);
     expect(await sql("SELECT id FROM entries WHERE type = 'attachment'")).toEqual([]);

@@ -21,7 +21,7 @@ async function stop(): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Sends a body that is made while it is sent; answers the status and the highest use of memory meanwhile. */
+/** Streams a generated body. Returns the status and the peak memory use of the server. */
 async function send(headers: Record<string, string>, body: Iterable<Buffer> | AsyncIterable<Buffer>) {
   const before = process.memoryUsage.rss();
   let highest = before;
@@ -57,7 +57,7 @@ describe('large uploads', () => {
   beforeAll(() => start({ UPLOAD_LIMIT_MB: '300' }));
   afterAll(stop);
 
-  it('never lie in memory', async () => {
+  it('are not buffered in memory', async () => {
     await send(RAW, megabytes(1));
     const raw = await send(RAW, megabytes(200));
     expect(raw.status).toBe(201);
@@ -67,12 +67,12 @@ describe('large uploads', () => {
     expect(form.grown).toBeLessThan(120);
   });
 
-  it('come many at once', async () => {
+  it('are handled concurrently', async () => {
     const photo = await picture(3000, 2000, 'jpeg');
     const answers = await Promise.all(Array.from({ length: 20 }, () => upload(site, 'photo.jpg', photo)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
     expect(new Set(answers.map(({ body }) => body.source_url)).size).toBe(20);
-    // What there was no time for is made after the answer; whoever asks for it waits with it.
+    // Remaining copies are created after the response. Requests for them wait until they exist.
     for (const { body } of answers) {
       let missing: string[] = body.missing_image_sizes;
       while (missing.length) {
@@ -87,7 +87,7 @@ describe('slow uploads', () => {
   beforeAll(() => start({ REQUEST_TIMEOUT_SECONDS: '2' }));
   afterAll(stop);
 
-  it('may take longer than other requests, as long as something comes', async () => {
+  it('can take longer than other requests while data arrives', async () => {
     async function* slowly(): AsyncGenerator<Buffer> {
       for (let sent = 0; sent < 10; sent += 1) {
         yield Buffer.from('slow');

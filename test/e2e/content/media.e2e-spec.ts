@@ -28,14 +28,14 @@ afterAll(async () => {
 const place = (path: string) => join(folder, 'files', path);
 const refused = ({ status, body }: Answer) => ({ status, code: body.code });
 const fetchFile = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers });
-/** Everything that lies in the folder of files, but for empty folders. */
+/** All paths in the folder of files, except empty folders. */
 const stored = async () =>
   (await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
 
 describe('an upload', () => {
-  it('as the body of a request becomes a media item', async () => {
+  it('is accepted as the request body', async () => {
     const { status, headers, body } = await upload(site, 'Café au lait.PNG', png, {
       query: { alt_text: 'A <b>cup</b>' },
     });
@@ -61,7 +61,7 @@ describe('an upload', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(png);
   });
 
-  it('in a form takes the fields before and after the file', async () => {
+  it('is accepted in a form, with fields before and after the file', async () => {
     const { status, body } = await uploadForm(site, [
       ['title', 'Of the form'],
       ['file', { name: 'notes.txt', bytes: 'Some notes.' }],
@@ -83,7 +83,7 @@ describe('an upload', () => {
     );
   });
 
-  it('tells what it lacks', async () => {
+  it('is refused with the missing header', async () => {
     const type = { 'content-type': 'image/png' };
     const send = async (headers: Record<string, string>, raw: Buffer | string = png) =>
       refused(await site.rest(media, { as: 'admin', method: 'POST', raw, headers }));
@@ -107,7 +107,7 @@ describe('an upload', () => {
     expect(refused(empty)).toEqual({ status: 400, code: 'rest_upload_unknown_error' });
   });
 
-  it('as JSON without a name is judged by its members, and lacks a file', async () => {
+  it('as JSON without a file name is validated by its members first', async () => {
     const send = async (body: object, more: { as?: string; query?: Record<string, string> } = {}) => {
       const answer = await site.rest(media, { as: 'admin', ...more, body });
       return [answer.status, answer.body.code, Object.keys(answer.body.data.params ?? {})];
@@ -124,7 +124,7 @@ describe('an upload', () => {
     });
   });
 
-  it('is compared with its checksum', async () => {
+  it('is verified by its checksum', async () => {
     const sum = createHash('md5').update(png).digest('hex');
     expect((await upload(site, 'sum.png', png, { headers: { 'content-md5': sum } })).status).toBe(201);
     const before = await stored();
@@ -139,7 +139,7 @@ describe('an upload', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('is refused before its bytes are stored where it may not be', async () => {
+  it('is refused without rights before its bytes are stored', async () => {
     const draft = (await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'Draft' } })).body.id;
     const before = await stored();
     const big = Buffer.alloc(1_500_000, 1);
@@ -171,7 +171,7 @@ describe('an upload', () => {
     expect((await stored()).filter((path) => !before.includes(path))).toEqual([expect.stringContaining('owner.png')]);
   });
 
-  it('may be as large as the site says', async () => {
+  it('is limited in size', async () => {
     const fits = await upload(site, 'fits.txt', 'x'.repeat(2 * 1024 * 1024));
     expect(fits.status).toBe(201);
     const tooBig = { status: 400, code: 'rest_upload_file_too_big' };
@@ -180,7 +180,7 @@ describe('an upload', () => {
     expect(refused(await uploadForm(site, [['file', { name: 'large.txt', bytes: one }]]))).toEqual(tooBig);
   });
 
-  it('gets a name of its own', async () => {
+  it('gets a unique name', async () => {
     const names = await Promise.all(
       Array.from({ length: 20 }, async () => (await upload(site, 'same.png', png)).body.media_details.file),
     );
@@ -190,7 +190,7 @@ describe('an upload', () => {
     expect((await upload(site, 'like-150x150.png', png)).body.media_details.file).toBe(`${month}like-150x150-1.png`);
   });
 
-  it('cannot name a file elsewhere', async () => {
+  it('cannot leave the folder of files', async () => {
     const names = ['../../../etc/passwd.png', '..\\..\\boot.png', '/root/.bashrc.png', '.htaccess.png', '😀.png'];
     for (const name of [...names, `${'long'.repeat(500)}.png`, '%2e%2e%2fup.png', 'evil.php.png', '日本.png']) {
       const { status, body } = await upload(site, name, png);
@@ -201,7 +201,7 @@ describe('an upload', () => {
     }
   });
 
-  it('in a broken form is refused', async () => {
+  it('is refused in a malformed form', async () => {
     const before = await stored();
     const send = async (type: string, raw: string, headers: Record<string, string> = {}) =>
       refused(
@@ -221,7 +221,7 @@ describe('an upload', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('that is given up leaves nothing behind', async () => {
+  it('leaves nothing behind when it is aborted', async () => {
     const before = await stored();
     const [{ count }] = await sql<{ count: number }>('SELECT COUNT(*) AS count FROM entries');
     for (const form of [false, true]) {
@@ -245,7 +245,7 @@ describe('an upload', () => {
     expect(await sql('SELECT COUNT(*) AS count FROM entries')).toEqual([{ count }]);
   });
 
-  it('that a killed process has left is removed in time', async () => {
+  it('of a killed process is cleaned up', async () => {
     const stray = join(folder, 'files/.incoming/stray');
     await writeFile(stray, 'half');
     const yesterday = Date.now() / 1000 - 2 * 86_400;
@@ -262,7 +262,7 @@ describe('an upload', () => {
 describe('the type of a file', () => {
   const code = async (name: string, bytes: Buffer | string) => (await upload(site, name, bytes)).body.code;
 
-  it('is what it holds', async () => {
+  it('is detected from the content', async () => {
     const jpeg = await picture(8, 6, 'jpeg');
     const { body } = await upload(site, 'photo.png', jpeg, { headers: { 'content-type': 'image/png' } });
     expect(body).toMatchObject({ mime_type: 'image/jpeg', title: { raw: 'photo' } });
@@ -276,7 +276,7 @@ describe('the type of a file', () => {
     expect(await code('broken.png', png.subarray(0, 20))).toBe('rest_upload_sideload_error');
   });
 
-  it('is one of those that are taken', async () => {
+  it('is one of the allowed ones', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     for (const name of ['x.svg', 'x.html', 'x.htm', 'x.xhtml', 'x.js', 'x.php', 'x.exe', 'x.swf', 'x', 'x.']) {
       expect([name, await code(name, svg)]).toEqual([name, 'rest_upload_sideload_error']);
@@ -286,7 +286,7 @@ describe('the type of a file', () => {
     expect((await stored()).filter((path) => /\.(?:svg|html?|js|php)$/.test(path))).toEqual([]);
   });
 
-  it('is told so that nothing of it can run', async () => {
+  it('is served so that no scripts can run', async () => {
     const gif = Buffer.concat([await picture(8, 6, 'gif'), Buffer.from('/*"></script><script>alert(1)</script>*/')]);
     const jpeg = Buffer.concat([await picture(8, 6, 'jpeg'), Buffer.from('<html><script>alert(1)</script></html>')]);
     for (const [name, bytes, type] of [
@@ -304,7 +304,7 @@ describe('the type of a file', () => {
     expect(style.headers.get('content-disposition')).toBe('attachment');
   });
 
-  it('decides what is known of it', async () => {
+  it('determines its details', async () => {
     const wave = Buffer.alloc(44 + 16_000);
     wave.write('RIFF', 0);
     wave.writeUInt32LE(wave.length - 8, 4);
@@ -334,7 +334,7 @@ describe('the type of a file', () => {
 });
 
 describe('an image', () => {
-  it('gets the smaller copies that it is large enough for', async () => {
+  it('gets the resized copies that are smaller than itself', async () => {
     const { body } = await upload(site, 'wide.jpg', await picture(2200, 1100, 'jpeg'));
     const { sizes, file } = body.media_details;
     const dimensions = Object.fromEntries(
@@ -363,7 +363,7 @@ describe('an image', () => {
     );
   });
 
-  it.each(['png', 'gif', 'webp', 'avif'] as const)('of the kind %s has copies of that kind', async (kind) => {
+  it.each(['png', 'gif', 'webp', 'avif'] as const)('of the type %s has copies of that type', async (kind) => {
     const { body } = await upload(site, `kind.${kind}`, await picture(200, 160, kind));
     const bytes = await (await fetchFile(body.media_details.sizes.thumbnail.source_url)).arrayBuffer();
     expect(await sharp(Buffer.from(bytes)).metadata()).toMatchObject({
@@ -372,7 +372,7 @@ describe('an image', () => {
     });
   });
 
-  it('that is big is shown in a scaled copy', async () => {
+  it('is displayed in a scaled copy if it is too big', async () => {
     const { body } = await upload(site, 'huge.jpg', await picture(3000, 1500, 'jpeg'));
     expect(body.media_details).toMatchObject({ width: 2560, height: 1280, original_image: 'huge.jpg' });
     expect(body.source_url).toMatch(/\/huge-scaled\.jpg$/);
@@ -381,7 +381,7 @@ describe('an image', () => {
     expect((await fetchFile(body.guid.rendered)).status).toBe(200);
   });
 
-  it('that lies on its side is turned', async () => {
+  it('is rotated by its orientation', async () => {
     const lying = await sharp(await picture(400, 200, 'jpeg'))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -402,16 +402,16 @@ describe('an image', () => {
     )
       .raw()
       .toBuffer({ resolveWithObject: true });
-    // The bright side is on top now.
+    // The bright half is at the top after rotation.
     expect(Number(data[0])).toBeGreaterThan(200);
     expect(Number(data.at(-3))).toBeLessThan(100);
   });
 
-  it('tells what its camera has written into it, and nothing else does', async () => {
+  it('exposes its metadata, while its copies have none', async () => {
     const exif = { IFD0: { Model: 'Box 3', Copyright: 'Ann', ImageDescription: 'Market <script>x</script>day' } };
     const { body } = await upload(
       site,
-      'told.jpg',
+      'metadata.jpg',
       await sharp(await picture(400, 300, 'jpeg'))
         .withExif(exif)
         .toBuffer(),
@@ -422,7 +422,7 @@ describe('an image', () => {
     expect((await sharp(Buffer.from(copy)).metadata()).exif).toBeUndefined();
   });
 
-  it('with more pixels than the site takes is refused', async () => {
+  it('is refused beyond the pixel limit', async () => {
     const bomb = await sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
@@ -430,7 +430,7 @@ describe('an image', () => {
     expect(refused(await upload(site, 'bomb.png', bomb))).toEqual({ status: 400, code: 'rest_upload_sideload_error' });
   });
 
-  it('gets what an interrupted upload has not made', async () => {
+  it('gets the copies that an interrupted upload did not create', async () => {
     const { id, media_details: made } = (await upload(site, 'again.png', await picture(640, 400))).body;
     const known = { ...made, sizes: { medium: made.sizes.medium } };
     await sql('UPDATE media_details SET details = ? WHERE entry_id = ?', [JSON.stringify(known), id]);
@@ -448,7 +448,7 @@ describe('an image', () => {
     }
   });
 
-  it('stands for a post, and comes along with it', async () => {
+  it('can be the featured image of a post and is embedded', async () => {
     const image = (await upload(site, 'front.png', await picture(200, 200))).body.id;
     const text = (await upload(site, 'no-image.txt', 'text')).body.id;
     const post = await site.rest('/cms/v2/posts', {
@@ -474,7 +474,7 @@ describe('a stored file', () => {
     url = (await upload(site, 'digits.txt', '0123456789')).body.source_url;
   });
 
-  it('is served in parts', async () => {
+  it('is served in ranges', async () => {
     const part = async (range: string, more: Record<string, string> = {}) => {
       const answer = await fetchFile(url, { range, ...more });
       return [answer.status, answer.headers.get('content-range'), await answer.text()];
@@ -490,7 +490,7 @@ describe('a stored file', () => {
     expect(await part('bytes=2-4', { 'if-range': '"other"' })).toEqual([200, null, '0123456789']);
   });
 
-  it('is kept by caches and checked cheaply', async () => {
+  it('is cached and revalidated', async () => {
     const { headers } = await fetchFile(url);
     expect(headers.get('cache-control')).toBe('public, max-age=31536000');
     expect(headers.get('accept-ranges')).toBe('bytes');
@@ -504,7 +504,7 @@ describe('a stored file', () => {
     expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(405);
   });
 
-  it('is the only thing that is served', async () => {
+  it('is the only kind of file that is served', async () => {
     const month = url.split('/').slice(-3, -1).join('/');
     const paths = [
       '',
@@ -525,7 +525,7 @@ describe('a stored file', () => {
 });
 
 describe('a media item', () => {
-  it('changes in everything but its file', async () => {
+  it('can be updated except for its file', async () => {
     const { id, source_url: url } = (await upload(site, 'change.png', png)).body;
     const page = (await site.rest('/cms/v2/pages', { as: 'admin', body: { title: 'About us', status: 'publish' } }))
       .body;
@@ -551,7 +551,7 @@ describe('a media item', () => {
     expect((await site.rest(`${media}/${id}`, { as: 'admin', body: { post: 0 } })).body.post).toBeNull();
   });
 
-  it('is attached only to what its owner may edit', async () => {
+  it('is attached only to entries that the user may edit', async () => {
     const make = async (as: string, status: string) =>
       (await site.rest('/cms/v2/posts', { as, body: { title: 'Gallery', content: '[gallery]', status } })).body.id;
     const { id } = (await upload(site, 'mine.png', png, { as: 'author' })).body;
@@ -577,13 +577,13 @@ describe('a media item', () => {
     const others = await make('editor', 'publish');
     const { content } = (await site.rest(`/cms/v2/posts/${others}`)).body;
     expect(content.rendered).not.toMatch(/My words/);
-    // An editor may attach it, and what it belongs to then can be sent back.
+    // An editor may attach it. Afterwards the author may send the unchanged owner back.
     expect(await attach(others, 'editor')).toEqual({ status: 200, code: undefined });
     expect(await attach(others)).toEqual({ status: 200, code: undefined });
     expect(await attach(0)).toEqual({ status: 200, code: undefined });
   });
 
-  it('is as readable as what it belongs to, and found at its address', async () => {
+  it('is as readable as its owner, and found at its URL', async () => {
     const post = (await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'Owner of it' } })).body.id;
     const { id } = (await upload(site, 'hidden.png', png, { query: { post: String(post) } })).body;
     const read = (as?: string) => site.rest(`${media}/${id}`, { as });
@@ -602,7 +602,7 @@ describe('a media item', () => {
     expect((await read()).body.post).toBeNull();
   });
 
-  it('keeps its files in the trash and loses them with itself', async () => {
+  it('keeps its files in the trash until it is deleted', async () => {
     const {
       id,
       media_details: details,
@@ -624,7 +624,7 @@ describe('a media item', () => {
     expect((await upload(site, 'goes.png', png)).body.media_details.file).toBe(details.file);
   });
 
-  it('is left without an author, or goes to another, when its author is deleted', async () => {
+  it('loses its author or is reassigned when the author is deleted', async () => {
     const make = async (login: string) => {
       const user = {
         username: login,
@@ -646,7 +646,7 @@ describe('a media item', () => {
 });
 
 describe('lists of media', () => {
-  it('are filtered by type, owner and words, also of the file name', async () => {
+  it('are filtered by type, owner and text, including the file name', async () => {
     const post = (await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'Album', status: 'publish' } })).body
       .id;
     const owned = { query: { post: String(post), title: 'First' } };
@@ -667,12 +667,12 @@ describe('lists of media', () => {
     expect(await ids({ search: 'zebra -csv' })).toEqual([first]);
   });
 
-  it('cost a fixed number of statements', async () => {
+  it('take a fixed number of statements', async () => {
     const statements = async (count: number) => {
       const query = { media_type: 'image', per_page: String(count), _embed: 'author', context: 'edit' };
       return (await site.rest(media, { as: 'admin', query })).headers.get('server-timing');
     };
-    // The first one counts what matches; after that the total is remembered.
+    // The first request counts the matches; the total is cached afterwards.
     await statements(1);
     expect(await statements(40)).toBe(await statements(2));
   });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('pages', () => {
-  it('have addresses made of those above them', async () => {
+  it('have permalinks with the slugs of their ancestors', async () => {
     const top = await create({ title: 'Top' });
     const middle = await create({ title: 'Middle', parent: top.id });
     const low = await create({ title: 'Low', parent: middle.id });
@@ -21,7 +21,7 @@ describe('pages', () => {
     expect((await site.rest(`${pages}/${low.id}`)).body.link).toBe(`${site.url}/en/top/centre/low/`);
   });
 
-  it('share slugs only with pages elsewhere', async () => {
+  it('share slugs only with pages under other parents', async () => {
     const one = await create({ title: 'One' });
     const two = await create({ title: 'Two' });
     const slugs = [];
@@ -29,7 +29,7 @@ describe('pages', () => {
     expect(slugs).toEqual(['same', 'same', 'same-2']);
   });
 
-  it('refuse parents that are no pages', async () => {
+  it('require pages as parents', async () => {
     const { id } = await create({ title: 'Orphan' });
     const post = (await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'No page' } })).body.id;
     for (const parent of [-1, 99_999_999, post]) {
@@ -43,7 +43,7 @@ describe('pages', () => {
     expect([moved.status, moved.body.code]).toEqual([400, 'rest_post_invalid_id']);
   });
 
-  it('never stand above themselves', async () => {
+  it('cannot become their own ancestors', async () => {
     const above = await create({ title: 'Above' });
     const below = await create({ title: 'Below', parent: above.id });
     expect((await site.rest(`${pages}/${above.id}`, { as: 'admin', body: { parent: below.id } })).body.parent).toBe(0);
@@ -54,7 +54,7 @@ describe('pages', () => {
     });
   });
 
-  it('never stand below each other when they are moved at once', async () => {
+  it('cannot form a cycle when they are moved concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [(await create({ title: 'One' })).id, (await create({ title: 'Two' })).id];
       const move = (id: number, parent: number) => site.rest(`${pages}/${id}`, { as: 'admin', body: { parent } });
@@ -65,7 +65,7 @@ describe('pages', () => {
     }
   });
 
-  it('are not left below one that is deleted at the same time', async () => {
+  it('are not left under a parent that is deleted concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const parent = (await create({ title: 'Parent' })).id;
       const add = () => site.rest(pages, { as: 'admin', body: { title: 'Child', status: 'publish', parent } });
@@ -78,7 +78,7 @@ describe('pages', () => {
     }
   });
 
-  it('move up when the one above is removed, with a slug of their own', async () => {
+  it('move up with a unique slug when the parent is deleted', async () => {
     const above = await create({ title: 'Goes' });
     const below = await create({ title: 'Stays', parent: above.id });
     await create({ title: 'Stays' });
@@ -88,11 +88,11 @@ describe('pages', () => {
     expect(body.slug).not.toBe('stays');
   });
 
-  it('are listed with a fixed number of statements however deep they are', async () => {
+  it('are listed with a fixed number of statements at any depth', async () => {
     let parent = 0;
     for (let depth = 0; depth < 12; depth += 1) parent = (await create({ title: `Depth ${depth}`, parent })).id;
     const statements = async (query: string) => (await site.rest(`${pages}?${query}`)).headers.get('server-timing');
-    // The first one counts what matches the new filter and, for a search, finds it; both are remembered.
+    // The first request counts the matches and runs the search; both results are cached afterwards.
     const queries: [string, number, number][] = [
       [`include=${parent}`, 3, 2],
       ['search=Depth&per_page=12&orderby=title', 8, 3],
@@ -103,7 +103,7 @@ describe('pages', () => {
     }
   });
 
-  it('bring along the page above when asked', async () => {
+  it('embed their parent on request', async () => {
     const above = await create({ title: 'Embedded' });
     const { id } = await create({ title: 'Embedding', parent: above.id });
     const { body } = await site.rest(`${pages}/${id}`, { query: { _embed: 'up' } });

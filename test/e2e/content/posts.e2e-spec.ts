@@ -28,7 +28,7 @@ describe('writing posts', () => {
     expect(answer.body.date_gmt).toBe(answer.body.date);
   });
 
-  it('takes its number as the slug where the title gives none', async () => {
+  it('uses the id as the slug if the title yields none', async () => {
     for (const title of ['', '©']) {
       const { body } = await site.rest(posts, { as: 'admin', body: { title, content: 'Words', status: 'publish' } });
       expect(body.slug).toBe(String(body.id));
@@ -37,13 +37,13 @@ describe('writing posts', () => {
     expect(dated.body.slug).toBe('31');
   });
 
-  it('refuses the number of another post, but none that names nothing', async () => {
+  it('refuses the id of another post, but accepts empty ids', async () => {
     const made = (id: unknown) => site.rest(posts, { as: 'admin', body: { title: 'Numbered', id } });
     expect((await made(1)).body.code).toBe('rest_post_exists');
     for (const id of [0, '', null]) expect((await made(id)).status).toBe(201);
   });
 
-  it('changes only what was sent', async () => {
+  it('updates only fields that were sent', async () => {
     const { id } = await create({
       title: 'Whole',
       content: 'Text',
@@ -65,7 +65,7 @@ describe('writing posts', () => {
     expect([body.title.raw, body.content.raw, body.excerpt.raw]).toEqual(['Renamed', 'Text', 'Short']);
   });
 
-  it('names all write fields that are wrong, also those that may be as stored', async () => {
+  it('reports all invalid fields, including those that may equal the stored value', async () => {
     const wrong = { status: '', template: 'wide', format: 'wide', categories: ['1', 'x'] };
     const { data } = await create({ title: 'x', ...wrong });
     expect(Object.keys(data.params).toSorted()).toEqual(['categories', 'format', 'status', 'template']);
@@ -81,7 +81,7 @@ describe('writing posts', () => {
     expect((await site.rest(`${posts}/${id}`, asTrash)).body.status).toBe('trash');
   });
 
-  it('refuses a sticky post with a password, whichever came first', async () => {
+  it('refuses a sticky post with a password, in either order', async () => {
     expect(await create({ title: 'x', sticky: true, password: 'p' })).toMatchObject({ code: 'rest_invalid_field' });
     const { id } = await create({ title: 'x', password: 'p' });
     expect((await site.rest(`${posts}/${id}`, { as: 'admin', body: { sticky: true } })).body.code).toBe(
@@ -93,14 +93,14 @@ describe('writing posts', () => {
     );
   });
 
-  it('takes the password of a private post away', async () => {
+  it('removes the password of a private post', async () => {
     expect(await create({ title: 'x', status: 'private', password: 'p' })).toMatchObject({
       status: 'private',
       password: '',
     });
   });
 
-  it('gives a post without categories the default one and counts only what is published', async () => {
+  it('assigns the default category and counts only published posts', async () => {
     const category = (await site.rest('/cms/v2/categories', { as: 'admin', body: { name: 'Counted' } })).body;
     const count = async () => (await site.rest(`/cms/v2/categories/${category.id}`)).body.count;
     const { id } = await create({ title: 'x', categories: [category.id] });
@@ -117,13 +117,13 @@ describe('writing posts', () => {
     expect(await count()).toBe(0);
   });
 
-  it('keeps the words of those who may write any HTML and cleans those of others', async () => {
+  it('sanitizes HTML unless the user may write unfiltered HTML', async () => {
     const content = '<p onclick="x()">Hi</p><script>alert(1)</script>';
     expect((await create({ title: 'x', content }, 'editor')).content.raw).toBe(content);
     expect((await create({ title: 'x', content }, 'author')).content.raw).toBe('<p>Hi</p>alert(1)');
   });
 
-  it('refuses days that do not exist and keeps dates of other zones', async () => {
+  it('refuses invalid days and converts dates of other time zones', async () => {
     expect(await create({ title: 'x', date: '2023-02-30T10:00:00' })).toMatchObject({
       code: 'invalid_date',
       data: { status: 400 },
@@ -134,7 +134,7 @@ describe('writing posts', () => {
     });
   });
 
-  it('keeps dates of every year, or refuses them', async () => {
+  it('stores dates of every year, or refuses them', async () => {
     for (const date of ['0100-01-01T00:00:00', '9999-12-31T23:59:59'])
       expect(await create({ title: 'x', date })).toMatchObject({ date, date_gmt: date });
     for (const date of ['0099-12-31T23:59:59', '0001-01-01T00:00:00'])
@@ -142,13 +142,13 @@ describe('writing posts', () => {
   });
 });
 
-describe('what a viewer may do', () => {
-  it.each(['posts', 'pages', 'blocks'])('is told by links that the schema knows, of %s', async (base) => {
+describe('the actions of a viewer', () => {
+  it.each(['posts', 'pages', 'blocks'])('are links that the schema describes, of %s', async (base) => {
     const { schema } = (await site.rest(`/cms/v2/${base}`, { method: 'OPTIONS' })).body;
     const known = schema.links.map(({ rel }: { rel: string }) => rel.replace('https://api.w.org/', 'wp:'));
     const made = await site.rest(`/cms/v2/${base}`, { as: 'admin', body: { title: 'May' } });
-    const told = Object.keys(made.body._links).filter((name) => name.startsWith('wp:action-'));
-    expect(told).toEqual(known);
+    const actual = Object.keys(made.body._links).filter((name) => name.startsWith('wp:action-'));
+    expect(actual).toEqual(known);
     expect(schema.links[0]).toEqual({
       rel: 'https://api.w.org/action-publish',
       title: expect.any(String),
@@ -157,10 +157,10 @@ describe('what a viewer may do', () => {
     });
   });
 
-  it('is less for those who may less', async () => {
+  it('depend on the rights of the viewer', async () => {
     const { _links } = await create({ title: 'Mine' }, 'contributor');
-    const told = Object.keys(_links).filter((name) => name.startsWith('wp:action-'));
-    expect(told).toEqual(['wp:action-assign-categories', 'wp:action-create-tags', 'wp:action-assign-tags']);
+    const actual = Object.keys(_links).filter((name) => name.startsWith('wp:action-'));
+    expect(actual).toEqual(['wp:action-assign-categories', 'wp:action-create-tags', 'wp:action-assign-tags']);
   });
 });
 
@@ -195,7 +195,7 @@ describe('the rights to posts and media', () => {
     expect((await list('nonsense', 'admin'))[0]).toBe('rest_not_in_enum');
   });
 
-  it.each(['posts', 'pages', 'media'])('decide who lists %s in the context edit', async (base) => {
+  it.each(['posts', 'pages', 'media'])('are required to list %s in the context edit', async (base) => {
     const list = async (as?: 'editor' | 'subscriber') => {
       const { status, body } = await site.rest(`/cms/v2/${base}`, { as, query: { context: 'edit' } });
       return [status, body.code];
@@ -206,11 +206,11 @@ describe('the rights to posts and media', () => {
   });
 });
 
-describe('dates in the zone of the site', () => {
+describe('dates in the time zone of the site', () => {
   beforeAll(() => site.app.get(SettingsService).set({ timezone: 'Europe/Berlin' }));
   afterAll(() => site.app.get(SettingsService).set({ timezone: '' }));
 
-  it('takes a date without a zone as local time', async () => {
+  it('interprets a date without an offset as local time', async () => {
     expect(await create({ title: 'x', date: '2024-07-01T12:00:00' })).toMatchObject({
       date: '2024-07-01T12:00:00',
       date_gmt: '2024-07-01T10:00:00',
@@ -221,17 +221,17 @@ describe('dates in the zone of the site', () => {
     });
   });
 
-  it('moves a time that a clock change skips forward', async () => {
+  it('moves a time that a DST change skips forward', async () => {
     expect((await create({ title: 'x', date: '2024-03-31T02:30:00' })).date_gmt).toBe('2024-03-31T01:30:00');
   });
 
-  it('takes the first of the times that come twice, in summer and in winter', async () => {
+  it('uses the first of two ambiguous times, in summer and in winter', async () => {
     expect((await create({ title: 'x', date: '2024-10-27T02:30:00' })).date_gmt).toBe('2024-10-27T00:30:00');
   });
 });
 
-describe('the date of a draft without one of its own', () => {
-  /** A draft that was saved long ago. */
+describe('the date of a floating draft', () => {
+  /** Creates a floating draft that was saved long ago. */
   async function floating(path: string): Promise<Record<string, unknown> & { id: number; date: string }> {
     const { id } = (await site.rest(path, { as: 'admin', body: { title: 'Afloat', content: 'x', status: 'draft' } }))
       .body;
@@ -241,7 +241,7 @@ describe('the date of a draft without one of its own', () => {
     return body;
   }
 
-  it.each(['posts', 'pages', 'blocks'])('floats on when it is sent back: %s', async (kind) => {
+  it.each(['posts', 'pages', 'blocks'])('stays floating when it is sent back: %s', async (kind) => {
     const path = `/cms/v2/${kind}`;
     const { id, date, date_gmt, title } = await floating(path);
     const bodies = [{ date }, { date_gmt }, { date, date_gmt, title }, { date, date_gmt: null }, { date: `${date}Z` }];
@@ -266,8 +266,8 @@ describe('the date of a draft without one of its own', () => {
   });
 });
 
-describe('scheduled work', () => {
-  it('publishes what is due, and only that', async () => {
+describe('scheduled jobs', () => {
+  it('publish due entries only', async () => {
     const later = await create({ title: 'Later', status: 'publish', date: '2099-01-01T00:00:00' });
     const due = await create({ title: 'Due', status: 'future', date: '2099-01-01T00:00:00' });
     expect([later.status, due.status]).toEqual(['future', 'future']);
@@ -282,7 +282,7 @@ describe('scheduled work', () => {
     expect((await site.rest(`${posts}/${later.id}`)).status).toBe(401);
   });
 
-  it('empties old trash for good', async () => {
+  it('empty old trash', async () => {
     const [old, young] = [await create({ title: 'Old' }), await create({ title: 'Young' })];
     for (const { id } of [old, young]) await site.rest(`${posts}/${id}`, { as: 'admin', method: 'DELETE' });
     await sql("UPDATE entries SET trashed_at = '2020-01-01 00:00:00' WHERE id = ?", [old.id]);
@@ -292,8 +292,8 @@ describe('scheduled work', () => {
   });
 });
 
-describe('a post that a password protects', () => {
-  it('shows its text to those who know it', async () => {
+describe('a post with a password', () => {
+  it('shows its text to callers who know the password', async () => {
     const { id } = await create({
       title: 'Secret',
       content: 'Hidden words',
@@ -315,7 +315,7 @@ describe('a post that a password protects', () => {
 });
 
 describe('the trash', () => {
-  it('gives the slug back on the way out, or another one when it was taken meanwhile', async () => {
+  it('restores the slug, or another one if it was taken meanwhile', async () => {
     const { id } = await create({ title: 'Comes back', status: 'publish' });
     const trashed = await site.rest(`${posts}/${id}`, { as: 'admin', method: 'DELETE' });
     expect(trashed.body).toMatchObject({ status: 'trash', slug: 'comes-back__trashed' });
@@ -326,8 +326,8 @@ describe('the trash', () => {
   });
 });
 
-describe('writers at the same moment', () => {
-  it('gives 50 posts of one title 50 slugs', async () => {
+describe('concurrent writers', () => {
+  it('get 50 slugs for 50 posts with the same title', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => site.rest(posts, { as: 'admin', body: { title: 'Crowd', status: 'publish' } })),
     );
@@ -335,7 +335,7 @@ describe('writers at the same moment', () => {
     expect(new Set(answers.map(({ body }) => body.slug)).size).toBe(50);
   });
 
-  it('loses no change to another field', async () => {
+  it('lose no change to another field', async () => {
     const { id } = await create({ title: 'a', content: 'a', excerpt: 'a' });
     const fields = ['title', 'content', 'excerpt'];
     const answers = await Promise.all(
@@ -346,7 +346,7 @@ describe('writers at the same moment', () => {
     expect(fields.map((field) => body[field].raw)).toEqual(['changed', 'changed', 'changed']);
   });
 
-  it('trashes a post once', async () => {
+  it('trash a post once', async () => {
     const { id } = await create({ title: 'Once' });
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => site.rest(`${posts}/${id}`, { as: 'admin', method: 'DELETE' })),
@@ -358,7 +358,7 @@ describe('writers at the same moment', () => {
 describe('lists', () => {
   const statements = (answer: { headers: Headers }) => answer.headers.get('server-timing');
 
-  it('cost the same number of statements with 1 item and with 50', async () => {
+  it('take the same number of statements with 1 item and with 50', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, n) => create({ title: `Many ${n}`, status: 'publish' })));
     for (const extra of ['', '&_embed', '&context=edit']) {
       const ask = { as: extra.includes('edit') ? 'admin' : undefined };
@@ -371,7 +371,7 @@ describe('lists', () => {
     expect(statements(await site.rest(`${posts}?_fields=id,title`))).toBe('db;desc="1 statements"');
   });
 
-  it('tell totals that are right after any sequence of changes', async () => {
+  it('have correct totals after any sequence of changes', async () => {
     const ids: number[] = [];
     const moves = ['publish', 'draft', 'private', 'trash', 'delete', 'pending', 'publish', 'sticky', 'delete', 'trash'];
     for (const [step, move] of [...moves, ...moves, ...moves].entries()) {
@@ -382,14 +382,14 @@ describe('lists', () => {
         await site.rest(`${path}${move === 'delete' ? '?force=true' : ''}`, { as: 'admin', method: 'DELETE' });
       else await site.rest(path, { as: 'admin', body: move === 'sticky' ? { sticky: true } : { status: move } });
       for (const status of ['publish', 'draft', 'private', 'trash']) {
-        const told = (await site.rest(posts, { as: 'admin', method: 'HEAD', query: { status } })).headers.get(
+        const actual = (await site.rest(posts, { as: 'admin', method: 'HEAD', query: { status } })).headers.get(
           'x-wp-total',
         );
         const [row] = await sql<{ total: number }>(
           "SELECT COUNT(*) AS total FROM entries WHERE type = 'post' AND status = ?",
           [status],
         );
-        expect(`${status} ${told}`).toBe(`${status} ${row?.total}`);
+        expect(`${status} ${actual}`).toBe(`${status} ${row?.total}`);
       }
       const sticky = (await site.rest(posts, { as: 'admin', method: 'HEAD', query: { sticky: 'true' } })).headers.get(
         'x-wp-total',
@@ -401,7 +401,7 @@ describe('lists', () => {
     }
   });
 
-  it('keep their order over pages when the key is equal', async () => {
+  it('keep their order across pages when sort keys are equal', async () => {
     const ids: number[] = [];
     for (let page = 1; page <= 5; page += 1) {
       const { body } = await site.rest(posts, {
@@ -412,7 +412,7 @@ describe('lists', () => {
     expect(new Set(ids).size).toBe(50);
   });
 
-  it('link to the pages around with the whole query', async () => {
+  it('link to adjacent pages with the whole query', async () => {
     const { headers } = await site.rest(posts, {
       query: { search: 'Many', per_page: '5', page: '2', unknown: 'ä b', include: [] },
     });
@@ -423,18 +423,15 @@ describe('lists', () => {
     );
   });
 
-  it.each(['posts', 'pages', 'media', 'blocks'])(
-    'hold what everybody may see where no state is named: %s',
-    async (kind) => {
-      const [named, usual] = await Promise.all(
-        ['?status=%20', ''].map((query) => site.rest(`/cms/v2/${kind}${query}`, { as: 'admin' })),
-      );
-      expect(named?.status).toBe(200);
-      expect(named?.body).toEqual(usual?.body);
-    },
-  );
+  it.each(['posts', 'pages', 'media', 'blocks'])('default to public statuses: %s', async (kind) => {
+    const [named, usual] = await Promise.all(
+      ['?status=%20', ''].map((query) => site.rest(`/cms/v2/${kind}${query}`, { as: 'admin' })),
+    );
+    expect(named?.status).toBe(200);
+    expect(named?.body).toEqual(usual?.body);
+  });
 
-  it('treat what is special in SQL as plain text', async () => {
+  it('treat SQL wildcards as plain text', async () => {
     await create({ title: "100% _true_ \\ it's", status: 'publish' });
     for (const [search, found] of [
       ['100%', 1],

@@ -20,7 +20,7 @@ const TYPE_LABELS =
   not_found_in_trash remove_featured_image set_featured_image uploaded_to_this_item use_featured_image view_items`
     .split(/\s+/)
     .sort();
-/** Labels that only terms in a tree, or only others, have a use for. */
+/** Labels that apply only to hierarchical taxonomies, or only to flat ones. */
 const TREE_LABELS = ['filter_by_item', 'parent_field_description', 'parent_item', 'parent_item_colon'];
 const FLAT_LABELS = ['add_or_remove_items', 'choose_from_most_used', 'popular_items', 'separate_items_with_commas'];
 const TAXONOMY_LABELS = `${COMMON_LABELS} back_to_items desc_field_description most_used name_field_description
@@ -30,7 +30,7 @@ const TAXONOMY_LABELS = `${COMMON_LABELS} back_to_items desc_field_description m
   .filter((name, index, all) => all.indexOf(name) === index)
   .sort();
 
-/** What each of them is answered: a status, or a status with a code. */
+/** The responses to each role: a status, or a status with a code. */
 const answers = async (path: string, query: Record<string, string> = {}) => {
   const found: Record<string, unknown> = {};
   for (const as of ['anonymous', 'subscriber', 'contributor', 'editor', 'admin']) {
@@ -48,7 +48,7 @@ const forWriters = (code: string) => ({
 });
 
 describe('types', () => {
-  it('are listed by name, those with routes of their own', async () => {
+  it('are listed by name if they have routes', async () => {
     const { status, body } = await get('types');
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['post', 'page', 'attachment', 'wp_block']);
@@ -72,7 +72,7 @@ describe('types', () => {
     expect([body.attachment.rest_base, body.wp_block.rest_base]).toEqual(['media', 'blocks']);
   });
 
-  it('show little where they are embedded, and rights, labels and features for editing', async () => {
+  it('have few members when embedded, and capabilities, labels and features in the context edit', async () => {
     const embedded = await get('types/page', undefined, { context: 'embed' });
     expect(Object.keys(embedded.body).sort()).toEqual([
       '_links',
@@ -105,7 +105,7 @@ describe('types', () => {
     expect(body.page.labels.parent_item_colon).toBe('Parent page:');
   });
 
-  it('are shown for editing to those who write entries of them', async () => {
+  it('are returned in the context edit to users who may edit their entries', async () => {
     expect(await answers('types', { context: 'edit' })).toEqual(forWriters('rest_cannot_view'));
     expect(Object.keys((await get('types', 'contributor', { context: 'edit' })).body)).toEqual([
       'post',
@@ -119,7 +119,7 @@ describe('types', () => {
     });
   });
 
-  it('are not found by a name that is none, and not shown when they are internal', async () => {
+  it('are a 404 for unknown names, and refused when internal', async () => {
     for (const name of ['nothing', 'posts', '__proto__', 'constructor', '123'])
       expect(refused(await get(`types/${name}`, 'admin'))).toEqual([404, 'rest_type_invalid']);
     expect(refused(await get('types/revision'))).toEqual([401, 'rest_cannot_read_type']);
@@ -127,7 +127,7 @@ describe('types', () => {
     expect(refused(await get('types/a.b'))).toEqual([404, 'rest_no_route']);
   });
 
-  it('are narrowed by the names of the answer', async () => {
+  it('support _fields by type name', async () => {
     expect((await get('types', undefined, { _fields: 'page.name,wp_block.slug,nothing' })).body).toEqual({
       page: { name: 'Pages' },
       wp_block: { slug: 'wp_block' },
@@ -143,7 +143,7 @@ describe('schemas', () => {
     return body.schema.properties;
   };
 
-  it('tell defaults, what is needed and what is never shown', async () => {
+  it('have defaults, required members and members that are never returned', async () => {
     const comment = await properties('comments');
     expect([comment.post.default, comment.parent.default]).toEqual([0, 0]);
     const user = await properties('users');
@@ -163,7 +163,7 @@ describe('schemas', () => {
     expect(settings.title).not.toHaveProperty('default');
   });
 
-  it('tell what cannot be written', async () => {
+  it('mark read-only members', async () => {
     for (const path of ['posts', 'pages', 'media', 'blocks', 'posts/1/revisions', 'posts/1/autosaves']) {
       const { guid } = await properties(path);
       expect([path, guid.readonly, guid.properties.raw.readonly, guid.properties.rendered.readonly]).toEqual([
@@ -189,7 +189,7 @@ describe('schemas', () => {
     });
   });
 
-  it('describe avatars by their sizes, and not at all where there are none', async () => {
+  it('describe avatars by size, unless avatars are disabled', async () => {
     const { SettingsService } = await import('../../../src/settings/index.js');
     const settings = site.app.get(SettingsService);
     const avatars = async () => [
@@ -213,7 +213,7 @@ describe('statuses', () => {
   const IMPORTED = ['success', 'failed', 'schedule', 'pending', 'draft'].map((name) => `cal-ea-${name}`);
   const WRITABLE = ['publish', 'future', 'draft', 'pending', 'private', ...IMPORTED, 'cal-ignored', 'trash'];
 
-  it('are listed as far as the caller may see them', async () => {
+  it('are listed if the caller may see them', async () => {
     for (const as of [undefined, 'subscriber'])
       expect(Object.keys((await get('statuses', as)).body)).toEqual(['publish', ...IMPORTED]);
     for (const as of ['contributor', 'admin'])
@@ -228,14 +228,14 @@ describe('statuses', () => {
     ['cal-ea-draft', { public: true, queryable: true, protected: false, private: false, show_in_list: true }],
     ['cal-ignored', { public: false, queryable: false, protected: false, private: false, show_in_list: false }],
     ['trash', { public: false, queryable: false, protected: false, private: false, show_in_list: false }],
-  ])('tell who sees such entries: %s', async (name, kinds) => {
+  ])('describe who sees their entries: %s', async (name, kinds) => {
     const { body } = await get(`statuses/${name}`, 'contributor', { context: 'edit' });
     expect(body).toMatchObject({ ...kinds, slug: name, date_floating: false });
     const posts = `${site.url}/en/rest/cms/v2/posts`;
     expect(body._links).toEqual({ archives: [{ href: name === 'publish' ? posts : `${posts}?status=${name}` }] });
   });
 
-  it('are shown singly to those who may see them, internal ones to nobody', async () => {
+  it('are returned to callers who may see them, internal ones to nobody', async () => {
     expect((await get('statuses/draft', 'author')).body).toMatchObject({ name: 'Draft', date_floating: true });
     expect(await answers('statuses/trash')).toEqual(forWriters('rest_cannot_read_status'));
     const everybody = { anonymous: 200, subscriber: 200, contributor: 200, editor: 200, admin: 200 };
@@ -258,7 +258,7 @@ describe('taxonomies', () => {
     }
   });
 
-  it('are listed by name, those of one type when it is named', async () => {
+  it('are listed by name, optionally of one type', async () => {
     const { body } = await get('taxonomies');
     expect(Object.entries(body).map(([name, one]) => [name, (one as { types: string[] }).types])).toEqual([
       ['category', ['post']],
@@ -271,7 +271,7 @@ describe('taxonomies', () => {
     for (const type of ['page', 'nothing', '']) expect((await get('taxonomies', undefined, { type })).body).toEqual({});
   });
 
-  it('show their rights to those who may give their terms', async () => {
+  it('show their capabilities to users who may assign their terms', async () => {
     expect(await answers('taxonomies', { context: 'edit' })).toEqual(forWriters('rest_cannot_view'));
     expect(refused(await get('taxonomies', 'admin', { context: 'edit', type: 'page' }))).toEqual([
       403,
@@ -291,14 +291,14 @@ describe('taxonomies', () => {
     });
   });
 
-  it('are not found by a name that is none, and hidden ones are for nobody', async () => {
+  it('are a 404 for unknown names, and refused when hidden', async () => {
     expect(refused(await get('taxonomies/categories'))).toEqual([404, 'rest_taxonomy_invalid']);
     expect(refused(await get('taxonomies/post_format', 'admin'))).toEqual([403, 'rest_forbidden']);
   });
 });
 
 describe('themes', () => {
-  it('are one, for those who write', async () => {
+  it('have one member, for users who may edit posts', async () => {
     const shown = await get('themes', 'contributor', { status: 'active', context: 'whatever', page: '7' });
     expect([shown.status, shown.headers.get('x-wp-total'), shown.headers.get('x-wp-totalpages')]).toEqual([
       200,
@@ -320,15 +320,15 @@ describe('themes', () => {
     ]);
   });
 
-  it('need a state that there is', async () => {
+  it('require a valid status', async () => {
     expect(refused(await get('themes', 'admin'))).toEqual([400, 'rest_missing_callback_param']);
     expect((await get('themes', undefined, { status: 'active,inactive' })).body.data.params).toHaveProperty('status');
   });
 });
 
-describe('all of them', () => {
+describe('all descriptions', () => {
   it.each(['types', 'statuses', 'taxonomies', 'types/post', 'statuses/publish', 'taxonomies/category'])(
-    'answer HEAD and OPTIONS and know no other verb: %s',
+    'support HEAD and OPTIONS and no other method: %s',
     async (path) => {
       const head = await site.rest(`/cms/v2/${path}`, { method: 'HEAD' });
       expect([head.status, head.text, head.headers.get('allow')]).toEqual([200, '', 'GET']);

@@ -18,7 +18,7 @@ describe('revisions', () => {
   });
   afterAll(() => site.close());
 
-  it.each(['posts', 'pages'])('keep the states of %s that a change of the texts makes', async (kind) => {
+  it.each(['posts', 'pages'])('store the states of %s when texts change', async (kind) => {
     const { id } = await make({ content: 'one' }, kind);
     expect((await listed(id, {}, kind)).body).toEqual([]);
     await change(id, { content: 'two' }, { kind });
@@ -41,14 +41,14 @@ describe('revisions', () => {
     expect(body[0]).not.toHaveProperty('preview_link');
   });
 
-  it('keep a state at the first change by somebody, whatever that changes', async () => {
+  it('store a state at the first change by a user, whatever changes', async () => {
     const { id } = await make({ content: 'as created' });
     await change(id, { sticky: true });
     await change(id, { sticky: false });
     expect(contents(await listed(id))).toEqual(['<p>as created</p>\n']);
   });
 
-  it('are named in the links of what they belong to', async () => {
+  it('are linked from their item', async () => {
     const { id, _links: fresh } = await make({ content: 'one' });
     expect(fresh['version-history']).toEqual([{ count: 0, href: `${site.url}/en/rest/cms/v2/posts/${id}/revisions` }]);
     expect(fresh).not.toHaveProperty('predecessor-version');
@@ -76,7 +76,7 @@ describe('revisions', () => {
     expect([after['version-history'][0].count, after['predecessor-version'][0].id]).toEqual([1, oldest.id]);
   });
 
-  it('have numbers of the same space as everything else', async () => {
+  it('share the id space of entries', async () => {
     const { id } = await make({ content: 'one' });
     await change(id, { content: 'two' });
     const [{ id: revision }] = (await listed(id)).body;
@@ -92,7 +92,7 @@ describe('revisions', () => {
     expect(inherited.body).toEqual([]);
   });
 
-  it('are found, chosen and ordered', async () => {
+  it('are searched, selected and sorted', async () => {
     const { id } = await make({ title: 'b', content: 'zero' });
     for (const [title, content] of [
       ['c', 'apple'],
@@ -120,7 +120,7 @@ describe('revisions', () => {
     expect(page.headers.get('link')).toContain('page=3>; rel="next"');
   });
 
-  it('refuse pages, places and orders that are not there', async () => {
+  it('refuse invalid pages, offsets and sort orders', async () => {
     const { id } = await make({ content: 'one' });
     const code = async (query: object) => (await listed(id, query)).body.code;
     expect(await code({ page: '2' })).toBeUndefined();
@@ -157,7 +157,7 @@ describe('revisions', () => {
     expect((await listed(one.id)).body).toHaveLength(1);
   });
 
-  it('are read and deleted by those who may do so with what they belong to', async () => {
+  it('are read and deleted with the rights on their item', async () => {
     const { id } = await make({ content: 'one', author: site.ids.author });
     await change(id, { content: 'two' });
     const [{ id: revision }] = (await listed(id)).body;
@@ -182,7 +182,7 @@ describe('revisions', () => {
     expect((await remove('author')).body.code).toBe('rest_post_invalid_id');
   });
 
-  it('go with what they belong to and leave its children alone', async () => {
+  it('are deleted with their item, without its children', async () => {
     const above = await make({ content: 'one' }, 'pages');
     const below = await make({ parent: above.id }, 'pages');
     await change(above.id, { content: 'two' }, { kind: 'pages' });
@@ -194,7 +194,7 @@ describe('revisions', () => {
     expect((await site.rest(`/cms/v2/pages/${below.id}`)).body.parent).toBe(0);
   });
 
-  it('stay counted right when many change an item at once', async () => {
+  it('are counted correctly under concurrent changes', async () => {
     const { id } = await make({ content: 'start' });
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
@@ -225,7 +225,7 @@ describe('revisions', () => {
     expect([left['version-history'][0].count, left['predecessor-version'][0].id]).toEqual([4, body[2].id]);
   });
 
-  it('cost the same number of statements however many there are', async () => {
+  it('take the same number of statements for any number', async () => {
     const { id } = await make({ content: 'zero' });
     await change(id, { content: 'one' });
     const few = await listed(id);
@@ -236,10 +236,10 @@ describe('revisions', () => {
   });
 });
 
-describe('a number of revisions to keep', () => {
+describe('the maximum number of revisions', () => {
   afterEach(() => site.close());
 
-  it('lets the oldest go, but no autosaves', async () => {
+  it('deletes the oldest ones, but no autosaves', async () => {
     site = await startSite({ REVISIONS_KEPT: '2' });
     const { id } = await make({ content: 'zero' });
     await site.rest(`/cms/v2/posts/${id}/autosaves`, { as: 'admin', body: { content: 'saved' } });
@@ -250,7 +250,7 @@ describe('a number of revisions to keep', () => {
     expect([links['version-history'][0].count, links['predecessor-version'][0].id]).toEqual([3, body[0].id]);
   });
 
-  it('may be none', async () => {
+  it('can be 0', async () => {
     site = await startSite({ REVISIONS_KEPT: '0' });
     const { id } = await make({ content: 'zero' });
     await change(id, { content: 'one' });

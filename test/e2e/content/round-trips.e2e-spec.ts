@@ -5,7 +5,7 @@ let site: TestSite;
 const SENT = '\\&\\ &amp; &invalid; < &lt; &amp;lt;';
 const CLEAN = '\\&amp;\\ &amp; &amp;invalid; &lt; &lt; &amp;lt;';
 const LINK = '<a href="#" target="_blank" unfiltered=true>link</a>';
-/** Sends a body and answers what came back. */
+/** Sends a body and returns the response body. */
 async function write(path: string, body: object, as = 'author') {
   const answer = await site.rest(path, { as, body });
   if (answer.status >= 300) throw new Error(answer.text);
@@ -21,7 +21,7 @@ afterAll(() => site.close());
 describe('texts of entries', () => {
   const texts = (text: string) => ({ title: text, content: text, excerpt: text });
 
-  it('are normalised for those without unfiltered HTML, and stay so when they are sent back', async () => {
+  it('are normalized without unfiltered HTML, and stable when sent back', async () => {
     const made = await write('/cms/v2/posts', texts(SENT));
     const again = await write(`/cms/v2/posts/${made.id}`, {
       title: made.title.raw,
@@ -35,7 +35,7 @@ describe('texts of entries', () => {
     }
   });
 
-  it('stay as they are written with unfiltered HTML', async () => {
+  it('are stored as written with unfiltered HTML', async () => {
     const { title, content, excerpt } = await write('/cms/v2/posts', texts(SENT), 'editor');
     expect([title.raw, content.raw, excerpt.raw]).toEqual([SENT, SENT, SENT]);
     expect(title.rendered).toBe('\\&#038;\\ &amp; &invalid; < &lt; &amp;lt;');
@@ -58,7 +58,7 @@ describe('texts of entries', () => {
     expect(autosave.content.raw).toBe(kept);
   });
 
-  it('are refused where they are too long once they are normalised', async () => {
+  it('are refused if they are too long after normalization', async () => {
     for (const name of ['title', 'excerpt']) {
       const { status, body } = await site.rest('/cms/v2/posts', {
         as: 'author',
@@ -68,7 +68,7 @@ describe('texts of entries', () => {
     }
   });
 
-  it('of media are normalised, too', async () => {
+  it('of media are normalized, too', async () => {
     const made = await upload(site, 'amp.png', await picture(4, 4), {
       as: 'author',
       query: { title: SENT, caption: SENT, description: SENT, alt_text: 'a & b < c' },
@@ -78,7 +78,7 @@ describe('texts of entries', () => {
     expect((await write(`/cms/v2/media/${id}`, { alt_text: alt })).alt_text).toBe(alt);
   });
 
-  it('of events, venues and organizers are normalised, too', async () => {
+  it('of events, venues and organizers are normalized, too', async () => {
     const times = { start_date: '2031-05-01 10:00', end_date: '2031-05-01 11:00' };
     const event = await write('/cal/events/v1/events', {
       title: 'Rock & Roll',
@@ -100,7 +100,7 @@ describe('texts of entries', () => {
 });
 
 describe('texts of terms and users', () => {
-  it('of terms are normalised for everybody', async () => {
+  it('of terms are normalized for everyone', async () => {
     for (const as of ['admin', 'editor']) {
       const made = await write('/cms/v2/categories', { name: `${as} ${SENT}`, description: SENT }, as);
       const again = await write(
@@ -121,7 +121,7 @@ describe('texts of terms and users', () => {
     description: text,
   });
 
-  it('of users are normalised for everybody', async () => {
+  it('of users are normalized for everyone', async () => {
     const made = await write(
       '/cms/v2/users',
       { username: 'amp', email: 'amp@example.org', password: 'Correct-horse-9', ...names(SENT), url: URL },
@@ -140,14 +140,14 @@ describe('texts of terms and users', () => {
     expect(html).toMatchObject({ ...names('div strong'), description: 'div <strong>strong</strong> oh noes' });
   });
 
-  it('of users are cut between characters', async () => {
+  it('of users are truncated at character boundaries', async () => {
     const body = { name: `${'x'.repeat(246)} & y` };
     const { name } = await write(`/cms/v2/users/${site.ids.author}`, body, 'admin');
     expect(name).toBe('x'.repeat(246));
     expect((await write(`/cms/v2/users/${site.ids.author}`, { name }, 'admin')).name).toBe(name);
   });
 
-  it('of the site are normalised', async () => {
+  it('of the site are normalized', async () => {
     const sent = { title: SENT, description: '"A" & \'B\'' };
     const made = await write('/cms/v2/settings', sent, 'admin');
     expect(made).toMatchObject({ title: CLEAN, description: '&quot;A&quot; &amp; &#039;B&#039;' });
@@ -160,7 +160,7 @@ describe('texts of comments', () => {
   const author = { author_name: SENT, author_url: 'https://example.org/?a=1&b=2', author_email: 'amp@example.org' };
   const shown = { author_name: CLEAN, author_url: 'https://example.org/?a=1&amp;b=2' };
 
-  it('name their authors by one rule, and stay when they are sent back', async () => {
+  it('are normalized like author names, and stable when sent back', async () => {
     const { id: post, link } = await write(
       '/cms/v2/posts',
       { title: 'Talk', content: 'x', status: 'publish' },

@@ -6,7 +6,7 @@ import { startSite, type TestSite } from '../../support/site.js';
 
 const ENTRIES = 400;
 const QUERIES = 100;
-/** Letters of many scripts, equal ones, marks without weight, signs with a meaning for searches or for SQL. */
+/** Letters of many scripts, equivalent letters, marks without weight, and special characters of searches and SQL. */
 const PIECES = [
   ...'aAbBeEéÉèêkKsSßñøæıİſ019²①½ⅧµΣσςΩΩжЖЁеאבםمي',
   ...'がカかｶガー々東京都中一丶⼀가나กक',
@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What a search has to find, by looking into every text. */
+/** The expected result of a search, computed by scanning all texts. */
 async function expected(types: string[], text: string, byRelevance: boolean): Promise<number[]> {
   const terms = parseSearch(text);
   const like = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
@@ -118,7 +118,7 @@ const queryText = (): string => {
 };
 
 describe('the search index', () => {
-  it('finds exactly what looking into every text finds, in the same order', async () => {
+  it('finds exactly what a scan of all texts finds, in the same order', async () => {
     const texts = [...PIECES, 'common', 'ground', 'common ground', 'ommo roun', '"on gr"', 'common -a', 'o n'];
     texts.push('-common', '-common -ground', '-a', '-ab -kab', '-"on gr"', '-zzzz', '-éa -%');
     for (let made = 0; made < QUERIES; made += 1) texts.push(queryText());
@@ -131,11 +131,11 @@ describe('the search index', () => {
       if (random(3)) continue;
       expect([text, await found('/cms/v2/posts', text)]).toEqual([text, await expected(['post'], text, false)]);
     }
-    // The texts are such that many searches find something and many do not.
+    // Ensures that the random texts yield both matching and non-matching searches.
     for (const count of [0, 1, 2]) expect(hits.get(count)).toBeGreaterThan(5);
   });
 
-  it('is asked once for what is not wanted, however many entries there are', async () => {
+  it('is queried once for unwanted terms, for any number of entries', async () => {
     const db = site.app.get(Db);
     const sent = await statementsDuring(async () => {
       expect((await site.rest('/cms/v2/posts', { query: { search: '-common -xyz' } })).status).toBe(200);

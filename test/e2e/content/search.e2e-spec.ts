@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('a search among entries', () => {
+describe('searching entries', () => {
   it('finds parts of words in title, excerpt and content, in any letter case', async () => {
     const inTitle = await create({ title: 'The Drawbridge' });
     const inExcerpt = await create({ title: 'x', excerpt: 'bridges of stone' });
@@ -31,7 +31,7 @@ describe('a search among entries', () => {
     expect(await found('bridgex')).toEqual([]);
   });
 
-  it('takes terms apart at blanks, commas and plus signs and keeps quoted phrases whole', async () => {
+  it('splits terms at blanks, commas and plus signs and keeps quoted phrases whole', async () => {
     const both = await create({ title: 'Marmalade toast', content: 'with walnut butter' });
     const phrase = await create({ title: 'Walnut marmalade', content: 'butter' });
     await create({ title: 'Marmalade alone' });
@@ -43,7 +43,7 @@ describe('a search among entries', () => {
     expect(await found('the marmalade a walnut - is')).toEqual([phrase, both]);
   });
 
-  it('takes a text of nothing but stop words, or of more than nine terms, for a phrase', async () => {
+  it('treats a text of stop words only, or of more than nine terms, as a phrase', async () => {
     const exact = await create({ title: 'Gone', content: 'what is it about then' });
     await create({ title: 'About', content: 'It is what' });
     expect(await found('what is it about')).toEqual([exact]);
@@ -53,7 +53,7 @@ describe('a search among entries', () => {
     expect(await found(ten)).toEqual([whole]);
   });
 
-  it('finds accents, scripts without blanks, signs and what would be wildcards', async () => {
+  it('finds accents, scripts without spaces, signs and wildcard characters', async () => {
     const texts = [
       'Crème brûlée',
       '東京都の天気予報',
@@ -77,7 +77,7 @@ describe('a search among entries', () => {
     expect(await found('"’s — s"')).toEqual([dash]);
   });
 
-  it('finds what long words hold, wherever it is', async () => {
+  it('finds every part of long words', async () => {
     const word = Array.from({ length: 40 }, (_, index) => (index * 7919 + 104_729).toString(36)).join('');
     const id = await create({ title: 'Long', content: `<p>${word}</p>` });
     for (let from = 0; from + 30 < word.length; from += 11) {
@@ -85,14 +85,14 @@ describe('a search among entries', () => {
     }
   });
 
-  it('finds texts with very many different words', async () => {
+  it('finds texts with very many distinct words', async () => {
     const words = Array.from({ length: 25_000 }, (_, index) => `z${index.toString(36)}q`);
     const id = await create({ title: 'Vast', content: words.join(' ') });
     expect(await found('zj9zq')).toEqual([id]);
     expect(await found('zzzzq')).toEqual([]);
   });
 
-  it('follows changes, the trash and removal', async () => {
+  it('reflects updates, the trash and deletion', async () => {
     const id = await create({ title: 'Caterpillar' });
     await site.rest(`${posts}/${id}`, { as: 'admin', body: { title: 'Butterfly' } });
     expect(await found('caterpillar')).toEqual([]);
@@ -103,7 +103,7 @@ describe('a search among entries', () => {
     expect(await sql('SELECT entry_id FROM entry_search WHERE entry_id = ?', [id])).toEqual([]);
   });
 
-  it('hides protected entries from those who may not edit them, and drafts from lists of published ones', async () => {
+  it('hides protected entries from users who may not edit them, and drafts from public lists', async () => {
     const id = await create({ title: 'Hedgehog', content: 'secret', password: 'p' });
     const draft = await create({ title: 'Hedgehog draft', status: 'draft' });
     const asked = (path: string, as?: string, query = {}) =>
@@ -116,7 +116,7 @@ describe('a search among entries', () => {
     expect(await asked(posts, 'editor', { status: 'any', orderby: 'id' })).toEqual([draft, id]);
   });
 
-  it('finds everything that was written at the same time with the same new words', async () => {
+  it('finds entries that were written concurrently with the same new words', async () => {
     const words = Array.from({ length: 60 }, (_, index) => `vole${index}burrow`);
     const bodies = Array.from({ length: 16 }, (_, index) => (index % 2 ? words : words.toReversed()).join(' '));
     const ids = await Promise.all(bodies.map((content) => create({ title: 'Vole', content })));
@@ -166,7 +166,7 @@ describe('a search among entries', () => {
     const ask = (per: string) => site.rest(posts, { query: { search: 'otter', per_page: per } });
     const statements: (string | null)[] = [];
     for (const per of ['1', '5', '20']) {
-      // The first one looks for it.
+      // The first request runs the search; its result is cached.
       await ask(per);
       statements.push((await ask(per)).headers.get('server-timing'));
     }
@@ -175,7 +175,7 @@ describe('a search among entries', () => {
 });
 
 describe('the search resource', () => {
-  it('finds published posts and pages, together and apart', async () => {
+  it('finds published posts and pages, together and separately', async () => {
     const post = await create({ title: 'Lighthouse & keeper', date: '2021-01-01T00:00:00' });
     const above = await create({ title: 'Coast' }, '/cms/v2/pages');
     const page = await create({ title: 'Lighthouses', parent: above, date: '2021-01-02T00:00:00' }, '/cms/v2/pages');
@@ -205,7 +205,7 @@ describe('the search resource', () => {
     expect(embedded.body[0]._embedded.self[0]).toMatchObject({ id: page, slug: 'lighthouses' });
   });
 
-  it('lists everything, the newest first, when there is nothing to search for', async () => {
+  it('lists everything, newest first, without a search text', async () => {
     const newest = await create({ title: 'Newest', date: '2022-12-31T00:00:00' }, '/cms/v2/pages');
     await create({ title: 'Later', status: 'draft' });
     const all = await site.rest(search, { query: { per_page: '100' } });
@@ -220,7 +220,7 @@ describe('the search resource', () => {
     expect(second.headers.get('link')).toMatch(/page=1>; rel="prev".*page=3>; rel="next"/);
   });
 
-  it('is empty beyond the end, and refuses what it does not know', async () => {
+  it('is empty beyond the end, and refuses invalid arguments', async () => {
     const beyond = await site.rest(search, { query: { search: 'otter', page: '99' } });
     expect([beyond.status, beyond.body, beyond.headers.get('x-wp-total')]).toEqual([200, [], '0']);
     expect(beyond.headers.get('link')).toContain('page=98>; rel="prev"');

@@ -12,8 +12,8 @@ const settings = (...words: string[]) => runCommand(site, settingsProgram, ...wo
 
 const commentOfGuest = async () => (await site.rest('/cms/v2/comments', { body: { post: 0 } })).status;
 
-describe('the command for settings', () => {
-  it('changes a setting, shows it and takes it back', async () => {
+describe('the settings command', () => {
+  it('sets, shows and resets a setting', async () => {
     expect(await commentOfGuest()).toBe(401);
     expect(await settings('set', 'comment_guests', 'true')).toEqual({ code: 0, output: 'comment_guests is true.\n' });
     expect(await commentOfGuest()).toBe(403);
@@ -24,9 +24,9 @@ describe('the command for settings', () => {
     expect(await settings('get', 'comment_guests')).toEqual({ code: 0, output: 'false\n' });
   });
 
-  it('refuses names and values that are wrong, and says what is', async () => {
+  it('refuses invalid names and values with a message', async () => {
     const name = await settings('get', 'nonsense');
-    expect(name).toEqual({ code: 1, output: expect.stringContaining('There is no setting nonsense') });
+    expect(name).toEqual({ code: 1, output: expect.stringContaining('Unknown setting: nonsense') });
     const value = await settings('set', 'events_radius_km', '0');
     expect(value).toEqual({ code: 1, output: expect.stringContaining('must be between 1 and 20000') });
     expect(await settings('paint')).toEqual({ code: 1, output: expect.stringContaining("unknown command 'paint'") });

@@ -43,7 +43,7 @@ async function make(path: string, body: object) {
   return made.body;
 }
 
-/** Asks until an answer holds what is awaited, and tells how long that took. */
+/** Polls until the condition holds and returns the elapsed milliseconds. */
 async function millisecondsUntil(holds: () => Promise<boolean>): Promise<number> {
   const start = Date.now();
   while (!(await holds())) {
@@ -54,14 +54,14 @@ async function millisecondsUntil(holds: () => Promise<boolean>): Promise<number>
 }
 
 describe('the settings', () => {
-  it('are those of a new site, without links, and narrowed by _fields', async () => {
+  it('have their defaults, no links, and support _fields', async () => {
     const category = (await site.rest('/cms/v2/categories')).body[0].id;
     expect(await settings()).toEqual({ ...FIRST, url: site.url, default_category: category });
     const some = await site.rest('/cms/v2/settings', { as: 'admin', query: { _fields: 'title,nothing' } });
     expect(some.body).toEqual({ title: 'Lintel' });
   });
 
-  it('are for administrators', async () => {
+  it('require an administrator', async () => {
     for (const [as, status] of [
       [undefined, 401],
       ['editor', 403],
@@ -79,7 +79,7 @@ describe('the settings', () => {
     expect((await settings()).title).toBe('Lintel');
   });
 
-  it('are changed by every verb of a change as far as they are sent; other names are passed over', async () => {
+  it('are updated by every write method if sent; unknown names are ignored', async () => {
     expect((await change({ title: 'One', show_avatars: false, gmt_offset: 5, nothing: 1 })).body).toMatchObject({
       ...FIRST,
       title: 'One',
@@ -119,7 +119,7 @@ describe('the settings', () => {
     ['language', 'pl_PL', 'pl_PL'],
     ['timezone', 'Europe/Berlin', 'Europe/Berlin'],
     ['timezone', 'UTC', 'UTC'],
-  ])('takes for %s %j', async (name, sent, shown) => {
+  ])('accepts for %s %j', async (name, sent, shown) => {
     const { status, body } = await change({ [name]: sent });
     expect([status, body[name]]).toEqual([200, shown]);
     expect((await settings())[name]).toEqual(shown);
@@ -134,7 +134,7 @@ describe('the settings', () => {
     ['timezone', '+02:00'],
     ['language', 'xx_XX'],
     ['default_post_format', 'poem'],
-  ])('leaves %s as it is for %j', async (name, sent) => {
+  ])('keeps %s for %j', async (name, sent) => {
     await change({
       url: 'https://kept.example',
       timezone: 'Asia/Tokyo',
@@ -164,14 +164,14 @@ describe('the settings', () => {
     expect(await settings()).toEqual(before);
   });
 
-  it('go back to those of a new site for null', async () => {
+  it('are reset to the default by null', async () => {
     const sent = { title: 'x', use_smilies: false, start_of_week: 5, timezone: 'UTC', url: 'https://x.example' };
     expect((await change(sent)).body).toMatchObject(sent);
     const { body } = await change(Object.fromEntries(Object.keys(sent).map((name) => [name, null])));
     expect(body).toMatchObject({ ...FIRST, url: site.url });
   });
 
-  it('are those of a new site again after a reset, on every instance', async () => {
+  it('have their defaults again after a reset, on every instance', async () => {
     const service = other.app.get(SettingsService);
     await change({ title: 'x', posts_per_page: 5 });
     await millisecondsUntil(async () => service.get('posts_per_page') === 5);
@@ -181,19 +181,19 @@ describe('the settings', () => {
     expect(await settings()).toMatchObject(FIRST);
   });
 
-  it('hold no endless texts', async () => {
+  it('are limited in length', async () => {
     for (const name of ['title', 'url', 'timezone', 'date_format'])
       expect((await change({ [name]: 'x'.repeat(2001) })).body.data.params).toHaveProperty(name);
   });
 
-  it('keep whatever a text may hold', async () => {
+  it('store any characters', async () => {
     const text = "\u0000\ud800 日本 😀 \u2028 ${x} %s ' -- `".padEnd(2000, '&');
     const { status, body } = await change({ title: text });
     expect(status).toBe(200);
     expect((await site.rest('/')).body.name).toBe(body.title);
   });
 
-  it('are not lost when many change them at once', async () => {
+  it('are not lost under concurrent changes', async () => {
     const wanted = {
       title: 'a',
       description: 'b',
@@ -223,13 +223,13 @@ describe('a change', () => {
     await change({ title: 'News <1>', timezone: 'Asia/Kolkata' });
     const index = async () => (await other.rest('/')).body;
     const took = await millisecondsUntil(async () => (await index()).name === 'News &lt;1&gt;');
-    // The site promises one second; a busy machine may be late with the question.
+    // The limit is one second; the margin is for busy machines.
     expect(took).toBeLessThan(5000);
     expect(await index()).toMatchObject({ timezone_string: 'Asia/Kolkata', gmt_offset: 5 });
     expect((await settings(other)).title).toBe('News &lt;1&gt;');
   });
 
-  it('of the site index follows at once; its addresses stay those of the configuration', async () => {
+  it('affects the site index at once; its URLs stay the configured ones', async () => {
     await change({ title: 'Salt & Pepper', description: '<Spices>', url: 'https://other.example' });
     expect((await site.rest('/')).body).toMatchObject({
       name: 'Salt &amp; Pepper',
@@ -239,7 +239,7 @@ describe('a change', () => {
     });
   });
 
-  it('of the time zone gives new posts its local time', async () => {
+  it('of the time zone affects the local time of new posts', async () => {
     const hours = async () => {
       const { date, date_gmt: gmt } = await make('posts', { title: 'When', status: 'publish' });
       return (Date.parse(`${date}Z`) - Date.parse(`${gmt}Z`)) / 3_600_000;
@@ -251,7 +251,7 @@ describe('a change', () => {
     expect(sent.date_gmt).toBe('2020-01-01T06:30:00');
   });
 
-  it('of the default category counts for posts without a category, and keeps it from being deleted', async () => {
+  it('of the default category applies to posts without a category and prevents its deletion', async () => {
     const before = (await settings()).default_category;
     const category = await make('categories', { name: 'Everything else' });
     await change({ default_category: category.id });
@@ -263,7 +263,7 @@ describe('a change', () => {
     expect((await remove()).status).toBe(200);
   });
 
-  it('of the default category to one that is not there leaves posts the oldest', async () => {
+  it('of the default category to an unknown one falls back to the oldest', async () => {
     const before = (await settings()).default_category;
     const missing = await change({ default_category: -99_999_999 });
     expect(missing.body.default_category).toBe(99_999_999);
@@ -277,7 +277,7 @@ describe('a change', () => {
     await change({ default_category: before });
   });
 
-  it('of what new posts are like counts for those that say nothing themselves', async () => {
+  it('of defaults for new posts applies to posts that omit the fields', async () => {
     await change({ default_comment_status: 'closed', default_ping_status: 'closed', default_post_format: 'quote' });
     const post = await make('posts', { title: 'Plain' });
     expect(post).toMatchObject({ comment_status: 'closed', ping_status: 'closed', format: 'quote' });
@@ -289,7 +289,7 @@ describe('a change', () => {
     expect((await make('posts', { title: 'Usual' })).format).toBe('standard');
   });
 
-  it('of smilies is seen in texts that were shown before', async () => {
+  it('of smilies affects texts that were rendered before', async () => {
     const { id } = await make('posts', { title: 'Smile', content: 'Good :-) day', status: 'publish' });
     const shown = async () => (await site.rest(`/cms/v2/posts/${id}`)).body.content.rendered;
     expect(await shown()).not.toContain(':-)');
@@ -297,7 +297,7 @@ describe('a change', () => {
     expect(await shown()).toContain(':-)');
   });
 
-  it('of the language is that of users without their own', async () => {
+  it('of the language applies to users without their own', async () => {
     const locale = async () =>
       (await site.rest('/cms/v2/users/me', { as: 'admin', query: { context: 'edit' } })).body.locale;
     expect(await locale()).toBe('en_US');
@@ -305,7 +305,7 @@ describe('a change', () => {
     expect(await locale()).toBe('de_DE');
   });
 
-  it('of the posts on a page leaves the lists of the interface alone', async () => {
+  it('of the posts per page does not affect REST lists', async () => {
     await change({ posts_per_page: 1 });
     for (const title of ['One', 'Two']) await make('posts', { title, status: 'publish' });
     const { body } = await site.rest('/cms/v2/posts', { query: { search: 'o' } });

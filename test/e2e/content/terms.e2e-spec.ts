@@ -7,7 +7,7 @@ const TAGS = '/cms/v2/tags';
 let site: TestSite;
 const rest = (path: string, ask?: Ask) => site.rest(path, ask);
 
-/** Creates a term and answers it. */
+/** Creates a term and returns it. */
 async function create(path: string, body: object): Promise<{ id: number; slug: string; link: string; parent: number }> {
   const made = await rest(path, { as: 'admin', body });
   if (made.status !== 201) throw new Error(`No term: ${made.text}`);
@@ -29,7 +29,7 @@ const ids = ({ body }: Answer): number[] => body.map(({ id }: { id: number }) =>
 const names = ({ body }: Answer): string[] => body.map(({ name }: { name: string }) => name);
 const statements = ({ headers }: Answer) => Number(/(\d+) statements/.exec(headers.get('server-timing') ?? '')?.[1]);
 
-/** What several answers have in common and how often: `201`, `400 term_exists`. */
+/** Counts responses by status and code: `201`, `400 term_exists`. */
 function tally(answers: Answer[]): Record<string, number> {
   const counted: Record<string, number> = {};
   for (const { status, body } of answers) {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('a new term', () => {
-  it('has an address below those of its parents', async () => {
+  it('has a URL with the slugs of its ancestors', async () => {
     const world = await create(CATEGORIES, { name: 'World' });
     const europe = await create(CATEGORIES, { name: 'Europe', parent: world.id });
     const rome = await create(CATEGORIES, { name: 'Rome', parent: europe.id });
@@ -61,7 +61,7 @@ describe('a new term', () => {
     );
   });
 
-  it('is answered with all its members, its address and its links', async () => {
+  it('is returned with all members, its URL and its links', async () => {
     const parent = await create(CATEGORIES, { name: 'Kitchen' });
     const made = await rest(CATEGORIES, {
       as: 'admin',
@@ -94,7 +94,7 @@ describe('a new term', () => {
     expect(await create(TAGS, { name: 'Flat' })).not.toHaveProperty('parent');
   });
 
-  it('takes its number for a slug when its name holds nothing for one', async () => {
+  it('uses the id as the slug if the name yields none', async () => {
     const term = await create(TAGS, { name: '!!!' });
     expect(term.slug).toBe(String(term.id));
   });
@@ -112,18 +112,18 @@ describe('a new term', () => {
     expect([kept.status, kept.body.code]).toEqual([400, code]);
   });
 
-  it('may have a name and a slug of 200 characters of any script, and no longer description than fits', async () => {
+  it('can have a name and a slug of 200 characters of any script, and a description of limited size', async () => {
     for (const letter of ['İ', '日', '😀']) {
       const term = await create(TAGS, { name: letter.repeat(200) });
       expect(term.slug.length).toBeLessThanOrEqual(200);
       const again = await rest(TAGS, { as: 'admin', body: { name: letter.repeat(200) } });
       expect(again.body).toMatchObject({ code: 'term_exists', data: { term_id: term.id } });
     }
-    const long = await rest(TAGS, { as: 'admin', body: { name: 'Told', description: 'é'.repeat(40_000) } });
+    const long = await rest(TAGS, { as: 'admin', body: { name: 'Long', description: 'é'.repeat(40_000) } });
     expect([long.status, Object.keys(long.body.data.params)]).toEqual([400, ['description']]);
   });
 
-  it('needs a parent that is there, and none where terms are flat', async () => {
+  it('requires an existing parent, and none in flat taxonomies', async () => {
     const tag = await create(TAGS, { name: 'No parent' });
     const refused = async (path: string, body: object) => {
       const { status, body: error } = await rest(path, { as: 'admin', body });
@@ -139,7 +139,7 @@ describe('a new term', () => {
 });
 
 describe('names and slugs', () => {
-  it('refuse a name that a sibling has, and tell which', async () => {
+  it('refuse the name of a sibling and report its id', async () => {
     const term = await create(TAGS, { name: 'Twice' });
     const again = await rest(TAGS, { as: 'admin', body: { name: 'tWICE' } });
     expect(again.status).toBe(400);
@@ -151,7 +151,7 @@ describe('names and slugs', () => {
     expect((await rest(TAGS, { as: 'admin', body: { name: 'Twice', slug: 'twice' } })).body.code).toBe('term_exists');
   });
 
-  it('know the letter case of scripts that the database does not know it of', async () => {
+  it('fold the letter case of scripts that the database does not fold', async () => {
     for (const [upper, lower] of [
       ['Ꭰꮳ', 'ꭰꮳ'],
       ['\u1c90\u1c91', '\u10d0\u10d1'],
@@ -163,13 +163,13 @@ describe('names and slugs', () => {
     }
   });
 
-  it('tell long names apart by their last letter', async () => {
+  it('distinguish long names by their last letter', async () => {
     await create(TAGS, { name: 'İ'.repeat(150) });
     expect((await create(TAGS, { name: 'İ'.repeat(151) })).slug).toBe('i'.repeat(151));
     expect((await rest(TAGS, { as: 'admin', body: { name: 'i'.repeat(150) } })).body.code).toBe('term_exists');
   });
 
-  it('let the same name pass with a slug of its own, and remember that it is there', async () => {
+  it('accept an existing name with another slug, and refuse it afterwards', async () => {
     const first = await create(TAGS, { name: 'Same' });
     const second = await create(TAGS, { name: 'Same', slug: 'same-but-other' });
     await remove(TAGS, first.id);
@@ -177,7 +177,7 @@ describe('names and slugs', () => {
     expect(third.body).toMatchObject({ code: 'term_exists', data: { term_id: second.id } });
   });
 
-  it('know half a surrogate pair again', async () => {
+  it('recognize a lone surrogate', async () => {
     const name = 'Half \ud800';
     expect((await create(TAGS, { name })).id).toBeGreaterThan(0);
     expect((await rest(TAGS, { as: 'admin', body: { name } })).body.code).toBe('term_exists');
@@ -185,12 +185,12 @@ describe('names and slugs', () => {
     expect((await edit(TAGS, other.id, { name })).status).toBe(200);
   });
 
-  it('tell letters with accents apart', async () => {
+  it('distinguish accents', async () => {
     await create(TAGS, { name: 'Resume' });
     expect(await create(TAGS, { name: 'Résumé' })).toMatchObject({ slug: 'resume-2' });
   });
 
-  it('add the slugs of the parents, then numbers', async () => {
+  it('append the slugs of the ancestors, then numbers', async () => {
     const fruit = await create(CATEGORIES, { name: 'Fruit' });
     const citrus = await create(CATEGORIES, { name: 'Citrus', parent: fruit.id });
     const green = (parent: number) => create(CATEGORIES, { name: 'Green', parent });
@@ -205,7 +205,7 @@ describe('names and slugs', () => {
     }
   });
 
-  it('stay unique when many write at once', async () => {
+  it('stay unique under concurrent writes', async () => {
     const tries = Array.from({ length: 20 }, (_, number) => number);
     const same = await Promise.all(tries.map(() => rest(TAGS, { as: 'admin', body: { name: 'All at once' } })));
     expect(tally(same)).toEqual({ 201: 1, '400 term_exists': 19 });
@@ -221,15 +221,15 @@ describe('names and slugs', () => {
   });
 });
 
-describe('a changed term', () => {
-  it('keeps what is not sent', async () => {
+describe('an updated term', () => {
+  it('keeps fields that are not sent', async () => {
     const term = await create(CATEGORIES, { name: 'Before', description: 'Words', slug: 'kept' });
     const changed = await edit(CATEGORIES, term.id, { name: 'After' });
     expect(changed.body).toMatchObject({ name: 'After', description: 'Words', slug: 'kept', parent: 0 });
     expect((await edit(CATEGORIES, term.id, { description: null })).body).toMatchObject({ description: '' });
   });
 
-  it('may take a name but not a slug of another', async () => {
+  it('can take the name, but not the slug, of another term', async () => {
     const first = await create(TAGS, { name: 'Owner' });
     const second = await create(TAGS, { name: 'Other' });
     const refused = await edit(TAGS, second.id, { slug: 'owner' });
@@ -239,7 +239,7 @@ describe('a changed term', () => {
     expect((await edit(TAGS, first.id, { slug: 'Owner!' })).body.slug).toBe('owner');
   });
 
-  it('gets a free slug where it moves', async () => {
+  it('gets a free slug when it moves', async () => {
     const target = await create(CATEGORIES, { name: 'Target' });
     await create(CATEGORIES, { name: 'Holds it', slug: 'wanted' });
     const term = await create(CATEGORIES, { name: 'Moves' });
@@ -247,7 +247,7 @@ describe('a changed term', () => {
     expect(moved.body).toMatchObject({ slug: 'wanted-target', parent: target.id });
   });
 
-  it('never gets below itself', async () => {
+  it('cannot become its own ancestor', async () => {
     const top = await create(CATEGORIES, { name: 'Top' });
     const middle = await create(CATEGORIES, { name: 'Middle', parent: top.id });
     const low = await create(CATEGORIES, { name: 'Low', parent: middle.id });
@@ -257,7 +257,7 @@ describe('a changed term', () => {
     expect((await read(CATEGORIES, low.id)).parent).toBe(middle.id);
   });
 
-  it('does not close a loop with one that is changed at the same time', async () => {
+  it('cannot form a cycle with a concurrent update', async () => {
     const left = await create(CATEGORIES, { name: 'Left' });
     const right = await create(CATEGORIES, { name: 'Right' });
     const answers = await Promise.all([
@@ -283,7 +283,7 @@ describe('a list', () => {
     }
   });
 
-  it('is ordered as asked, by the order of the request in both directions, too', async () => {
+  it('is sorted as requested, also by include in both directions', async () => {
     const order = async (query: Ask['query']) => ids(await list(TAGS, { search: 'list', ...query }));
     const { 'list-a': a, 'list-b': b, 'list-c': c } = made;
     expect(await order({})).toEqual([c, b, a]);
@@ -298,7 +298,7 @@ describe('a list', () => {
     expect(await order({ orderby: 'term_group', order: 'desc' })).toEqual([b, c, a]);
   });
 
-  it('finds parts of names and slugs, signs of patterns being plain', async () => {
+  it('finds parts of names and slugs, with literal wildcards', async () => {
     expect(names(await list(TAGS, { search: 'apple & p' }))).toEqual(['List Apple &amp; Pear']);
     expect(names(await list(TAGS, { search: 'ST-B' }))).toEqual(['List Banana']);
     expect(names(await list(TAGS, { search: 'List_Banana' }))).toEqual([]);
@@ -311,7 +311,7 @@ describe('a list', () => {
     expect(ids(await list(TAGS, { search: 'list', exclude: `${b}` }))).not.toContain(b);
   });
 
-  it('is cut into pages or at an offset, the totals being those of the whole', async () => {
+  it('is paged or starts at an offset, with the totals of the whole list', async () => {
     const beyond = await list(TAGS, { search: 'list', per_page: '2', page: '9' });
     expect([beyond.status, beyond.body]).toEqual([200, []]);
     expect(beyond.headers.get('x-wp-total')).toBe('3');
@@ -321,7 +321,7 @@ describe('a list', () => {
     expect((await list(TAGS, { offset: '-1' })).status).toBe(200);
   });
 
-  it('keeps an empty term only while there are items below it', async () => {
+  it('includes an empty term only if a descendant has items', async () => {
     const a = await create(CATEGORIES, { name: 'Deep A' });
     const b = await create(CATEGORIES, { name: 'Deep B', parent: a.id });
     const c = await create(CATEGORIES, { name: 'Deep C', parent: b.id });
@@ -337,7 +337,7 @@ describe('a list', () => {
     expect(ids(await list(CATEGORIES, { parent: '99999999' }))).toEqual([]);
   });
 
-  it('takes as many statements for many terms as for few', async () => {
+  it('takes the same number of statements for any length', async () => {
     const parent = await create(EVENT_CATEGORIES, { name: 'Count me' });
     const add = (number: number) => create(EVENT_CATEGORIES, { name: `Counted ${number}`, parent: parent.id });
     const ask = { parent: String(parent.id), per_page: '100', _embed: '1' };
@@ -353,7 +353,7 @@ describe('a list', () => {
 });
 
 describe('the terms of an entry', () => {
-  it('are listed for who may read it', async () => {
+  it('are listed for viewers who may read it', async () => {
     const [one, two] = [await create(TAGS, { name: 'Of one' }), await create(TAGS, { name: 'Of two' })];
     const post = await createPost({ tags: [two.id, one.id] });
     const draft = await createPost({ status: 'draft', tags: [one.id], author: site.ids.contributor });
@@ -372,22 +372,22 @@ describe('the terms of an entry', () => {
     expect(await answer(draft.id, 'editor')).toEqual([one.id]);
   });
 
-  it('come along with it, ten at most, in as many statements for many entries as for one', async () => {
+  it('are embedded, at most ten, with a fixed number of statements', async () => {
     const tags: number[] = [];
     for (let number = 0; number < 12; number += 1) {
-      tags.push((await create(TAGS, { name: `Brought ${String.fromCodePoint(65 + number)}` })).id);
+      tags.push((await create(TAGS, { name: `Embedded ${String.fromCodePoint(65 + number)}` })).id);
     }
-    const category = await create(CATEGORIES, { name: 'Brought along' });
+    const category = await create(CATEGORIES, { name: 'Embedded category' });
     const posts = [await createPost({ categories: [category.id], tags })];
     const ask = async () =>
       list('/cms/v2/posts', { include: posts.map(({ id }) => id).join(), orderby: 'include', _embed: 'wp:term' });
     const one = await ask();
-    const [categories, brought] = one.body[0]._embedded['wp:term'];
+    const [categories, embeddedTags] = one.body[0]._embedded['wp:term'];
     expect(categories).toHaveLength(1);
-    expect(categories[0]).toMatchObject({ id: category.id, name: 'Brought along', taxonomy: 'category' });
+    expect(categories[0]).toMatchObject({ id: category.id, name: 'Embedded category', taxonomy: 'category' });
     expect(categories[0]).not.toHaveProperty('count');
     expect(categories[0]._links.self[0].href).toMatch(new RegExp(`${CATEGORIES}/${category.id}$`));
-    expect(brought.map(({ id }: { id: number }) => id)).toEqual(tags.slice(0, 10));
+    expect(embeddedTags.map(({ id }: { id: number }) => id)).toEqual(tags.slice(0, 10));
     posts.push(await createPost({ tags: [tags[3]] }), await createPost({}));
     const many = await ask();
     expect(many.body[1]._embedded['wp:term'][1]).toMatchObject([{ id: tags[3] }]);
@@ -395,7 +395,7 @@ describe('the terms of an entry', () => {
     expect(statements(many)).toBe(statements(one));
   });
 
-  it('are counted right when many publish at once', async () => {
+  it('are counted correctly under concurrent publishing', async () => {
     const [shared, other] = [await create(TAGS, { name: 'Shared' }), await create(TAGS, { name: 'Also shared' })];
     await Promise.all(
       Array.from({ length: 12 }, (_, number) =>
@@ -407,7 +407,7 @@ describe('the terms of an entry', () => {
 });
 
 describe('a deleted term', () => {
-  it('is answered once more, and gone', async () => {
+  it('is returned and no longer exists', async () => {
     const term = await create(TAGS, { name: 'Going', description: 'Soon' });
     const without = await rest(`${TAGS}/${term.id}`, { as: 'admin', method: 'DELETE' });
     expect([without.status, without.body.code]).toEqual([501, 'rest_trash_not_supported']);
@@ -418,7 +418,7 @@ describe('a deleted term', () => {
     expect((await remove(TAGS, term.id)).body).toMatchObject({ code: 'rest_term_invalid', data: { status: 404 } });
   });
 
-  it('leaves its children to its parent, whatever their names', async () => {
+  it('moves its children to its parent, whatever their names', async () => {
     const top = await create(CATEGORIES, { name: 'Upper' });
     const gone = await create(CATEGORIES, { name: 'Between', parent: top.id });
     const child = await create(CATEGORIES, { name: 'Child', parent: gone.id });
@@ -429,7 +429,7 @@ describe('a deleted term', () => {
     expect(await read(CATEGORIES, double.id)).toMatchObject({ name: 'Between', parent: top.id });
   });
 
-  it('leaves its posts, which get the default category when they have no other', async () => {
+  it('is removed from its posts, which get the default category if they have no other', async () => {
     const [gone, kept] = [await create(CATEGORIES, { name: 'Leaves' }), await create(CATEGORIES, { name: 'Stays' })];
     const before = (await read(CATEGORIES, 1)).count;
     const both = await createPost({ categories: [gone.id, kept.id] });
@@ -450,7 +450,7 @@ describe('a deleted term', () => {
     expect(await inDefault()).toBe(listed + 1);
   });
 
-  it('is never the default category', async () => {
+  it('cannot be the default category', async () => {
     for (const [as, status] of [
       [undefined, 401],
       ['contributor', 403],
@@ -461,7 +461,7 @@ describe('a deleted term', () => {
     }
   });
 
-  it('does not disturb those who assign it meanwhile', async () => {
+  it('does not disturb concurrent assignments', async () => {
     const term = await create(CATEGORIES, { name: 'Contested' });
     const answers = await Promise.all([
       ...Array.from({ length: 6 }, () =>
@@ -478,7 +478,7 @@ describe('a deleted term', () => {
 });
 
 describe('the rights on terms', () => {
-  it('are asked after the arguments and the term itself', async () => {
+  it('are checked after the arguments and the existence of the term', async () => {
     const outcome = async (path: string, ask: Ask) => {
       const { status, body } = await rest(path, ask);
       return `${status} ${body.code}`;
@@ -505,7 +505,7 @@ describe('the rights on terms', () => {
     expect(await may('editor')).toEqual([201, 201, 201]);
   });
 
-  it('are told in the Allow header', async () => {
+  it('are reflected in the Allow header', async () => {
     const allow = async (path: string, as?: string) => (await rest(path, { as })).headers.get('allow');
     expect(await allow(TAGS)).toBe('GET');
     expect(await allow(TAGS, 'contributor')).toBe('GET, POST');
@@ -513,7 +513,7 @@ describe('the rights on terms', () => {
     expect(await allow(`${CATEGORIES}/1`, 'admin')).toBe('GET, POST, PUT, PATCH');
   });
 
-  it('are needed for the context edit', async () => {
+  it('are required for the context edit', async () => {
     const status = async (path: string, as?: string) => (await rest(path, { as, query: { context: 'edit' } })).status;
     expect(await status(TAGS)).toBe(401);
     expect(await status(TAGS, 'contributor')).toBe(403);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('an item that is not there', () => {
+describe('the message for an unknown item', () => {
   const unknown = 99_999_999;
   const force = { force: 'true' };
 
@@ -24,7 +24,7 @@ describe('an item that is not there', () => {
     ['cal_events_cat', 'rest_term_invalid', 'Term does not exist.'],
     ['users', 'rest_user_invalid_id', 'Invalid user ID.'],
     ['comments', 'rest_comment_invalid_id', 'Invalid comment ID.'],
-  ])('is named by what was asked for: %s', async (kind, code, message) => {
+  ])('names the resource: %s', async (kind, code, message) => {
     const path = `/cms/v2/${kind}/${unknown}`;
     for (const { body, status } of [
       await site.rest(path, { as: 'admin' }),
@@ -45,7 +45,7 @@ describe('an item that is not there', () => {
     ['statuses/none', 404, 'rest_status_invalid', 'Invalid status.'],
     ['taxonomies/none', 404, 'rest_taxonomy_invalid', 'Invalid taxonomy.'],
     [`categories?post=${unknown}`, 400, 'rest_post_invalid_id', 'Invalid post ID.'],
-  ])('is named by what was asked for: %s', async (path, status, code, message) => {
+  ])('names the resource: %s', async (path, status, code, message) => {
     const answer = await site.rest(`/cms/v2/${path.replace('POST', String(post))}`, { as: 'admin' });
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([status, code, message]);
   });
@@ -55,7 +55,7 @@ describe('an item that is not there', () => {
     ['categories', { name: 'x', parent: unknown }, 'rest_term_invalid', 'Parent term does not exist.'],
     ['posts', { title: 'x', author: unknown }, 'rest_invalid_author', 'Invalid author ID.'],
     ['comments', { content: 'x', author: unknown }, 'rest_comment_author_invalid', 'Invalid comment author ID.'],
-  ])('is named by its part in what is written: %s', async (kind, fields, code, message) => {
+  ])('names the reference: %s', async (kind, fields, code, message) => {
     const body = kind === 'comments' ? { ...fields, post } : fields;
     const answer = await site.rest(`/cms/v2/${kind}`, { as: 'admin', body });
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([400, code, message]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What is needed to make somebody whom no other test knows. */
+/** Fields for a new user that is unique among all tests. */
 const somebody = (more: object = {}) => {
   count += 1;
   return { username: `user-${count}`, email: `user-${count}@example.org`, password: PASSWORD, ...more };
@@ -35,7 +35,7 @@ async function publish(author: number, type = 'posts') {
 const refused = (answer: { status: number; body: { code: string } }) => [answer.status, answer.body.code];
 
 describe('one user', () => {
-  it('is created with what is needed, and names made from the login', async () => {
+  it('is created with the required fields, and names derived from the login', async () => {
     const sent = somebody();
     const made = await site.rest('/cms/v2/users', { as: 'admin', body: sent });
     expect(made.status).toBe(201);
@@ -58,7 +58,7 @@ describe('one user', () => {
     expect(made.text).not.toContain('argon2');
   });
 
-  it('has avatars by the hash of the address in lower case', async () => {
+  it('has avatars by the hash of the lower-case email address', async () => {
     const { avatar_urls: avatars } = await make({ email: 'MiXed.Case@Example.org' });
     const hash = createHash('md5').update('mixed.case@example.org').digest('hex');
     const url = `https://secure.gravatar.com/avatar/${hash}`;
@@ -69,7 +69,7 @@ describe('one user', () => {
     });
   });
 
-  it('shows the private members in the context edit only', async () => {
+  it('has private members in the context edit only', async () => {
     const { id } = await make();
     const view = (await site.rest(`/cms/v2/users/${id}`, { as: 'admin' })).body;
     expect(Object.keys(view).sort()).toEqual(
@@ -79,7 +79,7 @@ describe('one user', () => {
     expect(embed).not.toHaveProperty('meta');
   });
 
-  it('is cleaned of markup', async () => {
+  it('is sanitized', async () => {
     const made = await make({
       first_name: '<b>Ann</b>',
       last_name: 'Lee\n%41',
@@ -127,19 +127,19 @@ describe('one user', () => {
     expect(refused(answer)).toEqual([400, code]);
   });
 
-  it('is refused with an id in the query, too', async () => {
+  it('is refused with an id, also in the query', async () => {
     const answer = await site.rest('/cms/v2/users', { as: 'admin', query: { id: '7' }, body: somebody() });
     expect(refused(answer)).toEqual([400, 'rest_user_exists']);
   });
 
-  it('has a login and an address of its own, whatever their letter case', async () => {
+  it('has a unique login and email address, ignoring letter case', async () => {
     const { username, email } = await make();
     const again = (more: object) => site.rest('/cms/v2/users', { as: 'admin', body: somebody(more) });
     expect(refused(await again({ username: username.toUpperCase() }))).toEqual([400, 'existing_user_login']);
     expect(refused(await again({ email: email.toUpperCase() }))).toEqual([400, 'existing_user_email']);
   });
 
-  it('changes by what is sent, and keeps the rest', async () => {
+  it('is updated by the sent fields only', async () => {
     const { id, email } = await make({ name: 'Before', description: 'Kept' });
     const other = await make({ slug: 'occupied' });
     const change = (body: object) => site.rest(`/cms/v2/users/${id}`, { as: 'admin', method: 'PATCH', body });
@@ -155,7 +155,7 @@ describe('one user', () => {
     expect((await change({ roles: ['author', 'editor', 'author'] })).body.roles).toEqual(['author', 'editor']);
   });
 
-  it('is not found by numbers that nobody has', async () => {
+  it('is a 404 for unknown ids', async () => {
     for (const id of ['0', '99999999', '4294967296']) {
       expect(refused(await site.rest(`/cms/v2/users/${id}`))).toEqual([404, 'rest_user_invalid_id']);
     }
@@ -164,7 +164,7 @@ describe('one user', () => {
 });
 
 describe('rights', () => {
-  it('hide users without published entries from those who may not list users', async () => {
+  it('to list users are required for users without published entries', async () => {
     const { id, username } = await make({ roles: ['author'] });
     expect(refused(await site.rest(`/cms/v2/users/${id}`))).toEqual([401, 'rest_user_cannot_view']);
     expect(refused(await site.rest(`/cms/v2/users/${id}`, { as: 'editor' }))).toEqual([403, 'rest_user_cannot_view']);
@@ -186,13 +186,13 @@ describe('rights', () => {
     [{ orderby: 'email' }, 'rest_forbidden_orderby', 'editor'],
     [{ orderby: 'registered_date' }, 'rest_forbidden_orderby', 'author'],
     [{ who: 'authors' }, 'rest_forbidden_who', 'subscriber'],
-  ])('refuse a list with %j', async (query, code, as) => {
+  ])('are required for a list with %j', async (query, code, as) => {
     expect(refused(await site.rest('/cms/v2/users', { query }))).toEqual([401, code]);
     expect(refused(await site.rest('/cms/v2/users', { query, as }))).toEqual([403, code]);
     expect((await site.rest('/cms/v2/users', { query, as: 'admin' })).status).toBe(200);
   });
 
-  it('let everybody change oneself, but nobody the own roles', async () => {
+  it('permit everyone to update their own account, except its roles', async () => {
     const changed = await site.rest('/cms/v2/users/me', { as: 'subscriber', body: { first_name: 'Sub' } });
     expect(changed.body).toMatchObject({ id: site.ids.subscriber, first_name: 'Sub', roles: ['subscriber'] });
     const raised = await site.rest('/cms/v2/users/me', { as: 'subscriber', body: { roles: ['administrator'] } });
@@ -204,7 +204,7 @@ describe('rights', () => {
     ]);
   });
 
-  it('ask for roles before everything else of a change', async () => {
+  it('to change roles are checked before the rest of an update', async () => {
     const { id } = await make();
     const change = (as: string | undefined, body: object) => site.rest(`/cms/v2/users/${id}`, { as, body });
     expect(refused(await change('editor', { roles: ['author'], name: 'x' }))).toEqual([403, 'rest_cannot_edit_roles']);
@@ -216,7 +216,7 @@ describe('rights', () => {
     ]);
   });
 
-  it('tell anonymous callers of users/me apart by what they want', async () => {
+  it('refuse anonymous callers of users/me with a code per method', async () => {
     expect(refused(await site.rest('/cms/v2/users/me'))).toEqual([401, 'rest_not_logged_in']);
     expect(refused(await site.rest('/cms/v2/users/me', { body: { name: 'x' } }))).toEqual([
       404,
@@ -239,13 +239,13 @@ describe('a list', () => {
   const list = (query: Record<string, string | string[]>) =>
     site.rest('/cms/v2/users', { as: 'admin', query: { include: found.map(String), ...query } });
 
-  it('is ordered by name, then by number', async () => {
+  it('is sorted by name, then by id', async () => {
     const [a, b, zoe, anna] = found;
     expect(ids(await list({}))).toEqual([anna, a, b, zoe]);
     expect(ids(await list({ order: 'desc' }))).toEqual([zoe, b, a, anna]);
   });
 
-  it('follows the given numbers or slugs', async () => {
+  it('can be sorted by the given ids or slugs', async () => {
     const turned = found.toReversed();
     expect(ids(await list({ include: turned.map(String), orderby: 'include' }))).toEqual(turned);
     const { body } = await list({ orderby: 'id' });
@@ -253,9 +253,12 @@ describe('a list', () => {
     expect(ids(await list({ slug: slugs, orderby: 'include_slugs' }))).toEqual(turned);
   });
 
-  it.each(['id', 'registered_date', 'slug', 'email', 'url', 'include_slugs'])('has an order by %s', async (orderby) => {
-    expect(ids(await list({ orderby })).sort((a, b) => a - b)).toEqual(found);
-  });
+  it.each(['id', 'registered_date', 'slug', 'email', 'url', 'include_slugs'])(
+    'can be sorted by %s',
+    async (orderby) => {
+      expect(ids(await list({ orderby })).sort((a, b) => a - b)).toEqual(found);
+    },
+  );
 
   it('is paged, and empty beyond the end', async () => {
     const second = await list({ per_page: '3', page: '2', orderby: 'id' });
@@ -268,13 +271,13 @@ describe('a list', () => {
     expect(ids(await list({ orderby: 'id', offset: '1', page: '3' }))).toEqual(found.slice(1));
   });
 
-  it('takes signs of a search literally', async () => {
+  it('treats wildcards of a search literally', async () => {
     expect(ids(await list({ search: '100%' }))).toEqual([found[2]]);
     expect(ids(await list({ search: '_x' }))).toEqual([found[3]]);
     expect(ids(await list({ search: "' OR 1=1 -- " }))).toEqual([]);
   });
 
-  it('searches where the text belongs', async () => {
+  it('searches in the columns that fit the text', async () => {
     const user = await make({ email: 'needle@haystack.example', url: 'https://needle.example.com/a' });
     const search = async (text: string, as?: string) =>
       ids(await site.rest('/cms/v2/users', { as, query: { search: text } }));
@@ -286,7 +289,7 @@ describe('a list', () => {
     expect(await search(user.slug, 'subscriber')).toContain(user.id);
   });
 
-  it('keeps authors, or those with a role', async () => {
+  it('can be limited to authors, or to roles', async () => {
     const author = await make({ roles: ['author', 'subscriber'] });
     const reader = await make();
     const both = [String(author.id), String(reader.id)];
@@ -299,7 +302,7 @@ describe('a list', () => {
     expect(ids(await list({ include: both, roles: 'nonsense' }))).toEqual([]);
   });
 
-  it('knows its total after every change', async () => {
+  it('has a correct total after every change', async () => {
     const total = async () =>
       Number(
         (await site.rest('/cms/v2/users', { as: 'admin', query: { search: 'tally-' } })).headers.get('x-wp-total'),
@@ -316,34 +319,34 @@ describe('deleting', () => {
   const remove = (id: number | string, query: Record<string, string>, as: string | undefined = 'admin') =>
     site.rest(`/cms/v2/users/${id}`, { method: 'DELETE', as, query });
 
-  it('needs an heir, the right and force, in this order', async () => {
+  it('checks reassign, the right and force, in this order', async () => {
     const { id } = await make();
-    const heir = String(site.ids.admin);
+    const newAuthor = String(site.ids.admin);
     expect(refused(await remove(id, { force: 'true' }, 'subscriber'))).toEqual([400, 'rest_missing_callback_param']);
     expect(refused(await remove(id, { reassign: 'x', force: 'true' }))).toEqual([400, 'rest_invalid_param']);
-    expect(refused(await remove(id, { reassign: heir }, 'editor'))).toEqual([403, 'rest_user_cannot_delete']);
-    expect(refused(await remove(id, { reassign: heir }))).toEqual([501, 'rest_trash_not_supported']);
+    expect(refused(await remove(id, { reassign: newAuthor }, 'editor'))).toEqual([403, 'rest_user_cannot_delete']);
+    expect(refused(await remove(id, { reassign: newAuthor }))).toEqual([501, 'rest_trash_not_supported']);
     for (const nobody of [String(id), '99999999', '-1']) {
       const answer = await remove(id, { reassign: nobody, force: 'true' });
       expect(refused(answer)).toEqual([400, 'rest_user_invalid_reassign']);
     }
-    const gone = await remove(id, { reassign: heir, force: 'true' });
+    const gone = await remove(id, { reassign: newAuthor, force: 'true' });
     expect(gone.body).toMatchObject({ deleted: true, previous: { id, roles: ['subscriber'] } });
     expect(gone.body.previous).not.toHaveProperty('_links');
-    expect((await remove(id, { reassign: heir, force: 'true' })).status).toBe(404);
+    expect((await remove(id, { reassign: newAuthor, force: 'true' })).status).toBe(404);
   });
 
-  it('gives everything to the heir', async () => {
-    const [leaver, heir] = [await make({ roles: ['editor'] }), await make({ roles: ['author'] })];
+  it('reassigns all entries', async () => {
+    const [leaver, newAuthor] = [await make({ roles: ['editor'] }), await make({ roles: ['author'] })];
     const post = await publish(leaver.id);
     const page = await publish(leaver.id, 'pages');
-    expect((await remove(leaver.id, { reassign: String(heir.id), force: 'true' })).status).toBe(200);
-    expect((await site.rest(`/cms/v2/posts/${post}`)).body.author).toBe(heir.id);
-    expect((await site.rest(`/cms/v2/pages/${page}`)).body.author).toBe(heir.id);
-    expect((await site.rest(`/cms/v2/users/${heir.id}`)).status).toBe(200);
+    expect((await remove(leaver.id, { reassign: String(newAuthor.id), force: 'true' })).status).toBe(200);
+    expect((await site.rest(`/cms/v2/posts/${post}`)).body.author).toBe(newAuthor.id);
+    expect((await site.rest(`/cms/v2/pages/${page}`)).body.author).toBe(newAuthor.id);
+    expect((await site.rest(`/cms/v2/users/${newAuthor.id}`)).status).toBe(200);
   });
 
-  it('leaves nothing behind that is written at the same time', async () => {
+  it('leaves no concurrently written entry behind', async () => {
     const admin = site.ids.admin as number;
     for (const reassign of [String(admin), '0']) {
       const leaver = await make({ roles: ['editor'] });
@@ -363,17 +366,14 @@ describe('deleting', () => {
     }
   });
 
-  it.each(['', 'false', '0'])(
-    'leaves everything without an author where there is no heir (reassign=%j)',
-    async (reassign) => {
-      const leaver = await make({ roles: ['editor'] });
-      const post = await publish(leaver.id);
-      expect((await remove(leaver.id, { reassign, force: 'true' })).status).toBe(200);
-      expect((await site.rest(`/cms/v2/posts/${post}`)).body).toMatchObject({ author: 0, status: 'publish' });
-    },
-  );
+  it.each(['', 'false', '0'])('leaves entries without an author for reassign=%j', async (reassign) => {
+    const leaver = await make({ roles: ['editor'] });
+    const post = await publish(leaver.id);
+    expect((await remove(leaver.id, { reassign, force: 'true' })).status).toBe(200);
+    expect((await site.rest(`/cms/v2/posts/${post}`)).body).toMatchObject({ author: 0, status: 'publish' });
+  });
 
-  it('takes reassign: false of a JSON body', async () => {
+  it('accepts reassign: false in a JSON body', async () => {
     const { id } = await make();
     const answer = await site.rest(`/cms/v2/users/${id}`, {
       method: 'DELETE',
@@ -383,13 +383,13 @@ describe('deleting', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('spares the last administrator', async () => {
+  it('refuses the last administrator', async () => {
     const answer = await remove('me', { reassign: String(site.ids.editor), force: 'true' });
     expect(refused(answer)).toEqual([403, 'rest_user_cannot_delete']);
     expect((await site.rest('/cms/v2/users/me', { as: 'admin' })).status).toBe(200);
   });
 
-  it('leaves an administrator when two remove each other at once', async () => {
+  it('leaves an administrator when two delete each other concurrently', async () => {
     const [one, two] = [await make({ roles: ['administrator'] }), await make({ roles: ['administrator'] })];
     const as = (user: { username: string }) => `${user.username}:${PASSWORD}`;
     const first = site.ids.admin as number;
@@ -405,8 +405,8 @@ describe('deleting', () => {
   });
 });
 
-describe('many at once', () => {
-  it('make one user of a login', async () => {
+describe('concurrent requests', () => {
+  it('create one user per login', async () => {
     const tries = Array.from({ length: 20 }, (_, at) =>
       site.rest('/cms/v2/users', {
         as: 'admin',
@@ -420,7 +420,7 @@ describe('many at once', () => {
     }
   });
 
-  it('get slugs of their own', async () => {
+  it('get distinct slugs', async () => {
     const slug = 's'.repeat(50);
     const tries = Array.from({ length: 20 }, () =>
       site.rest('/cms/v2/users', { as: 'admin', body: somebody({ slug }) }),
@@ -434,7 +434,7 @@ describe('many at once', () => {
 });
 
 describe('embedding', () => {
-  it('brings the author along, or the refusal', async () => {
+  it('includes the author or an error', async () => {
     const author = await make({ roles: ['author'], name: 'Embedded' });
     const id = await publish(author.id);
     const shown = await site.rest(`/cms/v2/posts/${id}`, { query: { _embed: 'author' } });

@@ -15,7 +15,7 @@ const FROM = 'FROM entries e LEFT JOIN entries o ON o.id = e.parent_id AND e.par
 
 let site: TestSite;
 
-/** An entry of each type, status, status before the trash and author, and media that belong to each of those. */
+/** Inserts an entry per combination of type, status, `trashed_from` and author, and media attached to each of them. */
 beforeAll(async () => {
   site = await startSite();
   let id = FIRST;
@@ -46,8 +46,8 @@ const VIEWERS: [string, Viewer][] = [
   ...ROLES.map((role): [string, Viewer] => [role, Viewer.signedIn(7, role, [role])]),
 ];
 
-describe.each(VIEWERS)('the entries in lists of %s', (_name, viewer) => {
-  it.each(['read', 'edit'] as const)('are those that they may %s one by one', async (right) => {
+describe.each(VIEWERS)('lists of entries for %s', (_name, viewer) => {
+  it.each(['read', 'edit'] as const)('contain the entries that the viewer may %s individually', async (right) => {
     const registry = site.app.get(EntryTypes);
     for (const types of [...TYPES.map((type) => [type]), ['post', 'page', 'wp_block'], TYPES]) {
       const rows = await sql<EntryRow>(`SELECT ${ENTRY_COLUMNS}, ${OWNER} ${FROM} WHERE e.id > ? AND e.type IN (?)`, [

@@ -4,15 +4,15 @@ import { Taxonomies } from './taxonomies.js';
 import { TermList } from './term-list.repository.js';
 import { TermPresenters } from './routes/term.presenter.js';
 
-/** The URL of an entry or a term, with its id. */
+/** The public URL of an entry or a term, with its id. */
 export interface NumberedAddress {
   id: number;
   address: string;
 }
 
 /**
- * The URLs of what everybody may see without a password, from the highest id down, page by page: each page costs a fixed
- * number of statements, and the last id of one leads to the next.
+ * Lists the public URLs of entries without a password and of terms, by descending id. Each page takes a fixed number of
+ * statements; pass the last id of a page to get the next one.
  */
 @Injectable()
 export class PublicAddresses {
@@ -23,17 +23,19 @@ export class PublicAddresses {
     private readonly archives: TermPresenters,
   ) {}
 
-  /** Published entries of all public types below an id, at most `limit`; an empty list is the end. Two statements. */
+  /** Permalinks of published entries with ids below `id`, at most `limit`. An empty list is the end. Two statements. */
   entriesBelow(id: number, limit: number): Promise<NumberedAddress[]> {
     return this.entries.below(id, limit);
   }
 
-  /** The archives of terms with entries below an id, at most `limit`; an empty list is the end. Three statements. */
+  /**
+   * Archive URLs of non-empty terms with ids below `id`, at most `limit`. An empty list is the end. Three statements.
+   */
   async termsBelow(id: number, limit: number): Promise<NumberedAddress[]> {
     return this.archivesOf(await this.termList.usedBelow(id, this.taxonomies.names, limit));
   }
 
-  /** The archives of terms by id, in the order of the ids; unknown ids are left out. Two statements. */
+  /** Archive URLs of terms by id, in the order of the ids. Unknown ids are left out. Two statements. */
   async archivesOf(ids: readonly number[]): Promise<NumberedAddress[]> {
     if (!ids.length) return [];
     const located = await this.termList.locate(await this.termList.byIds(ids));

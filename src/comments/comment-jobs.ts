@@ -9,7 +9,7 @@ import { CommentsRepository } from './comments.repository.js';
 
 const BATCH = 100;
 
-/** Deletes comments that have been in the trash for long, and arrivals that no longer count. */
+/** Scheduled jobs: empty the trash of comments and delete expired arrivals. */
 @Injectable()
 export class CommentJobs implements OnModuleInit {
   constructor(
@@ -30,7 +30,7 @@ export class CommentJobs implements OnModuleInit {
     });
   }
 
-  /** Deletes comments that have been in the trash for longer than the configured days; 0 days keep them. */
+  /** Deletes comments that were trashed more than `trashDays` ago. Does nothing if `trashDays` is 0. */
   async emptyTrash(): Promise<void> {
     if (!this.options.trashDays) return;
     const before = this.time.fromInstant(new Date(Date.now() - this.options.trashDays * 86_400_000)).gmt;
@@ -45,7 +45,7 @@ export class CommentJobs implements OnModuleInit {
   }
 }
 
-/** Moves comments to the trash and back with their post, and reports that they were deleted with it. */
+/** Trashes and restores comments with their post, and reports their deletion with it. */
 @Injectable()
 export class PostComments implements OnModuleInit {
   constructor(
@@ -55,10 +55,10 @@ export class PostComments implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.writer.onChange((change) => this.follow(change));
+    this.writer.onChange((change) => this.onEntryChange(change));
   }
 
-  private async follow({ id, change, before, after }: EntryChange): Promise<void> {
+  private async onEntryChange({ id, change, before, after }: EntryChange): Promise<void> {
     if (change === 'trashed') await this.trashed(id, before?.commentCount ?? 0);
     else if (before?.status === 'trash' && after && after.status !== 'trash') await this.restored(id);
     // The database deletes the comments with the row of their post.

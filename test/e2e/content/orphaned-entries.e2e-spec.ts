@@ -59,8 +59,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('what a deleted user wrote and nobody was given', () => {
-  it.each(KINDS)('stays as it was, without an author: %s', async (kind) => {
+describe('content of a deleted user without reassignment', () => {
+  it.each(KINDS)('stays unchanged, without an author: %s', async (kind) => {
     const { status, body } = await read(kind, 'admin');
     expect([status, Number(body.author)]).toEqual([200, 0]);
     expect(body.status).toBe(
@@ -69,7 +69,7 @@ describe('what a deleted user wrote and nobody was given', () => {
     expect(body._links ?? {}).not.toHaveProperty('author');
   });
 
-  it('is found by the author 0', async () => {
+  it('is found with author=0', async () => {
     const { body } = await site.rest(PATHS.post, { query: { author: '0' } });
     expect(body.map((one: { id: number }) => one.id)).toEqual([ids.post]);
     const embedded = await site.rest(PATHS.post, { query: { author: '0', _embed: '1' } });
@@ -83,7 +83,7 @@ describe('what a deleted user wrote and nobody was given', () => {
     expect(body).toMatchObject({ author: leaver, author_name: 'leaver', author_email: 'leaver@example.org' });
   });
 
-  it("is nobody's own: not of those who have not signed in, nor of those without rights", async () => {
+  it('does not belong to anonymous callers, nor to users without rights', async () => {
     for (const as of [undefined, 'subscriber', 'contributor', 'author']) {
       for (const kind of ['draft', 'hidden', 'draftEvent'] as const)
         expect((await read(kind, as)).status).toBe(as || kind === 'draftEvent' ? 403 : 401);
@@ -107,7 +107,7 @@ describe('what a deleted user wrote and nobody was given', () => {
     }
   });
 
-  it('is shown by pages, feeds and embeds', async () => {
+  it('is displayed by pages, feeds and embeds', async () => {
     for (const address of [link, `${site.url}/en/`, `${site.url}/en/?s=Leftword`, `${link}embed/`]) {
       const page = await fetch(address);
       expect([address, page.status]).toEqual([address, 200]);
@@ -126,7 +126,7 @@ describe('what a deleted user wrote and nobody was given', () => {
     expect([shown.status, shown.body.rendered.includes('Left')]).toEqual([200, true]);
   });
 
-  it('is changed, given away and trashed by those who may edit what others wrote', async () => {
+  it("is updated, reassigned and trashed with the right to edit others' entries", async () => {
     for (const kind of ['draft', 'hidden', 'page', 'media', 'event', 'venue', 'organizer'] as const) {
       const path = `${PATHS[kind]}/${ids[kind]}`;
       const kept = await site.rest(path, { as: 'editor', body: { slug: `kept-${kind}`, author: 0 } });
