@@ -22,7 +22,7 @@ function refusal(work: () => unknown): Refusal {
   throw new Error('Nothing was refused.');
 }
 
-/** A binder of one argument, `a`. */
+/** A binder for a class with one argument, `a`. */
 function binderOf(type: ArgType, options: ArgOptions = {}) {
   class OneArg {
     a?: unknown;
@@ -93,22 +93,22 @@ describe('@Arg', () => {
     expect(bind(type, options, sent)).toEqual(expected);
   });
 
-  it('names the member of a list that is not of its type', () => {
+  it('names the list item that has the wrong type', () => {
     expect(refusal(() => bind('integer[]', {}, [1, 'x'])).details.a?.data).toEqual({ param: 'a[1]' });
   });
 
-  it('reports nothing but the message of a bare argument', () => {
+  it('reports only the message of a bare argument', () => {
     const { params, details } = refusal(() => bind('integer', { bare: true }, 'x'));
     expect([params, details]).toEqual([{ a: 'a is not of type integer.' }, []]);
   });
 
-  it('reads an argument of the body from nowhere else', () => {
+  it('reads a body-only argument only from the body', () => {
     const binder = binderOf('string', { bodyOnly: true });
     expect(binder.bind({ path: {}, query: { a: 'x' } }).a).toBeUndefined();
     expect(binder.bind({ path: {}, query: {}, form: { a: 'x' } }).a).toBe('x');
   });
 
-  it('requires an argument by a condition on the others', () => {
+  it('requires an argument depending on the others', () => {
     class Args {
       @Arg('string')
       kind?: string;
@@ -177,18 +177,18 @@ describe('constraints', () => {
 
   beforeEach(() => asked.splice(0));
 
-  it('are resolved once, when the binder is made', () => {
+  it('are resolved once, when the binder is created', () => {
     expect(resolved).toEqual(['Args.first', 'Args.second', 'Args.third']);
     expect([binder.isAsync, new ArgBinder(Args).isAsync]).toEqual([true, false]);
   });
 
-  it('refuse together, with the messages and codes that they have', async () => {
+  it('report all failures together, with their messages and codes', async () => {
     const { params, details } = await refused({ first: 1, second: 3, third: 'x', last: 'x' });
     expect(params).toEqual({ first: 'This is odd!.', second: 'This is odd.', third: 'Nobody knows x.' });
     expect(details).toEqual({ first: { code: 'odd', message: 'This is odd!.', data: null } });
   });
 
-  it('are left out for arguments that are absent or not of their type', async () => {
+  it('are skipped for arguments that are absent or of the wrong type', async () => {
     expect((await refused({ first: 'x', second: 3 })).params).toEqual({
       first: 'first is not of type integer.',
       second: 'This is odd.',
@@ -197,7 +197,7 @@ describe('constraints', () => {
     expect(asked).toEqual(['second']);
   });
 
-  it('pass what is valid, and validate it again on demand', async () => {
+  it('accept valid values and validate them again on demand', async () => {
     const args = await binder.bindAsync(sources({ first: '2', third: 'known' }));
     expect(args).toEqual({ first: 2, third: 'known' });
     await binder.revalidate(args);

@@ -13,11 +13,11 @@ interface Watch {
   changed: () => Promise<void> | void;
   /** Whether the last reload after a change by this instance failed. */
   isBehind: boolean;
-  /** The reload that is running. */
+  /** The running reload. */
   telling?: Promise<void>;
 }
 
-/** Version counters in the database: every running instance reloads what it keeps in memory when one has changed. */
+/** Version counters in the database. Every running instance reloads its in-memory data when a counter has changed. */
 @Injectable()
 export class Clocks implements OnApplicationShutdown {
   private readonly watches = new Map<string, Watch>();
@@ -26,18 +26,18 @@ export class Clocks implements OnApplicationShutdown {
 
   constructor(private readonly db: Db) {}
 
-  /** The version of a clock, as an expression for statements: 0 before its first change. */
+  /** SQL expression for the version of a counter: 0 before its first change. */
   static versionOf(name: string): Sql {
     return sql`(SELECT COALESCE(SUM(k.version), 0) FROM ${tableOf(ChangeClock, 'k')} WHERE k.name = ${name})`;
   }
 
-  /** Calls `changed` within a second after any instance advanced the clock. */
+  /** Calls `changed` within a second after any instance incremented the counter. */
   watch(name: string, changed: Watch['changed']): void {
     this.watches.set(name, { version: -1, changed, isBehind: false });
     this.timer ??= setInterval(() => void this.look(), INTERVAL).unref();
   }
 
-  /** Advances a clock inside the ambient transaction; this instance reloads right after the commit. */
+  /** Increments a counter inside the ambient transaction. This instance reloads right after the commit. */
   async advance(name: string): Promise<void> {
     await this.db.write(
       sql`INSERT INTO ${tableOf(ChangeClock)} (name, version) VALUES (${name}, 1)
@@ -55,13 +55,13 @@ export class Clocks implements OnApplicationShutdown {
     });
   }
 
-  /** The present version of a clock; 0 if it was never advanced. */
+  /** The current version of a counter; 0 before its first change. */
   async version(name: string): Promise<number> {
     const [clock] = await this.db.select(ChangeClock, 'c', ['version']).where('c.name = ?', name).current();
     return clock?.version ?? 0;
   }
 
-  /** Whether this instance still has to reload something that it has changed itself. */
+  /** Whether a reload after one of this instance's own changes has failed and is still pending. */
   get isBehind(): boolean {
     return [...this.watches.values()].some(({ isBehind }) => isBehind);
   }
@@ -70,13 +70,13 @@ export class Clocks implements OnApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  /** Waits until everything that this instance keeps in memory is as new as the database; throws if a reload fails. */
+  /** Waits until the in-memory data of this instance is as new as the database. Throws if a reload fails. */
   async catchUp(): Promise<void> {
-    // A reload that is running may have read before the change.
+    // A running reload may have read before the change.
     await Promise.all([...this.watches.values()].map(({ telling }) => telling));
     for (const { name, version } of await this.versions()) {
       await this.tell(name, version);
-      // A reload that was running may have been for an older version.
+      // A reload that was already running may have been for an older version.
       if (this.isOlder(name, version)) await this.tell(name, version);
       if (this.isOlder(name, version)) throw new Error(`${name} could not be reloaded.`);
     }

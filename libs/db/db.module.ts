@@ -8,7 +8,7 @@ import { ChangeClock, NameLock } from './db.entity.js';
 
 const OFFERED = [Clocks, Db, Estimates, NameLocks];
 
-/** Offers the ways to the database everywhere; the data source itself is configured by the application. */
+/** Provides database access to all modules. The application configures the data source. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([ChangeClock, NameLock])],

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { createConnection, type Connection, type ConnectionOptions, type RowDataPacket } from 'mysql2/promise';
 
-/** Connection options of the primary server, for connections beside the pool. */
+/** Connection options of the primary server, for connections outside the pool. */
 export class LockOptions {
   constructor(readonly connection: ConnectionOptions) {}
 }
@@ -9,10 +9,10 @@ export class LockOptions {
 /** The `wait_timeout` of the connection: longer than any work that holds a lock. */
 const SILENCE_SECONDS = 7 * 86_400;
 
-/** A connection that holds several locks; the server releases them all when it ends. */
+/** A connection that holds several locks. The server releases them when the connection ends. */
 class LockSession {
   holders = 0;
-  /** Whether the connection was lost: no new lock may be acquired on it. */
+  /** Whether the connection was lost. No new lock can be acquired on it. */
   isLost = false;
   private readonly connection: Promise<Connection>;
 
@@ -24,7 +24,7 @@ class LockSession {
     this.connection.catch(() => (this.isLost = true));
   }
 
-  /** The first row of the answer. A connection is lost in the middle of a statement, or while nobody uses it. */
+  /** Returns the first row of the result. An error marks the connection as lost. */
   async ask(statement: string, parameters: readonly unknown[]): Promise<RowDataPacket | undefined> {
     const connection = await this.connection;
     try {
@@ -36,7 +36,6 @@ class LockSession {
     }
   }
 
-  /** Closes the connection. */
   async close(): Promise<void> {
     const connection = await this.connection.catch(() => undefined);
     if (this.isLost) connection?.destroy();
@@ -58,20 +57,21 @@ class LockSession {
 
 /**
  * Named locks of the database server, each held by one instance at a time. All locks of a process share one connection
- * outside the pool, so that lock holders that wait for the pool do not exhaust it. It is open only while a lock is held.
+ * outside the pool, so that lock holders waiting for pooled connections cannot exhaust it. The connection is open only
+ * while a lock is held.
  */
 @Injectable()
 export class ServerLocks {
   private readonly logger = new Logger('Locks');
   private session: LockSession | undefined;
-  /** Locks of this process: the server would grant one a second time to the same connection. */
+  /** Locks of this process. The server would grant a lock again to the same connection. */
   private readonly held = new Set<string>();
 
   constructor(private readonly options: LockOptions) {}
 
   /**
-   * Runs `work` while holding a lock; answers `undefined` if another holder has it. Throws after the work if the
-   * connection was lost meanwhile, as another instance may have acquired the lock.
+   * Runs `work` while holding a lock. Returns undefined if another holder has it. Throws after `work` if the connection
+   * was lost meanwhile, because another instance may have acquired the lock.
    */
   async hold<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
     if (this.held.has(name)) return undefined;

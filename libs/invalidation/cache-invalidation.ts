@@ -10,17 +10,17 @@ type Listener = (change: Change) => Promise<void> | void;
 const INTERVAL = 500;
 /** A change of more tags invalidates everything. */
 const MOST_TAGS = 2000;
-/** For how long a skipped id may still be committed; ids of rolled back transactions never are. */
+/** How long a skipped id may still be committed. Ids of rolled back transactions never are. */
 const LONGEST_WRITE_SECONDS = 60;
-/** How many ids are searched for skipped ones at the start. */
+/** How many of the latest ids are searched for skipped ones at the start. */
 const RECENT = 1000;
-/** After a longer time without a poll, changes may have been deleted unread. */
+/** After a longer time without a poll, changes may have been deleted before they were read. */
 const LONGEST_AWAY_MS = 60_000;
 
 /**
- * Invalidation of cached responses: listeners get every change on this instance after the commit and before the writer
- * continues, on the others within a second. Changes are rows that are written in the transaction of what they describe,
- * so that none is lost with a process, and an instance that was stopped reads them later.
+ * Invalidation of cached responses. Listeners get every change of this instance after the commit and before the writer
+ * continues, and changes of other instances within a second. Changes are rows, written in the same transaction as the
+ * data they describe. So none is lost when a process ends, and an instance that was stopped reads them later.
  */
 @Injectable()
 export class CacheInvalidation implements OnApplicationShutdown {
@@ -33,7 +33,7 @@ export class CacheInvalidation implements OnApplicationShutdown {
   private looking: Promise<void> | undefined;
   private again: Promise<void> | undefined;
   private lookedAt = 0;
-  /** The highest id that was delivered, and the ids below it that were not. */
+  /** The highest delivered id, and the ids below it that were not delivered. */
   private last = 0;
   private readonly skipped = new Gaps();
 
@@ -43,7 +43,7 @@ export class CacheInvalidation implements OnApplicationShutdown {
     private readonly rows: ChangesRepository,
   ) {}
 
-  /** Invalidates tags when the ambient transaction commits, or at once where there is none. */
+  /** Invalidates tags when the ambient transaction commits, or at once without a transaction. */
   async invalidate(tags: Iterable<string>): Promise<void> {
     const gathered = this.db.gather(
       this,
@@ -58,20 +58,20 @@ export class CacheInvalidation implements OnApplicationShutdown {
 
   /**
    * Calls `listener` at least once for every change of any instance from now on. Writers of this instance wait for it.
-   * When it is called, everything that this instance keeps in memory is as new as the change.
+   * When it is called, the in-memory data of this instance is as new as the change.
    */
   async follow(listener: Listener): Promise<void> {
     this.listeners.push(listener);
     await (this.started ??= this.start());
   }
 
-  /** The id up to which all changes were delivered: what is read from now on is as new as they are. */
+  /** The id up to which all changes were delivered. Data that is read from now on includes them. */
   get latest(): number {
     const missing = this.skipped.bounds;
     return missing ? missing.lowest - 1 : this.last;
   }
 
-  /** The latest stored changes, in batches, by ascending id. */
+  /** Reads the latest stored changes in batches, in ascending order of ids. */
   history(most: number): AsyncGenerator<Change[]> {
     return this.rows.latest(most);
   }
@@ -82,20 +82,20 @@ export class CacheInvalidation implements OnApplicationShutdown {
     if (!highest) await this.write(new Set());
   }
 
-  /** Reads and delivers the changes of other instances until now. */
+  /** Polls once: reads and delivers the changes of other instances. */
   look(): Promise<void> {
     if (!this.looking) {
       this.looking = this.read()
         .catch((error: unknown) => {
           // If the database is unavailable, the next poll delivers what was missed.
-          if (!isUnavailable(error)) this.logger.error('CacheInvalidation were not read', stackOf(error));
+          if (!isUnavailable(error)) this.logger.error('The changes could not be read', stackOf(error));
         })
         .finally(() => {
           this.looking = undefined;
         });
       return this.looking;
     }
-    // The running one may have read before the change was written.
+    // The running poll may have read before the change was written.
     this.again ??= this.looking.then(() => {
       this.again = undefined;
       return this.look();
@@ -103,7 +103,7 @@ export class CacheInvalidation implements OnApplicationShutdown {
     return this.again;
   }
 
-  /** Reads now if a change was not delivered here yet. */
+  /** Polls if a change was not delivered here yet. */
   async hear(id: number): Promise<void> {
     if (!this.isTold(id)) await this.look();
   }
@@ -113,7 +113,7 @@ export class CacheInvalidation implements OnApplicationShutdown {
     await this.looking;
   }
 
-  /** Starts after the present changes; ids below them may still be committed. */
+  /** Starts after the current changes. Ids below them may still be committed. */
   private async start(): Promise<void> {
     let previous: number | undefined;
     for (const { id, isSettled } of await this.rows.newest(RECENT, LONGEST_WRITE_SECONDS)) {
@@ -124,7 +124,7 @@ export class CacheInvalidation implements OnApplicationShutdown {
     this.timer = setInterval(() => void this.look(), INTERVAL).unref();
   }
 
-  /** Writes one row for all tags of a transaction. It is delivered last, when everything in memory has been reloaded. */
+  /** Writes one row with all tags of a transaction. It is delivered last, after the reload of all in-memory data. */
   private async write(tags: Set<string>): Promise<void> {
     const named = tags.size > MOST_TAGS ? [EVERYTHING] : [...tags];
     const id = await this.rows.add({ instance: this.instance, tags: named });
@@ -148,7 +148,7 @@ export class CacheInvalidation implements OnApplicationShutdown {
     this.skipped.forget(this.lookedAt - LONGEST_WRITE_SECONDS * 1000);
   }
 
-  /** After a long time without a poll: invalidates everything if rows were deleted or the ids have restarted. */
+  /** Runs after a long time without a poll. Invalidates everything if rows were deleted or the ids have restarted. */
   private async catchUpHistory(): Promise<void> {
     const { lowest, highest } = await this.rows.bounds();
     if (lowest <= this.last + 1 && highest >= this.last) return;
@@ -159,8 +159,8 @@ export class CacheInvalidation implements OnApplicationShutdown {
   }
 
   /**
-   * Delivers changes that were not delivered yet. Own ones are among them while their writer is still at work, or when
-   * it never learnt that they were committed.
+   * Delivers changes that were not delivered yet. They include changes of this instance whose writer is still running,
+   * or was never notified of the commit.
    */
   private async take(changes: readonly Change[]): Promise<void> {
     if (changes.every(({ id }) => this.isTold(id))) return;
@@ -187,7 +187,7 @@ export class CacheInvalidation implements OnApplicationShutdown {
       try {
         await listener(change);
       } catch (error) {
-        this.logger.error('A change was not taken up', stackOf(error));
+        this.logger.error('A listener failed to handle a change', stackOf(error));
       }
     }
   }
@@ -195,7 +195,7 @@ export class CacheInvalidation implements OnApplicationShutdown {
 
 const stackOf = (error: unknown): string | undefined => (error instanceof Error ? error.stack : String(error));
 
-/** For how long changes are kept for instances that were stopped, and how many. */
+/** Retention of changes, in days and in rows, for instances that were stopped. */
 const DAYS = 3;
 const MOST = 200_000;
 
@@ -221,7 +221,7 @@ interface Gap {
 
 /** Ids that were skipped in a sequence and may still appear. */
 export class Gaps {
-  /** In ascending order; no two overlap. */
+  /** In ascending order, without overlaps. */
   private gaps: Gap[] = [];
 
   /** The first and the last missing id; undefined if none is missing. */
@@ -240,7 +240,7 @@ export class Gaps {
     return this.at(number) >= 0;
   }
 
-  /** Removes an id that has appeared; answers whether it was missing. */
+  /** Removes an id that has appeared. Returns whether it was missing. */
   fill(number: number): boolean {
     const index = this.at(number);
     const gap = this.gaps[index];
@@ -253,7 +253,7 @@ export class Gaps {
     return true;
   }
 
-  /** Removes the ids that were skipped before a moment. */
+  /** Removes the ids that were found to be skipped before a moment. */
   forget(before: number): void {
     this.gaps = this.gaps.filter(({ since }) => since >= before);
   }

@@ -4,9 +4,9 @@ import { StoredChange } from './stored-change.entity.js';
 
 /** A change: cached responses with one of its tags are stale. */
 export interface Change {
-  /** Ascending, but of two concurrent writers the higher id may be committed first. */
+  /** Ascending. Of two concurrent writers, the one with the higher id may commit first. */
   id: number;
-  /** Identifies the process that wrote it; another one after each start. */
+  /** Identifies the process that wrote it. Each start has a new identifier. */
   instance: string;
   tags: readonly string[];
   /** Whether the history is broken: changes were missed, or the ids have restarted. */
@@ -17,7 +17,7 @@ const BATCH = 500;
 const DELETED_AT_ONCE = 2000;
 const CHANGES = tableOf(StoredChange, 'c');
 const READ = ['id', 'instance', 'tags'] as const;
-/** Read twice a second. */
+/** This statement runs twice a second. */
 const FIRST_AFTER = sql`SELECT ${CHANGES.columns(READ)} FROM ${CHANGES} WHERE c.id >`;
 
 /** The history of changes. */
@@ -25,7 +25,7 @@ const FIRST_AFTER = sql`SELECT ${CHANGES.columns(READ)} FROM ${CHANGES} WHERE c.
 export class ChangesRepository {
   constructor(private readonly db: Db) {}
 
-  /** Inserts a change in the ambient transaction, if there is one; answers its id. */
+  /** Inserts a change, in the ambient transaction if there is one. Returns its id. */
   async add({ instance, tags }: Omit<Change, 'id'>): Promise<number> {
     const { insertId } = await this.db.write(
       sql`INSERT INTO ${tableOf(StoredChange)} (instance, tags) VALUES (${instance}, ${JSON.stringify(tags)})`,
@@ -33,7 +33,7 @@ export class ChangesRepository {
     return insertId;
   }
 
-  /** The lowest and the highest stored id; both 0 if there is none. */
+  /** The lowest and the highest stored id; both 0 if no change is stored. */
   async bounds(): Promise<{ lowest: number; highest: number }> {
     const [row] = await this.db.current<{ lowest: string | null; highest: string | null }>(
       sql`SELECT MIN(c.id) AS lowest, MAX(c.id) AS highest FROM ${CHANGES}`,
@@ -41,7 +41,7 @@ export class ChangesRepository {
     return { lowest: Number(row?.lowest ?? 0), highest: Number(row?.highest ?? 0) };
   }
 
-  /** The highest ids, ascending, and whether all lower ones are committed or never will be. */
+  /** The highest ids, ascending, each with whether all lower ids have been committed or rolled back. */
   async newest(count: number, settledSeconds: number): Promise<{ id: number; isSettled: boolean }[]> {
     const rows = await this.db.current<{ id: string; is_settled: number }>(
       sql`SELECT c.id, c.changed_at < NOW() - INTERVAL ${settledSeconds} SECOND AS is_settled
@@ -50,7 +50,7 @@ export class ChangesRepository {
     return rows.map(({ id, is_settled }) => ({ id: Number(id), isSettled: Number(is_settled) === 1 })).toReversed();
   }
 
-  /** The stored ids of a range. */
+  /** The stored ids in a range. */
   async numbers(from: number, to: number): Promise<number[]> {
     const rows = await this.db
       .select(StoredChange, 'c', ['id'])
@@ -76,7 +76,7 @@ export class ChangesRepository {
     return changes;
   }
 
-  /** The changes after an id, in batches, by ascending id. */
+  /** Reads the changes after an id in batches, in ascending order. */
   async *after(id: number): AsyncGenerator<Change[]> {
     for (let last = id; ;) {
       const changes = read(await this.db.current(sql`${FIRST_AFTER} ${last} ORDER BY c.id LIMIT ${BATCH}`));
@@ -86,14 +86,14 @@ export class ChangesRepository {
     }
   }
 
-  /** The latest changes, in batches, by ascending id. */
+  /** Reads the latest changes in batches, in ascending order. */
   async *latest(most: number): AsyncGenerator<Change[]> {
     yield* this.after(await this.numberBefore(most));
   }
 
   /**
-   * Deletes changes that are older than some days, and all but the highest ids. The newest one is kept, however old: a
-   * stored cache is known by it to belong to this history.
+   * Deletes changes that are older than some days, and all but the highest ids. The newest change is always kept,
+   * because it tells a stored cache whether it belongs to this history.
    */
   async prune(days: number, most: number): Promise<void> {
     const [old] = await this.db.current<{ id: string | null }>(
@@ -109,7 +109,7 @@ export class ChangesRepository {
       ).affectedRows;
   }
 
-  /** The id before the highest `count` ones; 0 if there are no more. */
+  /** The id before the `count` highest ones; 0 if there are no more. */
   private async numberBefore(count: number): Promise<number> {
     const [row] = await this.db.select(StoredChange, 'c', ['id']).orderBy('c.id DESC').limit(1, count).current();
     return Number(row?.id ?? 0);

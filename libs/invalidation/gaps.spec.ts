@@ -3,15 +3,15 @@ import { Gaps } from './cache-invalidation.js';
 
 const MOST = 200;
 
-/** What is done: numbers are skipped above all others, one comes, those that are missing for long are given up. */
+/** An operation: skip ids above all others, fill one, or forget ids that have been missing for long. */
 const deed = fc.oneof(
   fc.record({ skip: fc.nat(20), by: fc.nat(10) }),
   fc.record({ fill: fc.nat(MOST) }),
   fc.record({ forget: fc.nat(30) }),
 );
 
-describe('gaps in a row of numbers', () => {
-  it('are the numbers that were skipped and neither came nor were given up', () => {
+describe('gaps in a sequence of ids', () => {
+  it('are the ids that were skipped, and neither filled nor forgotten', () => {
     fc.assert(
       fc.property(fc.array(deed, { maxLength: 60 }), (deeds) => {
         const gaps = new Gaps();

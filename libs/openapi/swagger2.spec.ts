@@ -209,14 +209,14 @@ const parameter = (path: string, verb: string, name: string): Operation =>
   operation(path, verb).parameters.find((one: { name: string }) => one.name === name);
 
 describe('the description of a namespace', () => {
-  it('is a valid document of either version', async () => {
+  it('is a valid document in both versions', async () => {
     expect(await new Validator().validate(structuredClone(describeShop()))).toEqual({ valid: true });
     const { paths, schemas } = describeRoutes(table.routes.values(), { prefix: '', presenter });
     const openapi = { openapi: '3.0.0', info: { title: '', version: '1' }, paths, components: { schemas } };
     expect(await new Validator().validate(structuredClone(openapi))).toEqual({ valid: true });
   });
 
-  it('tells where the namespace is', () => {
+  it('has the host and base path of the namespace', () => {
     expect(describeShop()).toMatchObject({
       swagger: '2.0',
       info: { version: '1.0.0', title: 'Shop' },
@@ -231,7 +231,7 @@ describe('the description of a namespace', () => {
     });
   });
 
-  it('leaves out other namespaces', () => {
+  it('excludes other namespaces', () => {
     const { paths } = describeNamespace(table.routes.values(), {
       namespace: 'shop/v2',
       site,
@@ -242,7 +242,7 @@ describe('the description of a namespace', () => {
     expect(Object.keys(paths)).toEqual(Object.keys(describeShop().paths));
   });
 
-  it('shows every verb of every path under a name of its own', () => {
+  it('has every method of every path under a unique operation id', () => {
     const { paths } = describeShop();
     const names = Object.values(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
     expect(Object.keys(paths)).toEqual(['/things', '/things/{id}', '/things/by-slug/{slug}', '/things/pictures']);
@@ -260,7 +260,7 @@ describe('the description of a namespace', () => {
 });
 
 describe('arguments', () => {
-  it('stand in the query with their limits and defaults, lists with commas', () => {
+  it('are in the query with their limits and defaults, lists separated by commas', () => {
     expect(parameter('/things', 'get', 'page')).toEqual({
       name: 'page',
       in: 'query',
@@ -278,7 +278,7 @@ describe('arguments', () => {
     });
   });
 
-  it('have the defaults of the moment, in either version', () => {
+  it('have their current defaults, in both versions', () => {
     expect(parameter('/things', 'get', 'after').default).toBe('2026-11-19');
     today.mockReturnValueOnce('2026-11-20');
     const { paths } = describeRoutes(table.routes.values(), { prefix: '', presenter });
@@ -286,16 +286,16 @@ describe('arguments', () => {
     expect(list.parameters[2].schema.default).toBe('2026-11-20');
   });
 
-  it('are shown though the index does not list them', () => {
+  it('are documented although the index does not list them', () => {
     expect(parameter('/things', 'get', 'order')).toMatchObject({ in: 'query', type: 'string' });
   });
 
-  it('stand in the path', () => {
+  it('are in the path', () => {
     expect(parameter('/things/{id}', 'patch', 'id')).toMatchObject({ in: 'path', required: true, type: 'integer' });
     expect(parameter('/things/by-slug/{slug}', 'delete', 'slug')).toMatchObject({ in: 'path', type: 'string' });
   });
 
-  it('of a change stand in a form', () => {
+  it('of an update are in a form', () => {
     const { consumes, parameters, description } = operation('/things', 'post');
     expect(consumes).toEqual(['application/x-www-form-urlencoded']);
     expect(parameters.map(({ name, type, in: place }: Operation) => [name, type, place])).toEqual([
@@ -310,7 +310,7 @@ describe('arguments', () => {
     expect(description).toContain('meta');
   });
 
-  it('of a change have no defaults that would reset something', () => {
+  it('of an update have no defaults that would reset a member', () => {
     expect(parameter('/things', 'post', 'heavy').default).toBe(false);
     expect(parameter('/things/{id}', 'put', 'heavy')).toBeDefined();
     expect(parameter('/things/{id}', 'put', 'heavy').default).toBeUndefined();
@@ -324,8 +324,8 @@ describe('arguments', () => {
   });
 });
 
-describe('answers', () => {
-  it('are told for each status', () => {
+describe('responses', () => {
+  it('are described for each status', () => {
     const statuses = (path: string, verb: string) => Object.keys(operation(path, verb).responses).map(Number);
     expect(statuses('/things', 'get')).toEqual([200, 400, 401, 404, 429]);
     expect(statuses('/things', 'post')).toEqual([201, 400, 401, 403, 429]);
@@ -337,7 +337,7 @@ describe('answers', () => {
     });
   });
 
-  it('show one item, or a list in its envelope', () => {
+  it('contain one item, or a list in its envelope', () => {
     expect(operation('/things/{id}', 'get').responses[200].schema).toEqual({ $ref: '#/definitions/Thing' });
     expect(operation('/things', 'get').responses[200].schema).toEqual({
       type: 'object',
@@ -348,7 +348,7 @@ describe('answers', () => {
     });
   });
 
-  it('are defined once, with what they hold', () => {
+  it('are defined once, with their members', () => {
     const { definitions } = describeShop();
     const day = { allOf: [{ $ref: '#/definitions/Day' }] };
     const maker = { $ref: '#/definitions/Maker' };
@@ -375,7 +375,7 @@ describe('answers', () => {
     });
   });
 
-  it('name their forms in OpenAPI 3.0', () => {
+  it('name their alternatives in OpenAPI 3.0', () => {
     const { schemas } = describeRoutes(table.routes.values(), { prefix: '', presenter });
     const maker = { $ref: '#/components/schemas/Maker' };
     expect(schemas.Thing).toMatchObject({

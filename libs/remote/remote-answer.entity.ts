@@ -5,7 +5,7 @@ import { ASCII } from '#libs/db';
 @Entity('remote_answers')
 @Index('remote_answers_expiry', ['expiresAt'])
 export class RemoteAnswer {
-  /** SHA-256 of the name that it is cached under, hexadecimal. */
+  /** SHA-256 of the cache key, hexadecimal. */
   @PrimaryColumn({ name: 'name_hash', type: 'char', length: 64, ...ASCII })
   nameHash: string;
 

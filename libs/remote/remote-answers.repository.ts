@@ -9,7 +9,7 @@ const ANSWERS = tableOf(RemoteAnswer, 'a');
 export class RemoteAnswersRepository {
   constructor(private readonly db: Db) {}
 
-  /** The cached JSON of a hashed name, with the seconds until it expires. */
+  /** The cached JSON of a hashed key, with the seconds until it expires. */
   async find(nameHash: string): Promise<{ value: string; seconds: number } | undefined> {
     const [row] = await this.db.rows<{ value: string; seconds: number }>(
       sql`SELECT a.value, TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(), a.expires_at) AS seconds
@@ -18,7 +18,7 @@ export class RemoteAnswersRepository {
     return row && { value: row.value, seconds: Number(row.seconds) };
   }
 
-  /** Stores JSON for some seconds, in place of what was stored before. */
+  /** Stores JSON for some seconds, replacing the previous value. */
   async store(nameHash: string, value: string, seconds: number): Promise<void> {
     await this.db.write(
       sql`INSERT INTO ${tableOf(RemoteAnswer)} (name_hash, value, expires_at)
@@ -27,7 +27,7 @@ export class RemoteAnswersRepository {
     );
   }
 
-  /** Deletes some expired responses; answers how many. */
+  /** Deletes some expired responses. Returns their number. */
   async deleteExpired(limit: number): Promise<number> {
     const { affectedRows } = await this.db.write(
       sql`DELETE FROM ${tableOf(RemoteAnswer)} WHERE expires_at <= UTC_TIMESTAMP() LIMIT ${limit}`,

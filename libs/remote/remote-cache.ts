@@ -5,7 +5,7 @@ import { CacheTags } from '#libs/invalidation';
 import { Jobs } from '#libs/jobs';
 import { RemoteAnswersRepository } from './remote-answers.repository.js';
 
-/** How many seconds a value is cached. */
+/** How long a value is cached, in seconds. */
 export interface Keeping {
   success: number;
   failure: number;
@@ -13,10 +13,10 @@ export interface Keeping {
 
 const PURGE_BATCH = 1000;
 
-/** Caches the responses of other servers in the database, failures included. */
+/** Caches the responses of other servers in the database, including failures. */
 @Injectable()
 export class RemoteCache implements OnModuleInit {
-  /** Requests that are under way: callers with the same name wait for the same one. */
+  /** Running requests. Callers with the same name share one. */
   private readonly underway = new Map<string, Promise<unknown>>();
 
   constructor(
@@ -29,13 +29,13 @@ export class RemoteCache implements OnModuleInit {
   }
 
   /**
-   * Answers the value that is cached under a name, else the one that `make` returns, which must be JSON. A `FetchError`
-   * and `undefined` are failures; their value is `undefined`.
+   * Returns the value that is cached under a name, or else the result of `make`, which must be JSON. A `FetchError` and
+   * `undefined` are failures with the value `undefined`.
    */
   async remember<T>(name: string, keeping: Keeping, make: () => Promise<T | undefined>): Promise<T | undefined> {
     const key = createHash('sha256').update(name).digest('hex');
     const cached = await this.answers.find(key);
-    // An answer that is made of a cached response expires with it.
+    // A response that is built from a cached response expires with it.
     const seconds = cached?.seconds ?? Math.min(keeping.success, keeping.failure);
     CacheTags.current?.until(Date.now() + seconds * 1000);
     if (cached) return (JSON.parse(cached.value) as T | null) ?? undefined;

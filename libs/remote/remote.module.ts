@@ -5,7 +5,7 @@ import { RemoteCache } from './remote-cache.js';
 import { RemoteDocuments } from './remote-documents.js';
 import { RemoteAnswer } from './remote-answer.entity.js';
 
-/** Expects `RemoteOptions` from the application. */
+/** The application must provide `RemoteOptions`. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([RemoteAnswer])],

@@ -8,20 +8,20 @@ import { ARGUMENT_ERRORS, RestError, errorOf, type ErrorBody } from '#libs/error
 import type { Exchange } from './exchange.js';
 import { JsonStream } from './rest-request.js';
 
-/** What is to be sent, before the caller's wishes for its form are applied. */
+/** A response before the caller's formatting options are applied. */
 export interface Answer {
   status: number;
   body: unknown;
-  /** Headers of the resource, which an envelope repeats. */
+  /** Headers of the resource; an envelope repeats them. */
   headers: Record<string, string | number>;
-  /** Type of a body that is a text to be sent as it is; JSON unless told. */
+  /** Media type of a body that is sent as plain text; JSON by default. */
   contentType?: string;
 }
 
 const EXPOSED = 'X-WP-Total, X-WP-TotalPages, Link';
 const ACCEPTED = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type';
 
-/** The headers that every answer of the interface has, for all callers. */
+/** The headers that every response of the REST interface has, for all callers. */
 export const fixedHeaders = (root: string): Record<string, string> => ({
   'Content-Type': 'application/json; charset=UTF-8',
   'X-Robots-Tag': 'noindex',
@@ -32,13 +32,13 @@ export const fixedHeaders = (root: string): Record<string, string> => ({
   Vary: 'Origin',
 });
 
-/** The headers of an answer that nobody is to keep. */
+/** The headers of a response that must not be cached. */
 export const NEVER_KEPT: Readonly<Record<string, string>> = {
   Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
   'Cache-Control': 'no-cache, must-revalidate, max-age=0',
 };
 
-/** The headers of an answer to somebody who has signed in. */
+/** The headers of a response to a signed-in caller. */
 export const PERSONAL: Readonly<Record<string, string>> = {
   ...NEVER_KEPT,
   'Cache-Control': `${NEVER_KEPT['Cache-Control']}, no-store, private`,
@@ -50,19 +50,21 @@ const CALLBACK = /^[\w.]+$/;
 export const isCallback = (name: unknown): name is string =>
   typeof name === 'string' && name.length < 200 && CALLBACK.test(name);
 
-/** Wishes for the form of an answer that need the whole of it. */
+/** Formatting options that need the complete response. */
 const NEED_ALL = ['_envelope', '_pretty', '_jsonp', '_fields', '_embed'];
 
-/** Whether an answer of a query can be sent while it is being made. */
+/** Whether the response to a query can be streamed. */
 export const isStreamable = (query: Record<string, unknown>): boolean => !NEED_ALL.some((name) => name in query);
 
-/** A request as the writers of answers have to know it. */
+/** The parts of a request that the writers of responses need. */
 type Asked = Pick<Exchange, 'http' | 'isHead'>;
 
-/** Whether HEAD was named in place of the method that was sent: the caller then expects as many bytes as announced. */
+/**
+ * Whether HEAD was named in place of the real method. The client then expects as many bytes as the header announces.
+ */
 const isHeadByName = ({ http, isHead }: Asked): boolean => isHead && http.method !== 'HEAD';
 
-/** Sends an answer that is made while it is sent. A caller who leaves early needs no rest. */
+/** Streams a response. If the caller disconnects, the rest is not produced. */
 export async function writeStream(
   asked: Asked,
   response: ServerResponse,
@@ -82,15 +84,15 @@ export async function writeStream(
   }
 }
 
-/** An answer in the form in which it is sent. */
+/** A serialized response. */
 interface WrittenAnswer {
   status: number;
-  /** Those of the resource, with the type of the text where it is not the usual one. */
+  /** Headers of the resource, and the content type if it is not the default. */
   headers: Record<string, string | number>;
   text: string;
 }
 
-/** An answer in the form that was asked for: enveloped, indented, as JSONP. */
+/** Serializes a response in the requested format: with an envelope, indented or as JSONP. */
 export function written(answer: Answer, query: Record<string, unknown>): WrittenAnswer {
   let { status, body, contentType, headers } = answer;
   if ('_envelope' in query) {
@@ -110,7 +112,7 @@ export function written(answer: Answer, query: Record<string, unknown>): Written
   };
 }
 
-/** Sends an answer; to HEAD without its body. */
+/** Sends a response; without its body for HEAD. */
 export function writeAnswer(
   asked: Asked,
   response: ServerResponse,
@@ -125,10 +127,10 @@ export function writeAnswer(
 const toJson = (body: unknown, pretty: boolean): string =>
   JSON.stringify(body ?? null, undefined, pretty ? 4 : undefined);
 
-/** Characters of an address of which answers are kept. */
+/** Maximum length of a URL whose response is cached, in characters. */
 export const LONGEST_KEPT_ADDRESS = 2000;
 
-/** An answer in the form in which everybody gets it, without the headers that depend on who asks. */
+/** The response to cache, without the headers that depend on the caller. */
 export async function keepable(
   answer: Answer,
   query: Record<string, unknown>,
@@ -145,44 +147,44 @@ export async function keepable(
     body: text,
     tags,
     validUntil,
-    // An envelope says that all is well whatever it holds.
+    // An envelope has the status 200 whatever it contains.
     isPrivate: answer.status !== 200,
   };
 }
 
-/** An answer whose body is an error. */
+/** A response whose body is an error. */
 interface ErrorAnswer extends Answer {
   body: ErrorBody;
 }
 
-/** The answer to a caller when a request has thrown; `request` names the request in the log. */
+/** The response for an error that was thrown; `request` names the request in the log. */
 export function errorAnswer(thrown: unknown, isSignedIn: boolean, request: string, logger: Logger): ErrorAnswer {
   const error = databaseRefusal(thrown) ?? thrown;
   if (error instanceof RestError)
     return { status: error.statusFor(isSignedIn), body: error.bodyFor(isSignedIn), headers: error.headers };
   if (isUnavailable(error)) {
-    logger.warn(`The database is not available: ${String(error)}`);
-    return plainError(503, 'database_unavailable', 'The database cannot be reached at the moment.', {
+    logger.warn(`The database is unavailable: ${String(error)}`);
+    return plainError(503, 'database_unavailable', 'The database is temporarily unavailable.', {
       'Retry-After': '1',
     });
   }
   const status = clientError(error);
   if (status !== undefined) {
     const code = { 400: 'bad_request', 404: 'not_found', 413: 'payload_too_large' }[status] ?? 'request_refused';
-    const message = status === 404 ? 'There is nothing at this address.' : 'The request cannot be answered.';
+    const message = status === 404 ? 'Not found.' : 'The request could not be processed.';
     return plainError(status, code, message);
   }
   logger.error(`${request} failed`, error instanceof Error ? error.stack : String(error));
   return plainError(500, 'internal_server_error', 'Something went wrong here.');
 }
 
-/** The status of an error that the framework or Express has made, if it is the client's fault. */
+/** The status of an error of the framework or of Express, if it is the client's fault. */
 function clientError(error: unknown): number | undefined {
   const status: unknown = (error as { status?: unknown } | null)?.status;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
 }
 
-/** An error that is in no catalogue. */
+/** An error outside the catalogues. */
 const plainError = (
   status: number,
   code: string,
@@ -190,9 +192,9 @@ const plainError = (
   headers: Record<string, string> = {},
 ): ErrorAnswer => ({ status, headers, body: { code, message, data: { status } } });
 
-/** The error of what the database refuses to do; undefined for its failures. */
+/** The error for a statement that the database rejected; undefined for failures of the database. */
 function databaseRefusal(error: unknown): Error | undefined {
   if (isTooSlow(error)) return errorOf(() => ARGUMENT_ERRORS('rest_database_timeout'));
-  // Cleaning may make a text longer after its length was checked.
+  // Sanitizing may make a text longer after its length was checked.
   return isTooLong(error) ? errorOf(() => ARGUMENT_ERRORS('rest_text_too_long')) : undefined;
 }

@@ -14,11 +14,11 @@ import { Upload, isNamelessJson } from './upload.js';
 
 /**
  * Second stage of a route: reads the body and binds and validates the arguments. It is a guard because the framework
- * runs guards before pipes, and arguments are checked before rights.
+ * runs guards before pipes, and arguments are validated before permissions are checked.
  */
 @Injectable()
 export class ArgumentsGuard implements CanActivate {
-  /** Arguments of GET requests by address: the same lists are requested over and over. */
+  /** Bound arguments of GET requests by URL: the same lists are requested again and again. */
   private readonly bound = new LRUCache<string, object>({ max: 2000 });
 
   constructor(
@@ -27,7 +27,7 @@ export class ArgumentsGuard implements CanActivate {
     private readonly site: SiteAddress,
   ) {}
 
-  /** Answers without a promise where the arguments are known already. */
+  /** Returns synchronously if the arguments are cached. */
   canActivate(execution: ExecutionContext): boolean | Promise<boolean> {
     const exchange = exchangeOf(execution);
     if (!exchange?.isMatched()) return true;
@@ -51,7 +51,7 @@ export class ArgumentsGuard implements CanActivate {
     return this.describe(exchange);
   }
 
-  /** Makes the request that handlers get beside their arguments. */
+  /** Creates the request object that handlers get besides their arguments. */
   private describe(exchange: MatchedExchange): true {
     if (exchange.kind !== 'rest') return true;
     const { verb, endpoint, viewer, query, body, ip, http, upload } = exchange;
@@ -82,12 +82,12 @@ export class ArgumentsGuard implements CanActivate {
         await exchange.endpoint.may?.(exchange.args ?? {}, exchange.viewer);
       }
       if (exchange.args instanceof type) return exchange.args;
-      throw new Error(`The route does not take ${type.name}.`);
+      throw new Error(`The route does not accept ${type.name}.`);
     };
     return { isForm, file, hasStrayFile, arguments: complete, progressed: () => exchange.extendTime() };
   }
 
-  /** The arguments of a body. The body of a GET is not read: caches and proxies do not know it. */
+  /** Reads the arguments of a body. The body of a GET request is ignored, because caches and proxies ignore it, too. */
   private async readBody(exchange: MatchedExchange): Promise<Exchange['body']> {
     const { http, verb } = exchange;
     if (verb === 'GET') {
@@ -105,8 +105,8 @@ export class ArgumentsGuard implements CanActivate {
   }
 
   /**
-   * Size of the largest body of this caller in bytes: 0 for anonymous callers and for those whose rights do not reach
-   * for the route, as far as its path tells, so that only small bodies are read for them.
+   * Maximum size in bytes of the body of this caller. 0 for anonymous callers and for callers without permission,
+   * judging by the path only; for them, only small bodies are read.
    */
   private async largeBody({ viewer, match, endpoint }: MatchedExchange): Promise<number> {
     if (!match) return 0;
@@ -121,7 +121,7 @@ export class ArgumentsGuard implements CanActivate {
     }
   }
 
-  /** Binds and validates what was sent so far; a promise only where validation has to ask the site. */
+  /** Binds and validates the input so far. Returns a promise only if validation needs the application. */
   private bind(exchange: MatchedExchange): Promise<void> | undefined {
     const { kind, path, query, body, http, verb, search, endpoint, pathArgs } = exchange;
     const { binder } = endpoint;
@@ -133,7 +133,7 @@ export class ArgumentsGuard implements CanActivate {
     };
     const known = cacheable ? this.bound.get(key) : undefined;
     if (known) {
-      // What the site holds may have changed.
+      // The data that constraints check may have changed.
       if (binder.isAsync) return binder.revalidate(known).then(() => settle(known));
       settle(known);
       return undefined;
@@ -157,7 +157,7 @@ function parsedBody({ body }: IncomingMessage & { body?: unknown }): Exchange['b
 
 function viewOf({ query, body, args }: MatchedExchange): View {
   const { context } = (args ?? {}) as { context?: unknown };
-  // Refuses a list of relations that is too long before the handler runs.
+  // Rejects a list of relations that is too long before the handler runs.
   parseEmbed(query._embed);
   const fields = parseFields(body.body?._fields ?? body.form?._fields ?? query._fields);
   const known = (CONTEXTS as readonly unknown[]).includes(context) ? (context as Context) : 'view';

@@ -22,7 +22,7 @@ const answerTo = (error: unknown, isSignedIn = false) =>
 
 beforeEach(() => log.splice(0));
 
-describe('the answer to an error of a catalogue', () => {
+describe('the response to an error of a catalogue', () => {
   it('has its code, text, status, data and headers, and is not logged', () => {
     expect(answerTo(errorOf(() => fail('rest_too_early', { wait: 9 })))).toEqual({
       status: 425,
@@ -32,22 +32,22 @@ describe('the answer to an error of a catalogue', () => {
     expect(log).toEqual([]);
   });
 
-  it('is a 401 for anonymous callers and a 403 for others where rights are missing', () => {
+  it('is a 401 for anonymous callers and a 403 for signed-in ones if permissions are missing', () => {
     const error = errorOf(() => fail('rest_not_yours'));
     expect(answerTo(error)).toMatchObject({ status: 401, body: { data: { status: 401 } } });
     expect(answerTo(error, true)).toMatchObject({ status: 403, body: { data: { status: 403 } } });
   });
 });
 
-describe("the answer to the framework's own errors", () => {
-  it('has their status and a code, and none of their text', () => {
-    const body = { code: 'not_found', message: 'There is nothing at this address.', data: { status: 404 } };
+describe('the response to an error of the framework', () => {
+  it('has its status and a code, but not its text', () => {
+    const body = { code: 'not_found', message: 'Not found.', data: { status: 404 } };
     expect(answerTo(new NotFoundException('a secret'))).toEqual({ status: 404, headers: {}, body });
     expect(log).toEqual([]);
   });
 });
 
-describe('the answer to any other error', () => {
+describe('the response to any other error', () => {
   it.each([new Error('a secret'), 'a secret', { message: 'a secret' }, undefined, null])(
     'is a 500 without internals, which are logged: %p',
     (error) => {
@@ -64,10 +64,10 @@ describe('the answer to any other error', () => {
   });
 });
 
-describe('the answer to an error of the database', () => {
+describe('the response to a database error', () => {
   const refused = (code: string, errno?: number) => Object.assign(new Error('SELECT secret'), { code, errno });
 
-  it('is a 503 while the database is away', () => {
+  it('is a 503 while the database is unavailable', () => {
     expect(answerTo(refused('ECONNREFUSED'))).toMatchObject({
       status: 503,
       body: { code: 'database_unavailable' },
@@ -76,7 +76,7 @@ describe('the answer to an error of the database', () => {
     expect(log).toEqual([expect.stringContaining('warn The database is not available')]);
   });
 
-  it('is a 503 of its own for a statement that took too long', () => {
+  it('is a separate 503 for a statement that took too long', () => {
     const answer = answerTo({ driverError: refused('', 1969) });
     expect(answer).toMatchObject({
       status: 503,

@@ -11,12 +11,15 @@ import { RouteDiscovery } from './route-discovery.js';
 import { schemaOf } from './presenter.js';
 import { SiteAddress } from './configuration.js';
 
-/** Where the handlers are registered. */
+/** The path at which the handlers are registered. */
 export const ANY_PATH = `/${REST_ROOT}/*path`;
 
 const Exchanged = createParamDecorator((_: unknown, execution: ExecutionContext) => exchangeOf(execution));
 
-/** What is below the REST root beside the declared routes: `OPTIONS` of every path, and the 404 of unknown ones. */
+/**
+ * Handles requests below the REST root without a declared route: `OPTIONS` for every path, and the 404 for unknown
+ * paths.
+ */
 @ApiExcludeController()
 @Controller(REST_ROOT)
 export class FallbackController {
@@ -25,7 +28,7 @@ export class FallbackController {
     private readonly site: SiteAddress,
   ) {}
 
-  /** The route's entry of the index with the schema of its answer. */
+  /** Returns the index entry of the route with the schema of its response. */
   @Public()
   @Options('*path')
   async describe(@Exchanged() exchange: Exchange): Promise<Answer> {

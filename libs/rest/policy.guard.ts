@@ -3,10 +3,10 @@ import { RestError } from '#libs/errors';
 import { exchangeOf, type Exchange, type MatchedExchange } from './exchange.js';
 import type { Endpoint } from './route-table.js';
 
-/** Third stage of a route: asks its policy whether the viewer may, with the bound arguments. */
+/** Third stage of a route: asks its policy whether the viewer may call it with the bound arguments. */
 @Injectable()
 export class PolicyGuard implements CanActivate {
-  /** Answers without a promise where policies do: each promise costs more than most policies. */
+  /** Returns synchronously if the policy does: a promise costs more than most policies. */
   canActivate(execution: ExecutionContext): boolean | Promise<boolean> {
     const exchange = exchangeOf(execution);
     if (!exchange?.isMatched()) return true;
@@ -31,8 +31,8 @@ export class PolicyGuard implements CanActivate {
 }
 
 /**
- * The methods of the matched route that the viewer may use with these arguments, for the `Allow` header. The endpoint
- * of the request itself counts as allowed once its policy has passed.
+ * The methods of the matched route that the viewer may use with these arguments, for the `Allow` header. The requested
+ * endpoint counts as allowed once its policy has passed.
  */
 export function allowedVerbs(exchange: Exchange): string | Promise<string> {
   const endpoints = exchange.match?.route.endpoints ?? [];
@@ -57,7 +57,7 @@ function mayUse({ endpoint, args, isAllowed, viewer }: Exchange, one: Endpoint):
   }
 }
 
-/** False for a refusal; throws anything else. */
+/** Returns false for a rejection; rethrows any other error. */
 function refused(error: unknown): false {
   if (error instanceof RestError) return false;
   throw error;
