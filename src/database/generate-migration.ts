@@ -6,7 +6,7 @@ import { registeredEntities, schemaChanges, schemaSource } from './schema-change
 
 const DATABASE = 'lintel_scratch';
 
-/** Compares the entities with a scratch database that has all migrations. */
+/** The statements that turn a scratch database with all migrations into the schema of the entities. */
 async function pendingChanges(): Promise<SqlInMemory> {
   const { socketPath, user, stop } = await startThrowAwayMariadb({ log: () => {} });
   try {
@@ -25,7 +25,7 @@ async function pendingChanges(): Promise<SqlInMemory> {
 
 const call = (sql: string): string => `    await runner.query(${JSON.stringify(sql)});\n`;
 
-/** The source of a migration; `name` is in kebab case. */
+/** The source code of a migration; `name` is in kebab case. */
 function migration(name: string, timestamp: number, { upQueries, downQueries }: SqlInMemory): string {
   const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `import type { MigrationInterface, QueryRunner } from 'typeorm';
@@ -43,18 +43,19 @@ ${downQueries
 `;
 }
 
-/** Writes a migration for the changes of entities that no migration makes yet. */
+/** Writes a migration for the changes of entities that no migration covers yet. */
 async function main(name: string | undefined): Promise<void> {
-  if (!name || !/^[a-z][a-z0-9-]*$/.test(name)) throw new Error('Name the migration in kebab case: add-venue-colour.');
+  if (!name || !/^[a-z][a-z0-9-]*$/.test(name))
+    throw new Error('Pass the name of the migration in kebab case: add-venue-colour.');
   const changes = await pendingChanges();
   if (!changes.upQueries.length) {
-    console.log('The migrations make the schema that the entities declare.');
+    console.log('No changes: the migrations create the schema of the entities.');
     return;
   }
   const timestamp = Date.now();
   const file = `src/database/migrations/${timestamp}-${name}.ts`;
   await writeFile(file, migration(name, timestamp, changes));
-  console.log(`${file} was written. Review it, and add it to src/database/migrations/index.ts.`);
+  console.log(`Created ${file}. Review it, and add it to src/database/migrations/index.ts.`);
 }
 
 await main(process.argv[2]).catch((error: unknown) => {

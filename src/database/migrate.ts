@@ -2,10 +2,10 @@ import type { DataSource } from 'typeorm';
 import { createDataSource, type DatabaseAddress } from './data-source.js';
 
 const PATIENCE = 60_000;
-/** One holds the lock while the other changes the schema. */
+/** One connection holds the lock while the other one changes the schema. */
 const CONNECTIONS = 2;
 
-/** Brings the schema up to date, one instance at a time; waits up to a minute for a server that is starting. */
+/** Runs pending migrations, one instance at a time. Waits up to a minute for a server that is starting. */
 export async function migrate(address: DatabaseAddress, log: (line: string) => void): Promise<void> {
   const source = createDataSource({ ...address, poolSize: CONNECTIONS });
   await connect(source, log);
@@ -14,7 +14,7 @@ export async function migrate(address: DatabaseAddress, log: (line: string) => v
     const [{ held }] = (await runner.query("SELECT GET_LOCK(CONCAT(DATABASE(), ':migrations'), 120) AS held")) as [
       { held: unknown },
     ];
-    if (Number(held) !== 1) throw new Error('Another instance has been changing the database for two minutes.');
+    if (Number(held) !== 1) throw new Error('Another instance has been migrating the database for two minutes.');
     try {
       for (const { name } of await source.runMigrations()) log(`Database changed: ${name}`);
     } finally {

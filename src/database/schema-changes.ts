@@ -18,21 +18,21 @@ export async function registeredEntities(address: DatabaseAddress): Promise<Enti
 }
 
 /**
- * A data source to compare schemas with. It has the type `mariadb`: with `mysql`, TypeORM misreads the defaults of
- * columns that MariaDB reports.
+ * A data source for comparing schemas. Its type is `mariadb`, because with `mysql` TypeORM misreads the column defaults
+ * that MariaDB reports.
  */
 export const schemaSource = (address: DatabaseAddress, entities: Entities): DataSource =>
   new DataSource({ ...dataSourceOptions(address), type: 'mariadb', entities } as DataSourceOptions);
 
-/** The statements that turn a migrated scratch database into the schema that the entities declare, and back. */
+/** The statements that turn a migrated scratch database into the schema of the entities, and back. */
 export async function schemaChanges(source: DataSource): Promise<SqlInMemory> {
   await acceptGeneratedColumns(source);
   return source.driver.createSchemaBuilder().log();
 }
 
 /**
- * Notes the expressions of generated columns where TypeORM looks for them: it does not read those of the database. A
- * changed expression is therefore not among the changes.
+ * Stores the expressions of generated columns where TypeORM looks for them, because it does not read them from the
+ * database. Therefore a changed expression is not detected.
  */
 async function acceptGeneratedColumns(source: DataSource): Promise<void> {
   await source.query(

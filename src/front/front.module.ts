@@ -55,7 +55,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
     TermsModule,
     TypeOrmModule.forFeature([SiteSecret]),
   ],
-  // Where the query of the home names several pages, the first controller that has one of them answers.
+  // If the query of the home matches several controllers, the first one responds.
   controllers: [
     EmbedController,
     FeedController,
@@ -105,7 +105,7 @@ export class FrontModule implements OnModuleInit {
     private readonly site: SiteAddress,
   ) {}
 
-  /** Describes the pages of the site to the response cache. */
+  /** Registers the pages of the site with the response cache. */
   onModuleInit(): void {
     this.cached.usePages({ keyOf, isKnown: isKnownByCookies, lists: topLists(this.site) });
   }

@@ -4,8 +4,9 @@ import { inTime } from '#libs/http';
 const LARGEST = '16kb';
 
 /**
- * Reads the small bodies of requests outside the REST root, JSON or forms. Those that are not there after some
- * milliseconds are refused with a 503: the server itself waits for hours, as large files come slowly.
+ * Reads the small bodies of requests outside the REST root, JSON or forms. Bodies that are incomplete after some
+ * milliseconds are refused with a 503. The timeout of the server itself is hours, because large files may arrive
+ * slowly.
  */
 export function readsBodies(timeout: number): RequestHandler {
   const readers = [express.json({ limit: LARGEST }), express.urlencoded({ extended: false, limit: LARGEST })];
@@ -20,7 +21,7 @@ export function readsBodies(timeout: number): RequestHandler {
     try {
       await inTime(timeout, readAll);
     } catch (error) {
-      // What was not read would be taken for the next request.
+      // The unread rest would be read as the next request.
       if (!request.complete) response.setHeader('Connection', 'close');
       throw error;
     }

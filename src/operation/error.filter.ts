@@ -2,7 +2,10 @@ import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs
 import type { ServerResponse } from 'node:http';
 import { errorAnswer, exchangeOf } from '#libs/rest';
 
-/** Gives every error the same body; those of the REST interface go back to the exchange, which knows the form of its answer. */
+/**
+ * Gives all errors the same body. Errors of the REST interface are passed to the exchange, which knows the requested
+ * format.
+ */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Errors');

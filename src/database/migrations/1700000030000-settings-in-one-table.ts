@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { EXACT, TABLE } from '../new-tables.js';
 
-/** The tables that held settings as a JSON object in a single row, with the module whose settings they were. */
+/** The tables that stored the settings of a module as a JSON object in a single row, with their modules. */
 const FORMER = [
   { table: 'cache_settings', column: `options MEDIUMTEXT ${EXACT} NOT NULL`, prefix: 'cache.' },
   { table: 'redirection_settings', column: 'options LONGTEXT NOT NULL', prefix: 'redirection.' },
 ];
 
-/** All settings in one table: those of the cache and of redirections become rows of `settings`. */
+/** Moves all settings to one table: those of the cache and of redirection become rows of `settings`. */
 export class SettingsInOneTable1700000030000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE settings MODIFY value MEDIUMTEXT NOT NULL');

@@ -31,8 +31,8 @@ h1 a:hover, .site a:hover { text-decoration: underline; }
 `;
 
 /**
- * Sends the messages of the convention to the embedding page: the height of the view, and the target of a followed link,
- * as the frame itself may not navigate.
+ * Sends the messages of the public convention to the embedding page: the height of the view, and the target of a
+ * followed link, because the frame itself may not navigate.
  */
 const SCRIPT = `(function () {
   var secret = (/[#&?]secret=(\\w{1,40})/.exec(location.hash) || [])[1];

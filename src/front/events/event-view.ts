@@ -10,7 +10,7 @@ import { responsiveImage, type ResponsiveImage } from '../shell/responsive-image
 import { SiteWords } from '../words/site-words.js';
 import { EventLinks } from './event-links.js';
 
-/** A name, with a link if there is a page for everybody. */
+/** A name, linked if it has a public page. */
 interface MaybeLink {
   name: Html;
   link?: string;
@@ -48,7 +48,7 @@ const SUMMARY_WIDTH = 300;
 /** Width of the image on the page of an event, a venue or an organizer. */
 export const PAGE_WIDTH = 1024;
 const MAP = 'https://www.openstreetmap.org/';
-/** Shows single houses. */
+/** Zoom level that shows single houses. */
 const ZOOM = 17;
 
 /** The wall-clock times of an event with their zone. */
@@ -62,7 +62,7 @@ export class EventDates {
     private readonly settings: SettingsService,
   ) {}
 
-  /** From start to end, as short as possible; times of day are followed by their zone. */
+  /** The range from start to end, as short as possible. Times of day are followed by their zone. */
   range(times: Pages.PageTimes): string {
     const { startLocal, endLocal, allDay, zoneName } = times;
     const sameDay = startLocal.slice(0, 10) === endLocal.slice(0, 10);
@@ -73,17 +73,17 @@ export class EventDates {
     return `${start} – ${sameDay ? endTime : `${this.day(times, endLocal)}, ${endTime}`} ${zoneName}`;
   }
 
-  /** The day of the start, or of another time in the same zone. */
+  /** The day of the start, or of another local time in the same zone. */
   day({ zone, startLocal }: Clock, local = startLocal): string {
     return this.dates.day(local, zone.zone);
   }
 
-  /** A day, `YYYY-MM-DD`, whatever the zone. */
+  /** A day, `YYYY-MM-DD`, independent of the zone. */
   ofDay(day: string, format = this.settings.get('date_format')): string {
     return this.dates.format(format, `${day} 12:00:00`, UTC.zone);
   }
 
-  /** The time of day of the start, or of another time in the same zone. */
+  /** The time of day of the start, or of another local time in the same zone. */
   timeOfDay({ zone, startLocal }: Clock, local = startLocal): string {
     return this.dates.timeOfDay(local, zone.zone);
   }
@@ -93,7 +93,7 @@ export class EventDates {
     return this.dates.format(format, startLocal, zone.zone);
   }
 
-  /** The start or the end for machines: the day of events that last whole days, else the moment. */
+  /** The machine-readable start or end: the day for all-day events, else the moment. */
   machine({ allDay, zone, ...times }: Pages.PageTimes, edge: 'start' | 'end'): string {
     const [local, utc] = edge === 'start' ? [times.startLocal, times.startUtc] : [times.endLocal, times.endUtc];
     return allDay ? local.slice(0, 10) : isoMoment(utc, zone);
@@ -108,7 +108,7 @@ export class EventSummaries {
     private readonly words: SiteWords,
   ) {}
 
-  /** Events of a list; adds their cache tags. */
+  /** Converts a list of events and adds their cache tags. */
   of(events: readonly Pages.PageEvent[], shown: CacheTags): EventSummary[] {
     shown.addEach(ENTRY_TAGS.summary, ...events.map(({ id }) => id));
     return events.map((event) => {
@@ -131,7 +131,7 @@ export class EventSummaries {
     });
   }
 
-  /** Events of a list by month, in their order; adds their cache tags. */
+  /** Groups a list of events by month and adds their cache tags. */
   byMonth(events: readonly Pages.PageEvent[], shown: CacheTags): MonthOfEvents[] {
     const months: MonthOfEvents[] = [];
     const summaries = this.of(events, shown);

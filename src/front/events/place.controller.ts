@@ -130,6 +130,6 @@ export class PlaceController {
   }
 }
 
-/** Which venue or organizer is requested: by its slug, or by the id in the query. */
+/** The requested venue or organizer: by slug, or by the id in the query. */
 const placeAt = ({ query }: FrontRequest, slug: string | undefined): { id: number } | { slug: string } =>
   slug === undefined ? { id: sentNumber(query.get('p')) } : { slug };

@@ -27,7 +27,7 @@ export class FeedItems {
     private readonly words: SiteWords,
   ) {}
 
-  /** Items of rows with texts; of protected entries the title only. Adds their cache tags. */
+  /** Items of rows with texts; only the titles of protected entries. Adds their cache tags. */
   async of(rows: readonly EntryRow[], shown: CacheTags): Promise<FeedItem[]> {
     const ids = rows.map(({ id }) => id);
     const isFull = this.settings.get('feed_full_texts');
@@ -105,11 +105,11 @@ export class CommentItems {
   }
 }
 
-/** The URLs of the comments on an entry; undefined without comments where they are closed. */
+/** The URLs of the comments on an entry; undefined if comments are closed and there are none. */
 function commentsOf({ commentStatus, commentCount }: EntryRow, link: string): FeedItem['comments'] {
   if (link.includes('?') || (commentStatus !== 'open' && !commentCount)) return undefined;
   return { url: `${link}#${commentCount ? 'comments' : 'respond'}`, feed: `${link}feed/`, count: commentCount };
 }
 
-/** A stored time of UTC in ISO form. */
+/** A stored UTC time in ISO format. */
 const isoMoment = (stored: string): string => `${stored.replace(' ', 'T')}Z`;

@@ -7,12 +7,12 @@ import { SiteDates } from '../../settings/index.js';
 import { Sitemap, type SitemapUrl } from '../../content/index.js';
 import { SitemapEventsRepository } from '../../calendar/pages/index.js';
 
-/** A part of the sitemap: the URLs of a kind whose ids lie in one stretch. */
+/** A part of the sitemap: the URLs of a kind whose ids are in one range. */
 export interface SitemapPart {
   kind: string;
-  /** Number of the stretch, counted from 1. */
+  /** Number of the range, starting at 1. */
   number: number;
-  /** Time of the last change in ISO form. */
+  /** Time of the last change in ISO format. */
   changed?: string;
 }
 
@@ -41,7 +41,7 @@ export class SitemapParts {
     private readonly dates: SiteDates,
   ) {}
 
-  /** Whether there are parts of this name. */
+  /** Whether a kind has parts. */
   isKind(name: string): boolean {
     return Object.hasOwn(TYPES, name) || Object.hasOwn(TAXONOMIES, name) || name === AUTHORS;
   }
@@ -61,7 +61,7 @@ export class SitemapParts {
     ];
   }
 
-  /** The URLs of a part; undefined for an empty stretch. Adds the cache tags. */
+  /** The URLs of a part; undefined for an empty range. Adds the cache tags. */
   async urls({ kind, number }: SitemapPart, shown: CacheTags): Promise<SitemapUrl[] | undefined> {
     const type = TYPES[kind];
     const taxonomy = TAXONOMIES[kind];
@@ -76,7 +76,7 @@ export class SitemapParts {
   }
 }
 
-/** Parts by name, then by number, from stretches of types or taxonomies. */
+/** Parts by name, then by number, from the id ranges of types or taxonomies. */
 const partsOf = (names: Readonly<Record<string, string>>, stretches: readonly SitemapPart[]): SitemapPart[] =>
   Object.entries(names).flatMap(([kind, stored]) =>
     stretches.filter((stretch) => stretch.kind === stored).map((stretch) => ({ ...stretch, kind })),

@@ -15,19 +15,19 @@ import { Redirect, type Outcome, type Page } from '../shell/outcome.js';
 import { ListPages } from './list-pages.js';
 import { ARCHIVES, PostArchives, type DateParams } from './post-archives.js';
 
-/** Parameters that name an entry; its page answers them. */
+/** Parameters that name an entry; the entry controller handles them. */
 const ENTRY_FORMS = ['p', 'page_id', 'attachment_id'];
 const LIST_FORMS = ['cat', 'category_name', 'tag', 'author', 'author_name', 'm', 'paged'] as const;
 
-/** Whether the query of the home names something other than the front page. */
+/** Whether the query of the home requests something other than the front page. */
 export const hasQueryForm = (query: URLSearchParams): boolean =>
   query.has('s') || [...ENTRY_FORMS, ...LIST_FORMS].some((name) => query.has(name));
 
-/** Whether the query names a week, `?m=2031&w=12`, which has no other URL. */
+/** Whether the query requests a week, `?m=2031&w=12`, which has no other URL. */
 const isWeek = (query: URLSearchParams): boolean =>
   !query.has('s') && /^\d{4}$/.test(query.get('m') ?? '') && /^\d{1,2}$/.test(query.get('w') ?? '');
 
-/** The front page: the latest posts, page by page, after the sticky ones. */
+/** The front page: sticky posts, then the latest posts, page by page. */
 @PageController()
 export class HomeController {
   constructor(
@@ -96,7 +96,7 @@ export class ArchiveController {
     return this.pages.ofArchive(request, this.archives.week(Number(query.get('m')), Number(query.get('w'))));
   }
 
-  /** The posts and pages in which a search finds a text, the best hits first. */
+  /** The posts and pages that match a search, best matches first. */
   @Get(['?s', `${PAGE_NUMBER}?s`])
   async search(@PageRequest() request: FrontRequest): Promise<Outcome | undefined> {
     const { query } = request;
@@ -109,7 +109,7 @@ export class ArchiveController {
   }
 }
 
-/** Redirects from lists that the query of the home names, `?cat=3`, to their own URLs. */
+/** Redirects from lists in the query of the home, such as `?cat=3`, to their own URLs. */
 @PageController()
 export class QueryController {
   constructor(

@@ -22,7 +22,7 @@ interface NavigationLink {
   link: string;
 }
 
-/** The frame around every page; templates know it as `it.site`. */
+/** The layout around every page; templates access it as `it.site`. */
 export interface Frame {
   /** Name and description of the site. */
   name: Html;
@@ -45,7 +45,7 @@ export interface Frame {
 /** Maximum number of pages in the main navigation. */
 const MAX_LINKS = 12;
 
-/** Builds the frame around pages, with one statement. */
+/** Builds the layout of pages with one statement. */
 @Injectable()
 export class Frames {
   constructor(
@@ -59,7 +59,7 @@ export class Frames {
     private readonly site: SiteAddress,
   ) {}
 
-  /** The frame of a page for a request. */
+  /** The layout of a page for a request. */
   async of(request: FrontRequest): Promise<Frame> {
     const pages = await this.listings.topLevelPages(MAX_LINKS);
     const navigation = pages.map((page) => ({
@@ -70,7 +70,7 @@ export class Frames {
     return { ...this.bare(), navigation, searched: request.query.get('s') ?? '' };
   }
 
-  /** A frame that needs no database, without navigation. */
+  /** A layout that needs no database, without navigation. */
   bare(): Frame {
     return {
       name: new Html(this.settings.get('title')),
@@ -88,9 +88,7 @@ export class Frames {
   }
 }
 
-/**
- * Pages run no scripts. Texts may embed images, recordings and frames of any site, and blocks have style attributes.
- */
+/** Pages run no scripts. Texts may embed images, media and frames of any site, and blocks have style attributes. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -104,7 +102,7 @@ const POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** Renders pages: their template within the layout. */
+/** Renders pages: their template inside the layout. */
 @Injectable()
 export class PageMaker {
   constructor(
@@ -114,16 +112,16 @@ export class PageMaker {
     private readonly settings: SettingsService,
   ) {}
 
-  /** The answer with a page. */
+  /** The response with a page. */
   async make(request: FrontRequest, page: Page): Promise<MadeAnswer> {
     const frame = await this.frames.of(request);
     const isPrivate = page.isPrivate === true || request.viewer.isSignedIn;
     const made = this.answer(page, frame, isPrivate);
-    // Templates read settings: the tags are complete once they are rendered.
+    // Templates read settings, so the tags are complete only after rendering.
     return { ...made, tags: request.shown.tags };
   }
 
-  /** The same without the database: a page without navigation. */
+  /** A page without database access and navigation. */
   makeBare(page: Page): MadeAnswer {
     return this.answer(page, this.frames.bare(), true);
   }
@@ -152,7 +150,7 @@ export class PageMaker {
     return title === undefined ? [site, about].filter(Boolean).join(' – ') : `${title} – ${site}`;
   }
 
-  /** The links in the head: those of every page, then those of this one. */
+  /** The links in the head: first those of every page, then those of this one. */
   private headLinks({ feed, links = [] }: PageHead): HeadLink[] {
     const site = textOf(this.settings.get('title'));
     const feeds = [
@@ -185,7 +183,7 @@ export class PageMaker {
   }
 }
 
-/** Why there is no page, for the reader. */
+/** The text of an error page. */
 interface Failure {
   status: number;
   title: string;
@@ -221,7 +219,7 @@ export class ErrorPages {
     }
   }
 
-  /** The page for an error. The log has the details; the page has what concerns the reader. */
+  /** The page for an error. Details are logged; the page has what concerns the visitor. */
   failed(request: FrontRequest, error: unknown): MadeAnswer {
     return this.maker.makeBare(pageOf(this.failureOf(request, error)));
   }
@@ -233,7 +231,7 @@ export class ErrorPages {
       return { status: error.statusFor(request.viewer.isSignedIn), title: refusedTitle, text, headers };
     }
     if (isUnavailable(error)) {
-      this.logger.warn(`The database is not available: ${String(error)}`);
+      this.logger.warn(`The database is unavailable: ${String(error)}`);
       return { status: 503, title: unavailableTitle, text: unavailableText, headers: { 'Retry-After': '5' } };
     }
     this.logger.error(`${request.rawPath} failed`, error instanceof Error ? error.stack : String(error));
@@ -260,7 +258,7 @@ function pageHeaders(isPrivate: boolean, links: readonly HeadLink[]): Record<str
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': isPrivate ? 'private, no-store' : 'public, max-age=0, must-revalidate',
     'Content-Security-Policy': POLICY,
-    // Forms have to send their origin, and players of other sites require a referrer.
+    // Forms must send their origin, and players of other sites require a referrer.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     Vary: 'Authorization, Cookie',
     ...(sent.length ? { Link: sent } : {}),

@@ -1,4 +1,4 @@
-/** Texts of pages in English. Functions take a text and return a text, or take HTML and return HTML. */
+/** Texts of pages in English. The functions take plain text and return plain text, or take HTML and return HTML. */
 export const EN = {
   skip: 'Skip to the content',
   mainNavigation: 'Main',
@@ -19,7 +19,7 @@ export const EN = {
   tagTitle: (name: string) => `Tag: ${name}`,
   authorTitle: (name: string) => `Written by ${name}`,
   dateTitle: (when: string) => `Posts of ${when}`,
-  /** A month with its year, in the letters of the date settings. */
+  /** A month with its year, in the format letters of the date settings. */
   monthFormat: 'F Y',
   by: 'By',
   categories: 'Categories',
@@ -55,7 +55,7 @@ export const EN = {
   send: 'Send the comment',
   refused: 'The comment was not sent.',
   badField: (name: string) => `Something is wrong here: ${name}.`,
-  /** Texts of refused comments by error code. */
+  /** Messages for refused comments by error code. */
   commentProblems: {
     rest_comment_login_required: 'Sign in to comment.',
     rest_comment_closed: 'Comments are closed.',
@@ -127,5 +127,5 @@ export const EVENTS_EN = {
 
 /** Texts of all pages. */
 export type Words = typeof EN;
-/** Texts of event pages; their templates know them as `it.words`. */
+/** Texts of event pages; their templates access them as `it.words`. */
 export type EventWords = typeof EVENTS_EN;
