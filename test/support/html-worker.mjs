@@ -1,4 +1,4 @@
-// Looks at pages in a thread of its own: the test runner's module loader cannot load a document model.
+// Checks pages in a separate thread, because the module loader of the test runner cannot load jsdom.
 import { parentPort } from 'node:worker_threads';
 import axe from 'axe-core';
 import { HtmlValidate } from 'html-validate';
@@ -36,7 +36,7 @@ const tasks = {
     const { window } = new JSDOM(html, {
       runScripts: 'outside-only',
       pretendToBeVisual: true,
-      // Says what the document model cannot draw, which nobody asks it to.
+      // Ignores what jsdom reports as not implemented.
       virtualConsole: new VirtualConsole(),
     });
     try {

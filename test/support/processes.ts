@@ -10,25 +10,25 @@ const BUILT = resolve(import.meta.dirname, '../../dist/src');
 /** A process of the built site. */
 export interface Started {
   child: ChildProcess;
-  /** All that it has written. */
+  /** All output. */
   output: () => string;
-  /** What of it went to standard error. */
+  /** The output on standard error. */
   errors: () => string;
-  /** The exit code, when it has ended. */
+  /** The exit code, once the process has ended. */
   ended: Promise<number | null>;
 }
 
-/** A built site that was started; `root` is its REST root. */
+/** A running built site; `root` is its REST root. */
 export interface StartedSite extends Started {
   root: string;
 }
 
-/** Runs the built site and its commands on data in a folder of their own. */
+/** Runs the built site and its commands with data in a separate folder. */
 export class Processes {
   private readonly running = new Set<ChildProcess>();
 
   private constructor(
-    /** A folder to work in, which `close` removes. */
+    /** A folder for the data, which `close` removes. */
     readonly folder: string,
   ) {}
 
@@ -36,7 +36,7 @@ export class Processes {
     return new Processes(await mkdtemp(join(tmpdir(), 'lintel-process-')));
   }
 
-  /** Where the data are. */
+  /** The path of the data. */
   get data(): string {
     return join(this.folder, 'data');
   }
@@ -48,14 +48,14 @@ export class Processes {
     return { ...started, root: `http://127.0.0.1:${port}/en/rest` };
   }
 
-  /** Runs a command to its end. */
+  /** Runs a command until it ends. */
   async command(file: string, ...words: string[]): Promise<{ code: number | null; output: string }> {
     const { ended, output } = this.spawn([file, ...words], {});
     const code = await ended;
     return { code, output: output() };
   }
 
-  /** Ends what runs and removes the data. */
+  /** Ends all processes and removes the data. */
   async close(): Promise<void> {
     for (const child of this.running) child.kill('SIGKILL');
     await rm(this.folder, { recursive: true, force: true, maxRetries: 20 });
@@ -85,7 +85,7 @@ export class Processes {
   }
 }
 
-/** Waits until a site says that it answers; fails with its output when it ends instead. */
+/** Waits until a site reports that it is ready. Fails with its output if it ends instead. */
 export async function ready({ child, output, ended }: Started): Promise<void> {
   let hasEnded = false;
   void ended.then(() => (hasEnded = true));

@@ -6,7 +6,7 @@ import {
   type ReadingLimits,
 } from '../../src/aggregator/reading/item-reader.js';
 
-/** Everything that a reader of imports makes of a source that comes in pieces. */
+/** Everything that an import reader returns for a source that arrives in chunks. */
 export async function readWhole(
   reader: ItemReader,
   source: string | Uint8Array,

@@ -44,7 +44,7 @@ const BLOCKS = `<!-- wp:heading --><h2 class="wp-block-heading">Blocks</h2><!-- 
   });
 
   it.each(['light', 'dark'] as const)(
-    'pages can be read at every width: %s',
+    'pages are legible at every width: %s',
     async (colorScheme) => {
       const paths = [
         '/en/',

@@ -10,10 +10,10 @@ let site: TestSite;
 let db: Db;
 let clocks: Clocks;
 let rows: ChangeRows;
-/** An instance that looks only when it is told to. */
+/** An instance that polls only on demand. */
 let changes: CacheInvalidation;
 let seen: Change[];
-/** Two writers of other instances. */
+/** Connections of two writers on other instances. */
 let one: mysql.Connection;
 let other: mysql.Connection;
 
@@ -32,7 +32,7 @@ async function follow(): Promise<CacheInvalidation> {
   return started;
 }
 
-/** The tags of what is told by a look. */
+/** Polls once and returns the delivered tags. */
 async function told(): Promise<string[]> {
   seen = [];
   await changes.look();
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   seen = [];
-  // Numbers that another test left out are none that may still come.
+  // Ids that another test has skipped must not count as pending.
   await sql('UPDATE changes SET changed_at = NOW() - INTERVAL 1 HOUR');
   changes = await follow();
 });
@@ -62,8 +62,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('changes of others', () => {
-  it('are told once, in their order', async () => {
+describe('changes of other instances', () => {
+  it('are delivered once, in order', async () => {
     const id = await write(one, 'a', 'b');
     await write(other, 'c');
     expect(await told()).toEqual(['a', 'b', 'c']);
@@ -72,12 +72,12 @@ describe('changes of others', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('are told when they come after one with a higher number', async () => {
+  it('are delivered even if a higher id was committed earlier', async () => {
     await one.beginTransaction();
     const early = await write(one, 'early');
     const late = await write(other, 'late');
     expect(await told()).toEqual(['late']);
-    // What is begun now is not as new as the one that is still to come.
+    // Data read now does not include the pending change.
     expect(changes.latest).toBe(early - 1);
     await one.commit();
     expect(await told()).toEqual(['early']);
@@ -85,7 +85,7 @@ describe('changes of others', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('are told when they were on their way as the process started', async () => {
+  it('are delivered if they were uncommitted when the process started', async () => {
     await one.beginTransaction();
     await write(one, 'on its way');
     await write(other, 'done');
@@ -95,7 +95,7 @@ describe('changes of others', () => {
     expect(await told()).toEqual(['on its way']);
   });
 
-  it('are not waited for for ever', async () => {
+  it('do not block forever if they are never committed', async () => {
     await one.beginTransaction();
     const lost = await write(one, 'lost');
     await one.rollback();
@@ -108,7 +108,7 @@ describe('changes of others', () => {
     expect(changes.latest).toBe(id);
   });
 
-  it('may leave numbers out', async () => {
+  it('may skip ids', async () => {
     await one.query('SET SESSION auto_increment_increment = 7');
     for (let round = 0; round < 30; round += 1) await write(one, `by seven ${round}`);
     await one.query('SET SESSION auto_increment_increment = 1');
@@ -117,14 +117,14 @@ describe('changes of others', () => {
     expect(await told()).toEqual(['by one']);
   });
 
-  it('come in any number', async () => {
+  it('are delivered in any number', async () => {
     const values = Array.from({ length: 1700 }, (_, number) => ['another', JSON.stringify([`many ${number}`])]);
     await one.query('INSERT INTO changes (instance, tags) VALUES ?', [values]);
     const tags = await told();
     expect([tags.length, tags[0], tags.at(-1)]).toEqual([1700, 'many 0', 'many 1699']);
   });
 
-  it('are told after what is kept in memory is as new', async () => {
+  it('are delivered after in-memory data was reloaded', async () => {
     const states: string[] = [];
     let state = 'old';
     clocks.watch('test of changes', async () => {
@@ -141,7 +141,7 @@ describe('changes of others', () => {
     expect(states).toEqual(['new']);
   });
 
-  it('wait until what is kept in memory could be made as new', async () => {
+  it('wait until in-memory data can be reloaded', async () => {
     let mayRead = false;
     clocks.watch('another test', () => {
       if (!mayRead) throw new Error('Not now');
@@ -155,7 +155,7 @@ describe('changes of others', () => {
 });
 
 describe('changes of this instance', () => {
-  it('are told after the commit and before their writer goes on, and not again', async () => {
+  it('are delivered once, after the commit and before their writer continues', async () => {
     await db.transaction(async () => {
       await changes.invalidate(['x']);
       await changes.invalidate(['y', 'x']);
@@ -166,7 +166,7 @@ describe('changes of this instance', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('are not told when they are taken back', async () => {
+  it('are not delivered after a rollback', async () => {
     const failing = db.transaction(async () => {
       await changes.invalidate(['never']);
       throw new Error('No');
@@ -175,12 +175,12 @@ describe('changes of this instance', () => {
     expect([...seen, ...(await told())]).toEqual([]);
   });
 
-  it('are told by the next look when their writer never learnt that they were committed', async () => {
+  it('are delivered by the next poll if their writer was not notified of the commit', async () => {
     await one.query('INSERT INTO changes (instance, tags) VALUES (?, ?)', [changes.instance, '["unheard of"]']);
     expect(await told()).toEqual(['unheard of']);
   });
 
-  it('are told once more when what is kept in memory could not be made as new before', async () => {
+  it('are delivered again if in-memory data could not be reloaded at first', async () => {
     let state = 'old';
     let mayRead = false;
     clocks.watch('a third test', () => {
@@ -200,25 +200,25 @@ describe('changes of this instance', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('say that everything has changed when they are about too much', async () => {
+  it('invalidate everything if they have too many tags', async () => {
     await changes.invalidate(Array.from({ length: 2001 }, (_, number) => `tag ${number}`));
     expect(seen.map(({ tags }) => tags)).toEqual([[EVERYTHING]]);
   });
 });
 
-describe('an instance that was away', () => {
+describe('an instance that was stopped', () => {
   const later = (milliseconds: number) => {
     const now = Date.now();
     jest.spyOn(Date, 'now').mockImplementation(() => now + milliseconds);
   };
 
-  it('takes up what is there', async () => {
+  it('reads the changes since then', async () => {
     await write(one, 'missed');
     later(3600_000);
     expect(await told()).toEqual(['missed']);
   });
 
-  it('says that everything has changed when some of it is gone', async () => {
+  it('invalidates everything if some of them were deleted', async () => {
     await write(one, 'gone');
     const id = await write(one, 'there');
     await sql('DELETE FROM changes WHERE id < ?', [id]);
@@ -228,7 +228,7 @@ describe('an instance that was away', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('says so, too, when the numbers begin anew', async () => {
+  it('invalidates everything if the ids have restarted', async () => {
     const id = await write(one, 'last');
     expect(await told()).toEqual(['last']);
     await sql('DELETE FROM changes WHERE id >= ?', [id]);
@@ -243,7 +243,7 @@ describe('an instance that was away', () => {
 describe('old changes', () => {
   const numbers = async () => (await sql<{ id: number }>('SELECT id FROM changes ORDER BY id')).map(({ id }) => id);
 
-  it('are forgotten after three days, but for the newest one', async () => {
+  it('are deleted after three days, except for the newest one', async () => {
     await sql('UPDATE changes SET changed_at = NOW() - INTERVAL 4 DAY');
     const old = await numbers();
     await site.job('forget changes');
@@ -253,7 +253,7 @@ describe('old changes', () => {
     expect(await numbers()).toEqual(young);
   });
 
-  it('are forgotten when there are too many', async () => {
+  it('are deleted if there are too many', async () => {
     for (let round = 0; round < 5; round += 1) await write(one, `${round}`);
     const all = await numbers();
     await rows.prune(3, 2);

@@ -15,7 +15,7 @@ const create = async (path: string, body: object): Promise<number> => {
 };
 
 describe('the tables of modules', () => {
-  it('are named by the statements of their module and of those above it only', async () => {
+  it('are used only by their module and the modules above it', async () => {
     const category = await create('/cms/v2/categories', { name: 'Watched' });
     const post = await create('/cms/v2/posts', { title: 'Watched', status: 'publish', categories: [category] });
     await create('/cms/v2/comments', { post, content: 'Seen.' });

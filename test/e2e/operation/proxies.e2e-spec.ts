@@ -6,7 +6,7 @@ import { startSite, type TestSite } from '../../support/site.js';
 
 const COMPOSE_FILE = join(resolve(import.meta.dirname, '../../..'), 'docker/compose.yaml');
 
-/** The network address that a site takes a caller behind a proxy to have, and what it logged meanwhile. */
+/** The IP address that a site determines for a caller behind a proxy, and the warnings that it logged. */
 async function addressSeen(environment: Record<string, string>): Promise<{ address: string; warnings: unknown[] }> {
   const log = new LogLines();
   let site: TestSite | undefined;
@@ -31,7 +31,7 @@ describe('X-Forwarded-For', () => {
     ]);
   });
 
-  it('is believed of proxies in private networks with the setting of the compose file', async () => {
+  it('is trusted from proxies in private networks with the setting of the compose file', async () => {
     const setting = /^ +TRUST_PROXY: \$\{TRUST_PROXY:-(.+)\}$/m.exec(readFileSync(COMPOSE_FILE, 'utf8'))?.[1] ?? '';
     expect(await addressSeen({ TRUST_PROXY: setting })).toEqual({ address: '192.0.2.1', warnings: [] });
   });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Every kind of answer: its path, and what is sent beside. */
+/** Every kind of response: its path, and the request options. */
 const ANSWERS: [name: string, status: number, path: string, ask: Ask][] = [
   ['the stored index', 200, '/en/rest/', {}],
   ['a list', 200, '/en/rest/cms/v2/posts', {}],
@@ -88,37 +88,37 @@ const ANSWERS: [name: string, status: number, path: string, ask: Ask][] = [
 
 const send = (path: string, ask: Ask = {}): Promise<Answer> => site.ask(site.url + path, ask);
 
-describe('a site that is reached by https', () => {
+describe('a site with https', () => {
   const strict = (answer: Answer) => answer.headers.get('strict-transport-security');
 
-  it.each(ANSWERS)('says so with %s', async (_name, status, path, ask) => {
+  it.each(ANSWERS)('sends Strict-Transport-Security with %s', async (_name, status, path, ask) => {
     const answer = await send(path, ask);
     expect([answer.status, strict(answer)]).toEqual([status, 'max-age=31536000; includeSubDomains']);
   });
 
-  it('says so with files, and parts of them', async () => {
+  it('sends it with files and ranges of files', async () => {
     for (const headers of [{ range: '' }, { range: 'bytes=0-1' }, { range: 'bytes=900-' }])
       expect(strict(await send(file, { headers }))).toBe('max-age=31536000; includeSubDomains');
   });
 
-  it.each(['/en/rest/', '/en/rest/cms/v2/posts', '/en/2020/01/01/open/'])('says so with a 304 for %s', async (path) => {
-    const etag = (await send(path, { headers: HTML })).headers.get('etag') ?? '';
-    const again = await send(path, { headers: { ...HTML, 'if-none-match': etag } });
-    expect([again.status, strict(again)]).toEqual([304, 'max-age=31536000; includeSubDomains']);
-  });
-});
-
-describe('an answer to a signed-in request', () => {
-  it.each(ANSWERS.filter(([, status]) => status !== 413))(
-    'is stored by nobody: %s',
-    async (_name, _status, path, ask) => {
-      const answer = await send(path, { as: 'admin', ...ask });
-      expect(answer.headers.get('cache-control')).toMatch(/\bno-store\b/);
-      expect(answer.headers.get('cache-control')).not.toMatch(/public|max-age=[1-9]/);
+  it.each(['/en/rest/', '/en/rest/cms/v2/posts', '/en/2020/01/01/open/'])(
+    'sends it with a 304 for %s',
+    async (path) => {
+      const etag = (await send(path, { headers: HTML })).headers.get('etag') ?? '';
+      const again = await send(path, { headers: { ...HTML, 'if-none-match': etag } });
+      expect([again.status, strict(again)]).toEqual([304, 'max-age=31536000; includeSubDomains']);
     },
   );
+});
 
-  it('is not stored when a program of an account asks, whatever the cache keeps', async () => {
+describe('a response to a signed-in request', () => {
+  it.each(ANSWERS.filter(([, status]) => status !== 413))('is not stored: %s', async (_name, _status, path, ask) => {
+    const answer = await send(path, { as: 'admin', ...ask });
+    expect(answer.headers.get('cache-control')).toMatch(/\bno-store\b/);
+    expect(answer.headers.get('cache-control')).not.toMatch(/public|max-age=[1-9]/);
+  });
+
+  it('is not stored for application passwords, whatever the cache stores', async () => {
     const { access_token: token } = (
       await send('/auth/token', { body: { username: 'admin', password: 'Admin-password-1' } })
     ).body;
@@ -129,7 +129,7 @@ describe('an answer to a signed-in request', () => {
     ]);
   });
 
-  it('differs from one to somebody who has not signed in', async () => {
+  it('differs from the response to an anonymous request', async () => {
     expect((await send('/en/rest/cms/v2/posts')).headers.get('cache-control')).toBeNull();
     expect((await send('/en/2020/01/01/open/', { headers: HTML })).headers.get('cache-control')).toBe(
       'public, max-age=0, must-revalidate',
@@ -138,7 +138,7 @@ describe('an answer to a signed-in request', () => {
     expect((await send(file)).headers.get('cache-control')).toBe('public, max-age=31536000');
   });
 
-  it('is not stored when it holds tokens, or refuses them', async () => {
+  it('is not stored if it contains tokens or rejects them', async () => {
     for (const [, , path, ask] of ANSWERS.filter(([, , path]) => path.startsWith('/auth/')))
       expect((await send(path, ask)).headers.get('cache-control')).toMatch(/\bno-store\b/);
   });
@@ -152,16 +152,16 @@ describe('pages of other origins', () => {
     return [...told, /\bOrigin\b/.test(headers.get('vary') ?? '')];
   };
 
-  it.each(REST)('may send credentials where they are configured: %s', async (_name, _status, path, ask) => {
+  it.each(REST)('may send credentials if they are configured: %s', async (_name, _status, path, ask) => {
     expect(await asked(CONFIGURED, path, ask)).toEqual([CONFIGURED, 'true', true]);
   });
 
-  it.each(REST)('may only read where they are not: %s', async (_name, _status, path, ask) => {
+  it.each(REST)('may only read if they are not configured: %s', async (_name, _status, path, ask) => {
     for (const origin of [OTHER, 'null', `${CONFIGURED}.evil.example`, `${CONFIGURED}:444`, CONFIGURED.toUpperCase()])
       expect(await asked(origin, path, ask)).toEqual([origin, null, true]);
   });
 
-  it('may be several, and have to be origins', async () => {
+  it('can be several, and must be origins', async () => {
     expect(await asked('http://localhost:8080', '/en/rest/cms/v2/posts')).toEqual([
       'http://localhost:8080',
       'true',
