@@ -105,14 +105,14 @@ export function argsOf(type: ArgsClass): Map<string, ArgSpec> {
 export function describeArg(spec: ArgSpec): Record<string, unknown> {
   const type = spec.listedAs ?? spec.type;
   const isList = typeof type === 'string' && type.endsWith('[]');
-  const shown: Record<string, unknown> = { required: spec.required ?? false };
-  if (spec.default !== undefined) shown.default = spec.default;
-  if (spec.enum) shown.enum = spec.enum;
-  if (type !== 'any') shown.type = isList ? 'array' : type;
+  const entry: Record<string, unknown> = { required: spec.required ?? false };
+  if (spec.default !== undefined) entry.default = spec.default;
+  if (spec.enum) entry.enum = spec.enum;
+  if (type !== 'any') entry.type = isList ? 'array' : type;
   if (isList) {
-    shown.items = { type: type.slice(0, -2), ...(spec.itemEnum ? { enum: spec.itemEnum } : {}) };
+    entry.items = { type: type.slice(0, -2), ...(spec.itemEnum ? { enum: spec.itemEnum } : {}) };
   }
-  if (spec.items) shown.items = { type: spec.items };
-  if (spec.description) shown.description = spec.description;
-  return shown;
+  if (spec.items) entry.items = { type: spec.items };
+  if (spec.description) entry.description = spec.description;
+  return entry;
 }

@@ -62,10 +62,10 @@ export class ListDto extends ContextDto {
 
 /** The arguments that select list items by id. */
 export class SelectionDto extends ListDto {
-  @Arg('integer[]', { default: [], description: 'Leaves these IDs out.' })
+  @Arg('integer[]', { default: [], description: 'Excludes these IDs.' })
   exclude: number[];
 
-  @Arg('integer[]', { default: [], description: 'Keeps these IDs only.' })
+  @Arg('integer[]', { default: [], description: 'Includes only these IDs.' })
   include: number[];
 }
 

@@ -108,7 +108,7 @@ export class ArgBinder<T extends object> {
     const missing: string[] = [];
     for (const spec of this.specs) {
       const { name } = spec;
-      const value = known(spec, pick(name, spec.bodyOnly ? inBody : everywhere), sources);
+      const value = clampPathId(spec, pick(name, spec.bodyOnly ? inBody : everywhere), sources);
       if (value !== undefined && value !== null) {
         sent[name] = boxed(value);
         for (const stage of this.stages.get(name) ?? []) stages.add(stage);
@@ -218,7 +218,7 @@ export class ArgBinder<T extends object> {
  * Clamps an integer in the path that exceeds the safe range. No item has such an id, so the response is a 404, not a
  * 400.
  */
-const known = ({ name, type }: ArgSpec, value: unknown, { path }: ArgSources): unknown =>
+const clampPathId = ({ name, type }: ArgSpec, value: unknown, { path }: ArgSources): unknown =>
   type === 'integer' && Object.hasOwn(path, name) && Number(value) > Number.MAX_SAFE_INTEGER
     ? Number.MAX_SAFE_INTEGER
     : value;

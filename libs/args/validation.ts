@@ -221,8 +221,9 @@ export function validatorsOf(spec: ArgSpec): PropertyDecorator[] {
   );
   if (values) validators.push(IsIn(values, options('rest_not_in_enum', `is not one of ${values.join(', ')}`)));
   if (itemEnum) {
-    const text = `holds something that is not one of ${itemEnum.join(', ')}`;
-    validators.push(IsIn(itemEnum, { ...options('rest_not_in_enum', text), each: true }));
+    const message = ({ value }: ValidationArguments) =>
+      `${name}[${(value as string[]).findIndex((item) => !itemEnum.includes(item))}] is not one of ${itemEnum.join(', ')}.`;
+    validators.push(IsIn(itemEnum, { ...options('rest_not_in_enum', ''), each: true, message }));
   }
   if (minimum !== undefined) validators.push(Min(minimum, options('rest_out_of_bounds', boundsText(spec))));
   if (maximum !== undefined) validators.push(Max(maximum, options('rest_out_of_bounds', boundsText(spec))));
@@ -231,7 +232,7 @@ export function validatorsOf(spec: ArgSpec): PropertyDecorator[] {
   if (maxLength !== undefined)
     validators.push(MaxCodePoints(maxLength, options('rest_too_long', `must have at most ${maxLength} characters`)));
   if (maxItems !== undefined)
-    validators.push(ArrayMaxSize(maxItems, options('rest_too_many_items', `must hold at most ${maxItems} items`)));
+    validators.push(ArrayMaxSize(maxItems, options('rest_too_many_items', `must have at most ${maxItems} items`)));
   const format = spec.format && FORMATS[spec.format];
   if (format) validators.push(...format.validators.map((one) => one(options(format.code, format.text))));
   if (rule) validators.push(ruleValidator(name, rule));

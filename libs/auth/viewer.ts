@@ -76,7 +76,7 @@ export abstract class Authenticator {
    * Returns the viewer of an `Authorization` header that was sent from an IP address; the anonymous one without a
    * header. Throws a 401 for invalid credentials and a 429 after too many failures.
    */
-  abstract authenticate(authorization: string | undefined, address: string): Promise<Viewer>;
+  abstract authenticate(authorization: string | undefined, ip: string): Promise<Viewer>;
 }
 
 /** The viewer of the running request; anonymous outside of one. */
@@ -98,12 +98,12 @@ export abstract class GuessLimits {
    * Checks a password attempt from an IP address; `name` identifies what the password protects. Returns whether the
    * password was right. Throws a 429 after too many failures.
    */
-  abstract attempt(name: string, address: string, verify: () => Promise<boolean>): Promise<boolean>;
+  abstract attempt(name: string, ip: string, verify: () => Promise<boolean>): Promise<boolean>;
 }
 
 /** The unit that rate limits count as one caller: an IPv4 address, or the /64 network of an IPv6 address. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
+export function networkOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const parsed = ipaddr.process(ip);
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }

@@ -3,7 +3,7 @@ import { EXACT, ASCII } from './tables.js';
 
 /** A version counter. Instances compare it with the version that they have loaded. */
 @Entity('change_clocks')
-export class ChangeClock {
+export class VersionCounter {
   /** Name of the counter, such as `settings`. */
   @PrimaryColumn({ type: 'varchar', length: 64, ...EXACT })
   name: string;

@@ -16,9 +16,9 @@ import { ServerLocks } from './server-locks.js';
 import type { Sql } from './sql.js';
 import { storedAs, tableName, type Names, type Row, type RowOf } from './tables.js';
 
-interface Gathered {
+interface Batch {
   value: unknown;
-  settle: () => Promise<void>;
+  flush: () => Promise<void>;
   /** Whether it is flushed after the other batches, which may still add to it. */
   isLast: boolean;
 }
@@ -26,12 +26,12 @@ interface Gathered {
 interface Transaction {
   manager: EntityManager;
   /** Work that is collected during the transaction and flushed before the commit, by its owner. */
-  gathered: Map<object, Gathered>;
+  batches: Map<object, Batch>;
   afterCommit: (() => Promise<void> | void)[];
 }
 
 const ambient = new AsyncLocalStorage<Transaction>();
-const ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 
 /** The result of a statement that changes rows. */
 export interface WriteResult {
@@ -51,7 +51,7 @@ export class Db {
     @Inject(DataSource) private readonly source: DataSource,
     private readonly locks: ServerLocks,
   ) {
-    keepDateTexts(source);
+    storeDatesUnchanged(source);
   }
 
   private get manager(): EntityManager {
@@ -60,7 +60,7 @@ export class Db {
 
   /** The repository of an entity for writes, inside the ambient transaction if there is one. Reads use `select`. */
   of<T extends ObjectLiteral>(entity: EntityTarget<T>): Repository<T> {
-    noteWrite();
+    markWrite();
     return this.manager.getRepository(entity);
   }
 
@@ -104,23 +104,23 @@ export class Db {
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     if (ambient.getStore()) return work();
-    noteWrite();
+    markWrite();
     for (let attempt = 1; ; attempt += 1) {
       const afterCommit: Transaction['afterCommit'] = [];
       try {
         // READ COMMITTED: after a duplicate key error, the next read must see the row that caused it.
         const result = await this.source.transaction('READ COMMITTED', (manager) => {
-          const gathered: Transaction['gathered'] = new Map();
-          return ambient.run({ manager, gathered, afterCommit }, async () => {
+          const batches: Transaction['batches'] = new Map();
+          return ambient.run({ manager, batches, afterCommit }, async () => {
             const made = await work();
-            await settleAll(gathered);
+            await flushAll(batches);
             return made;
           });
         });
         for (const deliver of afterCommit) await this.deliver(deliver);
         return result;
       } catch (error) {
-        if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
+        if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error;
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
       }
     }
@@ -138,20 +138,20 @@ export class Db {
    * batch once, before the commit. With `isLast`, it runs after the other batches, which may still add to this one.
    * Returns undefined without a transaction.
    */
-  gather<T>(owner: object, start: () => T, settle: (gathered: T) => Promise<void>, isLast = false): T | undefined {
-    const gathered = ambient.getStore()?.gathered;
-    if (!gathered) return undefined;
-    const known = gathered.get(owner);
+  gather<T>(owner: object, start: () => T, flush: (batch: T) => Promise<void>, isLast = false): T | undefined {
+    const batches = ambient.getStore()?.batches;
+    if (!batches) return undefined;
+    const known = batches.get(owner);
     if (known) return known.value as T;
     const value = start();
-    gathered.set(owner, { value, settle: () => settle(value), isLast });
+    batches.set(owner, { value, flush: () => flush(value), isLast });
     return value;
   }
 
   /** Reads rows for display. They may come from a replica if this request has not written anything. */
   async rows<R = Record<string, unknown>>(statement: string | Sql, values: unknown[] = []): Promise<R[]> {
     const { text, parameters } = parts(statement, values);
-    const sql = inTime(text);
+    const sql = withTimeLimit(text);
     const mayLag =
       this.source.options.type === 'mysql' && this.source.options.replication && !RequestContext.current()?.wrote;
     if (!mayLag || ambient.getStore()) return this.manager.query(sql, parameters) as Promise<R[]>;
@@ -166,7 +166,7 @@ export class Db {
   /** Reads rows that a decision depends on, always from the primary server. */
   current<R = Record<string, unknown>>(statement: string | Sql, values: unknown[] = []): Promise<R[]> {
     const { text, parameters } = parts(statement, values);
-    return this.manager.query(inTime(text), parameters) as Promise<R[]>;
+    return this.manager.query(withTimeLimit(text), parameters) as Promise<R[]>;
   }
 
   /** Whether the primary server responds. */
@@ -180,7 +180,7 @@ export class Db {
   /** Runs a statement that changes rows, without a time limit. */
   write(statement: string | Sql, values: unknown[] = []): Promise<WriteResult> {
     const { text, parameters } = parts(statement, values);
-    noteWrite();
+    markWrite();
     return this.manager.query(withoutTimeLimit(text), parameters) as Promise<WriteResult>;
   }
 
@@ -214,13 +214,13 @@ export class Db {
 }
 
 /** After its first write, a request does not read from replicas. */
-function noteWrite(): void {
+function markWrite(): void {
   const context = RequestContext.current();
   if (context) context.wrote = true;
 }
 
 /** Makes TypeORM store date strings unchanged; it would parse them in the time zone of the process. */
-function keepDateTexts({ driver }: DataSource): void {
+function storeDatesUnchanged({ driver }: DataSource): void {
   const prepare = driver.preparePersistentValue.bind(driver);
   driver.preparePersistentValue = (value: unknown, column) =>
     typeof value === 'string' && (column.type === 'datetime' || column.type === 'timestamp')
@@ -234,26 +234,26 @@ const parts = (statement: string | Sql, values: unknown[]): { text: string; para
     : { text: statement.sql, parameters: statement.parameters };
 
 /** Statements of jobs and commands have no time limit. */
-const inTime = (sql: string): string => (RequestContext.current()?.isBackground ? withoutTimeLimit(sql) : sql);
+const withTimeLimit = (sql: string): string => (RequestContext.current()?.isBackground ? withoutTimeLimit(sql) : sql);
 
 /** Flushes the batches, including those that are added meanwhile. */
-async function settleAll(gathered: Transaction['gathered']): Promise<void> {
+async function flushAll(batches: Transaction['batches']): Promise<void> {
   for (;;) {
-    const all = [...gathered];
+    const all = [...batches];
     const next = all.find(([, { isLast }]) => !isLast) ?? all[0];
     if (!next) return;
-    const [owner, { settle }] = next;
-    gathered.delete(owner);
-    await settle();
+    const [owner, { flush }] = next;
+    batches.delete(owner);
+    await flush();
   }
 }
 
-const HELD_MS = 300_000;
+const TTL_MS = 300_000;
 
 /** Cached row counts. They only choose between query plans and never affect results, so they may be outdated. */
 @Injectable()
 export class Estimates {
-  private readonly known = new LRUCache<string, number>({ max: 2000, ttl: HELD_MS });
+  private readonly known = new LRUCache<string, number>({ max: 2000, ttl: TTL_MS });
 
   constructor(private readonly db: Db) {}
 

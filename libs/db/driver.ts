@@ -61,7 +61,7 @@ export function duplicateKey(error: unknown): string | undefined {
 const logger = new Logger('Database');
 
 /** Upper bound; longer than any statement takes. */
-const FOR_EVER_MS = 86_400_000;
+const NO_LIMIT_MS = 86_400_000;
 /** Executed by MariaDB only, for the statement that follows. */
 const UNLIMITED = '/*M! SET STATEMENT max_statement_time = 0 FOR */ ';
 const SELECT = /^(\s*)SELECT\b/i;
@@ -73,7 +73,7 @@ const CHANGES_ROWS = /^\s*(?:INSERT|UPDATE|DELETE|REPLACE)\b/i;
 
 /** A statement without the time limit of its connection. MySQL limits read-only statements only. */
 export const withoutTimeLimit = (sql: string): string =>
-  UNLIMITED + sql.replace(SELECT, `$1SELECT /*+ MAX_EXECUTION_TIME(${FOR_EVER_MS}) */`);
+  UNLIMITED + sql.replace(SELECT, `$1SELECT /*+ MAX_EXECUTION_TIME(${NO_LIMIT_MS}) */`);
 
 type Connected = (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void;
 

@@ -7,7 +7,7 @@ export class LockOptions {
 }
 
 /** The `wait_timeout` of the connection: longer than any work that holds a lock. */
-const SILENCE_SECONDS = 7 * 86_400;
+const WAIT_TIMEOUT_SECONDS = 7 * 86_400;
 
 /** A connection that holds several locks. The server releases them when the connection ends. */
 class LockSession {
@@ -18,20 +18,20 @@ class LockSession {
 
   constructor(
     options: ConnectionOptions,
-    private readonly lost: (error: unknown) => void,
+    private readonly onLost: (error: unknown) => void,
   ) {
     this.connection = this.open(options);
     this.connection.catch(() => (this.isLost = true));
   }
 
   /** Returns the first row of the result. An error marks the connection as lost. */
-  async ask(statement: string, parameters: readonly unknown[]): Promise<RowDataPacket | undefined> {
+  async query(statement: string, parameters: readonly unknown[]): Promise<RowDataPacket | undefined> {
     const connection = await this.connection;
     try {
       const [answer] = await connection.query<RowDataPacket[]>(statement, [...parameters]);
       return answer[0];
     } catch (error) {
-      this.lose(error);
+      this.markLost(error);
       throw error;
     }
   }
@@ -44,13 +44,13 @@ class LockSession {
 
   private async open(options: ConnectionOptions): Promise<Connection> {
     const connection = await createConnection(options);
-    connection.on('error', (error) => this.lose(error));
-    await connection.query('SET SESSION wait_timeout = ?', [SILENCE_SECONDS]);
+    connection.on('error', (error) => this.markLost(error));
+    await connection.query('SET SESSION wait_timeout = ?', [WAIT_TIMEOUT_SECONDS]);
     return connection;
   }
 
-  private lose(error: unknown): void {
-    if (!this.isLost) this.lost(error);
+  private markLost(error: unknown): void {
+    if (!this.isLost) this.onLost(error);
     this.isLost = true;
   }
 }
@@ -77,13 +77,13 @@ export class ServerLocks {
     if (this.held.has(name)) return undefined;
     this.held.add(name);
     try {
-      return await this.connected(async (session) => {
-        const row = await session.ask('SELECT GET_LOCK(CONCAT(DATABASE(), ?), 0) AS held', [`:${name}`]);
+      return await this.withSession(async (session) => {
+        const row = await session.query('SELECT GET_LOCK(CONCAT(DATABASE(), ?), 0) AS held', [`:${name}`]);
         if (Number(row?.held) !== 1) return undefined;
         try {
           return await work();
         } finally {
-          await session.ask('DO RELEASE_LOCK(CONCAT(DATABASE(), ?))', [`:${name}`]);
+          await session.query('DO RELEASE_LOCK(CONCAT(DATABASE(), ?))', [`:${name}`]);
         }
       });
     } finally {
@@ -91,8 +91,8 @@ export class ServerLocks {
     }
   }
 
-  private async connected<T>(use: (session: LockSession) => Promise<T>): Promise<T> {
-    const session = this.session && !this.session.isLost ? this.session : this.begin();
+  private async withSession<T>(use: (session: LockSession) => Promise<T>): Promise<T> {
+    const session = this.session && !this.session.isLost ? this.session : this.openSession();
     session.holders += 1;
     try {
       return await use(session);
@@ -105,7 +105,7 @@ export class ServerLocks {
     }
   }
 
-  private begin(): LockSession {
+  private openSession(): LockSession {
     return (this.session = new LockSession(this.options.connection, (error) =>
       this.logger.error(
         'The connection that holds the locks is lost',

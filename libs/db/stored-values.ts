@@ -35,13 +35,13 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
 
   constructor(
     protected readonly db: Db,
-    private readonly clocks: Clocks,
+    private readonly counters: Clocks,
   ) {}
 
   async onModuleInit(): Promise<void> {
     await this.store.begin(this.initial());
     await this.reload();
-    this.clocks.watch(this.clock, () => this.reload());
+    this.counters.watch(this.clock, () => this.reload());
   }
 
   /** The values in use. */
@@ -61,7 +61,7 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
   async change(change: (values: Values) => Partial<Values> | Promise<Partial<Values>>): Promise<void> {
     await this.db.transaction(async () => {
       // The counter's row serializes writers before they read.
-      await this.clocks.advance(this.clock);
+      await this.counters.advance(this.clock);
       const stored = JSON.parse(await this.store.read()) as Partial<Values>;
       const changes = await change({ ...this.defaults, ...stored });
       if (Object.keys(changes).length) await this.store.write(changes, stored);

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { Controller, Get } from '@nestjs/common';
 import { Namespace, Public } from '#libs/rest';
-import { inTime } from './requests.js';
+import { withDeadline } from './requests.js';
 import { startPipeline } from '../../test/support/pipeline.js';
 
 describe('work with a time limit', () => {
@@ -9,8 +9,8 @@ describe('work with a time limit', () => {
   afterEach(() => jest.useRealTimers());
 
   it('settles like the work and leaves no timer', async () => {
-    await expect(inTime(100, () => Promise.resolve('done'))).resolves.toBe('done');
-    await expect(inTime(100, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(withDeadline(100, () => Promise.resolve('done'))).resolves.toBe('done');
+    await expect(withDeadline(100, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(jest.getTimerCount()).toBe(0);
   });
 
@@ -49,7 +49,7 @@ describe('work with a time limit', () => {
 function start() {
   let renew: () => void = () => undefined;
   let finish: (result: string) => void = () => undefined;
-  const result = inTime(
+  const result = withDeadline(
     100,
     (again) =>
       new Promise<string>((resolve) => {

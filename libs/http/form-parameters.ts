@@ -3,11 +3,11 @@ import busboy from 'busboy';
 import { ARGUMENT_ERRORS, RestError, errorOf } from '#libs/errors';
 
 /** Maximum number of parameters of a query or form, and therefore of the elements of an array in it. */
-const MOST_PARAMETERS = 1000;
+const MAX_PARAMETERS = 1000;
 /** Maximum number of levels below the name of a parameter: `a[b][c]` has two. */
-const MOST_LEVELS = 20;
+const MAX_LEVELS = 20;
 /** Keys below this are array indexes. A larger one makes its level a map. */
-const MOST_POSITIONS = 10_000;
+const MAX_INDEX = 10_000;
 
 const LEVEL = /\[([^[\]]*)\]/g;
 const POSITION = /^(?:0|[1-9]\d{0,4})$/;
@@ -46,8 +46,8 @@ class Level {
 
   private name(key: string): string {
     if (key === '') return String(this.next++);
-    const position = POSITION.test(key) ? Number(key) : MOST_POSITIONS;
-    if (position < MOST_POSITIONS) this.next = Math.max(this.next, position + 1);
+    const position = POSITION.test(key) ? Number(key) : MAX_INDEX;
+    if (position < MAX_INDEX) this.next = Math.max(this.next, position + 1);
     else this.isList = false;
     return key;
   }
@@ -62,7 +62,7 @@ export function nestParameters(pairs: Iterable<readonly [name: string, value: st
   let count = 0;
   for (const [name, value] of pairs) {
     count += 1;
-    if (count > MOST_PARAMETERS) ARGUMENT_ERRORS('rest_too_many_parameters');
+    if (count > MAX_PARAMETERS) ARGUMENT_ERRORS('rest_too_many_parameters');
     const keys = keysOf(name);
     const last = keys.pop();
     if (last === undefined || last in Object.prototype || keys.some((key) => key in Object.prototype)) continue;
@@ -81,7 +81,7 @@ function keysOf(name: string): string[] {
   for (const { 1: key = '', index } of name.matchAll(LEVEL)) {
     if (!below.length) head = name.slice(0, index);
     below.push(key);
-    if (below.length > MOST_LEVELS) ARGUMENT_ERRORS('rest_parameters_too_deep');
+    if (below.length > MAX_LEVELS) ARGUMENT_ERRORS('rest_parameters_too_deep');
   }
   return head ? [head, ...below] : below;
 }
@@ -114,11 +114,11 @@ export function decodedText(text: string): string {
   }
 }
 
-const MOST_PARTS = MOST_PARAMETERS + 100;
+const MOST_PARTS = MAX_PARAMETERS + 100;
 
 /** A form that is parsed incrementally, and its fields so far. */
 interface FormParser {
-  /** Receives the body and emits its files. Pass its errors through `refusal`. */
+  /** Receives the body and emits its files. Pass its errors through `toRequestError`. */
   parser: busboy.Busboy;
   fields: [string, string][];
 }
@@ -149,7 +149,7 @@ function parserOf(headers: IncomingHttpHeaders, limit: number): busboy.Busboy {
     return busboy({
       headers,
       defParamCharset: 'utf8',
-      limits: { fieldSize: limit, fields: MOST_PARAMETERS, parts: MOST_PARTS },
+      limits: { fieldSize: limit, fields: MAX_PARAMETERS, parts: MOST_PARTS },
     });
   } catch {
     throw malformed();
@@ -159,4 +159,4 @@ function parserOf(headers: IncomingHttpHeaders, limit: number): busboy.Busboy {
 const malformed = () => errorOf(() => ARGUMENT_ERRORS('rest_invalid_form'));
 
 /** Converts an error of the parser to an error response. */
-export const refusal = (error: unknown): Error => (error instanceof RestError ? error : malformed());
+export const toRequestError = (error: unknown): Error => (error instanceof RestError ? error : malformed());

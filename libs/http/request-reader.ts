@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
-import { formParser, refusal, nestParameters, parseForm } from './form-parameters.js';
+import { formParser, toRequestError, nestParameters, parseForm } from './form-parameters.js';
 
 /** Bytes of each body that are not counted: every connection buffers about as much anyway. */
-const FREE_BYTES = 16 * 1024;
+const UNCOUNTED_BYTES = 16 * 1024;
 /** How long a body waits for memory, in milliseconds. */
-const PATIENCE_MS = 2000;
+const MAX_WAIT_MS = 2000;
 
 /** Limits the total memory of request bodies while they are read, parsed and handled. */
 export class BodyBudget {
@@ -39,7 +39,7 @@ export class BodyBudget {
         this.waiting.splice(this.waiting.indexOf(attempt), 1);
         reject(errorOf(() => ARGUMENT_ERRORS('rest_busy')));
         this.serve();
-      }, PATIENCE_MS);
+      }, MAX_WAIT_MS);
       const attempt = () => {
         if (!take()) return false;
         clearTimeout(timer);
@@ -72,7 +72,7 @@ export class BodyLease {
   /** Adds bytes. Waits briefly if others hold them, then throws a 503. */
   async take(bytes: number): Promise<void> {
     this.size += bytes;
-    const wanted = Math.max(0, this.size - FREE_BYTES) - this.held;
+    const wanted = Math.max(0, this.size - UNCOUNTED_BYTES) - this.held;
     if (wanted <= 0 || this.isReleased) return;
     await this.budget.take(wanted, this.held);
     this.held += wanted;
@@ -94,7 +94,7 @@ const MULTIPART_TYPE = /^multipart\/form-data\s*;/i;
 const VALUE_BYTES = 64;
 
 /** Maximum size of a body that is read for anyone, before permissions are checked. */
-export const SMALL_BODY = 256 * 1024;
+export const SMALL_BODY_BYTES = 256 * 1024;
 
 /** Arguments of a body: JSON members or form fields. */
 export interface BodyArguments {
@@ -168,13 +168,13 @@ function readMultipart(headers: IncomingHttpHeaders, bytes: Buffer): Promise<Rec
   return new Promise<void>((resolve, reject) => {
     // A file that ends early fails with the form.
     parser.on('file', (_name, file) => file.on('error', () => undefined).resume());
-    parser.on('error', (error) => reject(refusal(error))).on('close', resolve);
+    parser.on('error', (error) => reject(toRequestError(error))).on('close', resolve);
     parser.end(bytes);
   }).then(() => nestParameters(fields));
 }
 
 /** Limits for reading the rest of a refused body: bytes and milliseconds. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
 const LONGEST_MS = 2000;
 
 /**
@@ -184,7 +184,7 @@ const LONGEST_MS = 2000;
 export async function discardRest(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return;
   request.unpipe();
-  let left = MOST_BYTES;
+  let left = MAX_DISCARDED_BYTES;
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, LONGEST_MS);
     const done = () => {
@@ -203,7 +203,7 @@ export async function discardRest(request: IncomingMessage): Promise<void> {
 /** Maximum nesting depth of a JSON body, checked before any code recurses over it. */
 const MAX_DEPTH = 100;
 /** Maximum number of values in a JSON body. Each becomes an object of many bytes, however short its text. */
-const MOST_VALUES = 250_000;
+const MAX_VALUES = 250_000;
 
 const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP, LETTER_U] = Buffer.from('"\\,[]{}u');
 const PROTO = Buffer.from('__proto__');
@@ -243,7 +243,7 @@ export function inspectJson(bytes: Buffer): JsonShape {
       values += 1;
       if (depth > MAX_DEPTH) refuse(1, `Nested deeper than ${MAX_DEPTH} levels`);
     } else if (byte === CLOSE_LIST || byte === CLOSE_MAP) depth -= 1;
-    if (values > MOST_VALUES) ARGUMENT_ERRORS('rest_too_many_values');
+    if (values > MAX_VALUES) ARGUMENT_ERRORS('rest_too_many_values');
   }
   return { values, mayHoldProto };
 }

@@ -22,22 +22,22 @@ export class CallerAddress {
   }
 }
 
-const REQUEST_ID = /^[\w-]{1,64}$/;
-const MADE = Symbol('request ID');
+const SENT_ID = /^[\w-]{1,64}$/;
+const REQUEST_ID = Symbol('request ID');
 
 /**
  * The ID of a request in logs and responses: the one that the caller or a proxy sent, or a new one. Every call with the
  * same request returns the same ID.
  */
-export function requestId(request: IncomingMessage & { [MADE]?: string }): string {
+export function requestId(request: IncomingMessage & { [REQUEST_ID]?: string }): string {
   const given = request.headers['x-request-id'];
-  if (typeof given === 'string' && REQUEST_ID.test(given)) return given;
+  if (typeof given === 'string' && SENT_ID.test(given)) return given;
   // A property of the request: a map would cost each response more memory than everything else.
-  return (request[MADE] ??= randomUUID());
+  return (request[REQUEST_ID] ??= randomUUID());
 }
 
 /** Rejects if work takes longer than `limit` milliseconds. `renew` restarts the time unless it has run out. */
-export function inTime<T>(limit: number, work: (renew: () => void) => Promise<T>): Promise<T> {
+export function withDeadline<T>(limit: number, work: (renew: () => void) => Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     let isOver = false;
     const timer = setTimeout(() => {

@@ -14,7 +14,7 @@ export interface Change {
 }
 
 const BATCH = 500;
-const DELETED_AT_ONCE = 2000;
+const DELETE_BATCH = 2000;
 const CHANGES = tableOf(StoredChange, 'c');
 const READ = ['id', 'instance', 'tags'] as const;
 /** This statement runs twice a second. */
@@ -42,16 +42,16 @@ export class ChangesRepository {
   }
 
   /** The highest ids, ascending, each with whether all lower ids have been committed or rolled back. */
-  async newest(count: number, settledSeconds: number): Promise<{ id: number; isSettled: boolean }[]> {
-    const rows = await this.db.current<{ id: string; is_settled: number }>(
-      sql`SELECT c.id, c.changed_at < NOW() - INTERVAL ${settledSeconds} SECOND AS is_settled
+  async newest(count: number, maxWriteSeconds: number): Promise<{ id: number; isComplete: boolean }[]> {
+    const rows = await this.db.current<{ id: string; is_complete: number }>(
+      sql`SELECT c.id, c.changed_at < NOW() - INTERVAL ${maxWriteSeconds} SECOND AS is_complete
  FROM ${CHANGES} ORDER BY c.id DESC LIMIT ${count}`,
     );
-    return rows.map(({ id, is_settled }) => ({ id: Number(id), isSettled: Number(is_settled) === 1 })).toReversed();
+    return rows.map(({ id, is_complete }) => ({ id: Number(id), isComplete: Number(is_complete) === 1 })).toReversed();
   }
 
   /** The stored ids in a range. */
-  async numbers(from: number, to: number): Promise<number[]> {
+  async ids(from: number, to: number): Promise<number[]> {
     const rows = await this.db
       .select(StoredChange, 'c', ['id'])
       .where('c.id BETWEEN ? AND ?', from, to)
@@ -61,7 +61,7 @@ export class ChangesRepository {
   }
 
   /** The changes with some ids. */
-  async withNumbers(ids: readonly number[]): Promise<Change[]> {
+  async withIds(ids: readonly number[]): Promise<Change[]> {
     const changes: Change[] = [];
     for (let start = 0; start < ids.length; start += BATCH)
       changes.push(
@@ -88,7 +88,7 @@ export class ChangesRepository {
 
   /** Reads the latest changes in batches, in ascending order. */
   async *latest(most: number): AsyncGenerator<Change[]> {
-    yield* this.after(await this.numberBefore(most));
+    yield* this.after(await this.idBefore(most));
   }
 
   /**
@@ -100,17 +100,17 @@ export class ChangesRepository {
       sql`SELECT MAX(c.id) AS id FROM ${CHANGES} WHERE c.changed_at < NOW() - INTERVAL ${days} DAY`,
     );
     const { highest } = await this.bounds();
-    const last = Math.min(highest - 1, Math.max(Number(old?.id ?? 0), await this.numberBefore(most)));
-    for (let removed = DELETED_AT_ONCE; removed === DELETED_AT_ONCE;)
+    const last = Math.min(highest - 1, Math.max(Number(old?.id ?? 0), await this.idBefore(most)));
+    for (let removed = DELETE_BATCH; removed === DELETE_BATCH;)
       removed = (
         await this.db.write(
-          sql`DELETE FROM ${tableOf(StoredChange)} WHERE id <= ${last} ORDER BY id LIMIT ${DELETED_AT_ONCE}`,
+          sql`DELETE FROM ${tableOf(StoredChange)} WHERE id <= ${last} ORDER BY id LIMIT ${DELETE_BATCH}`,
         )
       ).affectedRows;
   }
 
   /** The id before the `count` highest ones; 0 if there are no more. */
-  private async numberBefore(count: number): Promise<number> {
+  private async idBefore(count: number): Promise<number> {
     const [row] = await this.db.select(StoredChange, 'c', ['id']).orderBy('c.id DESC').limit(1, count).current();
     return Number(row?.id ?? 0);
   }

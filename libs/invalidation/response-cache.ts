@@ -46,22 +46,22 @@ export interface Keeper {
 /** Passes responses through the response cache, if a module has registered one. */
 @Injectable()
 export class AnswerKeeper implements Keeper {
-  private keeper: Keeper | undefined;
+  private cache: Keeper | undefined;
 
   /** Registers the response cache. */
   use(keeper: Keeper): void {
-    this.keeper = keeper;
+    this.cache = keeper;
   }
 
   get keepsRest(): boolean {
-    return this.keeper?.keepsRest ?? false;
+    return this.cache?.keepsRest ?? false;
   }
 
   answer(
     request: KeepableRequest,
     make: () => Promise<MadeAnswer | undefined>,
   ): Promise<MadeAnswer | 'sent' | undefined> {
-    return this.keeper ? this.keeper.answer(request, make) : make();
+    return this.cache ? this.cache.answer(request, make) : make();
   }
 }
 

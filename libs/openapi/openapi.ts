@@ -1,11 +1,11 @@
 import { argsOf, type ArgSpec, type JsonType } from '#libs/args';
 import type { Endpoint, RestRoute, Verb } from '#libs/rest';
 import {
-  answerOf,
+  responseOf,
   argumentsOf,
   headersOf,
   pathOf,
-  refusalsOf,
+  errorsOf,
   resourceOf,
   writes,
   type PresenterOf,
@@ -126,15 +126,15 @@ class OperationWriter {
       name,
       { schema: { type: 'integer' }, description },
     ]);
-    const refusals = Object.entries(refusalsOf(route, endpoint)).map(([status, description]) => [
+    const refusals = Object.entries(errorsOf(route, endpoint)).map(([status, description]) => [
       status,
       { description, content: json(this.schemas.error) },
     ]);
     return {
       [endpoint.status ?? 200]: {
-        description: 'Done.',
+        description: 'Success.',
         ...(headers.length ? { headers: Object.fromEntries(headers) } : {}),
-        content: json(answerOf(endpoint, this.schemas, this.presenter)),
+        content: json(responseOf(endpoint, this.schemas, this.presenter)),
       },
       ...Object.fromEntries(refusals),
     };

@@ -1,8 +1,8 @@
 import type { ArgSpec, JsonType } from '#libs/args';
 import type { Definition, Endpoint, RestRoute, Verb, Member, Members } from '#libs/rest';
 
-/** Returns the presenter instance of a class that a route declares in `shows`. */
-export type PresenterOf = (type: NonNullable<Endpoint['shows']>) => Definition;
+/** Returns the presenter instance of a class that a route returns. */
+export type PresenterOf = (type: NonNullable<Endpoint['presenter']>) => Definition;
 
 /** The path of a route as OpenAPI writes it. */
 export const pathOf = ({ pattern }: RestRoute): string =>
@@ -37,22 +37,22 @@ const alternatives = ({ pattern }: RestRoute, name: string): string[] | undefine
   new RegExp(`\\(\\?P<${name}>([\\w/|-]+)\\)`).exec(pattern)?.[1]?.split('|');
 
 /** The error responses of an endpoint: status → when. */
-export function refusalsOf(route: RestRoute, { may, removal, refuses }: Endpoint): Record<number, string> {
-  const refusals: Record<number, string> = {
+export function errorsOf(route: RestRoute, { authorize, removal, errors }: Endpoint): Record<number, string> {
+  const responses: Record<number, string> = {
     400: 'Arguments are missing or not valid.',
     401: 'The credentials are invalid, or authentication is required.',
     429: 'Too many failed sign-in attempts.',
   };
-  if (may) refusals[403] = 'The user is not allowed to do this.';
-  if (route.parameters.length) refusals[404] = 'The item does not exist.';
-  if (removal === 'by trash') refusals[410] = 'The item is already in the trash.';
-  if (removal === 'for good') refusals[501] = 'There is no trash: `force` must be true.';
-  return { ...refusals, ...refuses };
+  if (authorize) responses[403] = 'The user is not allowed to do this.';
+  if (route.parameters.length) responses[404] = 'The item does not exist.';
+  if (removal === 'by trash') responses[410] = 'The item is already in the trash.';
+  if (removal === 'for good') responses[501] = 'There is no trash: `force` must be true.';
+  return { ...responses, ...errors };
 }
 
 /** The schema of the response of an endpoint. */
-export function answerOf({ shows, list, removal }: Endpoint, schemas: Schemas, presenter: PresenterOf): Schema {
-  const one = shows ? schemas.reference(presenter(shows)) : { type: 'object' };
+export function responseOf({ presenter, list, removal }: Endpoint, schemas: Schemas, presenterOf: PresenterOf): Schema {
+  const one = presenter ? schemas.reference(presenterOf(presenter)) : { type: 'object' };
   if (removal) return removal === 'by trash' ? schemas.either([one, schemas.removed(one)]) : schemas.removed(one);
   if (!list) return one;
   if (list === 'by name') return { type: 'object', additionalProperties: one };
@@ -146,17 +146,17 @@ export class Schemas {
   private member(one: Member<never>): Schema {
     const { description, format, enum: values, items, readonly, example, members } = one;
     const more = { description, format, enum: values, example, ...(readonly ? { readOnly: true } : {}) };
-    const told = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined));
+    const keywords = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined));
     const definition = one.of ?? (one.definition && members ? { title: one.definition, members } : undefined);
     if (definition) {
       const shape = this.shape(one, this.reference(definition));
-      return '$ref' in shape ? { allOf: [shape], ...told } : { ...shape, ...told };
+      return '$ref' in shape ? { allOf: [shape], ...keywords } : { ...shape, ...keywords };
     }
     return {
       ...this.type(one.type),
       ...(items ? { items: this.type(items.type) } : {}),
       ...(members ? { properties: this.members(members) } : {}),
-      ...told,
+      ...keywords,
     };
   }
 

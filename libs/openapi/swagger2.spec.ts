@@ -54,14 +54,14 @@ class ThingPresenter extends Presenter<Thing> {
   private readonly maker = new MakerPresenter();
   readonly members: Members<Thing> = {
     id: member('VEM', ['integer', 'null'], 'Number.', () => 1, { readonly: true, example: 1 }),
-    made: day('When it was made.', (thing) => thing.made),
-    sold: day('When it was sold.', (thing) => thing.made),
+    made: day('Creation day.', (thing) => thing.made),
+    sold: day('Day of sale.', (thing) => thing.made),
     maker: member('VE', ['object', 'array'], 'Who made it; an empty list for nobody.', (thing) => thing.maker, {
       of: this.maker,
     }),
     makers: member('VE', 'array', 'Everybody who had a hand in it.', () => [], { of: this.maker }),
     offices: member('VE', 'object', 'Makers by office.', () => ({}), { of: this.maker, keyed: true }),
-    picture: member('VE', ['boolean', 'integer'], 'Number of a picture.', () => false),
+    picture: member('VE', ['boolean', 'integer'], 'ID of a picture.', () => false),
     parts: group('VE', 'Parts.', { count: member('VE', 'integer', 'How many.', () => 0) }),
   };
 
@@ -77,7 +77,7 @@ class ListThingsDto {
   @Arg('string[]', { listedAs: 'integer[]', default: 'new', itemEnum: ['new', 'old'], description: 'States.' })
   state: string[];
 
-  @Arg('string', { description: 'Made after this day.' })
+  @Arg('string', { description: 'Created after this day.' })
   after?: string;
 
   @Arg('string', { unlisted: true, description: 'Order.' })
@@ -130,7 +130,7 @@ class Things {
   @Get()
   @Public()
   @Returns(ThingPresenter, {
-    list: { items: 'things', members: { total: member('V', 'integer', 'How many there are.', () => 0) } },
+    list: { items: 'things', members: { total: member('V', 'integer', 'Total number.', () => 0) } },
   })
   @DefaultsFrom(Days, 'usual')
   @ApiResponse({ status: 404, description: 'There are fewer pages.' })
@@ -165,7 +165,7 @@ class Things {
 
   @Delete('by-slug/:slug([^/]+)')
   @Can(ThingsPolicy, 'anybody')
-  @ApiResponse({ status: 410, description: 'It is gone already.' })
+  @ApiResponse({ status: 410, description: 'It is already gone.' })
   @ApiOperation({ summary: 'Deletes a thing.' })
   delete() {}
 
@@ -343,7 +343,7 @@ describe('responses', () => {
       type: 'object',
       properties: {
         things: { type: 'array', items: { $ref: '#/definitions/Thing' } },
-        total: { type: 'integer', description: 'How many there are.' },
+        total: { type: 'integer', description: 'Total number.' },
       },
     });
   });
@@ -357,12 +357,12 @@ describe('responses', () => {
       type: 'object',
       properties: {
         id: { type: 'integer', 'x-nullable': true, readOnly: true, example: 1 },
-        made: { ...day, description: 'When it was made.' },
-        sold: { ...day, description: 'When it was sold.' },
+        made: { ...day, description: 'Creation day.' },
+        sold: { ...day, description: 'Day of sale.' },
         maker: { allOf: [maker] },
         makers: { type: 'array', items: maker },
         offices: { type: 'object', additionalProperties: maker },
-        picture: { description: 'Number of a picture.' },
+        picture: { description: 'ID of a picture.' },
         parts: { type: 'object', properties: { count: { type: 'integer' } } },
         _links: { type: 'object' },
       },

@@ -1,11 +1,11 @@
 import type { ArgSpec, ArgType } from '#libs/args';
 import type { Endpoint, RestRoute, SiteAddress, Verb } from '#libs/rest';
 import {
-  answerOf,
+  responseOf,
   argumentsOf,
   headersOf,
   pathOf,
-  refusalsOf,
+  errorsOf,
   resourceOf,
   writes,
   type PresenterOf,
@@ -120,9 +120,9 @@ function parameter(spec: ArgSpec, place: 'query' | 'path' | 'formData'): Schema 
   // A generated client would send the default of an update and so reset a member.
   const isKept = place === 'formData' && spec.defaultIsDocumentation;
   const limits = standard === undefined || isKept ? others : { ...others, default: standard };
-  const told = { name, in: place, description, required };
-  if (!type.endsWith('[]')) return { ...told, type, ...limits };
-  return { ...told, ...listOf({ type: type.slice(0, -2) }, spec, limits), collectionFormat: 'csv' };
+  const common = { name, in: place, description, required };
+  if (!type.endsWith('[]')) return { ...common, type, ...limits };
+  return { ...common, ...listOf({ type: type.slice(0, -2) }, spec, limits), collectionFormat: 'csv' };
 }
 
 /** The type of an argument in a query or form: of several types the most general one, `string` for any. */
@@ -138,15 +138,15 @@ function plainType(type: ArgType): string | undefined {
 
 function responses(route: RestRoute, endpoint: Endpoint, schemas: Schemas, presenter: PresenterOf): Schema {
   const headers = headersOf(endpoint).map(({ name, description }) => [name, { type: 'integer', description }]);
-  const refusals = Object.entries(refusalsOf(route, endpoint)).map(([status, description]) => [
+  const refusals = Object.entries(errorsOf(route, endpoint)).map(([status, description]) => [
     status,
     { description, schema: schemas.error },
   ]);
   return {
     [endpoint.status ?? 200]: {
-      description: 'Done.',
+      description: 'Success.',
       ...(headers.length ? { headers: Object.fromEntries(headers) } : {}),
-      schema: answerOf(endpoint, schemas, presenter),
+      schema: responseOf(endpoint, schemas, presenter),
     },
     ...Object.fromEntries(refusals),
   };

@@ -18,14 +18,14 @@ function routesOf(handlers: Record<string, readonly string[]>, written: readonly
   return new PageRoutes({ httpAdapter } as unknown as HttpAdapterHost<LeanAdapter>);
 }
 
-const address = (path: string | undefined, query = '', method = 'GET') => ({
+const urlOf = (path: string | undefined, query = '', method = 'GET') => ({
   method,
   path,
   rawPath: `/${path ?? 'elsewhere'}`,
   query: new URLSearchParams(query),
 });
-const tried = (routes: PageRoutes, ...asked: Parameters<typeof address>) =>
-  [...routes.matching(address(...asked))].map(({ handler }) => handler.name);
+const tried = (routes: PageRoutes, ...asked: Parameters<typeof urlOf>) =>
+  [...routes.matching(urlOf(...asked))].map(({ handler }) => handler.name);
 
 describe('a path', () => {
   const routes = routesOf({
@@ -56,7 +56,7 @@ describe('a path', () => {
   });
 
   it('matches a handler once, by its most specific path', () => {
-    const [first, ...others] = routes.matching(address('category/a/b/page/2'));
+    const [first, ...others] = routes.matching(urlOf('category/a/b/page/2'));
     expect(first?.params).toEqual({ base: 'category', path: ['a', 'b'], page: '2' });
     expect(others.map(({ handler }) => handler.name)).toEqual(['any']);
   });
@@ -85,7 +85,7 @@ describe('a handler that writes the response', () => {
 
   it('is matched separately, for any method', () => {
     expect(tried(routes, 'x/events.ics')).toEqual(['any']);
-    expect(routes.written(address('x/events.ics', '', 'DELETE'))?.params).toEqual({ name: 'x' });
-    expect(routes.written(address('x'))).toBeUndefined();
+    expect(routes.writing(urlOf('x/events.ics', '', 'DELETE'))?.params).toEqual({ name: 'x' });
+    expect(routes.writing(urlOf('x'))).toBeUndefined();
   });
 });

@@ -36,7 +36,7 @@ export const inPages = (...lists: readonly string[]): string[] =>
   lists.flatMap((list) => [list, list ? `${list}/${PAGE_NUMBER}` : PAGE_NUMBER]);
 
 /** The URL of a request, relative to the site. */
-interface PageAddress {
+interface PageUrl {
   method: string;
   /** Path below the home, decoded, without empty segments; undefined for URLs outside the home. */
   path: string | undefined;
@@ -65,15 +65,15 @@ interface PageRoute extends Pick<OwnRoute, 'verb' | 'handler'> {
 /** The routes of all page controllers, in the order in which requests try them. */
 @Injectable()
 export class PageRoutes {
-  private known: { made: readonly PageRoute[]; written: readonly PageRoute[] } | undefined;
+  private known: { rendered: readonly PageRoute[]; writing: readonly PageRoute[] } | undefined;
 
   constructor(private readonly host: HttpAdapterHost<LeanAdapter>) {}
 
   /** The routes to try for a request, each handler once. */
-  *matching(address: PageAddress): Generator<PageMatch> {
+  *matching(url: PageUrl): Generator<PageMatch> {
     const tried = new Set<RouteHandler>();
-    for (const route of this.table.made) {
-      const found = tried.has(route.handler) ? undefined : matchOf(route, address);
+    for (const route of this.table.rendered) {
+      const found = tried.has(route.handler) ? undefined : matchOf(route, url);
       if (!found) continue;
       tried.add(route.handler);
       yield found;
@@ -81,9 +81,9 @@ export class PageRoutes {
   }
 
   /** The route of a URL whose handler writes the response itself. */
-  written(address: PageAddress): PageMatch | undefined {
-    for (const route of this.table.written) {
-      const found = matchOf(route, address);
+  writing(url: PageUrl): PageMatch | undefined {
+    for (const route of this.table.writing) {
+      const found = matchOf(route, url);
       if (found) return found;
     }
     return undefined;
@@ -93,18 +93,18 @@ export class PageRoutes {
     if (this.known) return this.known;
     const all = [...this.below('home'), ...this.below('host')].sort((one, other) => one.rank.localeCompare(other.rank));
     const writes = ({ handler }: PageRoute): boolean => Reflect.hasMetadata(WRITES_RESPONSE, handler);
-    return (this.known = { made: all.filter((route) => !writes(route)), written: all.filter(writes) });
+    return (this.known = { rendered: all.filter((route) => !writes(route)), writing: all.filter(writes) });
   }
 
   private below(root: keyof typeof ROOTS): PageRoute[] {
     const start = `/${ROOTS[root]}/`.length;
     return this.host.httpAdapter
       .routesBelow(ROOTS[root])
-      .map(({ path, ...route }) => ({ ...route, isBelowHome: root === 'home', ...compiled(path.slice(start)) }));
+      .map(({ path, ...route }) => ({ ...route, isBelowHome: root === 'home', ...compile(path.slice(start)) }));
   }
 }
 
-function matchOf(route: PageRoute, { method, path, rawPath, query }: PageAddress): PageMatch | undefined {
+function matchOf(route: PageRoute, { method, path, rawPath, query }: PageUrl): PageMatch | undefined {
   if (route.verb !== method && route.verb !== 'ALL') return undefined;
   const asked = route.isBelowHome ? path : rawPath.slice(1);
   const found = asked === undefined ? null : route.expression.exec(asked);
@@ -122,7 +122,7 @@ const PARAMETER = /:(\w+)(?:\(((?:[^()]|\([^()]*\))*)\))?/;
 const WORDS = /^[\w-]+(?:\|[\w-]+)*$/;
 
 /** Compiles a declared path. */
-function compiled(declared: string): Pick<PageRoute, 'expression' | 'lists' | 'needed' | 'rank'> {
+function compile(declared: string): Pick<PageRoute, 'expression' | 'lists' | 'needed' | 'rank'> {
   const mark = declared.search(/\?[\w&=]*$/);
   const path = mark < 0 ? declared : declared.slice(0, mark);
   const query = mark < 0 ? [] : declared.slice(mark + 1).split('&');

@@ -3,10 +3,10 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { FetchError } from '#libs/fetch';
 import { CacheTags } from '#libs/invalidation';
 import { Jobs } from '#libs/jobs';
-import { RemoteAnswersRepository } from './remote-answers.repository.js';
+import { RemoteResponsesRepository } from './remote-responses.repository.js';
 
 /** How long a value is cached, in seconds. */
-export interface Keeping {
+export interface CacheDuration {
   success: number;
   failure: number;
 }
@@ -20,7 +20,7 @@ export class RemoteCache implements OnModuleInit {
   private readonly underway = new Map<string, Promise<unknown>>();
 
   constructor(
-    private readonly answers: RemoteAnswersRepository,
+    private readonly answers: RemoteResponsesRepository,
     private readonly jobs: Jobs,
   ) {}
 
@@ -32,7 +32,7 @@ export class RemoteCache implements OnModuleInit {
    * Returns the value that is cached under a name, or else the result of `make`, which must be JSON. A `FetchError` and
    * `undefined` are failures with the value `undefined`.
    */
-  async remember<T>(name: string, keeping: Keeping, make: () => Promise<T | undefined>): Promise<T | undefined> {
+  async remember<T>(name: string, keeping: CacheDuration, make: () => Promise<T | undefined>): Promise<T | undefined> {
     const key = createHash('sha256').update(name).digest('hex');
     const cached = await this.answers.find(key);
     // A response that is built from a cached response expires with it.
@@ -51,7 +51,11 @@ export class RemoteCache implements OnModuleInit {
     for (let removed = PURGE_BATCH; removed === PURGE_BATCH;) removed = await this.answers.deleteExpired(PURGE_BATCH);
   }
 
-  private async make<T>(key: string, keeping: Keeping, make: () => Promise<T | undefined>): Promise<T | undefined> {
+  private async make<T>(
+    key: string,
+    keeping: CacheDuration,
+    make: () => Promise<T | undefined>,
+  ): Promise<T | undefined> {
     const value = await make().catch((error: unknown) => {
       if (error instanceof FetchError) return undefined;
       throw error;

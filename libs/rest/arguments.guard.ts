@@ -3,7 +3,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { LRUCache } from 'lru-cache';
 import { CONTEXTS, type Context } from '#libs/args';
 import { RestError } from '#libs/errors';
-import { BodyBudget, discardRest, SMALL_BODY, hasBody, readArguments } from '#libs/http';
+import { BodyBudget, discardRest, SMALL_BODY_BYTES, hasBody, readArguments } from '#libs/http';
 import { parseEmbed } from './embedder.js';
 import { exchangeOf, type Exchange, type MatchedExchange } from './exchange.js';
 import { parseFields, View } from './view.js';
@@ -79,7 +79,7 @@ export class ArgumentsGuard implements CanActivate {
         exchange.body = { form: upload.form };
         Object.assign(request.sent, upload.form);
         await this.bind(exchange);
-        await exchange.endpoint.may?.(exchange.args ?? {}, exchange.viewer);
+        await exchange.endpoint.authorize?.(exchange.args ?? {}, exchange.viewer);
       }
       if (exchange.args instanceof type) return exchange.args;
       throw new Error(`The route does not accept ${type.name}.`);
@@ -101,7 +101,7 @@ export class ArgumentsGuard implements CanActivate {
   }
 
   private get smallBody(): number {
-    return Math.min(SMALL_BODY, this.options.bodyLimit);
+    return Math.min(SMALL_BODY_BYTES, this.options.bodyLimit);
   }
 
   /**
@@ -113,7 +113,7 @@ export class ArgumentsGuard implements CanActivate {
     const args = { ...endpoint.binder.defaults, ...pathArguments(match) };
     if (!viewer.isSignedIn) return (await endpoint.readsLargeBody?.(args)) ? this.options.bodyLimit : 0;
     try {
-      await endpoint.may?.(args, viewer);
+      await endpoint.authorize?.(args, viewer);
       return this.options.bodyLimit;
     } catch (error) {
       if (error instanceof RestError) return 0;
@@ -127,20 +127,20 @@ export class ArgumentsGuard implements CanActivate {
     const { binder } = endpoint;
     const cacheable = http.method === 'GET' && !body.body && !body.form && search.length < 500;
     const key = cacheable ? `${kind} ${verb} ${path}?${search}` : '';
-    const settle = (args: object): void => {
+    const accept = (args: object): void => {
       exchange.args = args;
       endpoint.validate?.(args);
     };
     const known = cacheable ? this.bound.get(key) : undefined;
     if (known) {
       // The data that constraints check may have changed.
-      if (binder.isAsync) return binder.revalidate(known).then(() => settle(known));
-      settle(known);
+      if (binder.isAsync) return binder.revalidate(known).then(() => accept(known));
+      accept(known);
       return undefined;
     }
     const finish = (args: object): void => {
       if (cacheable) this.bound.set(key, Object.freeze(args));
-      settle(args);
+      accept(args);
     };
     const sources = { path: pathArgs, ...body, query };
     if (binder.isAsync) return binder.bindAsync(sources).then(finish);

@@ -4,7 +4,7 @@ import { Authenticator, Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import { CallerAddress } from '#libs/http';
-import { isCallback } from './answer-writer.js';
+import { isCallback } from './response-writer.js';
 import { Exchange, decodePath, exchangeOf, hasNonce } from './exchange.js';
 import { RouteDiscovery } from './route-discovery.js';
 
@@ -27,7 +27,7 @@ export class AuthenticationGuard implements CanActivate {
     // A page request may try several routes in succession until one has a page.
     if (exchange.isAuthenticated) return true;
     // Public routes of Express read no credentials: sign-in and health checks work with invalid ones, too.
-    if (exchange.kind === 'express' && !exchange.endpoint?.may) return true;
+    if (exchange.kind === 'express' && !exchange.endpoint?.authorize) return true;
     const { http, query, ip, unreadable } = exchange;
     if (unreadable) throw unreadable;
     if (query._jsonp !== undefined && !isCallback(query._jsonp)) ARGUMENT_ERRORS('rest_callback_invalid');

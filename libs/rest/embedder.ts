@@ -6,7 +6,7 @@ import { failArgument } from '#libs/errors';
 export type EmbedSource = (keys: (string | number)[], viewer: Viewer) => Promise<Map<string | number, unknown>>;
 
 /** Maximum number of relations in `_embed`. */
-const MOST_RELATIONS = 100;
+const MAX_RELATIONS = 100;
 
 type Item = { _links?: Links; _embedded?: Record<string, unknown[]> };
 
@@ -60,7 +60,7 @@ export function parseEmbed(value: unknown): { relations?: ReadonlySet<string> } 
   if (value === undefined) return undefined;
   const texts = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string') as string[];
   const names = texts.flatMap((text) => text.split(/[\s,]+/)).filter(Boolean);
-  if (names.length > MOST_RELATIONS) failArgument('_embed', { message: `At most ${MOST_RELATIONS} relations.` });
+  if (names.length > MAX_RELATIONS) failArgument('_embed', { message: `At most ${MAX_RELATIONS} relations.` });
   if (!names.length || (names.length === 1 && (names[0] === '1' || names[0] === 'true'))) return {};
   return { relations: new Set(names) };
 }

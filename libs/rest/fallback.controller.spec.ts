@@ -4,7 +4,7 @@ import { Args, Can, Namespace, Presenter, Public, Returns, member, type Members 
 import { SignedInPolicy, startPipeline, type Pipeline } from '../../test/support/pipeline.js';
 
 class BookDto {
-  @Arg('integer', { description: 'Number of the book.' })
+  @Arg('integer', { description: 'ID of the book.' })
   id: number;
 }
 
@@ -75,7 +75,7 @@ describe('OPTIONS', () => {
     expect(body).toMatchObject({ namespace: 'test/v1', methods: ['GET', 'PATCH'], schema: { title: 'book' } });
     expect(body.endpoints[1]).toMatchObject({
       methods: ['PATCH'],
-      args: { id: { description: 'Number of the book.' } },
+      args: { id: { description: 'ID of the book.' } },
     });
   });
 

@@ -1,7 +1,7 @@
 import { All, Controller, Options, type ExecutionContext, createParamDecorator } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ARGUMENT_ERRORS } from '#libs/errors';
-import type { Answer } from './answer-writer.js';
+import type { RestResponse } from './response-writer.js';
 import { Public } from './decorators.js';
 import { exchangeOf, type Exchange } from './exchange.js';
 import { parseFields, pickFields } from './view.js';
@@ -31,12 +31,12 @@ export class FallbackController {
   /** Returns the index entry of the route with the schema of its response. */
   @Public()
   @Options('*path')
-  async describe(@Exchanged() exchange: Exchange): Promise<Answer> {
+  async describe(@Exchanged() exchange: Exchange): Promise<RestResponse> {
     const { match } = exchange;
     if (!match) return { status: 200, body: [], headers: {} };
     exchange.args = pathArguments(match);
     const allow = await allowedVerbs(exchange);
-    const shows = match.route.endpoints.find((one) => one.shows)?.shows;
+    const shows = match.route.endpoints.find((one) => one.presenter)?.presenter;
     const schema = shows ? { schema: schemaOf(this.routes.presenter(shows)) } : {};
     const body = { ...describeRoute(match.route, this.site.root), ...schema };
     const fields = parseFields(exchange.query._fields);

@@ -11,7 +11,7 @@ export class PolicyGuard implements CanActivate {
     const exchange = exchangeOf(execution);
     if (!exchange?.isMatched()) return true;
     const { endpoint, args = {}, viewer } = exchange;
-    const checked = endpoint.may?.(args, viewer);
+    const checked = endpoint.authorize?.(args, viewer);
     if (checked instanceof Promise) return checked.then(() => this.allow(exchange));
     return this.allow(exchange);
   }
@@ -47,10 +47,10 @@ const isSettled = (answers: readonly (boolean | Promise<boolean>)[]): answers is
 
 /** Whether the viewer may use an endpoint of the matched route with the arguments of the request. */
 function mayUse({ endpoint, args, isAllowed, viewer }: Exchange, one: Endpoint): boolean | Promise<boolean> {
-  if (!one.may || (one === endpoint && isAllowed)) return true;
+  if (!one.authorize || (one === endpoint && isAllowed)) return true;
   const own = endpoint ? one.binder.adopt(args ?? {}, endpoint.binder) : { ...one.binder.defaults, ...args };
   try {
-    const checked = one.may(own, viewer);
+    const checked = one.authorize(own, viewer);
     return checked instanceof Promise ? checked.then(() => true, refused) : true;
   } catch (error) {
     return refused(error);

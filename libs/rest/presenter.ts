@@ -71,7 +71,7 @@ export const group = <Row>(
 ): Member<Row> => ({ contexts: contextsOf(letters), type: 'object', description, members, ...more });
 
 /** Views with longer keys are compiled per response. Caching them would let callers fill the memory. */
-const LONGEST_KEPT_KEY = 2000;
+const MAX_CACHED_KEY_LENGTH = 2000;
 
 type Show<Row> = (row: Row) => Record<string, unknown>;
 
@@ -112,7 +112,7 @@ export abstract class Presenter<Row> {
     let show = this.compiled.get(view.key);
     if (!show) {
       show = compile(this.members, view.context, view.fields);
-      if (view.key.length <= LONGEST_KEPT_KEY) this.compiled.set(view.key, show);
+      if (view.key.length <= MAX_CACHED_KEY_LENGTH) this.compiled.set(view.key, show);
     }
     return show;
   }

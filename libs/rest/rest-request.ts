@@ -42,10 +42,10 @@ export interface RestRequest {
 }
 
 /** Values of `id` that stand for no item. */
-const NO_NUMBER: readonly unknown[] = [undefined, null, '', 0, '0', false];
+const NO_ID: readonly unknown[] = [undefined, null, '', 0, '0', false];
 
 /** Whether an `id` of an existing item was sent. Requests that create an item must not have one. */
-export const namesOne = ({ id }: RestRequest['sent']): boolean => !NO_NUMBER.includes(id);
+export const namesOne = ({ id }: RestRequest['sent']): boolean => !NO_ID.includes(id);
 
 export interface Page<T> {
   items: T[];
@@ -71,13 +71,13 @@ export function paged(
   const headers: Record<string, string | number> = { 'X-WP-Total': total, 'X-WP-TotalPages': pages };
   const links: string[] = [];
   const before = clamped ? Math.min(page - 1, pages) : page - 1;
-  if (before > 0) links.push(`<${pageAddress(request, before)}>; rel="prev"`);
-  if (page < pages) links.push(`<${pageAddress(request, page + 1)}>; rel="next"`);
+  if (before > 0) links.push(`<${pageUrl(request, before)}>; rel="prev"`);
+  if (page < pages) links.push(`<${pageUrl(request, page + 1)}>; rel="next"`);
   if (links.length) headers.Link = links.join(', ');
   return new Reply(body, { headers });
 }
 
-function pageAddress({ address, query }: Pick<RestRequest, 'address' | 'query'>, page: number): string {
+function pageUrl({ address, query }: Pick<RestRequest, 'address' | 'query'>, page: number): string {
   const parameters = new URLSearchParams();
   const add = (name: string, value: unknown): void => {
     if (Array.isArray(value)) value.forEach((item, index) => add(`${name}[${index}]`, item));
@@ -134,7 +134,7 @@ export class LongText {
 }
 
 /** Characters per piece. */
-const PIECE = 65_536;
+const PIECE_LENGTH = 65_536;
 
 /**
  * An object that is serialized while it is sent, because it is too large to hold in memory several times. Long texts
@@ -148,7 +148,7 @@ export class JsonStream {
     let text = '';
     for await (const part of this.parts()) {
       text += part;
-      if (text.length < PIECE) continue;
+      if (text.length < PIECE_LENGTH) continue;
       yield text;
       text = '';
     }

@@ -11,23 +11,23 @@ import {
   type RouteHandler,
   CallerAddress,
   requestId,
-  inTime,
+  withDeadline,
   discardRest,
   hasBody,
 } from '#libs/http';
 import {
   isStreamable,
-  type Answer,
-  NEVER_KEPT,
-  PERSONAL,
+  type RestResponse,
+  NO_CACHE_HEADERS,
+  PRIVATE_HEADERS,
   fixedHeaders,
-  writeAnswer,
+  writeResponse,
   writeStream,
-  written,
-  LONGEST_KEPT_ADDRESS,
-  keepable,
-  errorAnswer,
-} from './answer-writer.js';
+  serialize,
+  MAX_CACHED_URL_LENGTH,
+  cacheable,
+  errorResponse,
+} from './response-writer.js';
 import { Embedder, parseEmbed } from './embedder.js';
 import { type MatchedExchange, Exchange, decodePath, hasNonce } from './exchange.js';
 import { pickBody, shownRelations } from './view.js';
@@ -39,7 +39,7 @@ import { RouteDiscovery } from './route-discovery.js';
 import { pathArguments, type Verb } from './route-table.js';
 
 /** A response that is ready to be sent. */
-export interface StoredAnswer {
+export interface StoredResponse {
   body: Buffer;
   etag: string;
 }
@@ -47,7 +47,7 @@ export interface StoredAnswer {
 /** Complete responses in memory. They are sent before anything but the URL of the request is read. */
 @Injectable()
 export class StoredAnswers {
-  private readonly sources = new Map<string, () => StoredAnswer>();
+  private readonly sources = new Map<string, () => StoredResponse>();
 
   /**
    * Registers the response of a path below the REST root: the result of `make`, serialized once and kept until
@@ -65,18 +65,18 @@ export class StoredAnswers {
     return value;
   }
 
-  get(path: string): StoredAnswer | undefined {
+  get(path: string): StoredResponse | undefined {
     return this.sources.get(path)?.();
   }
 }
 
 /** Memoizes a value until its version changes. */
 export function remembered<T>(version: () => string, make: () => T): () => T {
-  let kept: { of: string; value: T } | undefined;
+  let cached: { of: string; value: T } | undefined;
   return () => {
     const of = version();
-    if (kept?.of !== of) kept = { of, value: make() };
-    return kept.value;
+    if (cached?.of !== of) cached = { of, value: make() };
+    return cached.value;
   };
 }
 
@@ -93,7 +93,7 @@ export class Presentation {
   constructor(private readonly embedder: Embedder) {}
 
   /** The response of a route whose handler has returned `result`. */
-  async answer(exchange: MatchedExchange, result: unknown): Promise<Answer> {
+  async answer(exchange: MatchedExchange, result: unknown): Promise<RestResponse> {
     const { endpoint, allow } = exchange;
     const reply = result instanceof Reply ? result : new Reply(result);
     const { contentType } = reply;
@@ -133,7 +133,7 @@ export class RestServer {
     private readonly stored: StoredAnswers,
     private readonly site: SiteAddress,
     private readonly options: RestOptions,
-    private readonly keeper: AnswerKeeper,
+    private readonly cache: AnswerKeeper,
     private readonly origins: AllowedOrigins,
     private readonly presentation: Presentation,
     private readonly paths: SitePaths,
@@ -188,12 +188,12 @@ export class RestServer {
   ): Promise<void> {
     const exchange = new Exchange(http, response, decodePath(rawPath), search, this.addresses.of(http));
     exchange.match = this.routes.table.match(exchange.path);
-    if (this.keeper.keepsRest && this.mayBeKept(exchange)) {
-      await this.respondFromKept(exchange, response, context);
+    if (this.cache.keepsRest && this.isCacheable(exchange)) {
+      await this.respondFromCache(exchange, response, context);
       return;
     }
-    const answer = await inTime(this.options.timeout, (renew) => this.answer(exchange, renew)).catch((error: unknown) =>
-      this.refuse(error, exchange),
+    const answer = await withDeadline(this.options.timeout, (renew) => this.answer(exchange, renew)).catch(
+      (error: unknown) => this.refuse(error, exchange),
     );
     exchange.lease?.release();
     exchange.upload?.discard();
@@ -204,17 +204,17 @@ export class RestServer {
     if (!http.complete && (answer.status >= 400 || hasBody(http.headers))) common.Connection = 'close';
     const { body } = answer;
     if (body instanceof JsonStream) await writeStream(exchange, response, { ...answer, body }, common);
-    else writeAnswer(exchange, response, written(answer, exchange.query), common);
+    else writeResponse(exchange, response, serialize(answer, exchange.query), common);
   }
 
   /** The headers of every response to a request. */
   private commonHeaders(request: IncomingMessage, viewer = Viewer.anonymous): Record<string, string> {
     // The override header is not part of the URL, so caches would store the response for another method.
-    const neverKept = request.headers['x-http-method-override'] === undefined ? {} : NEVER_KEPT;
+    const uncached = request.headers['x-http-method-override'] === undefined ? {} : NO_CACHE_HEADERS;
     return {
       ...fixedHeaders(this.site.root),
       ...this.origins.headersFor(request),
-      ...(viewer.isSignedIn ? PERSONAL : neverKept),
+      ...(viewer.isSignedIn ? PRIVATE_HEADERS : uncached),
     };
   }
 
@@ -226,16 +226,16 @@ export class RestServer {
   }
 
   /** Whether a cached response may be sent for a request. */
-  private mayBeKept({ http, match, query, verb, isHead, unreadable }: Exchange): boolean {
+  private isCacheable({ http, match, query, verb, isHead, unreadable }: Exchange): boolean {
     const { method, url = '/', headers } = http;
     if (verb !== 'GET' || (method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return false;
     if (headers['x-http-method-override'] !== undefined || (isHead && method !== 'HEAD') || unreadable) return false;
-    if (url.length > LONGEST_KEPT_ADDRESS || 'password' in query || hasNonce(http, query)) return false;
-    return match?.route.byVerb.get('GET')?.notes ?? false;
+    if (url.length > MAX_CACHED_URL_LENGTH || 'password' in query || hasNonce(http, query)) return false;
+    return match?.route.byVerb.get('GET')?.isCacheable ?? false;
   }
 
   /** Responds with a cached response, or with a new one that may be cached. */
-  private async respondFromKept(exchange: Exchange, response: ServerResponse, context: RequestContext): Promise<void> {
+  private async respondFromCache(exchange: Exchange, response: ServerResponse, context: RequestContext): Promise<void> {
     const { http, query } = exchange;
     const { root } = this.site;
     // The URL as it was sent: parts of the response repeat it in its order and spelling.
@@ -249,22 +249,23 @@ export class RestServer {
           // While the database is unavailable, the cache may send an older response.
           throw error;
         });
-      return keepable(answer, query, root, shown);
+      return cacheable(answer, query, root, shown);
     };
-    const made = await inTime(this.options.timeout, (renew) => this.keeper.answer(request, () => make(renew))).catch(
-      async (error: unknown) => keepable(await this.refuse(error, exchange), query, root, new CacheTags()),
-    );
+    const made = await withDeadline(this.options.timeout, (renew) =>
+      this.cache.answer(request, () => make(renew)),
+    ).catch(async (error: unknown) => cacheable(await this.refuse(error, exchange), query, root, new CacheTags()));
     if (!made || made === 'sent' || response.destroyed || response.headersSent) return;
     const own = this.ownHeaders(this.origins.headersFor(http), context);
-    writeAnswer(exchange, response, { status: made.status, headers: own, text: made.body }, made.headers);
+    writeResponse(exchange, response, { status: made.status, headers: own, text: made.body }, made.headers);
   }
 
   /** Runs the stages of the requested route. */
-  private async answer(exchange: Exchange, renew: () => void): Promise<Answer> {
+  private async answer(exchange: Exchange, renew: () => void): Promise<RestResponse> {
     exchange.extendTime = renew;
     const isOptions = exchange.verb === 'OPTIONS';
     exchange.endpoint = isOptions ? undefined : exchange.match?.route.byVerb.get(exchange.verb as Verb);
-    if (!exchange.isMatched()) return (await exchange.through(this.fallback(isOptions ? 'OPTIONS' : 'ALL'))) as Answer;
+    if (!exchange.isMatched())
+      return (await exchange.through(this.fallback(isOptions ? 'OPTIONS' : 'ALL'))) as RestResponse;
     exchange.pathArgs = exchange.match?.path ?? {};
     return this.presentation.answer(exchange, await exchange.through(exchange.endpoint.handle));
   }
@@ -275,8 +276,8 @@ export class RestServer {
   }
 
   /** The response to a failed request. On a known route, it has an `Allow` header. */
-  private async refuse(thrown: unknown, exchange: Exchange): Promise<Answer> {
-    const answer = errorAnswer(thrown, exchange.viewer.isSignedIn, `${exchange.verb} ${exchange.path}`, this.logger);
+  private async refuse(thrown: unknown, exchange: Exchange): Promise<RestResponse> {
+    const answer = errorResponse(thrown, exchange.viewer.isSignedIn, `${exchange.verb} ${exchange.path}`, this.logger);
     if (answer.status >= 500 || !exchange.match || !exchange.endpoint || !exchange.isAuthenticated) return answer;
     // Of invalid arguments, only those of the path count.
     exchange.args ??= pathArguments(exchange.match);

@@ -127,7 +127,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     const policy = meta<MethodReference>(META.policy);
     const isPublic = meta(META.public) ?? Reflect.hasOwnMetadata(META.public, controller);
     if (!policy && !isPublic) throw new Error(`${id} has neither @Can() nor @Public().`);
-    const may = policy && this.method(policy, id);
+    const authorize = policy && this.method(policy, id);
     const { presenter, ...returns } = meta<Returned>(META.returns) ?? {};
     const { adapter } = this;
     let handle: RouteHandler | undefined;
@@ -138,11 +138,11 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       id,
       binder: this.binders.of(args),
       summary: meta<{ summary?: string }>('swagger/apiOperation')?.summary ?? '',
-      shows: presenter,
-      notes: meta<boolean>(META.cacheable) ?? false,
+      presenter,
+      isCacheable: meta<boolean>(META.cacheable) ?? false,
       body: meta(META.upload) ? 'upload' : undefined,
-      refuses: refusalsOf(meta('swagger/apiResponse')),
-      may: may && ((args: object, viewer: Viewer) => may(args, viewer, ...policy.fixed)),
+      errors: errorsOf(meta('swagger/apiResponse')),
+      authorize: authorize && ((args: object, viewer: Viewer) => authorize(args, viewer, ...policy.fixed)),
       validate: this.optional(meta<MethodReference>(META.validation), id),
       readsLargeBody: this.optional(meta<MethodReference>(META.largeBody), id) as Endpoint['readsLargeBody'],
       defaults: this.optional(meta<MethodReference>(META.defaults), id) as (() => Record<string, unknown>) | undefined,
@@ -199,7 +199,7 @@ function argsClassOf(prototype: object, method: string): new () => object {
   return type;
 }
 
-const refusalsOf = (responses: Record<string, { description?: string }> | undefined): Record<number, string> =>
+const errorsOf = (responses: Record<string, { description?: string }> | undefined): Record<number, string> =>
   Object.fromEntries(
     Object.entries(responses ?? {}).map(([status, { description = '' }]) => [Number(status), description]),
   );

@@ -14,14 +14,14 @@ export interface Endpoint extends ReturnsOptions {
   id: string;
   binder: ArgBinder<object>;
   summary: string;
-  shows?: PresenterClass;
+  presenter?: PresenterClass;
   /** Whether anonymous callers may get a cached response. */
-  notes: boolean;
+  isCacheable: boolean;
   body?: 'upload';
   /** Additional error responses for the documentation: status → when. */
-  refuses: Readonly<Record<number, string>>;
+  errors: Readonly<Record<number, string>>;
   /** Throws if the viewer is not allowed to call the route; absent on public routes. */
-  may?: (args: object, viewer: Viewer) => unknown;
+  authorize?: (args: object, viewer: Viewer) => unknown;
   /** Throws the 400 for arguments that only a provider can validate. */
   validate?: (args: object) => unknown;
   /** Whether large bodies of anonymous callers are read, by the path arguments. */

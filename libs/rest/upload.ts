@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import type { Busboy } from 'busboy';
 import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
-import { formParser, refusal, nestParameters, JSON_TYPE, hasBody } from '#libs/http';
+import { formParser, toRequestError, nestParameters, JSON_TYPE, hasBody } from '#libs/http';
 
 const MULTIPART_TYPE = /^multipart\/form-data\s*;/i;
 /** The name of the form field that holds the file. */
@@ -76,7 +76,7 @@ export class Upload {
         sink.once('close', resolve).once('end', resolve).once('error', reject);
       });
     }
-    if (sink.errored) throw refusal(sink.errored);
+    if (sink.errored) throw toRequestError(sink.errored);
     return this.fields.length > this.read;
   }
 
@@ -103,11 +103,11 @@ export class Upload {
           return;
         }
         const file = new PassThrough().on('error', () => undefined);
-        stream.on('error', (error) => file.destroy(refusal(error))).pipe(file);
+        stream.on('error', (error) => file.destroy(toRequestError(error))).pipe(file);
         this.file = { stream: file, name: filename ?? '' };
         resolve();
       });
-      parser.on('error', (error) => reject(refusal(error)));
+      parser.on('error', (error) => reject(toRequestError(error)));
       parser.on('close', resolve);
     });
   }

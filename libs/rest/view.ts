@@ -39,7 +39,7 @@ const keyOf = (fields: Selection): string =>
 export type Selection = Map<string, Selection>;
 
 /** Maximum number of names in `_fields`, and of levels in each. */
-const MOST_NAMES = 1000;
+const MAX_NAMES = 1000;
 const MOST_LEVELS = 20;
 
 const ALL: Selection = new Map();
@@ -57,7 +57,7 @@ export function parseFields(value: unknown): Selection | undefined {
   if (known) return known.selection.size ? known.selection : undefined;
   const selection: Selection = new Map();
   const paths = text.split(/[\s,]+/).filter(Boolean);
-  if (paths.length > MOST_NAMES) failArgument('_fields', { message: `At most ${MOST_NAMES} names.` });
+  if (paths.length > MAX_NAMES) failArgument('_fields', { message: `At most ${MAX_NAMES} names.` });
   for (const path of paths) {
     let at = selection;
     const names = path.split('.', MOST_LEVELS + 1);

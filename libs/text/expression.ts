@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { RE2JS, RE2JSException, RE2Set } from 're2js';
 
 /** Maximum number of instructions of an expression. Its worst-case time is this number times the length of the text. */
-const LARGEST = 5000;
+const MAX_INSTRUCTIONS = 5000;
 
 const LOOK_AROUND = /\(\?<?[=!]/;
 const BACK_REFERENCE = /\\(?:[1-9]|k[<{'])/;
@@ -11,7 +11,7 @@ const BACK_REFERENCE = /\\(?:[1-9]|k[<{'])/;
 export function problemOfExpression(source: string): string | undefined {
   try {
     const size = RE2JS.compile(source, RE2JS.DOTALL).programSize();
-    return size > LARGEST ? 'The expression is too large.' : undefined;
+    return size > MAX_INSTRUCTIONS ? 'The expression is too large.' : undefined;
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
     return reasonOf(source, error.message);
@@ -78,20 +78,20 @@ export class Expression {
   }
 }
 
-const MOST_KEPT = 5000;
+const CACHE_SIZE = 5000;
 
 /**
  * Cache of recently used expressions. A compiled expression takes a hundred times the memory of its text, and most
  * rules are evaluated rarely.
  */
 export class ExpressionCache {
-  private readonly kept = new LRUCache<string, Expression | false>({ max: MOST_KEPT });
+  private readonly cache = new LRUCache<string, Expression | false>({ max: CACHE_SIZE });
 
   /** The compiled expression; undefined for an invalid one. */
   get(source: string, ignoresCase: boolean): Expression | undefined {
     const name = `${ignoresCase ? 'i' : 'c'}${source}`;
-    const known = this.kept.get(name) ?? compiled(source, ignoresCase);
-    this.kept.set(name, known);
+    const known = this.cache.get(name) ?? compiled(source, ignoresCase);
+    this.cache.set(name, known);
     return known || undefined;
   }
 }

@@ -9,7 +9,7 @@ import type { Exchange } from './exchange.js';
 import { JsonStream } from './rest-request.js';
 
 /** A response before the caller's formatting options are applied. */
-export interface Answer {
+export interface RestResponse {
   status: number;
   body: unknown;
   /** Headers of the resource; an envelope repeats them. */
@@ -18,8 +18,8 @@ export interface Answer {
   contentType?: string;
 }
 
-const EXPOSED = 'X-WP-Total, X-WP-TotalPages, Link';
-const ACCEPTED = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type';
+const EXPOSED_HEADERS = 'X-WP-Total, X-WP-TotalPages, Link';
+const ALLOWED_HEADERS = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type';
 
 /** The headers that every response of the REST interface has, for all callers. */
 export const fixedHeaders = (root: string): Record<string, string> => ({
@@ -27,21 +27,21 @@ export const fixedHeaders = (root: string): Record<string, string> => ({
   'X-Robots-Tag': 'noindex',
   'X-Content-Type-Options': 'nosniff',
   Link: `<${root}/>; rel="https://api.w.org/"`,
-  'Access-Control-Expose-Headers': EXPOSED,
-  'Access-Control-Allow-Headers': ACCEPTED,
+  'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+  'Access-Control-Allow-Headers': ALLOWED_HEADERS,
   Vary: 'Origin',
 });
 
 /** The headers of a response that must not be cached. */
-export const NEVER_KEPT: Readonly<Record<string, string>> = {
+export const NO_CACHE_HEADERS: Readonly<Record<string, string>> = {
   Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
   'Cache-Control': 'no-cache, must-revalidate, max-age=0',
 };
 
 /** The headers of a response to a signed-in caller. */
-export const PERSONAL: Readonly<Record<string, string>> = {
-  ...NEVER_KEPT,
-  'Cache-Control': `${NEVER_KEPT['Cache-Control']}, no-store, private`,
+export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
+  ...NO_CACHE_HEADERS,
+  'Cache-Control': `${NO_CACHE_HEADERS['Cache-Control']}, no-store, private`,
 };
 
 const CALLBACK = /^[\w.]+$/;
@@ -51,24 +51,25 @@ export const isCallback = (name: unknown): name is string =>
   typeof name === 'string' && name.length < 200 && CALLBACK.test(name);
 
 /** Formatting options that need the complete response. */
-const NEED_ALL = ['_envelope', '_pretty', '_jsonp', '_fields', '_embed'];
+const BUFFERED_OPTIONS = ['_envelope', '_pretty', '_jsonp', '_fields', '_embed'];
 
 /** Whether the response to a query can be streamed. */
-export const isStreamable = (query: Record<string, unknown>): boolean => !NEED_ALL.some((name) => name in query);
+export const isStreamable = (query: Record<string, unknown>): boolean =>
+  !BUFFERED_OPTIONS.some((name) => name in query);
 
 /** The parts of a request that the writers of responses need. */
-type Asked = Pick<Exchange, 'http' | 'isHead'>;
+type RequestedForm = Pick<Exchange, 'http' | 'isHead'>;
 
 /**
  * Whether HEAD was named in place of the real method. The client then expects as many bytes as the header announces.
  */
-const isHeadByName = ({ http, isHead }: Asked): boolean => isHead && http.method !== 'HEAD';
+const isHeadByName = ({ http, isHead }: RequestedForm): boolean => isHead && http.method !== 'HEAD';
 
 /** Streams a response. If the caller disconnects, the rest is not produced. */
 export async function writeStream(
-  asked: Asked,
+  asked: RequestedForm,
   response: ServerResponse,
-  { status, headers, body }: Omit<Answer, 'body'> & { body: JsonStream },
+  { status, headers, body }: Omit<RestResponse, 'body'> & { body: JsonStream },
   common: Record<string, string>,
 ): Promise<void> {
   response.writeHead(status, { ...common, ...headers, ...(isHeadByName(asked) ? { 'Content-Length': 0 } : {}) });
@@ -85,7 +86,7 @@ export async function writeStream(
 }
 
 /** A serialized response. */
-interface WrittenAnswer {
+interface SerializedResponse {
   status: number;
   /** Headers of the resource, and the content type if it is not the default. */
   headers: Record<string, string | number>;
@@ -93,7 +94,7 @@ interface WrittenAnswer {
 }
 
 /** Serializes a response in the requested format: with an envelope, indented or as JSONP. */
-export function written(answer: Answer, query: Record<string, unknown>): WrittenAnswer {
+export function serialize(answer: RestResponse, query: Record<string, unknown>): SerializedResponse {
   let { status, body, contentType, headers } = answer;
   if ('_envelope' in query) {
     body = { body, status, headers: Object.keys(headers).length ? headers : [] };
@@ -113,10 +114,10 @@ export function written(answer: Answer, query: Record<string, unknown>): Written
 }
 
 /** Sends a response; without its body for HEAD. */
-export function writeAnswer(
-  asked: Asked,
+export function writeResponse(
+  asked: RequestedForm,
   response: ServerResponse,
-  { status, headers, text }: WrittenAnswer,
+  { status, headers, text }: SerializedResponse,
   common: Readonly<Record<string, string | string[]>>,
 ): void {
   const bytes = Buffer.from(isHeadByName(asked) ? '' : text);
@@ -128,18 +129,18 @@ const toJson = (body: unknown, pretty: boolean): string =>
   JSON.stringify(body ?? null, undefined, pretty ? 4 : undefined);
 
 /** Maximum length of a URL whose response is cached, in characters. */
-export const LONGEST_KEPT_ADDRESS = 2000;
+export const MAX_CACHED_URL_LENGTH = 2000;
 
 /** The response to cache, without the headers that depend on the caller. */
-export async function keepable(
-  answer: Answer,
+export async function cacheable(
+  answer: RestResponse,
   query: Record<string, unknown>,
   root: string,
   { tags, validUntil }: CacheTags,
 ): Promise<MadeAnswer> {
   const { body } = answer;
   const whole = body instanceof JsonStream ? { ...answer, body: await body.whole() } : answer;
-  const { status, headers, text } = written(whole, query);
+  const { status, headers, text } = serialize(whole, query);
   const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   return {
     status,
@@ -153,12 +154,12 @@ export async function keepable(
 }
 
 /** A response whose body is an error. */
-interface ErrorAnswer extends Answer {
+interface ErrorResponse extends RestResponse {
   body: ErrorBody;
 }
 
 /** The response for an error that was thrown; `request` names the request in the log. */
-export function errorAnswer(thrown: unknown, isSignedIn: boolean, request: string, logger: Logger): ErrorAnswer {
+export function errorResponse(thrown: unknown, isSignedIn: boolean, request: string, logger: Logger): ErrorResponse {
   const error = databaseRefusal(thrown) ?? thrown;
   if (error instanceof RestError)
     return { status: error.statusFor(isSignedIn), body: error.bodyFor(isSignedIn), headers: error.headers };
@@ -190,7 +191,7 @@ const plainError = (
   code: string,
   message: string,
   headers: Record<string, string> = {},
-): ErrorAnswer => ({ status, headers, body: { code, message, data: { status } } });
+): ErrorResponse => ({ status, headers, body: { code, message, data: { status } } });
 
 /** The error for a statement that the database rejected; undefined for failures of the database. */
 function databaseRefusal(error: unknown): Error | undefined {

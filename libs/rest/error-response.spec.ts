@@ -1,6 +1,6 @@
 import { Logger, NotFoundException } from '@nestjs/common';
 import { catalogue, errorOf } from '#libs/errors';
-import { errorAnswer } from '#libs/rest';
+import { errorResponse } from '#libs/rest';
 
 const fail = catalogue({
   rest_not_yours: ['rights', 'Only its owner may do this.'],
@@ -18,7 +18,7 @@ class RecordingLogger extends Logger {
 }
 
 const answerTo = (error: unknown, isSignedIn = false) =>
-  errorAnswer(error, isSignedIn, 'GET /books', new RecordingLogger());
+  errorResponse(error, isSignedIn, 'GET /books', new RecordingLogger());
 
 beforeEach(() => log.splice(0));
 
