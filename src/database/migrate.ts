@@ -28,13 +28,13 @@ export async function migrate(address: DatabaseAddress, log: (line: string) => v
 
 async function connect(source: DataSource, log: (line: string) => void): Promise<void> {
   const deadline = Date.now() + PATIENCE;
-  for (let told = false; ; told = true) {
+  for (let isLogged = false; ; isLogged = true) {
     try {
       await source.initialize();
       return;
     } catch (error) {
       if (Date.now() > deadline) throw error;
-      if (!told) log(`Waiting for the database: ${error instanceof Error ? error.message : String(error)}`);
+      if (!isLogged) log(`Waiting for the database: ${error instanceof Error ? error.message : String(error)}`);
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }
   }

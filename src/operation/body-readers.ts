@@ -1,5 +1,5 @@
 import express, { type RequestHandler } from 'express';
-import { inTime } from '#libs/http';
+import { withDeadline } from '#libs/http';
 
 const LARGEST = '16kb';
 
@@ -19,7 +19,7 @@ export function readsBodies(timeout: number): RequestHandler {
       }
     };
     try {
-      await inTime(timeout, readAll);
+      await withDeadline(timeout, readAll);
     } catch (error) {
       // The unread rest would be read as the next request.
       if (!request.complete) response.setHeader('Connection', 'close');

@@ -12,7 +12,7 @@ export class HealthController {
 
   /** Always succeeds while the process responds; does not query the database. */
   @ApiOperation({ summary: 'Liveness: whether the process runs.' })
-  @ApiOkResponse({ description: 'It does.' })
+  @ApiOkResponse({ description: 'The process runs.' })
   @Public()
   @Get('live')
   @Header('Cache-Control', 'no-store')
@@ -22,7 +22,7 @@ export class HealthController {
 
   /** Succeeds if the database responds. */
   @ApiOperation({ summary: 'Readiness: whether the site can handle requests.' })
-  @ApiOkResponse({ description: 'It can.' })
+  @ApiOkResponse({ description: 'The site is ready.' })
   @ApiServiceUnavailableResponse({ description: 'The database is unavailable.' })
   @Public()
   @Get('ready')

@@ -71,7 +71,7 @@ export class SiteIndexService implements OnApplicationBootstrap {
   }
 
   private schema(route: RestRoute): { schema?: unknown } {
-    const shows = route.endpoints.find((one) => one.shows)?.shows;
+    const shows = route.endpoints.find((one) => one.presenter)?.presenter;
     return shows ? { schema: schemaOf(this.routes.presenter(shows)) } : {};
   }
 }

@@ -37,17 +37,17 @@ h1 a:hover, .site a:hover { text-decoration: underline; }
 const SCRIPT = `(function () {
   var secret = (/[#&?]secret=(\\w{1,40})/.exec(location.hash) || [])[1];
   if (!secret || window.parent === window) return;
-  function tell(message, value) {
+  function send(message, value) {
     window.parent.postMessage({ message: message, value: value, secret: secret }, '*');
   }
   function tellHeight() {
-    tell('height', Math.ceil(document.documentElement.getBoundingClientRect().height));
+    send('height', Math.ceil(document.documentElement.getBoundingClientRect().height));
   }
   addEventListener('load', tellHeight);
   addEventListener('resize', tellHeight);
   document.addEventListener('click', function (event) {
     var link = event.target.closest('a[href]');
-    if (link) tell('link', link.href);
+    if (link) send('link', link.href);
   });
 })();
 `;

@@ -5,7 +5,7 @@ import { SettingsService } from '../../settings/index.js';
 import { Injectable } from '@nestjs/common';
 import { RestError } from '#libs/errors';
 import { plainLine } from '#libs/text';
-import { sentNumber } from '../shell/front-request.js';
+import { sentId } from '../shell/front-request.js';
 import { Html } from '../shell/html.js';
 import { Redirect } from '../shell/outcome.js';
 import { Signatures } from '../shell/signatures.js';
@@ -64,7 +64,7 @@ export class CommentForms {
   ): Promise<{ redirect: Redirect } | RefusedComment> {
     const { request, entry, link, isOpen } = found;
     const { name, email, website, comment: content } = valuesOf(form);
-    const parent = sentNumber(form.get('parent'));
+    const parent = sentId(form.get('parent'));
     const guest = request.viewer.isSignedIn ? {} : { author_name: name, author_email: email, author_url: website };
     try {
       const { id, isApproved } = await this.posting.post(
@@ -84,7 +84,7 @@ export class CommentForms {
   /** The id of the caller's comment that awaits approval, from a signed parameter of the URL. */
   async awaited({ request }: RequestedEntry): Promise<number | undefined> {
     const [sent, signature = ''] = (request.query.get('awaits') ?? '').split('.');
-    const id = sentNumber(sent);
+    const id = sentId(sent);
     return id && (await this.signatures.isRight(signature, PURPOSE, String(id))) ? id : undefined;
   }
 
@@ -102,7 +102,7 @@ export class CommentForms {
       problems,
       faulty: new Set([...named, ...(FAULTS[error.code] ?? [])]),
       values: valuesOf(form),
-      parent: sentNumber(form.get('parent')),
+      parent: sentId(form.get('parent')),
       headers: error.headers,
     };
   }
@@ -172,8 +172,8 @@ export class CommentSections {
       form && `${withQuery(commentPageUrl(link, commentPage), 'replytocom', String(id))}#respond`;
     return {
       count: entry.commentCount,
-      comments: list.threads.map((thread) => shown(thread, replyTo)),
-      waiting: waiting && shown({ ...waiting, answers: [] }, () => undefined),
+      comments: list.threads.map((thread) => commentView(thread, replyTo)),
+      waiting: waiting && commentView({ ...waiting, answers: [] }, () => undefined),
       paging: pagingOf(list, link),
       isOpen,
       form,
@@ -187,7 +187,7 @@ export class CommentSections {
 
   private async form(found: RequestedEntry, refused: RefusedComment | undefined): Promise<CommentForm> {
     const { entry, link, commentPage, request } = found;
-    const asked = refused?.parent ?? sentNumber(request.query.get('replytocom'));
+    const asked = refused?.parent ?? sentId(request.query.get('replytocom'));
     const answered = asked ? await this.threads.authorOf(entry.id, asked) : undefined;
     const url = commentPageUrl(link, commentPage);
     return {
@@ -202,7 +202,7 @@ export class CommentSections {
   }
 }
 
-function shown(
+function commentView(
   { html, answers, avatars, ...comment }: CommentThread | (ReadComment & { answers: [] }),
   replyTo: (id: number) => string | undefined,
 ): ShownComment {
@@ -210,7 +210,7 @@ function shown(
     ...comment,
     text: new Html(html),
     avatar: avatars?.[48],
-    answers: answers.map((answer) => shown(answer, replyTo)),
+    answers: answers.map((answer) => commentView(answer, replyTo)),
     reply: replyTo(comment.id),
   };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Get, Post } from '@nestjs/common';
 import { catalogue } from '#libs/errors';
-import { BodyBudget, SMALL_BODY, readArguments } from '#libs/http';
+import { BodyBudget, SMALL_BODY_BYTES, readArguments } from '#libs/http';
 import { PageController } from '#libs/pages';
 import { SiteAddress } from '#libs/rest';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
@@ -66,7 +66,9 @@ async function readForm(
 ): Promise<ReadonlyMap<string, string>> {
   if (isForeign(http, site)) fail('foreign_form');
   const lease = budget.lease();
-  const { form = {} } = await readArguments(http, 'POST', { bytes: SMALL_BODY, lease }).finally(() => lease.release());
+  const { form = {} } = await readArguments(http, 'POST', { bytes: SMALL_BODY_BYTES, lease }).finally(() =>
+    lease.release(),
+  );
   const fields = Object.entries(form).filter((field): field is [string, string] => typeof field[1] === 'string');
   // The database rejects NUL characters.
   return new Map(fields.map(([name, value]) => [name, value.replaceAll('\0', '')]));

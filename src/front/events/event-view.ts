@@ -52,7 +52,7 @@ const MAP = 'https://www.openstreetmap.org/';
 const ZOOM = 17;
 
 /** The wall-clock times of an event with their zone. */
-type Clock = Pick<Pages.PageTimes, 'zone' | 'startLocal'>;
+type LocalTime = Pick<Pages.PageTimes, 'zone' | 'startLocal'>;
 
 /** Writes the times of events in the formats of the site, each in its own zone. */
 @Injectable()
@@ -74,7 +74,7 @@ export class EventDates {
   }
 
   /** The day of the start, or of another local time in the same zone. */
-  day({ zone, startLocal }: Clock, local = startLocal): string {
+  day({ zone, startLocal }: LocalTime, local = startLocal): string {
     return this.dates.day(local, zone.zone);
   }
 
@@ -84,12 +84,12 @@ export class EventDates {
   }
 
   /** The time of day of the start, or of another local time in the same zone. */
-  timeOfDay({ zone, startLocal }: Clock, local = startLocal): string {
+  timeOfDay({ zone, startLocal }: LocalTime, local = startLocal): string {
     return this.dates.timeOfDay(local, zone.zone);
   }
 
   /** The month of the start with its year. */
-  month({ zone, startLocal }: Clock, format: string): string {
+  month({ zone, startLocal }: LocalTime, format: string): string {
     return this.dates.format(format, startLocal, zone.zone);
   }
 
@@ -109,8 +109,8 @@ export class EventSummaries {
   ) {}
 
   /** Converts a list of events and adds their cache tags. */
-  of(events: readonly Pages.PageEvent[], shown: CacheTags): EventSummary[] {
-    shown.addEach(ENTRY_TAGS.summary, ...events.map(({ id }) => id));
+  of(events: readonly Pages.PageEvent[], tags: CacheTags): EventSummary[] {
+    tags.addEach(ENTRY_TAGS.summary, ...events.map(({ id }) => id));
     return events.map((event) => {
       const { id, name, address, times, featured, cost, excerpt, image, venue, categories } = event;
       return {
@@ -132,9 +132,9 @@ export class EventSummaries {
   }
 
   /** Groups a list of events by month and adds their cache tags. */
-  byMonth(events: readonly Pages.PageEvent[], shown: CacheTags): MonthOfEvents[] {
+  byMonth(events: readonly Pages.PageEvent[], tags: CacheTags): MonthOfEvents[] {
     const months: MonthOfEvents[] = [];
-    const summaries = this.of(events, shown);
+    const summaries = this.of(events, tags);
     for (const [index, { times }] of events.entries()) {
       const name = this.dates.month(times, this.words.all.monthFormat);
       const summary = summaries[index];

@@ -10,7 +10,7 @@ import { STATUSES } from '../../entries/types/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import { SingleEvents } from '../../calendar/pages/index.js';
 import { FrontLinks } from '../shell/front-links.js';
-import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
+import { FrontRequest, PageRequest, sentId } from '../shell/front-request.js';
 import { textOf } from '../shell/html.js';
 import { Redirect, type HeadLink, type Outcome, type Page } from '../shell/outcome.js';
 import { SiteWords } from '../words/site-words.js';
@@ -48,7 +48,7 @@ export class EventController implements OnModuleInit {
     if (slug !== undefined) return this.page(request, { slug });
     const { query } = request;
     const recurrenceId = recurrenceIdOf(query.get('occurrence') ?? '');
-    return this.page(request, { id: sentNumber(query.get('p')), recurrenceId });
+    return this.page(request, { id: sentId(query.get('p')), recurrenceId });
   }
 
   /** An occurrence of a recurring event; its day alone redirects to it. */

@@ -61,15 +61,15 @@ export class MonthPages {
   ) {}
 
   /** The page of a month of a list. */
-  page(request: FrontRequest, list: EventList, shown: RequestedMonth): Page {
-    const { month, days } = shown;
+  page(request: FrontRequest, list: EventList, requested: RequestedMonth): Page {
+    const { month, days } = requested;
     const name = this.nameOf(month);
     const heading = [this.words.ofEvents.inMonth(name), list.name].filter(Boolean).join(': ');
     const canonical = this.links.month(list, month);
-    const [previous, next] = this.neighbours(list, shown);
+    const [previous, next] = this.neighbours(list, requested);
     const isEmpty = days.every(({ events }) => !events.length);
     request.shown.addEach(ENTRY_TAGS.summary, ...days.flatMap(({ events }) => events.map(({ id }) => id)));
-    const present = this.links.month(list, shown.today.slice(0, 7));
+    const present = this.links.month(list, requested.today.slice(0, 7));
     return {
       template: 'events-month',
       kind: 'events events-month',
@@ -79,7 +79,7 @@ export class MonthPages {
         name,
         isEmpty,
         weekdays: this.weekdays(),
-        weeks: this.weeks(list, shown),
+        weeks: this.weeks(list, requested),
         views: this.links.views(list, present),
         previous,
         next,

@@ -1,4 +1,4 @@
-import { TAGS, STRETCH, type CacheTags } from '#libs/invalidation';
+import { TAGS, IDS_PER_PART, type CacheTags } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
 import { CATEGORY, TAG } from '../../terms/index.js';
 import { EVENT, ORGANIZER, VENUE, EVENT_CATEGORY } from '../../calendar/index.js';
@@ -51,7 +51,7 @@ export class SitemapParts {
     const { entries, terms, authors } = await this.sitemap.stretches(
       Object.values(TYPES),
       Object.values(TAXONOMIES),
-      STRETCH,
+      IDS_PER_PART,
     );
     const dated = entries.map(({ changed, ...stretch }) => ({ ...stretch, changed: this.dates.iso(changed) }));
     return [
@@ -62,11 +62,11 @@ export class SitemapParts {
   }
 
   /** The URLs of a part; undefined for an empty range. Adds the cache tags. */
-  async urls({ kind, number }: SitemapPart, shown: CacheTags): Promise<SitemapUrl[] | undefined> {
+  async urls({ kind, number }: SitemapPart, tags: CacheTags): Promise<SitemapUrl[] | undefined> {
     const type = TYPES[kind];
     const taxonomy = TAXONOMIES[kind];
-    shown.add(TAGS.part(type ?? taxonomy ?? 'user', number * STRETCH));
-    const ids = { first: (number - 1) * STRETCH + 1, last: number * STRETCH };
+    tags.add(TAGS.part(type ?? taxonomy ?? 'user', number * IDS_PER_PART));
+    const ids = { first: (number - 1) * IDS_PER_PART + 1, last: number * IDS_PER_PART };
     if (type !== undefined) {
       const entries = await (type === EVENT.name ? this.events.events(ids) : this.sitemap.entries(type, ids));
       return entries.length ? this.sitemap.locate(entries) : undefined;

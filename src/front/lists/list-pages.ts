@@ -53,7 +53,7 @@ export class PostSummaries {
   ) {}
 
   /** Summaries of rows with texts, for a viewer who may read them. Adds their cache tags. */
-  async of(rows: readonly EntryRow[], shown: CacheTags): Promise<PostSummary[]> {
+  async of(rows: readonly EntryRow[], tags: CacheTags): Promise<PostSummary[]> {
     const ids = rows.map(({ id }) => id);
     const [parents, authors, media, terms] = await Promise.all([
       this.permalinks.parentPaths(rows),
@@ -66,7 +66,7 @@ export class PostSummaries {
       const link = this.archives.of(term.taxonomy).archive(term);
       categories.get(term.entryId)?.push({ name: new Html(term.name), link });
     }
-    shown.addEach(ENTRY_TAGS.summary, ...ids);
+    tags.addEach(ENTRY_TAGS.summary, ...ids);
     return rows.map((row) => ({
       id: row.id,
       title: lineOf(this.rendering.title(row)),

@@ -9,7 +9,7 @@ import { Get, Param } from '@nestjs/common';
 import { PAGE_NUMBER, PageController, inPages } from '#libs/pages';
 import { storedSlug } from '#libs/text';
 import { FrontLinks } from '../shell/front-links.js';
-import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
+import { FrontRequest, PageRequest, sentId } from '../shell/front-request.js';
 import { textOf } from '../shell/html.js';
 import { Redirect, type Outcome, type Page } from '../shell/outcome.js';
 import { ListPages } from './list-pages.js';
@@ -101,7 +101,7 @@ export class ArchiveController {
   async search(@PageRequest() request: FrontRequest): Promise<Outcome | undefined> {
     const { query } = request;
     const archive = this.archives.search(query.get('s') ?? '');
-    const number = request.path === '' ? sentNumber(query.get('paged')) : 0;
+    const number = request.path === '' ? sentId(query.get('paged')) : 0;
     if (number > 1) return new Redirect(this.links.page(archive.introduction.url, number));
     if (archive.listing.terms) return this.pages.ofArchive(request, archive);
     archive.addTags(request.shown);
@@ -125,7 +125,7 @@ export class QueryController {
     const found = name && (await this.listAt(name, query.get(name) ?? ''));
     if (!found) return undefined;
     found.tag(shown);
-    return new Redirect(this.links.page(found.list, sentNumber(query.get('paged'))));
+    return new Redirect(this.links.page(found.list, sentId(query.get('paged'))));
   }
 
   private async listAt(
@@ -134,7 +134,7 @@ export class QueryController {
   ): Promise<{ list: string; tag: (shown: FrontRequest['shown']) => void } | undefined> {
     switch (name) {
       case 'cat':
-        return this.term(CATEGORY, sentNumber(value));
+        return this.term(CATEGORY, sentId(value));
       case 'category_name':
         return this.term(CATEGORY, storedSlug(value.split('/').at(-1) ?? ''));
       case 'tag':
@@ -142,7 +142,7 @@ export class QueryController {
       case 'author':
       case 'author_name': {
         const author = await this.authors.published(
-          name === 'author' ? { id: sentNumber(value) } : { slug: storedSlug(value) },
+          name === 'author' ? { id: sentId(value) } : { slug: storedSlug(value) },
         );
         return author && { list: author.link, tag: (shown) => shown.addEach(USER_TAGS.author, author.id) };
       }
@@ -151,7 +151,7 @@ export class QueryController {
           ? { list: this.links.date(value.replace(/(?<=^\d{4}(?:\d{2})?)(?=\d)/g, '-')), tag: () => {} }
           : undefined;
       case 'paged':
-        return sentNumber(value) ? { list: this.links.home, tag: () => {} } : undefined;
+        return sentId(value) ? { list: this.links.home, tag: () => {} } : undefined;
     }
   }
 

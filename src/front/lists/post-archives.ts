@@ -34,7 +34,7 @@ export interface PostArchive {
   listing: EntryListing;
   introduction: ListIntroduction;
   /** Adds the cache tags of the list, besides those of its entries. */
-  addTags(shown: CacheTags): void;
+  addTags(tags: CacheTags): void;
   /** Whether an empty list is a 404. */
   isOnlyFull?: boolean;
 }
@@ -80,9 +80,9 @@ export class PostArchives {
     return {
       listing: { filter: { terms: ids } },
       introduction: this.termIntroduction(taxonomy, term),
-      addTags: (shown) => {
-        shown.add(TAGS.list(POST.name, { term: term.id }));
-        shown.addEach(TERM_TAGS.term, term.id).addEach(TERM_TAGS.termAbout, term.id);
+      addTags: (tags) => {
+        tags.add(TAGS.list(POST.name, { term: term.id }));
+        tags.addEach(TERM_TAGS.term, term.id).addEach(TERM_TAGS.termAbout, term.id);
       },
     };
   }
@@ -102,9 +102,9 @@ export class PostArchives {
         about: description ? new Html(description) : undefined,
         head: { title: heading, description: textOf(description), feed: { url, title: name } },
       },
-      addTags: (shown) => {
-        shown.add(TAGS.list(POST.name, { author: id }));
-        shown.addEach(USER_TAGS.author, id).addEach(USER_TAGS.authorAbout, id);
+      addTags: (tags) => {
+        tags.add(TAGS.list(POST.name, { author: id }));
+        tags.addEach(USER_TAGS.author, id).addEach(USER_TAGS.authorAbout, id);
       },
     };
   }
@@ -123,7 +123,7 @@ export class PostArchives {
       listing: between(start, start.plus({ [unit]: 1 })),
       isOnlyFull: true,
       introduction: { kind: 'archive date', url, heading: this.words.all.dateTitle(when), head: { title: when } },
-      addTags: (shown) => shown.add(TAGS.list(POST.name, { date })),
+      addTags: (tags) => tags.add(TAGS.list(POST.name, { date })),
     };
   }
 
@@ -145,7 +145,7 @@ export class PostArchives {
         heading: this.words.all.dateTitle(when),
         head: { title: when },
       },
-      addTags: (shown) => shown.add(TAGS.list(POST.name)),
+      addTags: (tags) => tags.add(TAGS.list(POST.name)),
     };
   }
 
@@ -164,7 +164,7 @@ export class PostArchives {
         heading: title,
         head: { title, isHidden: true, feed: text ? { url, title } : undefined },
       },
-      addTags: (shown) => shown.addEach(TAGS.any, ...SEARCHED),
+      addTags: (tags) => tags.addEach(TAGS.any, ...SEARCHED),
     };
   }
 

@@ -113,5 +113,4 @@ function pathBelow(homePath: string, rawPath: string): string | undefined {
 }
 
 /** The requested id; 0 if it is not a number. */
-export const sentNumber = (text: string | null | undefined): number =>
-  /^\d{1,10}$/.test(text ?? '') ? Number(text) : 0;
+export const sentId = (text: string | null | undefined): number => (/^\d{1,10}$/.test(text ?? '') ? Number(text) : 0);

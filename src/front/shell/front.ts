@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { AnswerKeeper, type MadeAnswer } from '#libs/invalidation';
-import { CallerAddress, etagOf, inTime, isPresent, requestId } from '#libs/http';
+import { CallerAddress, etagOf, withDeadline, isPresent, requestId } from '#libs/http';
 import { PageRoutes, type PageMatch } from '#libs/pages';
 import { AuthenticationGuard, Exchange, RestOptions, SiteAddress, SitePaths } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
@@ -31,20 +31,20 @@ export class Front {
     private readonly authentication: AuthenticationGuard,
     private readonly addresses: CallerAddress,
     private readonly options: RestOptions,
-    private readonly keeper: AnswerKeeper,
+    private readonly cache: AnswerKeeper,
     private readonly paths: SitePaths,
   ) {}
 
   /** Middleware: responds with the page at a path, or passes the request on. */
   readonly middleware = (http: IncomingMessage, response: ServerResponse, next: Next): void => {
     const request = this.read(http, response);
-    const file = request && this.routes.written(request);
+    const file = request && this.routes.writing(request);
     if (!request || (!file && !METHODS.has(http.method ?? ''))) pass(request, next);
     else if (file) void this.write(request, file, next);
     else {
       this.run(request, next, () => {
         if (request.method === 'POST') return this.answer(request);
-        return this.keeper.answer({ http, response, key: keyOf(http.url ?? '/') }, () => this.answer(request));
+        return this.cache.answer({ http, response, key: keyOf(http.url ?? '/') }, () => this.answer(request));
       });
     }
   };
@@ -133,7 +133,7 @@ export class Front {
     context.isPage = true;
     context
       .run(async () => {
-        const answer = await inTime(this.options.timeout, work).catch((error: unknown) =>
+        const answer = await withDeadline(this.options.timeout, work).catch((error: unknown) =>
           this.errors.failed(request, error),
         );
         if (answer === 'sent') return;
