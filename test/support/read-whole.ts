@@ -20,8 +20,13 @@ export async function readWhole(
       void problems.push({ ...(line && { line }), ...(item && { item }), message }),
     incomplete: () => void (isComplete = false),
   };
-  const told = { siteZone: 'Europe/Berlin', settings: undefined, ...options, limits: { ...READING_LIMITS, ...limits } };
-  for await (const item of reader.read(pieces(Buffer.from(source)), told, report)) items.push(item);
+  const context = {
+    siteZone: 'Europe/Berlin',
+    settings: undefined,
+    ...options,
+    limits: { ...READING_LIMITS, ...limits },
+  };
+  for await (const item of reader.read(pieces(Buffer.from(source)), context, report)) items.push(item);
   const events = items.flatMap((item) => (item.kind === 'event' ? [item.event] : []));
   return { items, events, problems, isComplete };
 }

@@ -11,7 +11,7 @@ import { FirstStart } from '../../src/first-start.js';
 import { createLog } from '../../src/operation/logger.js';
 import { Jobs } from '#libs/jobs';
 import { emptyDatabase } from './database.js';
-import { tablesOfStrangers, watchTables } from './table-watch.js';
+import { foreignTableStatements, watchTables } from './table-watch.js';
 
 const ADMIN = { login: 'admin', password: 'Admin-password-1' };
 const PASSWORD = 'Correct-horse-9-battery';
@@ -104,8 +104,8 @@ export class TestSite {
   async close(): Promise<void> {
     await this.app.close();
     await rm(this.folder, { recursive: true, force: true });
-    const strangers = tablesOfStrangers();
-    if (strangers.length) throw new Error(`Statements on tables of other modules: ${strangers.join(', ')}.`);
+    const foreign = foreignTableStatements();
+    if (foreign.length) throw new Error(`Statements on tables of other modules: ${foreign.join(', ')}.`);
   }
 }
 

@@ -4,10 +4,10 @@ import { MODULES, tableOwners } from './modules.js';
 
 const NAMED_TABLE = /\b(?:FROM|JOIN|INTO|UPDATE)\s+`?(\w+)/gi;
 /** Maximum number of stack frames between a repository and the database library. */
-const DEPTH = 12;
+const MAX_FRAMES = 12;
 
 /** Modules whose statements contain conditions and side tables of modules above them. */
-const HANDED_IN: Record<string, string[]> = {
+const ALLOWED: Record<string, string[]> = {
   // Users who have published something, and authors of entries.
   identity: ['entries'],
   // The side tables of entry types.
@@ -15,7 +15,7 @@ const HANDED_IN: Record<string, string[]> = {
 };
 
 const owners = tableOwners();
-const strangers = new Set<string>();
+const foreignTables = new Set<string>();
 const seen = new Set<string>();
 
 /** Records all further statements of a module on tables of a module that it may not use. */
@@ -46,7 +46,7 @@ export function watchTables(): void {
 }
 
 /** The recorded statements on tables of other modules, as `module → table`. */
-export const tablesOfStrangers = (): string[] => [...strangers].sort();
+export const foreignTableStatements = (): string[] => [...foreignTables].sort();
 
 /** The tables in the statements of modules so far. */
 export const tablesSeen = (): ReadonlySet<string> => seen;
@@ -60,15 +60,15 @@ function check(tables: readonly (string | undefined)[]): void {
   if (sender === undefined) return;
   for (const { table } of owned) seen.add(table);
   for (const { table, owner } of owned)
-    if (owner !== sender && ![...(MODULES[sender] ?? []), ...(HANDED_IN[sender] ?? [])].includes(owner))
-      strangers.add(`${sender} → ${owner} (${table})`);
+    if (owner !== sender && ![...(MODULES[sender] ?? []), ...(ALLOWED[sender] ?? [])].includes(owner))
+      foreignTables.add(`${sender} → ${owner} (${table})`);
 }
 
 /** The module whose code calls the database library; undefined for libraries. */
 function senderModule(): string | undefined {
   const { prepareStackTrace, stackTraceLimit } = Error;
   const holder: { stack?: NodeJS.CallSite[] } = {};
-  Error.stackTraceLimit = DEPTH;
+  Error.stackTraceLimit = MAX_FRAMES;
   Error.prepareStackTrace = (_, sites) => sites;
   Error.captureStackTrace(holder, check);
   const sites = holder.stack ?? [];

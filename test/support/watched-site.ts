@@ -109,13 +109,13 @@ export async function startWatched(): Promise<void> {
   await made('food', { name: 'Food' }, 'categories');
   await made('old', { name: 'Old' }, 'tags');
   id.image = await cached.paged.image('pixel.png');
-  const told = [
+  const events = [
     { name: 'first', date: '2020-01-10T10:00:00', author: id.ann, categories: [id.jazz], tags: [id.old] },
     { name: 'second', date: '2020-02-10T10:00:00', author: id.ben, categories: [id.food] },
     { name: 'third', date: '2020-03-10T10:00:00', author: id.ann, categories: [id.music], featured_media: id.image },
     { name: 'fourth', date: '2021-04-10T10:00:00', author: id.ben, categories: [id.food] },
   ] as const;
-  for (const { name, ...body } of told) {
+  for (const { name, ...body } of events) {
     const { link } = await post(name, { title: `${name} about`, comment_status: 'open', ...body });
     paths[name] = cached.paged.pathOf(link);
   }

@@ -142,7 +142,7 @@ describe('a URL without content', () => {
   it('has an HTML error page for browsers', async () => {
     const { status, text, headers } = await page('/en/none/at/all/');
     expect([status, headers.get('vary')]).toEqual([404, 'Accept, Authorization, Cookie']);
-    expect(await textsOf(text, 'h1')).toEqual(['There is nothing here']);
+    expect(await textsOf(text, 'h1')).toEqual(['Page not found']);
     expect((await select(text, 'main form.search'))[0]?.attributes.action).toBe(`${front.site.url}/en/`);
     expect(await select(text, 'link[rel="canonical"]')).toEqual([]);
     expect(await markupProblems(text)).toEqual([]);
@@ -173,7 +173,7 @@ describe('credentials', () => {
   it('are rejected with an HTML page if they are invalid', async () => {
     const { status, text } = await page('/en/', 'nobody:nothing');
     expect(status).toBe(401);
-    expect(await textsOf(text, 'h1')).toEqual(['This cannot be shown']);
+    expect(await textsOf(text, 'h1')).toEqual(['This page cannot be shown']);
     expect(await markupProblems(text)).toEqual([]);
   });
 });
@@ -188,7 +188,7 @@ describe('a site whose home is the root of the server', () => {
       expect((await other.page('/health/live')).body).toEqual({ status: 'ok' });
       expect((await other.page('/docs')).text).toMatch(/swagger/i);
       const missing = await other.page('/none/');
-      expect([missing.status, await textsOf(missing.text, 'h1')]).toEqual([404, ['There is nothing here']]);
+      expect([missing.status, await textsOf(missing.text, 'h1')]).toEqual([404, ['Page not found']]);
     } finally {
       await other.site.close();
     }

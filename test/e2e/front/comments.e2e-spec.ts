@@ -162,7 +162,7 @@ describe('the comment form', () => {
     const [reply] = await select((await page(path)).text, '.reply');
     expect(front.pathOf(reply?.attributes.href ?? '')).toBe(`${path}?replytocom=${first}#respond`);
     const { text } = await page(`${path}?replytocom=${first}`);
-    expect(await textsOf(text, '#respond-title')).toEqual(['Answer Bo & Co']);
+    expect(await textsOf(text, '#respond-title')).toEqual(['Reply to Bo & Co']);
     const [parent] = await select(text, '#respond input[type="hidden"]');
     expect(parent?.attributes).toMatchObject({ name: 'parent', value: String(first) });
     expect(await markupProblems(text)).toEqual([]);
@@ -184,7 +184,7 @@ describe('the comment form', () => {
     expect([status, address.split('.')[0]]).toEqual([303, expect.stringMatching(/\?awaits=\d+$/)]);
     const { text, headers } = await page(address);
     expect(await textsOf(text, '[role="status"]')).toEqual([
-      'Your comment awaits approval. Until then only you see it.',
+      'Your comment is awaiting approval. Until then, only you can see it.',
     ]);
     expect(await textsOf(text, '.comment .text')).toEqual(['May I?']);
     expect(headers.get('cache-control')).toBe('private, no-store');
@@ -195,19 +195,14 @@ describe('the comment form', () => {
   });
 
   it.each([
-    ['without a text', { comment: ' ', ...guest() }, 400, 'A comment needs a text.'],
+    ['without a text', { comment: ' ', ...guest() }, 400, 'Please enter a comment.'],
     [
       'without a name',
       { comment: 'Hm', name: '', email: 'ann@example.org' },
       400,
-      'A comment needs a name and an e-mail address.',
+      'Please enter your name and e-mail address.',
     ],
-    [
-      'with a wrong address',
-      { comment: 'Hm', name: 'Ann', email: 'nowhere' },
-      400,
-      'Something is wrong here: E-mail address.',
-    ],
+    ['with a wrong address', { comment: 'Hm', name: 'Ann', email: 'nowhere' }, 400, 'Invalid value: E-mail address.'],
     [
       'with a name too long',
       { comment: 'Hm', name: 'A'.repeat(300), email: 'ann@example.org' },
@@ -245,7 +240,7 @@ describe('the comment form', () => {
     );
     expect([status, await textsOf(text, '[role="alert"] li')]).toEqual([
       400,
-      ['You comment too fast. Wait a moment and send it again.'],
+      ['You comment too fast. Please wait a moment and try again.'],
     ]);
   });
 
@@ -253,7 +248,7 @@ describe('the comment form', () => {
     await front.set({ comment_guests: false });
     const { path } = await open('Members');
     expect(await textsOf((await page(path)).text, '.comments > .notice')).toEqual([
-      'Those who have signed in may comment.',
+      'You must be signed in to comment.',
     ]);
     expect((await say(path, { comment: 'Guest', ...guest() })).status).toBe(401);
     const { text } = await page(path, 'subscriber');

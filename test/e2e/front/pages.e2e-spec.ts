@@ -119,7 +119,7 @@ describe('lists', () => {
   it('show search results, best matches first, with their number', async () => {
     const { text } = await page('/en/?s=team');
     expect(await textsOf(text, 'article h2')).toEqual(['Team']);
-    expect(await textsOf(text, '.intro p')).toEqual(['1 hit']);
+    expect(await textsOf(text, '.intro p')).toEqual(['1 result']);
     expect(await titles('/en/?s=hidden')).toEqual([]);
     expect(await titles('/en/page/2/?s=post')).toHaveLength(3);
     expect((await page('/en/page/9/?s=post')).status).toBe(404);

@@ -108,7 +108,7 @@ describe('a text with a password', () => {
   it('reports a wrong password', async () => {
     const { status, text, headers } = await front.send(path, { 'entry-password': 'nothing' });
     expect([status, headers.get('set-cookie')]).toEqual([403, null]);
-    expect(await textsOf(text, '[role="alert"]')).toEqual(['This is not the password.']);
+    expect(await textsOf(text, '[role="alert"]')).toEqual(['The password is incorrect.']);
     expect(text).not.toMatch(/Hidden/);
     expect(await markupProblems(text)).toEqual([]);
     expect(await accessProblems(text)).toEqual([]);

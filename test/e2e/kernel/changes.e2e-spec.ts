@@ -33,7 +33,7 @@ async function follow(): Promise<CacheInvalidation> {
 }
 
 /** Polls once and returns the delivered tags. */
-async function told(): Promise<string[]> {
+async function poll(): Promise<string[]> {
   seen = [];
   await changes.look();
   return seen.flatMap(({ tags }) => tags);
@@ -66,23 +66,23 @@ describe('changes of other instances', () => {
   it('are delivered once, in order', async () => {
     const id = await write(one, 'a', 'b');
     await write(other, 'c');
-    expect(await told()).toEqual(['a', 'b', 'c']);
+    expect(await poll()).toEqual(['a', 'b', 'c']);
     expect(seen.map(({ instance }) => instance)).toEqual(['another', 'another']);
     expect(changes.latest).toBe(id + 1);
-    expect(await told()).toEqual([]);
+    expect(await poll()).toEqual([]);
   });
 
   it('are delivered even if a higher id was committed earlier', async () => {
     await one.beginTransaction();
     const early = await write(one, 'early');
     const late = await write(other, 'late');
-    expect(await told()).toEqual(['late']);
+    expect(await poll()).toEqual(['late']);
     // Data read now does not include the pending change.
     expect(changes.latest).toBe(early - 1);
     await one.commit();
-    expect(await told()).toEqual(['early']);
+    expect(await poll()).toEqual(['early']);
     expect(changes.latest).toBe(late);
-    expect(await told()).toEqual([]);
+    expect(await poll()).toEqual([]);
   });
 
   it('are delivered if they were uncommitted when the process started', async () => {
@@ -90,9 +90,9 @@ describe('changes of other instances', () => {
     await write(one, 'on its way');
     await write(other, 'done');
     changes = await follow();
-    expect(await told()).toEqual([]);
+    expect(await poll()).toEqual([]);
     await one.commit();
-    expect(await told()).toEqual(['on its way']);
+    expect(await poll()).toEqual(['on its way']);
   });
 
   it('do not block forever if they are never committed', async () => {
@@ -100,11 +100,11 @@ describe('changes of other instances', () => {
     const lost = await write(one, 'lost');
     await one.rollback();
     const id = await write(other, 'next');
-    expect(await told()).toEqual(['next']);
+    expect(await poll()).toEqual(['next']);
     expect(changes.latest).toBe(lost - 1);
     const now = Date.now();
     jest.spyOn(Date, 'now').mockImplementation(() => now + 61_000);
-    expect(await told()).toEqual([]);
+    expect(await poll()).toEqual([]);
     expect(changes.latest).toBe(id);
   });
 
@@ -112,15 +112,15 @@ describe('changes of other instances', () => {
     await one.query('SET SESSION auto_increment_increment = 7');
     for (let round = 0; round < 30; round += 1) await write(one, `by seven ${round}`);
     await one.query('SET SESSION auto_increment_increment = 1');
-    expect((await told()).length).toBe(30);
+    expect((await poll()).length).toBe(30);
     await write(other, 'by one');
-    expect(await told()).toEqual(['by one']);
+    expect(await poll()).toEqual(['by one']);
   });
 
   it('are delivered in any number', async () => {
     const values = Array.from({ length: 1700 }, (_, number) => ['another', JSON.stringify([`many ${number}`])]);
     await one.query('INSERT INTO changes (instance, tags) VALUES ?', [values]);
-    const tags = await told();
+    const tags = await poll();
     expect([tags.length, tags[0], tags.at(-1)]).toEqual([1700, 'many 0', 'many 1699']);
   });
 
@@ -137,7 +137,7 @@ describe('changes of other instances', () => {
     await one.query("INSERT INTO change_clocks (name, version) VALUES ('test of changes', 1)");
     await write(one, 'setting');
     await one.commit();
-    await told();
+    await poll();
     expect(states).toEqual(['new']);
   });
 
@@ -148,9 +148,9 @@ describe('changes of other instances', () => {
     });
     await one.query("INSERT INTO change_clocks (name, version) VALUES ('another test', 1)");
     await write(one, 'waits');
-    expect(await told()).toEqual([]);
+    expect(await poll()).toEqual([]);
     mayRead = true;
-    expect(await told()).toEqual(['waits']);
+    expect(await poll()).toEqual(['waits']);
   });
 });
 
@@ -163,7 +163,7 @@ describe('changes of this instance', () => {
     });
     expect(seen.map(({ tags }) => tags)).toEqual([['x', 'y']]);
     expect(changes.latest).toBe(seen[0]?.id);
-    expect(await told()).toEqual([]);
+    expect(await poll()).toEqual([]);
   });
 
   it('are not delivered after a rollback', async () => {
@@ -172,12 +172,12 @@ describe('changes of this instance', () => {
       throw new Error('No');
     });
     await expect(failing).rejects.toThrow('No');
-    expect([...seen, ...(await told())]).toEqual([]);
+    expect([...seen, ...(await poll())]).toEqual([]);
   });
 
   it('are delivered by the next poll if their writer was not notified of the commit', async () => {
     await one.query('INSERT INTO changes (instance, tags) VALUES (?, ?)', [changes.instance, '["unheard of"]']);
-    expect(await told()).toEqual(['unheard of']);
+    expect(await poll()).toEqual(['unheard of']);
   });
 
   it('are delivered again if in-memory data could not be reloaded at first', async () => {
@@ -195,9 +195,9 @@ describe('changes of this instance', () => {
     });
     expect(states).toEqual(['old']);
     mayRead = true;
-    expect(await told()).toEqual(['half']);
+    expect(await poll()).toEqual(['half']);
     expect(states).toEqual(['old', 'new']);
-    expect(await told()).toEqual([]);
+    expect(await poll()).toEqual([]);
   });
 
   it('invalidate everything if they have too many tags', async () => {
@@ -215,7 +215,7 @@ describe('an instance that was stopped', () => {
   it('reads the changes since then', async () => {
     await write(one, 'missed');
     later(3600_000);
-    expect(await told()).toEqual(['missed']);
+    expect(await poll()).toEqual(['missed']);
   });
 
   it('invalidates everything if some of them were deleted', async () => {
@@ -223,42 +223,42 @@ describe('an instance that was stopped', () => {
     const id = await write(one, 'there');
     await sql('DELETE FROM changes WHERE id < ?', [id]);
     later(3600_000);
-    expect(await told()).toEqual([EVERYTHING]);
+    expect(await poll()).toEqual([EVERYTHING]);
     expect(seen[0]?.beginsAnew).toBe(true);
-    expect(await told()).toEqual([]);
+    expect(await poll()).toEqual([]);
   });
 
   it('invalidates everything if the ids have restarted', async () => {
     const id = await write(one, 'last');
-    expect(await told()).toEqual(['last']);
+    expect(await poll()).toEqual(['last']);
     await sql('DELETE FROM changes WHERE id >= ?', [id]);
     later(3600_000);
-    expect(await told()).toEqual([EVERYTHING]);
+    expect(await poll()).toEqual([EVERYTHING]);
     jest.restoreAllMocks();
     await write(one, 'afterwards');
-    expect(await told()).toEqual(['afterwards']);
+    expect(await poll()).toEqual(['afterwards']);
   });
 });
 
 describe('old changes', () => {
-  const numbers = async () => (await sql<{ id: number }>('SELECT id FROM changes ORDER BY id')).map(({ id }) => id);
+  const ids = async () => (await sql<{ id: number }>('SELECT id FROM changes ORDER BY id')).map(({ id }) => id);
 
   it('are deleted after three days, except for the newest one', async () => {
     await sql('UPDATE changes SET changed_at = NOW() - INTERVAL 4 DAY');
-    const old = await numbers();
+    const old = await ids();
     await site.job('forget changes');
-    expect(await numbers()).toEqual(old.slice(-1));
+    expect(await ids()).toEqual(old.slice(-1));
     const young = [await write(one, 'young'), await write(one, 'younger')];
     await site.job('forget changes');
-    expect(await numbers()).toEqual(young);
+    expect(await ids()).toEqual(young);
   });
 
   it('are deleted if there are too many', async () => {
     for (let round = 0; round < 5; round += 1) await write(one, `${round}`);
-    const all = await numbers();
+    const all = await ids();
     await rows.prune(3, 2);
-    expect(await numbers()).toEqual(all.slice(-2));
+    expect(await ids()).toEqual(all.slice(-2));
     await rows.prune(3, 2);
-    expect(await numbers()).toEqual(all.slice(-2));
+    expect(await ids()).toEqual(all.slice(-2));
   });
 });

@@ -183,7 +183,7 @@ describe('the site', () => {
       endpoint.verbs.flatMap((method) => (method === 'GET' ? [] : [{ method, pattern, endpoint }])),
     );
     expect(writes.length).toBeGreaterThan(100);
-    expect(writes.flatMap(({ endpoint }) => (endpoint.may ? [] : [endpoint.id]))).toEqual([]);
+    expect(writes.flatMap(({ endpoint }) => (endpoint.authorize ? [] : [endpoint.id]))).toEqual([]);
     const wrong: string[] = [];
     for (const { method, pattern, endpoint } of writes) {
       const required = endpoint.binder.specs.filter((one) => one.required && !pattern.includes(`<${one.name}>`));

@@ -1,5 +1,5 @@
 import { startSite, type TestSite } from '../../support/site.js';
-import { tablesOfStrangers, tablesSeen, watchTables } from '../../support/table-watch.js';
+import { foreignTableStatements, tablesSeen, watchTables } from '../../support/table-watch.js';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -43,6 +43,6 @@ describe('the tables of modules', () => {
       await site.ask(`${site.root}/../${page}`);
     await site.rest(`/cms/v2/posts/${post}`, { as: 'admin', method: 'DELETE', query: { force: 'true' } });
     expect(tablesSeen().size).toBeGreaterThan(25);
-    expect(tablesOfStrangers()).toEqual([]);
+    expect(foreignTableStatements()).toEqual([]);
   });
 });

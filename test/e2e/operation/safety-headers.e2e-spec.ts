@@ -148,8 +148,8 @@ describe('pages of other origins', () => {
   const REST = ANSWERS.filter(([, , path]) => path.startsWith('/en/rest/'));
   const asked = async (origin: string, path: string, ask: Ask = {}) => {
     const { headers } = await send(path, { ...ask, headers: { ...ask.headers, origin } });
-    const told = ['access-control-allow-origin', 'access-control-allow-credentials'].map((name) => headers.get(name));
-    return [...told, /\bOrigin\b/.test(headers.get('vary') ?? '')];
+    const cors = ['access-control-allow-origin', 'access-control-allow-credentials'].map((name) => headers.get(name));
+    return [...cors, /\bOrigin\b/.test(headers.get('vary') ?? '')];
   };
 
   it.each(REST)('may send credentials if they are configured: %s', async (_name, _status, path, ask) => {

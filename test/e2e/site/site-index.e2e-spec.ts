@@ -158,7 +158,7 @@ describe('the OpenAPI document', () => {
 
   it('describes the responses of deletions', async () => {
     const { paths } = await document();
-    const told = (path: string) => {
+    const deletionOf = (path: string) => {
       const { responses } = paths[`/en/rest/cms/v2/${path}`].delete;
       return {
         statuses: Object.keys(responses).map(Number),
@@ -169,11 +169,11 @@ describe('the OpenAPI document', () => {
       type: 'object',
       properties: { deleted: { type: 'boolean' }, previous: { $ref: `#/components/schemas/${title}` } },
     });
-    const post = told('posts/{id}');
+    const post = deletionOf('posts/{id}');
     expect(post.statuses).toContain(410);
     expect(post.schema).toMatchObject({ oneOf: [{ $ref: '#/components/schemas/post' }, gone('post')] });
     for (const [path, title] of Object.entries({ 'tags/{id}': 'tag', 'users/{id}': 'user', 'users/me': 'user' })) {
-      const { statuses, schema } = told(path);
+      const { statuses, schema } = deletionOf(path);
       expect(statuses).toEqual(expect.arrayContaining([404, 501]));
       expect(schema).toMatchObject(gone(title));
     }
