@@ -145,8 +145,8 @@ const WasCoerced: Validator = (options) =>
   ValidateBy({ name: 'wasCoerced', validator: { validate: (value) => !(value instanceof TypeMismatch) } }, options);
 
 /** Counts code points as database columns do; class-validator's `MaxLength` does not count variation selectors. */
-const MaxCodePoints = (longest: number, options: ValidationOptions): PropertyDecorator => {
-  const validate = (value: string) => value.length <= longest || [...value].length <= longest;
+const MaxCodePoints = (limit: number, options: ValidationOptions): PropertyDecorator => {
+  const validate = (value: string) => value.length <= limit || [...value].length <= limit;
   return ValidateBy({ name: 'maxCodePoints', validator: { validate } }, options);
 };
 

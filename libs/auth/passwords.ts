@@ -26,9 +26,9 @@ export const verifyPassword = (stored: string, password: string): Promise<boolea
   inTurn(() => verify(stored, password).catch(() => false));
 
 const SHORTEST = 8;
-const LONGEST = 128;
-const MOST_ADDED_DIGITS = 4;
-const LONGEST_REPEATED_UNIT = 4;
+const MAX_LENGTH = 128;
+const MAX_ADDED_DIGITS = 4;
+const MAX_REPEATED_UNIT = 4;
 const LETTERS_OF_SIGNS: Readonly<Record<string, string>> = {
   '0': 'o',
   '3': 'e',
@@ -46,7 +46,7 @@ const LETTERS_OF_SIGNS: Readonly<Record<string, string>> = {
  */
 export function passwordProblem(password: string, names: readonly string[] = []): string | undefined {
   const { length } = [...password];
-  if (length < SHORTEST || length > LONGEST) return `must have ${SHORTEST} to ${LONGEST} characters`;
+  if (length < SHORTEST || length > MAX_LENGTH) return `must have ${SHORTEST} to ${MAX_LENGTH} characters`;
   // The public convention rejects backslashes.
   if (password.includes('\\')) return 'must not contain a backslash';
   if (isCommon(password.toLowerCase())) return 'is a common password';
@@ -63,7 +63,7 @@ function isCommon(password: string): boolean {
   const readings = [[before, core, after] as const, ['', before + core, after] as const];
   return readings.some(([head, word, tail]) => {
     const digits = (head + tail).replace(/\D/g, '');
-    if (digits.length > MOST_ADDED_DIGITS && !isSequence(digits)) return false;
+    if (digits.length > MAX_ADDED_DIGITS && !isSequence(digits)) return false;
     return COMMON_PASSWORDS.has(word) || spellings(word).some((spelling) => COMMON_PASSWORDS.has(spelling));
   });
 }
@@ -76,7 +76,7 @@ const spellings = (word: string): string[] => {
 
 /** Whether a text repeats a short unit, or is a run of neighbours such as `abcdefgh` or `87654321`. */
 function isSequence(text: string): boolean {
-  for (let unit = 1; unit <= LONGEST_REPEATED_UNIT; unit += 1) {
+  for (let unit = 1; unit <= MAX_REPEATED_UNIT; unit += 1) {
     const repeated = text.slice(0, unit).repeat(Math.ceil(text.length / unit));
     if (text.length > unit && repeated.startsWith(text)) return true;
   }

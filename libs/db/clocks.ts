@@ -57,8 +57,8 @@ export class Clocks implements OnApplicationShutdown {
 
   /** The current version of a counter; 0 before its first change. */
   async version(name: string): Promise<number> {
-    const [clock] = await this.db.select(VersionCounter, 'c', ['version']).where('c.name = ?', name).current();
-    return clock?.version ?? 0;
+    const [counter] = await this.db.select(VersionCounter, 'c', ['version']).where('c.name = ?', name).current();
+    return counter?.version ?? 0;
   }
 
   /** Whether a reload after one of this instance's own changes has failed and is still pending. */

@@ -25,8 +25,8 @@ const get = async (url: string, options: Partial<FetchOptions> = {}) => {
 };
 
 describe('isPublicAddress', () => {
-  it.each(['8.8.8.8', '1.1.1.1', '2606:4700::1111', '::ffff:8.8.8.8'])('accepts %s', (address) => {
-    expect(isPublicAddress(address)).toBe(true);
+  it.each(['8.8.8.8', '1.1.1.1', '2606:4700::1111', '::ffff:8.8.8.8'])('accepts %s', (ip) => {
+    expect(isPublicAddress(ip)).toBe(true);
   });
 
   it.each([

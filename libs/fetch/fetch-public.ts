@@ -36,7 +36,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** The host of a URL if it is an IP address, without brackets; `new URL` has normalised unusual spellings. */
-function literalAddress(url: URL): string | undefined {
+function literalIp(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return ipaddr.isValid(host) ? host : undefined;
 }
@@ -134,7 +134,7 @@ function ask(
   const isAllowed = allowPrivate.includes(`${url.hostname}:${port}`);
   if (!isAllowed) {
     if (!PORTS.has(url.port)) throw new FetchError('address', `Port ${url.port} is not allowed`);
-    const literal = literalAddress(url);
+    const literal = literalIp(url);
     if (literal !== undefined && !isPublicAddress(literal))
       throw new FetchError('private', `${url.hostname} is not a public address`);
   }

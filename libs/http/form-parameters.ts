@@ -114,7 +114,7 @@ export function decodedText(text: string): string {
   }
 }
 
-const MOST_PARTS = MAX_PARAMETERS + 100;
+const MAX_PARTS = MAX_PARAMETERS + 100;
 
 /** A form that is parsed incrementally, and its fields so far. */
 interface FormParser {
@@ -149,7 +149,7 @@ function parserOf(headers: IncomingHttpHeaders, limit: number): busboy.Busboy {
     return busboy({
       headers,
       defParamCharset: 'utf8',
-      limits: { fieldSize: limit, fields: MAX_PARAMETERS, parts: MOST_PARTS },
+      limits: { fieldSize: limit, fields: MAX_PARAMETERS, parts: MAX_PARTS },
     });
   } catch {
     throw malformed();

@@ -175,7 +175,7 @@ function readMultipart(headers: IncomingHttpHeaders, bytes: Buffer): Promise<Rec
 
 /** Limits for reading the rest of a refused body: bytes and milliseconds. */
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
-const LONGEST_MS = 2000;
+const MAX_DISCARD_MS = 2000;
 
 /**
  * Reads and discards the rest of a request that will be refused. A client that is still sending when the connection
@@ -186,7 +186,7 @@ export async function discardRest(request: IncomingMessage): Promise<void> {
   request.unpipe();
   let left = MAX_DISCARDED_BYTES;
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, LONGEST_MS);
+    const timer = setTimeout(resolve, MAX_DISCARD_MS);
     const done = () => {
       clearTimeout(timer);
       resolve();

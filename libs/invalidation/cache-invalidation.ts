@@ -72,8 +72,8 @@ export class CacheInvalidation implements OnApplicationShutdown {
   }
 
   /** Reads the latest stored changes in batches, in ascending order of ids. */
-  history(most: number): AsyncGenerator<Change[]> {
-    return this.rows.latest(most);
+  history(limit: number): AsyncGenerator<Change[]> {
+    return this.rows.latest(limit);
   }
 
   /** Writes an empty change if none is stored, so that there is a history. */

@@ -87,20 +87,20 @@ export class ChangesRepository {
   }
 
   /** Reads the latest changes in batches, in ascending order. */
-  async *latest(most: number): AsyncGenerator<Change[]> {
-    yield* this.after(await this.idBefore(most));
+  async *latest(limit: number): AsyncGenerator<Change[]> {
+    yield* this.after(await this.idBefore(limit));
   }
 
   /**
    * Deletes changes that are older than some days, and all but the highest ids. The newest change is always kept,
-   * because it tells a stored cache whether it belongs to this history.
+   * because a stored cache is matched to this history by it.
    */
-  async prune(days: number, most: number): Promise<void> {
+  async prune(days: number, limit: number): Promise<void> {
     const [old] = await this.db.current<{ id: string | null }>(
       sql`SELECT MAX(c.id) AS id FROM ${CHANGES} WHERE c.changed_at < NOW() - INTERVAL ${days} DAY`,
     );
     const { highest } = await this.bounds();
-    const last = Math.min(highest - 1, Math.max(Number(old?.id ?? 0), await this.idBefore(most)));
+    const last = Math.min(highest - 1, Math.max(Number(old?.id ?? 0), await this.idBefore(limit)));
     for (let removed = DELETE_BATCH; removed === DELETE_BATCH;)
       removed = (
         await this.db.write(

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { Gaps } from './cache-invalidation.js';
 
-const MOST = 200;
+const MAX_ID = 200;
 
 /** An operation: skip ids above all others, fill one, or forget ids that have been missing for long. */
 const operation = fc.oneof(
   fc.record({ skip: fc.nat(20), by: fc.nat(10) }),
-  fc.record({ fill: fc.nat(MOST) }),
+  fc.record({ fill: fc.nat(MAX_ID) }),
   fc.record({ forget: fc.nat(30) }),
 );
 

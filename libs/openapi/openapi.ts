@@ -126,7 +126,7 @@ class OperationWriter {
       name,
       { schema: { type: 'integer' }, description },
     ]);
-    const refusals = Object.entries(errorsOf(route, endpoint)).map(([status, description]) => [
+    const errors = Object.entries(errorsOf(route, endpoint)).map(([status, description]) => [
       status,
       { description, content: json(this.schemas.error) },
     ]);
@@ -136,7 +136,7 @@ class OperationWriter {
         ...(headers.length ? { headers: Object.fromEntries(headers) } : {}),
         content: json(responseOf(endpoint, this.schemas, this.presenter)),
       },
-      ...Object.fromEntries(refusals),
+      ...Object.fromEntries(errors),
     };
   }
 }

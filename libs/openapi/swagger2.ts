@@ -118,8 +118,8 @@ function parameter(spec: ArgSpec, place: 'query' | 'path' | 'formData'): Schema 
   const { name, description = '', required = false } = spec;
   const { default: standard, ...others } = limitsOf(spec);
   // A generated client would send the default of an update and so reset a member.
-  const isKept = place === 'formData' && spec.defaultIsDocumentation;
-  const limits = standard === undefined || isKept ? others : { ...others, default: standard };
+  const omitsDefault = place === 'formData' && spec.defaultIsDocumentation;
+  const limits = standard === undefined || omitsDefault ? others : { ...others, default: standard };
   const common = { name, in: place, description, required };
   if (!type.endsWith('[]')) return { ...common, type, ...limits };
   return { ...common, ...listOf({ type: type.slice(0, -2) }, spec, limits), collectionFormat: 'csv' };
@@ -138,7 +138,7 @@ function plainType(type: ArgType): string | undefined {
 
 function responses(route: RestRoute, endpoint: Endpoint, schemas: Schemas, presenter: PresenterOf): Schema {
   const headers = headersOf(endpoint).map(({ name, description }) => [name, { type: 'integer', description }]);
-  const refusals = Object.entries(errorsOf(route, endpoint)).map(([status, description]) => [
+  const errors = Object.entries(errorsOf(route, endpoint)).map(([status, description]) => [
     status,
     { description, schema: schemas.error },
   ]);
@@ -148,6 +148,6 @@ function responses(route: RestRoute, endpoint: Endpoint, schemas: Schemas, prese
       ...(headers.length ? { headers: Object.fromEntries(headers) } : {}),
       schema: responseOf(endpoint, schemas, presenter),
     },
-    ...Object.fromEntries(refusals),
+    ...Object.fromEntries(errors),
   };
 }

@@ -32,16 +32,16 @@ export class RemoteCache implements OnModuleInit {
    * Returns the value that is cached under a name, or else the result of `make`, which must be JSON. A `FetchError` and
    * `undefined` are failures with the value `undefined`.
    */
-  async remember<T>(name: string, keeping: CacheDuration, make: () => Promise<T | undefined>): Promise<T | undefined> {
+  async remember<T>(name: string, duration: CacheDuration, make: () => Promise<T | undefined>): Promise<T | undefined> {
     const key = createHash('sha256').update(name).digest('hex');
     const cached = await this.answers.find(key);
     // A response that is built from a cached response expires with it.
-    const seconds = cached?.seconds ?? Math.min(keeping.success, keeping.failure);
+    const seconds = cached?.seconds ?? Math.min(duration.success, duration.failure);
     CacheTags.current?.until(Date.now() + seconds * 1000);
     if (cached) return (JSON.parse(cached.value) as T | null) ?? undefined;
     const running = this.underway.get(key) as Promise<T | undefined> | undefined;
     if (running) return running;
-    const made = this.make(key, keeping, make).finally(() => this.underway.delete(key));
+    const made = this.make(key, duration, make).finally(() => this.underway.delete(key));
     this.underway.set(key, made);
     return made;
   }
@@ -53,14 +53,14 @@ export class RemoteCache implements OnModuleInit {
 
   private async make<T>(
     key: string,
-    keeping: CacheDuration,
+    duration: CacheDuration,
     make: () => Promise<T | undefined>,
   ): Promise<T | undefined> {
     const value = await make().catch((error: unknown) => {
       if (error instanceof FetchError) return undefined;
       throw error;
     });
-    const seconds = value === undefined ? keeping.failure : keeping.success;
+    const seconds = value === undefined ? duration.failure : duration.success;
     await this.answers.store(key, JSON.stringify(value ?? null), seconds);
     return value;
   }

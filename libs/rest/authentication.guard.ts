@@ -14,7 +14,7 @@ export class AuthenticationGuard implements CanActivate {
   constructor(
     private readonly authenticator: Authenticator,
     private readonly routes: RouteDiscovery,
-    private readonly addresses: CallerAddress,
+    private readonly callers: CallerAddress,
   ) {}
 
   /** Returns synchronously for anonymous requests. */
@@ -59,7 +59,7 @@ export class AuthenticationGuard implements CanActivate {
       http.getResponse<ServerResponse>(),
       decodePath(path),
       search.join('?'),
-      this.addresses.of(request),
+      this.callers.of(request),
       'express',
     );
     exchange.endpoint = this.routes.endpointOf(execution.getClass(), execution.getHandler());

@@ -51,14 +51,14 @@ function mayUse({ endpoint, args, isAllowed, viewer }: Exchange, one: Endpoint):
   const own = endpoint ? one.binder.adopt(args ?? {}, endpoint.binder) : { ...one.binder.defaults, ...args };
   try {
     const checked = one.authorize(own, viewer);
-    return checked instanceof Promise ? checked.then(() => true, refused) : true;
+    return checked instanceof Promise ? checked.then(() => true, rejected) : true;
   } catch (error) {
-    return refused(error);
+    return rejected(error);
   }
 }
 
 /** Returns false for a rejection; rethrows any other error. */
-function refused(error: unknown): false {
+function rejected(error: unknown): false {
   if (error instanceof RestError) return false;
   throw error;
 }

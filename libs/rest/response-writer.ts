@@ -160,7 +160,7 @@ interface ErrorResponse extends RestResponse {
 
 /** The response for an error that was thrown; `request` names the request in the log. */
 export function errorResponse(thrown: unknown, isSignedIn: boolean, request: string, logger: Logger): ErrorResponse {
-  const error = databaseRefusal(thrown) ?? thrown;
+  const error = databaseRejection(thrown) ?? thrown;
   if (error instanceof RestError)
     return { status: error.statusFor(isSignedIn), body: error.bodyFor(isSignedIn), headers: error.headers };
   if (isUnavailable(error)) {
@@ -194,7 +194,7 @@ const plainError = (
 ): ErrorResponse => ({ status, headers, body: { code, message, data: { status } } });
 
 /** The error for a statement that the database rejected; undefined for failures of the database. */
-function databaseRefusal(error: unknown): Error | undefined {
+function databaseRejection(error: unknown): Error | undefined {
   if (isTooSlow(error)) return errorOf(() => ARGUMENT_ERRORS('rest_database_timeout'));
   // Sanitizing may make a text longer after its length was checked.
   return isTooLong(error) ? errorOf(() => ARGUMENT_ERRORS('rest_text_too_long')) : undefined;

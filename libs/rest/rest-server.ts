@@ -129,7 +129,7 @@ export class RestServer {
   constructor(
     private readonly routes: RouteDiscovery,
     private readonly host: HttpAdapterHost<LeanAdapter>,
-    private readonly addresses: CallerAddress,
+    private readonly callers: CallerAddress,
     private readonly stored: StoredAnswers,
     private readonly site: SiteAddress,
     private readonly options: RestOptions,
@@ -186,7 +186,7 @@ export class RestServer {
     search: string,
     context: RequestContext,
   ): Promise<void> {
-    const exchange = new Exchange(http, response, decodePath(rawPath), search, this.addresses.of(http));
+    const exchange = new Exchange(http, response, decodePath(rawPath), search, this.callers.of(http));
     exchange.match = this.routes.table.match(exchange.path);
     if (this.cache.keepsRest && this.isCacheable(exchange)) {
       await this.respondFromCache(exchange, response, context);

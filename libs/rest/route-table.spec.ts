@@ -74,7 +74,7 @@ describe('an unreachable route', () => {
       '/a/v1/(?P<id>\\d+) is unreachable: /a/v1/(?P<slug>\\w+) matches its paths.',
     );
     expect(() => tableOf('/a/v1/books/:slug(\\w+)', '/a/v1/books/:word(one|two)').refuseShadowed()).toThrow(
-      /never reached/,
+      /is unreachable/,
     );
   });
 

@@ -40,7 +40,7 @@ export type Selection = Map<string, Selection>;
 
 /** Maximum number of names in `_fields`, and of levels in each. */
 const MAX_NAMES = 1000;
-const MOST_LEVELS = 20;
+const MAX_LEVELS = 20;
 
 const ALL: Selection = new Map();
 
@@ -60,8 +60,8 @@ export function parseFields(value: unknown): Selection | undefined {
   if (paths.length > MAX_NAMES) failArgument('_fields', { message: `At most ${MAX_NAMES} names.` });
   for (const path of paths) {
     let at = selection;
-    const names = path.split('.', MOST_LEVELS + 1);
-    if (names.length > MOST_LEVELS) failArgument('_fields', { message: `At most ${MOST_LEVELS} levels.` });
+    const names = path.split('.', MAX_LEVELS + 1);
+    if (names.length > MAX_LEVELS) failArgument('_fields', { message: `At most ${MAX_LEVELS} levels.` });
     for (const [depth, name] of names.entries()) {
       const below = at.get(name);
       if (below && !below.size) break;

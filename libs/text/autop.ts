@@ -121,13 +121,13 @@ class ParagraphWriter {
   }
 
   finish(): string {
-    this.endStretch();
+    this.endRun();
     return this.out.join('');
   }
 
   private takeText(text: string): void {
     for (const [index, paragraph] of text.split(BLANK_LINE).entries()) {
-      if (index > 0) this.endStretch();
+      if (index > 0) this.endRun();
       for (const [lineIndex, line] of paragraph.split('\n').entries()) {
         if (lineIndex > 0) this.lines.push(new Line());
         if (line !== '') this.line().add(line, false);
@@ -138,20 +138,20 @@ class ParagraphWriter {
   /** Two `<br>` with nothing between them separate paragraphs. */
   private takeBreak(): void {
     if (this.line().blank && this.lines.length > 1) this.lines.pop();
-    if (this.line().dropBreak()) this.endStretch();
+    if (this.line().dropBreak()) this.endRun();
     else this.line().addBreak();
   }
 
   private takeVerbatimBlock(raw: string): void {
-    this.endStretch();
+    this.endRun();
     this.out.push(`${raw}\n`);
   }
 
   private takeBlockTag(tag: TagToken): void {
-    this.endStretch(tag.closing ? tag : undefined);
+    this.endRun(tag.closing ? tag : undefined);
     if (tag.closing) return;
     this.opener = tag;
-    if (tag.name === 'hr' || tag.name === 'col') this.endStretch();
+    if (tag.name === 'hr' || tag.name === 'col') this.endRun();
   }
 
   private line(): Line {
@@ -161,12 +161,12 @@ class ParagraphWriter {
     return this.line();
   }
 
-  private endStretch(closer?: TagToken): void {
+  private endRun(closer?: TagToken): void {
     const { opener } = this;
     const inline = joinLines(this.lines, opener !== undefined, closer !== undefined);
     this.opener = undefined;
     this.lines = [new Line()];
-    const written = writeStretch(opener, inline, closer);
+    const written = writeRun(opener, inline, closer);
     if (written !== '') this.out.push(`${written}\n`);
   }
 }
@@ -186,7 +186,7 @@ function joinLines(lines: readonly Line[], afterTag: boolean, beforeTag: boolean
   return beforeTag && last < lines.length - 1 ? `${joined}\n` : joined;
 }
 
-function writeStretch(opener: TagToken | undefined, inline: string, closer: TagToken | undefined): string {
+function writeRun(opener: TagToken | undefined, inline: string, closer: TagToken | undefined): string {
   const opening = opener?.raw ?? '';
   const closing = closer?.raw ?? '';
   if (opener?.name === 'p' || closer?.name === 'p') return writeParagraph(opener, inline, closer);

@@ -48,12 +48,12 @@ const HOSTILE: readonly (readonly [string, (size: number) => string])[] = [
     'http://',
     '%2',
   ].map((piece) => [piece, repeat(piece)] as const),
-  ['lists nested deep', repeat('<ul><li>x', '</li></ul>')],
-  ['blocks nested deep', repeat('<!-- wp:a -->', '<!-- /wp:a -->')],
-  ['shortcodes nested deep', repeat('[caption]', '[/caption]')],
+  ['deeply nested lists', repeat('<ul><li>x', '</li></ul>')],
+  ['deeply nested blocks', repeat('<!-- wp:a -->', '<!-- /wp:a -->')],
+  ['deeply nested shortcodes', repeat('[caption]', '[/caption]')],
   ['a style of brackets', (size) => `<p style="${'('.repeat(size)}">`],
-  ['an address of brackets', (size) => `<p style="background:${'url('.repeat(size / 4)}">`],
-  ['an address of schemes', (size) => `<a href="${'a:'.repeat(size / 2)}">`],
+  ['a URL of brackets', (size) => `<p style="background:${'url('.repeat(size / 4)}">`],
+  ['a URL of schemes', (size) => `<a href="${'a:'.repeat(size / 2)}">`],
 ];
 
 const FUNCTIONS: Readonly<Record<string, (input: string) => unknown>> = {

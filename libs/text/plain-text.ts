@@ -33,12 +33,12 @@ export function sanitizeTermName(name: string): string {
   return normalizeReferences(plainLine(name)).replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Shortens a stored name to `most` characters without splitting a character reference. */
-export function shortenName(name: string, most: number): string {
+/** Shortens a stored name to `maxLength` characters without splitting a character reference. */
+export function shortenName(name: string, maxLength: number): string {
   const characters = [...name];
-  if (characters.length <= most) return name;
+  if (characters.length <= maxLength) return name;
   return characters
-    .slice(0, most)
+    .slice(0, maxLength)
     .join('')
     .replace(/&[^&;]{0,9}$/, '')
     .trimEnd();

@@ -197,7 +197,7 @@ function deferImages(html: string): string {
     .join('');
 }
 
-const ADDRESS = /(?<![\w/"'=@.-])(?:(?:https?|ftp):\/\/|www\.)[^\s<>"\u00a0[\]]{2,2000}/gi;
+const URL_IN_TEXT = /(?<![\w/"'=@.-])(?:(?:https?|ftp):\/\/|www\.)[^\s<>"\u00a0[\]]{2,2000}/gi;
 /** Brackets and quotation marks written as character references. */
 const ENCODED_BOUNDARY = /&(?:lt|gt|quot);/;
 const TRAILING_PUNCTUATION = /[.,;:!?'*]/;
@@ -210,24 +210,24 @@ function linkUrls(html: string): string {
     .map((token) => {
       if (token.kind === 'tag' && UNLINKED_ELEMENTS.has(token.name))
         inside = Math.max(0, inside + (token.closing ? -1 : 1));
-      return token.kind === 'text' && inside === 0 ? token.raw.replace(ADDRESS, linkTo) : token.raw;
+      return token.kind === 'text' && inside === 0 ? token.raw.replace(URL_IN_TEXT, linkTo) : token.raw;
     })
     .join('');
 }
 
 function linkTo(written: string): string {
-  const end = endOfAddress(written);
-  const address = written.slice(0, end);
-  const url = sanitizeUrl(address.replaceAll('&amp;', '&').replaceAll('&#038;', '&'));
+  const end = endOfUrl(written);
+  const linkText = written.slice(0, end);
+  const url = sanitizeUrl(linkText.replaceAll('&amp;', '&').replaceAll('&#038;', '&'));
   if (url === '') return written;
-  return `<a href="${encodeAttributeValue(url)}" rel="nofollow ugc">${address}</a>${written.slice(end)}`;
+  return `<a href="${encodeAttributeValue(url)}" rel="nofollow ugc">${linkText}</a>${written.slice(end)}`;
 }
 
 /**
  * The end of a URL in a sentence. Trailing punctuation is not part of the URL, nor is a closing bracket without an
  * opening one.
  */
-function endOfAddress(written: string): number {
+function endOfUrl(written: string): number {
   const boundary = written.search(ENCODED_BOUNDARY);
   let end = boundary === -1 ? written.length : boundary;
   for (; end > 0; end--) {

@@ -94,8 +94,8 @@ function sanitizeSourceSet(value: string): string {
   return value
     .split(/,(?=\s)/)
     .filter((candidate) => {
-      const address = decodeCharacterReferences(candidate.trim()).split(/\s/, 1)[0] ?? '';
-      return sanitizeUrlAttribute(address) === address;
+      const url = decodeCharacterReferences(candidate.trim()).split(/\s/, 1)[0] ?? '';
+      return sanitizeUrlAttribute(url) === url;
     })
     .join(',');
 }
@@ -231,8 +231,8 @@ function isSafeValue(value: string, property: string): boolean {
   let rest = value;
   if (PROPERTY_WITH_URL.test(property)) {
     rest = value.replace(URL_FUNCTION, (whole: string, double?: string, single?: string, bare?: string) => {
-      const address = double ?? single ?? bare ?? '';
-      return sanitizeUrlAttribute(address) === address ? ' ' : whole;
+      const url = double ?? single ?? bare ?? '';
+      return sanitizeUrlAttribute(url) === url ? ' ' : whole;
     });
   }
   return !/[\w-]\s*\(/.test(rest.replace(SAFE_FUNCTION, ' '));
@@ -278,22 +278,22 @@ export function sanitizeUrl(url: string): string {
 function sanitizeUrlAttribute(value: string): string {
   const head = value.slice(0, endOfHead(value));
   if (!head.includes('&') && head.replace(OVERLOOKED, '') === head && isSafe(head)) return value;
-  const address = decodeCharacterReferences(value);
-  const end = endOfHead(address);
-  return encodeAttributeValue(withoutUnsafeSchemes(address.slice(0, end).replace(OVERLOOKED, '')) + address.slice(end));
+  const url = decodeCharacterReferences(value);
+  const end = endOfHead(url);
+  return encodeAttributeValue(withoutUnsafeSchemes(url.slice(0, end).replace(OVERLOOKED, '')) + url.slice(end));
 }
 
 /** The scheme in lower case; undefined for a relative URL. */
-function schemeOf(address: string): string | undefined {
-  const head = address.slice(0, endOfHead(address));
+function schemeOf(url: string): string | undefined {
+  const head = url.slice(0, endOfHead(url));
   const colon = head.indexOf(':');
   return colon === -1 ? undefined : head.slice(0, colon).toLowerCase();
 }
 
 /** The end of the part in which a colon would terminate a scheme. */
-function endOfHead(address: string): number {
-  const at = address.search(/[/?#\\]/);
-  return at === -1 ? address.length : at;
+function endOfHead(url: string): number {
+  const at = url.search(/[/?#\\]/);
+  return at === -1 ? url.length : at;
 }
 
 function isSafe(head: string): boolean {
