@@ -31,8 +31,8 @@ const CONNECTION = { charset: 'utf8mb4', enableKeepAlive: true, connectTimeout: 
 /**
  * The options of the data source of a database server. `readSeconds` limits the time of statements; 0 means no limit.
  */
-export function dataSourceOptions(address: DatabaseAddress, readSeconds = 0): DataSourceOptions {
-  const { url, replicas = [], socketPath, user, password, database, poolSize } = address;
+export function dataSourceOptions(location: DatabaseAddress, readSeconds = 0): DataSourceOptions {
+  const { url, replicas = [], socketPath, user, password, database, poolSize } = location;
   const server = url
     ? replicas.length
       ? {
@@ -78,4 +78,4 @@ export function connectionOptions({ url, socketPath, user, password, database }:
 }
 
 /** A data source for migrations. The framework creates the data source of the site, which has the entities. */
-export const createDataSource = (address: DatabaseAddress): DataSource => new DataSource(dataSourceOptions(address));
+export const createDataSource = (location: DatabaseAddress): DataSource => new DataSource(dataSourceOptions(location));

@@ -13,8 +13,8 @@ async function pendingChanges(): Promise<SqlInMemory> {
     const connection = await createConnection({ socketPath, user });
     await connection.query(`CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
     await connection.end();
-    const address = { socketPath, user, database: DATABASE, poolSize: 2 };
-    const source = await schemaSource(address, await registeredEntities(address)).initialize();
+    const location = { socketPath, user, database: DATABASE, poolSize: 2 };
+    const source = await schemaSource(location, await registeredEntities(location)).initialize();
     const changes = await schemaChanges(source);
     await source.destroy();
     return changes;

@@ -6,8 +6,8 @@ const PATIENCE = 60_000;
 const CONNECTIONS = 2;
 
 /** Runs pending migrations, one instance at a time. Waits up to a minute for a server that is starting. */
-export async function migrate(address: DatabaseAddress, log: (line: string) => void): Promise<void> {
-  const source = createDataSource({ ...address, poolSize: CONNECTIONS });
+export async function migrate(location: DatabaseAddress, log: (line: string) => void): Promise<void> {
+  const source = createDataSource({ ...location, poolSize: CONNECTIONS });
   await connect(source, log);
   const runner = source.createQueryRunner('master');
   try {

@@ -130,7 +130,7 @@ interface CommentForm {
   /** Id of the parent comment; 0 for none. */
   parent: number;
   /** Author of the parent comment. */
-  answered: string | undefined;
+  repliedTo: string | undefined;
   /** URL of the form without a parent comment. */
   cancel: string;
   isGuest: boolean;
@@ -188,12 +188,12 @@ export class CommentSections {
   private async form(found: RequestedEntry, refused: RefusedComment | undefined): Promise<CommentForm> {
     const { entry, link, commentPage, request } = found;
     const asked = refused?.parent ?? sentId(request.query.get('replytocom'));
-    const answered = asked ? await this.threads.authorOf(entry.id, asked) : undefined;
+    const repliedTo = asked ? await this.threads.authorOf(entry.id, asked) : undefined;
     const url = commentPageUrl(link, commentPage);
     return {
       action: `${url}#respond`,
-      parent: answered === undefined ? 0 : asked,
-      answered,
+      parent: repliedTo === undefined ? 0 : asked,
+      repliedTo,
       cancel: `${url}#respond`,
       isGuest: !request.viewer.isSignedIn,
       needsName: this.settings.get('require_name_email'),

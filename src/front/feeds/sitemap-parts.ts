@@ -53,7 +53,7 @@ export class SitemapParts {
       Object.values(TAXONOMIES),
       IDS_PER_PART,
     );
-    const dated = entries.map(({ changed, ...stretch }) => ({ ...stretch, changed: this.dates.iso(changed) }));
+    const dated = entries.map(({ changed, ...range }) => ({ ...range, changed: this.dates.iso(changed) }));
     return [
       ...partsOf(TYPES, dated),
       ...partsOf(TAXONOMIES, terms),
@@ -77,7 +77,7 @@ export class SitemapParts {
 }
 
 /** Parts by name, then by number, from the id ranges of types or taxonomies. */
-const partsOf = (names: Readonly<Record<string, string>>, stretches: readonly SitemapPart[]): SitemapPart[] =>
+const partsOf = (names: Readonly<Record<string, string>>, ranges: readonly SitemapPart[]): SitemapPart[] =>
   Object.entries(names).flatMap(([kind, stored]) =>
-    stretches.filter((stretch) => stretch.kind === stored).map((stretch) => ({ ...stretch, kind })),
+    ranges.filter((range) => range.kind === stored).map((range) => ({ ...range, kind })),
   );

@@ -29,7 +29,7 @@ export class Front {
     private readonly maker: PageMaker,
     private readonly errors: ErrorPages,
     private readonly authentication: AuthenticationGuard,
-    private readonly addresses: CallerAddress,
+    private readonly callers: CallerAddress,
     private readonly options: RestOptions,
     private readonly cache: AnswerKeeper,
     private readonly paths: SitePaths,
@@ -68,7 +68,7 @@ export class Front {
     return shown.during(async () => {
       const outcome = await this.find(request);
       if (!outcome) return undefined;
-      const made = await this.answerOf(request, outcome);
+      const made = await this.responseOf(request, outcome);
       return { ...made, tags: shown.tags, validUntil: shown.validUntil };
     });
   }
@@ -94,7 +94,7 @@ export class Front {
     }
   }
 
-  private async answerOf(request: FrontRequest, outcome: Outcome): Promise<Omit<MadeAnswer, 'tags'>> {
+  private async responseOf(request: FrontRequest, outcome: Outcome): Promise<Omit<MadeAnswer, 'tags'>> {
     if (outcome instanceof Redirect) {
       const { to, status, headers } = outcome;
       return {
@@ -153,7 +153,7 @@ export class Front {
     const mark = url.indexOf('?');
     const path = mark < 0 ? url : url.slice(0, mark);
     const search = mark < 0 ? '' : url.slice(mark + 1);
-    return new FrontRequest(new Exchange(http, response, path, search, this.addresses.of(http), 'page'), this.site);
+    return new FrontRequest(new Exchange(http, response, path, search, this.callers.of(http), 'page'), this.site);
   }
 
   private send(http: IncomingMessage, response: ServerResponse, answer: MadeAnswer, context: RequestContext): void {

@@ -45,7 +45,7 @@ export const DE: Words = {
   replyTo: (name) => `${name} antworten`,
   cancelReply: 'Nicht antworten, sondern den Text kommentieren',
   commentForm: 'Kommentar schreiben',
-  answerForm: (name) => `${name} antworten`,
+  replyForm: (name) => `${name} antworten`,
   anonymous: 'Jemand',
   commentsClosed: 'Die Kommentare sind geschlossen.',
   commentSignIn: 'Du musst angemeldet sein, um zu kommentieren.',

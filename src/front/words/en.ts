@@ -44,7 +44,7 @@ export const EN = {
   replyTo: (name: string) => `Reply to ${name}`,
   cancelReply: 'Cancel reply',
   commentForm: 'Write a comment',
-  answerForm: (name: string) => `Reply to ${name}`,
+  replyForm: (name: string) => `Reply to ${name}`,
   anonymous: 'Somebody',
   commentsClosed: 'Comments are closed.',
   commentSignIn: 'You must be signed in to comment.',

@@ -51,7 +51,7 @@ export const PL: Words = {
   replyTo: (name) => `Odpowiedz: ${name}`,
   cancelReply: 'Nie odpowiadaj, skomentuj tekst',
   commentForm: 'Napisz komentarz',
-  answerForm: (name) => `Odpowiedz: ${name}`,
+  replyForm: (name) => `Odpowiedz: ${name}`,
   anonymous: 'Ktoś',
   commentsClosed: 'Komentowanie jest wyłączone.',
   commentSignIn: 'Komentować mogą zalogowani.',
