@@ -5,9 +5,9 @@ import { HtmlValidate } from 'html-validate';
 import { JSDOM, VirtualConsole } from 'jsdom';
 
 /**
- * The recommended rules but for matters of taste and of content:
- * - the texts of entries are their writers': they may hold styles, and markup in the older fashion (`<br />`);
- * - titles are as long as writers make them, and lines end where templates end them.
+ * The recommended rules, except for style and content:
+ * - texts of entries may contain inline styles and older markup (`<br />`);
+ * - titles may be long, and lines may end with blanks.
  */
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],

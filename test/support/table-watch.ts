@@ -49,7 +49,7 @@ export function watchTables(): void {
 export const foreignTableStatements = (): string[] => [...foreignTables].sort();
 
 /** The tables in the statements of modules so far. */
-export const tablesSeen = (): ReadonlySet<string> => seen;
+export const queriedTables = (): ReadonlySet<string> => seen;
 
 function check(tables: readonly (string | undefined)[]): void {
   const owned = tables.flatMap((table = '') => {

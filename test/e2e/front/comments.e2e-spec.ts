@@ -202,14 +202,19 @@ describe('the comment form', () => {
       400,
       'Please enter your name and e-mail address.',
     ],
-    ['with a wrong address', { comment: 'Hm', name: 'Ann', email: 'nowhere' }, 400, 'Invalid value: E-mail address.'],
     [
-      'with a name too long',
+      'with an invalid e-mail address',
+      { comment: 'Hm', name: 'Ann', email: 'nowhere' },
+      400,
+      'Invalid value: E-mail address.',
+    ],
+    [
+      'with a long name',
       { comment: 'Hm', name: 'A'.repeat(300), email: 'ann@example.org' },
       400,
       'The name is too long.',
     ],
-    ['with a text too long', { comment: 'x'.repeat(66_000), ...guest() }, 400, 'The comment is too long.'],
+    ['with a long text', { comment: 'x'.repeat(66_000), ...guest() }, 400, 'The comment is too long.'],
   ])('keeps the input and shows the error: %s', async (_, fields, expected, problem) => {
     const { path } = await open('Refusals', { slug: `refusals-${callers}` });
     const { status, text } = await say(path, fields);

@@ -40,7 +40,7 @@ describe('every kind of page', () => {
     ['the front page', '/en/'],
     ['its second page', '/en/page/2/'],
     ['a post', '/en/2020/02/05/post-2/'],
-    ['a page below another', '/en/about-us/team/'],
+    ['a child page', '/en/about-us/team/'],
     ['an attachment', '/en/dot/'],
     ['a category', '/en/category/music-more/'],
     ['a tag', '/en/tag/old/'],
@@ -49,8 +49,8 @@ describe('every kind of page', () => {
     ['a month', '/en/2020/02/'],
     ['a day', '/en/2020/02/05/'],
     ['a search', '/en/?s=post'],
-    ['a search that finds nothing', '/en/?s=zebra%20%22%3Cb%3E'],
-    ['a search for nothing', '/en/?s='],
+    ['a search without results', '/en/?s=zebra%20%22%3Cb%3E'],
+    ['an empty search', '/en/?s='],
     ['a text with a password', '/en/2019/01/01/secret/'],
   ])('is valid and accessible: %s', async (_, address) => {
     const { status, text, headers } = await page(address);

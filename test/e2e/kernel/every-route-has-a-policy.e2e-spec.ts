@@ -7,7 +7,7 @@ import { startSite, type TestSite } from '../../support/site.js';
 import { picture, upload } from '../../support/uploads.js';
 
 /** Expected status of anonymous writes that are not refused with the 401 of a policy. */
-const OTHER_REFUSALS = new Map([
+const OTHER_STATUSES = new Map([
   // The anonymous viewer has no account.
   ['/cms/v2/users/me', 404],
   // Import services do not sign in: the hash in the arguments authenticates the report.
@@ -189,7 +189,7 @@ describe('the site', () => {
       const required = endpoint.binder.specs.filter((one) => one.required && !pattern.includes(`<${one.name}>`));
       const whole = Object.fromEntries(required.map((one) => [one.name, one.example ?? one.enum?.[0] ?? '0']));
       const path = pathOf(pattern);
-      const refusal = OTHER_REFUSALS.get(pattern) ?? 401;
+      const refusal = OTHER_STATUSES.get(pattern) ?? 401;
       const empty = await site.rest(path, { method, body: {} });
       const complete = await site.rest(path, { method, body: whole });
       if (empty.status !== (required.length ? 400 : refusal) || complete.status !== refusal)

@@ -36,47 +36,47 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Every kind of response: its path, and the request options. */
-const ANSWERS: [name: string, status: number, path: string, ask: Ask][] = [
+const RESPONSES: [name: string, status: number, path: string, ask: Ask][] = [
   ['the stored index', 200, '/en/rest/', {}],
   ['a list', 200, '/en/rest/cms/v2/posts', {}],
-  ['a list again, kept', 200, '/en/rest/cms/v2/posts', {}],
+  ['a cached list', 200, '/en/rest/cms/v2/posts', {}],
   ['an event list', 200, '/en/rest/cal/events/v1/events', {}],
   ['a preflight', 200, '/en/rest/cms/v2/posts', { method: 'OPTIONS' }],
   ['HEAD', 200, '/en/rest/cms/v2/posts', { method: 'HEAD' }],
-  ['what is refused', 401, '/en/rest/cms/v2/settings', {}],
-  ['a route that is not there', 404, '/en/rest/nowhere', {}],
-  ['wrong credentials', 401, '/en/rest/cms/v2/posts', { as: 'nobody:wrong' }],
+  ['a refusal', 401, '/en/rest/cms/v2/settings', {}],
+  ['a missing route', 404, '/en/rest/nowhere', {}],
+  ['invalid credentials', 401, '/en/rest/cms/v2/posts', { as: 'nobody:wrong' }],
   [
-    'JSON that cannot be read',
+    'malformed JSON',
     400,
     '/en/rest/cms/v2/posts',
     { as: 'admin', method: 'POST', raw: '{', headers: { 'content-type': 'application/json' } },
   ],
   ['a page', 200, '/en/2020/01/01/open/', { headers: HTML }],
-  ['a page again, kept', 200, '/en/2020/01/01/open/', { headers: HTML }],
-  ['a page that is not there', 404, '/en/nothing/', { headers: HTML }],
-  ['a form that is refused', 400, '/en/2020/01/01/open/', { headers: HTML, method: 'POST', raw: 'x=1' }],
-  ['what is nowhere', 404, '/nothing', { headers: { accept: 'application/json' } }],
+  ['a cached page', 200, '/en/2020/01/01/open/', { headers: HTML }],
+  ['a missing page', 404, '/en/nothing/', { headers: HTML }],
+  ['a refused form', 400, '/en/2020/01/01/open/', { headers: HTML, method: 'POST', raw: 'x=1' }],
+  ['an unknown URL', 404, '/nothing', { headers: { accept: 'application/json' } }],
   ['a canonical redirect', 301, '/en/2020/01/01/open', { headers: HTML }],
-  ['a redirect by a rule', 301, '/old', {}],
+  ['a redirect rule', 301, '/old', {}],
   ['a feed', 200, '/en/feed/', {}],
   ['a calendar', 200, '/en/events.ics', {}],
-  ['the map of the site', 200, '/en/sitemap.xml', {}],
+  ['the sitemap', 200, '/en/sitemap.xml', {}],
   ['robots.txt', 200, '/robots.txt', {}],
-  ['a file that is not there', 404, '/files/none.png', {}],
+  ['a missing file', 404, '/files/none.png', {}],
   ['the documentation', 200, '/docs', {}],
   ['health', 200, '/health/live', {}],
   ['readiness', 200, '/health/ready', {}],
   ['a token', 200, '/auth/token', { body: { username: 'admin', password: 'Admin-password-1' } }],
-  ['no token', 401, '/auth/token', { body: { username: 'nobody', password: 'wrong-password' } }],
+  ['a refused sign-in', 401, '/auth/token', { body: { username: 'nobody', password: 'wrong-password' } }],
   [
-    'a sign-in that cannot be read',
+    'a malformed sign-in',
     400,
     '/auth/token',
     { method: 'POST', raw: '{', headers: { 'content-type': 'application/json' } },
   ],
   [
-    'a sign-in that is too long',
+    'an oversized sign-in',
     413,
     '/auth/token',
     { method: 'POST', raw: JSON.stringify({ x: 'y'.repeat(20_000) }), headers: { 'content-type': 'application/json' } },
@@ -91,7 +91,7 @@ const send = (path: string, ask: Ask = {}): Promise<Answer> => site.ask(site.url
 describe('a site with https', () => {
   const strict = (answer: Answer) => answer.headers.get('strict-transport-security');
 
-  it.each(ANSWERS)('sends Strict-Transport-Security with %s', async (_name, status, path, ask) => {
+  it.each(RESPONSES)('sends Strict-Transport-Security with %s', async (_name, status, path, ask) => {
     const answer = await send(path, ask);
     expect([answer.status, strict(answer)]).toEqual([status, 'max-age=31536000; includeSubDomains']);
   });
@@ -112,7 +112,7 @@ describe('a site with https', () => {
 });
 
 describe('a response to a signed-in request', () => {
-  it.each(ANSWERS.filter(([, status]) => status !== 413))('is not stored: %s', async (_name, _status, path, ask) => {
+  it.each(RESPONSES.filter(([, status]) => status !== 413))('is not stored: %s', async (_name, _status, path, ask) => {
     const answer = await send(path, { as: 'admin', ...ask });
     expect(answer.headers.get('cache-control')).toMatch(/\bno-store\b/);
     expect(answer.headers.get('cache-control')).not.toMatch(/public|max-age=[1-9]/);
@@ -139,13 +139,13 @@ describe('a response to a signed-in request', () => {
   });
 
   it('is not stored if it contains tokens or rejects them', async () => {
-    for (const [, , path, ask] of ANSWERS.filter(([, , path]) => path.startsWith('/auth/')))
+    for (const [, , path, ask] of RESPONSES.filter(([, , path]) => path.startsWith('/auth/')))
       expect((await send(path, ask)).headers.get('cache-control')).toMatch(/\bno-store\b/);
   });
 });
 
 describe('pages of other origins', () => {
-  const REST = ANSWERS.filter(([, , path]) => path.startsWith('/en/rest/'));
+  const REST = RESPONSES.filter(([, , path]) => path.startsWith('/en/rest/'));
   const asked = async (origin: string, path: string, ask: Ask = {}) => {
     const { headers } = await send(path, { ...ask, headers: { ...ask.headers, origin } });
     const cors = ['access-control-allow-origin', 'access-control-allow-credentials'].map((name) => headers.get(name));

@@ -9,7 +9,7 @@ type ViewerName = (typeof VIEWERS)[number];
 type Snapshot = Map<string, string>;
 
 /** Headers that differ between two equal responses. */
-const PER_ANSWER = ['date', 'x-request-id', 'server-timing', 'keep-alive', 'connection'];
+const VOLATILE_HEADERS = ['date', 'x-request-id', 'server-timing', 'keep-alive', 'connection'];
 /** A word, an e-mail address and an IP address that only hidden rows contain. */
 const WORD = 'zebrafinch';
 const EMAIL = 'finch@hidden.example';
@@ -182,7 +182,7 @@ const SEARCHES = [
 ].map((path) => `${path}?search=${WORD}`);
 
 /** URLs of the REST interface whose responses are compared. Error responses are compared, too. */
-function addresses(viewer: ViewerName): string[] {
+function restUrls(viewer: ViewerName): string[] {
   const lists = ['posts', 'pages', 'media', 'blocks', 'comments', 'users', 'categories', 'tags', 'cal_events_cat'].map(
     (route) => `/cms/v2/${route}`,
   );
@@ -263,15 +263,15 @@ const PAGES = [
 /** A response as text, without the parts that differ every time. */
 function textOf({ status, headers, text }: Answer): string {
   const secret = /data-secret=\\?"(\w+)/.exec(text)?.[1] ?? '';
-  const lasting = [...headers].filter(([name]) => !PER_ANSWER.includes(name));
+  const lasting = [...headers].filter(([name]) => !VOLATILE_HEADERS.includes(name));
   return JSON.stringify([status, lasting, secret ? text.replaceAll(secret, 'SECRET') : text]);
 }
 
 /** All responses for a viewer. */
-async function look(viewer: ViewerName, onlySearches = false): Promise<Snapshot> {
+async function snapshot(viewer: ViewerName, onlySearches = false): Promise<Snapshot> {
   const urls = onlySearches
     ? SEARCHES.map((path) => site.root + path)
-    : [...addresses(viewer).map((path) => site.root + path), ...PAGES.map((path) => `${site.url}/en/${path}`)];
+    : [...restUrls(viewer).map((path) => site.root + path), ...PAGES.map((path) => `${site.url}/en/${path}`)];
   const texts = await Promise.all(urls.map(async (url) => textOf(await site.ask(url, { as: as(viewer) }))));
   return new Map(urls.map((url, at) => [url, texts[at] ?? '']));
 }
@@ -313,15 +313,15 @@ describe('hidden rows', () => {
     const kinds = Object.keys(ROWS).map((kind, at) => ({ kind, status: HIDDEN_STATUSES[at % 5] ?? 'draft' }));
     const chosen = [...kinds, ...fc.sample(CHOICE, { numRuns: 8, seed: 20310514 })];
     const before = new Map<ViewerName, Snapshot>();
-    for (const viewer of VIEWERS) before.set(viewer, await look(viewer));
+    for (const viewer of VIEWERS) before.set(viewer, await snapshot(viewer));
     for (const { choices, rows } of batchesOf(chosen)) {
       const { from = [], isListed } = rows[0] ?? {};
       for (const row of rows) await row.create();
       for (const viewer of from) {
-        const changed = changes(before.get(viewer), await look(viewer, isListed));
+        const changed = changes(before.get(viewer), await snapshot(viewer, isListed));
         expect({ choices, viewer, changed }).toEqual({ choices, viewer, changed: [] });
       }
-      for (const viewer of VIEWERS) if (isListed || !from.includes(viewer)) before.set(viewer, await look(viewer));
+      for (const viewer of VIEWERS) if (isListed || !from.includes(viewer)) before.set(viewer, await snapshot(viewer));
     }
   });
 });
