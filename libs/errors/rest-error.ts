@@ -59,7 +59,7 @@ export type Fail<Code extends string> = (
 /**
  * Declares error codes with status, text and headers. Returns the function that throws them.
  *
- * @example const fail = catalogue({ rest_post_invalid_id: [404, 'There is no such item.'] });
+ * @example const fail = catalogue({ rest_post_invalid_id: [404, 'Invalid post ID.'] });
  */
 export function catalogue<const C extends ErrorCodes>(codes: C): Fail<keyof C & string> {
   return (code, data = {}, extra = {}) => {
@@ -89,8 +89,8 @@ export function errorOf(fail: () => never): Error {
 export const ARGUMENT_ERRORS = catalogue({
   rest_no_route: [404, 'No route was found matching the URL and request method.'],
   rest_invalid_json: [400, 'The body is not valid JSON.'],
-  rest_missing_callback_param: [400, 'Required arguments are missing.'],
-  rest_invalid_param: [400, 'Some arguments are not valid.'],
+  rest_missing_callback_param: [400, 'Missing parameters.'],
+  rest_invalid_param: [400, 'Invalid parameters.'],
   rest_cookie_invalid_nonce: [403, 'Nonces are not supported. Authenticate with the Authorization header.'],
   rest_callback_invalid: [400, 'The JSONP callback name is not valid.'],
   rest_invalid_form: [400, 'The form data is malformed.'],
@@ -109,7 +109,7 @@ export const ARGUMENT_ERRORS = catalogue({
 
 /** Errors common to items of every kind. The catalogues of the modules include them. */
 export const RESOURCE_ERRORS = {
-  rest_forbidden_context: ['rights', 'You are not allowed to read this item in the context edit.'],
+  rest_forbidden_context: ['rights', 'You are not allowed to use the edit context.'],
   rest_trash_not_supported: [501, 'This item does not support trashing. Set force to true to delete it.'],
   rest_already_trashed: [410, 'The item is already in the trash.'],
   rest_cannot_read: ['rights', 'You are not allowed to read this item.'],
@@ -117,7 +117,7 @@ export const RESOURCE_ERRORS = {
   rest_cannot_edit: ['rights', 'You are not allowed to edit this item.'],
   rest_cannot_delete: ['rights', 'You are not allowed to delete this item.'],
   rest_post_invalid_id: [404, 'Invalid post ID.'],
-  invalid_date: [400, 'There is no such day.'],
+  invalid_date: [400, 'The date does not exist.'],
 } as const satisfies ErrorCodes;
 
 /** What is wrong with one argument: a message, and the code and `data` of the inner error, if there is one. */
@@ -135,7 +135,7 @@ export function invalidParams(problems: Map<string, ParamProblem>): RestError {
     params[name] = message;
     if (code) details[name] = { code, message, data: data ?? null };
   }
-  const message = `Not valid: ${[...problems.keys()].join(', ')}.`;
+  const message = `Invalid parameters: ${[...problems.keys()].join(', ')}.`;
   return new RestError('rest_invalid_param', 400, message, {
     params,
     details: Object.keys(details).length ? details : [],

@@ -198,7 +198,7 @@ export class Schemas {
       },
       example: {
         code: 'rest_invalid_param',
-        message: 'Not valid: per_page.',
+        message: 'Invalid parameters: per_page.',
         data: { status: 400, params: { per_page: 'per_page must be between 1 and 100.' } },
       },
     };

@@ -60,7 +60,8 @@ export function parseEmbed(value: unknown): { relations?: ReadonlySet<string> } 
   if (value === undefined) return undefined;
   const texts = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string') as string[];
   const names = texts.flatMap((text) => text.split(/[\s,]+/)).filter(Boolean);
-  if (names.length > MAX_RELATIONS) failArgument('_embed', { message: `At most ${MAX_RELATIONS} relations.` });
+  if (names.length > MAX_RELATIONS)
+    failArgument('_embed', { message: `_embed may have at most ${MAX_RELATIONS} relations.` });
   if (!names.length || (names.length === 1 && (names[0] === '1' || names[0] === 'true'))) return {};
   return { relations: new Set(names) };
 }

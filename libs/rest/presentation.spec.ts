@@ -27,7 +27,7 @@ interface Book {
 class BookPresenter extends Presenter<Book> implements OnModuleInit {
   readonly title = 'book';
   readonly members: Members<Book> = {
-    id: member('VEM', 'integer', 'Number of the book.', ({ id }) => id),
+    id: member('VEM', 'integer', 'ID of the book.', ({ id }) => id),
     title: member('VE', 'string', 'Title of the book.', ({ title }) => title),
     note: member('E', 'string', 'For editors.', () => 'draft'),
   };

@@ -57,11 +57,12 @@ export function parseFields(value: unknown): Selection | undefined {
   if (known) return known.selection.size ? known.selection : undefined;
   const selection: Selection = new Map();
   const paths = text.split(/[\s,]+/).filter(Boolean);
-  if (paths.length > MAX_NAMES) failArgument('_fields', { message: `At most ${MAX_NAMES} names.` });
+  if (paths.length > MAX_NAMES) failArgument('_fields', { message: `_fields may have at most ${MAX_NAMES} names.` });
   for (const path of paths) {
     let at = selection;
     const names = path.split('.', MAX_LEVELS + 1);
-    if (names.length > MAX_LEVELS) failArgument('_fields', { message: `At most ${MAX_LEVELS} levels.` });
+    if (names.length > MAX_LEVELS)
+      failArgument('_fields', { message: `Names in _fields may have at most ${MAX_LEVELS} levels.` });
     for (const [depth, name] of names.entries()) {
       const below = at.get(name);
       if (below && !below.size) break;

@@ -24,7 +24,7 @@ function reasonOf(source: string, message: string): string {
     return 'The expression looks ahead or behind, which can take for ever.';
   if (BACK_REFERENCE.test(read)) return 'The expression refers back to what a group found, which can take for ever.';
   const reason = message.replace(/^.*?error parsing regexp: /, '').replace('`(?s)', '`');
-  return `The expression is not valid: ${reason.slice(0, 200)}.`;
+  return `The expression cannot be read: ${reason.slice(0, 200)}.`;
 }
 
 /** A match: the spans of its groups by number; 0 is the whole match. */

@@ -117,7 +117,7 @@ export class CachedSite {
       const received = await this.visit(path, sending);
       if (isRight(received)) return received;
     }
-    throw new Error(`${path} is never answered as it should be.`);
+    throw new Error(`${path} never responded as expected.`);
   }
 
   /** Adds a page, which `make` creates on each request. */
@@ -135,7 +135,7 @@ export class CachedSite {
 export async function switchOn(site: TestSite): Promise<void> {
   for (const body of [{ easy: true }, { cache_compression: 1 }]) {
     const answer = await site.rest('/cache/v1/settings', { as: 'admin', body });
-    if (answer.status !== 200) throw new Error(`Not switched on: ${answer.text}`);
+    if (answer.status !== 200) throw new Error(`The cache was not enabled: ${answer.text}`);
   }
 }
 
@@ -148,7 +148,7 @@ export async function eventually<T>(ask: () => Promise<T>, isSo: (answer: T) => 
   for (;;) {
     const answer = await ask();
     if (isSo(answer)) return answer;
-    if (Date.now() > end) throw new Error(`Not so after ${seconds} s: ${JSON.stringify(answer)?.slice(0, 500)}`);
+    if (Date.now() > end) throw new Error(`Condition not met after ${seconds} s: ${JSON.stringify(answer)?.slice(0, 500)}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
