@@ -148,7 +148,8 @@ export async function eventually<T>(ask: () => Promise<T>, isSo: (answer: T) => 
   for (;;) {
     const answer = await ask();
     if (isSo(answer)) return answer;
-    if (Date.now() > end) throw new Error(`Condition not met after ${seconds} s: ${JSON.stringify(answer)?.slice(0, 500)}`);
+    if (Date.now() > end)
+      throw new Error(`Condition not met after ${seconds} s: ${JSON.stringify(answer)?.slice(0, 500)}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
