@@ -17,7 +17,7 @@ const PURGE_BATCH = 1000;
 @Injectable()
 export class RemoteCache implements OnModuleInit {
   /** Running requests. Callers with the same name share one. */
-  private readonly underway = new Map<string, Promise<unknown>>();
+  private readonly running = new Map<string, Promise<unknown>>();
 
   constructor(
     private readonly answers: RemoteResponsesRepository,
@@ -39,10 +39,10 @@ export class RemoteCache implements OnModuleInit {
     const seconds = cached?.seconds ?? Math.min(duration.success, duration.failure);
     CacheTags.current?.until(Date.now() + seconds * 1000);
     if (cached) return (JSON.parse(cached.value) as T | null) ?? undefined;
-    const running = this.underway.get(key) as Promise<T | undefined> | undefined;
+    const running = this.running.get(key) as Promise<T | undefined> | undefined;
     if (running) return running;
-    const made = this.make(key, duration, make).finally(() => this.underway.delete(key));
-    this.underway.set(key, made);
+    const made = this.make(key, duration, make).finally(() => this.running.delete(key));
+    this.running.set(key, made);
     return made;
   }
 

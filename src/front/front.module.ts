@@ -31,7 +31,7 @@ import { PostArchives } from './lists/post-archives.js';
 import { FrontLinks } from './shell/front-links.js';
 import { Front, keyOf } from './shell/front.js';
 import { Templates } from './shell/html.js';
-import { ErrorPages, Frames, PageMaker } from './shell/page-maker.js';
+import { ErrorPages, PageLayouts, PageRenderer } from './shell/page-renderer.js';
 import { Signatures } from './shell/signatures.js';
 import { SiteSecret } from './shell/site-secret.entity.js';
 import { SiteSecretsRepository } from './shell/site-secrets.repository.js';
@@ -82,12 +82,12 @@ import { PAGE_SETTINGS } from './front.settings.js';
     EventLinks,
     EventSummaries,
     FeedItems,
-    Frames,
+    PageLayouts,
     Front,
     FrontLinks,
     ListPages,
     MonthPages,
-    PageMaker,
+    PageRenderer,
     PageRoutes,
     PostArchives,
     PostSummaries,

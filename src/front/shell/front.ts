@@ -8,7 +8,7 @@ import { AuthenticationGuard, Exchange, RestOptions, SiteAddress, SitePaths } fr
 import { percentDecoded } from '#libs/text';
 import { FrontRequest, knownParameters } from './front-request.js';
 import { Document, Redirect, type Outcome } from './outcome.js';
-import { ErrorPages, PageMaker } from './page-maker.js';
+import { ErrorPages, PageRenderer } from './page-renderer.js';
 
 type Next = (error?: unknown) => void;
 
@@ -26,7 +26,7 @@ export class Front {
   constructor(
     private readonly site: SiteAddress,
     private readonly routes: PageRoutes,
-    private readonly maker: PageMaker,
+    private readonly renderer: PageRenderer,
     private readonly errors: ErrorPages,
     private readonly authentication: AuthenticationGuard,
     private readonly callers: CallerAddress,
@@ -117,7 +117,7 @@ export class Front {
     }
     const { canonical } = outcome.head;
     const url = request.method === 'GET' && canonical && canonicalUrl(request, canonical);
-    if (!url) return this.maker.make(request, outcome);
+    if (!url) return this.renderer.render(request, outcome);
     return {
       status: 301,
       headers: { Location: url },

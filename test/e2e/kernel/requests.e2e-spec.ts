@@ -154,17 +154,17 @@ describe('rejections', () => {
           'content-length': '2000000',
         },
       });
-      let isAnswered = false;
+      let hasResponse = false;
       const answer = new Promise<number | undefined>((resolve, reject) => {
         sending.on('error', reject).on('response', (response) => {
-          isAnswered = true;
+          hasResponse = true;
           response.resume().on('end', () => resolve(response.statusCode));
         });
       });
       await new Promise((done) => sending.write('x'.repeat(1_000_000), done));
       // While the site answers other requests, it receives the body sent here.
       for (let others = 0; others < 3; others += 1) await site.rest(posts);
-      expect(isAnswered).toBe(false);
+      expect(hasResponse).toBe(false);
       sending.end('x'.repeat(1_000_000));
       expect(await answer).toBe(status);
     }

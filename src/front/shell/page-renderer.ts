@@ -23,7 +23,7 @@ interface NavigationLink {
 }
 
 /** The layout around every page; templates access it as `it.site`. */
-export interface Frame {
+export interface PageLayout {
   /** Name and description of the site. */
   name: Html;
   tagline: Html;
@@ -47,7 +47,7 @@ const MAX_LINKS = 12;
 
 /** Builds the layout of pages with one statement. */
 @Injectable()
-export class Frames {
+export class PageLayouts {
   constructor(
     private readonly listings: EntryListings,
     private readonly settings: SettingsService,
@@ -60,7 +60,7 @@ export class Frames {
   ) {}
 
   /** The layout of a page for a request. */
-  async of(request: FrontRequest): Promise<Frame> {
+  async of(request: FrontRequest): Promise<PageLayout> {
     const pages = await this.listings.topLevelPages(MAX_LINKS);
     const navigation = pages.map((page) => ({
       title: lineOf(this.rendering.title(page)),
@@ -71,7 +71,7 @@ export class Frames {
   }
 
   /** A layout that needs no database, without navigation. */
-  bare(): Frame {
+  bare(): PageLayout {
     return {
       name: new Html(this.settings.get('title')),
       tagline: new Html(this.settings.get('description')),
@@ -104,47 +104,47 @@ const POLICY = [
 
 /** Renders pages: their template inside the layout. */
 @Injectable()
-export class PageMaker {
+export class PageRenderer {
   constructor(
     private readonly templates: Templates,
-    private readonly frames: Frames,
+    private readonly layouts: PageLayouts,
     private readonly links: FrontLinks,
     private readonly settings: SettingsService,
   ) {}
 
   /** The response with a page. */
-  async make(request: FrontRequest, page: Page): Promise<MadeAnswer> {
-    const frame = await this.frames.of(request);
+  async render(request: FrontRequest, page: Page): Promise<MadeAnswer> {
+    const layout = await this.layouts.of(request);
     const isPrivate = page.isPrivate === true || request.viewer.isSignedIn;
-    const made = this.answer(page, frame, isPrivate);
+    const made = this.answer(page, layout, isPrivate);
     // Templates read settings, so the tags are complete only after rendering.
     return { ...made, tags: request.shown.tags };
   }
 
   /** A page without database access and navigation. */
-  makeBare(page: Page): MadeAnswer {
-    return this.answer(page, this.frames.bare(), true);
+  renderBare(page: Page): MadeAnswer {
+    return this.answer(page, this.layouts.bare(), true);
   }
 
-  private answer(page: Page, frame: Frame, isPrivate: boolean): MadeAnswer {
+  private answer(page: Page, layout: PageLayout, isPrivate: boolean): MadeAnswer {
     const links = this.headLinks(page.head);
-    const body = this.templates.render(page.template, { ...page.data, site: frame });
+    const body = this.templates.render(page.template, { ...page.data, site: layout });
     const html = this.templates.render('layout', {
-      site: frame,
+      site: layout,
       body,
       kind: page.kind,
       hasSearch: page.hasSearch ?? false,
       head: { ...page.head, isHidden: page.head.isHidden || !this.settings.get('search_engines') },
-      title: this.windowTitle(page.head, frame),
+      title: this.windowTitle(page.head, layout),
       links: links.filter(({ rel }) => rel !== 'shortlink'),
-      openGraph: this.openGraph(page.head, frame),
+      openGraph: this.openGraph(page.head, layout),
       jsonLd: page.head.jsonLd && new Html(jsonInHtml(page.head.jsonLd)),
     });
     const headers = { ...pageHeaders(isPrivate, links), ...page.headers };
     return { status: page.status ?? 200, headers, body: html.toString(), tags: [], isPrivate, kind: page.kind };
   }
 
-  private windowTitle({ title }: PageHead, { name, tagline }: Frame): string {
+  private windowTitle({ title }: PageHead, { name, tagline }: PageLayout): string {
     const site = textOf(String(name));
     const about = textOf(String(tagline));
     return title === undefined ? [site, about].filter(Boolean).join(' – ') : `${title} – ${site}`;
@@ -166,7 +166,7 @@ export class PageMaker {
 
   private openGraph(
     { title, description, canonical, openGraph = [] }: PageHead,
-    { name, language }: Frame,
+    { name, language }: PageLayout,
   ): (readonly [string, string])[] {
     const site = textOf(String(name));
     const all: [string, string | undefined][] = [
@@ -198,7 +198,7 @@ export class ErrorPages {
   private readonly logger = new Logger('Pages');
 
   constructor(
-    private readonly maker: PageMaker,
+    private readonly renderer: PageRenderer,
     private readonly words: SiteWords,
   ) {}
 
@@ -213,7 +213,7 @@ export class ErrorPages {
       headers: { Vary: 'Accept, Authorization, Cookie' },
     });
     try {
-      return await this.maker.make(request, page);
+      return await this.renderer.render(request, page);
     } catch (error) {
       return this.failed(request, error);
     }
@@ -221,7 +221,7 @@ export class ErrorPages {
 
   /** The page for an error. Details are logged; the page has what concerns the visitor. */
   failed(request: FrontRequest, error: unknown): MadeAnswer {
-    return this.maker.makeBare(pageOf(this.failureOf(request, error)));
+    return this.renderer.renderBare(pageOf(this.failureOf(request, error)));
   }
 
   private failureOf(request: FrontRequest, error: unknown): Failure {

@@ -11,7 +11,7 @@ let db: Db;
 let clocks: Clocks;
 let rows: ChangeRows;
 /** An instance that polls only on demand. */
-let changes: CacheInvalidation;
+let invalidation: CacheInvalidation;
 let seen: Change[];
 /** Connections of two writers on other instances. */
 let one: mysql.Connection;
@@ -35,7 +35,7 @@ async function follow(): Promise<CacheInvalidation> {
 /** Polls once and returns the delivered tags. */
 async function poll(): Promise<string[]> {
   seen = [];
-  await changes.look();
+  await invalidation.look();
   return seen.flatMap(({ tags }) => tags);
 }
 
@@ -56,7 +56,7 @@ beforeEach(async () => {
   seen = [];
   // Ids that another test has skipped must not count as pending.
   await sql('UPDATE changes SET changed_at = NOW() - INTERVAL 1 HOUR');
-  changes = await follow();
+  invalidation = await follow();
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -68,7 +68,7 @@ describe('changes of other instances', () => {
     await write(other, 'c');
     expect(await poll()).toEqual(['a', 'b', 'c']);
     expect(seen.map(({ instance }) => instance)).toEqual(['another', 'another']);
-    expect(changes.latest).toBe(id + 1);
+    expect(invalidation.latest).toBe(id + 1);
     expect(await poll()).toEqual([]);
   });
 
@@ -78,10 +78,10 @@ describe('changes of other instances', () => {
     const late = await write(other, 'late');
     expect(await poll()).toEqual(['late']);
     // Data read now does not include the pending change.
-    expect(changes.latest).toBe(early - 1);
+    expect(invalidation.latest).toBe(early - 1);
     await one.commit();
     expect(await poll()).toEqual(['early']);
-    expect(changes.latest).toBe(late);
+    expect(invalidation.latest).toBe(late);
     expect(await poll()).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe('changes of other instances', () => {
     await one.beginTransaction();
     await write(one, 'on its way');
     await write(other, 'done');
-    changes = await follow();
+    invalidation = await follow();
     expect(await poll()).toEqual([]);
     await one.commit();
     expect(await poll()).toEqual(['on its way']);
@@ -101,11 +101,11 @@ describe('changes of other instances', () => {
     await one.rollback();
     const id = await write(other, 'next');
     expect(await poll()).toEqual(['next']);
-    expect(changes.latest).toBe(lost - 1);
+    expect(invalidation.latest).toBe(lost - 1);
     const now = Date.now();
     jest.spyOn(Date, 'now').mockImplementation(() => now + 61_000);
     expect(await poll()).toEqual([]);
-    expect(changes.latest).toBe(id);
+    expect(invalidation.latest).toBe(id);
   });
 
   it('may skip ids', async () => {
@@ -131,7 +131,7 @@ describe('changes of other instances', () => {
       const [row] = await db.current<{ value: string }>("SELECT value FROM settings WHERE name = 'test of changes'");
       state = row?.value ?? state;
     });
-    await changes.follow(() => void states.push(state));
+    await invalidation.follow(() => void states.push(state));
     await one.beginTransaction();
     await one.query("INSERT INTO settings (name, value) VALUES ('test of changes', 'new')");
     await one.query("INSERT INTO change_clocks (name, version) VALUES ('test of changes', 1)");
@@ -157,18 +157,18 @@ describe('changes of other instances', () => {
 describe('changes of this instance', () => {
   it('are delivered once, after the commit and before their writer continues', async () => {
     await db.transaction(async () => {
-      await changes.invalidate(['x']);
-      await changes.invalidate(['y', 'x']);
+      await invalidation.invalidate(['x']);
+      await invalidation.invalidate(['y', 'x']);
       expect(seen).toEqual([]);
     });
     expect(seen.map(({ tags }) => tags)).toEqual([['x', 'y']]);
-    expect(changes.latest).toBe(seen[0]?.id);
+    expect(invalidation.latest).toBe(seen[0]?.id);
     expect(await poll()).toEqual([]);
   });
 
   it('are not delivered after a rollback', async () => {
     const failing = db.transaction(async () => {
-      await changes.invalidate(['never']);
+      await invalidation.invalidate(['never']);
       throw new Error('No');
     });
     await expect(failing).rejects.toThrow('No');
@@ -176,7 +176,7 @@ describe('changes of this instance', () => {
   });
 
   it('are delivered by the next poll if their writer was not notified of the commit', async () => {
-    await one.query('INSERT INTO changes (instance, tags) VALUES (?, ?)', [changes.instance, '["unheard of"]']);
+    await one.query('INSERT INTO changes (instance, tags) VALUES (?, ?)', [invalidation.instance, '["unheard of"]']);
     expect(await poll()).toEqual(['unheard of']);
   });
 
@@ -188,10 +188,10 @@ describe('changes of this instance', () => {
       state = 'new';
     });
     const states: string[] = [];
-    await changes.follow(() => void states.push(state));
+    await invalidation.follow(() => void states.push(state));
     await db.transaction(async () => {
       await clocks.advance('a third test');
-      await changes.invalidate(['half']);
+      await invalidation.invalidate(['half']);
     });
     expect(states).toEqual(['old']);
     mayRead = true;
@@ -201,7 +201,7 @@ describe('changes of this instance', () => {
   });
 
   it('invalidate everything if they have too many tags', async () => {
-    await changes.invalidate(Array.from({ length: 2001 }, (_, number) => `tag ${number}`));
+    await invalidation.invalidate(Array.from({ length: 2001 }, (_, number) => `tag ${number}`));
     expect(seen.map(({ tags }) => tags)).toEqual([[EVERYTHING]]);
   });
 });
