@@ -70,7 +70,7 @@ const cacheOptions = (config: AppConfig) =>
     config.CACHE_FILES_MAX_MB * 1024 * 1024,
   );
 
-/** What the kernel has to know of the configuration. */
+/** Adapts the configuration to the options of the libraries. */
 @Module({})
 class SettingsOfProcess {
   static of(config: AppConfig, database: DatabaseAddress): DynamicModule {
@@ -106,7 +106,7 @@ class SettingsOfProcess {
   }
 }
 
-/** The whole site: the kernel and every room. */
+/** The whole application: the libraries and all modules. */
 @Module({})
 export class AppModule {
   static of(config: AppConfig, database: DatabaseAddress, modules: Type[] = []): DynamicModule {

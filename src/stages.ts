@@ -16,8 +16,8 @@ import { Redirections } from './redirection/index.js';
 type StageOptions = Pick<AppConfig, 'LOG_REQUESTS' | 'SITE_URL' | 'TRUST_PROXY'>;
 
 /**
- * Sets the way of each request through the site. Express comes last, with what is neither REST nor a page: sign-in,
- * health checks, the documentation.
+ * Sets the stages of every request. Express is last and handles what is neither REST nor a page: sign-in, health
+ * checks, the documentation.
  */
 export function useStages(app: NestExpressApplication, log: Logger, options: StageOptions): void {
   const redirections = app.get(Redirections);
@@ -33,7 +33,7 @@ export function useStages(app: NestExpressApplication, log: Logger, options: Sta
       app.get(RestServer).middleware,
       requestContext(app.get(CallerAddress)),
       app.get(FileServer).middleware,
-      // The pages of the site set their own policies; Strict-Transport-Security is one of the safety headers.
+      // Pages set their own policies; `addSafetyHeaders` sets Strict-Transport-Security.
       helmet({
         contentSecurityPolicy: { directives: { 'img-src': ["'self'", 'data:'], 'upgrade-insecure-requests': null } },
         strictTransportSecurity: false,
@@ -47,7 +47,7 @@ export function useStages(app: NestExpressApplication, log: Logger, options: Sta
   });
 }
 
-/** Logs requests, and warns once of a proxy whose headers are ignored. */
+/** Logs requests, and warns once about a proxy whose headers are ignored. */
 function requestLogging(addresses: CallerAddress, log: Logger, { LOG_REQUESTS, TRUST_PROXY }: StageOptions): Stage {
   const write = LOG_REQUESTS ? requestLog(log, (request) => addresses.of(request)) : undefined;
   let warnsOfProxies = !TRUST_PROXY;
@@ -69,14 +69,14 @@ function safetyHeaders({ SITE_URL }: StageOptions): Stage {
   };
 }
 
-/** Answers from the memory of the response cache, before anything else of a request is read. */
+/** Sends cached responses from memory before anything else of a request is read. */
 const cachedResponses =
   (cache: ResponseCache): Stage =>
   (request, response, next) => {
     if (!cache.quick(request, response)) next();
   };
 
-/** Begins the request context, unless a rerouted request has one; the REST server begins its own. */
+/** Creates the request context, unless a rerouted request has one. The REST server creates its own. */
 const requestContext =
   (addresses: CallerAddress): Stage =>
   (request, response, next) => {

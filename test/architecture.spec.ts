@@ -1,7 +1,7 @@
 import { dirname, relative, resolve } from 'node:path';
 import { MODULES, filesBelow, moduleOf, tableOwners, textOf } from './support/modules.js';
 
-/** Which kernel libraries a kernel library may import. */
+/** The kernel libraries that each kernel library may import. */
 const LIBS: Record<string, string[]> = {
   errors: [],
   context: [],
@@ -24,17 +24,20 @@ const LIBS: Record<string, string[]> = {
   times: [],
 };
 
-/** A public API (`index.ts` of a module or of a folder of it) with more names opens the wrong module. */
+/**
+ * Maximum number of names in a public API (`index.ts` of a module or of a folder in it). A larger one exposes
+ * internals.
+ */
 const MAX_NAMES = 15;
 
-/** The configuration is read by everybody, and the commands of all modules begin alike. */
+/** Every module may read the configuration, and the commands of all modules start with the same code. */
 const OPEN_FILES = ['src/app.config.ts', 'src/bootstrap.ts', 'src/command-line.ts'];
 
 const ROOT = resolve(import.meta.dirname, '..');
 
 interface Import {
   from: string;
-  /** A file of ours, a kernel library (`#libs/x`), or a package. */
+  /** A file of the project, a kernel library (`#libs/x`), or a package. */
   to: string;
 }
 
@@ -57,7 +60,7 @@ const imports = files.flatMap(importsOf);
 const isPublicApi = (file: string) => /^src\/(?:[\w-]+\/)+index\.ts$/.test(file);
 const partOf = (file: string, top: string) => (file.startsWith(`${top}/`) ? file.split('/')[1] : undefined);
 
-/** Names of `#libs/db` that make statements. */
+/** Names in `#libs/db` that build statements. */
 const STATEMENTS =
   /\b(?:sql|plainSql|joinSql|Where|Select|tableOf|tableName|columnsOf|propertiesOf|storedAs|insertRows|containing)\b/;
 const SENDS = /\b(?:db|database)\.(?:rows|current|write|select|of|insert)\b[(<]/;
@@ -70,7 +73,7 @@ const mayHaveSql = (file: string) =>
   file.startsWith('src/database/');
 
 describe('the architecture', () => {
-  it('knows every module and library', () => {
+  it('lists every module and library', () => {
     const modules = new Set(files.map(moduleOf).filter(Boolean));
     const libs = new Set(files.map((file) => partOf(file, 'libs')).filter(Boolean));
     expect([...modules].filter((name) => !Object.hasOwn(MODULES, name ?? ''))).toEqual([]);
@@ -88,7 +91,7 @@ describe('the architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lets modules use other modules only as the table says and only through public APIs', () => {
+  it('lets modules use other modules only as listed and only through their public APIs', () => {
     const wrong = imports.filter(({ from, to }) => {
       const own = moduleOf(from);
       if (!own || OPEN_FILES.includes(to)) return false;
@@ -102,7 +105,7 @@ describe('the architecture', () => {
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  it('gives each public API at most 15 names', () => {
+  it('limits each public API to 15 names', () => {
     const apis = files.filter(isPublicApi);
     const wide = apis.flatMap((api) => {
       const names = [...textOf(api).matchAll(/export\s+(?:type\s+)?\{([^}]*)\}/g)].flatMap(([, list = '']) =>
@@ -114,7 +117,7 @@ describe('the architecture', () => {
     expect(wide).toEqual([]);
   });
 
-  it('has SQL in repositories only', () => {
+  it('has SQL only in repositories', () => {
     const wrong = files.filter((file) => {
       if (mayHaveSql(file)) return false;
       const text = textOf(file);
@@ -126,7 +129,7 @@ describe('the architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('names tables by their entities', () => {
+  it('names tables only through their entities', () => {
     const tables = [...tableOwners().keys()];
     expect(tables.length).toBeGreaterThan(40);
     const named = new RegExp(`\\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\\s+(?:${tables.join('|')})\\b`);
@@ -136,7 +139,7 @@ describe('the architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('reads the environment in one place', () => {
+  it('reads environment variables in one place', () => {
     const readers = files.filter((file) => textOf(file).includes('process.env'));
     expect(readers.filter((file) => !file.startsWith('libs/mariadb/')).sort()).toEqual([
       'src/bootstrap.ts',
@@ -144,7 +147,7 @@ describe('the architecture', () => {
     ]);
   });
 
-  it('has no cycles of files, nor of types', () => {
+  it('has no import cycles, not even of types', () => {
     const graph = new Map<string, string[]>();
     for (const { from, to } of imports) {
       const target = to.startsWith('#libs/') ? `libs/${to.slice('#libs/'.length)}/index.ts` : to;

@@ -4,15 +4,15 @@ import type { ValidatorConstraintInterface } from 'class-validator';
 export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
 type Scalar = 'string' | 'integer' | 'number' | 'boolean' | 'object';
 /**
- * The type of an argument: one, a list of one (`integer[]`), several of which the first that fits is used, or `any`,
- * which accepts everything as it is and has no type in the index.
+ * The type of an argument: a single type, a list (`integer[]`), or several types, of which the first that the value
+ * fits is used. `any` accepts every value unchanged and has no type in the index.
  */
 export type ArgType = Scalar | 'array' | 'any' | `${Scalar}[]` | readonly JsonType[];
 
 /** The class of a constraint: a provider with class-validator's `@ValidatorConstraint({ async: true })`. */
 export type ConstraintClass = abstract new (...dependencies: never[]) => ValidatorConstraintInterface;
 
-/** A constraint with its parameters and the code of its inner error, as class-validator's `@Validate()` takes them. */
+/** A constraint with its parameters and the code of its inner error, as for class-validator's `@Validate()`. */
 interface ConstraintUse {
   type: ConstraintClass;
   constraints?: readonly unknown[];
@@ -22,54 +22,56 @@ interface ConstraintUse {
 export interface ArgOptions {
   description?: string;
   required?: boolean;
-  /** Required if this holds for the other arguments. A missing value is then reported like an invalid one. */
+  /** Required if this returns true for the other arguments. A missing value is reported like an invalid one. */
   requiredIf?: (args: never) => boolean;
-  /** Read from the body only: secrets do not belong into URLs, which are logged. */
+  /** Read from the body only. Secrets do not belong in URLs, because URLs are logged. */
   bodyOnly?: boolean;
   default?: unknown;
-  /** Allowed values; of a list, see `itemEnum`. */
+  /** Allowed values. For lists, use `itemEnum`. */
   enum?: readonly (string | number)[];
-  /** Allowed values of the members of a list. */
+  /** Allowed values of the list items. */
   itemEnum?: readonly string[];
-  /** The types of the members of an `array`, of which the first that fits is used; anything by default. */
+  /** Types of the items of an `array`; the first that fits is used. Items may be anything by default. */
   items?: readonly JsonType[];
   minimum?: number;
   maximum?: number;
   minLength?: number;
   /** In code points. */
   maxLength?: number;
-  /** A list's largest length. */
+  /** Maximum number of list items. */
   maxItems?: number;
   format?: 'date-time' | 'email' | 'ip' | 'uri';
   /**
-   * Arguments of the stage `validate` are validated together before all others: the write fields of a resource,
-   * `context`, `page`, `per_page`, `search`. The others are validated only if these are valid.
+   * Arguments in the stage `validate` are validated together, before all others: the write fields of a resource,
+   * `context`, `page`, `per_page` and `search`. The others are validated only if these are valid.
    */
   stage?: 'validate' | 'coerce';
-  /** The values of `enum` or `itemEnum` are listed, but validated by the route's policy or a `validator`. */
+  /**
+   * Lists `enum` or `itemEnum` in the index without enforcing it; the route's policy or a `validator` checks the value.
+   */
   enumIsDocumentation?: boolean;
-  /** The default is listed, but an argument that was not sent stays absent. */
+  /** Lists the default in the index without applying it: an argument that was not sent stays absent. */
   defaultIsDocumentation?: boolean;
-  /** A text that may also be sent as `{raw}`; anything else counts as not sent. */
+  /** A string that may also be sent as `{raw}`. Any other value counts as not sent. */
   text?: boolean;
-  /** First step: replaces spellings that the type itself does not accept, such as `false` for no number. */
+  /** Runs first: replaces input that the type itself does not accept, such as `false` for "no id". */
   respell?: (value: unknown) => unknown;
-  /** A validation of its own, made after the others in the stage `coerce`. */
+  /** A custom check, run after the built-in ones in the stage `coerce`. */
   rule?: { code: string; test: (value: never) => boolean; text: string | ((value: never) => string) };
-  /** The type in the index, where more is accepted than clients should send. */
+  /** The type in the index, if the route accepts more than clients should send. */
   listedAs?: ArgType;
-  /** A constraint that needs the site, such as its database. It is validated after the stage `validate`. */
+  /** A constraint that needs the application, such as a database lookup. It runs after the stage `validate`. */
   validator?: ConstraintClass | ConstraintUse;
-  /** An error names the argument without an inner error. */
+  /** Reports the argument without an inner error. */
   bare?: boolean;
-  /** Last step: puts a valid value in its stored form. */
+  /** Runs last: converts a valid value to its stored form. */
   clean?: (value: never) => unknown;
   example?: unknown;
   /** Accepted, but not listed in the index. */
   unlisted?: boolean;
 }
 
-/** One declared argument, the source of binding, validation, index and OpenAPI. */
+/** A declared argument: the source of binding, validation, the index entry and the OpenAPI schema. */
 export interface ArgSpec extends ArgOptions {
   name: string;
   type: ArgType;
@@ -99,18 +101,18 @@ export function argsOf(type: ArgsClass): Map<string, ArgSpec> {
   return found;
 }
 
-/** The argument as the site index shows it. */
+/** The entry of an argument in the site index. */
 export function describeArg(spec: ArgSpec): Record<string, unknown> {
   const type = spec.listedAs ?? spec.type;
   const isList = typeof type === 'string' && type.endsWith('[]');
-  const shown: Record<string, unknown> = { required: spec.required ?? false };
-  if (spec.default !== undefined) shown.default = spec.default;
-  if (spec.enum) shown.enum = spec.enum;
-  if (type !== 'any') shown.type = isList ? 'array' : type;
+  const entry: Record<string, unknown> = { required: spec.required ?? false };
+  if (spec.default !== undefined) entry.default = spec.default;
+  if (spec.enum) entry.enum = spec.enum;
+  if (type !== 'any') entry.type = isList ? 'array' : type;
   if (isList) {
-    shown.items = { type: type.slice(0, -2), ...(spec.itemEnum ? { enum: spec.itemEnum } : {}) };
+    entry.items = { type: type.slice(0, -2), ...(spec.itemEnum ? { enum: spec.itemEnum } : {}) };
   }
-  if (spec.items) shown.items = { type: spec.items };
-  if (spec.description) shown.description = spec.description;
-  return shown;
+  if (spec.items) entry.items = { type: spec.items };
+  if (spec.description) entry.description = spec.description;
+  return entry;
 }

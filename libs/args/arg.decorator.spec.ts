@@ -22,7 +22,7 @@ function refusal(work: () => unknown): Refusal {
   throw new Error('Nothing was refused.');
 }
 
-/** A binder of one argument, `a`. */
+/** A binder for a class with one argument, `a`. */
 function binderOf(type: ArgType, options: ArgOptions = {}) {
   class OneArg {
     a?: unknown;
@@ -36,31 +36,45 @@ const bind = (type: ArgType, options: ArgOptions, a: unknown): unknown =>
 
 describe('@Arg', () => {
   it.each<[string, ArgType, ArgOptions, unknown, string, string]>([
-    ['a text', 'integer', {}, 'x', 'rest_invalid_type', 'a is not of type integer.'],
+    ['a string', 'integer', {}, 'x', 'rest_invalid_type', 'a is not of type integer.'],
     ['an unsafe integer', 'integer', {}, 2 ** 60, 'rest_invalid_type', 'a is not of type integer.'],
     ['an object', 'string', {}, {}, 'rest_invalid_type', 'a is not of type string.'],
     ['a word', 'boolean', {}, 'maybe', 'rest_invalid_type', 'a is not of type boolean.'],
     ['infinity', 'number', {}, '1e999', 'rest_invalid_type', 'a is not of type number.'],
-    ['a text for an object', 'object', {}, 'x', 'rest_invalid_type', 'a is not of type object.'],
-    ['no list', 'integer[]', {}, {}, 'rest_invalid_type', 'a is not of type array.'],
-    ['a wrong member', 'integer[]', {}, [1, 'x'], 'rest_invalid_type', 'a[1] is not of type integer.'],
-    ['no type of several', ['integer', 'null'], {}, 'x', 'rest_invalid_type', 'a is not of type integer, null.'],
-    ['another value', 'string', { enum: ['x', 'y'] }, 'z', 'rest_not_in_enum', 'a is not one of x, y.'],
+    ['a string for an object', 'object', {}, 'x', 'rest_invalid_type', 'a is not of type object.'],
+    ['an object for a list', 'integer[]', {}, {}, 'rest_invalid_type', 'a is not of type array.'],
+    ['an invalid item', 'integer[]', {}, [1, 'x'], 'rest_invalid_type', 'a[1] is not of type integer.'],
     [
-      'another member',
+      'a value of none of several types',
+      ['integer', 'null'],
+      {},
+      'x',
+      'rest_invalid_type',
+      'a is not of type integer, null.',
+    ],
+    ['a value outside the enum', 'string', { enum: ['x', 'y'] }, 'z', 'rest_not_in_enum', 'a is not one of x, y.'],
+    [
+      'an item outside the enum',
       'string[]',
       { itemEnum: ['x', 'y'] },
       'x,z',
       'rest_not_in_enum',
-      'a holds something that is not one of x, y.',
+      'a[1] is not one of x, y.',
     ],
-    ['a small number', 'integer', { minimum: 1 }, 0, 'rest_out_of_bounds', 'a must be at least 1.'],
-    ['a large number', 'integer', { maximum: 3 }, 4, 'rest_out_of_bounds', 'a must be at most 3.'],
-    ['one outside', 'integer', { minimum: 1, maximum: 3 }, 4, 'rest_out_of_bounds', 'a must be between 1 and 3.'],
-    ['a short text', 'string', { minLength: 1 }, '', 'rest_too_short', 'a must have at least 1 characters.'],
-    ['a long text', 'string', { maxLength: 2 }, 'abc', 'rest_too_long', 'a must have at most 2 characters.'],
+    ['a number below the minimum', 'integer', { minimum: 1 }, 0, 'rest_out_of_bounds', 'a must be at least 1.'],
+    ['a number above the maximum', 'integer', { maximum: 3 }, 4, 'rest_out_of_bounds', 'a must be at most 3.'],
+    [
+      'a number out of range',
+      'integer',
+      { minimum: 1, maximum: 3 },
+      4,
+      'rest_out_of_bounds',
+      'a must be between 1 and 3.',
+    ],
+    ['a short string', 'string', { minLength: 1 }, '', 'rest_too_short', 'a must have at least 1 characters.'],
+    ['a long string', 'string', { maxLength: 2 }, 'abc', 'rest_too_long', 'a must have at most 2 characters.'],
     ['a variation selector', 'string', { maxLength: 1 }, '❤️', 'rest_too_long', 'a must have at most 1 characters.'],
-    ['a long list', 'integer[]', { maxItems: 1 }, [1, 2], 'rest_too_many_items', 'a must hold at most 1 items.'],
+    ['a long list', 'integer[]', { maxItems: 1 }, [1, 2], 'rest_too_many_items', 'a must have at most 1 items.'],
     [
       'month 13',
       'string',
@@ -69,10 +83,31 @@ describe('@Arg', () => {
       'rest_invalid_date',
       'a is not a date and time.',
     ],
-    ['no e-mail', 'string', { format: 'email' }, 'ann', 'rest_invalid_email', 'a is not an e-mail address.'],
-    ['half a pair', 'string', { format: 'email' }, '\ud800@x.org', 'rest_invalid_email', 'a is not an e-mail address.'],
-    ['no address', 'string', { format: 'ip' }, '1.2.3', 'rest_invalid_ip', 'a is not an IP address.'],
-    ['a rule', 'string', { rule: { code: 'own', test: () => false, text: 'is wrong' } }, 'x', 'own', 'a is wrong.'],
+    [
+      'an invalid e-mail address',
+      'string',
+      { format: 'email' },
+      'ann',
+      'rest_invalid_email',
+      'a is not an e-mail address.',
+    ],
+    [
+      'a lone surrogate',
+      'string',
+      { format: 'email' },
+      '\ud800@x.org',
+      'rest_invalid_email',
+      'a is not an e-mail address.',
+    ],
+    ['an invalid IP address', 'string', { format: 'ip' }, '1.2.3', 'rest_invalid_ip', 'a is not an IP address.'],
+    [
+      'a value that breaks its rule',
+      'string',
+      { rule: { code: 'own', test: () => false, text: 'is wrong' } },
+      'x',
+      'own',
+      'a is wrong.',
+    ],
   ])('refuses %s', (_what, type, options, sent, code, message) => {
     const { params, details } = refusal(() => bind(type, options, sent));
     expect(params).toEqual({ a: message });
@@ -80,35 +115,35 @@ describe('@Arg', () => {
   });
 
   it.each<[string, ArgType, ArgOptions, unknown, unknown]>([
-    ['numbers as texts', 'integer', {}, ' 5 ', 5],
+    ['numbers as strings', 'integer', {}, ' 5 ', 5],
     ['a list for an object', 'object', {}, [1], [1]],
-    ['characters outside the basic plane as one', 'string', { maxLength: 1 }, '😀', '😀'],
+    ['a character outside the basic plane as one character', 'string', { maxLength: 1 }, '😀', '😀'],
     ['30 February', 'string', { format: 'date-time' }, '2031-02-30 10:00:00', '2031-02-30 10:00:00'],
     ['an offset', 'string', { format: 'date-time' }, '2031-02-01T10:00:00.5+01:30', '2031-02-01T10:00:00.5+01:30'],
-    ['no e-mail address', 'string', { format: 'email' }, '', ''],
-    ['no IP address', 'string', { format: 'ip' }, '', ''],
-    ['values beside a documented list', 'string', { enum: ['x'], enumIsDocumentation: true }, 'y', 'y'],
-    ['anything but a text for a text', 'object', { text: true }, 5, undefined],
+    ['an empty e-mail address', 'string', { format: 'email' }, '', ''],
+    ['an empty IP address', 'string', { format: 'ip' }, '', ''],
+    ['values outside a documented enum', 'string', { enum: ['x'], enumIsDocumentation: true }, 'y', 'y'],
+    ['a value of another type for a text', 'object', { text: true }, 5, undefined],
   ])('accepts %s', (_what, type, options, sent, expected) => {
     expect(bind(type, options, sent)).toEqual(expected);
   });
 
-  it('names the member of a list that is not of its type', () => {
+  it('names the list item that has the wrong type', () => {
     expect(refusal(() => bind('integer[]', {}, [1, 'x'])).details.a?.data).toEqual({ param: 'a[1]' });
   });
 
-  it('reports nothing but the message of a bare argument', () => {
+  it('reports only the message of a bare argument', () => {
     const { params, details } = refusal(() => bind('integer', { bare: true }, 'x'));
     expect([params, details]).toEqual([{ a: 'a is not of type integer.' }, []]);
   });
 
-  it('reads an argument of the body from nowhere else', () => {
+  it('reads a body-only argument only from the body', () => {
     const binder = binderOf('string', { bodyOnly: true });
     expect(binder.bind({ path: {}, query: { a: 'x' } }).a).toBeUndefined();
     expect(binder.bind({ path: {}, query: {}, form: { a: 'x' } }).a).toBe('x');
   });
 
-  it('requires an argument by a condition on the others', () => {
+  it('requires an argument depending on the others', () => {
     class Args {
       @Arg('string')
       kind?: string;
@@ -177,18 +212,18 @@ describe('constraints', () => {
 
   beforeEach(() => asked.splice(0));
 
-  it('are resolved once, when the binder is made', () => {
+  it('are resolved once, when the binder is created', () => {
     expect(resolved).toEqual(['Args.first', 'Args.second', 'Args.third']);
     expect([binder.isAsync, new ArgBinder(Args).isAsync]).toEqual([true, false]);
   });
 
-  it('refuse together, with the messages and codes that they have', async () => {
+  it('report all failures together, with their messages and codes', async () => {
     const { params, details } = await refused({ first: 1, second: 3, third: 'x', last: 'x' });
     expect(params).toEqual({ first: 'This is odd!.', second: 'This is odd.', third: 'Nobody knows x.' });
     expect(details).toEqual({ first: { code: 'odd', message: 'This is odd!.', data: null } });
   });
 
-  it('are left out for arguments that are absent or not of their type', async () => {
+  it('are skipped for arguments that are absent or of the wrong type', async () => {
     expect((await refused({ first: 'x', second: 3 })).params).toEqual({
       first: 'first is not of type integer.',
       second: 'This is odd.',
@@ -197,7 +232,7 @@ describe('constraints', () => {
     expect(asked).toEqual(['second']);
   });
 
-  it('pass what is valid, and validate it again on demand', async () => {
+  it('accept valid values and validate them again on demand', async () => {
     const args = await binder.bindAsync(sources({ first: '2', third: 'known' }));
     expect(args).toEqual({ first: 2, third: 'known' });
     await binder.revalidate(args);

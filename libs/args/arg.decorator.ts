@@ -5,8 +5,8 @@ import { declareArg, type ArgOptions, type ArgSpec, type ArgType, argsOf } from 
 import { unboxed, coerce, validatorsOf } from './validation.js';
 
 /**
- * Declares an argument of a route: its type, coercion, validation, default, Swagger and index entry in one line. Composes
- * the decorators of class-transformer and class-validator.
+ * Declares an argument of a route: its type, coercion, validation and default, and its entries in the index and in the
+ * OpenAPI document. Combines the decorators of class-transformer and class-validator.
  *
  * @example @Arg('integer[]', { default: [], description: 'Keep only these IDs.' }) include: number[];
  */
@@ -19,60 +19,59 @@ export function Arg(type: ArgType, options: ArgOptions = {}): PropertyDecorator 
   };
 }
 
-/** A write field of a resource: an argument of the stage `validate`. */
+/** A write field of a resource: an argument in the stage `validate`. */
 export const Field = (type: ArgType, options: ArgOptions = {}): PropertyDecorator =>
   Arg(type, { stage: 'validate', ...options });
 
-/** A rich text field: a text or `{raw}`; the index calls it an object. */
+/** A rich text field: a string or `{raw}`. The index lists it as an object. */
 export const Text = (options: ArgOptions = {}): PropertyDecorator =>
   Arg('object', { stage: 'validate', text: true, ...options });
 
-/** The custom values of a resource: a map, of which only registered keys are kept. */
+/** The custom values of a resource: a map. Unregistered keys are dropped. */
 export const Meta = (): PropertyDecorator =>
-  Field('object', { bare: true, description: 'Custom values; only registered ones are kept.' });
+  Field('object', { bare: true, description: 'Custom values. Unregistered keys are ignored.' });
 
-/** How much of a resource an answer shows. */
+/** Which members of a resource a response contains. */
 export type Context = 'view' | 'embed' | 'edit';
 export const CONTEXTS = ['view', 'embed', 'edit'] as const;
 
 /** A route without arguments. */
 export class NoDto {}
 
-/** The arguments of a route that shows resources. */
+/** The arguments of a route that returns resources. */
 export class ContextDto {
   @Field('string', {
     default: 'view',
     enum: CONTEXTS,
-    description:
-      'How much is shown: all that is public, what is shown where it is embedded, or all that may be edited.',
+    description: 'Which members are returned: the public ones, those for embedding, or everything that can be edited.',
   })
   context: Context;
 }
 
 /** The arguments of every paged list. */
 export class ListDto extends ContextDto {
-  @Field('integer', { default: 1, minimum: 1, description: 'Page of the list, from 1.' })
+  @Field('integer', { default: 1, minimum: 1, description: 'Page of the list, starting at 1.' })
   page: number;
 
-  @Field('integer', { default: 10, minimum: 1, maximum: 100, description: 'Items on a page.' })
+  @Field('integer', { default: 10, minimum: 1, maximum: 100, description: 'Maximum number of items per page.' })
   per_page: number;
 
-  @Field('string', { description: 'Keeps items that hold this text.' })
+  @Field('string', { description: 'Limits the list to items that contain this text.' })
   search?: string;
 }
 
-/** The arguments that choose items of a list by ID. */
+/** The arguments that select list items by id. */
 export class SelectionDto extends ListDto {
-  @Arg('integer[]', { default: [], description: 'Leaves these IDs out.' })
+  @Arg('integer[]', { default: [], description: 'Excludes these IDs.' })
   exclude: number[];
 
-  @Arg('integer[]', { default: [], description: 'Keeps these IDs only.' })
+  @Arg('integer[]', { default: [], description: 'Includes only these IDs.' })
   include: number[];
 }
 
-/** The number in the path of an item. */
+/** The id in the path of an item. */
 export class IdDto {
-  @Arg('integer', { description: 'Number of the item.' })
+  @Arg('integer', { description: 'ID of the item.' })
   id: number;
 }
 
@@ -87,18 +86,21 @@ function derive<T extends object>(base: Class<T>, change: (spec: ArgSpec) => Arg
   return Derived as Class<T>;
 }
 
-/** The same arguments, none of them required; their defaults are documentation, so that an update resets nothing. */
+/**
+ * The same arguments, all optional. Their defaults become documentation, so that an update does not reset members that
+ * were not sent.
+ */
 export function optional<T extends object>(base: Class<T>): Class<Partial<T>> {
   return derive(base as Class<Partial<T>>, (spec) => ({ ...spec, required: false, defaultIsDocumentation: true }));
 }
 
-/** The same arguments, of which the named ones have no example that the documentation would fill in. */
+/** The same arguments. The named ones have no example, so that the documentation does not fill them in. */
 export function withoutExamples<T extends object>(base: Class<T>, ...names: (keyof T & string)[]): Class<T> {
   const bare = new Set<string>(names);
   return derive(base, (spec) => (bare.has(spec.name) ? { ...spec, example: undefined } : spec));
 }
 
-/** The same arguments without the named ones. */
+/** The same arguments except the named ones. */
 export function without<T extends object, K extends keyof T & string>(
   base: Class<T>,
   ...names: K[]

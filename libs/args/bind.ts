@@ -4,7 +4,7 @@ import { ARGUMENT_ERRORS, invalidParams, type ParamProblem } from '#libs/errors'
 import { argsOf, type ArgSpec, type ConstraintClass } from './arg-spec.js';
 import { boxed, TypeMismatch, emptyOf } from './validation.js';
 
-/** Where arguments come from, strongest first; absent sources were not sent. */
+/** The sources of arguments, in order of precedence. A source that was not sent is absent. */
 export interface ArgSources {
   path: Record<string, string>;
   body?: Record<string, unknown>;
@@ -12,7 +12,9 @@ export interface ArgSources {
   query: Record<string, unknown>;
 }
 
-/** The instance of a constraint that validates an argument; `argument` names class and argument for errors. */
+/**
+ * Returns the constraint instance that validates an argument; `argument` names the class and the argument for errors.
+ */
 export type ResolveConstraint = (constraint: ConstraintClass, argument: string) => ValidatorConstraintInterface;
 
 /** A constraint of an argument, with its parameters and the code of its inner error. */
@@ -23,37 +25,40 @@ interface BoundConstraint {
   code?: string;
 }
 
-/** Arguments that were read and have passed or failed the stage `validate`. */
+/** Arguments that were read, with the problems of the stage `validate`. */
 interface ReadArgs<T extends object> {
   args: T;
   problems: Map<string, ParamProblem>;
-  /** Those of which a source said null and none a value. */
+  /** Arguments that some source sent as null and no source as a value. */
   nulls: ReadonlySet<string>;
-  /** The stages in which there is something to validate. */
+  /** The stages with something to validate. */
   stages: ReadonlySet<Stage>;
 }
 
 type Stage = NonNullable<ArgSpec['stage']>;
 
-/** The stages in which an argument is validated. */
+/** The stages that validate an argument. */
 const stagesOf = ({ stage = 'coerce', rule }: ArgSpec): Stage[] => (rule ? [stage, 'coerce'] : [stage]);
 
 const isNullable = ({ type }: ArgSpec) => type === 'any' || (typeof type !== 'string' && type.includes('null'));
 
-/** Reads the arguments of one class from requests. Made once per class. */
+/** Reads the arguments of one class from requests. Created once per class. */
 export class ArgBinder<T extends object> {
   readonly specs: readonly ArgSpec[];
   private readonly types: ReadonlyMap<string, unknown>;
   private readonly bare: ReadonlySet<string>;
   private readonly constraints: readonly BoundConstraint[];
-  /** The stages in which each argument is validated, … */
+  /** The stages that validate each argument. */
   private readonly stages: ReadonlyMap<string, readonly Stage[]>;
-  /** … and those that also validate arguments that were not sent. */
+  /** The stages that also validate arguments that were not sent. */
   private readonly fixedStages: readonly Stage[];
-  /** The values of arguments that were not sent. */
+  /** Defaults of arguments that were not sent. */
   readonly defaults: Readonly<Record<string, unknown>>;
 
-  /** @param resolve Finds the constraints that arguments name as `validator`; without it they are not validated. */
+  /**
+   * @param resolve Returns the constraint that an argument names as its `validator`. Without it, such constraints are
+   * skipped.
+   */
   constructor(
     private readonly type: new () => T,
     resolve?: ResolveConstraint,
@@ -68,31 +73,31 @@ export class ArgBinder<T extends object> {
     this.defaults = Object.freeze(Object.fromEntries(listed.map((spec) => [spec.name, spec.default])));
   }
 
-  /** Whether constraints that need the site validate arguments, so that {@link bindAsync} has to be used. */
+  /** Whether some constraints need the application, so that callers must use {@link bindAsync}. */
   get isAsync(): boolean {
     return this.constraints.length > 0;
   }
 
-  /** Merges, coerces, validates and completes; throws the 400 of the first step that fails. */
+  /** Reads, coerces and validates the arguments and fills in defaults. Throws the 400 of the first step that fails. */
   bind(sources: ArgSources): T {
     return this.finish(this.read(sources));
   }
 
-  /** Like {@link bind}, with the constraints that need the site. */
+  /** Like {@link bind}, including the constraints that need the application. */
   async bindAsync(sources: ArgSources): Promise<T> {
     const read = this.read(sources);
     await this.validate(read);
     return this.finish(read);
   }
 
-  /** Validates bound arguments again by the constraints that need the site, which may have changed. */
+  /** Runs the constraints that need the application again on bound arguments: the data they check may have changed. */
   async revalidate(args: T): Promise<void> {
     const problems = new Map<string, ParamProblem>();
     await this.validate({ args, problems });
     if (problems.size) throw invalidParams(problems);
   }
 
-  /** The first steps, up to the stage `validate`: throws when something required is missing. */
+  /** Runs the steps up to the stage `validate`. Throws if a required argument is missing. */
   private read(sources: ArgSources): ReadArgs<T> {
     const { path, body, form, query } = sources;
     const inBody = [body, form].filter((source) => source !== undefined);
@@ -103,7 +108,7 @@ export class ArgBinder<T extends object> {
     const missing: string[] = [];
     for (const spec of this.specs) {
       const { name } = spec;
-      const value = known(spec, pick(name, spec.bodyOnly ? inBody : everywhere), sources);
+      const value = clampPathId(spec, pick(name, spec.bodyOnly ? inBody : everywhere), sources);
       if (value !== undefined && value !== null) {
         sent[name] = boxed(value);
         for (const stage of this.stages.get(name) ?? []) stages.add(stage);
@@ -123,7 +128,7 @@ export class ArgBinder<T extends object> {
     return [{ name, constraint, constraints: [...(use.constraints ?? [])], code: use.context?.code }];
   }
 
-  /** One after another, so that later constraints find what earlier ones have read in this request. */
+  /** Runs constraints one after another, so that later ones can reuse what earlier ones loaded in this request. */
   private async validate({ args, problems }: Pick<ReadArgs<T>, 'args' | 'problems'>): Promise<void> {
     for (const { name, constraint, constraints, code } of this.constraints) {
       const value = (args as Record<string, unknown>)[name];
@@ -140,7 +145,7 @@ export class ArgBinder<T extends object> {
     }
   }
 
-  /** The last steps of binding. */
+  /** Runs the steps after the stage `validate`. */
   private finish({ args, problems, nulls, stages }: ReadArgs<T>): T {
     if (problems.size) throw invalidParams(problems);
     const mismatches = this.problems(args, stages, 'coerce');
@@ -148,7 +153,10 @@ export class ArgBinder<T extends object> {
     return this.complete(args, nulls);
   }
 
-  /** The arguments of another class as far as they are the same in this one, for a look at another route's permission. */
+  /**
+   * The arguments of another class that this class declares with the same type. Used to check the permission for
+   * another method of a route.
+   */
   adopt(args: object, other: ArgBinder<object>): object {
     const adopted: Record<string, unknown> = { ...this.defaults };
     for (const { name, type } of this.specs) {
@@ -162,7 +170,10 @@ export class ArgBinder<T extends object> {
     return this.types.get(name);
   }
 
-  /** Runs class-validator for one of the stages; each run goes through the declarations of all classes. */
+  /**
+   * Runs class-validator for one stage. Each run visits the declarations of all classes, so stages without work are
+   * skipped.
+   */
   private problems(args: T, stages: ReadonlySet<Stage>, stage: Stage): Map<string, ParamProblem> {
     const problems = new Map<string, ParamProblem>();
     if (!stages.has(stage)) return problems;
@@ -203,13 +214,16 @@ export class ArgBinder<T extends object> {
   }
 }
 
-/** A number in a path that is larger than all that we count with names nothing that is there, and is no mistake. */
-const known = ({ name, type }: ArgSpec, value: unknown, { path }: ArgSources): unknown =>
+/**
+ * Clamps an integer in the path that exceeds the safe range. No item has such an id, so the response is a 404, not a
+ * 400.
+ */
+const clampPathId = ({ name, type }: ArgSpec, value: unknown, { path }: ArgSources): unknown =>
   type === 'integer' && Object.hasOwn(path, name) && Number(value) > Number.MAX_SAFE_INTEGER
     ? Number.MAX_SAFE_INTEGER
     : value;
 
-/** The value of the strongest source that holds one; `null` when some source says null and none a value. */
+/** The value from the source with the highest precedence; `null` if some source sent null and none a value. */
 function pick(name: string, sources: readonly Record<string, unknown>[]): unknown {
   let found: null | undefined;
   for (const source of sources) {

@@ -24,16 +24,16 @@ import type { ArgSpec, JsonType, ArgOptions } from './arg-spec.js';
 export class TypeMismatch {
   constructor(
     readonly expected: string,
-    /** Position of the mismatch in a list. */
+    /** Index of the mismatch in a list. */
     readonly index?: number,
   ) {}
 
-  /** The path of the mismatch: the argument of this name, or one member of it. */
+  /** The path of the mismatch: the argument, or one item of it. */
   pathIn(name: string): string {
     return this.index === undefined ? name : `${name}[${this.index}]`;
   }
 
-  /** The message for the argument of this name. */
+  /** The error message for the argument. */
   messageFor(name: string): string {
     return `${this.pathIn(name)} is not of type ${this.expected}.`;
   }
@@ -44,7 +44,7 @@ const NUMERIC = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;
 const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The number that a value is or spells; undefined for anything else. */
+/** Parses a number or a numeric string; undefined for anything else. */
 export function asNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string' || value.length > 64 || !NUMERIC.test(value)) return undefined;
@@ -84,7 +84,7 @@ function toType(type: JsonType, value: unknown): unknown {
   }
 }
 
-/** The value in the first of some types that it fits. */
+/** Coerces a value to the first type that it fits. */
 function toFirst(types: readonly JsonType[], value: unknown): unknown {
   for (const type of types) {
     const fitting = toType(type, value);
@@ -93,7 +93,7 @@ function toFirst(types: readonly JsonType[], value: unknown): unknown {
   return new TypeMismatch(types.join(', '));
 }
 
-/** A list as it may be sent: a list, a text split at commas and white space, or one plain value. */
+/** Parses a list: an array, a string split at commas and white space, or a single value. */
 function toList(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value as unknown[];
   if (typeof value === 'string') return value.split(/[\s,]+/).filter((part) => part !== '');
@@ -101,13 +101,13 @@ function toList(value: unknown): unknown[] | undefined {
   return undefined;
 }
 
-/** The text of a field that may be sent as a text or as `{raw}`; absent for anything else. */
+/** Parses a text field, a string or `{raw}`; undefined for anything else. */
 function toText(value: unknown): string | { raw: string } | undefined {
   if (typeof value === 'string') return value;
   return isMap(value) && typeof value.raw === 'string' ? { raw: value.raw } : undefined;
 }
 
-/** Turns a sent value into the declared type, or into a `TypeMismatch`. */
+/** Coerces a sent value to the declared type. Returns a `TypeMismatch` if that fails. */
 export function coerce(spec: ArgSpec, sent: unknown): unknown {
   const value = spec.respell ? spec.respell(sent) : sent;
   if (spec.text) return toText(value);
@@ -123,7 +123,7 @@ export function coerce(spec: ArgSpec, sent: unknown): unknown {
   return index < 0 ? items : new TypeMismatch(itemTypes.join(', '), index);
 }
 
-/** What an explicit `null` for a field that has no null means. */
+/** The value that an explicit `null` stands for in an argument that cannot be null. */
 export function emptyOf({ type, text }: ArgSpec): unknown {
   if (text) return undefined;
   if (typeof type !== 'string' || type === 'any') return null;
@@ -133,18 +133,20 @@ export function emptyOf({ type, text }: ArgSpec): unknown {
 
 type Validator = (options: ValidationOptions) => PropertyDecorator;
 
-/** The form of a date and time; 30 February passes, month 13 does not. */
+/** The format of a date and time. Accepts 30 February, rejects month 13. */
 const DATE_TIME =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:[Zz]|[+-]\d\d(?::\d\d)?)?$/;
 const NO_LONE_SURROGATE = /^\P{Surrogate}*$/u;
 
-/** For `any`, `{raw}` texts, unions of types, and `object`, which includes arrays here: coercion has decided. */
+/**
+ * For `any`, `{raw}` texts, unions, and `object`, which includes arrays here: coercion has checked the type already.
+ */
 const WasCoerced: Validator = (options) =>
   ValidateBy({ name: 'wasCoerced', validator: { validate: (value) => !(value instanceof TypeMismatch) } }, options);
 
-/** Counts code points as database columns do; the library's `MaxLength` does not count variation selectors. */
-const MaxCodePoints = (longest: number, options: ValidationOptions): PropertyDecorator => {
-  const validate = (value: string) => value.length <= longest || [...value].length <= longest;
+/** Counts code points as database columns do; class-validator's `MaxLength` does not count variation selectors. */
+const MaxCodePoints = (limit: number, options: ValidationOptions): PropertyDecorator => {
+  const validate = (value: string) => value.length <= limit || [...value].length <= limit;
   return ValidateBy({ name: 'maxCodePoints', validator: { validate } }, options);
 };
 
@@ -172,7 +174,7 @@ const FORMATS: Partial<
     code: 'rest_invalid_email',
     text: 'is not an e-mail address',
     validators: [
-      // `IsEmail` throws at half a surrogate pair. `maxLength` limits the length of an address.
+      // `IsEmail` throws on a lone surrogate. `maxLength` limits the length of the email address.
       (options) => Matches(NO_LONE_SURROGATE, options),
       (options) => IsEmail({ ignore_max_length: true }, { ...options, ...unlessEmpty }),
     ],
@@ -196,8 +198,8 @@ function boundsText({ minimum, maximum }: ArgSpec): string {
 }
 
 /**
- * The class-validator decorators of an argument, in the order in which the first that fails is reported. The context of
- * each holds the code of its inner error.
+ * The class-validator decorators of an argument, in the order in which failures are reported. The context of each one
+ * holds the code of its inner error.
  */
 export function validatorsOf(spec: ArgSpec): PropertyDecorator[] {
   const { name, rule, requiredIf } = spec;
@@ -219,8 +221,9 @@ export function validatorsOf(spec: ArgSpec): PropertyDecorator[] {
   );
   if (values) validators.push(IsIn(values, options('rest_not_in_enum', `is not one of ${values.join(', ')}`)));
   if (itemEnum) {
-    const text = `holds something that is not one of ${itemEnum.join(', ')}`;
-    validators.push(IsIn(itemEnum, { ...options('rest_not_in_enum', text), each: true }));
+    const message = ({ value }: ValidationArguments) =>
+      `${name}[${(value as string[]).findIndex((item) => !itemEnum.includes(item))}] is not one of ${itemEnum.join(', ')}.`;
+    validators.push(IsIn(itemEnum, { ...options('rest_not_in_enum', ''), each: true, message }));
   }
   if (minimum !== undefined) validators.push(Min(minimum, options('rest_out_of_bounds', boundsText(spec))));
   if (maximum !== undefined) validators.push(Max(maximum, options('rest_out_of_bounds', boundsText(spec))));
@@ -229,7 +232,7 @@ export function validatorsOf(spec: ArgSpec): PropertyDecorator[] {
   if (maxLength !== undefined)
     validators.push(MaxCodePoints(maxLength, options('rest_too_long', `must have at most ${maxLength} characters`)));
   if (maxItems !== undefined)
-    validators.push(ArrayMaxSize(maxItems, options('rest_too_many_items', `must hold at most ${maxItems} items`)));
+    validators.push(ArrayMaxSize(maxItems, options('rest_too_many_items', `must have at most ${maxItems} items`)));
   const format = spec.format && FORMATS[spec.format];
   if (format) validators.push(...format.validators.map((one) => one(options(format.code, format.text))));
   if (rule) validators.push(ruleValidator(name, rule));
@@ -244,8 +247,8 @@ function ruleValidator(name: string, { code, test, text }: NonNullable<ArgOption
 }
 
 /**
- * A constraint whose message depends on what it finds while it validates: class-validator builds messages afterwards,
- * from the arguments alone.
+ * A constraint whose message depends on what it finds during validation. class-validator builds messages later, from
+ * the arguments alone.
  */
 export abstract class ReasonedConstraint implements ValidatorConstraintInterface {
   private readonly reasons = new WeakMap<ValidationArguments, string>();
@@ -268,13 +271,13 @@ export abstract class ReasonedConstraint implements ValidatorConstraintInterface
 }
 
 /**
- * A value in a function. class-transformer walks into objects and creates copies by the `constructor` that they name,
- * which the sender chooses; it leaves functions alone.
+ * Wraps a value in a function. class-transformer walks into objects and copies them with their `constructor`, which the
+ * sender controls; it leaves functions alone.
  */
 export const boxed =
   (value: unknown): (() => unknown) =>
   () =>
     value;
 
-/** The value in a box. */
+/** Unwraps a value that `boxed` has wrapped. */
 export const unboxed = (box: unknown): unknown => (typeof box === 'function' ? (box as () => unknown)() : box);

@@ -23,8 +23,8 @@ export type AccountEvent = keyof typeof EVENTS;
 const logger = new Logger('Accounts');
 
 /**
- * Logs an account event: `user` is the ID of the account, `by` that of the viewer, if known. Callers pass no secrets and
- * no typed names: people type passwords into the wrong field. The logger adds the request ID.
+ * Logs an account event. `user` is the ID of the account, `by` the ID of the viewer, if known. Never pass secrets or
+ * typed names: people type passwords into the wrong field. The logger adds the request ID.
  */
 export function logAccountEvent(event: AccountEvent, data: { user?: number } & Record<string, unknown>): void {
   const { id } = currentViewer();

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { RoleCapabilities } from './roles.js';
 
-/** Offers the registry of what roles may do. */
+/** Provides the registry of role capabilities. */
 @Global()
 @Module({ providers: [RoleCapabilities], exports: [RoleCapabilities] })
 export class AuthModule {}

@@ -1,6 +1,6 @@
 /**
- * Words and keyboard patterns that most of the passwords in published leaks are made of, in lower case and without the
- * digits and signs that people add to them. `passwordProblem` says what else counts as one of these.
+ * Words and keyboard patterns that make up most passwords in published leaks, in lower case and without added digits
+ * and punctuation. `passwordProblem` describes which variants also match.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `

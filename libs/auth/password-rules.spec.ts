@@ -71,11 +71,11 @@ describe('passwordProblem', () => {
     ['dragon83920174', ['ann']],
     ['Öffne-dich-🎺', ['ann']],
     [`Long-${'8x7'.repeat(41)}`, ['ann']],
-  ])('takes %s for %j', (password, names) => {
+  ])('accepts %s for %j', (password, names) => {
     expect(passwordProblem(password, names)).toBeUndefined();
   });
 
-  it('takes time in proportion to the length only', () => {
+  it('takes linear time', () => {
     expect(passwordProblem('0'.repeat(100_000))).toBe(LENGTH);
   });
 });

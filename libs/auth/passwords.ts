@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { COMMON_PASSWORDS } from './common-passwords.js';
 
-/** Hashes computed at once: more would occupy the threads that file access needs. */
+/** Maximum number of hashes computed at the same time. More would occupy the threads that file access needs. */
 const PARALLEL = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -21,14 +21,14 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** The Argon2id hash of an account password. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password));
 
-/** Whether a password belongs to a hash; an unreadable hash matches nothing. */
+/** Whether a password matches a hash. An unreadable hash matches nothing. */
 export const verifyPassword = (stored: string, password: string): Promise<boolean> =>
   inTurn(() => verify(stored, password).catch(() => false));
 
 const SHORTEST = 8;
-const LONGEST = 128;
-const MOST_ADDED_DIGITS = 4;
-const LONGEST_REPEATED_UNIT = 4;
+const MAX_LENGTH = 128;
+const MAX_ADDED_DIGITS = 4;
+const MAX_REPEATED_UNIT = 4;
 const LETTERS_OF_SIGNS: Readonly<Record<string, string>> = {
   '0': 'o',
   '3': 'e',
@@ -41,40 +41,42 @@ const LETTERS_OF_SIGNS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is wrong with a new password, as the end of a sentence that begins with its name, or `undefined`. `names` are the
- * login and the e-mail address of its account, as far as they are known.
+ * What is wrong with a new password, as the end of a sentence that begins with its name; undefined for a valid one.
+ * `names` are the login and the email address of the account, if known.
  */
 export function passwordProblem(password: string, names: readonly string[] = []): string | undefined {
   const { length } = [...password];
-  if (length < SHORTEST || length > LONGEST) return `must have ${SHORTEST} to ${LONGEST} characters`;
-  // The convention refuses backslashes.
+  if (length < SHORTEST || length > MAX_LENGTH) return `must have ${SHORTEST} to ${MAX_LENGTH} characters`;
+  // The public convention rejects backslashes.
   if (password.includes('\\')) return 'must not contain a backslash';
   if (isCommon(password.toLowerCase())) return 'is a common password';
   if (names.some((name) => repeatsName(password, name))) return 'must not be the login or the e-mail address';
   return undefined;
 }
 
-/** Whether a password in lower case is a common one, also with digits and signs around it or signs for letters. */
+/**
+ * Whether a lower-case password is a common one, ignoring surrounding digits and punctuation and look-alike characters.
+ */
 function isCommon(password: string): boolean {
   if (COMMON_PASSWORDS.has(password) || isSequence(password)) return true;
   const [, before = '', core = '', after = ''] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(password) ?? [];
   const readings = [[before, core, after] as const, ['', before + core, after] as const];
   return readings.some(([head, word, tail]) => {
     const digits = (head + tail).replace(/\D/g, '');
-    if (digits.length > MOST_ADDED_DIGITS && !isSequence(digits)) return false;
+    if (digits.length > MAX_ADDED_DIGITS && !isSequence(digits)) return false;
     return COMMON_PASSWORDS.has(word) || spellings(word).some((spelling) => COMMON_PASSWORDS.has(spelling));
   });
 }
 
-/** A word with letters in place of the signs that look like them; 1 looks like two letters. */
+/** A word with its look-alike characters replaced by letters; `1` looks like two letters. */
 const spellings = (word: string): string[] => {
   const letters = word.replace(/[03457@$!]/g, (sign) => LETTERS_OF_SIGNS[sign] ?? sign);
   return [letters.replaceAll('1', 'i'), letters.replaceAll('1', 'l')];
 };
 
-/** Whether a text is one short unit again and again, or a run of neighbours such as `abcdefgh` or `87654321`. */
+/** Whether a text repeats a short unit, or is a run of neighbours such as `abcdefgh` or `87654321`. */
 function isSequence(text: string): boolean {
-  for (let unit = 1; unit <= LONGEST_REPEATED_UNIT; unit += 1) {
+  for (let unit = 1; unit <= MAX_REPEATED_UNIT; unit += 1) {
     const repeated = text.slice(0, unit).repeat(Math.ceil(text.length / unit));
     if (text.length > unit && repeated.startsWith(text)) return true;
   }
@@ -83,7 +85,7 @@ function isSequence(text: string): boolean {
   return steps.size === 1 && (steps.has(1) || steps.has(-1));
 }
 
-/** Whether a password is a name, forwards or backwards, once or repeated, with digits and signs anywhere. */
+/** Whether a password is a name, forwards or backwards, once or repeated, mixed with digits and punctuation. */
 function repeatsName(password: string, name: string): boolean {
   const ofName = [name, name.split('@', 1)[0] ?? ''].map(lettersOf).filter(Boolean);
   const letters = lettersOf(password);
@@ -93,7 +95,7 @@ function repeatsName(password: string, name: string): boolean {
   });
 }
 
-/** The letters of a text in lower case; its digits where it has no letters. */
+/** The letters of a text in lower case; its digits if it has no letters. */
 const lettersOf = (text: string): string => {
   const plain = text.toLowerCase();
   return plain.replace(/[^\p{L}]/gu, '') || plain.replace(/\D/g, '');

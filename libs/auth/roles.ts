@@ -7,16 +7,15 @@ export type Role = (typeof ROLES)[number];
 /** Whether a text names a role. */
 export const isRole = (name: string): name is Role => (ROLES as readonly string[]).includes(name);
 
-/** The capabilities that a module gives to roles. Each role also has those of the less powerful roles. */
+/** The capabilities that a module grants to roles. Each role also has those of the less powerful roles. */
 export type CapabilitiesByRole = Readonly<Partial<Record<Role, readonly string[]>>>;
 
-/** What each role may do: every module registers the capabilities of its resources when it is initialised. */
+/** The capabilities of each role. Every module registers those of its resources when it is initialised. */
 @Injectable()
 export class RoleCapabilities {
   private readonly registered: CapabilitiesByRole[] = [];
   private known: ReadonlyMap<Role, ReadonlySet<string>> | undefined;
 
-  /** Registers capabilities. */
   register(capabilities: CapabilitiesByRole): void {
     this.registered.push(capabilities);
     this.known = undefined;

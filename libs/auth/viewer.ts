@@ -6,11 +6,11 @@ import { isRole, type Role } from './roles.js';
 export interface SignInProof {
   /** ID of the session, for a token. */
   session?: number;
-  /** Whether the account's password was given in this request, or for the session a short time ago. */
+  /** Whether the account password was given in this request, or recently in the session. */
   hasFreshPassword?: boolean;
 }
 
-/** What roles may do; `RoleCapabilities` knows it. */
+/** The capabilities of roles; implemented by `RoleCapabilities`. */
 interface Capabilities {
   of(role: Role): { has(capability: string): boolean };
 }
@@ -42,7 +42,7 @@ export class Viewer {
     return new Viewer(id, login, roles.filter(isRole), capabilities, proof);
   }
 
-  /** The viewer of scheduled jobs and commands: may do everything, and has no account. */
+  /** The viewer of scheduled jobs and commands: has every capability and no account. */
   static readonly system = new Viewer(0, 'system', ['administrator'], EVERYTHING);
 
   get isSignedIn(): boolean {
@@ -54,7 +54,7 @@ export class Viewer {
     return this.proof.session;
   }
 
-  /** Whether the viewer has recently proved to know the account's password; application passwords never do. */
+  /** Whether the viewer has recently given the account password. Application passwords never count. */
   get hasFreshPassword(): boolean {
     return this.proof.hasFreshPassword ?? false;
   }
@@ -64,7 +64,7 @@ export class Viewer {
     return this.roles.some((role) => this.capabilities.of(role).has(capability));
   }
 
-  /** Whether an item is the viewer's own. */
+  /** Whether the viewer is the author of an item. */
   owns(authorId: number): boolean {
     return this.id !== 0 && this.id === authorId;
   }
@@ -73,10 +73,10 @@ export class Viewer {
 /** Authenticates requests. Provided by the identity module. */
 export abstract class Authenticator {
   /**
-   * The viewer of an `Authorization` header, if there is one, that came from an IP address. Throws a 401 for invalid
-   * credentials and a 429 for too many of them.
+   * Returns the viewer of an `Authorization` header that was sent from an IP address; the anonymous one without a
+   * header. Throws a 401 for invalid credentials and a 429 after too many failures.
    */
-  abstract authenticate(authorization: string | undefined, address: string): Promise<Viewer>;
+  abstract authenticate(authorization: string | undefined, ip: string): Promise<Viewer>;
 }
 
 /** The viewer of the running request; anonymous outside of one. */
@@ -95,15 +95,15 @@ export function asViewer<T>(viewer: Viewer, work: () => T): T {
 /** Limits how often passwords can be guessed. Provided by the identity module. */
 export abstract class GuessLimits {
   /**
-   * Verifies a password attempt from an IP address; `name` identifies what the password protects. Answers whether it
-   * was right, and throws a 429 after too many failures.
+   * Checks a password attempt from an IP address; `name` identifies what the password protects. Returns whether the
+   * password was right. Throws a 429 after too many failures.
    */
-  abstract attempt(name: string, address: string, verify: () => Promise<boolean>): Promise<boolean>;
+  abstract attempt(name: string, ip: string, verify: () => Promise<boolean>): Promise<boolean>;
 }
 
-/** What limits count as one caller: an IPv4 address, or the /64 network of an IPv6 address. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
+/** The unit that rate limits count as one caller: an IPv4 address, or the /64 network of an IPv6 address. */
+export function networkOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const parsed = ipaddr.process(ip);
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }

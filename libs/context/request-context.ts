@@ -2,16 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** State of one request or one run of a job, available everywhere in it. */
+/** State of one request or job run, available everywhere in it. */
 export class RequestContext {
   /** SQL statements sent so far, and the time spent waiting for them in milliseconds. */
   statements = 0;
   waited = 0;
-  /** Set by the first write: from then on nothing is read from a replica. */
+  /** Set by the first write. From then on, reads go to the primary server instead of a replica. */
   wrote = false;
-  /** Network address of the caller; empty outside of a request. */
+  /** IP address of the caller; empty outside of a request. */
   address = '';
-  /** Whether this request renders a page of the site, not a REST response. */
+  /** Whether this request renders a page instead of a REST response. */
   isPage = false;
   /** The viewer; typed by the auth library. */
   viewer: unknown;
@@ -33,7 +33,7 @@ export class RequestContext {
     return storage.run(this, work);
   }
 
-  /** Computes a value once per request. Writers call `forget` when what it was made from changes. */
+  /** Computes a value once per request. Writers call `forget` when its source changes. */
   static memo<T>(key: string, compute: () => Promise<T>): Promise<T> {
     const memos = RequestContext.current()?.memos;
     if (!memos) return compute();
@@ -44,7 +44,7 @@ export class RequestContext {
     return made;
   }
 
-  /** Drops a remembered value of the running request. */
+  /** Drops a memoized value of the running request. */
   static forget(key: string): void {
     RequestContext.current()?.memos.delete(key);
   }

@@ -1,46 +1,46 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { ChangeClock } from './db.entity.js';
+import { VersionCounter } from './db.entity.js';
 import { Db } from './db.js';
 import { sql, type Sql } from './sql.js';
 import { tableOf } from './tables.js';
 
-const INTERVAL = 500;
-const CLOCKS = tableOf(ChangeClock, 'c');
-const VERSIONS = sql`SELECT ${CLOCKS.columns()} FROM ${CLOCKS}`;
+const POLL_INTERVAL_MS = 500;
+const COUNTERS = tableOf(VersionCounter, 'c');
+const VERSIONS = sql`SELECT ${COUNTERS.columns()} FROM ${COUNTERS}`;
 
 interface Watch {
   version: number;
   changed: () => Promise<void> | void;
   /** Whether the last reload after a change by this instance failed. */
   isBehind: boolean;
-  /** The reload that is running. */
-  telling?: Promise<void>;
+  /** The running reload. */
+  reloading?: Promise<void>;
 }
 
-/** Version counters in the database: every running instance reloads what it keeps in memory when one has changed. */
+/** Version counters in the database. Every running instance reloads its in-memory data when a counter has changed. */
 @Injectable()
 export class Clocks implements OnApplicationShutdown {
   private readonly watches = new Map<string, Watch>();
   private timer: NodeJS.Timeout | undefined;
-  private looking = false;
+  private isPolling = false;
 
   constructor(private readonly db: Db) {}
 
-  /** The version of a clock, as an expression for statements: 0 before its first change. */
+  /** SQL expression for the version of a counter: 0 before its first change. */
   static versionOf(name: string): Sql {
-    return sql`(SELECT COALESCE(SUM(k.version), 0) FROM ${tableOf(ChangeClock, 'k')} WHERE k.name = ${name})`;
+    return sql`(SELECT COALESCE(SUM(k.version), 0) FROM ${tableOf(VersionCounter, 'k')} WHERE k.name = ${name})`;
   }
 
-  /** Calls `changed` within a second after any instance advanced the clock. */
+  /** Calls `changed` within a second after any instance incremented the counter. */
   watch(name: string, changed: Watch['changed']): void {
     this.watches.set(name, { version: -1, changed, isBehind: false });
-    this.timer ??= setInterval(() => void this.look(), INTERVAL).unref();
+    this.timer ??= setInterval(() => void this.poll(), POLL_INTERVAL_MS).unref();
   }
 
-  /** Advances a clock inside the ambient transaction; this instance reloads right after the commit. */
+  /** Increments a counter inside the ambient transaction. This instance reloads right after the commit. */
   async advance(name: string): Promise<void> {
     await this.db.write(
-      sql`INSERT INTO ${tableOf(ChangeClock)} (name, version) VALUES (${name}, 1)
+      sql`INSERT INTO ${tableOf(VersionCounter)} (name, version) VALUES (${name}, 1)
  ON DUPLICATE KEY UPDATE version = version + 1`,
     );
     await this.db.afterCommit(async () => {
@@ -55,13 +55,13 @@ export class Clocks implements OnApplicationShutdown {
     });
   }
 
-  /** The present version of a clock; 0 if it was never advanced. */
+  /** The current version of a counter; 0 before its first change. */
   async version(name: string): Promise<number> {
-    const [clock] = await this.db.select(ChangeClock, 'c', ['version']).where('c.name = ?', name).current();
-    return clock?.version ?? 0;
+    const [counter] = await this.db.select(VersionCounter, 'c', ['version']).where('c.name = ?', name).current();
+    return counter?.version ?? 0;
   }
 
-  /** Whether this instance still has to reload something that it has changed itself. */
+  /** Whether a reload after one of this instance's own changes has failed and is still pending. */
   get isBehind(): boolean {
     return [...this.watches.values()].some(({ isBehind }) => isBehind);
   }
@@ -70,32 +70,32 @@ export class Clocks implements OnApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  /** Waits until everything that this instance keeps in memory is as new as the database; throws if a reload fails. */
+  /** Waits until the in-memory data of this instance is as new as the database. Throws if a reload fails. */
   async catchUp(): Promise<void> {
-    // A reload that is running may have read before the change.
-    await Promise.all([...this.watches.values()].map(({ telling }) => telling));
+    // A running reload may have read before the change.
+    await Promise.all([...this.watches.values()].map(({ reloading }) => reloading));
     for (const { name, version } of await this.versions()) {
-      await this.tell(name, version);
-      // A reload that was running may have been for an older version.
-      if (this.isOlder(name, version)) await this.tell(name, version);
+      await this.reload(name, version);
+      // A reload that was already running may have been for an older version.
+      if (this.isOlder(name, version)) await this.reload(name, version);
       if (this.isOlder(name, version)) throw new Error(`${name} could not be reloaded.`);
     }
   }
 
-  private async look(): Promise<void> {
-    if (this.looking) return;
-    this.looking = true;
+  private async poll(): Promise<void> {
+    if (this.isPolling) return;
+    this.isPolling = true;
     try {
       // A slow reload does not delay the others.
-      for (const { name, version } of await this.versions()) void this.tell(name, version);
+      for (const { name, version } of await this.versions()) void this.reload(name, version);
     } catch {
       // The database is unavailable; the next poll finds what was missed.
     } finally {
-      this.looking = false;
+      this.isPolling = false;
     }
   }
 
-  private versions(): Promise<ChangeClock[]> {
+  private versions(): Promise<VersionCounter[]> {
     return this.db.current(VERSIONS);
   }
 
@@ -104,16 +104,16 @@ export class Clocks implements OnApplicationShutdown {
     return watch !== undefined && watch.version < version;
   }
 
-  private tell(name: string, version: number): Promise<void> {
+  private reload(name: string, version: number): Promise<void> {
     const watch = this.watches.get(name);
     if (!watch || watch.version === version) return Promise.resolve();
-    watch.telling ??= this.told(watch, version).finally(() => {
-      watch.telling = undefined;
+    watch.reloading ??= this.runReload(watch, version).finally(() => {
+      watch.reloading = undefined;
     });
-    return watch.telling;
+    return watch.reloading;
   }
 
-  private async told(watch: Watch, version: number): Promise<void> {
+  private async runReload(watch: Watch, version: number): Promise<void> {
     try {
       await watch.changed();
       watch.version = version;

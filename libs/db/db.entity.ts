@@ -1,19 +1,19 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { EXACT, ASCII } from './tables.js';
 
-/** A change counter: instances compare it with the version that they hold in memory. */
+/** A version counter. Instances compare it with the version that they have loaded. */
 @Entity('change_clocks')
-export class ChangeClock {
-  /** What is counted, such as `settings`. */
+export class VersionCounter {
+  /** Name of the counter, such as `settings`. */
   @PrimaryColumn({ type: 'varchar', length: 64, ...EXACT })
   name: string;
 
-  /** Grows by 1 with every change. */
+  /** Incremented with every change. */
   @Column({ type: 'int', unsigned: true })
   version: number;
 }
 
-/** A row that a transaction locks while it looks something up by name and creates it where it is missing. */
+/** A row that a transaction locks while it looks up a name and creates the missing record. */
 @Entity('name_locks')
 export class NameLock {
   /** Kind of the name. */

@@ -4,15 +4,15 @@ import { Clocks } from './clocks.js';
 import { Db, Estimates } from './db.js';
 import { NameLocks } from './name-locks.js';
 import { ServerLocks } from './server-locks.js';
-import { ChangeClock, NameLock } from './db.entity.js';
+import { VersionCounter, NameLock } from './db.entity.js';
 
-const OFFERED = [Clocks, Db, Estimates, NameLocks];
+const EXPORTED = [Clocks, Db, Estimates, NameLocks];
 
-/** Offers the ways to the database everywhere; the data source itself is configured by the application. */
+/** Provides database access to all modules. The application configures the data source. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([ChangeClock, NameLock])],
-  providers: [...OFFERED, ServerLocks],
-  exports: OFFERED,
+  imports: [TypeOrmModule.forFeature([VersionCounter, NameLock])],
+  providers: [...EXPORTED, ServerLocks],
+  exports: EXPORTED,
 })
 export class DbModule {}

@@ -16,24 +16,24 @@ import { ServerLocks } from './server-locks.js';
 import type { Sql } from './sql.js';
 import { storedAs, tableName, type Names, type Row, type RowOf } from './tables.js';
 
-interface Gathered {
+interface Batch {
   value: unknown;
-  settle: () => Promise<void>;
-  /** Whether it is settled after what others gather, which may add to it then. */
+  flush: () => Promise<void>;
+  /** Whether it is flushed after the other batches, which may still add to it. */
   isLast: boolean;
 }
 
 interface Transaction {
   manager: EntityManager;
-  /** What is gathered while it runs, by who gathers it, and what is done with it before the commit. */
-  gathered: Map<object, Gathered>;
+  /** Work that is collected during the transaction and flushed before the commit, by its owner. */
+  batches: Map<object, Batch>;
   afterCommit: (() => Promise<void> | void)[];
 }
 
 const ambient = new AsyncLocalStorage<Transaction>();
-const ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 
-/** What a statement that changes rows reports. */
+/** The result of a statement that changes rows. */
 export interface WriteResult {
   affectedRows: number;
   insertId: number;
@@ -51,7 +51,7 @@ export class Db {
     @Inject(DataSource) private readonly source: DataSource,
     private readonly locks: ServerLocks,
   ) {
-    keepDateTexts(source);
+    storeDatesUnchanged(source);
   }
 
   private get manager(): EntityManager {
@@ -60,11 +60,11 @@ export class Db {
 
   /** The repository of an entity for writes, inside the ambient transaction if there is one. Reads use `select`. */
   of<T extends ObjectLiteral>(entity: EntityTarget<T>): Repository<T> {
-    noteWrite();
+    markWrite();
     return this.manager.getRepository(entity);
   }
 
-  /** Inserts a row and returns the id that it gets. Values that the database fills in are not read back. */
+  /** Inserts a row and returns its id. Values that the database fills in are not read back. */
   async insert<T extends ObjectLiteral>(entity: EntityTarget<T>, row: QueryDeepPartialEntity<T>): Promise<number> {
     const insertion = this.of(entity).createQueryBuilder().insert().values(row).updateEntity(false);
     const { insertId } = (await insertion.execute()).raw as WriteResult;
@@ -72,8 +72,8 @@ export class Db {
   }
 
   /**
-   * Inserts rows in one statement; `otherwise` is the clause for rows that exist already. Values are stored as they are:
-   * transformers of columns are not applied. Without rows, nothing is sent.
+   * Inserts rows in one statement; `otherwise` is the clause for existing rows. Column transformers are not applied.
+   * Without rows, nothing is sent.
    */
   async insertAll<E extends object>(
     entity: Type<E>,
@@ -86,7 +86,7 @@ export class Db {
   }
 
   /**
-   * A SELECT of columns of an entity; all of them by default. Its rows have the types of the entity's properties.
+   * A SELECT of columns of an entity, all by default. Its rows have the types of the entity's properties.
    *
    * @example db.select(Term, 't', ['id', 'name']).where('t.taxonomy = ?', taxonomy).orderBy('t.name').rows()
    */
@@ -99,34 +99,34 @@ export class Db {
   }
 
   /**
-   * Runs `work` in one transaction that is rolled back when it throws. A deadlock or lock time-out runs it again, so
-   * `work` must not do anything outside the database that may not happen twice.
+   * Runs `work` in a transaction, which is rolled back if it throws. A deadlock or lock timeout runs `work` again, so
+   * it must not have side effects outside the database that cannot be repeated.
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     if (ambient.getStore()) return work();
-    noteWrite();
+    markWrite();
     for (let attempt = 1; ; attempt += 1) {
       const afterCommit: Transaction['afterCommit'] = [];
       try {
-        // READ COMMITTED: after a unique index refused a row, the next look must see who holds the place.
+        // READ COMMITTED: after a duplicate key error, the next read must see the row that caused it.
         const result = await this.source.transaction('READ COMMITTED', (manager) => {
-          const gathered: Transaction['gathered'] = new Map();
-          return ambient.run({ manager, gathered, afterCommit }, async () => {
+          const batches: Transaction['batches'] = new Map();
+          return ambient.run({ manager, batches, afterCommit }, async () => {
             const made = await work();
-            await settleAll(gathered);
+            await flushAll(batches);
             return made;
           });
         });
         for (const deliver of afterCommit) await this.deliver(deliver);
         return result;
       } catch (error) {
-        if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
+        if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error;
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
       }
     }
   }
 
-  /** Runs `work` after the ambient transaction has committed; at once when there is none. */
+  /** Runs `work` after the ambient transaction has committed, or at once without a transaction. */
   async afterCommit(work: () => Promise<void> | void): Promise<void> {
     const transaction = ambient.getStore();
     if (transaction) transaction.afterCommit.push(work);
@@ -134,24 +134,24 @@ export class Db {
   }
 
   /**
-   * What `owner` gathers in the ambient transaction; `settle` is called with it once, before the commit, however often
-   * something was added. With `isLast` it comes after the others, so that those may add to it when they are settled.
-   * Nothing where there is no transaction.
+   * Returns the batch that `owner` collects in the ambient transaction; `start` creates it. `flush` is called with the
+   * batch once, before the commit. With `isLast`, it runs after the other batches, which may still add to this one.
+   * Returns undefined without a transaction.
    */
-  gather<T>(owner: object, start: () => T, settle: (gathered: T) => Promise<void>, isLast = false): T | undefined {
-    const gathered = ambient.getStore()?.gathered;
-    if (!gathered) return undefined;
-    const known = gathered.get(owner);
+  gather<T>(owner: object, start: () => T, flush: (batch: T) => Promise<void>, isLast = false): T | undefined {
+    const batches = ambient.getStore()?.batches;
+    if (!batches) return undefined;
+    const known = batches.get(owner);
     if (known) return known.value as T;
     const value = start();
-    gathered.set(owner, { value, settle: () => settle(value), isLast });
+    batches.set(owner, { value, flush: () => flush(value), isLast });
     return value;
   }
 
-  /** Rows for display: they may come from a replica if this request has not written anything. */
+  /** Reads rows for display. They may come from a replica if this request has not written anything. */
   async rows<R = Record<string, unknown>>(statement: string | Sql, values: unknown[] = []): Promise<R[]> {
     const { text, parameters } = parts(statement, values);
-    const sql = inTime(text);
+    const sql = withTimeLimit(text);
     const mayLag =
       this.source.options.type === 'mysql' && this.source.options.replication && !RequestContext.current()?.wrote;
     if (!mayLag || ambient.getStore()) return this.manager.query(sql, parameters) as Promise<R[]>;
@@ -163,13 +163,13 @@ export class Db {
     }
   }
 
-  /** Rows that decide something: they always come from the primary server. */
+  /** Reads rows that a decision depends on, always from the primary server. */
   current<R = Record<string, unknown>>(statement: string | Sql, values: unknown[] = []): Promise<R[]> {
     const { text, parameters } = parts(statement, values);
-    return this.manager.query(inTime(text), parameters) as Promise<R[]>;
+    return this.manager.query(withTimeLimit(text), parameters) as Promise<R[]>;
   }
 
-  /** Whether the primary server answers. */
+  /** Whether the primary server responds. */
   isReachable(): Promise<boolean> {
     return this.current('SELECT 1').then(
       () => true,
@@ -177,29 +177,29 @@ export class Db {
     );
   }
 
-  /** Sends a statement that changes rows, however long it takes. */
+  /** Runs a statement that changes rows, without a time limit. */
   write(statement: string | Sql, values: unknown[] = []): Promise<WriteResult> {
     const { text, parameters } = parts(statement, values);
-    noteWrite();
+    markWrite();
     return this.manager.query(withoutTimeLimit(text), parameters) as Promise<WriteResult>;
   }
 
   /**
-   * Runs `work` in a savepoint of the ambient transaction: after an expected error, what it wrote is undone and the
-   * transaction can go on. The error is thrown in any case.
+   * Runs `work` in a savepoint of the ambient transaction. After an expected error, its writes are rolled back and the
+   * transaction can continue. The error is always rethrown.
    */
   async savepoint<T>(work: () => Promise<T>, isExpected: (error: unknown) => boolean): Promise<T> {
     await this.manager.query('SAVEPOINT step');
     try {
       return await work();
     } catch (error) {
-      // After others, such as a deadlock, there may be no transaction any more.
+      // After other errors, such as a deadlock, there may be no transaction left.
       if (isExpected(error)) await this.manager.query('ROLLBACK TO SAVEPOINT step');
       throw error;
     }
   }
 
-  /** Runs `work` while holding a named lock of the server; answers `undefined` if another holder has it. */
+  /** Runs `work` while holding a named lock of the server. Returns undefined if another holder has it. */
   exclusively<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
     return this.locks.hold(name, work);
   }
@@ -213,14 +213,14 @@ export class Db {
   }
 }
 
-/** From its first write on, a request reads nothing from a replica. */
-function noteWrite(): void {
+/** After its first write, a request does not read from replicas. */
+function markWrite(): void {
   const context = RequestContext.current();
   if (context) context.wrote = true;
 }
 
-/** Has TypeORM store the texts of dates as they are: it would read them in the time zone of the process. */
-function keepDateTexts({ driver }: DataSource): void {
+/** Makes TypeORM store date strings unchanged; it would parse them in the time zone of the process. */
+function storeDatesUnchanged({ driver }: DataSource): void {
   const prepare = driver.preparePersistentValue.bind(driver);
   driver.preparePersistentValue = (value: unknown, column) =>
     typeof value === 'string' && (column.type === 'datetime' || column.type === 'timestamp')
@@ -233,31 +233,31 @@ const parts = (statement: string | Sql, values: unknown[]): { text: string; para
     ? { text: statement, parameters: values }
     : { text: statement.sql, parameters: statement.parameters };
 
-/** A statement as it is sent: statements of jobs and commands have no time limit. */
-const inTime = (sql: string): string => (RequestContext.current()?.isBackground ? withoutTimeLimit(sql) : sql);
+/** Statements of jobs and commands have no time limit. */
+const withTimeLimit = (sql: string): string => (RequestContext.current()?.isBackground ? withoutTimeLimit(sql) : sql);
 
-/** Settles what was gathered; what is added meanwhile is settled as well. */
-async function settleAll(gathered: Transaction['gathered']): Promise<void> {
+/** Flushes the batches, including those that are added meanwhile. */
+async function flushAll(batches: Transaction['batches']): Promise<void> {
   for (;;) {
-    const all = [...gathered];
+    const all = [...batches];
     const next = all.find(([, { isLast }]) => !isLast) ?? all[0];
     if (!next) return;
-    const [owner, { settle }] = next;
-    gathered.delete(owner);
-    await settle();
+    const [owner, { flush }] = next;
+    batches.delete(owner);
+    await flush();
   }
 }
 
-const HELD_MS = 300_000;
+const TTL_MS = 300_000;
 
-/** Cached row counts. They choose between plans, never what is found, so that they may be outdated. */
+/** Cached row counts. They only choose between query plans and never affect results, so they may be outdated. */
 @Injectable()
 export class Estimates {
-  private readonly known = new LRUCache<string, number>({ max: 2000, ttl: HELD_MS });
+  private readonly known = new LRUCache<string, number>({ max: 2000, ttl: TTL_MS });
 
   constructor(private readonly db: Db) {}
 
-  /** The column `size` of the row that a statement selects, at most five minutes old. */
+  /** The column `size` of the row that a statement selects; at most five minutes old. */
   async about(statement: string | Sql, values: unknown[] = []): Promise<number> {
     const { text, parameters } = parts(statement, values);
     const key = JSON.stringify([text, parameters]);
@@ -270,7 +270,7 @@ export class Estimates {
   }
 }
 
-/** Inserts rows that all have the same columns; `otherwise` is the clause for rows that exist already. */
+/** Inserts rows that all have the same columns; `otherwise` is the clause for existing rows. */
 export function insertRows(
   db: Db,
   table: string,

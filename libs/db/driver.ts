@@ -33,25 +33,25 @@ const UNAVAILABLE = new Set([
   'ER_NEW_ABORTING_CONNECTION',
 ]);
 
-/** Whether the same transaction may succeed when it is run again. */
+/** Whether a transaction that failed with this error may succeed when it is retried. */
 export const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error));
 
-/** Error numbers of MariaDB and MySQL for a statement that took too long; the driver has no name for the first. */
+/** Error numbers of MariaDB and MySQL for an exceeded time limit. The driver has no name for the first. */
 const TIMEOUTS: readonly unknown[] = [1969, 3024];
 
-/** Whether the database aborted a statement that took too long. */
+/** Whether the database aborted a statement because of its time limit. */
 export const isTooSlow = (error: unknown): boolean => {
   const driver = (error as { driverError?: unknown } | null)?.driverError ?? error;
   return TIMEOUTS.includes((driver as { errno?: unknown } | null)?.errno);
 };
 
-/** Whether the database was unreachable, closed the connection or took too long. */
+/** Whether the database was unreachable, closed the connection or exceeded a time limit. */
 export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.has(codeOf(error)) || isTooSlow(error);
 
-/** Whether a text was longer than its column. */
+/** Whether a value was too long for its column. */
 export const isTooLong = (error: unknown): boolean => codeOf(error) === 'ER_DATA_TOO_LONG';
 
-/** The name of the unique index that refused a row, or `undefined` for any other error. */
+/** The name of the unique index that rejected a row; undefined for any other error. */
 export function duplicateKey(error: unknown): string | undefined {
   if (codeOf(error) !== 'ER_DUP_ENTRY') return undefined;
   const message = error instanceof Error ? error.message : '';
@@ -61,22 +61,25 @@ export function duplicateKey(error: unknown): string | undefined {
 const logger = new Logger('Database');
 
 /** Upper bound; longer than any statement takes. */
-const FOR_EVER_MS = 86_400_000;
+const NO_LIMIT_MS = 86_400_000;
 /** Executed by MariaDB only, for the statement that follows. */
 const UNLIMITED = '/*M! SET STATEMENT max_statement_time = 0 FOR */ ';
 const SELECT = /^(\s*)SELECT\b/i;
-/** Statements that change rows, as TypeORM sends them too. They are not limited: what they have done would be lost. */
+/**
+ * Statements that change rows, as TypeORM sends them, too. They have no time limit, because an abort would lose their
+ * work.
+ */
 const CHANGES_ROWS = /^\s*(?:INSERT|UPDATE|DELETE|REPLACE)\b/i;
 
-/** A statement that may take longer than its connection allows. MySQL limits statements that only read. */
+/** A statement without the time limit of its connection. MySQL limits read-only statements only. */
 export const withoutTimeLimit = (sql: string): string =>
-  UNLIMITED + sql.replace(SELECT, `$1SELECT /*+ MAX_EXECUTION_TIME(${FOR_EVER_MS}) */`);
+  UNLIMITED + sql.replace(SELECT, `$1SELECT /*+ MAX_EXECUTION_TIME(${NO_LIMIT_MS}) */`);
 
 type Connected = (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void;
 
 /**
- * The driver, with a limit for the time of statements on each connection of its pools. It is set once per connection,
- * in front of the first statement, and so costs no statement of a request.
+ * The driver, with a time limit for the statements of each pooled connection. The limit is set once per connection,
+ * before its first statement, so it costs no statement of a request.
  */
 export function driverWithTimeLimit(seconds: number): typeof mysql {
   const limit = `SET /*M! SESSION max_statement_time = ${seconds} */ /*!80000 SESSION max_execution_time = ${seconds * 1000} */`;
@@ -84,7 +87,7 @@ export function driverWithTimeLimit(seconds: number): typeof mysql {
   const begin = (connection: PoolConnection) => {
     if (limited.has(connection)) return;
     limited.add(connection);
-    // The driver resolves a module and makes an event emitter at each call, which costs 20 µs of every statement.
+    // The driver resolves a module and creates an event emitter on each call, which costs 20 µs per statement.
     const promised = connection.promise();
     connection.promise = () => promised;
     const query = connection.query.bind(connection) as (statement: unknown, ...rest: unknown[]) => unknown;
@@ -93,12 +96,12 @@ export function driverWithTimeLimit(seconds: number): typeof mysql {
         typeof statement === 'string' && CHANGES_ROWS.test(statement) ? UNLIMITED + statement : statement,
         ...rest,
       )) as typeof connection.query;
-    // The statements of a connection run in their order: nobody has to wait for this one.
+    // Statements of a connection run in order, so nobody has to wait for this one.
     connection.query(limit, (error) => {
-      if (error) logger.warn(`The time of statements is not limited: ${error.message}`);
+      if (error) logger.warn(`The statement time limit was not set: ${error.message}`);
     });
   };
-  /** Hands out connections of a pool, or of a set of pools, when their limit is set. */
+  /** Makes a pool, or a set of pools, hand out connections only after their limit is set. */
   const limits = <P extends { getConnection: (...input: never[]) => void }>(pool: P): P => {
     const original = pool.getConnection.bind(pool) as (...input: unknown[]) => void;
     pool.getConnection = ((...input: unknown[]) => {
@@ -118,7 +121,7 @@ export function driverWithTimeLimit(seconds: number): typeof mysql {
   };
 }
 
-/** Counts the statements of each request; slow ones and failed ones are logged without their parameters. */
+/** Counts the statements of each request. Logs slow and failed ones without their parameters. */
 export class StatementCounter implements StatementLogger {
   /** Statements since the start, for tests and metrics. */
   static total = 0;

@@ -6,18 +6,18 @@ import { sql } from './sql.js';
 import { tableOf } from './tables.js';
 
 /**
- * Locks on names, whether or not anything has them yet. A lock is held until the end of the ambient transaction; other
- * transactions wait for it. So what is looked up by name and created where it is missing is created once.
+ * Locks on names, whether or not a record with the name exists. A lock is held until the end of the ambient
+ * transaction; other transactions wait for it. This makes find-or-create by name safe.
  */
 @Injectable()
 export class NameLocks {
   constructor(private readonly db: Db) {}
 
-  /** Acquires the locks of some names; `scope` says what they are names of. */
+  /** Acquires locks on names; `scope` is the kind of the names. */
   async take(scope: string, names: readonly string[]): Promise<void> {
     if (!names.length) return;
     const hashes = new Set(names.map((name) => createHash('sha256').update(name).digest('hex')));
-    // Always in the same order, so that two writers of the same names do not deadlock.
+    // Always in the same order, so that two writers of the same names cannot deadlock.
     const rows = [...hashes].sort().map((hash) => [scope, hash]);
     await this.db.write(
       sql`INSERT INTO ${tableOf(NameLock)} (scope, name_hash) VALUES ${rows}

@@ -33,7 +33,7 @@ const db = {
 } as unknown as Db;
 
 describe('a select', () => {
-  it('takes tables and columns from entities, and parameters in their order', () => {
+  it('takes tables and columns from entities and keeps the order of parameters', () => {
     const select = Select.of(db, Room, 'r', ['id'])
       .leftJoin(Chair, 'c', sql`c.room_id = r.id AND c.color <> ${'red'}`, { chairColor: 'color' })
       .also<{ total: number }>('COUNT(*) + ? AS total', 1)
@@ -57,14 +57,14 @@ describe('a select', () => {
     });
   });
 
-  it('refuses what the entity does not have', () => {
+  it('rejects properties that the entity does not have', () => {
     expect(() => tableOf(Room, 'r').column('size' as 'id')).toThrow('Room has no column for size');
     expect(() => tableOf(Object, 'o')).toThrow('Object is not an entity');
   });
 });
 
 describe('a table', () => {
-  it('stands for itself and its columns in a statement', () => {
+  it('can be used with its columns in a statement', () => {
     const r = tableOf(Room, 'r');
     expect(sql`SELECT ${r.columns(['isOpen'])} FROM ${r} WHERE r.id = ${3}`).toMatchObject({
       sql: 'SELECT r.is_open AS isOpen FROM rooms r WHERE r.id = ?',
@@ -73,7 +73,7 @@ describe('a table', () => {
     expect(tableOf(Room).sql).toBe('rooms');
   });
 
-  it('has the columns of the classes that its entity extends', () => {
+  it('has the columns of inherited classes', () => {
     expect(tableOf(Armchair, 'a').columns()).toMatchObject({
       sql: 'a.room_id AS roomId, a.color, a.is_soft AS isSoft',
     });

@@ -2,21 +2,21 @@ import type { Type } from '@nestjs/common';
 import { Piece, type Sql, type Where } from './sql.js';
 import { conversionsOf, propertiesOf, tableOf, type Names, type RowOf } from './tables.js';
 
-/** A row of a LEFT JOIN: every member is null where there is no partner. */
+/** A row of a LEFT JOIN: every member is null if nothing matches. */
 export type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
 
-/** A condition, an order or an expression: a text with `?` for its parameters, or a piece of SQL. */
+/** A condition, an order or an expression: a string with `?` for its parameters, or a piece of SQL. */
 type Part = string | Sql | Where;
 
-/** What sends a SELECT: `Db`. */
+/** Sends a SELECT; implemented by `Db`. */
 interface Reads {
   rows<R>(statement: string, values: unknown[]): Promise<R[]>;
   current<R>(statement: string, values: unknown[]): Promise<R[]>;
 }
 
 /**
- * A SELECT whose tables, columns and row type come from entities. It answers plain rows, as the members are named in
- * the entities, with the conversions of their columns; no entity objects are made.
+ * A SELECT whose tables, columns and row type come from entities. It returns plain rows with the property names and
+ * column conversions of the entities; no entity objects are created.
  *
  * @example
  * db.select(Entry, 'e', ['id', 'title'])
@@ -36,7 +36,7 @@ export class Select<Row extends object> {
 
   constructor(private readonly db: Reads) {}
 
-  /** Starts with a table. */
+  /** Starts a SELECT from a table. */
   static of<E extends object, const N extends Names<E> = (keyof E & string)[]>(
     db: Reads,
     entity: Type<E>,
@@ -49,7 +49,7 @@ export class Select<Row extends object> {
     return select;
   }
 
-  /** Adds a table that must have a partner, and some of its columns. `how` may be `STRAIGHT_JOIN`. */
+  /** Adds an inner join and some columns of the joined table. `how` may be `STRAIGHT_JOIN`. */
   join<E extends object, const N extends Names<E> = []>(
     entity: Type<E>,
     alias: string,
@@ -60,7 +60,7 @@ export class Select<Row extends object> {
     return this.joined(how, entity, alias, on, names) as unknown as Select<Row & RowOf<E, N>>;
   }
 
-  /** Adds a table that need not have a partner, and some of its columns; they are null then. */
+  /** Adds a left join and some columns of the joined table, which are null without a match. */
   leftJoin<E extends object, const N extends Names<E> = []>(
     entity: Type<E>,
     alias: string,
@@ -70,19 +70,19 @@ export class Select<Row extends object> {
     return this.joined('LEFT JOIN', entity, alias, on, names) as unknown as Select<Row & Nullable<RowOf<E, N>>>;
   }
 
-  /** Adds an expression with its name: `also<{ total: number }>('COUNT(*) AS total')`. */
+  /** Adds a named expression: `also<{ total: number }>('COUNT(*) AS total')`. */
   also<Extra extends object>(expression: Part, ...parameters: unknown[]): Select<Row & Extra> {
     this.list.push(piece(expression, parameters));
     return this as unknown as Select<Row & Extra>;
   }
 
-  /** Leaves out rows that are there already. */
+  /** Removes duplicate rows. */
   distinct(): this {
     this.isDistinct = true;
     return this;
   }
 
-  /** Adds a condition; all of them must hold. A list among the parameters fills `IN (?)` and must not be empty. */
+  /** Adds a condition; all conditions must hold. A list among the parameters fills `IN (?)` and must not be empty. */
   where(condition: Part, ...parameters: unknown[]): this {
     this.conditions.push(piece(condition, parameters));
     return this;
@@ -104,29 +104,29 @@ export class Select<Row extends object> {
     return this.end('LIMIT', offset ? new Piece('? OFFSET ?', [count, offset]) : new Piece('?', [count]));
   }
 
-  /** Locks the rows against changes until the transaction ends. Read them with `current`. */
+  /** Locks the rows until the transaction ends. Read them with `current`. */
   forUpdate(extra: '' | 'SKIP LOCKED' | 'NOWAIT' = ''): this {
     return this.end('FOR UPDATE', new Piece(extra, []));
   }
 
-  /** Rows for showing: they may come from a replica. */
+  /** Reads rows for display; they may come from a replica. */
   async rows(): Promise<Row[]> {
     const { sql, parameters } = this.statement();
     return this.converted(await this.db.rows<Row>(sql, parameters));
   }
 
-  /** Rows that decide something: they come from the primary server. */
+  /** Reads rows that a decision depends on, from the primary server. */
   async current(): Promise<Row[]> {
     const { sql, parameters } = this.statement();
     return this.converted(await this.db.current<Row>(sql, parameters));
   }
 
-  /** The first of the rows for showing. */
+  /** Reads the first row for display. */
   async first(): Promise<Row | undefined> {
     return (await this.rows())[0];
   }
 
-  /** The statement itself, as a part of another one. */
+  /** The statement, as a part of another one. */
   statement(): Sql {
     const parts: Sql[] = [new Piece(this.isDistinct ? 'SELECT DISTINCT' : 'SELECT', []), list(this.list, ', ')];
     parts.push(new Piece('FROM', []), ...this.from);

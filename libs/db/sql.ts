@@ -1,4 +1,4 @@
-/** Conditions of a list, joined by AND, with their parameters. Texts of requests only ever travel as parameters. */
+/** Conditions of a list, joined by AND, with their parameters. Request input is only passed as parameters. */
 export class Where {
   private readonly parts: string[] = [];
   readonly parameters: unknown[] = [];
@@ -30,22 +30,22 @@ export class Where {
     return !this.parts.length;
   }
 
-  /** Identifies the conditions: different ones have different keys. */
+  /** Identifies the conditions: different conditions have different keys. */
   get key(): string {
     return `${this.sql}\n${JSON.stringify(this.parameters)}`;
   }
 }
 
-/** A text for `LIKE` that finds itself anywhere; its own `%` and `_` are plain characters. */
+/** A `LIKE` pattern that matches a text anywhere; `%` and `_` in the text are escaped. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** A piece of SQL with its parameters. */
+/** SQL with its parameters. */
 export interface Sql {
   readonly sql: string;
   readonly parameters: unknown[];
 }
 
-/** A piece of SQL that the code has made: in the `sql` template it takes its place as it is. */
+/** Trusted SQL: the `sql` template inserts it verbatim. */
 export class Piece implements Sql {
   constructor(
     readonly sql: string,
@@ -54,8 +54,7 @@ export class Piece implements Sql {
 }
 
 /**
- * Puts SQL together: pieces and conditions among the values take their places, everything else travels as a
- * parameter.
+ * Builds SQL from a template. SQL and conditions among the values are inserted; all other values become parameters.
  *
  * @example sql`SELECT id FROM terms WHERE ${where} LIMIT ${limit}`
  */
@@ -70,10 +69,10 @@ export function sql(texts: TemplateStringsArray, ...values: unknown[]): Sql {
   return new Piece(text, parameters);
 }
 
-/** SQL without parameters that the code itself has made: a name, a join. */
+/** SQL without parameters from trusted code: a name, a join. */
 export const plainSql = (text: string): Sql => new Piece(text, []);
 
-/** Pieces one after the other. */
+/** Joins pieces of SQL with a separator. */
 export const joinSql = (pieces: readonly Sql[], between: string): Sql =>
   new Piece(
     pieces.map((piece) => piece.sql).join(between),

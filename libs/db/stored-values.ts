@@ -4,47 +4,47 @@ import { Db } from './db.js';
 
 type Listener = () => Promise<void> | void;
 
-/** Where named values are stored. */
+/** The storage of named values. */
 export interface ValuesStore {
-  /** Stores values of a new site, unless others are stored already. */
+  /** Stores the values of a new site, unless values are stored already. */
   begin(initial: object): Promise<void>;
   /** The stored values, as one JSON object. */
   read(): Promise<string>;
-  /** Stores changes of the `stored` values; an undefined value is removed. */
+  /** Writes changes of the `stored` values. An undefined value is removed. */
   write(changes: object, stored: object): Promise<void>;
 }
 
 /**
- * Named values, stored as JSON and kept in memory: a change takes effect at once on the instance that makes it, and
+ * Named values, stored as JSON and held in memory. A change takes effect at once on the instance that makes it, and
  * within a second on the others. Values that are not stored have their defaults.
  */
 @Injectable()
 export abstract class StoredValues<Values extends object> implements OnModuleInit {
   protected abstract readonly store: ValuesStore;
-  /** The change clock that reports changes of the values to all instances. */
+  /** Name of the version counter that notifies all instances of changes. */
   protected abstract readonly clock: string;
   protected abstract readonly defaults: Values;
-  /** Grows with every change of the values in memory. */
+  /** Incremented with every change of the values in memory. */
   version = 0;
   private values: Values | undefined;
   private stored = '';
   private readonly listeners: Listener[] = [];
-  /** Reads of the database so far, and the latest one whose values are in force. */
+  /** Number of database reads so far, and the latest one whose values are in use. */
   private reads = 0;
   private latest = 0;
 
   constructor(
     protected readonly db: Db,
-    private readonly clocks: Clocks,
+    private readonly counters: Clocks,
   ) {}
 
   async onModuleInit(): Promise<void> {
     await this.store.begin(this.initial());
     await this.reload();
-    this.clocks.watch(this.clock, () => this.reload());
+    this.counters.watch(this.clock, () => this.reload());
   }
 
-  /** The values that are in force. */
+  /** The values in use. */
   get current(): Values {
     return (this.values ??= this.defaults);
   }
@@ -55,20 +55,20 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
   }
 
   /**
-   * Stores what `change` returns for the stored values, in one transaction; undefined restores a default. Concurrent
-   * changes run one after the other.
+   * Stores the changes that `change` returns for the stored values, in one transaction. An undefined value restores its
+   * default. Concurrent changes are serialized.
    */
   async change(change: (values: Values) => Partial<Values> | Promise<Partial<Values>>): Promise<void> {
     await this.db.transaction(async () => {
-      // The row of the clock makes writers wait for each other, before they read.
-      await this.clocks.advance(this.clock);
+      // The counter's row serializes writers before they read.
+      await this.counters.advance(this.clock);
       const stored = JSON.parse(await this.store.read()) as Partial<Values>;
       const changes = await change({ ...this.defaults, ...stored });
       if (Object.keys(changes).length) await this.store.write(changes, stored);
     });
   }
 
-  /** What a new site stores beside the defaults. */
+  /** Values of a new site that differ from the defaults. */
   protected initial(): Partial<Values> {
     return {};
   }
@@ -77,7 +77,7 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
     this.reads += 1;
     const read = this.reads;
     const stored = await this.store.read();
-    // A read that began earlier may know less than the one whose values are in force already.
+    // An earlier read may be older than the values in use.
     if (read < this.latest) return;
     this.latest = read;
     if (stored === this.stored) return;

@@ -8,7 +8,7 @@ export const EXACT = { charset: 'utf8mb4', collation: 'utf8mb4_bin' } as const;
 /** Collation of columns that hold ASCII only and distinguish every byte. */
 export const ASCII = { charset: 'ascii', collation: 'ascii_bin' } as const;
 
-/** Options of a stored column that the database computes from others of the row. */
+/** Options of a stored column that the database computes from other columns of the row. */
 export const generatedAs = (expression: string) =>
   ({ nullable: true, asExpression: expression, generatedType: 'STORED', insert: false, update: false }) as const;
 
@@ -18,40 +18,40 @@ export const FLAG: ValueTransformer = {
   to: (value: boolean | null | undefined) => (typeof value === 'boolean' ? Number(value) : value),
 };
 
-/** A value that is stored as JSON in a column of text. */
+/** A value stored as JSON in a text column. */
 export const JSON_TEXT: ValueTransformer = {
   from: (stored: string | null) => (stored === null ? null : (JSON.parse(stored) as unknown)),
   to: (value: unknown) => (value === null || value === undefined ? value : JSON.stringify(value)),
 };
 
-/** A number that MySQL returns as a text: sums, decimals, large integers. */
+/** A number that MySQL returns as a string: sums, decimals, large integers. */
 export const NUMBER: ValueTransformer = {
   from: (stored: string | number | null) => (stored === null ? null : Number(stored)),
   to: (value: unknown) => value,
 };
 
-/** What turns the stored value of a column into that of the property, and back. */
+/** Converts the stored value of a column to the value of its property, and back. */
 interface Conversion {
   from(stored: unknown): unknown;
 }
 
-/** A column as statements need it. */
+/** A column in the database. */
 interface StoredColumn {
   name: string;
   conversion: Conversion | undefined;
 }
 
-/** The columns of a SELECT: names of properties, or names of the row with the property that each one shows. */
+/** The columns of a SELECT: property names, or names of row members mapped to properties. */
 export type Names<E> = readonly (keyof E & string)[] | Readonly<Record<string, keyof E & string>>;
 
-/** The row that these columns make. */
+/** The row type of a selection of columns. */
 export type RowOf<E, N extends Names<E>> = N extends readonly (keyof E & string)[]
   ? Pick<E, N[number]>
   : { [Name in keyof N & string]: N[Name] extends keyof E ? E[N[Name]] : never };
 
 /**
- * The table of an entity under an alias. In the `sql` template it stands for itself (`entries e`), so statements name
- * tables and columns through entities only.
+ * The table of an entity under an alias. The `sql` template inserts it as `entries e`, so that statements name tables
+ * and columns only through entities.
  */
 export class Table<E extends object> extends Piece {
   constructor(
@@ -62,12 +62,12 @@ export class Table<E extends object> extends Piece {
     super(alias === name ? name : `${name} ${alias}`, []);
   }
 
-  /** A column for conditions and orders: `e.author_id`. */
+  /** A column for conditions and ordering: `e.author_id`. */
   column(property: keyof E & string): string {
     return `${this.alias}.${columnName(this.entity, property)}`;
   }
 
-  /** A list of columns for a SELECT, each named like its property; all of them by default. */
+  /** A column list for a SELECT, each column named like its property; all by default. */
   columns(names: Names<E> = propertiesOf(this.entity)): Piece {
     return new Piece(columnsOf(this.entity, this.alias, names), []);
   }
@@ -83,10 +83,10 @@ export class Table<E extends object> extends Piece {
 export const tableOf = <E extends object>(entity: Type<E>, alias: string = tableName(entity)): Table<E> =>
   new Table(entity, alias);
 
-/** The names of tables. To find one takes a look through all tables, and statements of every request need some. */
+/** Table names by entity. A lookup scans all tables, and the statements of every request need some names. */
 const tableNames = new WeakMap<Type<object>, string>();
 
-/** The name of the table of an entity. */
+/** The table name of an entity. */
 export function tableName(entity: Type<object>): string {
   const named = tableNames.get(entity);
   if (named !== undefined) return named;
@@ -97,8 +97,8 @@ export function tableName(entity: Type<object>): string {
 }
 
 /**
- * The list of columns of a SELECT, made from an entity: each column under the alias of its table, named like the
- * property. Rows that are read with it have the type `Pick<Entity, Names>`.
+ * The column list of a SELECT from an entity: each column with the alias of its table, named like its property. Rows
+ * have the type `Pick<Entity, Names>`.
  *
  * @example columnsOf(Entry, 'e', ['id', 'authorId']) // e.id, e.author_id AS authorId
  */
@@ -114,7 +114,7 @@ export function columnsOf<E extends object>(
   return list.join(', ');
 }
 
-/** The properties of an entity that are columns, in the order of their declaration, without some of them. */
+/** The column properties of an entity in the order of their declaration, except some of them. */
 export function propertiesOf<E extends object, Without extends keyof E & string = never>(
   entity: Type<E>,
   without: readonly Without[] = [],
@@ -123,17 +123,17 @@ export function propertiesOf<E extends object, Without extends keyof E & string 
   return [...storedColumns(entity).keys()].filter((name) => !left.has(name)) as Exclude<keyof E & string, Without>[];
 }
 
-/** A row by the names of its columns. */
+/** A row by column names. */
 export type Row = Record<string, unknown>;
 
-/** Values of an entity by the names of the columns that store them. */
+/** Property values of an entity, by the names of their columns. */
 export function storedAs<E extends object>(entity: Type<E>, values: Partial<E>): Row {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [columnName(entity, name), value as unknown]),
   );
 }
 
-/** The members of a row whose stored values are not those of the entity, with what converts them. */
+/** The row members whose stored values need a conversion, with their conversions. */
 export function conversionsOf<E extends object>(entity: Type<E>, names: Names<E>): [string, Conversion][] {
   return pairsOf(names).flatMap(([name, property]) => {
     const conversion = storedColumns(entity).get(property)?.conversion;
@@ -141,7 +141,7 @@ export function conversionsOf<E extends object>(entity: Type<E>, names: Names<E>
   });
 }
 
-/** Names of members of a row, each with the property that it shows. */
+/** Names of row members, each with its property. */
 const pairsOf = <E>(names: Names<E>): [string, string][] =>
   Array.isArray(names) ? names.map((name: string) => [name, name]) : Object.entries(names as Record<string, string>);
 
@@ -151,13 +151,13 @@ function columnName(entity: Type<object>, property: string): string {
   return column.name;
 }
 
-/** A class and those that it extends, whose columns it inherits. */
+/** A class and its superclasses, whose columns it inherits. */
 function withParents(entity: Type<object>): Type<object>[] {
   const parent = Object.getPrototypeOf(entity) as Type<object>;
   return parent.prototype === undefined ? [entity] : [entity, ...withParents(parent)];
 }
 
-/** The columns of each entity. To find them takes a look through all columns of all entities. */
+/** The columns of each entity. A lookup scans all columns of all entities. */
 const known = new WeakMap<Type<object>, ReadonlyMap<string, StoredColumn>>();
 
 /** The columns in the database, by property. */

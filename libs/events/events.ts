@@ -4,7 +4,7 @@ import { Db } from '#libs/db';
 type EventClass<E> = new (...input: never[]) => E;
 type Listener<E> = (event: E) => Promise<void> | void;
 
-/** Events between modules. They are delivered after the commit and before the writer continues. */
+/** Events between modules. They are delivered after the commit, before the writer continues. */
 @Injectable()
 export class Events {
   private readonly listeners = new Map<EventClass<unknown>, Listener<never>[]>();
@@ -16,7 +16,7 @@ export class Events {
     this.listeners.set(type, [...(this.listeners.get(type) ?? []), listener]);
   }
 
-  /** Publishes an event after the commit of the ambient transaction; a rollback discards it. */
+  /** Publishes an event after the ambient transaction commits. A rollback discards it. */
   async publish(event: object): Promise<void> {
     const listeners = this.listeners.get(event.constructor as EventClass<unknown>) ?? [];
     for (const listener of listeners) await this.db.afterCommit(() => listener(event as never));

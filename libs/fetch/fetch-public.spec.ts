@@ -4,7 +4,7 @@ import { fetchPublic, isPublicAddress, type FetchOptions } from './index.js';
 
 const servers: Server[] = [];
 
-/** Starts a server on this machine and answers its `host:port`. */
+/** Starts a server on this machine and returns its `host:port`. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   servers.push(server);
@@ -25,8 +25,8 @@ const get = async (url: string, options: Partial<FetchOptions> = {}) => {
 };
 
 describe('isPublicAddress', () => {
-  it.each(['8.8.8.8', '1.1.1.1', '2606:4700::1111', '::ffff:8.8.8.8'])('takes %s for public', (address) => {
-    expect(isPublicAddress(address)).toBe(true);
+  it.each(['8.8.8.8', '1.1.1.1', '2606:4700::1111', '::ffff:8.8.8.8'])('accepts %s', (ip) => {
+    expect(isPublicAddress(ip)).toBe(true);
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('fetchPublic', () => {
     'http://[::ffff:a00:1]/',
     'http://169.254.169.254/latest/meta-data/',
     'http://localhost/',
-  ])('refuses %s, which is this machine or near it', async (url) => {
+  ])('refuses %s, which is this machine or in a private network', async (url) => {
     await expect(get(url)).rejects.toMatchObject({ name: 'FetchError', failure: 'private' });
   });
 
@@ -83,7 +83,7 @@ describe('fetchPublic', () => {
     'http://me:secret@8.8.8.8/',
     'http://8.8.8.8:25/',
     '//',
-  ])('refuses the address %s', async (url) => {
+  ])('refuses the URL %s', async (url) => {
     await expect(get(url)).rejects.toMatchObject({ failure: 'address' });
   });
 
@@ -106,19 +106,19 @@ describe('fetchPublic', () => {
     },
   );
 
-  it('does not run in circles', async () => {
+  it('limits the number of redirects', async () => {
     const host = await serve((request, response) => response.writeHead(302, { location: `${request.url}x` }).end());
     await expect(get(`http://${host}/`, { allowPrivate: [host], maxRedirects: 3 })).rejects.toMatchObject({
       failure: 'redirects',
     });
   });
 
-  it('refuses answers that are errors', async () => {
+  it('refuses error responses', async () => {
     const host = await serve((_, response) => response.writeHead(404).end('nothing'));
     await expect(get(`http://${host}/`, { allowPrivate: [host] })).rejects.toMatchObject({ failure: 'status' });
   });
 
-  it('stops at the longest body, announced or not', async () => {
+  it('enforces the maximum size, whether or not it is announced', async () => {
     const host = await serve((request, response) => {
       if (request.url === '/announced') response.setHeader('content-length', 2000);
       response.write('x'.repeat(1000));
@@ -130,7 +130,7 @@ describe('fetchPublic', () => {
     expect((await get(`http://${host}/`, { allowPrivate: [host], maxBytes: 2000 })).text).toHaveLength(2000);
   });
 
-  it('gives up on a server that says nothing, or too little at a time', async () => {
+  it('times out when a server sends nothing, or too slowly', async () => {
     const silent = await serve(() => {});
     const slow = await serve((_, response) => {
       const timer = setInterval(() => response.write('x'), 20);
@@ -143,7 +143,7 @@ describe('fetchPublic', () => {
     }
   });
 
-  it('tells when nobody answers, and stops when told to', async () => {
+  it('reports unreachable servers and stops when aborted', async () => {
     const gone = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => gone.once('listening', resolve));
     const host = `127.0.0.1:${(gone.address() as AddressInfo).port}`;

@@ -7,9 +7,9 @@ import ipaddr from 'ipaddr.js';
 /** Why a request failed. */
 export type FetchFailure = 'address' | 'private' | 'redirects' | 'status' | 'size' | 'timeout' | 'network';
 
-/** A URL that is refused, or whose server does not respond as it should; the message is meant for people. */
+/** A rejected URL, or a server that does not respond as it should. The message is meant for people. */
 export class FetchError extends Error {
-  /** What was answered instead of a success. */
+  /** The status of an error response. */
   readonly status: number | undefined;
 
   constructor(
@@ -26,24 +26,24 @@ export class FetchError extends Error {
 /** The range of public IPv6 addresses. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Whether a literal IP address belongs to a single machine on the public internet. */
+/** Whether an IP address belongs to a single host on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  // IPv4 addresses may be mapped into IPv6.
+  // Unwraps IPv4 addresses that are mapped into IPv6.
   const parsed = ipaddr.process(address);
   if (parsed.range() !== 'unicast') return false;
   return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_UNICAST);
 }
 
-/** The host of a URL if it is a literal IP address, without brackets; `new URL` has normalised odd spellings. */
-function literalAddress(url: URL): string | undefined {
+/** The host of a URL if it is an IP address, without brackets; `new URL` has normalised unusual spellings. */
+function literalIp(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return ipaddr.isValid(host) ? host : undefined;
 }
 
 /**
- * Resolves names to public addresses only. The connection uses this lookup itself, so that no second one can have
- * another result than the checked one.
+ * Resolves host names to public addresses only. The connection itself uses this lookup, so no second lookup can return
+ * an unchecked address.
  */
 const lookupPublic: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, found) => {
@@ -56,26 +56,26 @@ const lookupPublic: LookupFunction = (host, options, callback) => {
   });
 };
 
-/** Limits of one fetch, redirects included. */
+/** Limits of one fetch, including redirects. */
 export interface FetchOptions {
-  /** Longest body in bytes, after any content encoding was asked not to be used. */
+  /** Maximum body size in bytes. Compressed responses are not requested. */
   maxBytes: number;
-  /** For everything up to the last byte. */
+  /** Milliseconds for the whole request, up to the last byte. */
   timeoutMs: number;
-  /** How many redirects are followed; 5 by default. */
+  /** Maximum number of redirects; 5 by default. */
   maxRedirects?: number;
   headers?: Record<string, string>;
-  /** `host:port` of servers that may be private or on other ports, as configured by an administrator. */
+  /** Servers (`host:port`) that may be private or use other ports, as configured by an administrator. */
   allowPrivate?: readonly string[];
   signal?: AbortSignal;
 }
 
-/** A successful answer (2xx). The body has to be read or discarded. */
+/** A successful response (2xx). Callers must read or discard the body. */
 export interface PublicResponse {
-  /** Where the redirects ended. */
+  /** The URL after all redirects. */
   url: string;
   headers: IncomingHttpHeaders;
-  /** The body in pieces; throws a `FetchError` when it grows too long or takes too long. */
+  /** The body in chunks. Throws a `FetchError` if it is too large or takes too long. */
   body: AsyncIterable<Uint8Array>;
   /** The whole body. */
   bytes(): Promise<Buffer>;
@@ -92,8 +92,8 @@ const publicOnly = new Agent({
 const anywhere = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS }, keepAliveTimeout: 1000 });
 
 /**
- * Gets a file over http or https from the public internet. Names and literal addresses of this machine, of private
- * networks and of anything else special are refused, at every redirect again.
+ * Fetches a file over http or https from the public internet. Host names and addresses of this machine, of private
+ * networks and of other special ranges are refused, on every redirect, too.
  *
  * @throws FetchError
  */
@@ -108,7 +108,7 @@ export async function fetchPublic(address: string | URL, options: FetchOptions):
       const { location } = answer.headers;
       if (!REDIRECTS.has(answer.statusCode) || location === undefined) return toResponse(url, answer, options, stop);
       discard(answer);
-      if (hop >= maxRedirects) throw new FetchError('redirects', `${url.host} redirects too often`);
+      if (hop >= maxRedirects) throw new FetchError('redirects', `${url.host} redirected too many times`);
       url = parse(String(location), url);
     }
   } catch (error) {
@@ -117,11 +117,11 @@ export async function fetchPublic(address: string | URL, options: FetchOptions):
 }
 
 function parse(address: string, base?: URL): URL {
-  if (!URL.canParse(address, base)) throw new FetchError('address', 'The address is not valid');
+  if (!URL.canParse(address, base)) throw new FetchError('address', 'The URL is not valid');
   const url = new URL(address, base);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new FetchError('address', 'The address is not one of http or https');
-  if (url.username || url.password) throw new FetchError('address', 'The address names a user');
+    throw new FetchError('address', 'The URL must use http or https');
+  if (url.username || url.password) throw new FetchError('address', 'The URL must not contain credentials');
   return url;
 }
 
@@ -134,7 +134,7 @@ function ask(
   const isAllowed = allowPrivate.includes(`${url.hostname}:${port}`);
   if (!isAllowed) {
     if (!PORTS.has(url.port)) throw new FetchError('address', `Port ${url.port} is not allowed`);
-    const literal = literalAddress(url);
+    const literal = literalIp(url);
     if (literal !== undefined && !isPublicAddress(literal))
       throw new FetchError('private', `${url.hostname} is not a public address`);
   }
@@ -151,7 +151,7 @@ function toResponse(
   { maxBytes }: FetchOptions,
   signal: AbortSignal,
 ): PublicResponse {
-  const tooLong = () => new FetchError('size', `${url.host} sends more than ${maxBytes} bytes`);
+  const tooLong = () => new FetchError('size', `${url.host} sent more than ${maxBytes} bytes`);
   const status = answer.statusCode;
   if (status < 200 || status > 299) {
     discard(answer);
@@ -182,9 +182,9 @@ function toResponse(
   return { url: url.href, headers: answer.headers, body, bytes };
 }
 
-/** Discards a body that is not read. */
+/** Discards an unread body. */
 function discard({ body }: Dispatcher.ResponseData): void {
-  // Without a listener the abortion itself would count as an unhandled error.
+  // Without a listener, the abort itself would be an unhandled error.
   body.on('error', () => {});
   body.destroy();
 }
@@ -196,9 +196,9 @@ function explained(error: unknown, url: URL, signal: AbortSignal): FetchError {
     error instanceof errors.ConnectTimeoutError ||
     error instanceof errors.HeadersTimeoutError ||
     error instanceof errors.BodyTimeoutError;
-  if (isLate) return new FetchError('timeout', `${url.host} takes too long`, { cause: error });
+  if (isLate) return new FetchError('timeout', `${url.host} timed out`, { cause: error });
   if (error instanceof Error && error.name === 'AbortError')
     return new FetchError('network', 'Stopped', { cause: error });
   const reason = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error);
-  return new FetchError('network', `${url.host} does not answer (${reason})`, { cause: error });
+  return new FetchError('network', `${url.host} did not respond (${reason})`, { cause: error });
 }

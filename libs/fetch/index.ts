@@ -1,4 +1,4 @@
-/** Requests to addresses that somebody else chose, which must never reach into the network this server stands in. */
+/** Requests to URLs that other people choose. They must never reach the private network of this server. */
 export {
   FetchError,
   fetchPublic,

@@ -1,20 +1,20 @@
 import { jest } from '@jest/globals';
 import { Controller, Get } from '@nestjs/common';
 import { Namespace, Public } from '#libs/rest';
-import { inTime } from './requests.js';
+import { withDeadline } from './requests.js';
 import { startPipeline } from '../../test/support/pipeline.js';
 
 describe('work with a time limit', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('resolves or rejects as the work does, and leaves no timer', async () => {
-    await expect(inTime(100, () => Promise.resolve('done'))).resolves.toBe('done');
-    await expect(inTime(100, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  it('settles like the work and leaves no timer', async () => {
+    await expect(withDeadline(100, () => Promise.resolve('done'))).resolves.toBe('done');
+    await expect(withDeadline(100, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('rejects with a 503 when the time has run out, not before', async () => {
+  it('rejects with a 503 when the time is up, not before', async () => {
     let refused: unknown;
     start().result.catch((error: unknown) => (refused = error));
     await jest.advanceTimersByTimeAsync(99);
@@ -23,7 +23,7 @@ describe('work with a time limit', () => {
     expect(refused).toMatchObject({ code: 'rest_timeout', status: 503 });
   });
 
-  it('has its whole time again after each renewal', async () => {
+  it('restarts its time with each renewal', async () => {
     const { renew, finish, result } = start();
     for (let time = 0; time < 3; time += 1) {
       await jest.advanceTimersByTimeAsync(80);
@@ -33,7 +33,7 @@ describe('work with a time limit', () => {
     await expect(result).resolves.toBe('done');
   });
 
-  it('cannot be renewed when it has ended or its time has run out', async () => {
+  it('cannot be renewed after it has ended or timed out', async () => {
     const [ended, late] = [start(), start()];
     ended.finish('done');
     const refused = expect(late.result).rejects.toMatchObject({ code: 'rest_timeout' });
@@ -45,11 +45,11 @@ describe('work with a time limit', () => {
   });
 });
 
-/** Work with a limit of 100 ms that ends when `finish` is called. */
+/** Work with a limit of 100 ms; `finish` ends it. */
 function start() {
   let renew: () => void = () => undefined;
   let finish: (result: string) => void = () => undefined;
-  const result = inTime(
+  const result = withDeadline(
     100,
     (again) =>
       new Promise<string>((resolve) => {
@@ -70,7 +70,7 @@ class EndlessController {
   }
 }
 
-it('answers a request whose handler takes too long with a 503', async () => {
+it('makes the response a 503 when a handler takes too long', async () => {
   const app = await startPipeline({ controllers: [EndlessController] }, { timeout: 20 });
   const { status, body, headers } = await app.ask('/rest/test/v1/endless');
   expect([status, body.code, body.data]).toEqual([503, 'rest_timeout', { status: 503 }]);

@@ -9,7 +9,7 @@ const refusal = (text: string) => {
   }
 };
 
-describe('the parameters of a form', () => {
+describe('form parameters', () => {
   it.each([
     ['a=1&b=two+words&c=%C3%A9', { a: '1', b: 'two words', c: 'é' }],
     ['a=1&a=2', { a: '2' }],
@@ -27,13 +27,13 @@ describe('the parameters of a form', () => {
     ['a=1&a[b]=2', { a: { b: '2' } }],
   ])('%s', (text, built) => expect(parseForm(text)).toEqual(built));
 
-  it('never reach the prototype of objects', () => {
+  it('never reach object prototypes', () => {
     const built = parseForm('__proto__[x]=1&a[__proto__][x]=1&constructor=1&a[toString]=1&b[__proto__]=2&c=3');
     expect(built).toEqual({ c: '3' });
     expect(({} as { x?: unknown }).x).toBeUndefined();
   });
 
-  it('are refused where they are too many or too deep', () => {
+  it('are refused if they are too many or nested too deep', () => {
     expect(refusal(`a=1${'&a=1'.repeat(1000)}`)).toBe('rest_too_many_parameters');
     expect(parseForm(`a=1${'&a=1'.repeat(999)}`)).toEqual({ a: '1' });
     expect(refusal(`a${'[b]'.repeat(21)}=1`)).toBe('rest_parameters_too_deep');
@@ -43,7 +43,7 @@ describe('the parameters of a form', () => {
   });
 
   it.each(['&a[]=1', '&a[b][c]=1', '&a[][b]=%41', '&', '%', '+', '[', ']', '[]', '='])(
-    'take a time in proportion to a flood of %s',
+    'take linear time for a flood of %s',
     async (piece) => {
       const flood = `a${piece.repeat(1_000_000 / piece.length)}`;
       const times: number[] = [];

@@ -2,23 +2,23 @@ import type { IncomingHttpHeaders } from 'node:http';
 import busboy from 'busboy';
 import { ARGUMENT_ERRORS, RestError, errorOf } from '#libs/errors';
 
-/** The most parameters of a query or form, and so the most elements of an array in it. */
-const MOST_PARAMETERS = 1000;
-/** The most levels below the name of a parameter: `a[b][c]` has two. */
-const MOST_LEVELS = 20;
-/** Keys below this are positions in an array; a larger one makes a map of its level. */
-const MOST_POSITIONS = 10_000;
+/** Maximum number of parameters of a query or form, and therefore of the elements of an array in it. */
+const MAX_PARAMETERS = 1000;
+/** Maximum number of levels below the name of a parameter: `a[b][c]` has two. */
+const MAX_LEVELS = 20;
+/** Keys below this are array indexes. A larger one makes its level a map. */
+const MAX_INDEX = 10_000;
 
 const LEVEL = /\[([^[\]]*)\]/g;
 const POSITION = /^(?:0|[1-9]\d{0,4})$/;
 
-/** One level of nested parameters while it is built; a map, as names may be `__proto__`. */
+/** One level of nested parameters under construction. It is a map, because names may be `__proto__`. */
 class Level {
   private readonly members = new Map<string, unknown>();
   private next = 0;
   private isList = true;
 
-  /** The level at a key; replaces a plain value there. An empty key appends. */
+  /** Returns the level at a key, replacing a plain value there. An empty key appends. */
   below(key: string): Level {
     const name = this.name(key);
     const known = this.members.get(name);
@@ -32,7 +32,7 @@ class Level {
     this.members.set(this.name(key), value);
   }
 
-  /** An array if all keys are positions, without the gaps between them; else an object. */
+  /** An array if all keys are indexes, without the gaps between them; otherwise an object. */
   get value(): unknown[] | Record<string, unknown> {
     const members = [...this.members].map(([name, one]) => [name, one instanceof Level ? one.value : one] as const);
     if (!this.isList) return Object.fromEntries(members);
@@ -46,23 +46,23 @@ class Level {
 
   private name(key: string): string {
     if (key === '') return String(this.next++);
-    const position = POSITION.test(key) ? Number(key) : MOST_POSITIONS;
-    if (position < MOST_POSITIONS) this.next = Math.max(this.next, position + 1);
+    const position = POSITION.test(key) ? Number(key) : MAX_INDEX;
+    if (position < MAX_INDEX) this.next = Math.max(this.next, position + 1);
     else this.isList = false;
     return key;
   }
 }
 
 /**
- * Builds arguments of named values: `a[]=1` and `a[b]=1` make arrays and maps. Of one name that is sent twice the last
- * value counts. Names of members that every object has, such as `__proto__`, are dropped.
+ * Nests named values: `a[]=1` makes an array and `a[b]=1` a map. If a name is sent twice, the last value wins. Members
+ * that every object has, such as `__proto__`, are dropped.
  */
 export function nestParameters(pairs: Iterable<readonly [name: string, value: string]>): Record<string, unknown> {
   const root = new Level();
   let count = 0;
   for (const [name, value] of pairs) {
     count += 1;
-    if (count > MOST_PARAMETERS) ARGUMENT_ERRORS('rest_too_many_parameters');
+    if (count > MAX_PARAMETERS) ARGUMENT_ERRORS('rest_too_many_parameters');
     const keys = keysOf(name);
     const last = keys.pop();
     if (last === undefined || last in Object.prototype || keys.some((key) => key in Object.prototype)) continue;
@@ -81,12 +81,12 @@ function keysOf(name: string): string[] {
   for (const { 1: key = '', index } of name.matchAll(LEVEL)) {
     if (!below.length) head = name.slice(0, index);
     below.push(key);
-    if (below.length > MOST_LEVELS) ARGUMENT_ERRORS('rest_parameters_too_deep');
+    if (below.length > MAX_LEVELS) ARGUMENT_ERRORS('rest_parameters_too_deep');
   }
   return head ? [head, ...below] : below;
 }
 
-/** Reads a query or form text. */
+/** Parses a query string or a form body. */
 export const parseForm = (text: string): Record<string, unknown> => (text ? nestParameters(pairsOf(text)) : {});
 
 function* pairsOf(text: string): Generator<readonly [string, string]> {
@@ -101,10 +101,10 @@ function* pairsOf(text: string): Generator<readonly [string, string]> {
   }
 }
 
-/** A name or a value of a form. A million of them take a quarter of the time that `replaceAll` needs. */
+/** Decodes a name or a value of a form. For a million of them, this takes a quarter of the time of `replaceAll`. */
 const decode = (text: string): string => decodedText(text.includes('+') ? text.split('+').join(' ') : text);
 
-/** A percent-encoded text, decoded. A text with a broken escape is taken as it stands. */
+/** Percent-decodes a text. A text with a broken escape is returned unchanged. */
 export function decodedText(text: string): string {
   if (!text.includes('%')) return text;
   try {
@@ -114,19 +114,18 @@ export function decodedText(text: string): string {
   }
 }
 
-const MOST_PARTS = MOST_PARAMETERS + 100;
+const MAX_PARTS = MAX_PARAMETERS + 100;
 
-/** A form that is read part by part, and its fields as far as they were read. */
+/** A form that is parsed incrementally, and its fields so far. */
 interface FormParser {
-  /** Takes the bytes of the body and tells of its files; its errors are thrown as what `refusal` makes of them. */
+  /** Receives the body and emits its files. Pass its errors through `toRequestError`. */
   parser: busboy.Busboy;
   fields: [string, string][];
 }
 
 /**
- * A parser of a multipart body. Fields that are longer than `limit` together, in characters, or that are too many, make
- * it fail: none is cut or left out. Throws the 400 of a form that cannot be read where the type of the body names no
- * boundary.
+ * Creates a parser for a multipart body. It fails if there are too many fields, or if they exceed `limit` characters in
+ * total; fields are never truncated or skipped. Throws a 400 if the content type has no boundary.
  */
 export function formParser(headers: IncomingHttpHeaders, limit: number): FormParser {
   const parser = parserOf(headers, limit);
@@ -135,7 +134,7 @@ export function formParser(headers: IncomingHttpHeaders, limit: number): FormPar
   const refuse = () => parser.destroy(errorOf(() => ARGUMENT_ERRORS('rest_payload_too_large')));
   const refuseNumber = () => parser.destroy(errorOf(() => ARGUMENT_ERRORS('rest_too_many_parameters')));
   parser.on('field', (name, value, { valueTruncated }) => {
-    // A part need not have a name, whatever its type says; nobody could ask for it.
+    // A part may have no name, whatever its type says. No route could read it.
     if (!name) return;
     left -= name.length + value.length;
     if (left < 0 || valueTruncated) refuse();
@@ -150,7 +149,7 @@ function parserOf(headers: IncomingHttpHeaders, limit: number): busboy.Busboy {
     return busboy({
       headers,
       defParamCharset: 'utf8',
-      limits: { fieldSize: limit, fields: MOST_PARAMETERS, parts: MOST_PARTS },
+      limits: { fieldSize: limit, fields: MAX_PARAMETERS, parts: MAX_PARTS },
     });
   } catch {
     throw malformed();
@@ -159,5 +158,5 @@ function parserOf(headers: IncomingHttpHeaders, limit: number): busboy.Busboy {
 
 const malformed = () => errorOf(() => ARGUMENT_ERRORS('rest_invalid_form'));
 
-/** What is thrown for an error of the parser, which knows nothing of answers. */
-export const refusal = (error: unknown): Error => (error instanceof RestError ? error : malformed());
+/** Converts an error of the parser to an error response. */
+export const toRequestError = (error: unknown): Error => (error instanceof RestError ? error : malformed());

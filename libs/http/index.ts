@@ -1,4 +1,4 @@
-export { decodedText, formParser, nestParameters, parseForm, refusal } from './form-parameters.js';
+export { decodedText, formParser, nestParameters, parseForm, toRequestError } from './form-parameters.js';
 export {
   LeanAdapter,
   receiveResult,
@@ -14,7 +14,15 @@ export {
   hasBody,
   JSON_TYPE,
   readArguments,
-  SMALL_BODY,
+  SMALL_BODY_BYTES,
   type BodyArguments,
 } from './request-reader.js';
-export { CallerAddress, etagOf, inTime, isPresent, requestId, VersionClock, type Validators } from './requests.js';
+export {
+  CallerAddress,
+  etagOf,
+  withDeadline,
+  isPresent,
+  requestId,
+  VersionClock,
+  type Validators,
+} from './requests.js';

@@ -33,7 +33,7 @@ let app: NestExpressApplication;
 let adapter: LeanAdapter;
 let passed: string[] = [];
 
-/** A stage that records its name and passes requests on, unless `answer` takes them. */
+/** A stage that records its name and passes requests on, unless `answer` handles them. */
 const stage =
   (name: string, answer?: (...parameters: Parameters<Stage>) => boolean): Stage =>
   (request, response, next) => {
@@ -41,13 +41,13 @@ const stage =
     if (!answer?.(request, response, next)) next();
   };
 
-/** The text of an answer; the method is GET unless stated otherwise. */
+/** Sends a request and returns the body of the response. */
 async function ask(path: string, method = 'GET'): Promise<string> {
   const { port } = app.getHttpServer().address() as AddressInfo;
   return (await fetch(`http://127.0.0.1:${port}${path}`, { method })).text();
 }
 
-/** Answers a request by an own handler, with the status and the result of it. */
+/** Sends a request to a handler below an own root; returns its status and result. */
 const ownHandler = (method: string, path: string) =>
   stage('own', (request, response) => {
     if (!request.url?.startsWith('/own')) return false;
@@ -70,24 +70,24 @@ const useStages = (entrance: readonly Stage[], routing: readonly Stage[]) =>
   adapter.useStages({ entrance, routing, failed });
 
 describe('stages', () => {
-  it('are passed in their order, before Express', async () => {
+  it('run in order, before Express', async () => {
     useStages([stage('first'), stage('second')], [stage('third'), stage('fourth')]);
     expect(await ask('/plain/hello')).toBe('{"answer":"hello"}');
     expect(passed).toEqual(['first', 'second', 'third', 'fourth']);
   });
 
-  it('end with the one that answers', async () => {
+  it('stop at the one that responds', async () => {
     const answers = stage('second', (_request, response) => Boolean(response.end('here')));
     useStages([stage('first'), answers, stage('third')], [stage('fourth')]);
     expect(await ask('/plain/hello')).toBe('here');
     expect(passed).toEqual(['first', 'second']);
   });
 
-  it('are none at first', async () => {
+  it('are empty at first', async () => {
     expect(await ask('/plain/hello')).toBe('{"answer":"hello"}');
   });
 
-  it('pass a rerouted request through the routing once more, and not through the entrance', async () => {
+  it('run again for a rerouted request, except the entrance', async () => {
     const rewrites = stage('rewrites', (request, response) => {
       if (request.url !== '/old') return false;
       request.url = '/plain/new';
@@ -99,7 +99,7 @@ describe('stages', () => {
     expect(passed).toEqual(['entrance', 'first', 'rewrites', 'first', 'rewrites', 'last']);
   });
 
-  it('may throw what they fail with', async () => {
+  it('may throw', async () => {
     const throws: Stage = () => {
       throw new Error('broken');
     };
@@ -107,7 +107,7 @@ describe('stages', () => {
     expect(await ask('/plain/hello')).toBe('Error: broken');
   });
 
-  it.each(['entrance', 'routing'])('hand the error of one of them to `failed`: %s', async (list) => {
+  it.each(['entrance', 'routing'])('pass the error of one of them to `failed`: %s', async (list) => {
     const fails: Stage = (_request, _response, next) => next(new Error('broken'));
     const stages = { entrance: [stage('entrance')], routing: [stage('routing')] };
     adapter.useStages({
@@ -121,23 +121,23 @@ describe('stages', () => {
 });
 
 describe('a handler below an own root', () => {
-  it('hands over its result to the stage that called it', async () => {
+  it('passes its result to the stage that called it', async () => {
     useStages([], [ownHandler('GET', '/{own}/books/:id(\\d+)')]);
     expect(await ask('/own')).toBe('200 {"answer":"own"}');
     expect(await ask('/plain/hello')).toBe('{"answer":"hello"}');
   });
 
-  it('hands over that it returned nothing, and its status', async () => {
+  it('passes on its status when it returns nothing', async () => {
     useStages([], [ownHandler('POST', '/{own}/books')]);
     expect(await ask('/own', 'POST')).toBe('202 undefined');
   });
 
-  it('is no route of Express', async () => {
+  it('is not an Express route', async () => {
     expect(JSON.parse(await ask('/{own}/books', 'POST'))).toMatchObject({ statusCode: 404 });
     expect(JSON.parse(await ask('/own/books/1'))).toMatchObject({ statusCode: 404 });
   });
 
-  it('is found by the method and path that it was registered with, once', () => {
+  it('is found by its method and path and cannot be registered twice', () => {
     const handler = () => Promise.resolve();
     adapter.delete('/{own}/books', handler);
     expect(adapter.handlerOf('DELETE', '/{own}/books')).toBe(handler);

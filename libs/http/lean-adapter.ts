@@ -2,23 +2,25 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 
-/** A route handler as the framework registers it: guards, interceptors, handler and exception filter in one call. */
+/**
+ * A route handler as the framework registers it: guards, interceptors, handler and exception filter in one function.
+ */
 export type RouteHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => Promise<unknown>;
 
-/** Answers a request, or calls `next`; an error ends the request. */
+/** Responds to a request or calls `next`. An error ends the request. */
 export type Stage = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
-/** What requests pass before Express, each list first to last. */
+/** The stages that requests pass before Express, each list in order. */
 export interface Stages {
-  /** Passed once by each request. */
+  /** Run once for each request. */
   entrance: readonly Stage[];
-  /** Passed again by a request whose URL was rewritten; see `reroute`. */
+  /** Run again for a request whose URL was rewritten; see `reroute`. */
   routing: readonly Stage[];
-  /** Answers a request of which a stage has failed. */
+  /** Responds to a request after a stage has failed. */
   failed: (error: unknown, request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** A handler that is kept beside Express, with the method and the path that the framework registered it for. */
+/** A handler that is kept outside Express, with the method and path that it was registered with. */
 export interface OwnRoute {
   verb: string;
   path: string;
@@ -29,43 +31,46 @@ const RESULT = Symbol('receiver of the result of a handler');
 type Receiver = (result: unknown) => void;
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options' | 'all';
 
-/** Hands the result of the handler of a response to `receiver` instead of sending it, or sends it again without one. */
+/**
+ * Passes the result of a response's handler to `receiver` instead of sending it. Without a receiver, the result is
+ * sent.
+ */
 export function receiveResult(response: ServerResponse & { [RESULT]?: Receiver }, receiver?: Receiver): void {
   response[RESULT] = receiver;
 }
 
 /**
- * The HTTP adapter of the site. Requests pass the stages in their order and reach Express last: its router and the
- * objects that it wraps requests in cost more than most answers. Handlers whose path begins with one of `ownRoots` are
- * kept here, for a stage that finds them by a route table of its own; all other handlers are Express routes as usual.
+ * The HTTP adapter of the site. Requests pass the stages in order and reach Express last, because its router and
+ * request wrappers cost more than most responses. Handlers whose path begins with one of `ownRoots` are kept here, for
+ * a stage that has its own route table. All other handlers are ordinary Express routes.
  */
 export class LeanAdapter extends ExpressAdapter {
   private readonly own = new Map<string, OwnRoute>();
   private stages: Stages | undefined;
 
-  /** @param ownRoots First segments of the paths whose handlers are kept here. */
+  /** @param ownRoots First path segments of the handlers that are kept outside Express. */
   constructor(private readonly ownRoots: readonly string[]) {
     super();
   }
 
-  /** Sets what requests pass before Express. */
+  /** Sets the stages before Express. */
   useStages(stages: Stages): void {
     this.stages = stages;
   }
 
-  /** Answers a request whose URL a stage has rewritten: it passes the routing stages from the first one. */
+  /** Passes a request whose URL was rewritten through the routing stages again. */
   reroute(request: IncomingMessage, response: ServerResponse): void {
     this.pass(request, response, this.stages?.routing ?? [], 0, () => this.express(request, response));
   }
 
-  /** The handler that the framework registered for a method and a path below one of the own roots. */
+  /** The handler registered for a method and a path below one of the own roots. */
   handlerOf(method: string, path: string): RouteHandler {
     const route = this.own.get(`${method} ${path}`);
     if (!route) throw new Error(`No handler is registered for ${method} ${path}.`);
     return route.handler;
   }
 
-  /** The routes below one of the own roots, in the order of their registration. */
+  /** The routes below one of the own roots, in order of registration. */
   routesBelow(root: string): OwnRoute[] {
     return [...this.own.values()].filter(({ path }) => path === `/${root}` || path.startsWith(`/${root}/`));
   }
@@ -151,7 +156,7 @@ export class LeanAdapter extends ExpressAdapter {
     return typeof path === 'string' && this.ownRoots.some((root) => `${path}/`.startsWith(`/${root}/`));
   }
 
-  /** Keeps the handler of an own route; any other becomes a route of Express. */
+  /** Keeps the handler of an own route; registers any other with Express. */
   private register(verb: Verb, given: unknown[]): unknown {
     const [path, handler] = given;
     if (!this.isOwn(path)) return super[verb](...(given as [never]));

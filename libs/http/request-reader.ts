@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
-import { formParser, refusal, nestParameters, parseForm } from './form-parameters.js';
+import { formParser, toRequestError, nestParameters, parseForm } from './form-parameters.js';
 
 /** Bytes of each body that are not counted: every connection buffers about as much anyway. */
-const FREE_BYTES = 16 * 1024;
-/** For how many milliseconds a body waits for memory that others hold. */
-const PATIENCE_MS = 2000;
+const UNCOUNTED_BYTES = 16 * 1024;
+/** How long a body waits for memory, in milliseconds. */
+const MAX_WAIT_MS = 2000;
 
-/** Limits the memory that the bodies of all requests take together while they are read, parsed and handled. */
+/** Limits the total memory of request bodies while they are read, parsed and handled. */
 export class BodyBudget {
   private used = 0;
   private readonly waiting: (() => boolean)[] = [];
 
-  /** @param total Bytes that all bodies may take together. */
+  /** @param total Maximum bytes of all bodies together. */
   constructor(private readonly total: number) {}
 
-  /** Bytes that are held at the moment. */
+  /** Bytes in use. */
   get inUse(): number {
     return this.used;
   }
@@ -25,10 +25,10 @@ export class BodyBudget {
     return new BodyLease(this);
   }
 
-  /** Adds bytes to a share that holds `held` bytes; waits until they are free, and throws a 503 after a while. */
+  /** Adds bytes to a lease that holds `held` bytes. Waits until they are free; throws a 503 after a while. */
   take(bytes: number, held: number): Promise<void> | void {
     const take = () => {
-      // A body that nobody shares the memory with is read whatever its size.
+      // A body that is alone in memory is read whatever its size.
       if (this.used + bytes > this.total && this.used > held) return false;
       this.used += bytes;
       return true;
@@ -39,7 +39,7 @@ export class BodyBudget {
         this.waiting.splice(this.waiting.indexOf(attempt), 1);
         reject(errorOf(() => ARGUMENT_ERRORS('rest_busy')));
         this.serve();
-      }, PATIENCE_MS);
+      }, MAX_WAIT_MS);
       const attempt = () => {
         if (!take()) return false;
         clearTimeout(timer);
@@ -55,7 +55,7 @@ export class BodyBudget {
     this.serve();
   }
 
-  /** Serves those who wait in their order, so that a large body is not passed over for ever. */
+  /** Serves waiting requests in order, so that a large body does not wait forever. */
   private serve(): void {
     while (this.waiting[0]?.()) this.waiting.shift();
   }
@@ -69,10 +69,10 @@ export class BodyLease {
 
   constructor(private readonly budget: BodyBudget) {}
 
-  /** Adds bytes; waits briefly when others hold them, then throws a 503. */
+  /** Adds bytes. Waits briefly if others hold them, then throws a 503. */
   async take(bytes: number): Promise<void> {
     this.size += bytes;
-    const wanted = Math.max(0, this.size - FREE_BYTES) - this.held;
+    const wanted = Math.max(0, this.size - UNCOUNTED_BYTES) - this.held;
     if (wanted <= 0 || this.isReleased) return;
     await this.budget.take(wanted, this.held);
     this.held += wanted;
@@ -90,11 +90,11 @@ export class BodyLease {
 export const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 const MULTIPART_TYPE = /^multipart\/form-data\s*;/i;
-/** Bytes that a parsed JSON value takes beside its text. */
+/** Bytes that a parsed JSON value takes besides its text. */
 const VALUE_BYTES = 64;
 
-/** The longest body that is read for anyone who may call a route, whether or not they may change anything. */
-export const SMALL_BODY = 256 * 1024;
+/** Maximum size of a body that is read for anyone, before permissions are checked. */
+export const SMALL_BODY_BYTES = 256 * 1024;
 
 /** Arguments of a body: JSON members or form fields. */
 export interface BodyArguments {
@@ -102,21 +102,21 @@ export interface BodyArguments {
   form?: Record<string, unknown>;
 }
 
-/** How much of a body is read. */
+/** How much of a body may be read. */
 interface BodyLimit {
   /** In bytes. */
   bytes: number;
-  /** Answers a larger limit for callers who have one; asked once, before more than `bytes` are read. */
+  /** Returns a larger limit for callers who have one. Called once, before more than `bytes` are read. */
   raise?: () => Promise<number>;
-  /** Counts what is read. */
+  /** Accounts for the memory of the body. */
   lease: BodyLease;
 }
 
-/** Whether a request has a body that is not empty, as far as its headers tell. */
+/** Whether the headers announce a body that is not empty. */
 export const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 
-/** Reads the arguments of a body by its type; other types hold none. */
+/** Reads the arguments of a body by its content type. Other types have no arguments. */
 export async function readArguments(request: IncomingMessage, verb: string, limit: BodyLimit): Promise<BodyArguments> {
   const { headers } = request;
   if (!hasBody(headers)) return {};
@@ -132,7 +132,7 @@ export async function readArguments(request: IncomingMessage, verb: string, limi
     return { form: parseForm((await readAll(request, limit)).toString('utf8')) };
   }
   const bytes = await readAll(request, limit);
-  // The real method: a form that was posted keeps its fields when another verb is meant.
+  // The real method counts: a posted form keeps its fields when it names another method.
   return request.method === 'POST' && MULTIPART_TYPE.test(type) ? { form: await readMultipart(headers, bytes) } : {};
 }
 
@@ -148,7 +148,7 @@ async function readAll(request: IncomingMessage, { bytes, raise, lease }: BodyLi
   const chunks: Buffer[] = [];
   let size = 0;
   let isTooLarge = false;
-  // The stream stays open, so that a refusal can still be sent.
+  // The stream stays open, so that an error response can still be sent.
   const parts = (request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   for (;;) {
     const part = await parts.next().catch(() => ARGUMENT_ERRORS('rest_body_aborted'));
@@ -162,31 +162,31 @@ async function readAll(request: IncomingMessage, { bytes, raise, lease }: BodyLi
   return isTooLarge ? ARGUMENT_ERRORS('rest_payload_too_large') : Buffer.concat(chunks, size);
 }
 
-/** The fields of a multipart form; files are passed over, as no route takes one as an argument. */
+/** The fields of a multipart form. Files are skipped, because no route takes one as an argument. */
 function readMultipart(headers: IncomingHttpHeaders, bytes: Buffer): Promise<Record<string, unknown>> {
   const { parser, fields } = formParser(headers, bytes.length);
   return new Promise<void>((resolve, reject) => {
-    // One that ends early fails with the form.
+    // A file that ends early fails with the form.
     parser.on('file', (_name, file) => file.on('error', () => undefined).resume());
-    parser.on('error', (error) => reject(refusal(error))).on('close', resolve);
+    parser.on('error', (error) => reject(toRequestError(error))).on('close', resolve);
     parser.end(bytes);
   }).then(() => nestParameters(fields));
 }
 
-/** How much of a refused body is still read, and for how many milliseconds. */
-const MOST_BYTES = 16 * 1024 * 1024;
-const LONGEST_MS = 2000;
+/** Limits for reading the rest of a refused body: bytes and milliseconds. */
+const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
+const MAX_DISCARD_MS = 2000;
 
 /**
- * Reads on without keeping anything of a request that will be refused: who is still sending when the connection is
- * closed does not see the answer.
+ * Reads and discards the rest of a request that will be refused. A client that is still sending when the connection
+ * closes would not see the response.
  */
 export async function discardRest(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return;
   request.unpipe();
-  let left = MOST_BYTES;
+  let left = MAX_DISCARDED_BYTES;
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, LONGEST_MS);
+    const timer = setTimeout(resolve, MAX_DISCARD_MS);
     const done = () => {
       clearTimeout(timer);
       resolve();
@@ -200,29 +200,29 @@ export async function discardRest(request: IncomingMessage): Promise<void> {
   });
 }
 
-/** JSON that is nested deeper than any of our resources is refused before something recurses over it. */
+/** Maximum nesting depth of a JSON body, checked before any code recurses over it. */
 const MAX_DEPTH = 100;
-/** Parsing makes an object of many bytes of each value, however short it is in the text. */
-const MOST_VALUES = 250_000;
+/** Maximum number of values in a JSON body. Each becomes an object of many bytes, however short its text. */
+const MAX_VALUES = 250_000;
 
 const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP, LETTER_U] = Buffer.from('"\\,[]{}u');
 const PROTO = Buffer.from('__proto__');
-/** The shortest and the longest way to write `__proto__` with escapes. */
+/** Lengths of the shortest and the longest spelling of `__proto__` with escapes. */
 const ESCAPED_PROTO = { shortest: PROTO.length + 5, longest: PROTO.length * 6 };
 const REPLACEMENT = Buffer.from('fffd');
 
-/** What a look over the bytes of a JSON text finds. */
+/** The result of scanning a JSON text. */
 interface JsonShape {
-  /** About how many values it holds. */
+  /** Approximate number of values. */
   values: number;
-  /** Whether a member may be called `__proto__`. */
+  /** Whether a member may be named `__proto__`. */
   mayHoldProto: boolean;
 }
 
 /**
- * Looks over a JSON text before it is parsed: refuses one that is nested too deep or holds too many values. An escaped
- * half of a surrogate pair is replaced in place by what the database would make of it, so that lookups find what is
- * stored. Malformed text passes; parsing it fails.
+ * Scans a JSON text before it is parsed. Refuses one that is nested too deep or has too many values. Escaped lone
+ * surrogates are replaced in place by what the database would store, so that lookups find stored values. Malformed text
+ * passes; parsing it fails.
  */
 export function inspectJson(bytes: Buffer): JsonShape {
   let depth = 0;
@@ -243,7 +243,7 @@ export function inspectJson(bytes: Buffer): JsonShape {
       values += 1;
       if (depth > MAX_DEPTH) refuse(1, `Nested deeper than ${MAX_DEPTH} levels`);
     } else if (byte === CLOSE_LIST || byte === CLOSE_MAP) depth -= 1;
-    if (values > MOST_VALUES) ARGUMENT_ERRORS('rest_too_many_values');
+    if (values > MAX_VALUES) ARGUMENT_ERRORS('rest_too_many_values');
   }
   return { values, mayHoldProto };
 }
@@ -275,14 +275,14 @@ const DIGITS = new Map(
   Array.from('0123456789abcdefABCDEF', (digit) => [digit.charCodeAt(0), Number.parseInt(digit, 16)]),
 );
 
-/** The number that four hexadecimal digits spell; NaN for anything else. */
+/** Parses four hexadecimal digits; NaN for anything else. */
 function codeAt(bytes: Buffer, at: number): number {
   let code = 0;
   for (let place = at; place < at + 4; place += 1) code = code * 16 + (DIGITS.get(bytes[place] ?? 0) ?? Number.NaN);
   return code;
 }
 
-/** The members of a JSON object that was looked over; nothing for other values. */
+/** The members of a scanned JSON object; undefined for other values. */
 export function parseJson(bytes: Buffer, { mayHoldProto }: JsonShape): Record<string, unknown> | undefined {
   const text = bytes.toString('utf8');
   if (text.trim() === '') return undefined;
@@ -298,7 +298,7 @@ export function parseJson(bytes: Buffer, { mayHoldProto }: JsonShape): Record<st
     : undefined;
 }
 
-/** Removes members that would become the prototype of what they are copied to. */
+/** Removes members that would become the prototype of the object that they are copied to. */
 function dropProto(value: unknown): void {
   const waiting: unknown[] = [value];
   for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {

@@ -8,36 +8,36 @@ import type { LeanAdapter } from './lean-adapter.js';
 
 type Trust = (address: string, hop: number) => boolean;
 
-/** Network addresses of callers, as far as the proxies before the site are trusted. */
+/** IP addresses of callers, as reported by trusted proxies. */
 @Injectable()
 export class CallerAddress {
   private trust: Trust | undefined;
 
   constructor(private readonly host: HttpAdapterHost<LeanAdapter>) {}
 
-  /** The address of the client of a request; that of the nearest untrusted proxy if there is one. */
+  /** The IP address of the client, or of the nearest untrusted proxy. */
   of(request: IncomingMessage): string {
     this.trust ??= this.host.httpAdapter.getInstance<{ get(name: string): Trust }>().get('trust proxy fn');
     return proxyAddress(request, this.trust);
   }
 }
 
-const REQUEST_ID = /^[\w-]{1,64}$/;
-const MADE = Symbol('ID that was made');
+const SENT_ID = /^[\w-]{1,64}$/;
+const REQUEST_ID = Symbol('request ID');
 
 /**
- * The ID of a request in logs and answers: the one that the caller or a proxy gave it, or a new one. Every call
- * with the same request returns the same ID.
+ * The ID of a request in logs and responses: the one that the caller or a proxy sent, or a new one. Every call with the
+ * same request returns the same ID.
  */
-export function requestId(request: IncomingMessage & { [MADE]?: string }): string {
+export function requestId(request: IncomingMessage & { [REQUEST_ID]?: string }): string {
   const given = request.headers['x-request-id'];
-  if (typeof given === 'string' && REQUEST_ID.test(given)) return given;
-  // A property of the request: a map beside it would cost each answer more memory than all else.
-  return (request[MADE] ??= randomUUID());
+  if (typeof given === 'string' && SENT_ID.test(given)) return given;
+  // A property of the request: a map would cost each response more memory than everything else.
+  return (request[REQUEST_ID] ??= randomUUID());
 }
 
-/** Rejects when work takes longer than `limit` milliseconds; `renew` restarts the time as long as it has not run out. */
-export function inTime<T>(limit: number, work: (renew: () => void) => Promise<T>): Promise<T> {
+/** Rejects if work takes longer than `limit` milliseconds. `renew` restarts the time unless it has run out. */
+export function withDeadline<T>(limit: number, work: (renew: () => void) => Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     let isOver = false;
     const timer = setTimeout(() => {
@@ -56,20 +56,20 @@ export function inTime<T>(limit: number, work: (renew: () => void) => Promise<T>
   });
 }
 
-/** The headers by which a client validates the copy that it has. */
+/** The response headers by which a client validates its cached copy. */
 export interface Validators {
   etag: string;
-  /** In seconds; absent where a client could take two states for one. */
+  /** In seconds; absent while two states could have the same time. */
   lastModified?: number;
 }
 
-/** Since when this process knows the present version of something, to the second. */
+/** Tracks since when this process knows the current version of something, in seconds. */
 export class VersionClock {
   private version = '';
   private since: number | undefined;
   private latest = 0;
 
-  /** The second since when a version is the present one; nothing as long as it could be taken for that of another. */
+  /** The second since which a version is current; undefined while it could be mistaken for another version. */
   sinceOf(version: string, now: number): number | undefined {
     if (version !== this.version) {
       this.version = version;
@@ -83,11 +83,11 @@ export class VersionClock {
   }
 }
 
-/** Weak, as the same may come in other words or another encoding. */
+/** A weak ETag, because the same state may be serialized or encoded differently. */
 export const etagOf = (parts: readonly string[]): string =>
   `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27)}"`;
 
-/** Whether a client has the present state already. */
+/** Whether the client has the current state already. */
 export function isPresent({ headers }: IncomingMessage, { etag, lastModified }: Validators): boolean {
   const match = headers['if-none-match'];
   if (match !== undefined) {

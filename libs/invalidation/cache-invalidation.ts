@@ -7,20 +7,20 @@ import { EVERYTHING } from './cache-tags.js';
 
 type Listener = (change: Change) => Promise<void> | void;
 
-const INTERVAL = 500;
+const POLL_INTERVAL_MS = 500;
 /** A change of more tags invalidates everything. */
-const MOST_TAGS = 2000;
-/** For how long a skipped id may still be committed; ids of rolled back transactions never are. */
-const LONGEST_WRITE_SECONDS = 60;
-/** How many ids are searched for skipped ones at the start. */
-const RECENT = 1000;
-/** After a longer time without a poll, changes may have been deleted unread. */
-const LONGEST_AWAY_MS = 60_000;
+const MAX_TAGS = 2000;
+/** How long a skipped id may still be committed. Ids of rolled back transactions never are. */
+const MAX_WRITE_SECONDS = 60;
+/** How many of the latest ids are searched for skipped ones at the start. */
+const RECENT_IDS = 1000;
+/** After a longer time without a poll, changes may have been deleted before they were read. */
+const MAX_POLL_GAP_MS = 60_000;
 
 /**
- * Invalidation of cached responses: listeners get every change on this instance after the commit and before the writer
- * continues, on the others within a second. Changes are rows that are written in the transaction of what they describe,
- * so that none is lost with a process, and an instance that was stopped reads them later.
+ * Invalidation of cached responses. Listeners get every change of this instance after the commit and before the writer
+ * continues, and changes of other instances within a second. Changes are rows, written in the same transaction as the
+ * data they describe. So none is lost when a process ends, and an instance that was stopped reads them later.
  */
 @Injectable()
 export class CacheInvalidation implements OnApplicationShutdown {
@@ -30,10 +30,10 @@ export class CacheInvalidation implements OnApplicationShutdown {
   private readonly listeners: Listener[] = [];
   private started: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> | undefined;
-  private again: Promise<void> | undefined;
-  private lookedAt = 0;
-  /** The highest id that was delivered, and the ids below it that were not. */
+  private polling: Promise<void> | undefined;
+  private nextPoll: Promise<void> | undefined;
+  private polledAt = 0;
+  /** The highest delivered id, and the ids below it that were not delivered. */
   private last = 0;
   private readonly skipped = new Gaps();
 
@@ -43,37 +43,37 @@ export class CacheInvalidation implements OnApplicationShutdown {
     private readonly rows: ChangesRepository,
   ) {}
 
-  /** Invalidates tags when the ambient transaction commits, or at once where there is none. */
+  /** Invalidates tags when the ambient transaction commits, or at once without a transaction. */
   async invalidate(tags: Iterable<string>): Promise<void> {
-    const gathered = this.db.gather(
+    const batch = this.db.gather(
       this,
       () => new Set<string>(),
       (all) => this.write(all),
       true,
     );
-    const all = gathered ?? new Set<string>();
+    const all = batch ?? new Set<string>();
     for (const tag of tags) all.add(tag);
-    if (!gathered && all.size) await this.write(all);
+    if (!batch && all.size) await this.write(all);
   }
 
   /**
    * Calls `listener` at least once for every change of any instance from now on. Writers of this instance wait for it.
-   * When it is called, everything that this instance keeps in memory is as new as the change.
+   * When it is called, the in-memory data of this instance is as new as the change.
    */
   async follow(listener: Listener): Promise<void> {
     this.listeners.push(listener);
     await (this.started ??= this.start());
   }
 
-  /** The id up to which all changes were delivered: what is read from now on is as new as they are. */
+  /** The id up to which all changes were delivered. Data that is read from now on includes them. */
   get latest(): number {
     const missing = this.skipped.bounds;
     return missing ? missing.lowest - 1 : this.last;
   }
 
-  /** The latest stored changes, in batches, by ascending id. */
-  history(most: number): AsyncGenerator<Change[]> {
-    return this.rows.latest(most);
+  /** Reads the latest stored changes in batches, in ascending order of ids. */
+  history(limit: number): AsyncGenerator<Change[]> {
+    return this.rows.latest(limit);
   }
 
   /** Writes an empty change if none is stored, so that there is a history. */
@@ -82,112 +82,112 @@ export class CacheInvalidation implements OnApplicationShutdown {
     if (!highest) await this.write(new Set());
   }
 
-  /** Reads and delivers the changes of other instances until now. */
+  /** Polls once: reads and delivers the changes of other instances. */
   look(): Promise<void> {
-    if (!this.looking) {
-      this.looking = this.read()
+    if (!this.polling) {
+      this.polling = this.read()
         .catch((error: unknown) => {
           // If the database is unavailable, the next poll delivers what was missed.
-          if (!isUnavailable(error)) this.logger.error('CacheInvalidation were not read', stackOf(error));
+          if (!isUnavailable(error)) this.logger.error('The changes could not be read', stackOf(error));
         })
         .finally(() => {
-          this.looking = undefined;
+          this.polling = undefined;
         });
-      return this.looking;
+      return this.polling;
     }
-    // The running one may have read before the change was written.
-    this.again ??= this.looking.then(() => {
-      this.again = undefined;
+    // The running poll may have read before the change was written.
+    this.nextPoll ??= this.polling.then(() => {
+      this.nextPoll = undefined;
       return this.look();
     });
-    return this.again;
+    return this.nextPoll;
   }
 
-  /** Reads now if a change was not delivered here yet. */
+  /** Polls if a change was not delivered here yet. */
   async hear(id: number): Promise<void> {
-    if (!this.isTold(id)) await this.look();
+    if (!this.isDelivered(id)) await this.look();
   }
 
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
-    await this.looking;
+    await this.polling;
   }
 
-  /** Starts after the present changes; ids below them may still be committed. */
+  /** Starts after the current changes. Ids below them may still be committed. */
   private async start(): Promise<void> {
     let previous: number | undefined;
-    for (const { id, isSettled } of await this.rows.newest(RECENT, LONGEST_WRITE_SECONDS)) {
-      if (!isSettled) this.skipped.add((previous ?? id - 1) + 1, id - 1, Date.now());
+    for (const { id, isComplete } of await this.rows.newest(RECENT_IDS, MAX_WRITE_SECONDS)) {
+      if (!isComplete) this.skipped.add((previous ?? id - 1) + 1, id - 1, Date.now());
       this.last = previous = id;
     }
-    this.lookedAt = Date.now();
-    this.timer = setInterval(() => void this.look(), INTERVAL).unref();
+    this.polledAt = Date.now();
+    this.timer = setInterval(() => void this.look(), POLL_INTERVAL_MS).unref();
   }
 
-  /** Writes one row for all tags of a transaction. It is delivered last, when everything in memory has been reloaded. */
+  /** Writes one row with all tags of a transaction. It is delivered last, after the reload of all in-memory data. */
   private async write(tags: Set<string>): Promise<void> {
-    const named = tags.size > MOST_TAGS ? [EVERYTHING] : [...tags];
+    const named = tags.size > MAX_TAGS ? [EVERYTHING] : [...tags];
     const id = await this.rows.add({ instance: this.instance, tags: named });
     await this.db.afterCommit(async () => {
-      await this.tell({ id, instance: this.instance, tags: named });
+      await this.deliver({ id, instance: this.instance, tags: named });
       // If a reload has failed, the next poll tries again and delivers the change once more.
-      if (!this.clocks.isBehind) this.note(id);
+      if (!this.clocks.isBehind) this.markDelivered(id);
     });
   }
 
   private async read(): Promise<void> {
-    if (Date.now() - this.lookedAt > LONGEST_AWAY_MS) await this.catchUpHistory();
+    if (Date.now() - this.polledAt > MAX_POLL_GAP_MS) await this.catchUpHistory();
     const missing = this.skipped.bounds;
     if (missing) {
-      const numbers = await this.rows.numbers(missing.lowest, missing.highest);
-      const late = numbers.filter((id) => this.skipped.has(id));
-      if (late.length) await this.take(await this.rows.withNumbers(late));
+      const ids = await this.rows.ids(missing.lowest, missing.highest);
+      const late = ids.filter((id) => this.skipped.has(id));
+      if (late.length) await this.deliverNew(await this.rows.withIds(late));
     }
-    for await (const changes of this.rows.after(this.last)) await this.take(changes);
-    this.lookedAt = Date.now();
-    this.skipped.forget(this.lookedAt - LONGEST_WRITE_SECONDS * 1000);
+    for await (const changes of this.rows.after(this.last)) await this.deliverNew(changes);
+    this.polledAt = Date.now();
+    this.skipped.forget(this.polledAt - MAX_WRITE_SECONDS * 1000);
   }
 
-  /** After a long time without a poll: invalidates everything if rows were deleted or the ids have restarted. */
+  /** Runs after a long time without a poll. Invalidates everything if rows were deleted or the ids have restarted. */
   private async catchUpHistory(): Promise<void> {
     const { lowest, highest } = await this.rows.bounds();
     if (lowest <= this.last + 1 && highest >= this.last) return;
     await this.clocks.catchUp();
     this.skipped.clear();
     this.last = highest;
-    await this.tell({ id: highest, instance: this.instance, tags: [EVERYTHING], beginsAnew: true });
+    await this.deliver({ id: highest, instance: this.instance, tags: [EVERYTHING], beginsAnew: true });
   }
 
   /**
-   * Delivers changes that were not delivered yet. Own ones are among them while their writer is still at work, or when
-   * it never learnt that they were committed.
+   * Delivers changes that were not delivered yet. They include changes of this instance whose writer is still running,
+   * or was never notified of the commit.
    */
-  private async take(changes: readonly Change[]): Promise<void> {
-    if (changes.every(({ id }) => this.isTold(id))) return;
+  private async deliverNew(changes: readonly Change[]): Promise<void> {
+    if (changes.every(({ id }) => this.isDelivered(id))) return;
     await this.clocks.catchUp();
     for (const change of changes) {
-      if (this.isTold(change.id)) continue;
-      await this.tell(change);
-      this.note(change.id);
+      if (this.isDelivered(change.id)) continue;
+      await this.deliver(change);
+      this.markDelivered(change.id);
     }
   }
 
-  private isTold(id: number): boolean {
+  private isDelivered(id: number): boolean {
     return id <= this.last && !this.skipped.has(id);
   }
 
-  private note(id: number): void {
+  private markDelivered(id: number): void {
     if (this.skipped.fill(id) || id <= this.last) return;
     this.skipped.add(this.last + 1, id - 1, Date.now());
     this.last = id;
   }
 
-  private async tell(change: Change): Promise<void> {
+  private async deliver(change: Change): Promise<void> {
     for (const listener of this.listeners) {
       try {
         await listener(change);
       } catch (error) {
-        this.logger.error('A change was not taken up', stackOf(error));
+        this.logger.error('A listener failed to handle a change', stackOf(error));
       }
     }
   }
@@ -195,9 +195,9 @@ export class CacheInvalidation implements OnApplicationShutdown {
 
 const stackOf = (error: unknown): string | undefined => (error instanceof Error ? error.stack : String(error));
 
-/** For how long changes are kept for instances that were stopped, and how many. */
-const DAYS = 3;
-const MOST = 200_000;
+/** Retention of changes, in days and in rows, for instances that were stopped. */
+const RETENTION_DAYS = 3;
+const MAX_CHANGES = 200_000;
 
 /** Deletes old changes. An instance that was stopped for longer discards its cache. */
 @Injectable()
@@ -208,7 +208,11 @@ export class ChangeRetention implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.schedule({ name: 'forget changes', everySeconds: 3600, run: () => this.rows.prune(DAYS, MOST) });
+    this.jobs.schedule({
+      name: 'forget changes',
+      everySeconds: 3600,
+      run: () => this.rows.prune(RETENTION_DAYS, MAX_CHANGES),
+    });
   }
 }
 
@@ -221,7 +225,7 @@ interface Gap {
 
 /** Ids that were skipped in a sequence and may still appear. */
 export class Gaps {
-  /** In ascending order; no two overlap. */
+  /** In ascending order, without overlaps. */
   private gaps: Gap[] = [];
 
   /** The first and the last missing id; undefined if none is missing. */
@@ -236,24 +240,24 @@ export class Gaps {
     if (from <= to) this.gaps.push({ from, to, since });
   }
 
-  has(number: number): boolean {
-    return this.at(number) >= 0;
+  has(id: number): boolean {
+    return this.at(id) >= 0;
   }
 
-  /** Removes an id that has appeared; answers whether it was missing. */
-  fill(number: number): boolean {
-    const index = this.at(number);
+  /** Removes an id that has appeared. Returns whether it was missing. */
+  fill(id: number): boolean {
+    const index = this.at(id);
     const gap = this.gaps[index];
     if (!gap) return false;
     const parts = [
-      { ...gap, to: number - 1 },
-      { ...gap, from: number + 1 },
+      { ...gap, to: id - 1 },
+      { ...gap, from: id + 1 },
     ];
     this.gaps.splice(index, 1, ...parts.filter(({ from, to }) => from <= to));
     return true;
   }
 
-  /** Removes the ids that were skipped before a moment. */
+  /** Removes the ids that were found to be skipped before a moment. */
   forget(before: number): void {
     this.gaps = this.gaps.filter(({ since }) => since >= before);
   }
@@ -263,15 +267,15 @@ export class Gaps {
   }
 
   /** The index of the gap with an id; -1 if there is none. */
-  private at(number: number): number {
+  private at(id: number): number {
     let low = 0;
     let high = this.gaps.length - 1;
     while (low <= high) {
       const middle = (low + high) >> 1;
       const gap = this.gaps[middle];
       if (!gap) break;
-      if (number < gap.from) high = middle - 1;
-      else if (number > gap.to) low = middle + 1;
+      if (id < gap.from) high = middle - 1;
+      else if (id > gap.to) low = middle + 1;
       else return middle;
     }
     return -1;

@@ -1,72 +1,75 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The tag of all answers, whatever they show. */
+/** The tag of every response. */
 export const EVERYTHING = 'everything';
 
-/** Ids per part of a document that lists all items of a kind. Parts are ranges of ids, so that items stay in theirs. */
-export const STRETCH = 2000;
+/**
+ * Ids per part of a document that lists all items of a kind. Parts are fixed ranges of ids, so that items never move to
+ * another part.
+ */
+export const IDS_PER_PART = 2000;
 
-/** The part of a tag that names a condition: `:term:7` for `{ term: 7 }`, an empty text for none. */
+/** The suffix of a tag for a condition: `:term:7` for `{ term: 7 }`, an empty string without one. */
 export function scopeOfTag(scope: Readonly<Record<string, unknown>> | undefined): string {
   const [pair] = Object.entries(scope ?? {});
   return pair ? `:${pair[0]}:${String(pair[1])}` : '';
 }
 
 /**
- * The cache tags that all kinds of items have in common; a kind is an entry type, a taxonomy, `comment`, `user`. The
- * modules name those of their own items. What an answer shows of an item has several tags, so that a change
- * invalidates only the answers that show the changed part.
+ * The cache tags that all kinds of items have in common; a kind is an entry type, a taxonomy, `comment` or `user`.
+ * Modules declare the tags of their own items. Each part of an item has its own tag, so that a change invalidates only
+ * the responses with the changed part.
  */
 export const TAGS = {
-  /** Anything of a kind: for searches. */
+  /** Any item of a kind: for searches. */
   any: (kind: string) => `any:${kind}`,
-  /** Anything at all: for what cannot name its sources, such as a block of latest items. */
+  /** Any item at all: for content with unknown sources, such as a block of latest items. */
   anything: 'anything',
-  /** Which items of a kind are in a list, and their order; `scope` is one condition, such as `{ term: 7 }`. */
+  /** Membership and order of a list of items of a kind; `scope` is one condition, such as `{ term: 7 }`. */
   list: (kind: string, scope?: Readonly<Record<string, unknown>>) => `list:${kind}${scopeOfTag(scope)}`,
-  /** The part with an id, of a document that lists all items of a kind in parts. */
-  part: (kind: string, id: number) => `map:${kind}:${Math.ceil(id / STRETCH)}`,
+  /** The part with an id, in a document that lists all items of a kind in parts. */
+  part: (kind: string, id: number) => `map:${kind}:${Math.ceil(id / IDS_PER_PART)}`,
 } as const;
 
 const making = new AsyncLocalStorage<CacheTags>();
 
 /**
- * The cache tags of an answer: a cached copy is stale as soon as one of them is invalidated (`CacheInvalidation.touch`). Each
- * module names the tags of what it stores. Services add those of what most answers show (settings, files, authors,
- * URLs) to the answer that is being made (`CacheTags.current`); handlers add the rest: entries and lists.
+ * The cache tags of a response. A cached copy is stale as soon as one of them is invalidated
+ * (`CacheInvalidation.invalidate`). Each module declares the tags of its data. Services add the tags of common data
+ * (settings, files, authors, URLs) to the current response (`CacheTags.current`); handlers add those of entries and
+ * lists.
  */
 export class CacheTags {
   private readonly names = new Set<string>();
   private end: number | undefined;
 
-  /** The tags of the answer that is being made, if there is one. */
+  /** The tags of the response that is being created, if any. */
   static get current(): CacheTags | undefined {
     return making.getStore();
   }
 
-  /** Makes an answer; meanwhile, `CacheTags.current` is this. */
+  /** Runs `make` with these tags as `CacheTags.current`. */
   during<T>(make: () => T): T {
     return making.run(this, make);
   }
 
-  /** Adds tags. */
   add(...tags: readonly string[]): this {
     for (const tag of tags) this.names.add(tag);
     return this;
   }
 
-  /** Adds the tag of each of some items; an id of 0 names no item. */
+  /** Adds the tag of each item. An id of 0 stands for no item. */
   addEach<Id extends string | number>(tag: (id: Id) => string, ...ids: readonly Id[]): this {
     for (const id of ids) if (typeof id !== 'number' || id > 0) this.names.add(tag(id));
     return this;
   }
 
-  /** Limits how long a cached copy is valid to a moment in milliseconds: the answer depends on the time. */
+  /** Limits the validity of a cached copy to a moment in milliseconds, for responses that depend on the time. */
   until(moment: number): void {
     this.end = Math.min(moment, this.end ?? moment);
   }
 
-  /** The earliest of those moments; absent for an answer that does not depend on the time. */
+  /** The earliest of these moments; absent for a response that does not depend on the time. */
   get validUntil(): number | undefined {
     return this.end;
   }

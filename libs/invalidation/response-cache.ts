@@ -8,9 +8,9 @@ export interface MadeAnswer {
   body: string;
   /** Its cache tags; see `CacheTags`. */
   tags: readonly string[];
-  /** When it expires, in milliseconds; absent if it depends on its tags only. */
+  /** When it expires, in milliseconds; absent if it depends only on its tags. */
   validUntil?: number;
-  /** Whether it is for this caller only and must not be cached. */
+  /** Whether it is only for this caller and must not be cached. */
   isPrivate: boolean;
   /** The kind of page, as the setting `pages` names it: `single`, `category`, `feed`; absent for others. */
   kind?: string;
@@ -22,18 +22,20 @@ export interface KeepableRequest {
   response: ServerResponse;
   /** The cache key: path and relevant query parameters in a fixed order. */
   key: string;
-  /** Whether it is a REST request: these are cached only if the site wants that, and are no pages. */
+  /**
+   * Whether it is a REST request. REST responses are cached only if the site enables that, and do not count as pages.
+   */
   isRest?: boolean;
 }
 
 /** A response cache. */
 export interface Keeper {
-  /** Whether REST responses are cached at present. */
+  /** Whether REST responses are cached at the moment. */
   readonly keepsRest: boolean;
 
   /**
-   * The response to a request. A cached one is sent at once (`sent`); otherwise `make` is called once for all concurrent
-   * requests. Undefined if `make` finds nothing.
+   * Returns the response to a request. A cached one is sent immediately (`sent`). Otherwise `make` is called once for
+   * all concurrent requests. Undefined if `make` returns undefined.
    */
   answer(
     request: KeepableRequest,
@@ -44,44 +46,47 @@ export interface Keeper {
 /** Passes responses through the response cache, if a module has registered one. */
 @Injectable()
 export class AnswerKeeper implements Keeper {
-  private keeper: Keeper | undefined;
+  private cache: Keeper | undefined;
 
   /** Registers the response cache. */
   use(keeper: Keeper): void {
-    this.keeper = keeper;
+    this.cache = keeper;
   }
 
   get keepsRest(): boolean {
-    return this.keeper?.keepsRest ?? false;
+    return this.cache?.keepsRest ?? false;
   }
 
   answer(
     request: KeepableRequest,
     make: () => Promise<MadeAnswer | undefined>,
   ): Promise<MadeAnswer | 'sent' | undefined> {
-    return this.keeper ? this.keeper.answer(request, make) : make();
+    return this.cache ? this.cache.answer(request, make) : make();
   }
 }
 
-/** What the response cache knows of pages. */
+/** What the response cache needs to know about pages. */
 export interface CachedPages {
-  /** Identifies the page of a URL: URLs with the same key have the same page. */
+  /** Identifies the page of a URL. URLs with the same key have the same page. */
   keyOf(url: string): string;
-  /** Whether the cookies of a request may change what pages show. */
+  /** Whether the cookies of a request may change a page. */
   isKnown(cookies: string): boolean;
   /** URLs of the most visited lists, in the order in which they are preloaded. */
   readonly lists: readonly string[];
 }
 
-/** What the response cache knows of redirects. */
+/** What the response cache needs to know about redirects. */
 export interface CachedRedirects {
-  /** Grows whenever redirects may have changed. */
+  /** Incremented whenever redirects may have changed. */
   readonly revision: number;
   /** Whether no redirect applies to a URL, for any visitor. */
   leavesAlone(url: string): boolean;
 }
 
-/** Where modules describe what they serve to the response cache. Without pages, every URL is a page of its own. */
+/**
+ * The registry in which modules describe their pages and redirects to the response cache. By default, every URL is a
+ * page of its own.
+ */
 @Injectable()
 export class CachedSite {
   pages: CachedPages = { keyOf: (url) => url, isKnown: () => true, lists: [] };

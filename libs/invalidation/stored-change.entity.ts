@@ -9,7 +9,7 @@ export class StoredChange {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })
   id: string;
 
-  /** Name of the process that wrote it; another one after each start. */
+  /** Identifies the process that wrote it. Each start has a new identifier. */
   @Column({ type: 'char', length: 16, ...EXACT })
   instance: string;
 

@@ -7,17 +7,17 @@ import { Db } from '#libs/db';
 export interface Job {
   name: string;
   everySeconds: number;
-  /** Whether there is anything to do, if that is known without acquiring the lock of a run. */
+  /** Whether there is something to do, if that is known without acquiring the lock of a run. */
   isDue?: () => boolean;
   run: () => Promise<unknown>;
 }
 
-/** Whether this process runs scheduled jobs; commands and most tests do not. */
+/** Whether this process runs scheduled jobs. Commands and most tests do not. */
 export class JobOptions {
   constructor(readonly enabled: boolean) {}
 }
 
-/** Runs each job on one instance at a time, first right after the start, so that missed runs are made up for. */
+/** Runs each job on one instance at a time. The first run is right after the start, to catch up on missed runs. */
 @Injectable()
 export class Jobs {
   private readonly logger = new Logger('Jobs');
@@ -49,7 +49,7 @@ export class Jobs {
   /** Runs a job now, unless another instance is running it. */
   async run(name: string): Promise<void> {
     const job = this.jobs.get(name);
-    if (!job) throw new Error(`There is no job ${name}.`);
+    if (!job) throw new Error(`Unknown job ${name}.`);
     await asViewer(Viewer.system, () => this.db.exclusively(`job ${name}`, job.run));
   }
 
@@ -61,7 +61,7 @@ export class Jobs {
   }
 }
 
-/** Expects `JobOptions` from the application. */
+/** The application must provide `JobOptions`. */
 @Global()
 @Module({ imports: [ScheduleModule.forRoot()], providers: [Jobs], exports: [Jobs] })
 export class JobsModule implements BeforeApplicationShutdown {

@@ -1,11 +1,11 @@
 import { argsOf, type ArgSpec, type JsonType } from '#libs/args';
 import type { Endpoint, RestRoute, Verb } from '#libs/rest';
 import {
-  answerOf,
+  responseOf,
   argumentsOf,
   headersOf,
   pathOf,
-  refusalsOf,
+  errorsOf,
   resourceOf,
   writes,
   type PresenterOf,
@@ -16,7 +16,7 @@ import {
   type Schema,
 } from './operations.js';
 
-/** A part of an OpenAPI 3.0 document: paths and the schemas that they refer to. */
+/** A part of an OpenAPI 3.0 document: paths and the schemas that they reference. */
 export interface OpenApiParts {
   paths: Record<string, Record<string, unknown>>;
   schemas: Record<string, Schema>;
@@ -29,7 +29,7 @@ const DIALECT: Dialect = {
   oneOf: (forms) => ({ oneOf: forms }),
 };
 
-/** Describes routes for people and for code generators, from the same declarations that answer them. */
+/** Describes routes for people and for code generators, from the declarations of the routes. */
 export function describeRoutes(
   routes: Iterable<RestRoute>,
   { prefix, presenter }: { prefix: string; presenter: PresenterOf },
@@ -84,7 +84,7 @@ class OperationWriter {
 
   private queryParameter(spec: ArgSpec): Schema {
     const { name, required = false, description = '', example } = spec;
-    // The example would be filled in and sent instead of nothing.
+    // Swagger UI would fill in and send the example of an optional argument.
     const schema = argumentSchema(required ? spec : { ...spec, example: undefined }, this.schemas);
     const isMap = schema.type === 'object' || isObject(example);
     return {
@@ -109,7 +109,7 @@ class OperationWriter {
     const example = Object.fromEntries(
       specs.filter((spec) => spec.example !== undefined).map(({ name, example: value }) => [name, value]),
     );
-    // Without an example of the whole, an invented value of each argument would be filled in and sent.
+    // Without an example of the whole body, Swagger UI would fill in and send invented values.
     const json = { schema, ...(Object.keys(example).length || !required ? { example } : {}) };
     return {
       required: required !== undefined,
@@ -126,17 +126,17 @@ class OperationWriter {
       name,
       { schema: { type: 'integer' }, description },
     ]);
-    const refusals = Object.entries(refusalsOf(route, endpoint)).map(([status, description]) => [
+    const errors = Object.entries(errorsOf(route, endpoint)).map(([status, description]) => [
       status,
       { description, content: json(this.schemas.error) },
     ]);
     return {
       [endpoint.status ?? 200]: {
-        description: 'Done.',
+        description: 'Success.',
         ...(headers.length ? { headers: Object.fromEntries(headers) } : {}),
-        content: json(answerOf(endpoint, this.schemas, this.presenter)),
+        content: json(responseOf(endpoint, this.schemas, this.presenter)),
       },
-      ...Object.fromEntries(refusals),
+      ...Object.fromEntries(errors),
     };
   }
 }
@@ -170,7 +170,7 @@ function argumentsSchema(specs: readonly ArgSpec[], schemas: Schemas) {
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A file: in a form with the arguments, or as the body, with the arguments in the query. */
+/** A file upload: a form with the arguments, or the file as the body with the arguments in the query. */
 function uploadBody(specs: readonly ArgSpec[]): Schema {
   const file = { type: 'string', format: 'binary' };
   const fields = Object.fromEntries(
@@ -187,7 +187,7 @@ function uploadBody(specs: readonly ArgSpec[]): Schema {
   };
 }
 
-/** Form fields with empty examples, as Swagger UI would fill and send an invented text for each. */
+/** Form fields with empty examples. Swagger UI would fill in and send an invented text for each. */
 const unfilled = (fields: Record<string, Schema>): Record<string, Schema> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, { ...field, example: field.type === 'array' ? [] : '' }]),
@@ -198,14 +198,14 @@ const COMMON = [
     name: '_fields',
     in: 'query',
     required: false,
-    description: 'Members to show, as names or dotted paths, separated by commas.',
+    description: 'Members to return, as names or dotted paths, separated by commas.',
     schema: { type: 'string' },
   },
   {
     name: '_embed',
     in: 'query',
     required: false,
-    description: 'Brings along what links point to: empty for all, or relations separated by commas.',
+    description: 'Embeds linked resources: all if empty, or the relations separated by commas.',
     schema: { type: 'string' },
     allowEmptyValue: true,
   },

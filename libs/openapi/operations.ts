@@ -1,8 +1,8 @@
 import type { ArgSpec, JsonType } from '#libs/args';
 import type { Definition, Endpoint, RestRoute, Verb, Member, Members } from '#libs/rest';
 
-/** Finds the presenter of a class that routes name in `shows`. */
-export type PresenterOf = (type: NonNullable<Endpoint['shows']>) => Definition;
+/** Returns the presenter instance of a class that a route returns. */
+export type PresenterOf = (type: NonNullable<Endpoint['presenter']>) => Definition;
 
 /** The path of a route as OpenAPI writes it. */
 export const pathOf = ({ pattern }: RestRoute): string =>
@@ -14,10 +14,10 @@ export function resourceOf({ namespace, pattern }: RestRoute): string {
   return resource.startsWith('(') ? '' : resource;
 }
 
-/** Whether arguments of a verb come in a body. */
+/** Whether requests with this method have a body. */
 export const writes = (verb: Verb): boolean => verb !== 'GET' && verb !== 'DELETE';
 
-/** The arguments of an endpoint, those of its path apart, with the defaults that hold now. */
+/** The arguments of an endpoint, separated into path arguments and others, with their current defaults. */
 export function argumentsOf(route: RestRoute, endpoint: Endpoint): { path: ArgSpec[]; others: ArgSpec[] } {
   const defaults = endpoint.defaults?.() ?? {};
   const specs = endpoint.binder.specs.map((spec) =>
@@ -32,27 +32,27 @@ export function argumentsOf(route: RestRoute, endpoint: Endpoint): { path: ArgSp
   return { path, others: specs.filter(({ name }) => !inPath.has(name)) };
 }
 
-/** The words that a parameter of a path may be, where its pattern is a choice of them. */
+/** The values of a path parameter whose pattern is a list of words. */
 const alternatives = ({ pattern }: RestRoute, name: string): string[] | undefined =>
   new RegExp(`\\(\\?P<${name}>([\\w/|-]+)\\)`).exec(pattern)?.[1]?.split('|');
 
-/** What an endpoint refuses: status → when. */
-export function refusalsOf(route: RestRoute, { may, removal, refuses }: Endpoint): Record<number, string> {
-  const refusals: Record<number, string> = {
+/** The error responses of an endpoint: status → when. */
+export function errorsOf(route: RestRoute, { authorize, removal, errors }: Endpoint): Record<number, string> {
+  const responses: Record<number, string> = {
     400: 'Arguments are missing or not valid.',
-    401: 'The credentials are wrong, or the operation asks for a sign-in.',
-    429: 'There were too many attempts to sign in that failed.',
+    401: 'The credentials are invalid, or authentication is required.',
+    429: 'Too many failed sign-in attempts.',
   };
-  if (may) refusals[403] = 'The signed-in user may not do this.';
-  if (route.parameters.length) refusals[404] = 'There is no such item.';
-  if (removal === 'by trash') refusals[410] = 'The item is in the trash already.';
-  if (removal === 'for good') refusals[501] = 'There is no trash: `force` has to be true.';
-  return { ...refusals, ...refuses };
+  if (authorize) responses[403] = 'The user is not allowed to do this.';
+  if (route.parameters.length) responses[404] = 'The item does not exist.';
+  if (removal === 'by trash') responses[410] = 'The item is already in the trash.';
+  if (removal === 'for good') responses[501] = 'There is no trash: `force` must be true.';
+  return { ...responses, ...errors };
 }
 
-/** The schema of what an endpoint answers. */
-export function answerOf({ shows, list, removal }: Endpoint, schemas: Schemas, presenter: PresenterOf): Schema {
-  const one = shows ? schemas.reference(presenter(shows)) : { type: 'object' };
+/** The schema of the response of an endpoint. */
+export function responseOf({ presenter, list, removal }: Endpoint, schemas: Schemas, presenterOf: PresenterOf): Schema {
+  const one = presenter ? schemas.reference(presenterOf(presenter)) : { type: 'object' };
   if (removal) return removal === 'by trash' ? schemas.either([one, schemas.removed(one)]) : schemas.removed(one);
   if (!list) return one;
   if (list === 'by name') return { type: 'object', additionalProperties: one };
@@ -65,19 +65,19 @@ export function answerOf({ shows, list, removal }: Endpoint, schemas: Schemas, p
 export function headersOf({ list }: Endpoint): { name: string; description: string }[] {
   if (!list || list === 'by name' || (list !== true && list.paged === false)) return [];
   return [
-    { name: 'X-WP-Total', description: 'Size of the whole list in items.' },
-    { name: 'X-WP-TotalPages', description: 'Size of the whole list in pages.' },
+    { name: 'X-WP-Total', description: 'Total number of items.' },
+    { name: 'X-WP-TotalPages', description: 'Total number of pages.' },
   ];
 }
 
 export type Schema = Record<string, unknown>;
 
-/** What the versions of OpenAPI write differently. */
+/** Differences between the versions of OpenAPI. */
 export interface Dialect {
-  /** Where definitions stand in a document. */
+  /** Path of the definitions in a document. */
   definitions: string;
   nullable: Schema;
-  /** A value that has one of several forms. */
+  /** Describes a value that has one of several forms. */
   oneOf: (forms: Schema[]) => Schema;
 }
 
@@ -88,16 +88,16 @@ interface Defined {
 
 const ERROR = 'Error';
 
-/** Writes the schemas of a document, from the declarations that answers are made from. */
+/** Builds the schemas of a document from the presenters and arguments of routes. */
 export class Schemas {
   private readonly defined = new Map<string, Defined>();
 
   constructor(private readonly dialect: Dialect) {}
 
-  /** A refusal. */
+  /** The schema of an error response. */
   readonly error: Schema = this.pointer(ERROR);
 
-  /** What the schemas that were written so far refer to. */
+  /** The definitions that the schemas so far reference. */
   get definitions(): Record<string, Schema> {
     const written = [...this.defined].map(([title, { properties, example }]) => [
       title,
@@ -106,19 +106,19 @@ export class Schemas {
     return { [ERROR]: this.errorSchema(), ...(Object.fromEntries(written) as Record<string, Schema>) };
   }
 
-  /** The schema of JSON types; OpenAPI has no lists of types and no null. */
+  /** The schema of JSON types. OpenAPI has no lists of types and no null. */
   type(type: JsonType | readonly JsonType[]): Schema {
     if (typeof type === 'string') return type === 'array' ? { type, items: {} } : { type };
     return this.anyOf(type, (one) => this.type(one));
   }
 
-  /** Defines a kind of object and refers to it. Kinds of the same name are one, with the members of all of them. */
+  /** Defines a kind of object and returns a reference to it. Kinds with the same name are merged. */
   reference({ title, members, links }: Definition): Schema {
     const known = this.defined.get(title) ?? { properties: {}, example: {} };
     this.defined.set(title, known);
     for (const [name, one] of Object.entries(members)) {
       if (Object.hasOwn(known.properties, name) || !one.contexts.length) continue;
-      // A kind may hold others of its own.
+      // Registered first, because a kind may contain itself.
       known.properties[name] = {};
       known.properties[name] = this.member(one);
       const example = one.contexts.includes('view') ? exampleOf(one) : undefined;
@@ -128,14 +128,14 @@ export class Schemas {
     return this.pointer(title);
   }
 
-  /** One of several forms. */
+  /** A schema with alternatives. */
   either(forms: Schema[]): Schema {
     return this.dialect.oneOf(forms);
   }
 
-  /** What is answered of an item that is gone for good. */
+  /** The response for an item that was deleted permanently. */
   removed(previous: Schema): Schema {
-    const deleted = { type: 'boolean', enum: [true], description: 'That it is gone.' };
+    const deleted = { type: 'boolean', enum: [true], description: 'Always true.' };
     return { type: 'object', required: ['deleted', 'previous'], properties: { deleted, previous } };
   }
 
@@ -146,21 +146,21 @@ export class Schemas {
   private member(one: Member<never>): Schema {
     const { description, format, enum: values, items, readonly, example, members } = one;
     const more = { description, format, enum: values, example, ...(readonly ? { readOnly: true } : {}) };
-    const told = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined));
+    const keywords = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined));
     const definition = one.of ?? (one.definition && members ? { title: one.definition, members } : undefined);
     if (definition) {
       const shape = this.shape(one, this.reference(definition));
-      return '$ref' in shape ? { allOf: [shape], ...told } : { ...shape, ...told };
+      return '$ref' in shape ? { allOf: [shape], ...keywords } : { ...shape, ...keywords };
     }
     return {
       ...this.type(one.type),
       ...(items ? { items: this.type(items.type) } : {}),
       ...(members ? { properties: this.members(members) } : {}),
-      ...told,
+      ...keywords,
     };
   }
 
-  /** The forms of a member that holds objects of a definition. */
+  /** The schema of a member that contains objects of a definition: one, a list or a map. */
   private shape({ type, keyed }: Member<never>, reference: Schema): Schema {
     return this.anyOf(typeof type === 'string' ? [type] : type, (one) => {
       if (one === 'array') return { type: 'array', items: reference };
@@ -185,27 +185,27 @@ export class Schemas {
   private errorSchema(): Schema {
     const status = { type: 'integer', description: 'HTTP status.' };
     const params = {
-      description: 'What is wrong with each argument, by its name; or the names of those that are missing.',
+      description: 'Maps each invalid argument to a message; or the names of missing arguments.',
     };
-    const details = { description: 'Code, message and data of each of these errors, by the name of the argument.' };
+    const details = { description: 'Maps each invalid argument to the code, message and data of its error.' };
     return {
       type: 'object',
       required: ['code', 'message'],
       properties: {
-        code: { type: 'string', description: 'Stable name of the error.' },
-        message: { type: 'string', description: 'What is wrong, for people.' },
+        code: { type: 'string', description: 'Stable error code.' },
+        message: { type: 'string', description: 'Message for people.' },
         data: { type: 'object', ...this.dialect.nullable, properties: { status, params, details } },
       },
       example: {
         code: 'rest_invalid_param',
-        message: 'Not valid: per_page.',
+        message: 'Invalid parameters: per_page.',
         data: { status: 400, params: { per_page: 'per_page must be between 1 and 100.' } },
       },
     };
   }
 }
 
-/** An example of a member: its own, or one put together from the members below. */
+/** An example of a member: its own, or one composed of the examples of its members. */
 function exampleOf({ example, type, members, of, keyed }: Member<never>): unknown {
   const below = members ?? of?.members;
   if (example !== undefined || !below || keyed) return example;
@@ -214,14 +214,14 @@ function exampleOf({ example, type, members, of, keyed }: Member<never>): unknow
   return type === 'array' ? [inside] : inside;
 }
 
-/** What is told of an argument beside its type. */
+/** The schema keywords of an argument besides its type. */
 export function limitsOf(spec: ArgSpec): Schema {
   const { format, minimum, maximum, minLength, maxLength, maxItems } = spec;
   const limits = { format, minimum, maximum, minLength, maxLength, maxItems, enum: spec.enum, default: spec.default };
   return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
 }
 
-/** A list with its items; a default that is one item is a list of it. */
+/** A list and its items. A default with a single item becomes a list. */
 export function listOf(items: Schema, spec: ArgSpec, limits: Schema): Schema {
   const { itemEnum, default: standard } = spec;
   return {

@@ -54,14 +54,14 @@ class ThingPresenter extends Presenter<Thing> {
   private readonly maker = new MakerPresenter();
   readonly members: Members<Thing> = {
     id: member('VEM', ['integer', 'null'], 'Number.', () => 1, { readonly: true, example: 1 }),
-    made: day('When it was made.', (thing) => thing.made),
-    sold: day('When it was sold.', (thing) => thing.made),
+    made: day('Creation day.', (thing) => thing.made),
+    sold: day('Day of sale.', (thing) => thing.made),
     maker: member('VE', ['object', 'array'], 'Who made it; an empty list for nobody.', (thing) => thing.maker, {
       of: this.maker,
     }),
     makers: member('VE', 'array', 'Everybody who had a hand in it.', () => [], { of: this.maker }),
     offices: member('VE', 'object', 'Makers by office.', () => ({}), { of: this.maker, keyed: true }),
-    picture: member('VE', ['boolean', 'integer'], 'Number of a picture.', () => false),
+    picture: member('VE', ['boolean', 'integer'], 'ID of a picture.', () => false),
     parts: group('VE', 'Parts.', { count: member('VE', 'integer', 'How many.', () => 0) }),
   };
 
@@ -77,7 +77,7 @@ class ListThingsDto {
   @Arg('string[]', { listedAs: 'integer[]', default: 'new', itemEnum: ['new', 'old'], description: 'States.' })
   state: string[];
 
-  @Arg('string', { description: 'Made after this day.' })
+  @Arg('string', { description: 'Created after this day.' })
   after?: string;
 
   @Arg('string', { unlisted: true, description: 'Order.' })
@@ -130,7 +130,7 @@ class Things {
   @Get()
   @Public()
   @Returns(ThingPresenter, {
-    list: { items: 'things', members: { total: member('V', 'integer', 'How many there are.', () => 0) } },
+    list: { items: 'things', members: { total: member('V', 'integer', 'Total number.', () => 0) } },
   })
   @DefaultsFrom(Days, 'usual')
   @ApiResponse({ status: 404, description: 'There are fewer pages.' })
@@ -165,7 +165,7 @@ class Things {
 
   @Delete('by-slug/:slug([^/]+)')
   @Can(ThingsPolicy, 'anybody')
-  @ApiResponse({ status: 410, description: 'It is gone already.' })
+  @ApiResponse({ status: 410, description: 'It is already gone.' })
   @ApiOperation({ summary: 'Deletes a thing.' })
   delete() {}
 
@@ -209,14 +209,14 @@ const parameter = (path: string, verb: string, name: string): Operation =>
   operation(path, verb).parameters.find((one: { name: string }) => one.name === name);
 
 describe('the description of a namespace', () => {
-  it('is a valid document of either version', async () => {
+  it('is a valid document in both versions', async () => {
     expect(await new Validator().validate(structuredClone(describeShop()))).toEqual({ valid: true });
     const { paths, schemas } = describeRoutes(table.routes.values(), { prefix: '', presenter });
     const openapi = { openapi: '3.0.0', info: { title: '', version: '1' }, paths, components: { schemas } };
     expect(await new Validator().validate(structuredClone(openapi))).toEqual({ valid: true });
   });
 
-  it('tells where the namespace is', () => {
+  it('has the host and base path of the namespace', () => {
     expect(describeShop()).toMatchObject({
       swagger: '2.0',
       info: { version: '1.0.0', title: 'Shop' },
@@ -231,7 +231,7 @@ describe('the description of a namespace', () => {
     });
   });
 
-  it('leaves out other namespaces', () => {
+  it('excludes other namespaces', () => {
     const { paths } = describeNamespace(table.routes.values(), {
       namespace: 'shop/v2',
       site,
@@ -242,7 +242,7 @@ describe('the description of a namespace', () => {
     expect(Object.keys(paths)).toEqual(Object.keys(describeShop().paths));
   });
 
-  it('shows every verb of every path under a name of its own', () => {
+  it('has every method of every path under a unique operation id', () => {
     const { paths } = describeShop();
     const names = Object.values(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
     expect(Object.keys(paths)).toEqual(['/things', '/things/{id}', '/things/by-slug/{slug}', '/things/pictures']);
@@ -260,7 +260,7 @@ describe('the description of a namespace', () => {
 });
 
 describe('arguments', () => {
-  it('stand in the query with their limits and defaults, lists with commas', () => {
+  it('are in the query with their limits and defaults, lists separated by commas', () => {
     expect(parameter('/things', 'get', 'page')).toEqual({
       name: 'page',
       in: 'query',
@@ -278,7 +278,7 @@ describe('arguments', () => {
     });
   });
 
-  it('have the defaults of the moment, in either version', () => {
+  it('have their current defaults, in both versions', () => {
     expect(parameter('/things', 'get', 'after').default).toBe('2026-11-19');
     today.mockReturnValueOnce('2026-11-20');
     const { paths } = describeRoutes(table.routes.values(), { prefix: '', presenter });
@@ -286,16 +286,16 @@ describe('arguments', () => {
     expect(list.parameters[2].schema.default).toBe('2026-11-20');
   });
 
-  it('are shown though the index does not list them', () => {
+  it('are documented although the index does not list them', () => {
     expect(parameter('/things', 'get', 'order')).toMatchObject({ in: 'query', type: 'string' });
   });
 
-  it('stand in the path', () => {
+  it('are in the path', () => {
     expect(parameter('/things/{id}', 'patch', 'id')).toMatchObject({ in: 'path', required: true, type: 'integer' });
     expect(parameter('/things/by-slug/{slug}', 'delete', 'slug')).toMatchObject({ in: 'path', type: 'string' });
   });
 
-  it('of a change stand in a form', () => {
+  it('of an update are in a form', () => {
     const { consumes, parameters, description } = operation('/things', 'post');
     expect(consumes).toEqual(['application/x-www-form-urlencoded']);
     expect(parameters.map(({ name, type, in: place }: Operation) => [name, type, place])).toEqual([
@@ -310,7 +310,7 @@ describe('arguments', () => {
     expect(description).toContain('meta');
   });
 
-  it('of a change have no defaults that would reset something', () => {
+  it('of an update have no defaults that would reset a member', () => {
     expect(parameter('/things', 'post', 'heavy').default).toBe(false);
     expect(parameter('/things/{id}', 'put', 'heavy')).toBeDefined();
     expect(parameter('/things/{id}', 'put', 'heavy').default).toBeUndefined();
@@ -324,8 +324,8 @@ describe('arguments', () => {
   });
 });
 
-describe('answers', () => {
-  it('are told for each status', () => {
+describe('responses', () => {
+  it('are described for each status', () => {
     const statuses = (path: string, verb: string) => Object.keys(operation(path, verb).responses).map(Number);
     expect(statuses('/things', 'get')).toEqual([200, 400, 401, 404, 429]);
     expect(statuses('/things', 'post')).toEqual([201, 400, 401, 403, 429]);
@@ -337,18 +337,18 @@ describe('answers', () => {
     });
   });
 
-  it('show one item, or a list in its envelope', () => {
+  it('contain one item, or a list in its envelope', () => {
     expect(operation('/things/{id}', 'get').responses[200].schema).toEqual({ $ref: '#/definitions/Thing' });
     expect(operation('/things', 'get').responses[200].schema).toEqual({
       type: 'object',
       properties: {
         things: { type: 'array', items: { $ref: '#/definitions/Thing' } },
-        total: { type: 'integer', description: 'How many there are.' },
+        total: { type: 'integer', description: 'Total number.' },
       },
     });
   });
 
-  it('are defined once, with what they hold', () => {
+  it('are defined once, with their members', () => {
     const { definitions } = describeShop();
     const day = { allOf: [{ $ref: '#/definitions/Day' }] };
     const maker = { $ref: '#/definitions/Maker' };
@@ -357,12 +357,12 @@ describe('answers', () => {
       type: 'object',
       properties: {
         id: { type: 'integer', 'x-nullable': true, readOnly: true, example: 1 },
-        made: { ...day, description: 'When it was made.' },
-        sold: { ...day, description: 'When it was sold.' },
+        made: { ...day, description: 'Creation day.' },
+        sold: { ...day, description: 'Day of sale.' },
         maker: { allOf: [maker] },
         makers: { type: 'array', items: maker },
         offices: { type: 'object', additionalProperties: maker },
-        picture: { description: 'Number of a picture.' },
+        picture: { description: 'ID of a picture.' },
         parts: { type: 'object', properties: { count: { type: 'integer' } } },
         _links: { type: 'object' },
       },
@@ -375,7 +375,7 @@ describe('answers', () => {
     });
   });
 
-  it('name their forms in OpenAPI 3.0', () => {
+  it('name their alternatives in OpenAPI 3.0', () => {
     const { schemas } = describeRoutes(table.routes.values(), { prefix: '', presenter });
     const maker = { $ref: '#/components/schemas/Maker' };
     expect(schemas.Thing).toMatchObject({

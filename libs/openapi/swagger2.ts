@@ -1,11 +1,11 @@
 import type { ArgSpec, ArgType } from '#libs/args';
 import type { Endpoint, RestRoute, SiteAddress, Verb } from '#libs/rest';
 import {
-  answerOf,
+  responseOf,
   argumentsOf,
   headersOf,
   pathOf,
-  refusalsOf,
+  errorsOf,
   resourceOf,
   writes,
   type PresenterOf,
@@ -23,7 +23,7 @@ export interface Swagger2Document extends Record<string, unknown> {
   definitions: Record<string, Schema>;
 }
 
-/** What a document says of its namespace beside the routes. */
+/** Data of a document besides its routes. */
 export interface NamespaceParts {
   /** Path of the namespace below the REST root: `cms/v2`. */
   namespace: string;
@@ -33,14 +33,14 @@ export interface NamespaceParts {
   presenter: PresenterOf;
 }
 
-/** Of several forms this version can tell one: that of the definition, if there is one, else it tells none. */
+/** Swagger 2.0 has no alternatives: of several forms it uses the definition, if there is one. */
 const DIALECT: Dialect = {
   definitions: '#/definitions/',
   nullable: { 'x-nullable': true },
   oneOf: (forms) => forms.find((form) => '$ref' in form) ?? {},
 };
 
-/** Describes one namespace as a Swagger 2.0 document, from the same declarations that answer it. */
+/** Describes one namespace as a Swagger 2.0 document, from the declarations of its routes. */
 export function describeNamespace(routes: Iterable<RestRoute>, parts: NamespaceParts): Swagger2Document {
   const { namespace, site, title, description, presenter } = parts;
   const schemas = new Schemas(DIALECT);
@@ -91,7 +91,7 @@ function operation(path: string, route: RestRoute, endpoint: Endpoint, verb: Ver
     ...(resource ? { tags: [resource] } : {}),
     operationId: operationId(path, verb),
     summary: endpoint.summary,
-    ...(objects.length ? { description: `Objects are taken, too, in a body of JSON: ${objects.join(', ')}.` } : {}),
+    ...(objects.length ? { description: `Objects are also accepted in a JSON body: ${objects.join(', ')}.` } : {}),
     ...(inForm ? { consumes: [isUpload ? 'multipart/form-data' : 'application/x-www-form-urlencoded'] } : {}),
     parameters: [
       ...inPath.map((spec) => ({ type: 'string', ...parameter(spec, 'path'), required: true })),
@@ -101,31 +101,31 @@ function operation(path: string, route: RestRoute, endpoint: Endpoint, verb: Ver
   };
 }
 
-/** `getEventsById`: what a program that is made from the document may call it. */
+/** The operation id for code generators, such as `getEventsById`. */
 function operationId(path: string, verb: Verb): string {
   const words = path.split('/').map((segment) => {
     const name = segment.replace(/^\{(\w+)\}$/, 'by-$1');
     return name.replace(/(?:^|\W+)(\w)/g, (_, letter: string) => letter.toUpperCase());
   });
-  // `by-slug/{slug}` says it twice.
+  // `by-slug/{slug}` would repeat the word.
   return verb.toLowerCase() + (words.filter((word, index) => word !== words[index - 1]).join('') || 'Index');
 }
 
-/** An argument outside JSON; this version knows no objects there. */
+/** An argument outside JSON. Swagger 2.0 has no objects there. */
 function parameter(spec: ArgSpec, place: 'query' | 'path' | 'formData'): Schema | undefined {
   const type = spec.text ? 'string' : plainType(spec.type === 'any' ? (spec.listedAs ?? 'any') : spec.type);
   if (!type) return undefined;
   const { name, description = '', required = false } = spec;
   const { default: standard, ...others } = limitsOf(spec);
-  // A program would send the default of a change, which resets what it did not mean to change.
-  const isKept = place === 'formData' && spec.defaultIsDocumentation;
-  const limits = standard === undefined || isKept ? others : { ...others, default: standard };
-  const told = { name, in: place, description, required };
-  if (!type.endsWith('[]')) return { ...told, type, ...limits };
-  return { ...told, ...listOf({ type: type.slice(0, -2) }, spec, limits), collectionFormat: 'csv' };
+  // A generated client would send the default of an update and so reset a member.
+  const omitsDefault = place === 'formData' && spec.defaultIsDocumentation;
+  const limits = standard === undefined || omitsDefault ? others : { ...others, default: standard };
+  const common = { name, in: place, description, required };
+  if (!type.endsWith('[]')) return { ...common, type, ...limits };
+  return { ...common, ...listOf({ type: type.slice(0, -2) }, spec, limits), collectionFormat: 'csv' };
 }
 
-/** The type of an argument as a text tells it: of several the one that takes most, a text where any will do. */
+/** The type of an argument in a query or form: of several types the most general one, `string` for any. */
 function plainType(type: ArgType): string | undefined {
   if (typeof type !== 'string') {
     const [first] = type.filter((one) => one !== 'null' && one !== 'object');
@@ -138,16 +138,16 @@ function plainType(type: ArgType): string | undefined {
 
 function responses(route: RestRoute, endpoint: Endpoint, schemas: Schemas, presenter: PresenterOf): Schema {
   const headers = headersOf(endpoint).map(({ name, description }) => [name, { type: 'integer', description }]);
-  const refusals = Object.entries(refusalsOf(route, endpoint)).map(([status, description]) => [
+  const errors = Object.entries(errorsOf(route, endpoint)).map(([status, description]) => [
     status,
     { description, schema: schemas.error },
   ]);
   return {
     [endpoint.status ?? 200]: {
-      description: 'Done.',
+      description: 'Success.',
       ...(headers.length ? { headers: Object.fromEntries(headers) } : {}),
-      schema: answerOf(endpoint, schemas, presenter),
+      schema: responseOf(endpoint, schemas, presenter),
     },
-    ...Object.fromEntries(refusals),
+    ...Object.fromEntries(errors),
   };
 }

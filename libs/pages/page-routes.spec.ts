@@ -2,7 +2,7 @@ import type { HttpAdapterHost } from '@nestjs/core';
 import type { LeanAdapter } from '#libs/http';
 import { PageRoutes, WritesResponse, inPages } from './page-routes.js';
 
-/** Routes of handlers, each with its paths; `written` ones write the response. */
+/** The routes of handlers, each with its paths; those in `written` write the response. */
 function routesOf(handlers: Record<string, readonly string[]>, written: readonly string[] = []): PageRoutes {
   const own = Object.entries(handlers).flatMap(([name, paths]) => {
     const handler = Object.defineProperty(() => Promise.resolve(), 'name', { value: name });
@@ -18,14 +18,14 @@ function routesOf(handlers: Record<string, readonly string[]>, written: readonly
   return new PageRoutes({ httpAdapter } as unknown as HttpAdapterHost<LeanAdapter>);
 }
 
-const address = (path: string | undefined, query = '', method = 'GET') => ({
+const urlOf = (path: string | undefined, query = '', method = 'GET') => ({
   method,
   path,
   rawPath: `/${path ?? 'elsewhere'}`,
   query: new URLSearchParams(query),
 });
-const tried = (routes: PageRoutes, ...asked: Parameters<typeof address>) =>
-  [...routes.matching(address(...asked))].map(({ handler }) => handler.name);
+const tried = (routes: PageRoutes, ...asked: Parameters<typeof urlOf>) =>
+  [...routes.matching(urlOf(...asked))].map(({ handler }) => handler.name);
 
 describe('a path', () => {
   const routes = routesOf({
@@ -55,13 +55,13 @@ describe('a path', () => {
     expect(tried(routes, path)).toEqual(names);
   });
 
-  it('asks a handler once, by its most specific path', () => {
-    const [first, ...others] = routes.matching(address('category/a/b/page/2'));
+  it('matches a handler once, by its most specific path', () => {
+    const [first, ...others] = routes.matching(urlOf('category/a/b/page/2'));
     expect(first?.params).toEqual({ base: 'category', path: ['a', 'b'], page: '2' });
     expect(others.map(({ handler }) => handler.name)).toEqual(['any']);
   });
 
-  it('holds for the methods of its route', () => {
+  it('matches the methods of its route', () => {
     expect(tried(routes, 'event/x', '', 'POST')).toEqual(['any']);
   });
 });
@@ -75,7 +75,7 @@ describe('a query', () => {
     ['s=x&p=1', ['entry', 'search', 'home']],
     ['p=1&type=event', ['event', 'entry', 'home']],
     ['p=1&type=venue', ['entry', 'home']],
-  ])('%s selects routes of the home', (query, names) => {
+  ])('%s selects routes of the home path', (query, names) => {
     expect(tried(routes, '', query)).toEqual(names);
   });
 });
@@ -83,9 +83,9 @@ describe('a query', () => {
 describe('a handler that writes the response', () => {
   const routes = routesOf({ file: ['ALL :name/events.ics'], any: ['*path'] }, ['file']);
 
-  it('is apart from the others, whatever the method', () => {
+  it('is matched separately, for any method', () => {
     expect(tried(routes, 'x/events.ics')).toEqual(['any']);
-    expect(routes.written(address('x/events.ics', '', 'DELETE'))?.params).toEqual({ name: 'x' });
-    expect(routes.written(address('x'))).toBeUndefined();
+    expect(routes.writing(urlOf('x/events.ics', '', 'DELETE'))?.params).toEqual({ name: 'x' });
+    expect(routes.writing(urlOf('x'))).toBeUndefined();
   });
 });

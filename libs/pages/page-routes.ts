@@ -4,41 +4,41 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { LeanAdapter, OwnRoute, RouteHandler } from '#libs/http';
 import { Public } from '#libs/rest';
 
-/** Stand for the home of the site and for the root of its host in the paths of page controllers. */
+/** Placeholders in the paths of page controllers: the home of the site, and the root of its host. */
 const ROOTS = { home: '{home}', host: '{host}' } as const;
 export const PAGE_ROOTS: readonly string[] = Object.values(ROOTS);
 
 const WRITES_RESPONSE = 'lintel:writes-response';
 
 /**
- * A controller of public pages. Its paths are below the home of the site, or below the root of the host. They may hold
- * `:name`, `:name(expression)` and `*name` for one or more segments, and end in `?name&other=value`: parameters that
- * the query must have. Literal parts match exactly; a list of words, `:name(one|other)`, matches in any letter case.
- * `@Param()` reads the parameters, `*name` as a list of segments.
+ * A controller of public pages. Its paths are below the home of the site, or below the root of the host. They may
+ * contain `:name`, `:name(expression)` and `*name` for one or more segments, and may end in `?name&other=value`:
+ * parameters that the query must have. Literal parts match exactly; a list of words, `:name(one|other)`, matches in any
+ * letter case. `@Param()` returns the parameters, `*name` as a list of segments.
  *
- * A handler returns what to show, or undefined where nothing is there: then the next route that matches is tried, from
- * the most specific path to the most general one.
+ * A handler returns the page, or undefined if there is none. Then the next matching route is tried, from the most
+ * specific path to the most general one.
  */
 export const PageController = (below: keyof typeof ROOTS = 'home'): ClassDecorator =>
   applyDecorators(Controller(ROOTS[below]), Public(), ApiExcludeController());
 
 /**
- * For handlers of page controllers that write the response themselves: files for programs. These are not cached, read
- * no credentials and have no time limit, and their errors are JSON.
+ * For handlers of page controllers that write the response themselves, such as feeds for other programs. Their
+ * responses are not cached, they read no credentials and have no time limit, and their errors are JSON.
  */
 export const WritesResponse = (): MethodDecorator => SetMetadata(WRITES_RESPONSE, true);
 
-/** The end of the path of a page of a list. */
+/** The last segments of the path of a further page of a list. */
 export const PAGE_NUMBER = 'page/:page(\\d{1,7})';
 
-/** Paths of lists, and of the pages of each. */
+/** The paths of lists and of their further pages. */
 export const inPages = (...lists: readonly string[]): string[] =>
   lists.flatMap((list) => [list, list ? `${list}/${PAGE_NUMBER}` : PAGE_NUMBER]);
 
-/** Where a request leads to. */
-interface PageAddress {
+/** The URL of a request, relative to the site. */
+interface PageUrl {
   method: string;
-  /** Path below the home, decoded, without empty segments; undefined beside the home. */
+  /** Path below the home, decoded, without empty segments; undefined for URLs outside the home. */
   path: string | undefined;
   /** The whole path as it was sent. */
   rawPath: string;
@@ -54,36 +54,36 @@ export interface PageMatch {
 interface PageRoute extends Pick<OwnRoute, 'verb' | 'handler'> {
   isBelowHome: boolean;
   expression: RegExp;
-  /** Names of parameters that hold several segments. */
+  /** Names of the parameters that match several segments. */
   lists: readonly string[];
-  /** Parameters that the query must have, with their values where only one will do. */
+  /** Parameters that the query must have, with the required value, if any. */
   needed: readonly (readonly [name: string, value?: string])[];
-  /** Of two routes that match, the one whose rank is less in the order of texts is tried first. */
+  /** Sort key: of two matching routes, the one with the lower rank is tried first. */
   rank: string;
 }
 
 /** The routes of all page controllers, in the order in which requests try them. */
 @Injectable()
 export class PageRoutes {
-  private known: { made: readonly PageRoute[]; written: readonly PageRoute[] } | undefined;
+  private known: { rendered: readonly PageRoute[]; writing: readonly PageRoute[] } | undefined;
 
   constructor(private readonly host: HttpAdapterHost<LeanAdapter>) {}
 
   /** The routes to try for a request, each handler once. */
-  *matching(address: PageAddress): Generator<PageMatch> {
+  *matching(url: PageUrl): Generator<PageMatch> {
     const tried = new Set<RouteHandler>();
-    for (const route of this.table.made) {
-      const found = tried.has(route.handler) ? undefined : matchOf(route, address);
+    for (const route of this.table.rendered) {
+      const found = tried.has(route.handler) ? undefined : matchOf(route, url);
       if (!found) continue;
       tried.add(route.handler);
       yield found;
     }
   }
 
-  /** The route at an address whose handler writes the response itself. */
-  written(address: PageAddress): PageMatch | undefined {
-    for (const route of this.table.written) {
-      const found = matchOf(route, address);
+  /** The route of a URL whose handler writes the response itself. */
+  writing(url: PageUrl): PageMatch | undefined {
+    for (const route of this.table.writing) {
+      const found = matchOf(route, url);
       if (found) return found;
     }
     return undefined;
@@ -93,18 +93,18 @@ export class PageRoutes {
     if (this.known) return this.known;
     const all = [...this.below('home'), ...this.below('host')].sort((one, other) => one.rank.localeCompare(other.rank));
     const writes = ({ handler }: PageRoute): boolean => Reflect.hasMetadata(WRITES_RESPONSE, handler);
-    return (this.known = { made: all.filter((route) => !writes(route)), written: all.filter(writes) });
+    return (this.known = { rendered: all.filter((route) => !writes(route)), writing: all.filter(writes) });
   }
 
   private below(root: keyof typeof ROOTS): PageRoute[] {
     const start = `/${ROOTS[root]}/`.length;
     return this.host.httpAdapter
       .routesBelow(ROOTS[root])
-      .map(({ path, ...route }) => ({ ...route, isBelowHome: root === 'home', ...compiled(path.slice(start)) }));
+      .map(({ path, ...route }) => ({ ...route, isBelowHome: root === 'home', ...compile(path.slice(start)) }));
   }
 }
 
-function matchOf(route: PageRoute, { method, path, rawPath, query }: PageAddress): PageMatch | undefined {
+function matchOf(route: PageRoute, { method, path, rawPath, query }: PageUrl): PageMatch | undefined {
   if (route.verb !== method && route.verb !== 'ALL') return undefined;
   const asked = route.isBelowHome ? path : rawPath.slice(1);
   const found = asked === undefined ? null : route.expression.exec(asked);
@@ -121,8 +121,8 @@ function matchOf(route: PageRoute, { method, path, rawPath, query }: PageAddress
 const PARAMETER = /:(\w+)(?:\(((?:[^()]|\([^()]*\))*)\))?/;
 const WORDS = /^[\w-]+(?:\|[\w-]+)*$/;
 
-/** What a path as controllers declare it matches. */
-function compiled(declared: string): Pick<PageRoute, 'expression' | 'lists' | 'needed' | 'rank'> {
+/** Compiles a declared path. */
+function compile(declared: string): Pick<PageRoute, 'expression' | 'lists' | 'needed' | 'rank'> {
   const mark = declared.search(/\?[\w&=]*$/);
   const path = mark < 0 ? declared : declared.slice(0, mark);
   const query = mark < 0 ? [] : declared.slice(mark + 1).split('&');
@@ -147,7 +147,7 @@ function segmentExpression(segment: string): string {
   return expression;
 }
 
-/** Literal segments come first, then those of which a part is known, any single one, any number of them. */
+/** Order: literal segments, then partly literal ones, then single parameters, then parameters for several segments. */
 function rankOf(segment: string): number {
   if (segment.startsWith('*')) return 3;
   const found = PARAMETER.exec(segment);

@@ -3,24 +3,24 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { FetchError } from '#libs/fetch';
 import { CacheTags } from '#libs/invalidation';
 import { Jobs } from '#libs/jobs';
-import { RemoteAnswersRepository } from './remote-answers.repository.js';
+import { RemoteResponsesRepository } from './remote-responses.repository.js';
 
-/** How many seconds a value is cached. */
-export interface Keeping {
+/** How long a value is cached, in seconds. */
+export interface CacheDuration {
   success: number;
   failure: number;
 }
 
 const PURGE_BATCH = 1000;
 
-/** Caches the responses of other servers in the database, failures included. */
+/** Caches the responses of other servers in the database, including failures. */
 @Injectable()
 export class RemoteCache implements OnModuleInit {
-  /** Requests that are under way: callers with the same name wait for the same one. */
-  private readonly underway = new Map<string, Promise<unknown>>();
+  /** Running requests. Callers with the same name share one. */
+  private readonly running = new Map<string, Promise<unknown>>();
 
   constructor(
-    private readonly answers: RemoteAnswersRepository,
+    private readonly answers: RemoteResponsesRepository,
     private readonly jobs: Jobs,
   ) {}
 
@@ -29,20 +29,20 @@ export class RemoteCache implements OnModuleInit {
   }
 
   /**
-   * Answers the value that is cached under a name, else the one that `make` returns, which must be JSON. A `FetchError`
-   * and `undefined` are failures; their value is `undefined`.
+   * Returns the value that is cached under a name, or else the result of `make`, which must be JSON. A `FetchError` and
+   * `undefined` are failures with the value `undefined`.
    */
-  async remember<T>(name: string, keeping: Keeping, make: () => Promise<T | undefined>): Promise<T | undefined> {
+  async remember<T>(name: string, duration: CacheDuration, make: () => Promise<T | undefined>): Promise<T | undefined> {
     const key = createHash('sha256').update(name).digest('hex');
     const cached = await this.answers.find(key);
-    // An answer that is made of a cached response expires with it.
-    const seconds = cached?.seconds ?? Math.min(keeping.success, keeping.failure);
+    // A response that is built from a cached response expires with it.
+    const seconds = cached?.seconds ?? Math.min(duration.success, duration.failure);
     CacheTags.current?.until(Date.now() + seconds * 1000);
     if (cached) return (JSON.parse(cached.value) as T | null) ?? undefined;
-    const running = this.underway.get(key) as Promise<T | undefined> | undefined;
+    const running = this.running.get(key) as Promise<T | undefined> | undefined;
     if (running) return running;
-    const made = this.make(key, keeping, make).finally(() => this.underway.delete(key));
-    this.underway.set(key, made);
+    const made = this.make(key, duration, make).finally(() => this.running.delete(key));
+    this.running.set(key, made);
     return made;
   }
 
@@ -51,12 +51,16 @@ export class RemoteCache implements OnModuleInit {
     for (let removed = PURGE_BATCH; removed === PURGE_BATCH;) removed = await this.answers.deleteExpired(PURGE_BATCH);
   }
 
-  private async make<T>(key: string, keeping: Keeping, make: () => Promise<T | undefined>): Promise<T | undefined> {
+  private async make<T>(
+    key: string,
+    duration: CacheDuration,
+    make: () => Promise<T | undefined>,
+  ): Promise<T | undefined> {
     const value = await make().catch((error: unknown) => {
       if (error instanceof FetchError) return undefined;
       throw error;
     });
-    const seconds = value === undefined ? keeping.failure : keeping.success;
+    const seconds = value === undefined ? duration.failure : duration.success;
     await this.answers.store(key, JSON.stringify(value ?? null), seconds);
     return value;
   }

@@ -1,34 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { fetchPublic, type PublicResponse } from '#libs/fetch';
 
-/** What requests to servers that somebody else chose may cost, and which addresses they may reach. */
+/** Limits of requests to servers that other people choose. */
 export class RemoteOptions {
   constructor(
-    /** For everything up to the last byte, in milliseconds. */
+    /** Milliseconds for the whole request, up to the last byte. */
     readonly timeoutMs: number,
-    /** Longest answer in bytes. */
+    /** Maximum size of a response in bytes. */
     readonly maxBytes: number,
-    /** `host:port` of servers that may be private or on other ports. */
+    /** Servers (`host:port`) that may be private or use other ports. */
     readonly allowPrivate: readonly string[],
   ) {}
 }
 
-/** A text that another server answered. */
+/** A text from another server. */
 export interface RemoteDocument {
-  /** Where the redirects ended. */
+  /** The URL after all redirects. */
   url: string;
   /** MIME type without parameters, in lower case; empty for none. */
   type: string;
   text: string;
 }
 
-/** Gets texts from the public internet, within the configured time and size. */
+/** Fetches texts from the public internet, within the configured time and size. */
 @Injectable()
 export class RemoteDocuments {
   constructor(private readonly options: RemoteOptions) {}
 
   /**
-   * A whole document.
+   * Fetches a whole document.
    *
    * @throws FetchError
    */
@@ -38,7 +38,7 @@ export class RemoteDocuments {
   }
 
   /**
-   * The beginning of a document, however long it is.
+   * Fetches the beginning of a document of any length.
    *
    * @throws FetchError
    */
@@ -54,7 +54,7 @@ export class RemoteDocuments {
     return toDocument(response, Buffer.concat(pieces).subarray(0, bytes));
   }
 
-  /** Ends everything that is asked with it when the configured time is over. */
+  /** A signal that aborts all requests that use it after the configured time. */
   deadline(): AbortSignal {
     return AbortSignal.timeout(this.options.timeoutMs);
   }

@@ -1,15 +1,15 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { RemoteAnswersRepository } from './remote-answers.repository.js';
+import { RemoteResponsesRepository } from './remote-responses.repository.js';
 import { RemoteCache } from './remote-cache.js';
 import { RemoteDocuments } from './remote-documents.js';
-import { RemoteAnswer } from './remote-answer.entity.js';
+import { RemoteResponse } from './remote-response.entity.js';
 
-/** Expects `RemoteOptions` from the application. */
+/** The application must provide `RemoteOptions`. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([RemoteAnswer])],
-  providers: [RemoteAnswersRepository, RemoteCache, RemoteDocuments],
+  imports: [TypeOrmModule.forFeature([RemoteResponse])],
+  providers: [RemoteResponsesRepository, RemoteCache, RemoteDocuments],
   exports: [RemoteCache, RemoteDocuments],
 })
 export class RemoteModule {}

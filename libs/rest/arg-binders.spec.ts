@@ -28,7 +28,7 @@ class NameDto {
   name?: string;
 }
 
-/** The binders of an application where one name is known. */
+/** The binders of an application in which one name is known. */
 async function bindersOf(known: string, ...providers: Type[]): Promise<ArgBinders> {
   @Module({ providers: [{ provide: Names, useValue: { known } }, ...providers] })
   class NamesModule {}
@@ -38,7 +38,7 @@ async function bindersOf(known: string, ...providers: Type[]): Promise<ArgBinder
 
 const bind = (binders: ArgBinders, name: string) => binders.of(NameDto).bindAsync({ path: {}, query: { name } });
 
-it('validates by providers of its own application', async () => {
+it('validates with providers of its own application', async () => {
   const [first, second] = [await bindersOf('ann', KnownName), await bindersOf('bob', KnownName)];
   expect(await bind(first, 'ann')).toEqual({ name: 'ann' });
   expect(await bind(second, 'bob')).toEqual({ name: 'bob' });
@@ -46,14 +46,14 @@ it('validates by providers of its own application', async () => {
   await expect(bind(second, 'ann')).rejects.toMatchObject({ data: { params: { name: 'There is no such name.' } } });
 });
 
-it('makes one binder of a class', async () => {
+it('creates one binder per class', async () => {
   const binders = await bindersOf('ann', KnownName);
   expect(binders.of(NameDto)).toBe(binders.of(NameDto));
 });
 
-it('refuses a constraint that is not a provider', async () => {
+it('rejects a constraint that is not a provider', async () => {
   const binders = await bindersOf('ann');
   expect(() => binders.of(NameDto)).toThrow(
-    'NameDto.name is validated by KnownName, which is not a provider of any module.',
+    'The constraint KnownName of NameDto.name is not a provider of any module.',
   );
 });

@@ -27,7 +27,7 @@ class NumbersService {
     if (value > this.limit) failArgument('value', { message: `At most ${this.limit}.` });
   }
 
-  /** Id 9 takes large bodies of anonymous callers. */
+  /** Id 9 accepts large bodies of anonymous callers. */
   takesLargeBody({ id }: { id: number }): Promise<boolean> {
     return Promise.resolve(id === 9);
   }
@@ -84,17 +84,17 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('arguments', () => {
-  it('are a 400 before rights', async () => {
+  it('are validated before permissions are checked', async () => {
     const json = { value: 'many' };
     expect(await app.refusal(`${ROOT}/numbers`, { json })).toEqual([400, 'rest_invalid_param']);
     expect(await app.refusal(`${ROOT}/numbers`, { json: { value: 2 } })).toEqual([401, 'rest_forbidden']);
   });
 
-  it('are taken from the path before the body, and from the body before the query', async () => {
+  it('are read from the path before the body, and from the body before the query', async () => {
     expect(await bodyOf(`${ROOT}/numbers/1?id=2&value=2`, { json: { id: 3, value: 3 } })).toEqual({ id: 1, value: 3 });
   });
 
-  it('reach handlers bound and as they were sent', async () => {
+  it('reach handlers both bound and as sent', async () => {
     const answer = await bodyOf(`${ROOT}/numbers?extra=1`, { as: 'ann', json: { value: '5' } });
     expect(answer).toEqual({ args: { value: 5 }, sent: ['extra', 'value'], json: ['value'] });
     const form = new URLSearchParams({ value: '6' });
@@ -108,8 +108,8 @@ describe('arguments', () => {
   });
 });
 
-describe('remembered arguments of GET requests', () => {
-  it('are not shared by routes that are asked with the same query', async () => {
+describe('cached arguments of GET requests', () => {
+  it('are not shared by routes with the same query', async () => {
     for (let time = 0; time < 2; time += 1) {
       expect(await bodyOf(`${ROOT}/numbers?value=7`)).toEqual({ value: 7 });
       expect(await bodyOf(`${ROOT}/texts?value=7`)).toEqual({ value: '7' });
@@ -130,24 +130,24 @@ describe('a body', () => {
   const json = { value: 2, padding: 'x'.repeat(300_000) };
   const tooLarge = [413, 'rest_payload_too_large'];
 
-  it('over 256 kB is read for those only who may use the route', async () => {
+  it('over 256 kB is read only with permission for the route', async () => {
     expect(await app.refusal(`${ROOT}/numbers`, { json })).toEqual(tooLarge);
     expect((await app.ask(`${ROOT}/numbers`, { as: 'ann', json })).status).toBe(200);
     expect(await app.refusal(`${ROOT}/numbers/3`, { as: 'ann', json })).toEqual(tooLarge);
     expect((await app.ask(`${ROOT}/numbers/4`, { as: 'ann', json })).status).toBe(200);
   });
 
-  it('over 256 kB is read for anonymous callers where the route says so', async () => {
+  it('over 256 kB is read for anonymous callers if the route allows it', async () => {
     expect(await app.refusal(`${ROOT}/numbers/8`, { json })).toEqual(tooLarge);
     expect(await bodyOf(`${ROOT}/numbers/9`, { json })).toEqual({ id: 9, value: 2 });
   });
 
-  it('over the limit of the site is read for nobody', async () => {
+  it('over the limit of the site is never read', async () => {
     const huge = { padding: 'x'.repeat(1024 * 1024) };
     expect(await app.refusal(`${ROOT}/numbers`, { as: 'ann', json: huge })).toEqual(tooLarge);
   });
 
-  it('is not read where GET or HEAD is meant, whatever its size', async () => {
+  it('is not read if GET or HEAD is requested, whatever its size', async () => {
     expect(await bodyOf(`${ROOT}/numbers?_method=GET&value=3`, { json })).toEqual({ value: 3 });
     expect(await app.ask(`${ROOT}/numbers?_method=HEAD`, { json })).toMatchObject({ status: 200, text: '' });
   });

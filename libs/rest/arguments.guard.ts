@@ -3,7 +3,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { LRUCache } from 'lru-cache';
 import { CONTEXTS, type Context } from '#libs/args';
 import { RestError } from '#libs/errors';
-import { BodyBudget, discardRest, SMALL_BODY, hasBody, readArguments } from '#libs/http';
+import { BodyBudget, discardRest, SMALL_BODY_BYTES, hasBody, readArguments } from '#libs/http';
 import { parseEmbed } from './embedder.js';
 import { exchangeOf, type Exchange, type MatchedExchange } from './exchange.js';
 import { parseFields, View } from './view.js';
@@ -14,11 +14,11 @@ import { Upload, isNamelessJson } from './upload.js';
 
 /**
  * Second stage of a route: reads the body and binds and validates the arguments. It is a guard because the framework
- * runs guards before pipes, and arguments are checked before rights.
+ * runs guards before pipes, and arguments are validated before permissions are checked.
  */
 @Injectable()
 export class ArgumentsGuard implements CanActivate {
-  /** Arguments of GET requests by address: the same lists are requested over and over. */
+  /** Bound arguments of GET requests by URL: the same lists are requested again and again. */
   private readonly bound = new LRUCache<string, object>({ max: 2000 });
 
   constructor(
@@ -27,7 +27,7 @@ export class ArgumentsGuard implements CanActivate {
     private readonly site: SiteAddress,
   ) {}
 
-  /** Answers without a promise where the arguments are known already. */
+  /** Returns synchronously if the arguments are cached. */
   canActivate(execution: ExecutionContext): boolean | Promise<boolean> {
     const exchange = exchangeOf(execution);
     if (!exchange?.isMatched()) return true;
@@ -51,7 +51,7 @@ export class ArgumentsGuard implements CanActivate {
     return this.describe(exchange);
   }
 
-  /** Makes the request that handlers get beside their arguments. */
+  /** Creates the request object that handlers get besides their arguments. */
   private describe(exchange: MatchedExchange): true {
     if (exchange.kind !== 'rest') return true;
     const { verb, endpoint, viewer, query, body, ip, http, upload } = exchange;
@@ -79,15 +79,15 @@ export class ArgumentsGuard implements CanActivate {
         exchange.body = { form: upload.form };
         Object.assign(request.sent, upload.form);
         await this.bind(exchange);
-        await exchange.endpoint.may?.(exchange.args ?? {}, exchange.viewer);
+        await exchange.endpoint.authorize?.(exchange.args ?? {}, exchange.viewer);
       }
       if (exchange.args instanceof type) return exchange.args;
-      throw new Error(`The route does not take ${type.name}.`);
+      throw new Error(`The route does not accept ${type.name}.`);
     };
     return { isForm, file, hasStrayFile, arguments: complete, progressed: () => exchange.extendTime() };
   }
 
-  /** The arguments of a body. The body of a GET is not read: caches and proxies do not know it. */
+  /** Reads the arguments of a body. The body of a GET request is ignored, because caches and proxies ignore it, too. */
   private async readBody(exchange: MatchedExchange): Promise<Exchange['body']> {
     const { http, verb } = exchange;
     if (verb === 'GET') {
@@ -101,19 +101,19 @@ export class ArgumentsGuard implements CanActivate {
   }
 
   private get smallBody(): number {
-    return Math.min(SMALL_BODY, this.options.bodyLimit);
+    return Math.min(SMALL_BODY_BYTES, this.options.bodyLimit);
   }
 
   /**
-   * Size of the largest body of this caller in bytes: 0 for anonymous callers and for those whose rights do not reach
-   * for the route, as far as its path tells, so that only small bodies are read for them.
+   * Maximum size in bytes of the body of this caller. 0 for anonymous callers and for callers without permission,
+   * judging by the path only; for them, only small bodies are read.
    */
   private async largeBody({ viewer, match, endpoint }: MatchedExchange): Promise<number> {
     if (!match) return 0;
     const args = { ...endpoint.binder.defaults, ...pathArguments(match) };
     if (!viewer.isSignedIn) return (await endpoint.readsLargeBody?.(args)) ? this.options.bodyLimit : 0;
     try {
-      await endpoint.may?.(args, viewer);
+      await endpoint.authorize?.(args, viewer);
       return this.options.bodyLimit;
     } catch (error) {
       if (error instanceof RestError) return 0;
@@ -121,26 +121,26 @@ export class ArgumentsGuard implements CanActivate {
     }
   }
 
-  /** Binds and validates what was sent so far; a promise only where validation has to ask the site. */
+  /** Binds and validates the input so far. Returns a promise only if validation needs the application. */
   private bind(exchange: MatchedExchange): Promise<void> | undefined {
     const { kind, path, query, body, http, verb, search, endpoint, pathArgs } = exchange;
     const { binder } = endpoint;
     const cacheable = http.method === 'GET' && !body.body && !body.form && search.length < 500;
     const key = cacheable ? `${kind} ${verb} ${path}?${search}` : '';
-    const settle = (args: object): void => {
+    const accept = (args: object): void => {
       exchange.args = args;
       endpoint.validate?.(args);
     };
     const known = cacheable ? this.bound.get(key) : undefined;
     if (known) {
-      // What the site holds may have changed.
-      if (binder.isAsync) return binder.revalidate(known).then(() => settle(known));
-      settle(known);
+      // The data that constraints check may have changed.
+      if (binder.isAsync) return binder.revalidate(known).then(() => accept(known));
+      accept(known);
       return undefined;
     }
     const finish = (args: object): void => {
       if (cacheable) this.bound.set(key, Object.freeze(args));
-      settle(args);
+      accept(args);
     };
     const sources = { path: pathArgs, ...body, query };
     if (binder.isAsync) return binder.bindAsync(sources).then(finish);
@@ -157,7 +157,7 @@ function parsedBody({ body }: IncomingMessage & { body?: unknown }): Exchange['b
 
 function viewOf({ query, body, args }: MatchedExchange): View {
   const { context } = (args ?? {}) as { context?: unknown };
-  // Refuses a list of relations that is too long before the handler runs.
+  // Rejects a list of relations that is too long before the handler runs.
   parseEmbed(query._embed);
   const fields = parseFields(body.body?._fields ?? body.form?._fields ?? query._fields);
   const known = (CONTEXTS as readonly unknown[]).includes(context) ? (context as Context) : 'view';

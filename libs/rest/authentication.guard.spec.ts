@@ -48,7 +48,7 @@ describe('the viewer of a request', () => {
     expect((await app.ask(PATH)).body).toEqual({ viewer: '', current: '' });
   });
 
-  it('is the user of the credentials, for handlers and services', async () => {
+  it('is the authenticated user, for handlers and services', async () => {
     expect((await app.ask(PATH, { as: 'ann' })).body).toEqual({ viewer: 'ann', current: 'ann' });
   });
 });
@@ -65,7 +65,7 @@ describe('invalid credentials', () => {
     expect(await app.refusal(PATH, { as: 'bob', method: 'DELETE' })).toEqual([401, 'rest_wrong_token']);
   });
 
-  it('get no Allow header, as nobody knows what they may use', async () => {
+  it('get no Allow header, because the viewer is unknown', async () => {
     expect((await app.ask(PATH, { as: 'bob' })).headers.get('allow')).toBeNull();
   });
 });
@@ -73,25 +73,25 @@ describe('invalid credentials', () => {
 describe('a nonce', () => {
   const headers = { 'x-wp-nonce': 'abc' };
 
-  it('is refused without credentials, before arguments', async () => {
+  it('is rejected without credentials, before arguments are validated', async () => {
     const refusal = [403, 'rest_cookie_invalid_nonce'];
     expect(await app.refusal(`${PATH}?count=many`, { headers })).toEqual(refusal);
     expect(await app.refusal(`${PATH}?_wpnonce=abc`)).toEqual(refusal);
   });
 
-  it('is ignored beside credentials', async () => {
+  it('is ignored with credentials', async () => {
     expect((await app.ask(`${PATH}?_wpnonce=abc`, { as: 'ann', headers })).status).toBe(200);
   });
 });
 
 describe('the name of a JSONP callback', () => {
-  it('is refused unless it is one, before credentials', async () => {
+  it('is rejected if it is invalid, before credentials are checked', async () => {
     for (const name of ['alert(1)', 'a'.repeat(200), ''])
       expect(await app.refusal(`${PATH}?_jsonp=${name}`, { as: 'bob' })).toEqual([400, 'rest_callback_invalid']);
     expect(await app.refusal(`${PATH}?_jsonp[]=call`)).toEqual([400, 'rest_callback_invalid']);
   });
 
-  it('wraps the answer', async () => {
+  it('wraps the response', async () => {
     const { headers, text } = await app.ask(`${PATH}?_jsonp=my.call`);
     expect(headers.get('content-type')).toBe('application/javascript; charset=UTF-8');
     expect(text).toBe('/**/my.call({"viewer":"","current":""})');
@@ -99,12 +99,12 @@ describe('the name of a JSONP callback', () => {
 });
 
 describe('a route outside the REST root', () => {
-  it('reads no credentials where it is public', async () => {
+  it('reads no credentials if it is public', async () => {
     for (const as of [undefined, 'ann', 'bob'])
       expect((await app.ask('/plain/public', { as })).body).toEqual({ viewer: '' });
   });
 
-  it('reads them where it has a policy', async () => {
+  it('reads credentials if it has a policy', async () => {
     expect((await app.ask('/plain/restricted', { as: 'ann' })).body).toEqual({ viewer: 'ann' });
     expect(await app.refusal('/plain/restricted', { as: 'bob' })).toEqual([401, 'rest_wrong_token']);
     expect(await app.refusal('/plain/restricted')).toEqual([401, 'rest_forbidden']);

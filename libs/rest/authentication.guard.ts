@@ -4,30 +4,30 @@ import { Authenticator, Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import { CallerAddress } from '#libs/http';
-import { isCallback } from './answer-writer.js';
+import { isCallback } from './response-writer.js';
 import { Exchange, decodePath, exchangeOf, hasNonce } from './exchange.js';
 import { RouteDiscovery } from './route-discovery.js';
 
-/** First stage of a route: finds out who sends the request. Wrong credentials are a 401 before anything else is checked. */
+/** First stage of a route: authenticates the request. Invalid credentials are a 401 before anything else is checked. */
 @Injectable()
 export class AuthenticationGuard implements CanActivate {
   constructor(
     private readonly authenticator: Authenticator,
     private readonly routes: RouteDiscovery,
-    private readonly addresses: CallerAddress,
+    private readonly callers: CallerAddress,
   ) {}
 
-  /** Answers without a promise for anonymous requests. */
+  /** Returns synchronously for anonymous requests. */
   canActivate(execution: ExecutionContext): boolean | Promise<boolean> {
     return this.authenticate(exchangeOf(execution) ?? this.open(execution));
   }
 
-  /** The same for answers that no handler makes. */
+  /** The same for responses without a handler. */
   authenticate(exchange: Exchange): boolean | Promise<boolean> {
-    // A request may ask for several pages in succession until one is found.
+    // A page request may try several routes in succession until one has a page.
     if (exchange.isAuthenticated) return true;
-    // Public routes of Express read no credentials: sign-in and health checks work with wrong ones, too.
-    if (exchange.kind === 'express' && !exchange.endpoint?.may) return true;
+    // Public routes of Express read no credentials: sign-in and health checks work with invalid ones, too.
+    if (exchange.kind === 'express' && !exchange.endpoint?.authorize) return true;
     const { http, query, ip, unreadable } = exchange;
     if (unreadable) throw unreadable;
     if (query._jsonp !== undefined && !isCallback(query._jsonp)) ARGUMENT_ERRORS('rest_callback_invalid');
@@ -49,7 +49,7 @@ export class AuthenticationGuard implements CanActivate {
     return true;
   }
 
-  /** Begins the exchange of a request outside the REST root, which Express has routed. */
+  /** Creates the exchange of a request outside the REST root, which Express has routed. */
   private open(execution: ExecutionContext): Exchange {
     const http = execution.switchToHttp();
     const request = http.getRequest<IncomingMessage & { originalUrl: string; params: Record<string, string> }>();
@@ -59,7 +59,7 @@ export class AuthenticationGuard implements CanActivate {
       http.getResponse<ServerResponse>(),
       decodePath(path),
       search.join('?'),
-      this.addresses.of(request),
+      this.callers.of(request),
       'express',
     );
     exchange.endpoint = this.routes.endpointOf(execution.getClass(), execution.getHandler());

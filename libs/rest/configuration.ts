@@ -6,17 +6,20 @@ import { DiscoveryService } from '@nestjs/core';
 export class RestOptions {
   constructor(
     readonly bodyLimit: number,
-    /** What the bodies of all requests together may take while they are read and handled. */
+    /** Maximum memory of all request bodies together while they are read and handled. */
     readonly bodyMemory: number,
     readonly timeout: number,
-    /** Tells the number of SQL statements in a `Server-Timing` header. */
+    /** Whether a `Server-Timing` header reports the number of SQL statements. */
     readonly serverTiming: boolean,
   ) {}
 }
 
 const VERBS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
 
-/** What pages of other sites may do with the REST interface: all may read it, those that are configured with credentials. */
+/**
+ * Origins that may use the REST interface from a browser. Every origin may read it; the configured ones may send
+ * credentials.
+ */
 export class AllowedOrigins {
   private readonly withCredentials: ReadonlySet<string>;
 
@@ -24,7 +27,7 @@ export class AllowedOrigins {
     this.withCredentials = new Set(origins);
   }
 
-  /** The headers of an answer that tell a browser what the page that asked may do. */
+  /** The CORS headers for a request. */
   headersFor({ headers: { origin } }: IncomingMessage): Record<string, string> {
     if (origin === undefined) return {};
     return {
@@ -35,18 +38,18 @@ export class AllowedOrigins {
   }
 }
 
-/** The addresses of the site, worked out once from the configuration. None ends in a slash. */
+/** The URLs of the site, computed once from the configuration. None ends in a slash. */
 export class SiteAddress {
-  /** Path of the home address, of the REST root and of the stored files on this server. */
+  /** Paths of the home URL, the REST root and the stored files on this server. */
   readonly homePath: string;
   readonly rootPath: string;
 
   private constructor(
-    /** The site's address. */
+    /** URL of the site. */
     readonly url: string,
-    /** The site's address with the language segment. */
+    /** URL of the site with the language segment. */
     readonly home: string,
-    /** The REST root. */
+    /** URL of the REST root. */
     readonly root: string,
   ) {
     this.homePath = new URL(home).pathname.replace(/\/$/, '');
@@ -61,8 +64,8 @@ export class SiteAddress {
 }
 
 /**
- * Which part of the site a URL belongs to. The first path segments of controllers outside the REST root are reserved:
- * there are no pages below them, and no redirect applies to them.
+ * Determines which part of the site a URL belongs to. The first path segments of controllers outside the REST root are
+ * reserved: there are no pages below them, and no redirects apply.
  */
 @Injectable()
 export class SitePaths {
@@ -75,7 +78,7 @@ export class SitePaths {
     private readonly discovery: DiscoveryService,
   ) {}
 
-  /** Reserves a first segment for something that is no controller. */
+  /** Reserves a first path segment for something that is not a controller. */
   reserve(segment: string): void {
     this.reserved.add(segment);
   }
@@ -85,12 +88,12 @@ export class SitePaths {
     this.opened.push(path);
   }
 
-  /** Whether a URL, as it was sent, is one of the REST interface. */
+  /** Whether a URL, as sent, belongs to the REST interface. */
   isRest(url: string): boolean {
     return isBelow(url, this.site.rootPath);
   }
 
-  /** Whether a URL, as it was sent, may be a page: the site shows one there, or a redirect leads elsewhere. */
+  /** Whether a URL, as sent, may be a page or a redirect. */
   isPage(url: string): boolean {
     if (!this.hasControllers) this.readControllers();
     const isReserved = this.reserved.has(firstSegment(url)) && !this.opened.some((path) => isBelow(url, path));

@@ -13,7 +13,7 @@ import { exchangeOf } from './exchange.js';
 import type { PresenterClass, ReturnsOptions } from './presenter.js';
 import { REST_ROOT } from './route-table.js';
 
-/** What a policy or a service contributes to a route: the class, its method and arguments that are always the same. */
+/** A method of a provider that a decorator refers to, with constant arguments. */
 export interface MethodReference {
   type: Type<object>;
   method: string;
@@ -38,20 +38,23 @@ export const META = {
 
 // oxlint-disable-next-line typescript/no-explicit-any -- any method may be decorated
 type Method = (...params: any[]) => unknown;
-/** `unknown` if a handler with these parameters can be called with arguments of type `Args`, else a type that explains why not. */
+/**
+ * `unknown` if a handler with these parameters can be called with arguments of type `Args`; otherwise a type that
+ * explains why not.
+ */
 type Fits<Params extends unknown[], Args> = Params extends [infer Own, ...unknown[]]
   ? Own extends Args
     ? unknown
     : { expected: Args; handlerTakes: Own }
   : unknown;
-/** A decorator of handlers whose first parameter has what `Args` has. */
+/** A decorator for handlers whose first parameter is compatible with `Args`. */
 type HandlerDecorator<Args> = <F extends Method>(
   target: object,
   key: string | symbol,
   descriptor: TypedPropertyDescriptor<F> & Fits<Parameters<F>, Args>,
 ) => void;
 
-/** Below which namespace of the REST root the routes of a controller are; stands above `@Controller`. */
+/** The namespace of the routes of a controller, below the REST root. Place it above `@Controller`. */
 export const Namespace = (namespace: string): ClassDecorator =>
   applyDecorators((target: object) => {
     const path = String(Reflect.getMetadata('path', target) ?? '');
@@ -60,7 +63,7 @@ export const Namespace = (namespace: string): ClassDecorator =>
     Reflect.defineMetadata(META.namespace, namespace, target);
   }, ApiExcludeController()) as ClassDecorator;
 
-/** The methods of a change; they are one route. */
+/** The methods of an update; they share one route. */
 const UPDATE_METHODS = ['POST', 'PUT', 'PATCH'] as const;
 
 /** A route for `POST`, `PUT` and `PATCH`: all three change what is sent and keep the rest. */
@@ -71,24 +74,24 @@ const BoundArgs = createParamDecorator((_: unknown, execution: ExecutionContext)
 
 /** Parameter decorator: the bound and validated arguments of the request, an instance of the parameter's class. */
 export const Args = (): ParameterDecorator => (target, key, index) => {
-  if (key === undefined) throw new Error('@Args() belongs to a parameter of a method.');
+  if (key === undefined) throw new Error('@Args() must decorate a parameter of a method.');
   Reflect.defineMetadata(META.args, index, target, key);
   BoundArgs()(target, key, index);
 };
 
-/** Parameter decorator: the `RestRequest`, what a handler may need beside its arguments. */
+/** Parameter decorator: the `RestRequest` with the data of the request besides its arguments. */
 export const Requested = createParamDecorator(
   (_: unknown, execution: ExecutionContext) => exchangeOf(execution)?.request,
 );
 
-/** Parameter decorator: the viewer, the signed-in user or the anonymous one. */
+/** Parameter decorator: the signed-in or anonymous viewer. */
 export const CurrentViewer = createParamDecorator(
   (_: unknown, execution: ExecutionContext) => exchangeOf(execution)?.viewer,
 );
 
 /**
- * Who may call a route: a method of an injectable policy gets the arguments and the viewer, and throws the error that
- * refuses the request. Parameters of the method beyond these two are given here.
+ * Declares who may call a route. The method of an injectable policy gets the arguments and the viewer, and throws the
+ * error that rejects the request. Further parameters of the method are given here.
  *
  * @example @Can(VenuesPolicy, 'update')
  */
@@ -103,12 +106,12 @@ export function Can<P extends object, M extends keyof P & string>(
   };
 }
 
-/** Everybody may call this route, or all routes of this controller; the handler alone decides what the viewer sees. */
+/** Everybody may call this route, or all routes of this controller. The handler alone decides what the viewer sees. */
 export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(META.public, true);
 
 /**
- * Validates arguments by what only a provider knows, right after they were validated by their declarations; the method
- * throws the 400 that names those at fault.
+ * Validates arguments with a provider, right after the checks of their declarations. The method throws the 400 that
+ * names the invalid arguments.
  */
 export function ValidatedBy<P extends object, M extends keyof P & string>(
   type: Type<P>,
@@ -121,13 +124,13 @@ export function ValidatedBy<P extends object, M extends keyof P & string>(
   };
 }
 
-/** For the documentation: a method of a provider answers the defaults that are computed for each request, by name. */
+/** For the documentation: a provider method returns the defaults that are computed per request, by name. */
 export const DefaultsFrom = <P extends object>(type: Type<P>, method: keyof P & string): MethodDecorator =>
   SetMetadata(META.defaults, { type, method, fixed: [] } satisfies MethodReference);
 
 /**
- * What a route answers, for the answer, its schema and the documentation: one item, `[Presenter]` for a list, or a list
- * by name or in an envelope.
+ * Declares what a route returns, for the response, its schema and the documentation: one item, `[Presenter]` for a
+ * list, or a list by name or in an envelope.
  *
  * @example @Returns(VenuePresenter, 201)
  */
@@ -146,21 +149,21 @@ export function Returns(
 }
 
 /**
- * The answer may be cached for anonymous callers: all that it shows of the site is gathered as cache tags while it is
- * made, and it depends on nothing but the URL and the rights of the caller.
+ * Allows caching the response for anonymous callers. The response must collect the cache tags of all its data, and
+ * depend on nothing but the URL and the permissions of the caller.
  */
 export const Cacheable = (): MethodDecorator => SetMetadata(META.cacheable, true);
 
 /**
- * For routes whose callers prove in the body that they may call them: a method that gets the arguments of the path
- * answers whether a body over 256 kB is read although nobody has signed in.
+ * For routes whose callers prove their permission in the body. The method gets the path arguments and returns whether a
+ * body over 256 kB is read from an anonymous caller.
  */
 export const LargeBody = <P extends object>(type: Type<P>, method: keyof P & string): MethodDecorator =>
   SetMetadata(META.largeBody, { type, method, fixed: [] } satisfies MethodReference);
 
-/** The body is a file or a form with one, which the handler takes from `request.upload`. */
+/** The body is a file or a form with a file. The handler reads it from `request.upload`. */
 export const Upload = (): MethodDecorator => SetMetadata(META.upload, true);
 
-/** For the index of namespaces: the route exists once at the path of each namespace, with the arguments of that one. */
+/** For the index of namespaces: the route exists once per namespace, at its path and with its arguments. */
 export const EachNamespace = (argsOf: (namespace: string) => Type<object>): MethodDecorator =>
   SetMetadata(META.eachNamespace, argsOf);

@@ -2,25 +2,25 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
 
-/** Loads many embedded bodies of one kind at once; an error body stands for what the viewer may not see. */
+/** Loads many embedded bodies of one kind at once. An error body stands for an item that the viewer may not see. */
 export type EmbedSource = (keys: (string | number)[], viewer: Viewer) => Promise<Map<string | number, unknown>>;
 
-/** The most relations that `_embed` may name. */
-const MOST_RELATIONS = 100;
+/** Maximum number of relations in `_embed`. */
+const MAX_RELATIONS = 100;
 
 type Item = { _links?: Links; _embedded?: Record<string, unknown[]> };
 
-/** Brings along what links point to: one load per kind, however many items an answer holds. */
+/** Embeds linked resources, with one load per kind, however many items a response has. */
 @Injectable()
 export class Embedder {
   private readonly sources = new Map<string, EmbedSource>();
 
-  /** Names a source of bodies; links refer to it by this name. */
+  /** Registers a source of bodies under a name that links refer to. */
   register(name: string, source: EmbedSource): void {
     this.sources.set(name, source);
   }
 
-  /** Adds `_embedded` to items; `relations` names those wanted, absent for all. */
+  /** Adds `_embedded` to items. `relations` names the relations to embed, all if absent. */
   async embed(items: Item[], relations: ReadonlySet<string> | undefined, viewer: Viewer): Promise<void> {
     const wanted = new Map<string, Set<string | number>>();
     const each = (
@@ -44,7 +44,7 @@ export class Embedder {
     }
     each((item, relation, position, source, key) => {
       const body = loaded.get(source)?.get(key);
-      // An empty list says no more than its place, and nothing where it is alone.
+      // An empty list equals the placeholder below, and on its own is not embedded.
       if (body === undefined || (Array.isArray(body) && !body.length)) return;
       const embedded = (item._embedded ??= {});
       const bodies = (embedded[relation] ??= (item._links?.[relation] ?? []).map(() => []));
@@ -53,12 +53,15 @@ export class Embedder {
   }
 }
 
-/** Reads `_embed`: absent → nothing, empty or true → everything, else a list of relations. Refuses too many of them. */
+/**
+ * Parses `_embed`: absent → nothing, empty or true → everything, else a list of relations. Rejects too many relations.
+ */
 export function parseEmbed(value: unknown): { relations?: ReadonlySet<string> } | undefined {
   if (value === undefined) return undefined;
   const texts = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string') as string[];
   const names = texts.flatMap((text) => text.split(/[\s,]+/)).filter(Boolean);
-  if (names.length > MOST_RELATIONS) failArgument('_embed', { message: `At most ${MOST_RELATIONS} relations.` });
+  if (names.length > MAX_RELATIONS)
+    failArgument('_embed', { message: `_embed may have at most ${MAX_RELATIONS} relations.` });
   if (!names.length || (names.length === 1 && (names[0] === '1' || names[0] === 'true'))) return {};
   return { relations: new Set(names) };
 }
@@ -76,7 +79,7 @@ export interface Link {
 /** The `_links` of an item: relation → links. */
 export type Links = Record<string, Link[]>;
 
-/** Where the body of an embeddable link comes from: a source by name and what it is asked for. */
+/** The source of the body of an embeddable link, and the key to load. */
 interface EmbedTarget {
   source: string;
   key: string | number;
@@ -85,7 +88,7 @@ interface EmbedTarget {
 /** A plain link. */
 export const link = (href: string, extra: Record<string, unknown> = {}): Link => ({ ...extra, href });
 
-/** A link whose body `_embed` brings along. */
+/** A link whose body `_embed` includes. */
 export function embeddable(
   href: string,
   source: string,
@@ -93,7 +96,7 @@ export function embeddable(
   extra: Record<string, unknown> = {},
 ): Link {
   const target: EmbedTarget = { source, key };
-  // JSON leaves out members that a symbol names.
+  // JSON.stringify skips members with symbol keys.
   return Object.assign({}, extra, { embeddable: true as const, href, [EMBED]: target });
 }
 

@@ -45,7 +45,7 @@ describe('the method of a request', () => {
     expect(await verbOf('?_method[]=GET', { method: 'POST' })).toBe('POST');
   });
 
-  it('that a header names keeps the answer from caches', async () => {
+  it('keeps the response from being cached if a header names it', async () => {
     expect((await app.ask(PATH)).headers.get('cache-control')).toBeNull();
     expect((await app.ask(PATH, { headers })).headers.get('cache-control')).toBe(
       'no-cache, must-revalidate, max-age=0',
@@ -54,7 +54,7 @@ describe('the method of a request', () => {
 });
 
 describe('HEAD', () => {
-  it('gets status and headers of GET without the body', async () => {
+  it('gets the status and headers of GET without a body', async () => {
     const get = await app.ask(PATH);
     const head = await app.ask(PATH, { method: 'HEAD' });
     expect([head.status, head.text]).toEqual([200, '']);
@@ -62,7 +62,7 @@ describe('HEAD', () => {
       expect(head.headers.get(name)).toBe(get.headers.get(name));
   });
 
-  it('that is named gets an empty body', async () => {
+  it('gets an empty body if it is named by `_method` or a header', async () => {
     const { status, text, headers } = await app.ask(`${PATH}?_method=HEAD`);
     expect([status, text, headers.get('content-length')]).toEqual([200, '', '0']);
   });
@@ -73,22 +73,22 @@ describe('HEAD', () => {
 });
 
 describe('the path of a request', () => {
-  it('may have another letter case, escapes and trailing slashes', async () => {
+  it('may have any letter case, escapes and trailing slashes', async () => {
     for (const path of ['/rest/TEST/v1/Verbs', `${PATH}//`, '/rest/test/v1/%76erbs'])
       expect((await app.ask(path)).status).toBe(200);
   });
 
-  it('is looked up as it stands where it has a broken escape', async () => {
+  it('is matched unchanged if it has a broken escape', async () => {
     expect(await app.refusal(`${PATH}/%E0%A4%A`)).toEqual([404, 'rest_no_route']);
   });
 
-  it('is part of the address that handlers get', async () => {
+  it('is part of the URL that handlers get', async () => {
     expect((await app.ask(`${PATH}/?a=1`)).body.address).toBe('http://site.test/rest/test/v1/verbs');
   });
 });
 
 describe('a query', () => {
-  it('that cannot be read is a 400, before credentials are checked', async () => {
+  it('is a 400 if it is malformed, before credentials are checked', async () => {
     const search = Array.from({ length: 1001 }, (_, at) => `p${at}`).join('&');
     expect(await app.refusal(`${PATH}?${search}`, { as: 'bob' })).toEqual([400, 'rest_too_many_parameters']);
   });

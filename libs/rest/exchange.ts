@@ -18,42 +18,42 @@ const EXCHANGE = Symbol('exchange');
 type Carrier = IncomingMessage & { [EXCHANGE]?: Exchange };
 const NO_QUERY: Record<string, unknown> = Object.freeze({});
 
-/** An exchange whose route was found; its arguments are there once they were bound. */
+/** An exchange with a matched route. Its arguments are set once they are bound. */
 export type MatchedExchange = Exchange & { endpoint: Endpoint };
 
-/** What answers a request: a route below the REST root, a page, or a route of Express. */
+/** What responds to a request: a route below the REST root, a page, or a route of Express. */
 type ExchangeKind = 'rest' | 'page' | 'express';
 
-/** What the stages of a route know of a request, each adding its part. */
+/** The state of a request on its way through the stages of a route. Each stage adds its part. */
 export class Exchange {
   readonly query: Record<string, unknown> = NO_QUERY;
-  /** Why the query cannot be read; the first stage throws it. */
+  /** Why the query cannot be parsed; the first stage throws it. */
   readonly unreadable?: RestError;
   readonly verb: string;
-  /** Whether the answer has no body: HEAD was meant, by whatever means it was named. */
+  /** Whether the response has no body: HEAD was requested, by method or by override. */
   readonly isHead: boolean;
   viewer = Viewer.anonymous;
   body: BodyArguments = {};
-  /** The memory that the body takes; released when the answer is made. */
+  /** The memory of the body, released when the response is complete. */
   lease?: BodyLease;
   upload?: Upload;
-  /** Whether the credentials were checked. */
+  /** Whether the credentials have been checked. */
   isAuthenticated = false;
   /** Whether the policy has passed. */
   isAllowed = false;
-  /** Of requests below the REST root: the route that matches the path. */
+  /** The matching route, for requests below the REST root. */
   match?: RouteMatch;
   endpoint?: Endpoint;
-  /** Arguments that stand in the path, by name. */
+  /** Arguments in the path, by name. */
   pathArgs: Readonly<Record<string, string>> = {};
   args?: object;
-  /** Value of the `Allow` header; known once the policy has passed. */
+  /** Value of the `Allow` header, set once the policy has passed. */
   allow = '';
-  /** What handlers may need beside their arguments. */
+  /** Data for handlers besides their arguments. */
   request?: RestRequest;
-  /** What handlers of pages have in its place; its class belongs to who serves them. */
+  /** The counterpart of `request` for pages, set by the module that serves them. */
   page?: object;
-  /** Restarts the time limit of the answer. */
+  /** Restarts the time limit of the response. */
   extendTime: () => void = () => undefined;
   private fail: ((error: unknown) => void) | undefined;
 
@@ -64,9 +64,9 @@ export class Exchange {
     readonly path: string,
     /** The query as it was sent, without its question mark. */
     readonly search: string,
-    /** Network address of the caller. */
+    /** IP address of the caller. */
     readonly ip: string,
-    /** Pages read their query themselves: `query` stays empty for them. */
+    /** For pages, `query` stays empty: they parse their query themselves. */
     readonly kind: ExchangeKind = 'rest',
   ) {
     try {
@@ -85,14 +85,14 @@ export class Exchange {
     return this.endpoint !== undefined;
   }
 
-  /** Whether who called `through` waits for the result; other results are sent by the framework. */
+  /** Whether the caller of `through` waits for the result. Other results are sent by the framework. */
   get isAwaited(): boolean {
     return this.fail !== undefined;
   }
 
   /**
-   * Runs the stages of a route; resolves with what its handler returns, or rejects with what a stage throws. Handlers
-   * that write the response themselves resolve with nothing.
+   * Runs the stages of a route. Resolves with the return value of its handler, or rejects with the error of a stage.
+   * Handlers that write the response themselves resolve with undefined.
    */
   through(handler: RouteHandler): Promise<unknown> {
     return new Promise((resolve, reject) => {
@@ -102,7 +102,7 @@ export class Exchange {
     });
   }
 
-  /** Leaves the request to other stages, which answer it as if no route had been tried. */
+  /** Detaches the request, so that other stages handle it as if no route had been tried. */
   detach(): void {
     this.fail = undefined;
     receiveResult(this.response);
@@ -110,29 +110,29 @@ export class Exchange {
     delete (this.http as Carrier)[EXCHANGE];
   }
 
-  /** Ends the stages with an error; called by the exception filter. */
+  /** Ends the stages with an error. Called by the exception filter. */
   reject(error: unknown): void {
     this.fail?.(error);
   }
 }
 
-/** The exchange of a request; undefined for those that have not reached the stages of a route. */
+/** The exchange of a request; undefined if the request has not reached the stages of a route. */
 export const exchangeOf = (execution: Pick<ArgumentsHost, 'switchToHttp'>): Exchange | undefined =>
   execution.switchToHttp().getRequest<Carrier>()[EXCHANGE];
 
-/** The path without trailing slashes; one with a broken escape is looked up as it stands. */
+/** The decoded path without trailing slashes. A path with a broken escape is kept as sent. */
 export function decodePath(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
   return decodedText(path.slice(0, end));
 }
 
-/** The method that counts: `_method`, then the override header, then the real one. */
+/** The effective method: `_method`, then the override header, then the real one. */
 function methodOf({ method = 'GET', headers }: IncomingMessage, query: Record<string, unknown>): string {
   const wanted = typeof query._method === 'string' && query._method ? query._method : headers['x-http-method-override'];
   return (typeof wanted === 'string' && wanted ? wanted : method).toUpperCase();
 }
 
-/** Whether a request brings a nonce, as a session by cookie would need one. */
+/** Whether a request has a nonce. */
 export const hasNonce = ({ headers }: IncomingMessage, query: Record<string, unknown> = {}): boolean =>
   headers['x-wp-nonce'] !== undefined || '_wpnonce' in query;

@@ -4,7 +4,7 @@ import { Args, Can, Namespace, Presenter, Public, Returns, member, type Members 
 import { SignedInPolicy, startPipeline, type Pipeline } from '../../test/support/pipeline.js';
 
 class BookDto {
-  @Arg('integer', { description: 'Number of the book.' })
+  @Arg('integer', { description: 'ID of the book.' })
   id: number;
 }
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('a request that no route is declared for', () => {
+describe('a request without a declared route', () => {
   it('is a 404 for unknown paths', async () => {
     for (const path of [
       '/rest',
@@ -60,7 +60,7 @@ describe('a request that no route is declared for', () => {
     expect([status, headers.get('allow')]).toEqual([404, null]);
   });
 
-  it('gets the error in the form that it requests', async () => {
+  it('gets the error in the requested format', async () => {
     const { status, body } = await app.ask('/rest/nothing?_envelope');
     expect([status, body.status, body.body.code]).toEqual([200, ...NO_ROUTE]);
   });
@@ -69,22 +69,22 @@ describe('a request that no route is declared for', () => {
 describe('OPTIONS', () => {
   const ask = (path: string, as?: string) => app.ask(path, { method: 'OPTIONS', as });
 
-  it('describes the route with the schema of its answer', async () => {
+  it('describes the route with the schema of its response', async () => {
     const { status, body } = await ask(PATH);
     expect(status).toBe(200);
     expect(body).toMatchObject({ namespace: 'test/v1', methods: ['GET', 'PATCH'], schema: { title: 'book' } });
     expect(body.endpoints[1]).toMatchObject({
       methods: ['PATCH'],
-      args: { id: { description: 'Number of the book.' } },
+      args: { id: { description: 'ID of the book.' } },
     });
   });
 
-  it('allows what the viewer may use', async () => {
+  it('lists the methods that the viewer may use in Allow', async () => {
     expect((await ask(PATH)).headers.get('allow')).toBe('GET');
     expect((await ask(PATH, 'ann')).headers.get('allow')).toBe('GET, PATCH');
   });
 
-  it('shows the members that were requested', async () => {
+  it('returns the requested members', async () => {
     expect((await ask(`${PATH}?_fields=methods`)).body).toEqual({ methods: ['GET', 'PATCH'] });
   });
 
@@ -93,11 +93,11 @@ describe('OPTIONS', () => {
     expect([status, body, headers.get('allow')]).toEqual([200, [], null]);
   });
 
-  it('is refused with invalid credentials', async () => {
+  it('is rejected with invalid credentials', async () => {
     expect((await ask(PATH, 'bob')).status).toBe(401);
   });
 
-  it('can be named by another method', async () => {
+  it('can override another method', async () => {
     expect((await app.ask(`${PATH}?_method=OPTIONS`)).body).toMatchObject({ methods: ['GET', 'PATCH'] });
   });
 });

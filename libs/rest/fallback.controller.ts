@@ -1,7 +1,7 @@
 import { All, Controller, Options, type ExecutionContext, createParamDecorator } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ARGUMENT_ERRORS } from '#libs/errors';
-import type { Answer } from './answer-writer.js';
+import type { RestResponse } from './response-writer.js';
 import { Public } from './decorators.js';
 import { exchangeOf, type Exchange } from './exchange.js';
 import { parseFields, pickFields } from './view.js';
@@ -11,12 +11,15 @@ import { RouteDiscovery } from './route-discovery.js';
 import { schemaOf } from './presenter.js';
 import { SiteAddress } from './configuration.js';
 
-/** Where the handlers are registered. */
+/** The path at which the handlers are registered. */
 export const ANY_PATH = `/${REST_ROOT}/*path`;
 
 const Exchanged = createParamDecorator((_: unknown, execution: ExecutionContext) => exchangeOf(execution));
 
-/** What is below the REST root beside the declared routes: `OPTIONS` of every path, and the 404 of unknown ones. */
+/**
+ * Handles requests below the REST root without a declared route: `OPTIONS` for every path, and the 404 for unknown
+ * paths.
+ */
 @ApiExcludeController()
 @Controller(REST_ROOT)
 export class FallbackController {
@@ -25,15 +28,15 @@ export class FallbackController {
     private readonly site: SiteAddress,
   ) {}
 
-  /** The route's entry of the index with the schema of its answer. */
+  /** Returns the index entry of the route with the schema of its response. */
   @Public()
   @Options('*path')
-  async describe(@Exchanged() exchange: Exchange): Promise<Answer> {
+  async describe(@Exchanged() exchange: Exchange): Promise<RestResponse> {
     const { match } = exchange;
     if (!match) return { status: 200, body: [], headers: {} };
     exchange.args = pathArguments(match);
     const allow = await allowedVerbs(exchange);
-    const shows = match.route.endpoints.find((one) => one.shows)?.shows;
+    const shows = match.route.endpoints.find((one) => one.presenter)?.presenter;
     const schema = shows ? { schema: schemaOf(this.routes.presenter(shows)) } : {};
     const body = { ...describeRoute(match.route, this.site.root), ...schema };
     const fields = parseFields(exchange.query._fields);

@@ -1,4 +1,4 @@
-export { errorAnswer } from './answer-writer.js';
+export { errorResponse } from './response-writer.js';
 export { AuthenticationGuard } from './authentication.guard.js';
 export { AllowedOrigins, RestOptions, SiteAddress, SitePaths } from './configuration.js';
 export {
@@ -43,7 +43,7 @@ export {
   type Page,
   type RestRequest,
 } from './rest-request.js';
-export { quarterHour, remembered, RestServer, StoredAnswers, type StoredAnswer } from './rest-server.js';
+export { quarterHour, remembered, RestServer, StoredAnswers, type StoredResponse } from './rest-server.js';
 export { RestModule } from './rest.module.js';
 export { ArgBinders, RouteDiscovery } from './route-discovery.js';
 export { describeRoute, REST_ROOT, RouteTable, type Endpoint, type RestRoute, type Verb } from './route-table.js';

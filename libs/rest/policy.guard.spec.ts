@@ -102,7 +102,7 @@ afterAll(() => app.close());
 
 describe('a policy', () => {
   it.each(['PUT', 'DELETE'])(
-    'refuses %s before the handler runs: 401 for anonymous callers, else 403',
+    'rejects %s before the handler runs: 401 for anonymous callers, else 403',
     async (method) => {
       expect(await app.refusal(`${ROOT}/books/1`, { method })).toEqual([401, 'rest_not_yours']);
       expect(await app.refusal(`${ROOT}/books/2`, { method, as: 'ann' })).toEqual([403, 'rest_not_yours']);
@@ -117,7 +117,7 @@ describe('a policy', () => {
     expect((await app.ask(`${ROOT}/books/1?force=1`, { as: 'ann', method: 'DELETE' })).status).toBe(403);
   });
 
-  it('that fails is a 500, not a refusal', async () => {
+  it('that fails is a 500, not a rejection', async () => {
     for (const method of ['DELETE', 'PATCH'])
       expect(await app.refusal(`${ROOT}/failing`, { method })).toEqual([500, 'internal_server_error']);
     expect(await app.refusal(`${ROOT}/failing`)).toEqual([500, 'internal_server_error']);
@@ -127,18 +127,18 @@ describe('a policy', () => {
 describe('the Allow header', () => {
   const all = 'GET, POST, PUT, PATCH, DELETE';
 
-  it('lists what the viewer may use with these arguments', async () => {
+  it('lists the methods that the viewer may use with these arguments', async () => {
     expect(await allowed(`${ROOT}/books/1`)).toBe('GET');
     expect(await allowed(`${ROOT}/books/2`, { as: 'ann' })).toBe('GET');
     expect(await allowed(`${ROOT}/books/1`, { as: 'ann' })).toBe(all);
     expect(await allowed(`${ROOT}/books/1`, { as: 'ann', method: 'PATCH' })).toBe(all);
   });
 
-  it('asks the policies of other methods with their own defaults where arguments differ in type', async () => {
+  it('asks the policies of other methods with their own defaults if arguments differ in type', async () => {
     expect(await allowed(`${ROOT}/books/1?force=1`, { as: 'ann' })).toBe(all);
   });
 
-  it('stands in refusals and in OPTIONS, too', async () => {
+  it('is also set on rejections and OPTIONS', async () => {
     expect(await allowed(`${ROOT}/books/1`, { method: 'DELETE' })).toBe('GET');
     expect(await allowed(`${ROOT}/books/1?force=1`, { as: 'ann', method: 'DELETE' })).toBe('GET, POST, PUT, PATCH');
     expect(await allowed(`${ROOT}/books/1?force=many`, { as: 'ann', method: 'DELETE' })).toBe(all);

@@ -3,15 +3,15 @@ import { RestError } from '#libs/errors';
 import { exchangeOf, type Exchange, type MatchedExchange } from './exchange.js';
 import type { Endpoint } from './route-table.js';
 
-/** Third stage of a route: asks its policy whether the viewer may, with the bound arguments. */
+/** Third stage of a route: asks its policy whether the viewer may call it with the bound arguments. */
 @Injectable()
 export class PolicyGuard implements CanActivate {
-  /** Answers without a promise where policies do: each promise costs more than most policies. */
+  /** Returns synchronously if the policy does: a promise costs more than most policies. */
   canActivate(execution: ExecutionContext): boolean | Promise<boolean> {
     const exchange = exchangeOf(execution);
     if (!exchange?.isMatched()) return true;
     const { endpoint, args = {}, viewer } = exchange;
-    const checked = endpoint.may?.(args, viewer);
+    const checked = endpoint.authorize?.(args, viewer);
     if (checked instanceof Promise) return checked.then(() => this.allow(exchange));
     return this.allow(exchange);
   }
@@ -31,8 +31,8 @@ export class PolicyGuard implements CanActivate {
 }
 
 /**
- * The methods of the matched route that the viewer may use with these arguments, for the `Allow` header. The endpoint
- * of the request itself counts as allowed once its policy has passed.
+ * The methods of the matched route that the viewer may use with these arguments, for the `Allow` header. The requested
+ * endpoint counts as allowed once its policy has passed.
  */
 export function allowedVerbs(exchange: Exchange): string | Promise<string> {
   const endpoints = exchange.match?.route.endpoints ?? [];
@@ -47,18 +47,18 @@ const isSettled = (answers: readonly (boolean | Promise<boolean>)[]): answers is
 
 /** Whether the viewer may use an endpoint of the matched route with the arguments of the request. */
 function mayUse({ endpoint, args, isAllowed, viewer }: Exchange, one: Endpoint): boolean | Promise<boolean> {
-  if (!one.may || (one === endpoint && isAllowed)) return true;
+  if (!one.authorize || (one === endpoint && isAllowed)) return true;
   const own = endpoint ? one.binder.adopt(args ?? {}, endpoint.binder) : { ...one.binder.defaults, ...args };
   try {
-    const checked = one.may(own, viewer);
-    return checked instanceof Promise ? checked.then(() => true, refused) : true;
+    const checked = one.authorize(own, viewer);
+    return checked instanceof Promise ? checked.then(() => true, rejected) : true;
   } catch (error) {
-    return refused(error);
+    return rejected(error);
   }
 }
 
-/** False for a refusal; throws anything else. */
-function refused(error: unknown): false {
+/** Returns false for a rejection; rethrows any other error. */
+function rejected(error: unknown): false {
   if (error instanceof RestError) return false;
   throw error;
 }

@@ -27,7 +27,7 @@ interface Book {
 class BookPresenter extends Presenter<Book> implements OnModuleInit {
   readonly title = 'book';
   readonly members: Members<Book> = {
-    id: member('VEM', 'integer', 'Number of the book.', ({ id }) => id),
+    id: member('VEM', 'integer', 'ID of the book.', ({ id }) => id),
     title: member('VE', 'string', 'Title of the book.', ({ title }) => title),
     note: member('E', 'string', 'For editors.', () => 'draft'),
   };
@@ -91,7 +91,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('the members of an answer', () => {
+describe('the members of a response', () => {
   it('are those of the context', async () => {
     const [book] = await bodyOf(`${ROOT}/books?context=edit`);
     expect(Object.keys(book)).toEqual(['id', 'title', 'note', '_links']);
@@ -102,18 +102,18 @@ describe('the members of an answer', () => {
     expect(await bodyOf(`${ROOT}/books?_fields=_links.author.href`)).toEqual([
       { _links: { author: [{ href: '/authors/5' }] } },
     ]);
-    // Of what a handler returns without a presenter, too, and named in the body.
+    // Also for handlers without a presenter, and with `_fields` in the body.
     expect(await bodyOf(`${ROOT}/books`, { json: { _fields: 'title' } })).toEqual({ title: 'Two' });
   });
 });
 
 describe('`_embed`', () => {
-  it('adds what links point to', async () => {
+  it('embeds linked resources', async () => {
     const [book] = await bodyOf(`${ROOT}/books?_embed`);
     expect(book._embedded).toEqual({ author: [{ name: 'Author 5' }], editor: [{ name: 'Author 6' }] });
   });
 
-  it('adds the named relations that the selected members show', async () => {
+  it('embeds only the requested relations that the selected members include', async () => {
     expect((await bodyOf(`${ROOT}/books?_embed=editor`))[0]._embedded).toEqual({ editor: [{ name: 'Author 6' }] });
     expect(await bodyOf(`${ROOT}/books?_embed&_fields=id`)).toEqual([{ id: 1 }]);
     const [book] = await bodyOf(`${ROOT}/books?_embed&_fields=_links.author`);
@@ -137,7 +137,7 @@ describe('status and headers', () => {
     expect([status, headers.get('allow'), headers.get('location')]).toEqual([202, 'GET, POST', null]);
   });
 
-  it('are those of a reply first', async () => {
+  it('are overridden by those of a reply', async () => {
     const { status, headers, body } = await app.ask(`${ROOT}/replies`, { json: {} });
     expect([status, headers.get('location'), headers.get('allow'), body]).toEqual([201, '/books/2', 'POST', { id: 2 }]);
   });

@@ -3,7 +3,7 @@ import type { Context, JsonType } from '#libs/args';
 import { View, type Selection } from './view.js';
 import { withCuries, type Links } from './embedder.js';
 
-/** How a member is described: its JSON type and what the schema tells of it. */
+/** The schema of a member: its JSON type and further keywords. */
 export interface MemberSchema {
   type: JsonType | readonly JsonType[];
   description: string;
@@ -11,40 +11,40 @@ export interface MemberSchema {
   enum?: readonly string[];
   items?: { type: JsonType };
   readonly?: boolean;
-  /** What a new item holds where nothing is sent. */
+  /** The value of a new item if none is sent. */
   default?: unknown;
-  /** Whether a new item needs it. */
+  /** Whether a new item requires it. */
   required?: boolean;
   example?: unknown;
   /**
-   * Name under which documents define an object of these members, so that equal ones are defined once. Only of those
-   * made by `group`.
+   * Name of the definition of an object with these members in documents, so that equal objects are defined once. Only
+   * for members declared with `group`.
    */
   definition?: string;
-  /** What shows the value, or each item of a list: its members are those of the value. */
+  /** The presenter of the value, or of each item of a list: the value has its members. */
   of?: Definition;
-  /** The value holds what `of` shows by name. */
+  /** Whether the value is a map of objects that `of` presents. */
   keyed?: boolean;
 }
 
-/** A kind of object that documents know by name, such as a presenter. */
+/** A kind of object that has a name in documents, such as a presenter. */
 export interface Definition {
   readonly title: string;
   readonly members: Members<never>;
-  /** Present if items have `_links`. */
+  /** Set if items have `_links`. */
   readonly links?: unknown;
 }
 
-/** A member of a resource: in which contexts it is shown, and how it is made from a row. */
+/** A member of a resource: the contexts that include it, and how it is computed from a row. */
 export interface Member<Row> extends MemberSchema {
-  /** None for what can be written and is never shown. */
+  /** Empty for a member that can be written but is never returned. */
   contexts: readonly Context[];
   value?: (row: Row) => unknown;
-  /** The members of an object that is shown in parts. */
+  /** The members of a nested object. */
   members?: Members<Row>;
-  /** Says that the member is left out for this row. */
+  /** Returns whether the member is omitted for this row. */
   omit?: (row: Row) => boolean;
-  /** Whether the site has the member at present; if not, it is neither shown nor described. */
+  /** Whether the site currently has the member. If not, it is neither returned nor described. */
   available?: () => boolean;
 }
 
@@ -53,7 +53,7 @@ export type Members<Row> = Record<string, Member<Row>>;
 const CONTEXT_LETTERS: Record<string, Context> = { V: 'view', E: 'edit', M: 'embed' };
 const contextsOf = (letters: string) => [...letters].map((letter) => CONTEXT_LETTERS[letter] ?? 'view');
 
-/** Declares a member; the letters say where it is shown: V view, E edit, M embed. */
+/** Declares a member; the letters name the contexts that include it: V view, E edit, M embed. */
 export const member = <Row>(
   letters: string,
   type: MemberSchema['type'],
@@ -70,12 +70,14 @@ export const group = <Row>(
   more: Partial<Member<Row>> = {},
 ): Member<Row> => ({ contexts: contextsOf(letters), type: 'object', description, members, ...more });
 
-/** Views with longer keys are compiled for each answer: keeping them would let callers fill the memory. */
-const LONGEST_KEPT_KEY = 2000;
+/** Views with longer keys are compiled per response. Caching them would let callers fill the memory. */
+const MAX_CACHED_KEY_LENGTH = 2000;
 
 type Show<Row> = (row: Row) => Record<string, unknown>;
 
-/** Turns rows into answers by a table of members, from which the schema and the documentation come, too. */
+/**
+ * Converts rows to response bodies with a table of members, from which the schema and the documentation are also built.
+ */
 export abstract class Presenter<Row> {
   /** Name of the resource in schemas. */
   abstract readonly title: string;
@@ -85,19 +87,22 @@ export abstract class Presenter<Row> {
   /** The `_links` of a row; none unless overridden. */
   links?(row: Row, view: View): Links;
 
-  /** One row as the view wants it. */
+  /** Presents one row. */
   one(row: Row, view: View): Record<string, unknown> {
     const body = this.shower(view)(row);
     if (this.links && view.wantsLinks) body._links = withCuries(this.links(row, view));
     return body;
   }
 
-  /** A list of rows as the view wants it. */
+  /** Presents a list of rows. */
   many(rows: readonly Row[], view: View): Record<string, unknown>[] {
     return rows.map((row) => this.one(row, view));
   }
 
-  /** Rows as one object with a member for each. Fields that were requested name these members, so each row is whole. */
+  /**
+   * Presents rows as one object with a member for each row. `_fields` selects among these members, so each row is
+   * complete.
+   */
   keyed(rows: readonly Row[], keyOf: (row: Row) => string, { context }: View): Record<string, unknown> {
     const whole = new View(context);
     return Object.fromEntries(rows.map((row) => [keyOf(row), this.one(row, whole)]));
@@ -107,13 +112,13 @@ export abstract class Presenter<Row> {
     let show = this.compiled.get(view.key);
     if (!show) {
       show = compile(this.members, view.context, view.fields);
-      if (view.key.length <= LONGEST_KEPT_KEY) this.compiled.set(view.key, show);
+      if (view.key.length <= MAX_CACHED_KEY_LENGTH) this.compiled.set(view.key, show);
     }
     return show;
   }
 }
 
-/** An object of which a context shows nothing is an empty list. */
+/** An object without members in a context becomes an empty list. */
 function compileGroup<Row>(
   members: Members<Row>,
   context: Context,
@@ -123,12 +128,12 @@ function compileGroup<Row>(
   return isEmpty ? () => [] : compile(members, context, fields);
 }
 
-/** What decides for each row whether a member is left out; nothing for one that never is. */
+/** The function that decides for each row whether a member is omitted; undefined if it never is. */
 function omission<Row>({ omit, available }: Member<Row>): Member<Row>['omit'] {
   return available ? (row) => !available() || (omit?.(row) ?? false) : omit;
 }
 
-/** Works out once which members a view shows. */
+/** Compiles the members of a view. */
 function compile<Row>(members: Members<Row>, context: Context, fields: Selection | undefined): Show<Row> {
   const shown: [string, (row: Row) => unknown, ((row: Row) => boolean) | undefined][] = [];
   for (const [name, one] of Object.entries(members)) {
@@ -157,13 +162,13 @@ export interface Envelope {
   paged?: boolean;
 }
 
-/** The shape of an answer beside its presenter. */
+/** The shape of a response besides its presenter. */
 export interface ReturnsOptions {
-  /** Status of a success; 200 by default. */
+  /** Status of a successful response; 200 by default. */
   status?: number;
-  /** A list of what the presenter presents: plain, by name or in an envelope. */
+  /** For lists of presented items: a plain list, a map by name, or a list in an envelope. */
   list?: boolean | 'by name' | Envelope;
-  /** How a `DELETE` removes its item: to the trash unless `force` is true, or for good. For the documentation. */
+  /** How a `DELETE` removes its item: to the trash unless `force` is true, or permanently. For the documentation. */
   removal?: 'by trash' | 'for good';
 }
 
@@ -185,7 +190,7 @@ function memberSchema(one: Member<never>): Record<string, unknown> {
   };
 }
 
-/** What an object holds, or each item of a list. */
+/** The schema keywords for the contents of an object, or of each item of a list. */
 function parts({ type, members, of, keyed }: Member<never>): Record<string, unknown> {
   const below = members ?? of?.members;
   if (!below) return {};
@@ -201,16 +206,16 @@ const properties = (members: Members<never>) =>
       .map(([name, one]) => [name, memberSchema(one)]),
   );
 
-/** A link that a resource may have, as its schema tells of it. */
+/** A link in the schema of a resource. */
 export interface SchemaLink {
   rel: string;
   title: string;
   href: string;
-  /** What may be written to the address. */
+  /** Schema of what may be written to the linked resource. */
   targetSchema: object;
 }
 
-/** The schema of a resource, as OPTIONS and the help context show it. */
+/** The schema of a resource for OPTIONS and the context `help`. */
 export function schemaOf(presenter: Definition & { schemaLinks?: SchemaLink[] }): Record<string, unknown> {
   return {
     $schema: 'http://json-schema.org/draft-04/schema#',

@@ -5,47 +5,47 @@ import type { Endpoint } from './route-table.js';
 import type { IncomingFile } from './upload.js';
 import type { View } from './view.js';
 
-/** The file that a request brings along, and the arguments that come with it. */
+/** The uploaded file of a request, and the arguments that come with it. */
 export interface FileRequest {
-  /** Whether it comes in a form. */
+  /** Whether the file is in a form. */
   isForm: boolean;
-  /** Absent where a form holds none under the right name. */
+  /** Absent if a form has no file under the expected name. */
   file?: IncomingFile;
-  /** Whether a form holds a file under another name. */
+  /** Whether a form has a file under another name. */
   hasStrayFile: boolean;
-  /** Waits for what follows the file; answers the arguments that are right and allowed with that, too. */
+  /** Waits for the fields after the file, then returns all arguments, validated and with permissions checked again. */
   arguments<T extends object>(type: new () => T): Promise<T>;
-  /** Begins the time for the answer anew: work on a long file takes long. */
+  /** Restarts the time limit of the response. Call it while a large file is processed. */
   progressed: () => void;
 }
 
-/** What a handler may need to know of a request beside its arguments. */
+/** Data of a request besides its arguments. */
 export interface RestRequest {
   verb: string;
   endpoint: Endpoint;
   viewer: Viewer;
-  /** What the answer is to show: the `context` and `_fields` that were asked for. */
+  /** The requested view of the response: `context` and `_fields`. */
   view: View;
-  /** Full address of the request without its query. */
+  /** Full URL of the request without its query. */
   address: string;
-  /** Everything that was sent by query or body, declared or not, as it came. */
+  /** All input of query and body, declared or not, unprocessed. */
   sent: Record<string, unknown>;
-  /** The members of a JSON body as they came; empty for bodies of other kinds. */
+  /** The unprocessed members of a JSON body; empty for bodies of other types. */
   json: Readonly<Record<string, unknown>>;
-  /** The query as it came, decoded. */
+  /** The decoded query, unprocessed. */
   query: Record<string, unknown>;
-  /** Network address of the caller. */
+  /** IP address of the caller. */
   ip: string;
   http: IncomingMessage;
-  /** Of routes that take one. */
+  /** Set for routes that accept a file. */
   upload?: FileRequest;
 }
 
-/** What an `id` may be that names nothing. */
-const NO_NUMBER: readonly unknown[] = [undefined, null, '', 0, '0', false];
+/** Values of `id` that stand for no item. */
+const NO_ID: readonly unknown[] = [undefined, null, '', 0, '0', false];
 
-/** Whether an `id` was sent that names something: requests for something new may not do so. */
-export const namesOne = ({ id }: RestRequest['sent']): boolean => !NO_NUMBER.includes(id);
+/** Whether an `id` of an existing item was sent. Requests that create an item must not have one. */
+export const namesOne = ({ id }: RestRequest['sent']): boolean => !NO_ID.includes(id);
 
 export interface Page<T> {
   items: T[];
@@ -58,11 +58,11 @@ interface PagedBody {
   total: number;
   page: number;
   perPage: number;
-  /** Whether what comes before a page beyond the end is the last page; else the page with the number before. */
+  /** Whether the link `prev` of a page beyond the end points to the last page instead of the previous number. */
   clamped?: boolean;
 }
 
-/** The answer of a paged list, with totals and links to the pages around it. */
+/** The response of a paged list, with totals and links to the neighbouring pages. */
 export function paged(
   request: Pick<RestRequest, 'address' | 'query'>,
   { body, total, page, perPage, clamped = true }: PagedBody,
@@ -71,13 +71,13 @@ export function paged(
   const headers: Record<string, string | number> = { 'X-WP-Total': total, 'X-WP-TotalPages': pages };
   const links: string[] = [];
   const before = clamped ? Math.min(page - 1, pages) : page - 1;
-  if (before > 0) links.push(`<${pageAddress(request, before)}>; rel="prev"`);
-  if (page < pages) links.push(`<${pageAddress(request, page + 1)}>; rel="next"`);
+  if (before > 0) links.push(`<${pageUrl(request, before)}>; rel="prev"`);
+  if (page < pages) links.push(`<${pageUrl(request, page + 1)}>; rel="next"`);
   if (links.length) headers.Link = links.join(', ');
   return new Reply(body, { headers });
 }
 
-function pageAddress({ address, query }: Pick<RestRequest, 'address' | 'query'>, page: number): string {
+function pageUrl({ address, query }: Pick<RestRequest, 'address' | 'query'>, page: number): string {
   const parameters = new URLSearchParams();
   const add = (name: string, value: unknown): void => {
     if (Array.isArray(value)) value.forEach((item, index) => add(`${name}[${index}]`, item));
@@ -90,18 +90,18 @@ function pageAddress({ address, query }: Pick<RestRequest, 'address' | 'query'>,
   return `${address}?${parameters.toString()}`;
 }
 
-/** The error body of something that was thrown, for answers that hold errors inside. */
+/** The error body of a thrown error, for responses that contain errors. */
 export const errorBody = (error: unknown, viewer: Viewer): unknown => {
   if (error instanceof RestError) return error.bodyFor(viewer.isSignedIn);
   throw error;
 };
 
-/** An answer that is more than a body with the route's usual status. */
+/** A response with its own status or headers, where a body with the route's default status is not enough. */
 export class Reply {
   readonly status: number | undefined;
   /** Numbers stay numbers in an envelope. */
   readonly headers: Record<string, string | number>;
-  /** Of a body that is not to be written as JSON: its text is sent as it is. */
+  /** Media type of a body that is not JSON and is sent unchanged. */
   readonly contentType: string | undefined;
 
   constructor(
@@ -122,40 +122,40 @@ export class Reply {
     return new Reply(text, { contentType });
   }
 
-  /** Something new was made and has this address. */
+  /** A 201 for a new resource, with the URL of the resource. */
   static created(body: unknown, location: string): Reply {
     return new Reply(body, { status: 201, headers: { Location: location } });
   }
 }
 
-/** A text that is written piece by piece as a string of JSON. */
+/** A text that is serialized piece by piece as a JSON string. */
 export class LongText {
   constructor(readonly pieces: AsyncIterable<string>) {}
 }
 
-/** So many characters are handed on at once. */
-const PIECE = 65_536;
+/** Characters per piece. */
+const PIECE_LENGTH = 65_536;
 
 /**
- * An object that is sent while it is being made, as nobody could hold it in memory several times: its long texts are
- * written as they come, and members that are functions are asked for their value when it is their turn.
+ * An object that is serialized while it is sent, because it is too large to hold in memory several times. Long texts
+ * are written in pieces, and members that are functions are called when their turn comes.
  */
 export class JsonStream {
   constructor(private readonly members: Readonly<Record<string, unknown>>) {}
 
-  /** The JSON text, in pieces of some size. */
+  /** The JSON text in pieces. */
   async *pieces(): AsyncGenerator<string> {
     let text = '';
     for await (const part of this.parts()) {
       text += part;
-      if (text.length < PIECE) continue;
+      if (text.length < PIECE_LENGTH) continue;
       yield text;
       text = '';
     }
     yield text;
   }
 
-  /** The object as a whole, for those who want something else of it than its text. */
+  /** The complete object, for callers that need more than its text. */
   async whole(): Promise<unknown> {
     let text = '';
     for await (const part of this.parts()) text += part;

@@ -11,23 +11,23 @@ import {
   type RouteHandler,
   CallerAddress,
   requestId,
-  inTime,
+  withDeadline,
   discardRest,
   hasBody,
 } from '#libs/http';
 import {
   isStreamable,
-  type Answer,
-  NEVER_KEPT,
-  PERSONAL,
+  type RestResponse,
+  NO_CACHE_HEADERS,
+  PRIVATE_HEADERS,
   fixedHeaders,
-  writeAnswer,
+  writeResponse,
   writeStream,
-  written,
-  LONGEST_KEPT_ADDRESS,
-  keepable,
-  errorAnswer,
-} from './answer-writer.js';
+  serialize,
+  MAX_CACHED_URL_LENGTH,
+  cacheable,
+  errorResponse,
+} from './response-writer.js';
 import { Embedder, parseEmbed } from './embedder.js';
 import { type MatchedExchange, Exchange, decodePath, hasNonce } from './exchange.js';
 import { pickBody, shownRelations } from './view.js';
@@ -38,20 +38,20 @@ import { allowedVerbs } from './policy.guard.js';
 import { RouteDiscovery } from './route-discovery.js';
 import { pathArguments, type Verb } from './route-table.js';
 
-/** An answer that is ready to be sent. */
-export interface StoredAnswer {
+/** A response that is ready to be sent. */
+export interface StoredResponse {
   body: Buffer;
   etag: string;
 }
 
-/** Answers that are kept whole and leave before anything of a request but its address is looked at. */
+/** Complete responses in memory. They are sent before anything but the URL of the request is read. */
 @Injectable()
 export class StoredAnswers {
-  private readonly sources = new Map<string, () => StoredAnswer>();
+  private readonly sources = new Map<string, () => StoredResponse>();
 
   /**
-   * Offers the answer of a path below the REST root: what `make` makes, kept as bytes until `version` changes. Answers
-   * a function for those who need it as it was made.
+   * Registers the response of a path below the REST root: the result of `make`, serialized once and kept until
+   * `version` changes. Returns a function for callers that need the result itself.
    */
   offer<T>(path: string, version: () => string, make: () => T): () => T {
     const value = remembered(version, make);
@@ -65,35 +65,35 @@ export class StoredAnswers {
     return value;
   }
 
-  get(path: string): StoredAnswer | undefined {
+  get(path: string): StoredResponse | undefined {
     return this.sources.get(path)?.();
   }
 }
 
-/** Makes something once and again only when its version is another. */
+/** Memoizes a value until its version changes. */
 export function remembered<T>(version: () => string, make: () => T): () => T {
-  let kept: { of: string; value: T } | undefined;
+  let cached: { of: string; value: T } | undefined;
   return () => {
     const of = version();
-    if (kept?.of !== of) kept = { of, value: make() };
-    return kept.value;
+    if (cached?.of !== of) cached = { of, value: make() };
+    return cached.value;
   };
 }
 
-/** Names the present quarter of an hour: in every time zone, days begin with one. */
+/** Identifies the current quarter of an hour. In every time zone, days begin with one. */
 export const quarterHour = (): string => String(Math.floor(Date.now() / 900_000));
 
 /**
- * Last stage of a route: shapes what the handler returned into the answer, with `_embed`, `_fields` and the `Allow`
- * header. It runs where the framework hands results over, not in an interceptor: NestJS 12 wraps a route with
- * interceptors in observables and async resources that cost about 40 µs of each request, as much as all other stages.
+ * Last stage of a route: converts the return value of the handler to the response, with `_embed`, `_fields` and the
+ * `Allow` header. It is a hook of the adapter, not an interceptor: NestJS 12 wraps routes with interceptors in
+ * observables and async resources that cost about 40 µs per request, as much as all other stages together.
  */
 @Injectable()
 export class Presentation {
   constructor(private readonly embedder: Embedder) {}
 
-  /** The answer of a route whose handler has returned `result`. */
-  async answer(exchange: MatchedExchange, result: unknown): Promise<Answer> {
+  /** The response of a route whose handler has returned `result`. */
+  async answer(exchange: MatchedExchange, result: unknown): Promise<RestResponse> {
     const { endpoint, allow } = exchange;
     const reply = result instanceof Reply ? result : new Reply(result);
     const { contentType } = reply;
@@ -119,7 +119,7 @@ export class Presentation {
 }
 
 /**
- * The stages of the HTTP adapter for requests below the REST root: stored answers, then the response cache, then the
+ * The stages of the HTTP adapter for requests below the REST root: stored responses, then the response cache, then the
  * handler of the route, which the framework has wrapped in guards, interceptors and the exception filter.
  */
 @Injectable()
@@ -129,17 +129,17 @@ export class RestServer {
   constructor(
     private readonly routes: RouteDiscovery,
     private readonly host: HttpAdapterHost<LeanAdapter>,
-    private readonly addresses: CallerAddress,
+    private readonly callers: CallerAddress,
     private readonly stored: StoredAnswers,
     private readonly site: SiteAddress,
     private readonly options: RestOptions,
-    private readonly keeper: AnswerKeeper,
+    private readonly cache: AnswerKeeper,
     private readonly origins: AllowedOrigins,
     private readonly presentation: Presentation,
     private readonly paths: SitePaths,
   ) {}
 
-  /** Stage of the adapter: answers everything below the REST root and passes on the rest. */
+  /** Stage of the adapter: handles everything below the REST root and passes on the rest. */
   readonly middleware = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const url = request.url ?? '/';
     const { rootPath } = this.site;
@@ -155,7 +155,7 @@ export class RestServer {
     context
       .run(() => this.respond(request, response, path, search, context))
       .catch((error: unknown) => {
-        this.logger.error('An answer could not be sent', error instanceof Error ? error.stack : String(error));
+        this.logger.error('A response could not be sent', error instanceof Error ? error.stack : String(error));
         response.destroy();
       });
   };
@@ -186,35 +186,35 @@ export class RestServer {
     search: string,
     context: RequestContext,
   ): Promise<void> {
-    const exchange = new Exchange(http, response, decodePath(rawPath), search, this.addresses.of(http));
+    const exchange = new Exchange(http, response, decodePath(rawPath), search, this.callers.of(http));
     exchange.match = this.routes.table.match(exchange.path);
-    if (this.keeper.keepsRest && this.mayBeKept(exchange)) {
-      await this.respondFromKept(exchange, response, context);
+    if (this.cache.keepsRest && this.isCacheable(exchange)) {
+      await this.respondFromCache(exchange, response, context);
       return;
     }
-    const answer = await inTime(this.options.timeout, (renew) => this.answer(exchange, renew)).catch((error: unknown) =>
-      this.refuse(error, exchange),
+    const answer = await withDeadline(this.options.timeout, (renew) => this.answer(exchange, renew)).catch(
+      (error: unknown) => this.refuse(error, exchange),
     );
     exchange.lease?.release();
     exchange.upload?.discard();
     if (answer.status >= 400) await discardRest(http);
     if (response.destroyed || response.headersSent) return;
     const common = this.ownHeaders(this.commonHeaders(http, exchange.viewer), context);
-    // What was not read of a body would be taken for the next request.
+    // The unread rest of a body would be read as the next request.
     if (!http.complete && (answer.status >= 400 || hasBody(http.headers))) common.Connection = 'close';
     const { body } = answer;
     if (body instanceof JsonStream) await writeStream(exchange, response, { ...answer, body }, common);
-    else writeAnswer(exchange, response, written(answer, exchange.query), common);
+    else writeResponse(exchange, response, serialize(answer, exchange.query), common);
   }
 
-  /** The headers of every answer to a request. */
+  /** The headers of every response to a request. */
   private commonHeaders(request: IncomingMessage, viewer = Viewer.anonymous): Record<string, string> {
-    // The override header is no part of the URL, under which caches would keep an answer to another method.
-    const neverKept = request.headers['x-http-method-override'] === undefined ? {} : NEVER_KEPT;
+    // The override header is not part of the URL, so caches would store the response for another method.
+    const uncached = request.headers['x-http-method-override'] === undefined ? {} : NO_CACHE_HEADERS;
     return {
       ...fixedHeaders(this.site.root),
       ...this.origins.headersFor(request),
-      ...(viewer.isSignedIn ? PERSONAL : neverKept),
+      ...(viewer.isSignedIn ? PRIVATE_HEADERS : uncached),
     };
   }
 
@@ -225,20 +225,20 @@ export class RestServer {
     return headers;
   }
 
-  /** Whether the answer to a request may be one that was made for somebody else. */
-  private mayBeKept({ http, match, query, verb, isHead, unreadable }: Exchange): boolean {
+  /** Whether a cached response may be sent for a request. */
+  private isCacheable({ http, match, query, verb, isHead, unreadable }: Exchange): boolean {
     const { method, url = '/', headers } = http;
     if (verb !== 'GET' || (method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return false;
     if (headers['x-http-method-override'] !== undefined || (isHead && method !== 'HEAD') || unreadable) return false;
-    if (url.length > LONGEST_KEPT_ADDRESS || 'password' in query || hasNonce(http, query)) return false;
-    return match?.route.byVerb.get('GET')?.notes ?? false;
+    if (url.length > MAX_CACHED_URL_LENGTH || 'password' in query || hasNonce(http, query)) return false;
+    return match?.route.byVerb.get('GET')?.isCacheable ?? false;
   }
 
-  /** Answers with a cached answer, or with one that is made now and may be cached. */
-  private async respondFromKept(exchange: Exchange, response: ServerResponse, context: RequestContext): Promise<void> {
+  /** Responds with a cached response, or with a new one that may be cached. */
+  private async respondFromCache(exchange: Exchange, response: ServerResponse, context: RequestContext): Promise<void> {
     const { http, query } = exchange;
     const { root } = this.site;
-    // The address as it was sent: what an answer repeats of it, it repeats in its order and spelling.
+    // The URL as it was sent: parts of the response repeat it in its order and spelling.
     const request = { http, response, key: http.url ?? '/', isRest: true };
     const make = async (renew: () => void): Promise<MadeAnswer> => {
       const shown = new CacheTags();
@@ -246,25 +246,26 @@ export class RestServer {
         .during(() => this.answer(exchange, renew))
         .catch((error: unknown) => {
           if (error instanceof RestError) return this.refuse(error, exchange);
-          // While the database is away, the cache may hold an older answer.
+          // While the database is unavailable, the cache may send an older response.
           throw error;
         });
-      return keepable(answer, query, root, shown);
+      return cacheable(answer, query, root, shown);
     };
-    const made = await inTime(this.options.timeout, (renew) => this.keeper.answer(request, () => make(renew))).catch(
-      async (error: unknown) => keepable(await this.refuse(error, exchange), query, root, new CacheTags()),
-    );
+    const made = await withDeadline(this.options.timeout, (renew) =>
+      this.cache.answer(request, () => make(renew)),
+    ).catch(async (error: unknown) => cacheable(await this.refuse(error, exchange), query, root, new CacheTags()));
     if (!made || made === 'sent' || response.destroyed || response.headersSent) return;
     const own = this.ownHeaders(this.origins.headersFor(http), context);
-    writeAnswer(exchange, response, { status: made.status, headers: own, text: made.body }, made.headers);
+    writeResponse(exchange, response, { status: made.status, headers: own, text: made.body }, made.headers);
   }
 
-  /** Runs the stages of the route that a request asks for. */
-  private async answer(exchange: Exchange, renew: () => void): Promise<Answer> {
+  /** Runs the stages of the requested route. */
+  private async answer(exchange: Exchange, renew: () => void): Promise<RestResponse> {
     exchange.extendTime = renew;
     const isOptions = exchange.verb === 'OPTIONS';
     exchange.endpoint = isOptions ? undefined : exchange.match?.route.byVerb.get(exchange.verb as Verb);
-    if (!exchange.isMatched()) return (await exchange.through(this.fallback(isOptions ? 'OPTIONS' : 'ALL'))) as Answer;
+    if (!exchange.isMatched())
+      return (await exchange.through(this.fallback(isOptions ? 'OPTIONS' : 'ALL'))) as RestResponse;
     exchange.pathArgs = exchange.match?.path ?? {};
     return this.presentation.answer(exchange, await exchange.through(exchange.endpoint.handle));
   }
@@ -274,9 +275,9 @@ export class RestServer {
     return this.host.httpAdapter.handlerOf(verb, ANY_PATH);
   }
 
-  /** The answer to a request that has thrown; that of a known route says what its caller may do. */
-  private async refuse(thrown: unknown, exchange: Exchange): Promise<Answer> {
-    const answer = errorAnswer(thrown, exchange.viewer.isSignedIn, `${exchange.verb} ${exchange.path}`, this.logger);
+  /** The response to a failed request. On a known route, it has an `Allow` header. */
+  private async refuse(thrown: unknown, exchange: Exchange): Promise<RestResponse> {
+    const answer = errorResponse(thrown, exchange.viewer.isSignedIn, `${exchange.verb} ${exchange.path}`, this.logger);
     if (answer.status >= 500 || !exchange.match || !exchange.endpoint || !exchange.isAuthenticated) return answer;
     // Of invalid arguments, only those of the path count.
     exchange.args ??= pathArguments(exchange.match);

@@ -11,8 +11,8 @@ import { PolicyGuard } from './policy.guard.js';
 import { Presentation, RestServer, StoredAnswers } from './rest-server.js';
 
 /**
- * The stages of every route, in their order: authentication, arguments, policy, presentation. Expects `SiteAddress`,
- * `RestOptions`, `AllowedOrigins` and `Authenticator` from the application.
+ * The stages of every route, in order: authentication, arguments, policy, presentation. The application must provide
+ * `SiteAddress`, `RestOptions`, `AllowedOrigins` and `Authenticator`.
  */
 @Global()
 @Module({

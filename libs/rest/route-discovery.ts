@@ -9,8 +9,8 @@ import type { PresenterClass, ReturnsOptions, schemaOf } from './presenter.js';
 import { REST_ROOT, RouteTable, type Endpoint, type Verb } from './route-table.js';
 
 /**
- * The binders of this application, one per class of arguments. Their constraints are providers of this application:
- * the container of class-validator is global, while a process may run several applications.
+ * The binders of this application, one per class of arguments. Their constraints are providers of this application: the
+ * container of class-validator is global, while a process may run several applications.
  */
 @Injectable()
 export class ArgBinders {
@@ -18,7 +18,7 @@ export class ArgBinders {
 
   constructor(private readonly modules: ModuleRef) {}
 
-  /** The binder of a class of arguments; throws if one of their constraints is not a provider. */
+  /** The binder of a class of arguments. Throws if a constraint is not a provider. */
   of<T extends object>(type: Type<T>): ArgBinder<T> {
     const binder = this.known.get(type) ?? new ArgBinder<T>(type, this.resolve);
     this.known.set(type, binder);
@@ -29,7 +29,7 @@ export class ArgBinders {
     try {
       return this.modules.get<ValidatorConstraintInterface>(constraint, { strict: false });
     } catch (cause) {
-      throw new Error(`${argument} is validated by ${constraint.name}, which is not a provider of any module.`, {
+      throw new Error(`The constraint ${constraint.name} of ${argument} is not a provider of any module.`, {
         cause,
       });
     }
@@ -41,8 +41,8 @@ type Callable = (...params: unknown[]) => unknown;
 type Returned = ReturnsOptions & { presenter: PresenterClass };
 
 /**
- * Reads the decorators of all controllers below the REST root, once: what the router, the site index, `OPTIONS`, the
- * OpenAPI document and the tests go by.
+ * Reads the decorators of all controllers below the REST root once. The router, the site index, `OPTIONS`, the OpenAPI
+ * document and tests use the result.
  */
 @Injectable()
 export class RouteDiscovery implements OnApplicationBootstrap {
@@ -57,8 +57,8 @@ export class RouteDiscovery implements OnApplicationBootstrap {
   ) {}
 
   /**
-   * Reads the decorators of all controllers, so that the boot stops at a route that can never be reached, at a handler
-   * without `@Can()` or `@Public()`, and at a provider that a decorator names and that is missing.
+   * Reads the decorators of all controllers. The start fails if a route is unreachable, a handler has neither `@Can()`
+   * nor `@Public()`, or a provider that a decorator names is missing.
    */
   onApplicationBootstrap(): void {
     this.known ??= this.readTable();
@@ -109,7 +109,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     return table;
   }
 
-  /** The presenter of a class that a route returns. */
+  /** The presenter instance of a class that a route returns. */
   presenter(type: PresenterClass): Parameters<typeof schemaOf>[0] {
     return this.modules.get(type, { strict: false });
   }
@@ -127,7 +127,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     const policy = meta<MethodReference>(META.policy);
     const isPublic = meta(META.public) ?? Reflect.hasOwnMetadata(META.public, controller);
     if (!policy && !isPublic) throw new Error(`${id} has neither @Can() nor @Public().`);
-    const may = policy && this.method(policy, id);
+    const authorize = policy && this.method(policy, id);
     const { presenter, ...returns } = meta<Returned>(META.returns) ?? {};
     const { adapter } = this;
     let handle: RouteHandler | undefined;
@@ -138,11 +138,11 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       id,
       binder: this.binders.of(args),
       summary: meta<{ summary?: string }>('swagger/apiOperation')?.summary ?? '',
-      shows: presenter,
-      notes: meta<boolean>(META.cacheable) ?? false,
+      presenter,
+      isCacheable: meta<boolean>(META.cacheable) ?? false,
       body: meta(META.upload) ? 'upload' : undefined,
-      refuses: refusalsOf(meta('swagger/apiResponse')),
-      may: may && ((args: object, viewer: Viewer) => may(args, viewer, ...policy.fixed)),
+      errors: errorsOf(meta('swagger/apiResponse')),
+      authorize: authorize && ((args: object, viewer: Viewer) => authorize(args, viewer, ...policy.fixed)),
       validate: this.optional(meta<MethodReference>(META.validation), id),
       readsLargeBody: this.optional(meta<MethodReference>(META.largeBody), id) as Endpoint['readsLargeBody'],
       defaults: this.optional(meta<MethodReference>(META.defaults), id) as (() => Record<string, unknown>) | undefined,
@@ -192,14 +192,14 @@ function argsClassOf(prototype: object, method: string): new () => object {
   const type = types[index];
   if (!type || (type as unknown) === Object) {
     throw new Error(
-      `${prototype.constructor.name}.${method}: the class of the arguments is not known at run time. ` +
+      `${prototype.constructor.name}.${method}: the class of the arguments is unknown at run time. ` +
         'Import it as a value, not with "import type".',
     );
   }
   return type;
 }
 
-const refusalsOf = (responses: Record<string, { description?: string }> | undefined): Record<number, string> =>
+const errorsOf = (responses: Record<string, { description?: string }> | undefined): Record<number, string> =>
   Object.fromEntries(
     Object.entries(responses ?? {}).map(([status, { description = '' }]) => [Number(status), description]),
   );

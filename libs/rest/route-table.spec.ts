@@ -1,6 +1,6 @@
 import { describeRoute, pathArguments, RouteTable, type Endpoint, type Verb } from './route-table.js';
 
-/** What the table reads of an endpoint. */
+/** An endpoint with the members that the table reads. */
 const endpoint = (...verbs: Verb[]) => ({ verbs, binder: { specs: [] } }) as unknown as Endpoint;
 
 /** A table of routes for GET. */
@@ -10,14 +10,14 @@ function tableOf(...paths: string[]): RouteTable {
   return table;
 }
 
-/** Pattern of the route that matches, and what its parameters are. */
+/** The pattern of the matching route, and its parameters. */
 const find = (table: RouteTable, path: string) => {
   const match = table.match(path);
   return match && [match.route.pattern, match.path];
 };
 
 describe('a path', () => {
-  it('matches a literal route before one with parameters, whatever their order', () => {
+  it('matches a literal route before one with parameters, in any order of declaration', () => {
     for (const paths of [
       ['/a/v1/books/:slug(\\w+)', '/a/v1/books/latest'],
       ['/a/v1/books/latest', '/a/v1/books/:slug(\\w+)'],
@@ -25,14 +25,14 @@ describe('a path', () => {
       expect(find(tableOf(...paths), '/a/v1/books/latest')).toEqual(['/a/v1/books/latest', {}]);
   });
 
-  it('matches the route with the longest literal beginning first', () => {
+  it('matches the route with the longest literal prefix first', () => {
     const table = tableOf('/a/:rest(.+)', '/a/v1/books/:id', '/a/v1/:kind(\\w+)/:id');
     expect(find(table, '/a/v1/books/1')).toEqual(['/a/v1/books/(?P<id>\\d+)', { id: '1' }]);
     expect(find(table, '/a/v1/films/1')).toEqual(['/a/v1/(?P<kind>\\w+)/(?P<id>\\d+)', { kind: 'films', id: '1' }]);
     expect(find(table, '/a/v1/books/one')).toEqual(['/a/(?P<rest>.+)', { rest: 'v1/books/one' }]);
   });
 
-  it('matches routes with one beginning in their order', () => {
+  it('matches routes with the same prefix in order of declaration', () => {
     const table = tableOf('/a/v1/books/:id', '/a/v1/books/:slug(\\w+)');
     expect(find(table, '/a/v1/books/1')?.[1]).toEqual({ id: '1' });
     expect(find(table, '/a/v1/books/one')?.[1]).toEqual({ slug: 'one' });
@@ -44,7 +44,7 @@ describe('a path', () => {
     expect(find(table, '/a/v1/lATEST')).toEqual(['/a/v1/Latest', {}]);
   });
 
-  it('matches as a whole only', () => {
+  it('matches only as a whole', () => {
     const table = tableOf('/a/v1/books/:id', '/a/v1/books');
     for (const path of ['', '/', '/a/v1', '/a/v1/books/', '/a/v1/books/1/2', '/a/v1/books/one', '/b/a/v1/books'])
       expect(table.match(path)).toBeUndefined();
@@ -52,7 +52,7 @@ describe('a path', () => {
 });
 
 describe('the endpoints of a path', () => {
-  it('are one route', () => {
+  it('belong to one route', () => {
     const table = tableOf('/a/v1/books/:id');
     const change = endpoint('POST', 'PUT');
     table.add('/a/v1/books/:id', change);
@@ -68,34 +68,34 @@ describe('the endpoints of a path', () => {
   });
 });
 
-describe('a route that is never reached', () => {
-  it('is refused with the name of the one that matches its paths', () => {
+describe('an unreachable route', () => {
+  it('is rejected with the name of the route that matches its paths', () => {
     expect(() => tableOf('/a/v1/:slug(\\w+)', '/a/v1/:id').refuseShadowed()).toThrow(
-      '/a/v1/(?P<id>\\d+) is never reached: /a/v1/(?P<slug>\\w+) matches its paths.',
+      '/a/v1/(?P<id>\\d+) is unreachable: /a/v1/(?P<slug>\\w+) matches its paths.',
     );
     expect(() => tableOf('/a/v1/books/:slug(\\w+)', '/a/v1/books/:word(one|two)').refuseShadowed()).toThrow(
-      /never reached/,
+      /is unreachable/,
     );
   });
 
-  it('is none whose paths are matched in part by another one', () => {
+  it('is not one whose paths are partly matched by another route', () => {
     const paths = ['/a/v1/:id', '/a/v1/:slug(\\w+)', '/a/v1/latest', '/a/:path(.+)', '/a/v1/:id/:action(move|copy)'];
     expect(() => tableOf(...paths).refuseShadowed()).not.toThrow();
   });
 
-  it('is reported where no sample of a path is known', () => {
+  it('is reported if no sample path is known', () => {
     expect(() => tableOf('/a/v1/:code(x{9})').refuseShadowed()).toThrow(/add a sample/);
   });
 });
 
 describe('a route', () => {
-  it('has the namespace up to the version of its path', () => {
+  it('has the namespace up to the version in its path', () => {
     const table = tableOf('/', '/a/v1', '/a/b/v2.1/books/:id', '/plain/books');
     const namespaces = Array.from(table.routes.values(), ({ namespace }) => namespace);
     expect(namespaces).toEqual(['', 'a/v1', 'a/b/v2.1', '']);
   });
 
-  it('describes its methods once, with a link where it has no parameters', () => {
+  it('describes its methods once, with a link if it has no parameters', () => {
     const table = tableOf('/a/v1/books', '/a/v1/books/:id');
     table.add('/a/v1/books', endpoint('POST'));
     const [list, one] = Array.from(table.routes.values(), (route) => describeRoute(route, 'http://site.test/rest'));
@@ -108,7 +108,7 @@ describe('a route', () => {
     expect(one).not.toHaveProperty('_links');
   });
 
-  it('has numbers as path arguments where it takes digits only', () => {
+  it('has integers as path arguments if it accepts only digits', () => {
     const table = tableOf('/a/v1/:id/:slug(\\w+)');
     const argsOf = (path: string) => {
       const match = table.match(path);

@@ -5,36 +5,36 @@ import type { PresenterClass, ReturnsOptions } from './presenter.js';
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One handler of a route, as the decorators of its controller describe it. */
+/** One handler of a route, as declared by the decorators of its controller. */
 export interface Endpoint extends ReturnsOptions {
   verbs: readonly Verb[];
   /** Path as the framework registers it, below `REST_ROOT`. */
   mountedAt: string;
-  /** Names the controller's class and its method, for the documentation. */
+  /** Controller class and method, for the documentation. */
   id: string;
   binder: ArgBinder<object>;
   summary: string;
-  shows?: PresenterClass;
-  /** Whether anonymous callers may get a cached answer. */
-  notes: boolean;
+  presenter?: PresenterClass;
+  /** Whether anonymous callers may get a cached response. */
+  isCacheable: boolean;
   body?: 'upload';
-  /** Additional refusals for the documentation: status → when. */
-  refuses: Readonly<Record<number, string>>;
-  /** Throws if the viewer may not; absent on public routes. */
-  may?: (args: object, viewer: Viewer) => unknown;
-  /** Throws the 400 of arguments that only a provider can validate. */
+  /** Additional error responses for the documentation: status → when. */
+  errors: Readonly<Record<number, string>>;
+  /** Throws if the viewer is not allowed to call the route; absent on public routes. */
+  authorize?: (args: object, viewer: Viewer) => unknown;
+  /** Throws the 400 for arguments that only a provider can validate. */
   validate?: (args: object) => unknown;
-  /** Answers whether large bodies of anonymous callers are read, by the arguments of the path. */
+  /** Whether large bodies of anonymous callers are read, by the path arguments. */
   readsLargeBody?: (args: object) => Promise<boolean>;
-  /** Defaults that are computed for each request, by name. */
+  /** Defaults that are computed per request, by name. */
   defaults?: () => Record<string, unknown>;
-  /** What the framework registered for the route: stages and handler. */
+  /** The function that the framework registered for the route: stages and handler. */
   readonly handle: RouteHandler;
 }
 
-/** A path of the interface with its endpoints. */
+/** A path of the REST interface with its endpoints. */
 export interface RestRoute {
-  /** As the index spells it: `/cms/v2/posts/(?P<id>\d+)`. */
+  /** As in the index: `/cms/v2/posts/(?P<id>\d+)`. */
   pattern: string;
   namespace: string;
   endpoints: Endpoint[];
@@ -50,21 +50,21 @@ export interface RouteMatch {
 interface Dynamic {
   expression: RegExp;
   route: RestRoute;
-  /** The words that a parameter may be, by parameter and by themselves in small letters. */
+  /** The declared words of each parameter, by their lower-case spelling. */
   words: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** A parameter that is one of some words: `(?P<action>delete|enable)`. */
+/** A parameter that is one of several words: `(?P<action>delete|enable)`. */
 const WORDS = /\(\?P<(\w+)>([\w/-]+(?:\|[\w/-]+)+)\)/g;
 const SEGMENT = /:(\w+)(?:\(((?:[^()]|\([^()]*\))*)\))?/g;
 const VERSION = /^v?\d+(\.\d+)?$/;
 
-/** All routes, found by address: literal paths first, then the patterns under their literal beginning. */
+/** All routes by path: literal paths first, then the patterns with the longest literal prefix. */
 export class RouteTable {
   readonly routes = new Map<string, RestRoute>();
   private readonly literal = new Map<string, RestRoute>();
   private readonly dynamic = new Map<string, Dynamic[]>();
-  /** The length of the longest literal beginning of a pattern. */
+  /** Length of the longest literal prefix of a pattern. */
   private longestPrefix = 0;
 
   /** Adds an endpoint at a path below the REST root. */
@@ -101,7 +101,7 @@ export class RouteTable {
     this.dynamic.set(prefix, [...(this.dynamic.get(prefix) ?? []), { expression, route, words }]);
   }
 
-  /** Throws if a route can never be reached because an earlier one matches all of its paths. */
+  /** Throws if a route is unreachable because an earlier one matches all of its paths. */
   refuseShadowed(): void {
     for (const route of this.routes.values()) {
       const samples = samplesOf(route.pattern);
@@ -110,18 +110,18 @@ export class RouteTable {
       const rival = winners.find((winner) => winner !== undefined)?.pattern;
       throw new Error(
         rival === undefined
-          ? `No path was found that ${route.pattern} matches: add a sample to libs/rest/route-table.ts.`
-          : `${route.pattern} is never reached: ${rival} matches its paths. Declare it first or change its path.`,
+          ? `No sample path matches ${route.pattern}: add a sample to libs/rest/route-table.ts.`
+          : `${route.pattern} is unreachable: ${rival} matches its paths. Declare it first or change its path.`,
       );
     }
   }
 
-  /** The route of a path below the REST root, whatever its letter case; words that it names come as they are declared. */
+  /** The route of a path below the REST root, in any letter case. Words in the pattern are returned as declared. */
   match(path: string): RouteMatch | undefined {
     const lower = path.toLowerCase();
     const route = this.literal.get(lower);
     if (route) return { route, path: {} };
-    // To look up the beginning of a path takes a time in proportion to its length.
+    // Looking up a prefix takes time in proportion to its length.
     for (
       let slash = lower.lastIndexOf('/', this.longestPrefix - 1);
       slash >= 0;
@@ -139,11 +139,11 @@ export class RouteTable {
   }
 }
 
-/** Values that parameters may have; one of them must match each parameter of the contract. */
+/** Sample values of parameters. Each parameter of the contract must match one of them. */
 const SAMPLES = ['7', 'word', 'some-slug_1', 'some/path', '2031-03-13', 'a.b:c', '0123abcd'];
 const PARAMETER = /\(\?P<\w+>((?:[^()]|\([^()]*\))*)\)/g;
 
-/** Paths that a pattern matches: for each sample, the one in which all parameters have it or the first that fits. */
+/** Sample paths of a pattern. For each sample, all parameters have that value or the first one that fits. */
 function samplesOf(pattern: string): string[] {
   const words = [...pattern.matchAll(PARAMETER)].flatMap(([, expression = '']) => expression.split('|'));
   const expression = new RegExp(`^${pattern.replaceAll('(?P<', '(?<')}$`, 'i');
@@ -157,8 +157,8 @@ function samplesOf(pattern: string): string[] {
 }
 
 /**
- * What a path alone tells of the arguments of its route: numbers where the route takes digits only, the greatest one
- * that is exact for those beyond it, else texts.
+ * The arguments of a route that are in its path: integers if the route accepts only digits, clamped to the safe range;
+ * otherwise strings.
  */
 export const pathArguments = ({ route, path }: RouteMatch): Record<string, string | number> =>
   Object.fromEntries(
@@ -168,14 +168,14 @@ export const pathArguments = ({ route, path }: RouteMatch): Record<string, strin
     }),
   );
 
-/** The namespace of a path: everything up to its version; nothing for the root. */
+/** The namespace of a path: everything up to its version; empty for the root. */
 function namespaceOf(path: string): string {
   const segments = path.split('/').slice(1);
   const version = segments.findIndex((segment) => VERSION.test(segment));
   return version < 0 ? '' : segments.slice(0, version + 1).join('/');
 }
 
-/** A route as the indexes and OPTIONS show it. */
+/** A route as in the site index and OPTIONS. */
 export function describeRoute(route: RestRoute, root: string): Record<string, unknown> {
   const endpoints = route.endpoints.map(({ verbs, binder }) => {
     const listed = binder.specs.filter((spec) => !spec.unlisted);
@@ -190,5 +190,5 @@ export function describeRoute(route: RestRoute, root: string): Record<string, un
   };
 }
 
-/** Stands for the REST root in the paths of controllers: where it is depends on the configuration. */
+/** Placeholder for the REST root in the paths of controllers. The configuration determines the real path. */
 export const REST_ROOT = '{rest}';

@@ -15,8 +15,8 @@ class PicturePresenter extends Presenter<number> {
   };
 }
 
-describe('the schema of a member that another presenter shows', () => {
-  it('has the members of that', () => {
+describe('the schema of a member with a presenter', () => {
+  it('has the members of the presenter', () => {
     const properties = { width: { description: 'Width.', type: 'integer', context: ['view'] } };
     expect(schemaOf(new PicturePresenter()).properties).toMatchObject({
       size: { type: ['object', 'boolean'], properties },

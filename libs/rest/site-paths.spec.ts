@@ -46,12 +46,12 @@ describe('URLs below the REST root', () => {
     for (const url of ['/rest', '/rest/', '/rest?a=1', '/rest/test/v1']) expect(paths.isRest(url)).toBe(true);
   });
 
-  it('do not only begin like it', async () => {
+  it('do not just start like it', async () => {
     for (const url of ['/', '/restaurant', '/rest-1', '/en/rest', '/REST']) expect(paths.isRest(url)).toBe(false);
     expect(await app.refusal('/restaurant')).toEqual([404, 'not_found']);
   });
 
-  it('begin with the language of the site', async () => {
+  it('start with the language of the site', async () => {
     const english = await startPipeline(tested, { language: 'en' });
     expect((await english.ask('/en/rest/test/v1/books')).body).toEqual([]);
     expect(await english.refusal('/rest/test/v1/books')).toEqual([404, 'not_found']);
@@ -60,17 +60,17 @@ describe('URLs below the REST root', () => {
 });
 
 describe('URLs of pages', () => {
-  it('are all that are not reserved', () => {
+  it('are all URLs that are not reserved', () => {
     for (const url of ['/', '/about', '/books', '/about/status', '/statuses', '/?status'])
       expect(paths.isPage(url)).toBe(true);
   });
 
-  it('are not those of the REST interface and of other controllers', () => {
+  it('exclude the REST interface and other controllers', () => {
     for (const url of ['/rest/test/v1/books', '/status', '/status/live', '/status?a=1', '/nested', '/nested/other'])
       expect(paths.isPage(url)).toBe(false);
   });
 
-  it('are not those that were reserved', () => {
+  it('exclude reserved segments', () => {
     expect(paths.isPage('/docs/page')).toBe(true);
     paths.reserve('docs');
     expect(paths.isPage('/docs/page')).toBe(false);

@@ -23,7 +23,7 @@ class FilesController {
 
 const PATH = '/rest/test/v1/files';
 const SIZE = 1_000_000;
-/** More than is buffered while nobody reads it: what follows in a form is not read before it. */
+/** More than the stream buffers while nobody reads it, so that the fields after the file cannot be read before it. */
 const FILE = new Blob(['x'.repeat(SIZE)]);
 let app: Pipeline;
 
@@ -47,17 +47,17 @@ describe('an upload', () => {
   const ask = async (...parts: Parameters<typeof formOf>) =>
     (await app.ask(PATH, { as: 'ann', body: formOf(...parts) })).body;
 
-  it('has the arguments before the file at once, and those behind it after the file', async () => {
+  it('has the arguments before the file at once, and those after it when the file was read', async () => {
     expect(await ask(['value', '2'], ['file', FILE])).toMatchObject({ size: SIZE, before: 2, after: { value: 2 } });
     expect(await ask(['file', FILE], ['value', '4'])).toMatchObject({ size: SIZE, before: 1, after: { value: 4 } });
   });
 
-  it('is a 400 with invalid arguments on either side of the file', async () => {
+  it('is a 400 with invalid arguments before or after the file', async () => {
     expect((await ask(['value', 'two'], ['file', FILE])).code).toBe('rest_invalid_param');
     expect((await ask(['file', FILE], ['value', 'four'])).code).toBe('rest_invalid_param');
   });
 
-  it('takes the file by the name of its field', async () => {
+  it('takes the file from the form field with the expected name', async () => {
     expect(await ask(['picture', FILE])).toMatchObject({ size: 0, hasStrayFile: true });
   });
 
@@ -66,7 +66,7 @@ describe('an upload', () => {
     expect(body).toMatchObject({ size: SIZE, before: 3, after: { value: 3 } });
   });
 
-  it('is refused without rights, arguments first', async () => {
+  it('is rejected without permission, after arguments were validated', async () => {
     expect(await app.refusal(PATH, { body: formOf(['file', FILE]) })).toEqual([401, 'rest_forbidden']);
     const invalid = formOf(['value', 'two'], ['file', FILE]);
     expect(await app.refusal(PATH, { body: invalid })).toEqual([400, 'rest_invalid_param']);

@@ -2,35 +2,35 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import type { Busboy } from 'busboy';
 import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
-import { formParser, refusal, nestParameters, JSON_TYPE, hasBody } from '#libs/http';
+import { formParser, toRequestError, nestParameters, JSON_TYPE, hasBody } from '#libs/http';
 
 const MULTIPART_TYPE = /^multipart\/form-data\s*;/i;
 /** The name of the form field that holds the file. */
 const FILE_FIELD = 'file';
 
-/** Whether a body is JSON that no header gives a file name: then its members are arguments, and there is no file. */
+/** Whether a body is JSON without a file name in the headers. Its members are arguments then, and there is no file. */
 export const isNamelessJson = ({ headers }: IncomingMessage): boolean =>
   JSON_TYPE.test(headers['content-type'] ?? '') && headers['content-disposition'] === undefined && hasBody(headers);
 
-/** A file on its way in; nothing of it is read before its stream is. */
+/** An incoming file. Nothing is read before its stream is consumed. */
 export interface IncomingFile {
   stream: Readable;
-  /** The name that a form gives it; empty for a raw body, whose name is told by a header. */
+  /** The file name in the form; empty for a raw body, which has its name in a header. */
   name: string;
 }
 
 /**
- * A body that holds a file: the file itself, or a form. The fields of a form that stand before the file are read at
- * once, those behind it when the file has been read.
+ * A body with a file: the file itself, or a form. The fields before the file are read immediately, those after it when
+ * the file has been read.
  */
 export class Upload {
-  /** Absent where a form holds none under the right name. */
+  /** Absent if a form has no file under the expected name. */
   file?: IncomingFile;
-  /** Whether a form holds a file under another name. */
+  /** Whether a form has a file under another name. */
   hasStrayFile = false;
   readonly isForm: boolean;
   private readonly fields: [string, string][] = [];
-  /** How many fields stand before the file. */
+  /** Number of fields before the file. */
   private read = 0;
   private readonly sink: PassThrough | Busboy;
 
@@ -44,14 +44,14 @@ export class Upload {
     this.isForm = MULTIPART_TYPE.test(headers['content-type'] ?? '');
     if (this.isForm) ({ parser: this.sink, fields: this.fields } = formParser(headers, fieldLimit));
     else this.sink = new PassThrough();
-    // Who reads the file hears of errors, too; until somebody does, they are nobody's.
+    // The reader of the file gets its errors, too. Without a reader, they are ignored.
     this.sink.on('error', () => undefined);
     request.once('close', () => {
       if (!request.complete) this.sink.destroy(errorOf(() => ARGUMENT_ERRORS('rest_upload_incomplete')));
     });
   }
 
-  /** Begins to read; `progressed` is called whenever bytes arrive. */
+  /** Starts to read. `progressed` is called whenever bytes arrive. */
   static async open(request: IncomingMessage, fieldLimit: number, progressed: () => void): Promise<Upload> {
     const upload = new Upload(request, fieldLimit);
     const { sink } = upload;
@@ -68,7 +68,7 @@ export class Upload {
     return this.isForm ? nestParameters(this.fields) : undefined;
   }
 
-  /** Waits for the end of the body; answers whether it brought more fields. */
+  /** Waits for the end of the body. Returns whether there were more fields. */
   async finish(): Promise<boolean> {
     const { sink } = this;
     if (!sink.closed && !(sink instanceof PassThrough && sink.readableEnded)) {
@@ -76,11 +76,11 @@ export class Upload {
         sink.once('close', resolve).once('end', resolve).once('error', reject);
       });
     }
-    if (sink.errored) throw refusal(sink.errored);
+    if (sink.errored) throw toRequestError(sink.errored);
     return this.fields.length > this.read;
   }
 
-  /** Keeps nothing of what is still to come. */
+  /** Discards the rest of the body. */
   discard(): void {
     const { request, sink } = this;
     if (request.complete || request.destroyed) return;
@@ -92,7 +92,7 @@ export class Upload {
     this.file = { stream, name: '' };
   }
 
-  /** Resolves at the file, or at the end of a form without one. */
+  /** Resolves at the file, or at the end of a form without a file. */
   private takeForm(parser: Busboy): Promise<void> {
     return new Promise((resolve, reject) => {
       parser.on('file', (field, stream, { filename }) => {
@@ -103,11 +103,11 @@ export class Upload {
           return;
         }
         const file = new PassThrough().on('error', () => undefined);
-        stream.on('error', (error) => file.destroy(refusal(error))).pipe(file);
+        stream.on('error', (error) => file.destroy(toRequestError(error))).pipe(file);
         this.file = { stream: file, name: filename ?? '' };
         resolve();
       });
-      parser.on('error', (error) => reject(refusal(error)));
+      parser.on('error', (error) => reject(toRequestError(error)));
       parser.on('close', resolve);
     });
   }

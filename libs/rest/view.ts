@@ -2,26 +2,26 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '#libs/args';
 import { failArgument } from '#libs/errors';
 
-/** What an answer is to show of its items: a context, and the members that were asked for. */
+/** The requested view of items: a context and the selected members. */
 export class View {
-  /** Identifies equal views, so that what was worked out for one can be used again. */
+  /** Identifies equal views, so that compiled views can be reused. */
   readonly key: string;
 
   constructor(
     readonly context: Context,
     readonly fields?: Selection,
-    /** Whether `_embed` was asked: then links are needed even when they are not shown. */
+    /** Whether `_embed` was requested: links are needed even if they are not returned. */
     readonly embeds = false,
   ) {
     this.key = `${context} ${embeds} ${fields ? keyOf(fields) : '*'}`;
   }
 
-  /** Whether a member (or one below it) will be shown: what is not need not be loaded. */
+  /** Whether a member, or one below it, will be returned. Others need not be loaded. */
   wants(name: string): boolean {
     return !this.fields || this.fields.has(name);
   }
 
-  /** Whether links have to be made. */
+  /** Whether links must be built. */
   get wantsLinks(): boolean {
     return this.embeds || !this.fields || this.fields.has('_links') || this.fields.has('_embedded');
   }
@@ -38,15 +38,18 @@ const keyOf = (fields: Selection): string =>
 /** A tree of selected members; an empty tree means everything below. */
 export type Selection = Map<string, Selection>;
 
-/** The most names that `_fields` may hold, and the most levels of one. */
-const MOST_NAMES = 1000;
-const MOST_LEVELS = 20;
+/** Maximum number of names in `_fields`, and of levels in each. */
+const MAX_NAMES = 1000;
+const MAX_LEVELS = 20;
 
 const ALL: Selection = new Map();
 
 const parsed = new LRUCache<string, { selection: Selection }>({ max: 500 });
 
-/** Reads a `_fields` argument: names or dotted paths, as a list or separated by commas and blanks. Refuses too many and too deep ones. */
+/**
+ * Parses a `_fields` argument: names or dotted paths, as a list or separated by commas and blanks. Rejects too many or
+ * too deep ones.
+ */
 export function parseFields(value: unknown): Selection | undefined {
   const text = Array.isArray(value) ? value.filter((part) => typeof part === 'string').join(',') : value;
   if (typeof text !== 'string') return undefined;
@@ -54,11 +57,12 @@ export function parseFields(value: unknown): Selection | undefined {
   if (known) return known.selection.size ? known.selection : undefined;
   const selection: Selection = new Map();
   const paths = text.split(/[\s,]+/).filter(Boolean);
-  if (paths.length > MOST_NAMES) failArgument('_fields', { message: `At most ${MOST_NAMES} names.` });
+  if (paths.length > MAX_NAMES) failArgument('_fields', { message: `_fields may have at most ${MAX_NAMES} names.` });
   for (const path of paths) {
     let at = selection;
-    const names = path.split('.', MOST_LEVELS + 1);
-    if (names.length > MOST_LEVELS) failArgument('_fields', { message: `At most ${MOST_LEVELS} levels.` });
+    const names = path.split('.', MAX_LEVELS + 1);
+    if (names.length > MAX_LEVELS)
+      failArgument('_fields', { message: `Names in _fields may have at most ${MAX_LEVELS} levels.` });
     for (const [depth, name] of names.entries()) {
       const below = at.get(name);
       if (below && !below.size) break;
@@ -73,8 +77,8 @@ export function parseFields(value: unknown): Selection | undefined {
 }
 
 /**
- * Which of the wanted relations a body shows under a selection; `undefined` stands for all. The items of a list embed
- * what their selected links point to; a single item has either all of its links or none.
+ * The requested relations that a body includes under a selection; `undefined` stands for all. The items of a list embed
+ * only their selected links; a single item embeds all of its links or none.
  */
 export function shownRelations(
   body: unknown,
@@ -88,8 +92,8 @@ export function shownRelations(
 }
 
 /**
- * The selected members of the body of an answer. `_embedded` accompanies `_links`. A list narrows them to the relations
- * that were named, a single item shows both complete.
+ * The selected members of a response body. `_embedded` accompanies `_links`. In a list, both are reduced to the
+ * selected relations; in a single item, both are complete.
  */
 export function pickBody(body: unknown, selection: Selection): unknown {
   const wanted: Selection = new Map(selection);

@@ -1,14 +1,14 @@
 import { SingleBar } from 'cli-progress';
 
-/** How far a run has come with what it is doing; the total may not be known yet. */
+/** The progress of a run; the total may not be known yet. */
 export interface Progress {
-  /** What it does, as people read it. */
+  /** The current task, for people. */
   label: string;
   done: number;
   total?: number;
 }
 
-/** Shows people how far a run has come. */
+/** Shows the progress of a run to people. */
 export interface ProgressView {
   show(progress: Progress): void;
   end(): void;
@@ -16,7 +16,7 @@ export interface ProgressView {
 
 const LINE_EVERY_MS = 5000;
 
-/** A bar on a terminal, a line every few seconds elsewhere. */
+/** A bar on a terminal; a line every few seconds elsewhere. */
 export const progressView = (stream: NodeJS.WriteStream): ProgressView =>
   stream.isTTY ? new BarView(stream) : new LineView(stream);
 
@@ -72,13 +72,13 @@ class LineView implements ProgressView {
   }
 }
 
-/** What a command ends with that people have interrupted. */
+/** The exit code of a command that was interrupted by the user. */
 export const INTERRUPTED = 130;
 
 const SAME_PRESS_MS = 1000;
 let signal: AbortSignal | undefined;
 
-/** Ends with the first interruption of this process from the keyboard; a later one ends the process. */
+/** A signal that aborts on the first interruption of this process from the keyboard. A later one ends the process. */
 export function interruption(): AbortSignal {
   signal ??= listen();
   return signal;
@@ -88,7 +88,7 @@ function listen(): AbortSignal {
   const stop = new AbortController();
   let stoppedAt = 0;
   process.on('SIGINT', () => {
-    // Runners of scripts pass on what the terminal has sent already.
+    // Script runners forward the signal that the terminal has sent already.
     if (stop.signal.aborted && Date.now() - stoppedAt > SAME_PRESS_MS) process.exit(INTERRUPTED);
     if (stop.signal.aborted) return;
     stoppedAt = Date.now();

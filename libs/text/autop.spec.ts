@@ -39,7 +39,7 @@ describe('autop', () => {
     expect(autop(text)).toBe(html);
   });
 
-  it('balances its paragraphs, keeps every word in order and ends with a line break', () => {
+  it('balances its paragraphs, keeps all words in order and ends with a line break', () => {
     const piece = fc.constantFrom(
       'a',
       'b ',

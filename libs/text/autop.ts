@@ -1,6 +1,6 @@
 import { lexMarkup, type MarkupToken, type TagToken } from './markup.js';
 
-/** Elements that stand for themselves between paragraphs. */
+/** Elements that separate paragraphs. */
 const BLOCK_ELEMENTS: ReadonlySet<string> = new Set(
   (
     'address article aside blockquote caption center col colgroup dd details div dl dt fieldset figure footer form ' +
@@ -9,24 +9,24 @@ const BLOCK_ELEMENTS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Block elements whose text never gets paragraphs of its own. */
+/** Block elements whose text never gets its own paragraphs. */
 const LINE_ELEMENTS: ReadonlySet<string> = new Set(
   'p h1 h2 h3 h4 h5 h6 li dt caption legend summary figure col colgroup hr address'.split(' '),
 );
 
-/** Elements next to which a line break is only one of the source. */
+/** Elements next to which a line break is only formatting of the source. */
 const QUIET_ELEMENTS: ReadonlySet<string> = new Set(
   'figcaption option optgroup select object param embed audio video source track picture svg area script'.split(' '),
 );
 
-/** Elements whose text is taken as it is. */
+/** Elements whose content is kept verbatim. */
 const VERBATIM_ELEMENTS: ReadonlySet<string> = new Set(['pre', 'script', 'style', 'textarea', 'svg']);
 
 const BLANK_LINE = /\n[^\S\n]*\n\s*/;
 
 /**
- * Turns blank lines into paragraphs and single line breaks into `<br />`, where the text is not in block elements
- * already. A result that is not empty ends with a line break.
+ * Turns blank lines into paragraphs and single line breaks into `<br />`, except where the text is in block elements
+ * already. A non-empty result ends with a line break.
  */
 export function autop(html: string): string {
   if (html.trim() === '') return '';
@@ -35,7 +35,7 @@ export function autop(html: string): string {
   return writer.finish();
 }
 
-/** A token, or an element whose inside is left alone as one piece. */
+/** A token, or an element whose content is kept verbatim. */
 type Piece = MarkupToken | { readonly kind: 'verbatim'; readonly name: string; readonly raw: string };
 
 function joinVerbatim(tokens: readonly MarkupToken[]): Piece[] {
@@ -65,10 +65,10 @@ function joinVerbatim(tokens: readonly MarkupToken[]): Piece[] {
 /** A line of the source within a paragraph. */
 class Line {
   private readonly parts: string[] = [];
-  /** Where the `<br />` is that nothing but blanks follow; -1 when there is none. */
+  /** Position of a trailing `<br />`; -1 if there is none. */
   private breakAt = -1;
   blank = true;
-  /** Whether a line break before or after it is only one of the source. */
+  /** Whether a line break before or after the line is only formatting of the source. */
   quietStart = false;
   quietEnd = false;
 
@@ -88,7 +88,7 @@ class Line {
     this.breakAt = this.parts.length - 1;
   }
 
-  /** Takes the `<br />` off its end; false when it does not end with one. */
+  /** Removes a trailing `<br />`. Returns false if there is none. */
   dropBreak(): boolean {
     if (this.breakAt === -1) return false;
     this.parts.length = this.breakAt;
@@ -103,12 +103,12 @@ class Line {
 }
 
 /**
- * Cuts the source into stretches of inline markup, each bounded by block tags and blank lines, and writes each as what
- * its bounds ask for: a paragraph, or bare inside the element it fills.
+ * Divides the source into runs of inline markup, bounded by block tags and blank lines. Each run becomes a paragraph,
+ * or stays bare inside the element that it fills.
  */
 class ParagraphWriter {
   private readonly out: string[] = [];
-  /** The opening block tag that the current stretch directly follows. */
+  /** The opening block tag directly before the current run. */
   private opener: TagToken | undefined;
   private lines: Line[] = [new Line()];
 
@@ -121,13 +121,13 @@ class ParagraphWriter {
   }
 
   finish(): string {
-    this.endStretch();
+    this.endRun();
     return this.out.join('');
   }
 
   private takeText(text: string): void {
     for (const [index, paragraph] of text.split(BLANK_LINE).entries()) {
-      if (index > 0) this.endStretch();
+      if (index > 0) this.endRun();
       for (const [lineIndex, line] of paragraph.split('\n').entries()) {
         if (lineIndex > 0) this.lines.push(new Line());
         if (line !== '') this.line().add(line, false);
@@ -138,20 +138,20 @@ class ParagraphWriter {
   /** Two `<br>` with nothing between them separate paragraphs. */
   private takeBreak(): void {
     if (this.line().blank && this.lines.length > 1) this.lines.pop();
-    if (this.line().dropBreak()) this.endStretch();
+    if (this.line().dropBreak()) this.endRun();
     else this.line().addBreak();
   }
 
   private takeVerbatimBlock(raw: string): void {
-    this.endStretch();
+    this.endRun();
     this.out.push(`${raw}\n`);
   }
 
   private takeBlockTag(tag: TagToken): void {
-    this.endStretch(tag.closing ? tag : undefined);
+    this.endRun(tag.closing ? tag : undefined);
     if (tag.closing) return;
     this.opener = tag;
-    if (tag.name === 'hr' || tag.name === 'col') this.endStretch();
+    if (tag.name === 'hr' || tag.name === 'col') this.endRun();
   }
 
   private line(): Line {
@@ -161,17 +161,17 @@ class ParagraphWriter {
     return this.line();
   }
 
-  private endStretch(closer?: TagToken): void {
+  private endRun(closer?: TagToken): void {
     const { opener } = this;
     const inline = joinLines(this.lines, opener !== undefined, closer !== undefined);
     this.opener = undefined;
     this.lines = [new Line()];
-    const written = writeStretch(opener, inline, closer);
+    const written = writeRun(opener, inline, closer);
     if (written !== '') this.out.push(`${written}\n`);
   }
 }
 
-/** The lines with their breaks; line breaks next to a block tag are kept as such, others at the ends go. */
+/** Joins lines with their breaks. Line breaks next to a block tag are kept; others at the ends are removed. */
 function joinLines(lines: readonly Line[], afterTag: boolean, beforeTag: boolean): string {
   lines.findLast((line) => !line.blank)?.dropBreak();
   const first = lines.findIndex((line) => !line.blank);
@@ -186,7 +186,7 @@ function joinLines(lines: readonly Line[], afterTag: boolean, beforeTag: boolean
   return beforeTag && last < lines.length - 1 ? `${joined}\n` : joined;
 }
 
-function writeStretch(opener: TagToken | undefined, inline: string, closer: TagToken | undefined): string {
+function writeRun(opener: TagToken | undefined, inline: string, closer: TagToken | undefined): string {
   const opening = opener?.raw ?? '';
   const closing = closer?.raw ?? '';
   if (opener?.name === 'p' || closer?.name === 'p') return writeParagraph(opener, inline, closer);
@@ -197,7 +197,7 @@ function writeStretch(opener: TagToken | undefined, inline: string, closer: TagT
   return `${opening}<p>${trimLineBreaks(inline)}</p>${closing}`;
 }
 
-/** A paragraph that the author has begun or ended stays one; bare tags around nothing go. */
+/** Writes a paragraph. One that the author has opened or closed is kept; empty tags are removed. */
 function writeParagraph(opener: TagToken | undefined, inline: string, closer: TagToken | undefined): string {
   const own = opener?.name === 'p';
   const start = opener?.raw ?? '';

@@ -5,7 +5,7 @@ import { hasBlocks, parseBlocks, renderBlocks, serializeBlocks, type BlockRender
 const PARAGRAPH = '<!-- wp:paragraph {"align":"left"} -->\n<p>x</p>\n<!-- /wp:paragraph -->';
 
 describe('parseBlocks', () => {
-  it('reads names, attributes, nesting and the text between', () => {
+  it('reads names, attributes, nesting and the text between blocks', () => {
     const [before, columns, between, latest] = parseBlocks(
       `free <!-- wp:columns --><div>${PARAGRAPH}</div><!-- /wp:columns --> \n<!-- wp:acme/latest {"n":3} /-->`,
     );
@@ -20,11 +20,11 @@ describe('parseBlocks', () => {
     expect(latest).toMatchObject({ name: 'acme/latest', attributes: { n: 3 }, content: [], closer: '' });
   });
 
-  it('takes broken JSON for no attributes', () => {
+  it('treats broken JSON as no attributes', () => {
     expect(parseBlocks('<!-- wp:a {"b": } -->x<!-- /wp:a -->')[0]).toMatchObject({ name: 'core/a', attributes: {} });
   });
 
-  it('keeps a stray closer as text and closes what is left open inside', () => {
+  it('keeps a stray closer as text and closes open blocks inside a closed one', () => {
     expect(parseBlocks('a<!-- /wp:a -->b')).toMatchObject([{ name: '', content: ['a<!-- /wp:a -->b'] }]);
     const [outer, after] = parseBlocks('<!-- wp:a --><!-- wp:b -->x<!-- /wp:a -->y');
     expect(outer).toMatchObject({
@@ -35,7 +35,7 @@ describe('parseBlocks', () => {
     expect(after).toMatchObject({ name: '', content: ['y'] });
   });
 
-  it('takes other comments for text', () => {
+  it('treats other comments as text', () => {
     for (const text of [
       '<!--more-->',
       '<!-- wp:Upper -->',
@@ -51,7 +51,7 @@ describe('parseBlocks', () => {
 });
 
 describe('serializeBlocks', () => {
-  it('gives back the very text, whatever it is', () => {
+  it('returns the original text, whatever it is', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '<!-- wp:a -->',

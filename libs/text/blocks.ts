@@ -1,43 +1,44 @@
 export type BlockAttributes = Readonly<Record<string, unknown>>;
 
 export interface Block {
-  /** With its namespace: `core/paragraph`; `''` for free-form text between blocks. */
+  /** Includes the namespace: `core/paragraph`. Empty for free-form text between blocks. */
   readonly name: string;
-  /** `{}` when there are none or their JSON is broken. */
+  /** `{}` if there are none or their JSON is broken. */
   readonly attributes: BlockAttributes;
-  /** The delimiters as written. An opener that stands for a whole block, or whose block is never closed, has no closer. */
+  /** The delimiters as written. A self-closing block and a block that is never closed have no closer. */
   readonly opener: string;
   readonly closer: string;
-  /** Markup and nested blocks in their order. */
+  /** Markup and nested blocks in order. */
   readonly content: readonly (string | Block)[];
 }
 
-/** Makes the HTML of a dynamic block from its attributes, the HTML inside it and the block as it is written. */
+/** Renders a dynamic block from its attributes, its inner HTML and its source. */
 export type BlockRenderer = (attributes: BlockAttributes, innerHtml: string, block: Block) => string;
 
 /** Renderers of dynamic blocks by full name (`core/latest-posts`). */
 export type DynamicBlocks = ReadonlyMap<string, BlockRenderer>;
 
 /**
- * Dynamic blocks nested deeper than this are taken for static ones: each level hands the HTML inside it over as a
- * string of its own, which must not multiply with the depth.
+ * Dynamic blocks nested deeper than this are treated as static. Each level passes its inner HTML on as a string, whose
+ * size must not multiply with the depth.
  */
 const MAX_DYNAMIC_DEPTH = 50;
 
-/** Whether the text holds a block. */
+/** Whether a text contains a block. */
 export function hasBlocks(raw: string): boolean {
   return !delimiters(raw).next().done;
 }
 
 /**
- * Reads a body into blocks; text outside of them becomes blocks without a name. Nothing is lost or moved: see
- * {@link serializeBlocks}. A closer without an opener stays text; an opener without a closer holds what follows it.
+ * Parses a body into blocks. Text outside of them becomes blocks without a name. The result is lossless: see
+ * {@link serializeBlocks}. A closer without an opener stays text; a block without a closer contains everything after
+ * its opener.
  */
 export function parseBlocks(raw: string): Block[] {
   return new BlockParser(raw).parse();
 }
 
-/** The text the blocks were parsed from, to the byte. */
+/** The source of parsed blocks, byte for byte. */
 export function serializeBlocks(blocks: readonly Block[]): string {
   const out: string[] = [];
   walk(blocks, {
@@ -49,8 +50,8 @@ export function serializeBlocks(blocks: readonly Block[]): string {
 }
 
 /**
- * The HTML of blocks: delimiters go, and blocks with a renderer are replaced by what it makes. A block that is nothing
- * but a delimiter and has no renderer gives `''`.
+ * Renders blocks as HTML: delimiters are removed, and blocks with a renderer are replaced by its output. A self-closing
+ * block without a renderer becomes `''`.
  */
 export function renderBlocks(blocks: readonly Block[], dynamicBlocks: DynamicBlocks = new Map()): string {
   const out: string[] = [];
@@ -67,7 +68,7 @@ export function renderBlocks(blocks: readonly Block[], dynamicBlocks: DynamicBlo
   return out.join('');
 }
 
-/** Every block, those inside others included, in the order of their text. */
+/** All blocks, including nested ones, in the order of the text. */
 export function listBlocks(blocks: readonly Block[]): Block[] {
   const found: Block[] = [];
   walk(blocks, { text: () => {}, enter: (block) => found.push(block), leave: () => {} });
@@ -80,7 +81,7 @@ interface BlockVisitor {
   leave(block: Block): void;
 }
 
-/** Goes through blocks in the order of their text, without recursion: nesting may be as deep as the text is long. */
+/** Visits blocks in the order of the text, without recursion: the nesting may be as deep as the text is long. */
 function walk(blocks: readonly Block[], visitor: BlockVisitor): void {
   const path: { block: Block | undefined; content: readonly (string | Block)[]; next: number }[] = [
     { block: undefined, content: blocks, next: 0 },
@@ -116,7 +117,7 @@ function* delimiters(raw: string): Generator<DelimiterMatch, undefined> {
   }
 }
 
-/** A block that may still grow. */
+/** A block under construction. */
 interface OpenBlock extends Block {
   closer: string;
   readonly content: (string | Block)[];
@@ -126,7 +127,7 @@ class BlockParser {
   private readonly root: Block[] = [];
   private readonly open: OpenBlock[] = [];
   private readonly openByName = new Map<string, number>();
-  /** Up to where the text is in the tree. */
+  /** End of the text that is in the tree already. */
   private taken = 0;
 
   constructor(private readonly raw: string) {}
@@ -160,7 +161,7 @@ class BlockParser {
     }
   }
 
-  /** Ends the innermost block of this name, and with it those inside that were never closed. */
+  /** Closes the innermost block with this name, and the unclosed blocks inside it. */
   private close(name: string, closer: string): void {
     for (let block = this.open.pop(); block; block = this.open.pop()) {
       this.openByName.set(block.name, (this.openByName.get(block.name) ?? 1) - 1);
@@ -195,18 +196,18 @@ function readAttributes(json: string): BlockAttributes {
   }
 }
 
-/** The comment that opens, closes or stands for a block. */
+/** A comment that opens or closes a block, or is a self-closing block. */
 interface BlockDelimiter {
   readonly kind: 'opener' | 'closer' | 'void';
-  /** With its namespace: `core/paragraph`. */
+  /** Includes the namespace: `core/paragraph`. */
   readonly name: string;
-  /** The JSON text of the attributes as written, `''` when there is none. */
+  /** The JSON text of the attributes as written; `''` without attributes. */
   readonly json: string;
 }
 
 const DELIMITER = /^<!--\s+(\/?)wp:([a-z][a-z0-9_-]*(?:\/[a-z][a-z0-9_-]*)?)(?=[\s/])/;
 
-/** Reads a comment (`<!-- … -->`) as a block delimiter; undefined when it is an ordinary comment. */
+/** Parses a comment (`<!-- … -->`) as a block delimiter; undefined for other comments. */
 function parseBlockDelimiter(comment: string): BlockDelimiter | undefined {
   const start = DELIMITER.exec(comment);
   if (!start?.[2]) return undefined;
@@ -220,8 +221,8 @@ function parseBlockDelimiter(comment: string): BlockDelimiter | undefined {
 }
 
 /**
- * The same delimiter with nothing in its attributes that could be taken for markup: `<`, `>` and `--` are written as
- * JSON escapes, which mean the same. Undefined when the comment is no delimiter.
+ * The delimiter with `<`, `>` and `--` in its attributes replaced by equivalent JSON escapes, so that the attributes
+ * contain no markup. Undefined for other comments.
  */
 export function sanitizeBlockDelimiter(comment: string): string | undefined {
   const delimiter = parseBlockDelimiter(comment);

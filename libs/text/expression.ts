@@ -1,20 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import { RE2JS, RE2JSException, RE2Set } from 're2js';
 
-/** Instructions that an expression may take: its time is this times the length of an address at worst. */
-const LARGEST = 5000;
+/** Maximum number of instructions of an expression. Its worst-case time is this number times the length of the text. */
+const MAX_INSTRUCTIONS = 5000;
 
 const LOOK_AROUND = /\(\?<?[=!]/;
 const BACK_REFERENCE = /\\(?:[1-9]|k[<{'])/;
 
-/**
- * Why an expression cannot be run in a time that grows only with the length of an address, as a sentence for people;
- * `undefined` for one that can.
- */
+/** Why an expression cannot run in linear time, as a sentence for people; undefined if it can. */
 export function problemOfExpression(source: string): string | undefined {
   try {
     const size = RE2JS.compile(source, RE2JS.DOTALL).programSize();
-    return size > LARGEST ? 'The expression is too large.' : undefined;
+    return size > MAX_INSTRUCTIONS ? 'The expression is too large.' : undefined;
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
     return reasonOf(source, error.message);
@@ -30,19 +27,19 @@ function reasonOf(source: string, message: string): string {
   return `The expression cannot be read: ${reason.slice(0, 200)}.`;
 }
 
-/** A place where an expression was found: from where to where, by the number of the group, from 0 for the whole. */
+/** A match: the spans of its groups by number; 0 is the whole match. */
 export type Found = readonly (Span | undefined)[];
-/** Beginning and end in a text. */
+/** Start and end in a text. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** An expression that runs in linear time; a dot stands for line breaks, too. */
+/** A regular expression that runs in linear time. A dot also matches line breaks. */
 export class Expression {
   private readonly compiled: RE2JS;
 
-  /** @throws RE2JSException for one that `problemOfExpression` tells of. */
+  /** @throws RE2JSException for expressions that `problemOfExpression` rejects */
   constructor(
     readonly source: string,
     ignoresCase: boolean,
@@ -50,18 +47,18 @@ export class Expression {
     this.compiled = RE2JS.compile(source, RE2JS.DOTALL | (ignoresCase ? RE2JS.CASE_INSENSITIVE : 0));
   }
 
-  /** Whether it is found anywhere in a text. */
+  /** Whether it matches anywhere in a text. */
   isIn(text: string): boolean {
     return this.compiled.test(text);
   }
 
-  /** Whether it is found at the very beginning of a text. */
+  /** Whether it matches at the start of a text. */
   begins(text: string): boolean {
-    // Asked for no groups, it gives up at the first letter that does not fit.
+    // Without groups, the matcher stops at the first character that does not match.
     return this.compiled.re2().matchWithGroup(text, 0, text.length, RE2Set.ANCHOR_START, 0)[0] === true;
   }
 
-  /** All places where it is found, one behind the other; nothing is found twice at the end of what was found. */
+  /** All matches that do not overlap, in order, without an empty match at the end of the previous one. */
   findAll(text: string): Found[] {
     const matcher = this.compiled.matcher(text);
     const places: Found[] = [];
@@ -81,20 +78,20 @@ export class Expression {
   }
 }
 
-const MOST_KEPT = 5000;
+const CACHE_SIZE = 5000;
 
 /**
- * Expressions that were used lately. An expression takes a hundred times as much memory as its text, and most rules are
- * asked for a visit once in a long time.
+ * Cache of recently used expressions. A compiled expression takes a hundred times the memory of its text, and most
+ * rules are evaluated rarely.
  */
 export class ExpressionCache {
-  private readonly kept = new LRUCache<string, Expression | false>({ max: MOST_KEPT });
+  private readonly cache = new LRUCache<string, Expression | false>({ max: CACHE_SIZE });
 
-  /** The expression of a text; none for one that cannot be run, which is never found anywhere. */
+  /** The compiled expression; undefined for an invalid one. */
   get(source: string, ignoresCase: boolean): Expression | undefined {
     const name = `${ignoresCase ? 'i' : 'c'}${source}`;
-    const known = this.kept.get(name) ?? compiled(source, ignoresCase);
-    this.kept.set(name, known);
+    const known = this.cache.get(name) ?? compiled(source, ignoresCase);
+    this.cache.set(name, known);
     return known || undefined;
   }
 }

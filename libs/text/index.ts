@@ -1,6 +1,6 @@
 /**
- * The text kernel: what every resource needs to turn what people write into slugs, safe HTML and rendered HTML.
- * Pure functions of their arguments; each takes time in proportion to its input, whatever the input.
+ * Functions that convert user input to slugs, safe HTML and rendered HTML. They are pure and take linear time for any
+ * input.
  */
 export { autop } from './autop.js';
 export {

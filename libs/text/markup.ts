@@ -1,4 +1,4 @@
-/** A piece of HTML source. The `raw` of all tokens, put together, is the source. */
+/** A token of HTML source. The `raw` texts of all tokens together are the source. */
 export type MarkupToken =
   | { readonly kind: 'text'; readonly raw: string }
   | { readonly kind: 'comment'; readonly raw: string }
@@ -12,14 +12,14 @@ export interface TagToken {
   /** In lower case. */
   readonly name: string;
   readonly closing: boolean;
-  /** Written with a slash before the `>`. */
+  /** Whether it has a slash before the `>`. */
   readonly selfClosing: boolean;
 }
 
 interface MarkupAttribute {
   /** In lower case. */
   readonly name: string;
-  /** As written, character references included; undefined when only the name was given. */
+  /** As written, including character references; undefined if only the name was given. */
   readonly value: string | undefined;
 }
 
@@ -29,14 +29,14 @@ const WHITESPACE = /\s/;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/g;
 
 /**
- * Splits HTML source into text, tags and comments. Never fails, and reads every character once: what begins like a tag
- * or a comment and does not end is text.
+ * Splits HTML source into text, tags and comments. Never fails, and reads every character once: an unterminated tag or
+ * comment is text.
  */
 export function lexMarkup(source: string): MarkupToken[] {
   return new MarkupLexer(source).lex();
 }
 
-/** The attributes of an opening tag, first come first; a name may occur twice. */
+/** The attributes of an opening tag in order. A name may occur twice. */
 export function parseAttributes(tag: TagToken): MarkupAttribute[] {
   const attributes: MarkupAttribute[] = [];
   const inside = tag.raw.slice(1 + tag.name.length, tag.selfClosing ? -2 : -1);
@@ -49,7 +49,7 @@ export function parseAttributes(tag: TagToken): MarkupAttribute[] {
 class MarkupLexer {
   private readonly tokens: MarkupToken[] = [];
   private textStart = 0;
-  /** Closing marks that no longer occur, so that nobody searches for them to the end again. */
+  /** Closing marks that do not occur any more, so that the rest of the text is not searched again. */
   private readonly exhausted = new Set<string>();
 
   constructor(private readonly source: string) {}
@@ -65,7 +65,7 @@ class MarkupLexer {
     return this.tokens;
   }
 
-  /** Takes what starts at the `<` and says where to go on. */
+  /** Reads a token from the `<` at `start`. Returns its end. */
   private lexAt(start: number): number {
     const { source } = this;
     if (source.startsWith('<!--', start)) {
@@ -135,7 +135,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   '&': '&amp;',
 };
 
-/** Named references that can hide a scheme, a bracket or a blank inside an address or a style. */
+/** Named references that can hide a scheme, a bracket or a blank inside a URL or a style. */
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -162,7 +162,7 @@ const NAMED: Readonly<Record<string, string>> = {
 
 const REFERENCE = /&(?:#x([0-9a-f]{1,8});?|#([0-9]{1,9});?|([a-z]{2,10});)/gi;
 
-/** The names of HTML 4, with `apos`: references that stay in stored texts. */
+/** The names of HTML 4 and `apos`. References to them are kept in stored texts. */
 const KNOWN_NAMES: ReadonlySet<string> = new Set(
   `quot amp lt gt apos nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2
    sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring
@@ -181,12 +181,12 @@ const KNOWN_NAMES: ReadonlySet<string> = new Set(
 
 const AMPERSAND = /&(?:#([0-9]+);|#x([0-9a-f]+);|([a-z]{2,8}[0-9]{0,2});)?/gi;
 
-/** An `&` that starts no character reference. */
+/** An `&` that does not start a character reference. */
 export const LONE_AMPERSAND = /&(?!(?:#[0-9]{1,9}|#x[0-9a-f]{1,8}|[a-z][a-z0-9]{0,31});)/gi;
 
 /**
- * Writes `&amp;` for each `&` that does not start a reference to a known name or a valid character, and numbers of
- * characters in one form. Doing so twice changes nothing.
+ * Replaces each `&` that does not start a reference to a known name or a valid character by `&amp;`, and normalises
+ * numeric references. Idempotent.
  */
 export function normalizeReferences(html: string): string {
   if (!html.includes('&')) return html;
@@ -199,7 +199,7 @@ export function normalizeReferences(html: string): string {
   });
 }
 
-/** Whether a number is that of a character that HTML may hold. */
+/** Whether a code point is allowed in HTML. */
 const isCharacter = (code: number): boolean =>
   code === 0x9 ||
   code === 0xa ||
@@ -209,21 +209,20 @@ const isCharacter = (code: number): boolean =>
   (code >= 0x10000 && code <= 0x10ffff);
 
 /**
- * Writes plain text as HTML text that is also good as an attribute value.
- * Character references already present stay, so that escaping stored text once more changes nothing.
+ * Escapes plain text for HTML content and attribute values. Existing character references are kept, so that stored text
+ * is not escaped twice.
  */
 export function escapeHtml(text: string): string {
   return normalizeReferences(text).replace(/[<>"']/g, (character) => SPECIAL[character] ?? character);
 }
 
-/** Writes any text as a double-quoted attribute value that reads back as exactly that text. */
+/** Escapes any text for a double-quoted attribute value. Parsing the value returns exactly that text. */
 export function encodeAttributeValue(text: string): string {
   return text.replace(/[&<>"]/g, (character) => SPECIAL[character] ?? character);
 }
 
 /**
- * Replaces character references by what they stand for: all numeric ones, and the named ones that matter in addresses
- * and styles. Other names stay as written.
+ * Decodes all numeric character references, and the named ones that matter in URLs and styles. Other names are kept.
  */
 export function decodeCharacterReferences(text: string): string {
   if (!text.includes('&')) return text;

@@ -1,5 +1,5 @@
 /**
- * Decodes a percent-encoded text; `undefined` if an escape is broken or its bytes are not UTF-8.
+ * Percent-decodes a text; undefined if an escape is broken or its bytes are not UTF-8.
  *
  * @example percentDecoded(path) ?? path // leaves a broken text as it is
  */

@@ -34,7 +34,7 @@ describe('plainLine', () => {
     expect(plainLine(text)).toBe(line);
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (text) =>
         expect(plainLine(plainLine(text))).toBe(plainLine(text)),
@@ -81,7 +81,7 @@ describe('normalizeReferences', () => {
 });
 
 describe('shortenName', () => {
-  it('cuts no character reference in two', () => {
+  it('does not split character references', () => {
     expect(shortenName('AT&amp;T', 10)).toBe('AT&amp;T');
     for (const most of [3, 4, 6]) expect(shortenName('AT&amp;T', most)).toBe('AT');
     expect(shortenName('AT&amp;T', 7)).toBe('AT&amp;');

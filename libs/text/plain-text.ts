@@ -4,8 +4,8 @@ const CODE_ELEMENTS: ReadonlySet<string> = new Set(['script', 'style']);
 const TAG_START = /<(?=[a-z/!?])/gi;
 
 /**
- * The text without tags, comments, and scripts and style sheets with what they hold. Character references stay. No tag
- * can appear in the result: a `<` that still could open one becomes `&lt;`.
+ * Removes tags and comments, and scripts and style sheets with their content. Character references are kept. The result
+ * contains no tag: a `<` that could still open one becomes `&lt;`.
  */
 export function stripTags(text: string): string {
   let code = '';
@@ -19,29 +19,32 @@ export function stripTags(text: string): string {
   return plain.replace(TAG_START, '&lt;');
 }
 
-/** A field of one line: tags, line breaks, control characters and percent-encoded octets go, blanks collapse. */
+/**
+ * Sanitizes a single-line field: removes tags, line breaks, control characters and percent-encoded octets, and
+ * collapses blanks.
+ */
 export function plainLine(text: string): string {
   const line = stripTags(text.replace(/[^\P{Cc}\s]/gu, ''));
   return withoutOctets(line).replace(/\s+/g, ' ').trim();
 }
 
-/** The name of a term, a user or a commenter as it is stored: one line of HTML without markup. */
+/** The stored form of the name of a term, a user or a commenter: one line of HTML without markup. */
 export function sanitizeTermName(name: string): string {
   return normalizeReferences(plainLine(name)).replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** The first characters of a stored name; no character reference is cut in two. */
-export function shortenName(name: string, most: number): string {
+/** Shortens a stored name to `maxLength` characters without splitting a character reference. */
+export function shortenName(name: string, maxLength: number): string {
   const characters = [...name];
-  if (characters.length <= most) return name;
+  if (characters.length <= maxLength) return name;
   return characters
-    .slice(0, most)
+    .slice(0, maxLength)
     .join('')
     .replace(/&[^&;]{0,9}$/, '')
     .trimEnd();
 }
 
-/** Takes out `%41` and the like until none is left: removing the inner one of `%2%200` makes another. */
+/** Removes octets such as `%41` until none is left. Removing the inner one of `%2%200` creates another. */
 function withoutOctets(text: string): string {
   if (!text.includes('%')) return text;
   const kept: string[] = [];

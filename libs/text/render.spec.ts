@@ -33,11 +33,11 @@ describe('renderContent', () => {
     expect(renderContent(raw, { smilies })).toBe(html);
   });
 
-  it('leaves smilies as typed when the site wants them so', () => {
+  it('leaves smilies as typed if the setting is off', () => {
     expect(renderContent('Hi :)', { smilies: false })).toBe('<p>Hi :)</p>\n');
   });
 
-  it('asks the renderers of dynamic blocks and the handlers of shortcodes', () => {
+  it('uses the renderers of dynamic blocks and the handlers of shortcodes', () => {
     const shortcodes = new Map([['gallery', () => '<div>pictures</div>']]);
     const dynamicBlocks = new Map([
       ['core/latest-posts', (attributes: object) => `<ul>${Object.keys(attributes).join()}</ul>`],
@@ -91,7 +91,7 @@ describe('renderExcerpt', () => {
 });
 
 describe('renderCaption', () => {
-  it('has paragraphs, and nothing for nothing', () => {
+  it('has paragraphs, and is empty for an empty text', () => {
     expect(renderCaption('It\'s "x"', { smilies })).toBe('<p>It&#8217;s &#8220;x&#8221;</p>\n');
     expect(renderCaption('', { smilies })).toBe('');
   });

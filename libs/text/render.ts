@@ -15,32 +15,32 @@ import { sanitizeUrl } from './sanitize.js';
 export interface RenderOptions {
   /** Whether typed smilies become emoji (a setting of the site). */
   readonly smilies: boolean;
-  /** Default: {@link builtInShortcodes}. */
+  /** Defaults to {@link builtInShortcodes}. */
   readonly shortcodes?: ShortcodeRegistry;
-  /** Default: none, so that dynamic blocks give nothing. */
+  /** By default there are none, and dynamic blocks render nothing. */
   readonly dynamicBlocks?: DynamicBlocks;
 }
 
 export interface TitleOptions {
-  /** A `private` item gets the prefix `Private: `. */
+  /** The title of a `private` item gets the prefix `Private: `. */
   readonly status?: string;
 }
 
 export interface ExcerptOptions extends Pick<RenderOptions, 'smilies' | 'shortcodes'> {
-  /** The stored excerpt, `''` when there is none. */
+  /** The stored excerpt; `''` if there is none. */
   readonly excerpt: string;
-  /** The raw content to make one from; `''` when the excerpt is not to be made. */
+  /** The raw content to generate an excerpt from; `''` to generate none. */
   readonly content: string;
-  /** Longest excerpt made from the content, in words. */
+  /** Maximum length of a generated excerpt in words. */
   readonly words: number;
 }
 
-/** Shortcodes of media, which say nothing in an excerpt whether there is a handler for them or not. */
+/** Shortcodes of media. They are removed from excerpts, whether or not there is a handler for them. */
 const MEDIA_SHORTCODES = ['gallery', 'playlist', 'audio', 'video', 'embed'];
-/** Where what an excerpt is made of ends: at the mark of a teaser, or with the first page. */
+/** The end of the content that a generated excerpt uses: the mark of a teaser, or the end of the first page. */
 const END_OF_TEASER = /<!--(?:more(?:\s[^<>]*)?|nextpage)-->/;
 
-/** The HTML of a body. Ends with a line break unless it is empty. */
+/** Renders a body as HTML. The result ends with a line break unless it is empty. */
 export function renderContent(raw: string, options: RenderOptions): string {
   if (raw.trim() === '') return '';
   const { smilies, shortcodes = builtInShortcodes, dynamicBlocks } = options;
@@ -55,15 +55,15 @@ export function renderContent(raw: string, options: RenderOptions): string {
   return rendered === '' || rendered.endsWith('\n') ? rendered : `${rendered}\n`;
 }
 
-/** The HTML of a title; it may hold inline markup but is one line. */
+/** Renders a title as HTML: one line that may contain inline markup. */
 export function renderTitle(raw: string, options: TitleOptions = {}): string {
   const title = texturize(raw.trim()).trim();
   return options.status === 'private' ? `Private: ${title}` : title;
 }
 
 /**
- * The HTML of an excerpt: the stored one, or else the first words of the content, without markup, and with
- * ` [&hellip;]` when there are more. Content counts up to `<!--more-->` or `<!--nextpage-->` only.
+ * Renders an excerpt as HTML: the stored one, or else the first words of the content without markup, with ` [&hellip;]`
+ * if there are more. Only the content before `<!--more-->` or `<!--nextpage-->` counts.
  */
 export function renderExcerpt(options: ExcerptOptions): string {
   const { excerpt, content, smilies, words } = options;
@@ -72,12 +72,12 @@ export function renderExcerpt(options: ExcerptOptions): string {
   return renderParagraphs(text, smilies, shortcodes);
 }
 
-/** The HTML of the caption of a media item. */
+/** Renders the caption of a media item as HTML. */
 export function renderCaption(raw: string, options: Pick<RenderOptions, 'smilies' | 'shortcodes'>): string {
   return renderParagraphs(raw, options.smilies, options.shortcodes ?? builtInShortcodes);
 }
 
-/** The HTML of a comment: addresses become links, and what is left open is closed. */
+/** Renders a comment as HTML. URLs become links, and open elements are closed. */
 export function renderComment(raw: string, options: Pick<RenderOptions, 'smilies'>): string {
   return autop(balanceTags(typesetText(linkUrls(raw), options.smilies)));
 }
@@ -91,7 +91,7 @@ function renderParagraphs(text: string, smilies: boolean, shortcodes: ShortcodeR
   return unwrapShortcodes(autop(typesetText(text, smilies)), shortcodes);
 }
 
-/** Whether the text gets paragraphs: text between blocks, and the block that holds such text. */
+/** Whether a block gets paragraphs: free-form text and the block for it. */
 function isFreeForm(block: Block): boolean {
   return block.name === 'core/freeform' || (block.name === '' && block.content.join('').trim() !== '');
 }
@@ -111,7 +111,7 @@ function firstWords(content: string, count: number, smilies: boolean, shortcodes
 
 const VOID_ELEMENTS: ReadonlySet<string> = new Set('area br col hr img input source track wbr'.split(' '));
 
-/** Closes the elements that were left open and takes out closing tags that close nothing. */
+/** Closes open elements and removes stray closing tags. */
 export function balanceTags(html: string): string {
   const open: string[] = [];
   const openByName = new Map<string, number>();
@@ -165,7 +165,7 @@ const SMILIES: ReadonlyMap<string, string> = new Map(
 const WORD = /(?<![^\s\u00a0])[:;8][^\s\u00a0]{1,9}(?![^\s\u00a0])/g;
 const LITERAL_ELEMENTS: ReadonlySet<string> = new Set(['code', 'pre', 'style', 'script', 'textarea']);
 
-/** Replaces the typed smilies that stand alone by emoji, except in code. */
+/** Replaces free-standing smilies by emoji, except in code. */
 function convertSmilies(html: string): string {
   if (!/[:;8]/.test(html)) return html;
   let literal = 0;
@@ -180,8 +180,8 @@ function convertSmilies(html: string): string {
 }
 
 /**
- * Lets browsers load images late and decode them aside. Only images of known width and height: others would move the
- * text when they arrive.
+ * Makes browsers load images lazily and decode them asynchronously. Only applies to images with known width and height,
+ * because others would shift the layout when they load.
  */
 function deferImages(html: string): string {
   if (!/<img/i.test(html)) return html;
@@ -197,34 +197,37 @@ function deferImages(html: string): string {
     .join('');
 }
 
-const ADDRESS = /(?<![\w/"'=@.-])(?:(?:https?|ftp):\/\/|www\.)[^\s<>"\u00a0[\]]{2,2000}/gi;
+const URL_IN_TEXT = /(?<![\w/"'=@.-])(?:(?:https?|ftp):\/\/|www\.)[^\s<>"\u00a0[\]]{2,2000}/gi;
 /** Brackets and quotation marks written as character references. */
 const ENCODED_BOUNDARY = /&(?:lt|gt|quot);/;
 const TRAILING_PUNCTUATION = /[.,;:!?'*]/;
 const UNLINKED_ELEMENTS: ReadonlySet<string> = new Set(['a', 'pre', 'code', 'script', 'style']);
 
-/** Makes links of the addresses in the text, with `rel="nofollow ugc"`; links and code stay as they are. */
+/** Turns URLs in the text into links with `rel="nofollow ugc"`. Existing links and code are kept. */
 function linkUrls(html: string): string {
   let inside = 0;
   return lexMarkup(html)
     .map((token) => {
       if (token.kind === 'tag' && UNLINKED_ELEMENTS.has(token.name))
         inside = Math.max(0, inside + (token.closing ? -1 : 1));
-      return token.kind === 'text' && inside === 0 ? token.raw.replace(ADDRESS, linkTo) : token.raw;
+      return token.kind === 'text' && inside === 0 ? token.raw.replace(URL_IN_TEXT, linkTo) : token.raw;
     })
     .join('');
 }
 
 function linkTo(written: string): string {
-  const end = endOfAddress(written);
-  const address = written.slice(0, end);
-  const url = sanitizeUrl(address.replaceAll('&amp;', '&').replaceAll('&#038;', '&'));
+  const end = endOfUrl(written);
+  const linkText = written.slice(0, end);
+  const url = sanitizeUrl(linkText.replaceAll('&amp;', '&').replaceAll('&#038;', '&'));
   if (url === '') return written;
-  return `<a href="${encodeAttributeValue(url)}" rel="nofollow ugc">${address}</a>${written.slice(end)}`;
+  return `<a href="${encodeAttributeValue(url)}" rel="nofollow ugc">${linkText}</a>${written.slice(end)}`;
 }
 
-/** Punctuation at the end belongs to the sentence, and so does a bracket that was not opened in the address. */
-function endOfAddress(written: string): number {
+/**
+ * The end of a URL in a sentence. Trailing punctuation is not part of the URL, nor is a closing bracket without an
+ * opening one.
+ */
+function endOfUrl(written: string): number {
   const boundary = written.search(ENCODED_BOUNDARY);
   let end = boundary === -1 ? written.length : boundary;
   for (; end > 0; end--) {

@@ -110,7 +110,7 @@ const HOSTILE = [
   '<blockquote cite="javascript:alert(1)">x</blockquote>',
 ];
 
-/** The grammar of everything the sanitisers write: no `<` but at an allowed tag or a comment without angle brackets. */
+/** The grammar of all output of the sanitisers: every `<` starts an allowed tag or a comment without angle brackets. */
 const SAFE_TAG = /<(?:\/[a-z][a-z0-9]*|[a-z][a-z0-9]*(?: [a-z][a-z0-9:_-]*(?:="[^"<>]*")?)*(?: \/)?|!--[^<>]*--)>/g;
 const FORBIDDEN = new Set(
   'script style iframe frame frameset form input select embed applet base meta link svg math noscript template xmp body html head plaintext'.split(
@@ -118,7 +118,7 @@ const FORBIDDEN = new Set(
   ),
 );
 
-/** What a parser of its own makes of the HTML; throws when any of it could act. */
+/** Parses HTML with an independent parser. Throws if any of it could run. */
 function expectHarmless(html: string): void {
   expect(html.replace(SAFE_TAG, '')).not.toContain('<');
   readHtml(html, {
@@ -140,7 +140,7 @@ function expectHarmless(html: string): void {
 const sanitizers = [sanitizePostHtml, sanitizeInlineHtml, sanitizeCommentHtml, sanitizeTrustedCommentHtml];
 
 describe('hostile markup', () => {
-  it.each(HOSTILE)('%j comes out harmless', (html) => {
+  it.each(HOSTILE)('%j becomes harmless', (html) => {
     for (const sanitize of sanitizers) {
       const safe = sanitize(html);
       expectHarmless(safe);
@@ -148,7 +148,7 @@ describe('hostile markup', () => {
     }
   });
 
-  it('stays harmless however it is put together, and cleaning it again changes nothing', () => {
+  it('stays harmless in any combination, and sanitizing it again changes nothing', () => {
     const piece = fc.oneof(
       fc.constantFrom(...HOSTILE),
       fc.constantFrom(
@@ -186,8 +186,8 @@ describe('hostile markup', () => {
   });
 });
 
-describe('rendering what was cleaned', () => {
-  it('brings nothing hostile back', () => {
+describe('rendering sanitized HTML', () => {
+  it('does not reintroduce hostile markup', () => {
     const piece = fc.oneof(
       fc.constantFrom(...HOSTILE),
       fc.constantFrom(
@@ -261,7 +261,7 @@ describe('sanitizePostHtml', () => {
     expect(sanitizePostHtml(html)).toBe(safe);
   });
 
-  it('keeps blocks and what their attributes mean, without markup in them', () => {
+  it('keeps blocks and the meaning of their attributes, without markup in them', () => {
     const raw =
       '<!-- wp:group {"a":"<b>--</b>","c":["x"]} --><div class="g"><!-- wp:x /--><script>s</script></div><!-- /wp:group -->';
     const safe = sanitizePostHtml(raw);
@@ -285,7 +285,7 @@ describe('sanitizeInlineHtml and sanitizeCommentHtml', () => {
     expect(sanitizeInlineHtml(html)).toBe(safe);
   });
 
-  it('marks the links of comments', () => {
+  it('adds rel to the links of comments', () => {
     expect(
       sanitizeCommentHtml(
         'Mine <strong>b</strong> <p onclick="x()">p</p> "q" & <a href="https://example.org/" rel="me">x</a>',
@@ -293,7 +293,7 @@ describe('sanitizeInlineHtml and sanitizeCommentHtml', () => {
     ).toBe('Mine <strong>b</strong> p "q" &amp; <a href="https://example.org/" rel="nofollow ugc">x</a>');
   });
 
-  it('marks the links of trusted comments that have a target', () => {
+  it('adds rel to links with a target in trusted comments', () => {
     const safe = '<a href="#" target="_blank" rel="noopener nofollow ugc">x</a>';
     expect(sanitizeTrustedCommentHtml('<a href="#" target="_blank">x</a>')).toBe(safe);
     expect(sanitizeTrustedCommentHtml(safe)).toBe(safe);

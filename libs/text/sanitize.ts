@@ -10,22 +10,23 @@ import {
 } from './markup.js';
 
 /*
- * Why this is safe whatever a browser makes of the result: tags are not passed on but written anew, and every `<` of
- * the output opens a tag written here, or a comment without angle brackets; attribute values hold no `<`, `>` or `"`.
- * So no state of a parser (inside a textarea, a title, a broken table) can turn other characters into a tag.
+ * This is safe whatever a browser makes of the result. Tags are not copied but serialized again. Every `<` of the
+ * output starts a tag that was serialized here, or a comment without angle brackets, and attribute values contain no
+ * `<`, `>` or `"`. So no parser state (inside a textarea, a title, a broken table) can turn other characters into a
+ * tag.
  */
 
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\r]/gu;
 
 /**
- * Cleans a body or an excerpt by somebody without unfiltered HTML: elements and attributes that are not allowed are
- * taken out, the text inside stays. Comments, block delimiters among them, stay where they are.
+ * Sanitizes a body or an excerpt of an author without unfiltered HTML. Elements and attributes that are not allowed are
+ * removed; their text is kept. Comments, including block delimiters, are kept.
  */
 export function sanitizePostHtml(html: string): string {
   return sanitize(html, POST_HTML, safeComment);
 }
 
-/** Cleans a text of which only the words may be marked up; comments go. */
+/** Sanitizes a text that may only contain inline markup. Comments are removed. */
 export function sanitizeInlineHtml(html: string): string {
   return sanitize(html, INLINE_HTML, () => '');
 }
@@ -34,12 +35,12 @@ type ForcedAttributes = Readonly<Record<string, readonly [name: string, value: s
 
 const COMMENT_LINKS: ForcedAttributes = { a: ['rel', 'nofollow ugc'] };
 
-/** Cleans a comment: the inline set, and `rel="nofollow ugc"` on each link. */
+/** Sanitizes a comment: inline markup, with `rel="nofollow ugc"` on each link. */
 export function sanitizeCommentHtml(html: string): string {
   return sanitize(html, COMMENT_HTML, () => '', COMMENT_LINKS);
 }
 
-/** Cleans a comment by somebody with unfiltered HTML: what a body may hold, and the same `rel` on each link. */
+/** Sanitizes a comment of an author with unfiltered HTML: the markup of a body, with the same `rel` on each link. */
 export function sanitizeTrustedCommentHtml(html: string): string {
   return sanitize(html, POST_HTML, () => '', COMMENT_LINKS);
 }
@@ -73,7 +74,7 @@ function writeTag(tag: TagToken, allowed: AllowedHtml, forced: ForcedAttributes)
     const safe = value === undefined ? undefined : sanitizeAttribute(name, value);
     if (name !== 'style' || safe) attributes.set(name, safe);
   }
-  // An object is a document of its own; only what a viewer shows in a frame of its own may be one.
+  // An object is a document of its own. Only PDF is allowed, which a viewer shows in its own frame.
   if (tag.name === 'object' && attributes.get('type')?.toLowerCase() !== 'application/pdf') return '<object>';
   const force = forced[tag.name];
   if (force) attributes.set(force[0], attributes.has('target') ? `noopener ${force[1]}` : force[1]);
@@ -88,13 +89,13 @@ function sanitizeAttribute(name: string, value: string): string {
   return URL_ATTRIBUTES.has(name) ? sanitizeUrlAttribute(written) : written;
 }
 
-/** Candidates separated by a comma and a blank; those with an unsafe address go. */
+/** Removes candidates with an unsafe URL. Candidates are separated by a comma and a blank. */
 function sanitizeSourceSet(value: string): string {
   return value
     .split(/,(?=\s)/)
     .filter((candidate) => {
-      const address = decodeCharacterReferences(candidate.trim()).split(/\s/, 1)[0] ?? '';
-      return sanitizeUrlAttribute(address) === address;
+      const url = decodeCharacterReferences(candidate.trim()).split(/\s/, 1)[0] ?? '';
+      return sanitizeUrlAttribute(url) === url;
     })
     .join(',');
 }
@@ -103,19 +104,19 @@ function safeComment(raw: string): string {
   return sanitizeBlockDelimiter(raw) ?? `<!--${raw.slice(4, -3).replace(/[<>]/g, '')}-->`;
 }
 
-/** For each element the attributes it may have, besides the global ones of its set. */
+/** The allowed attributes of each element, besides the global ones. */
 interface AllowedHtml {
   readonly elements: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Whether `class`, `id`, `style`, `title`, `dir`, `lang`, `role`, `data-*` and `aria-*` may be used everywhere. */
+  /** Whether `class`, `id`, `style`, `title`, `dir`, `lang`, `role`, `data-*` and `aria-*` are allowed everywhere. */
   readonly globalAttributes: boolean;
 }
 
-/** Attributes whose value is an address. */
+/** Attributes with a URL as their value. */
 const URL_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'cite', 'longdesc', 'poster', 'data', 'usemap']);
 
 const GLOBAL_ATTRIBUTE = /^(?:class|id|style|title|dir|lang|xml:lang|role|data-[a-z0-9_-]+|aria-[a-z]+)$/;
 
-/** What comments, term descriptions and the titles of those without unfiltered HTML may hold. */
+/** Markup in comments, in term descriptions, and in titles of authors without unfiltered HTML. */
 const INLINE_HTML: AllowedHtml = {
   globalAttributes: false,
   elements: elementMap(`
@@ -123,13 +124,13 @@ const INLINE_HTML: AllowedHtml = {
     | strike | strong`),
 };
 
-/** Comments, with the `rel` that is put on each of their links. */
+/** Markup in comments, with the `rel` that is set on each link. */
 const COMMENT_HTML: AllowedHtml = {
   globalAttributes: false,
   elements: new Map([...INLINE_HTML.elements, ['a', new Set(['href', 'title', 'rel'])]]),
 };
 
-/** What the bodies written by those without unfiltered HTML may hold. */
+/** Markup in bodies of authors without unfiltered HTML. */
 const POST_HTML: AllowedHtml = {
   globalAttributes: true,
   elements: elementMap(`
@@ -159,7 +160,7 @@ function isAllowedAttribute(allowed: AllowedHtml, element: string, attribute: st
   return allowed.globalAttributes && GLOBAL_ATTRIBUTE.test(attribute);
 }
 
-/** Reads `element attribute attribute | element …`. */
+/** Parses `element attribute attribute | element …`. */
 function elementMap(list: string): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(
     list.split('|').map((entry) => {
@@ -170,8 +171,8 @@ function elementMap(list: string): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 /**
- * Properties that shape an element in its place. What could lay it over the rest of the page (`position`, `z-index`, `transform`)
- * or make it act (`behavior`, `-moz-binding`) is not among them.
+ * Properties that style an element in its place. Excluded are properties that could lay it over the page (`position`,
+ * `z-index`, `transform`) or run code (`behavior`, `-moz-binding`).
  */
 const SAFE_PROPERTY = new RegExp(
   '^(?:--[a-z0-9_-]+|(?:background|border|margin|padding|font|text|list-style|column|columns|grid|flex|outline|object' +
@@ -187,8 +188,8 @@ const PROPERTY_WITH_URL = /^(?:background|list-style|border-image|cursor)/;
 const URL_FUNCTION = /url\(\s*(?:"([^"()]*)"|'([^'()]*)'|([^\s"'()]+))\s*\)/gi;
 
 /**
- * Cleans a `style` attribute value as written in HTML. A style of safe declarations only stays as it was;
- * otherwise the safe ones are left, `''` when there is none.
+ * Sanitizes the value of a `style` attribute as written in HTML. A value of safe declarations only is kept unchanged.
+ * Otherwise only the safe declarations are kept; `''` if there are none.
  */
 export function sanitizeStyleAttribute(value: string): string {
   const style = decodeCharacterReferences(value);
@@ -197,7 +198,7 @@ export function sanitizeStyleAttribute(value: string): string {
   return encodeAttributeValue(safe.length === declarations.length ? style : safe.join('; '));
 }
 
-/** Cuts at semicolons, except inside quotation marks and parentheses. */
+/** Splits at semicolons, except inside quotation marks and parentheses. */
 function splitDeclarations(style: string): string[] {
   const declarations: string[] = [];
   let quote = '';
@@ -225,38 +226,38 @@ function isSafeDeclaration(declaration: string): boolean {
 }
 
 function isSafeValue(value: string, property: string): boolean {
-  // A backslash or a comment could hide any word; braces and angle brackets have no place in a value.
+  // A backslash or a comment could hide any word. Braces and angle brackets do not belong in a value.
   if (/[\\{}<>]|\/\*|[^\P{Cc}\t\n]/u.test(value) || hasOpenString(value)) return false;
   let rest = value;
   if (PROPERTY_WITH_URL.test(property)) {
     rest = value.replace(URL_FUNCTION, (whole: string, double?: string, single?: string, bare?: string) => {
-      const address = double ?? single ?? bare ?? '';
-      return sanitizeUrlAttribute(address) === address ? ' ' : whole;
+      const url = double ?? single ?? bare ?? '';
+      return sanitizeUrlAttribute(url) === url ? ' ' : whole;
     });
   }
   return !/[\w-]\s*\(/.test(rest.replace(SAFE_FUNCTION, ' '));
 }
 
-/** A string that does not end, or ends at a line break, lets a browser see other declarations than we do. */
+/** Whether a string is unterminated or contains a line break. Browsers would split the declarations differently. */
 function hasOpenString(value: string): boolean {
   const strings = value.replace(/"[^"\n]*"|'[^'\n]*'/g, '');
   return /["']/.test(strings);
 }
 
-/** Schemes a link may have. Nothing among them runs code in the page. */
+/** Allowed schemes of links. None of them runs code in the page. */
 const SAFE_SCHEMES: ReadonlySet<string> = new Set(
   'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
     ' ',
   ),
 );
 
-/** Browsers overlook blanks and control characters in and around a scheme. */
+/** Browsers ignore blanks and control characters in and around a scheme. */
 const OVERLOOKED = /[\p{Cc}\p{Cf}\s]/gu;
 const UNSAFE_IN_URL = /[^\w\-~+.?#=!&;,/:%@$|*'()[\]\u0080-\uffff]/g;
 
 /**
- * Cleans an address that stands alone (not in HTML). Characters no address may hold are dropped, blanks become `%20`,
- * an address without a scheme gets `http://` unless it is relative. Answers `''` when the scheme is not a safe one.
+ * Sanitizes a plain URL (not in HTML). Invalid characters are dropped, blanks become `%20`, and a URL without a scheme
+ * gets `http://` unless it is relative. Returns `''` for an unsafe scheme.
  */
 export function sanitizeUrl(url: string): string {
   const cleaned = url
@@ -271,28 +272,28 @@ export function sanitizeUrl(url: string): string {
 }
 
 /**
- * Cleans the value of an attribute that holds an address, as written in HTML: schemes that are not safe are taken off
- * until none is left. An address that is safe comes back as it was.
+ * Sanitizes the value of a URL attribute as written in HTML: removes unsafe schemes until none is left. A safe URL is
+ * returned unchanged.
  */
 function sanitizeUrlAttribute(value: string): string {
   const head = value.slice(0, endOfHead(value));
   if (!head.includes('&') && head.replace(OVERLOOKED, '') === head && isSafe(head)) return value;
-  const address = decodeCharacterReferences(value);
-  const end = endOfHead(address);
-  return encodeAttributeValue(withoutUnsafeSchemes(address.slice(0, end).replace(OVERLOOKED, '')) + address.slice(end));
+  const url = decodeCharacterReferences(value);
+  const end = endOfHead(url);
+  return encodeAttributeValue(withoutUnsafeSchemes(url.slice(0, end).replace(OVERLOOKED, '')) + url.slice(end));
 }
 
-/** The scheme in lower case, undefined for a relative address. */
-function schemeOf(address: string): string | undefined {
-  const head = address.slice(0, endOfHead(address));
+/** The scheme in lower case; undefined for a relative URL. */
+function schemeOf(url: string): string | undefined {
+  const head = url.slice(0, endOfHead(url));
   const colon = head.indexOf(':');
   return colon === -1 ? undefined : head.slice(0, colon).toLowerCase();
 }
 
-/** Where the part ends in which a colon would close a scheme. */
-function endOfHead(address: string): number {
-  const at = address.search(/[/?#\\]/);
-  return at === -1 ? address.length : at;
+/** The end of the part in which a colon would terminate a scheme. */
+function endOfHead(url: string): number {
+  const at = url.search(/[/?#\\]/);
+  return at === -1 ? url.length : at;
 }
 
 function isSafe(head: string): boolean {
@@ -313,8 +314,8 @@ const TARGET = /\starget\b/i;
 const VERBATIM_ELEMENTS: ReadonlySet<string> = new Set(['script', 'style']);
 
 /**
- * Adds `noopener` to the `rel` of each link with a target, so that the page it opens cannot reach the one it comes from.
- * Other values of `rel` stay; scripts, style sheets and comments stay as they are.
+ * Adds `noopener` to the `rel` of each link with a target, so that the opened page cannot access this one. Other values
+ * of `rel` are kept. Scripts, style sheets and comments are not changed.
  */
 export function addNoopener(html: string): string {
   if (!TARGET.test(html)) return html;
@@ -335,14 +336,14 @@ export function addNoopener(html: string): string {
 function withNoopener(tag: TagToken): string {
   const attributes = parseAttributes(tag);
   const target = attributes.find(({ name }) => name === 'target');
-  // A backslash before the quotation mark: the tag is part of a text in JSON, where another mark would end the text.
+  // A backslash before the quotation mark: the tag is part of a JSON string, which another quotation mark would end.
   if (!target || target.value?.startsWith('\\')) return tag.raw;
   const rel = attributes.find(({ name }) => name === 'rel');
   const end = endOfAttributes(tag);
   if (!rel) return `${tag.raw.slice(0, end).trimEnd()} rel="noopener"${end === -2 ? ' />' : '>'}`;
   const values = (rel.value ?? '').split(/\s+/).filter(Boolean);
   if (values.includes('noopener')) return tag.raw;
-  // Written anew from its parts: a search for "rel=" could find it inside the value of another attribute.
+  // Serialized from the parsed attributes: a search for "rel=" could match inside the value of another attribute.
   const written = attributes.map((attribute) => {
     const value = attribute === rel ? [...values, 'noopener'].join(' ') : attribute.value;
     return value === undefined ? ` ${attribute.name}` : ` ${attribute.name}="${value.replaceAll('"', '&quot;')}"`;
@@ -350,5 +351,5 @@ function withNoopener(tag: TagToken): string {
   return `<a${written.join('')}${tag.selfClosing ? ' /' : ''}>`;
 }
 
-/** Where the attributes end; a slash after an unquoted value belongs to it. */
+/** The end of the attributes. A slash after an unquoted value belongs to the value. */
 const endOfAttributes = ({ raw }: TagToken): number => (/[\s"']\/>$/.test(raw) ? -2 : -1);

@@ -46,7 +46,7 @@ describe('renderShortcodes', () => {
 });
 
 describe('stripShortcodes', () => {
-  it('takes out the named ones with what they enclose', () => {
+  it('removes the named ones with their content', () => {
     expect(stripShortcodes('a [show x="1"]b[/show] c [other] [[show]]', ['show'])).toBe('a  c [other] [show]');
   });
 });
@@ -65,7 +65,7 @@ describe('unwrapShortcodes', () => {
 describe('caption', () => {
   const image = '<a href="b.jpg"><img src="a.jpg" width="300" height="200" /></a>';
 
-  it('makes a figure of the image and the text behind it', () => {
+  it('makes a figure of the image and the text after it', () => {
     expect(
       renderShortcodes(
         `[caption id="attachment_6" align="alignleft" width="300"]${image} A <em>bell</em>[/caption]`,
@@ -77,7 +77,7 @@ describe('caption', () => {
     );
   });
 
-  it('takes the caption from the attribute too, cleaned', () => {
+  it('also takes the caption from the attribute, sanitized', () => {
     expect(
       renderShortcodes(`[caption width="9" caption="<b onclick='x'>hi</b>"]${image}[/caption]`, builtInShortcodes),
     ).toBe(
@@ -85,13 +85,13 @@ describe('caption', () => {
     );
   });
 
-  it('leaves the image when there is no caption or no width', () => {
+  it('keeps only the image without a caption or a width', () => {
     expect(
       renderShortcodes(`[caption width="9"]${image}[/caption][caption]${image} x[/caption]`, builtInShortcodes),
     ).toBe(`${image}${image} x`);
   });
 
-  it('cannot be broken out of', () => {
+  it('cannot be escaped from', () => {
     const html = `[caption id='"><script>' align='x" onload="y' class='" onload="z' width="5" caption="c"]i[/caption]`;
     const rendered = renderShortcodes(html, builtInShortcodes);
     expect(rendered).not.toMatch(/<script|"\s*onload="/);

@@ -2,15 +2,15 @@ import { lexMarkup, encodeAttributeValue } from './markup.js';
 import { sanitizePostHtml } from './sanitize.js';
 
 export interface ShortcodeAttributes {
-  /** Attributes written `name="value"`, names in lower case. */
+  /** Attributes written as `name="value"`, names in lower case. */
   readonly named: Readonly<Record<string, string>>;
-  /** Words and quoted strings without a name, in their order. */
+  /** Words and quoted strings without a name, in order. */
   readonly positional: readonly string[];
 }
 
 /**
- * Makes the HTML of a shortcode. `content` is what stands between the opening and the closing shortcode, its own
- * shortcodes rendered; undefined when there is no closing one.
+ * Renders a shortcode as HTML. `content` is the text between the opening and the closing shortcode, with its own
+ * shortcodes rendered; undefined without a closing one.
  */
 export type ShortcodeHandler = (attributes: ShortcodeAttributes, content: string | undefined) => string;
 
@@ -33,17 +33,17 @@ interface Shortcode {
   readonly name: string;
   readonly attributes: string;
   readonly start: number;
-  /** Past its last character, closing shortcode included. */
+  /** Position after its last character, including the closing shortcode. */
   readonly end: number;
-  /** What stands between opening and closing shortcode; undefined when there is no closing one. */
+  /** The text between the opening and the closing shortcode; undefined without a closing one. */
   readonly content: string | undefined;
-  /** Written in double brackets, to be shown and not executed. */
+  /** Written in double brackets, to be shown instead of rendered. */
   readonly escaped: boolean;
 }
 
 /**
- * Replaces the shortcodes that have a handler; others stay text. `[[name]]` becomes the text `[name]`. Shortcodes
- * inside a tag, an attribute value say, are not executed: what they make could break out of it.
+ * Renders the shortcodes that have a handler; others stay text. `[[name]]` becomes the text `[name]`. Shortcodes inside
+ * a tag, such as in an attribute value, are not rendered: their output could break out of it.
  */
 export function renderShortcodes(html: string, registry: ShortcodeRegistry): string {
   return replaceShortcodes(html, registry, ({ name, attributes, content }) => {
@@ -58,19 +58,19 @@ export interface ListedShortcode {
   readonly attributes: ShortcodeAttributes;
 }
 
-/** The named shortcodes that {@link renderShortcodes} would replace, those inside others included. */
+/** The named shortcodes that {@link renderShortcodes} would replace, including nested ones. */
 export function listShortcodes(text: string, names: Names): ListedShortcode[] {
   return findTags(text, names)
     .filter(({ closing }) => !closing)
     .map(({ name, attributes }) => ({ name, attributes: parseShortcodeAttributes(attributes) }));
 }
 
-/** Takes out the named shortcodes, with what they enclose. */
+/** Removes the named shortcodes with their content. */
 export function stripShortcodes(text: string, names: Iterable<string>): string {
   return replaceShortcodes(text, new Set(names), () => '');
 }
 
-/** Takes the paragraph from around shortcodes that stand alone in one: what they make is often a block. */
+/** Removes the paragraph around a shortcode that is alone in it, because its output is often a block. */
 export function unwrapShortcodes(html: string, registry: ShortcodeRegistry): string {
   let out = '';
   let at = 0;
@@ -111,7 +111,7 @@ function replaceShortcodes(html: string, names: Names, replace: (shortcode: Shor
   return out + html.slice(at);
 }
 
-/** The outermost shortcodes of these names, in their order. */
+/** The outermost shortcodes with these names, in order. */
 function* findShortcodes(html: string, names: Names): Generator<Shortcode, undefined> {
   const tags = findTags(html, names);
   const closers = new Map<string, number[]>();
@@ -138,12 +138,12 @@ function* findShortcodes(html: string, names: Names): Generator<Shortcode, undef
   }
 }
 
-/** Whether a second pair of brackets is around; the first one must not belong to what lies before `from`. */
+/** Whether it is in double brackets. The outer opening bracket must not belong to the text before `from`. */
 function isBracketed(html: string, place: { readonly start: number; readonly end: number }, from: number): boolean {
   return place.start > from && html[place.start - 1] === '[' && html[place.end] === ']';
 }
 
-/** The last number of a falling list that is greater; smaller ones are taken off for good. */
+/** The last number of a descending list that is greater than `index`. Smaller ones are removed from the list. */
 function nextAfter(index: number, places: number[] = []): number | undefined {
   while ((places.at(-1) ?? Infinity) < index) places.pop();
   return places.at(-1);
@@ -176,8 +176,8 @@ function findTags(html: string, names: Names): ShortcodeTag[] {
 }
 
 /**
- * Past the `]` that ends the tag; brackets in quotation marks do not count. A tag that does not end: past its name, at
- * the next `[`, or at the end of the text.
+ * Position after the `]` that ends the tag; brackets in quotation marks are ignored. For an unterminated tag, the
+ * position after its name, of the next `[`, or of the end of the text.
  */
 function endOfTag(text: string, afterName: number, exhausted: Set<string>): number {
   if (!/[\s/\]]/.test(text.charAt(afterName))) return afterName;
@@ -194,7 +194,7 @@ function endOfTag(text: string, afterName: number, exhausted: Set<string>): numb
   return text.length;
 }
 
-/** The HTML with what stands inside tags and comments blanked out, so that only places in text are found. */
+/** The HTML with the content of tags and comments blanked out, so that only positions in text are found. */
 function blankOutTags(html: string): string {
   return lexMarkup(html)
     .map(({ kind, raw }) => (kind === 'text' ? raw : '<'.repeat(raw.length)))
@@ -207,7 +207,7 @@ function endOfParagraph(html: string, from: number): number | undefined {
   return end.test(html) ? end.lastIndex : undefined;
 }
 
-/** Shortcodes that need nothing but what is written in them. */
+/** Shortcodes that depend only on their source. */
 export const builtInShortcodes: ShortcodeRegistry = new Map([
   ['caption', renderCaptionShortcode],
   ['wp_caption', renderCaptionShortcode],
@@ -216,8 +216,8 @@ export const builtInShortcodes: ShortcodeRegistry = new Map([
 const ALIGNMENT = /^align(?:none|left|right|center)$/;
 
 /**
- * An image with a caption, as a figure. The caption is what follows the image inside the shortcode, or its `caption`
- * attribute. Without a caption or a width the image alone is left.
+ * Renders an image with a caption as a figure. The caption is the text after the image inside the shortcode, or the
+ * `caption` attribute. Without a caption or a width, only the image is rendered.
  */
 function renderCaptionShortcode({ named }: ShortcodeAttributes, content = ''): string {
   const { image, rest } = splitImage(content);
@@ -236,7 +236,7 @@ function renderCaptionShortcode({ named }: ShortcodeAttributes, content = ''): s
   return `${figure}${figureContent}<figcaption ${captionIdentity}class="wp-caption-text">${caption}</figcaption></figure>`;
 }
 
-/** The image at the start, with the link around it, and what follows. */
+/** Splits the content into the image at its start, including a link around it, and the rest. */
 function splitImage(content: string): { image: string; rest: string } {
   const tokens = lexMarkup(content);
   const imageAt = tokens.findIndex((token) => token.kind === 'tag' && token.name === 'img');

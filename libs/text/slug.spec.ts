@@ -31,13 +31,13 @@ describe('slugify', () => {
     expect(slugify(title)).toBe(slug);
   });
 
-  it('is at most as long as asked for and never cuts an encoded character', () => {
+  it('is at most as long as requested and never splits an encoded character', () => {
     expect(slugify('日'.repeat(100))).toBe('%e6%97%a5'.repeat(22));
     expect(slugify('日本', 10)).toBe('%e6%97%a5');
     expect(slugify('abc def', 4)).toBe('abc');
   });
 
-  it('changes nothing the second time, is never too long and always decodes', () => {
+  it('is idempotent, never too long, and can always be decoded', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), fc.integer({ min: 1, max: 60 }), (title, max) => {
         const slug = slugify(title, max);
@@ -62,7 +62,7 @@ describe('truncateSlug and withSuffix', () => {
     expect(truncateSlug(slug, length)).toBe(expected);
   });
 
-  it('makes room for the suffix', () => {
+  it('shortens the slug for the suffix', () => {
     expect(withSuffix('title', 2)).toBe('title-2');
     expect(withSuffix('a'.repeat(200), 12)).toBe(`${'a'.repeat(197)}-12`);
     expect(withSuffix('%e6%97%a5%e6%9c%ac', 2, 18)).toBe('%e6%97%a5-2');

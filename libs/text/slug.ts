@@ -1,24 +1,24 @@
 import { transliterate } from 'transliteration';
 import { lexMarkup } from './markup.js';
 
-/** Longest slug that is stored, in bytes of its percent-encoded form. */
+/** Maximum length of a stored slug, in bytes of its percent-encoded form. */
 const MAX_SLUG_LENGTH = 200;
 
 const ENCODED_OCTETS = /(?:%[0-9a-f]{2})+/gi;
 const REFERENCE = /&[^&;\s]{1,32};/g;
 const ACCENTED_LATIN_LETTER = /[^\p{ASCII}\P{Script=Latin}]/gu;
 
-/** Signs that join words: every dash, non-breaking and other blanks. */
+/** Characters that separate words: dashes and blanks of all kinds. */
 const SEPARATOR = /[\s./\u00a0\u2000-\u200a\u2010-\u2015\u2028\u2029\u202f\u205f\u3000]/u;
-/** Half of a surrogate pair. */
+/** A lone surrogate. */
 const UNENCODABLE = /\p{Cs}/u;
-/** Signs that leave no trace: quotation marks, bullets, trade marks, zero-width and directional marks. */
+/** Characters that are dropped: quotation marks, bullets, trade marks, zero-width and directional marks. */
 const DROPPED =
   /[^\P{Cc}\s]|[\p{Cf}\u00a1\u00a9\u00ab\u00ae\u00b0\u00b4\u00b7\u00b8\u00bb\u00bf\u02ca\u02cb\u02d8-\u02dd\u2018-\u201f\u2022\u2026\u2032-\u2037\u2039\u203a\u2122\ufff9-\uffff]|[\u0300-\u036f]/gu;
 
 /**
  * The slug of a title: lower-case words joined by `-`. Accented Latin letters lose their accents, other scripts are
- * kept percent-encoded in lower-case hex, everything else goes. May be `''`.
+ * percent-encoded in lower-case hex, and all other characters are dropped. The result may be `''`.
  */
 export function slugify(title: string, maxBytes = MAX_SLUG_LENGTH): string {
   const words = withoutTags(decodeOctets(title)).replace(REFERENCE, '').normalize('NFC').replace(DROPPED, '');
@@ -32,16 +32,16 @@ export function slugify(title: string, maxBytes = MAX_SLUG_LENGTH): string {
   return truncateSlug(slug, maxBytes);
 }
 
-/** The text with Latin letters that have lost their accents: `Café` is `Cafe`, other scripts stay. */
+/** Removes the accents of Latin letters: `Café` becomes `Cafe`. Other scripts are kept. */
 export function foldAccents(text: string): string {
   return text.normalize('NFC').replace(ACCENTED_LATIN_LETTER, (letter) => transliterate(letter));
 }
 
-/** Shortens a slug to at most `maxLength` bytes without cutting an encoded character in two. */
+/** Shortens a slug to at most `maxLength` bytes without splitting an encoded character. */
 export function truncateSlug(slug: string, maxLength: number): string {
   let end = Math.min(slug.length, Math.max(0, maxLength));
   if (end < slug.length) {
-    // Half an octet, then octets that would continue a character whose rest is cut off.
+    // Removes an incomplete octet, then the octets of an incomplete character.
     for (const back of [1, 2]) if (slug[end - back] === '%') end -= back;
     while (isContinuation(slug, end)) end -= 3;
   }
@@ -51,13 +51,13 @@ export function truncateSlug(slug: string, maxLength: number): string {
     .replace(/(?<!-)-+$/, '');
 }
 
-/** `slug-n`, with the slug shortened so that the whole is not longer than `max`. */
+/** `slug-n`, with the slug shortened so that the result has at most `max` bytes. */
 export function withSuffix(slug: string, n: number, max = MAX_SLUG_LENGTH): string {
   const suffix = `-${n}`;
   return truncateSlug(slug, max - suffix.length) + suffix;
 }
 
-/** A slug of a path as it is stored: in small letters, those of other scripts encoded. */
+/** The stored form of a slug in a path: lower-case and percent-encoded. */
 export const storedSlug = (sent: string): string => encodeURIComponent(sent.toLowerCase()).toLowerCase();
 
 function withoutTags(title: string): string {
@@ -66,7 +66,7 @@ function withoutTags(title: string): string {
     .join('');
 }
 
-/** Reads what is percent-encoded already; octets that are no UTF-8 go. */
+/** Decodes percent-encoded text. Octets that are not UTF-8 are dropped. */
 function decodeOctets(text: string): string {
   return text.replace(ENCODED_OCTETS, (octets) =>
     Buffer.from(octets.replaceAll('%', ''), 'hex').toString('utf8').replaceAll('\ufffd', ''),
@@ -81,7 +81,7 @@ function slugPiece(character: string): string {
   return encodeURIComponent(character).toLowerCase();
 }
 
-/** Whether the octet at this place of a slug continues a character (10xxxxxx). */
+/** Whether the octet at this position of a slug continues a character (10xxxxxx). */
 function isContinuation(slug: string, at: number): boolean {
   return at > 0 && /^%[89ab]/.test(slug.slice(at, at + 3));
 }

@@ -33,7 +33,7 @@ describe('addNoopener', () => {
     expect(addNoopener(html)).toBe(html);
   });
 
-  it('keeps clean HTML clean', () => {
+  it('keeps sanitized HTML sanitized', () => {
     const markup = fc
       .array(fc.oneof(fc.constantFrom('<a ', 'target=', 'rel=', '"', "'", '>', '/', '\\', ' '), anyCharacter))
       .map((parts) => parts.join(''));

@@ -32,7 +32,7 @@ describe('texturize', () => {
     expect(texturize(text)).toBe(typographic);
   });
 
-  it('never throws and leaves typographic text as it is', () => {
+  it('never throws and leaves typographic text unchanged', () => {
     const text = fc.array(
       fc.constantFrom('"', "'", '-', '--', '...', ' ', 'a', '9', 'x', '&', '<b>', '</b>', '[a b="', ']', '\n'),
     );

@@ -13,15 +13,15 @@ const PRIME = '&#8242;';
 const DOUBLE_PRIME = '&#8243;';
 const TRADE_MARK = '&#8482;';
 
-/** Elements whose text stays as it is typed. */
+/** Elements whose text is not changed. */
 const LITERAL_ELEMENTS: ReadonlySet<string> = new Set(['pre', 'code', 'kbd', 'style', 'script', 'tt', 'textarea']);
 
-/** Elements that stand inside a line, so that a quotation may begin before and end after them. */
+/** Inline elements: a quotation may begin before and end after them. */
 const INLINE_ELEMENTS: ReadonlySet<string> = new Set(
   'a abbr acronym b bdo big cite del dfn em font i ins mark q s small span strike strong sub sup u var'.split(' '),
 );
 
-/** An opening or closing shortcode with attributes, which must keep their straight quotation marks. */
+/** A shortcode with attributes, which must keep their straight quotation marks. */
 const SHORTCODE = /\[\/?[a-z][\w-]*(?=[\s/=\]])[^[\]<>]*\]/gi;
 const MARKS = /-{2,3}|-|\.\.\.|``|''|"|'|x| \(tm\)/gi;
 const CONTRACTION = /'(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)(?![a-z])/iy;
@@ -30,8 +30,8 @@ const BLANK = /[\s\u00a0]/;
 const OPENS_AFTER = /[\s\u00a0([{\-\u2013\u2014]/;
 
 /**
- * Makes straight quotation marks, dashes, dots and the like typographic, as numeric character references. Tags,
- * comments, shortcodes and the text of `pre`, `code` and the like stay as they are.
+ * Replaces straight quotation marks, dashes, dots and the like by typographic ones, as numeric character references.
+ * Tags, comments, shortcodes and the text of `pre`, `code` and the like are not changed.
  */
 export function texturize(text: string): string {
   const typesetter = new Typesetter();
@@ -42,7 +42,7 @@ export function texturize(text: string): string {
 
 class Typesetter {
   private literal: string[] = [];
-  /** The last character of the line so far, `''` at its start. */
+  /** The last character of the line so far; `''` at its start. */
   private before = '';
   private beforeOpened = false;
   private doubleOpen = false;
@@ -120,7 +120,7 @@ class Typesetter {
 
   private doubleDash(text: string, at: number, before: string, after: string): string {
     if (isBlankOrEdge(before) && isBlankOrEdge(after)) return EM_DASH;
-    // Host names in their ASCII form have two hyphens: xn--p1ai.
+    // Internationalized host names contain two hyphens in ASCII: xn--p1ai.
     return /(?:^|[^a-z0-9])xn$/i.test(text.slice(Math.max(0, at - 3), at)) ? '--' : EN_DASH;
   }
 
@@ -148,7 +148,7 @@ class Typesetter {
     return CLOSING_SINGLE;
   }
 
-  /** Whether a quotation mark between these characters opens a quotation. */
+  /** Whether a quotation mark between these characters is an opening one. */
   private opens(before: string, after: string, opened: boolean, at: number): boolean {
     if (BLANK.test(after)) return false;
     if (before === '"' || before === "'") return at === 0 ? !this.doubleOpen && !this.singleOpen : opened;
@@ -172,7 +172,7 @@ function isBlankOrEdge(character: string): boolean {
   return character === '' || BLANK.test(character);
 }
 
-/** `9x9` and `1.5x2`, but not `0x10` (a hexadecimal number) and not `a1x2`. */
+/** Whether an `x` is a multiplication sign: `9x9` and `1.5x2`, but not `0x10` (a hexadecimal number) or `a1x2`. */
 function isMultiplication(text: string, at: number): boolean {
   const factor = /(?:^|[^\w.,])([\d.,]*\d)$/.exec(text.slice(Math.max(0, at - 20), at))?.[1];
   return factor !== undefined && factor !== '0' && /^\d[\d.,]*(?![a-wyz_])/i.test(text.slice(at + 1, at + 21));

@@ -3,10 +3,10 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { StatementCounter, driverWithTimeLimit } from '#libs/db';
 import { MIGRATIONS } from './migrations/index.js';
 
-/** How to reach a database server: by address, or by the socket of a server on this machine. */
+/** The location of a database server: a URL, or the socket of a server on this machine. */
 export interface DatabaseAddress {
   url?: string;
-  /** Addresses of servers that follow the first and may answer reads. */
+  /** URLs of servers that replicate the first one and may answer reads. */
   replicas?: string[];
   socketPath?: string;
   user?: string;
@@ -28,9 +28,11 @@ const credentials = (text: string) => {
 
 const CONNECTION = { charset: 'utf8mb4', enableKeepAlive: true, connectTimeout: 5000 };
 
-/** The settings of the data source for a database server; `readSeconds` limits its statements, 0 does not. */
-export function dataSourceOptions(address: DatabaseAddress, readSeconds = 0): DataSourceOptions {
-  const { url, replicas = [], socketPath, user, password, database, poolSize } = address;
+/**
+ * The options of the data source of a database server. `readSeconds` limits the time of statements; 0 means no limit.
+ */
+export function dataSourceOptions(location: DatabaseAddress, readSeconds = 0): DataSourceOptions {
+  const { url, replicas = [], socketPath, user, password, database, poolSize } = location;
   const server = url
     ? replicas.length
       ? {
@@ -50,7 +52,7 @@ export function dataSourceOptions(address: DatabaseAddress, readSeconds = 0): Da
     poolSize,
     charset: CONNECTION.charset,
     timezone: 'Z',
-    // Dates travel as texts: no conversion of time zones can happen on the way.
+    // Dates stay strings, so that no time zone conversion can happen.
     dateStrings: true,
     migrations: MIGRATIONS,
     migrationsTransactionMode: 'each',
@@ -63,17 +65,17 @@ export function dataSourceOptions(address: DatabaseAddress, readSeconds = 0): Da
       maxIdle: poolSize,
       idleTimeout: 60_000,
       multipleStatements: false,
-      // A stack for every statement costs more than it tells.
+      // A stack trace for every statement costs more than it is worth.
       trace: false,
     },
   };
 }
 
-/** The settings of a single connection to the server that is written to. */
+/** The options of a single connection to the primary server. */
 export function connectionOptions({ url, socketPath, user, password, database }: DatabaseAddress): ConnectionOptions {
   const { username, ...server } = url ? credentials(url) : { socketPath, username: user, password, database };
   return { ...CONNECTION, ...server, user: username };
 }
 
-/** A data source for migrations. That of the site, which knows its entities, is created by the framework. */
-export const createDataSource = (address: DatabaseAddress): DataSource => new DataSource(dataSourceOptions(address));
+/** A data source for migrations. The framework creates the data source of the site, which has the entities. */
+export const createDataSource = (location: DatabaseAddress): DataSource => new DataSource(dataSourceOptions(location));

@@ -7,7 +7,7 @@ import { obey } from '../command-line.js';
 
 const DATABASE = 'lintel_scratch';
 
-/** Compares the entities with a scratch database that has all migrations. */
+/** The statements that turn a scratch database with all migrations into the schema of the entities. */
 async function pendingChanges(): Promise<SqlInMemory> {
   const { registeredEntities, schemaChanges, schemaSource } = await import('./schema-changes.js');
   const { socketPath, user, stop } = await startThrowAwayMariadb({ log: () => {} });
@@ -15,8 +15,8 @@ async function pendingChanges(): Promise<SqlInMemory> {
     const connection = await createConnection({ socketPath, user });
     await connection.query(`CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
     await connection.end();
-    const address = { socketPath, user, database: DATABASE, poolSize: 2 };
-    const source = await schemaSource(address, await registeredEntities(address)).initialize();
+    const location = { socketPath, user, database: DATABASE, poolSize: 2 };
+    const source = await schemaSource(location, await registeredEntities(location)).initialize();
     const changes = await schemaChanges(source);
     await source.destroy();
     return changes;
@@ -27,7 +27,7 @@ async function pendingChanges(): Promise<SqlInMemory> {
 
 const call = (sql: string): string => `    await runner.query(${JSON.stringify(sql)});\n`;
 
-/** The source of a migration; `name` is in kebab case. */
+/** The source code of a migration; `name` is in kebab case. */
 function migration(name: string, timestamp: number, { upQueries, downQueries }: SqlInMemory): string {
   const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `import type { MigrationInterface, QueryRunner } from 'typeorm';
@@ -47,20 +47,20 @@ ${downQueries
 
 function kebabCase(text: string): string {
   if (/^[a-z][a-z0-9-]*$/.test(text)) return text;
-  throw new InvalidArgumentError('It has to be in kebab case: add-venue-colour.');
+  throw new InvalidArgumentError('Expected a name in kebab case: add-venue-colour.');
 }
 
-/** Writes a migration for the changes of entities that no migration makes yet. */
+/** Writes a migration for the changes of entities that no migration covers yet. */
 async function generate(name: string): Promise<void> {
   const changes = await pendingChanges();
   if (!changes.upQueries.length) {
-    console.log('The migrations make the schema that the entities declare.');
+    console.log('No changes: the migrations create the schema of the entities.');
     return;
   }
   const timestamp = Date.now();
   const file = `src/database/migrations/${timestamp}-${name}.ts`;
   await writeFile(file, migration(name, timestamp, changes));
-  console.log(`${file} was written. Review it, and add it to src/database/migrations/index.ts.`);
+  console.log(`Created ${file}. Review it, and add it to src/database/migrations/index.ts.`);
 }
 
 obey(

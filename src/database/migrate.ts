@@ -1,18 +1,18 @@
 import { createDataSource, type DatabaseAddress } from './data-source.js';
 import { MIGRATIONS } from './migrations/index.js';
 
-/** One holds the lock while the other changes the schema. */
+/** One connection holds the lock while the other one changes the schema. */
 const CONNECTIONS = 2;
 
-/** Brings the schema up to date, one instance at a time. */
-export async function migrate(address: DatabaseAddress, log: (line: string) => void): Promise<void> {
-  const source = await createDataSource({ ...address, poolSize: CONNECTIONS }).initialize();
+/** Runs pending migrations, one instance at a time. */
+export async function migrate(location: DatabaseAddress, log: (line: string) => void): Promise<void> {
+  const source = await createDataSource({ ...location, poolSize: CONNECTIONS }).initialize();
   const runner = source.createQueryRunner('master');
   try {
     const [{ held }] = (await runner.query("SELECT GET_LOCK(CONCAT(DATABASE(), ':migrations'), 120) AS held")) as [
       { held: unknown },
     ];
-    if (Number(held) !== 1) throw new Error('Another instance has been changing the database for two minutes.');
+    if (Number(held) !== 1) throw new Error('Another instance has been migrating the database for two minutes.');
     try {
       const made = await source.runMigrations();
       // A new database has no schema that could change.

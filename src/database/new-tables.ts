@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How tables are stored. */
+/** Table options. */
 export const TABLE = 'ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci';
 /** A column that distinguishes every byte: slugs, keys, secrets. */
 export const EXACT = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin';
 
-/** A migration that makes tables, and takes them away again in the other order. */
+/** A migration that creates tables; reverting it drops them in reverse order. */
 export abstract class NewTables implements MigrationInterface {
-  /** The statements that make them. */
+  /** The statements that create the tables. */
   protected abstract readonly tables: readonly string[];
 
   async up(runner: QueryRunner): Promise<void> {

@@ -9,30 +9,30 @@ import { dataSourceOptions, type DatabaseAddress } from './data-source.js';
 type Entities = NonNullable<DataSourceOptions['entities']>;
 
 /** Runs the migrations on a database and returns the entities that the modules of the site register. */
-export async function registeredEntities(address: DatabaseAddress): Promise<Entities> {
+export async function registeredEntities(location: DatabaseAddress): Promise<Entities> {
   const config = readConfig({ DATA_DIR: tmpdir(), JOBS: '0' }, '/nonexistent');
-  const app = await createApp(config, address, pino({ level: 'silent' }));
+  const app = await createApp(config, location, pino({ level: 'silent' }));
   const entities = app.get(DataSource).entityMetadatas.map(({ target }) => target);
   await app.close();
   return entities;
 }
 
 /**
- * A data source to compare schemas with. It has the type `mariadb`: with `mysql`, TypeORM misreads the defaults of
- * columns that MariaDB reports.
+ * A data source for comparing schemas. Its type is `mariadb`, because with `mysql` TypeORM misreads the column defaults
+ * that MariaDB reports.
  */
-export const schemaSource = (address: DatabaseAddress, entities: Entities): DataSource =>
-  new DataSource({ ...dataSourceOptions(address), type: 'mariadb', entities } as DataSourceOptions);
+export const schemaSource = (location: DatabaseAddress, entities: Entities): DataSource =>
+  new DataSource({ ...dataSourceOptions(location), type: 'mariadb', entities } as DataSourceOptions);
 
-/** The statements that turn a migrated scratch database into the schema that the entities declare, and back. */
+/** The statements that turn a migrated scratch database into the schema of the entities, and back. */
 export async function schemaChanges(source: DataSource): Promise<SqlInMemory> {
   await acceptGeneratedColumns(source);
   return source.driver.createSchemaBuilder().log();
 }
 
 /**
- * Notes the expressions of generated columns where TypeORM looks for them: it does not read those of the database. A
- * changed expression is therefore not among the changes.
+ * Stores the expressions of generated columns where TypeORM looks for them, because it does not read them from the
+ * database. Therefore a changed expression is not detected.
  */
 async function acceptGeneratedColumns(source: DataSource): Promise<void> {
   await source.query(

@@ -33,7 +33,7 @@ import { PostArchives } from './lists/post-archives.js';
 import { FrontLinks } from './shell/front-links.js';
 import { Front, keyOf } from './shell/front.js';
 import { Templates } from './shell/html.js';
-import { ErrorPages, Frames, PageMaker } from './shell/page-maker.js';
+import { ErrorPages, PageLayouts, PageRenderer } from './shell/page-renderer.js';
 import { Signatures } from './shell/signatures.js';
 import { SiteSecret } from './shell/site-secret.entity.js';
 import { SiteSecretsRepository } from './shell/site-secrets.repository.js';
@@ -57,7 +57,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
     TermsModule,
     TypeOrmModule.forFeature([SiteSecret]),
   ],
-  // Where the query of the home names several pages, the first controller that has one of them answers.
+  // If the query of the home matches several controllers, the first one responds.
   controllers: [
     EmbedController,
     FeedController,
@@ -85,13 +85,13 @@ import { PAGE_SETTINGS } from './front.settings.js';
     EventLinks,
     EventSummaries,
     FeedItems,
-    Frames,
+    PageLayouts,
     Front,
     FrontLinks,
     GuideLibrary,
     ListPages,
     MonthPages,
-    PageMaker,
+    PageRenderer,
     PageRoutes,
     PostArchives,
     PostSummaries,
@@ -109,7 +109,7 @@ export class FrontModule implements OnModuleInit {
     private readonly site: SiteAddress,
   ) {}
 
-  /** Describes the pages of the site to the response cache. */
+  /** Registers the pages of the site with the response cache. */
   onModuleInit(): void {
     this.cached.usePages({ keyOf, isKnown: isKnownByCookies, lists: topLists(this.site) });
   }

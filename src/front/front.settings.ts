@@ -4,9 +4,9 @@ const { flag, integer } = settingKinds();
 
 /** The settings of feeds and pages. */
 export const PAGE_SETTINGS = {
-  feed_items: integer(10, 'How many posts or comments a feed has.', { minimum: 1, maximum: 100 }),
-  feed_full_texts: flag(true, 'Whether feeds hold texts in full; if not, only in short.'),
-  search_engines: flag(true, 'Whether search engines are welcome; if not, robots are sent away.'),
+  feed_items: integer(10, 'Number of posts or comments in a feed.', { minimum: 1, maximum: 100 }),
+  feed_full_texts: flag(true, 'Whether feeds contain full texts instead of excerpts.'),
+  search_engines: flag(true, 'Whether search engines may index the site. If not, robots.txt disallows all paths.'),
 };
 
 type PageSettings = ValuesOf<typeof PAGE_SETTINGS>;

@@ -1,11 +1,12 @@
 import express, { type RequestHandler } from 'express';
-import { inTime } from '#libs/http';
+import { withDeadline } from '#libs/http';
 
 const LARGEST = '16kb';
 
 /**
- * Reads the small bodies of requests outside the REST root, JSON or forms. Those that are not there after some
- * milliseconds are refused with a 503: the server itself waits for hours, as large files come slowly.
+ * Reads the small bodies of requests outside the REST root, JSON or forms. Bodies that are incomplete after some
+ * milliseconds are refused with a 503. The timeout of the server itself is hours, because large files may arrive
+ * slowly.
  */
 export function readsBodies(timeout: number): RequestHandler {
   const readers = [express.json({ limit: LARGEST }), express.urlencoded({ extended: false, limit: LARGEST })];
@@ -18,9 +19,9 @@ export function readsBodies(timeout: number): RequestHandler {
       }
     };
     try {
-      await inTime(timeout, readAll);
+      await withDeadline(timeout, readAll);
     } catch (error) {
-      // What was not read would be taken for the next request.
+      // The unread rest would be read as the next request.
       if (!request.complete) response.setHeader('Connection', 'close');
       throw error;
     }

@@ -82,12 +82,12 @@ describe('an error outside the REST root', () => {
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('of a catalogue has them with a status between 400 and 499, too', async () => {
+  it('of a catalogue has them with any status between 400 and 499', async () => {
     const { status, body, headers } = await app.ask('/plain/public/often');
     expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'rest_too_often', '9']);
   });
 
-  it('is a 401 for anonymous callers and a 403 for others where rights are missing', async () => {
+  it('is a 401 for anonymous callers and a 403 for signed-in ones if permissions are missing', async () => {
     expect(await app.refusal('/plain/public/rights')).toEqual([401, 'rest_not_yours']);
     expect(await app.refusal('/plain/restricted/rights', { as: 'ann' })).toEqual([403, 'rest_not_yours']);
   });
@@ -97,13 +97,13 @@ describe('an error outside the REST root', () => {
     ['gone', 410, 'request_refused'],
     ['parser', 413, 'payload_too_large'],
     ['%E0%A4%A', 400, 'bad_request'],
-  ])('of the framework keeps its status and says nothing else: %s', async (error, status, code) => {
+  ])('of the framework keeps its status and hides its text: %s', async (error, status, code) => {
     const answer = await app.ask(`/plain/public/${error}`);
     expect(answer.body).toEqual({ code, message: expect.any(String), data: { status } });
     expect([answer.status, answer.text.includes('secret')]).toEqual([status, false]);
   });
 
-  it.each(['broken', 'gateway'])('that is unexpected shows no internals, which are logged: %s', async (error) => {
+  it.each(['broken', 'gateway'])('that is unexpected hides internals, which are logged: %s', async (error) => {
     const lines = app.logged.length;
     const { status, text, body } = await app.ask(`/plain/public/${error}`);
     expect(status).toBeGreaterThanOrEqual(500);
@@ -111,37 +111,37 @@ describe('an error outside the REST root', () => {
     expect(app.logged.slice(lines)).toContain('a secret');
   });
 
-  it('is a 404 where there is no route', async () => {
+  it('is a 404 without a matching route', async () => {
     expect(await app.refusal('/nothing')).toEqual([404, 'not_found']);
   });
 
-  it('gets no body in answers to HEAD', async () => {
+  it('has no body in responses to HEAD', async () => {
     const { status, text, headers } = await app.ask('/plain/public/busy', { method: 'HEAD' });
     expect([status, text]).toEqual([503, '']);
     expect(headers.get('content-length')).toBe(String(JSON.stringify(BUSY).length));
   });
 
-  it('ends an answer that was begun', async () => {
+  it('ends a response that was started', async () => {
     await expect(app.ask('/plain/half')).rejects.toThrow();
   });
 });
 
 describe('an error of a stage', () => {
-  it('is answered like one of a handler', async () => {
+  it('is handled like one of a handler', async () => {
     expect(await app.ask('/stage/broken')).toMatchObject({ status: 500, body: INTERNAL });
     expect(await app.ask('/stage/busy')).toMatchObject({ status: 503, body: BUSY });
   });
 });
 
 describe('an error below the REST root', () => {
-  it('is sent in the form of the interface', async () => {
+  it('has the format of the REST interface', async () => {
     const { status, body, headers } = await app.ask('/rest/test/v1/busy');
     expect([status, body, headers.get('retry-after')]).toEqual([503, BUSY, '2']);
     expect(headers.get('content-type')).toBe('application/json; charset=UTF-8');
     expect(await app.ask('/rest/test/v1/broken')).toMatchObject({ status: 500, body: INTERNAL });
   });
 
-  it('is sent in the form that was requested', async () => {
+  it('is sent in the requested format', async () => {
     const { status, body } = await app.ask('/rest/test/v1/busy?_envelope');
     expect([status, body]).toEqual([200, { status: 503, headers: { 'Retry-After': '2' }, body: BUSY }]);
   });

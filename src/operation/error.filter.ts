@@ -1,8 +1,11 @@
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { ServerResponse } from 'node:http';
-import { errorAnswer, exchangeOf } from '#libs/rest';
+import { errorResponse, exchangeOf } from '#libs/rest';
 
-/** Gives every error the same body; those of the REST interface go back to the exchange, which knows the form of its answer. */
+/**
+ * Gives all errors the same body. Errors of the REST interface are passed to the exchange, which knows the requested
+ * format.
+ */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Errors');
@@ -22,7 +25,7 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    const { status, body, headers } = errorAnswer(error, isSignedIn, 'A request', this.logger);
+    const { status, body, headers } = errorResponse(error, isSignedIn, 'A request', this.logger);
     const text = JSON.stringify(body);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     response.setHeader('Content-Type', 'application/json; charset=utf-8');

@@ -4,15 +4,15 @@ import type { Response } from 'express';
 import { Db } from '#libs/db';
 import { Public } from '#libs/rest';
 
-/** Health checks: whether the process lives, and whether it can work. */
+/** Health checks: liveness and readiness. */
 @ApiTags('health')
 @Controller('health')
 export class HealthController {
   constructor(private readonly db: Db) {}
 
-  /** Lives as long as it answers; never asks the database. */
-  @ApiOperation({ summary: 'Whether the process lives.' })
-  @ApiOkResponse({ description: 'It does.' })
+  /** Always succeeds while the process responds; does not query the database. */
+  @ApiOperation({ summary: 'Liveness: whether the process runs.' })
+  @ApiOkResponse({ description: 'The process runs.' })
   @Public()
   @Get('live')
   @Header('Cache-Control', 'no-store')
@@ -20,10 +20,10 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Ready when the database answers. */
-  @ApiOperation({ summary: 'Whether the site can work.' })
-  @ApiOkResponse({ description: 'It can.' })
-  @ApiServiceUnavailableResponse({ description: 'The database does not answer.' })
+  /** Succeeds if the database responds. */
+  @ApiOperation({ summary: 'Readiness: whether the site can handle requests.' })
+  @ApiOkResponse({ description: 'The site is ready.' })
+  @ApiServiceUnavailableResponse({ description: 'The database is unavailable.' })
   @Public()
   @Get('ready')
   @Header('Cache-Control', 'no-store')

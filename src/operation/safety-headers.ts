@@ -7,18 +7,18 @@ const CACHE_CONTROL = 'cache-control';
 const NO_STORE = /\bno-store\b/i;
 const SIGN_IN = /^\/auth(?:[/?]|$)/;
 
-/** Whether an answer may hold what only its caller may know: the request was signed in, or signs in. */
+/** Whether a response may contain private data of its caller: the request had credentials or signs in. */
 const isPersonal = ({ headers, url = '/' }: IncomingMessage): boolean =>
   headers.authorization !== undefined || SIGN_IN.test(url);
 
 /**
- * Adds the headers that keep answers safe on their way, when an answer is sent and whichever part of the site sends it:
- * `Strict-Transport-Security` on a site that is reached by https, and `Cache-Control: no-store` on personal answers.
+ * Adds security headers when a response is sent, whichever part of the site sends it: `Strict-Transport-Security` on a
+ * site with https, and `Cache-Control: no-store` on personal responses.
  */
 export function addSafetyHeaders(request: IncomingMessage, response: ServerResponse, isHttps: boolean): void {
   const mustNotBeStored = isPersonal(request);
   if (!isHttps && !mustNotBeStored) return;
-  // Headers that are set before are lost: cached responses begin with none, and some parts replace Cache-Control.
+  // Headers that are set earlier are lost: cached responses start without any, and some parts replace Cache-Control.
   const writeHead = ServerResponse.prototype.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = (status: number, ...rest: [message?: string | Head, head?: Head]): ServerResponse => {
     const at = typeof rest[0] === 'string' ? 1 : 0;

@@ -5,7 +5,7 @@ import { Args, EachNamespace, Namespace, Public } from '#libs/rest';
 import { SiteIndexService } from './site-index.service.js';
 
 export class SiteIndexDto {
-  @Arg('string', { default: 'view', description: 'With help, every route has its schema.' })
+  @Arg('string', { default: 'view', description: 'With the context `help`, every route has its schema.' })
   context: string;
 }
 
@@ -14,7 +14,7 @@ export class NamespaceIndexDto extends SiteIndexDto {
   namespace: string;
 }
 
-/** The arguments of the index of a namespace, which is the default of the argument with its name. */
+/** The arguments of the index of a namespace. The argument `namespace` defaults to its name. */
 function argsOf(namespace: string): new () => NamespaceIndexDto {
   class OwnIndexDto extends NamespaceIndexDto {
     @Arg('string', { default: namespace, description: 'The namespace to describe.' })

@@ -3,7 +3,7 @@ import { SettingsModule } from '../settings/index.js';
 import { SiteIndexController } from './site-index.controller.js';
 import { SiteIndexService } from './site-index.service.js';
 
-/** The index of the site and those of its namespaces, made from the routes of all modules. */
+/** The index of the site and the indexes of its namespaces, built from the routes of all modules. */
 @Module({
   imports: [SettingsModule],
   controllers: [SiteIndexController],

@@ -11,9 +11,9 @@ import {
 } from '#libs/rest';
 import { SettingsService, SiteTime } from '../settings/index.js';
 
-const fail = catalogue({ rest_invalid_namespace: [404, 'There is no such namespace.'] });
+const fail = catalogue({ rest_invalid_namespace: [404, 'The namespace does not exist.'] });
 
-/** The site and its routes, described from the routes themselves. */
+/** Describes the site and its routes. */
 @Injectable()
 export class SiteIndexService implements OnApplicationBootstrap {
   constructor(
@@ -25,7 +25,7 @@ export class SiteIndexService implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    // It shows the offset of the zone, which changes with the hour.
+    // The index contains the UTC offset of the zone, which may change during the day.
     const version = () => `${this.settings.version} ${quarterHour()}`;
     this.stored.offer('/', version, () => this.site('view'));
   }
@@ -71,7 +71,7 @@ export class SiteIndexService implements OnApplicationBootstrap {
   }
 
   private schema(route: RestRoute): { schema?: unknown } {
-    const shows = route.endpoints.find((one) => one.shows)?.shows;
+    const shows = route.endpoints.find((one) => one.presenter)?.presenter;
     return shows ? { schema: schemaOf(this.routes.presenter(shows)) } : {};
   }
 }

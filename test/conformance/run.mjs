@@ -1,9 +1,9 @@
-// Starts the built site on a scratch database and compares it with the contract and the recorded transcripts that
-// stand beside the project: what finished.json names has to be exact, but for the departures of departures.json.
+// Starts the built site on a scratch database and compares it with the contract and the recorded transcripts next to
+// the project. Everything listed in finished.json must match, except for the departures in departures.json.
 //
-//   node test/conformance/run.mjs [FOLDER with contract/ and conformance/] [--only TEXT] [--verbose]
+// node test/conformance/run.mjs [FOLDER with contract/ and conformance/] [--only TEXT] [--verbose]
 //
-// Prints each difference, and at the end the numbers of checks that passed and failed as JSON.
+// Prints each difference, and at the end the numbers of passed and failed checks as JSON.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -24,7 +24,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'lintel-conformance-'));
 const password = 'Conformance-1';
 const counts = { passed: 0, failed: 0 };
 
-/** A port that nobody listens on, of those that systems do not give away by themselves. */
+/** An unused port outside the range that systems assign automatically. */
 const freePort = () =>
   new Promise((done) => {
     const server = createServer().listen(10_240 + Math.floor(Math.random() * 22_000));
@@ -46,7 +46,7 @@ async function startSite(port) {
       LOG_LEVEL: 'error',
       DATABASE_URL: '',
       SITE_URL: '',
-      // The page that the transcripts speak of; others are answered without Access-Control-Allow-Credentials.
+      // The origin in the transcripts. Responses to other origins have no Access-Control-Allow-Credentials.
       CORS_ORIGINS: 'https://app.example.org',
     },
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -64,7 +64,7 @@ async function startSite(port) {
   throw new Error('The site did not become ready within five minutes.');
 }
 
-/** Keeps those lines of the checker that speak of something finished. */
+/** Keeps the lines of the checker that concern finished areas. */
 function checkIndex(root) {
   const { stdout } = spawnSync(process.execPath, [join(shared, 'contract/check-index.mjs'), root], {
     encoding: 'utf8',
@@ -83,7 +83,7 @@ function checkIndex(root) {
   console.log(stdout.trim().split('\n').at(-1));
 }
 
-/** Whether a transcript of a finished area also asks for a route that is not there yet. */
+/** Whether a transcript of a finished area also requests a route that does not exist yet. */
 const isWaiting = (area, title) => finished.waiting.some((one) => one.area === area && one.name === title);
 
 function playTranscripts(root) {

@@ -3,7 +3,7 @@ import { sql } from './database.js';
 
 export const PASSWORD = 'Correct-horse-9-battery';
 
-/** An account that a test has made; its password is `PASSWORD` unless it said otherwise. */
+/** An account that a test has created. Its password is `PASSWORD` unless the test sets another one. */
 export interface Account {
   id: number;
   login: string;
@@ -20,10 +20,10 @@ export const basic = (name: string, password: string): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 export const bearer = (token: string): string => `Bearer ${token}`;
 
-/** Status and code of an answer that refuses. */
+/** Status and code of an error response. */
 export const refused = (answer: Answer): [number, string] => [answer.status, answer.body.code];
 
-/** Accounts of a site, and how they sign in. The site trusts one proxy, so that a test can come from any address. */
+/** Accounts of a site, and how they sign in. The site trusts one proxy, so that a test can use any IP address. */
 export class Accounts {
   private count = 0;
 
@@ -42,7 +42,7 @@ export class Accounts {
     return this.site.rest('/cms/v2/users/me', { body, headers: { authorization, 'x-forwarded-for': address } });
   }
 
-  /** Asks for a path below `/auth`. */
+  /** Sends a request to a path below `/auth`. */
   auth(path: string, body: unknown, address = '192.0.2.1', headers: Record<string, string> = {}): Promise<Answer> {
     return this.site.ask(`${this.site.url}/auth/${path}`, {
       method: 'POST',
@@ -51,7 +51,7 @@ export class Accounts {
     });
   }
 
-  /** Begins a session. */
+  /** Creates a session. */
   async signIn(login: string, password = PASSWORD, userAgent = 'Test'): Promise<IssuedTokens> {
     const answer = await this.auth('token', { username: login, password }, undefined, { 'user-agent': userAgent });
     if (answer.status !== 200) throw new Error(answer.text);
@@ -67,7 +67,7 @@ export class Accounts {
     return this.site.ask(`${this.site.url}/auth/sessions${path}`, { method, headers: { authorization } });
   }
 
-  /** Lets time pass for the sessions of an account. */
+  /** Moves the sessions of an account into the past. */
   async age({ id }: Account, seconds: number): Promise<void> {
     const times = 'access_expires_at refresh_expires_at created_at password_at refreshed_at used_at ends_at'.split(' ');
     await sql(

@@ -14,18 +14,17 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Whether there is a browser here. */
+/** Whether a browser is installed. */
 export const hasBrowser = existsSync(PROGRAM);
 
-/** Starts the browser. */
 export async function startBrowser(): Promise<Browser> {
   const { chromium } = await import('playwright-core');
   return chromium.launch({ executablePath: PROGRAM, args: FLAGS });
 }
 
-/** Opens pages; what is not of this machine is not asked for. */
+/** Opens a page. Requests to other machines are blocked. */
 export async function openPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
-  // Pages run nothing, and the checks have to run in them.
+  // Pages forbid scripts, but the checks must run in them.
   const context = await browser.newContext({ ...options, bypassCSP: true });
   await context.route(
     (url) => url.hostname !== 'localhost',
@@ -34,7 +33,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   return context.newPage();
 }
 
-/** What axe finds on a page as it is drawn, contrast and sizes included. */
+/** The problems that axe finds on a rendered page, including contrast and sizes. */
 export async function drawnProblems(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
@@ -48,7 +47,7 @@ export async function drawnProblems(page: Page): Promise<string[]> {
   });
 }
 
-/** The elements that reach beyond the edge of the window. */
+/** The elements that overflow the window. */
 export const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A store that speaks as much of the S3 protocol as files need; it keeps them in memory. */
+/** A storage server with the part of the S3 protocol that files need. It keeps files in memory. */
 export class TestBucket {
   readonly files = new Map<string, Buffer>();
-  /** The last part of the addresses of files that cannot be removed at the moment. */
+  /** Suffix of the URLs of files that cannot be deleted at the moment. */
   stubborn = '';
   private readonly server: Server;
 
@@ -12,7 +12,7 @@ export class TestBucket {
     this.server = createServer((request, response) => void this.answer(request, response));
   }
 
-  /** Starts and answers its address. */
+  /** Starts the server and returns its URL. */
   async start(): Promise<string> {
     this.server.listen(0, '127.0.0.1');
     await new Promise((resolve) => this.server.once('listening', resolve));

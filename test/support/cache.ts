@@ -8,13 +8,13 @@ import { FrontRequest, PageRequest } from '../../src/front/shell/front-request.j
 import { PagedSite } from './front.js';
 import type { Answer, TestSite } from './site.js';
 
-/** An answer as it came over the net: no redirect followed, nothing unpacked. */
+/** A response as received: redirects are not followed and the body is not decompressed. */
 export interface Received {
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
   text: string;
-  /** `HIT`, `MISS`, `STALE`, or `none` of an answer that is not kept. */
+  /** `HIT`, `MISS` or `STALE`; `none` for a response that is not cached. */
   cache: string;
 }
 
@@ -39,7 +39,7 @@ class AddedPages {
 @Module({ controllers: [AddedPages] })
 class AddedPagesModule {}
 
-/** A site whose cache is on. */
+/** A site with an enabled cache. */
 export class CachedSite {
   private readonly agent = new Agent({ keepAlive: true });
 
@@ -53,7 +53,7 @@ export class CachedSite {
     return this.paged.site;
   }
 
-  /** Switches the cache on: answers are kept for ever unless `settings` say otherwise, and are sent as they are. */
+  /** Enables the cache. Responses never expire unless `settings` change that, and are not transformed. */
   async switchOn(settings: Record<string, unknown> = {}): Promise<this> {
     await this.site.app.get(CacheSettings).apply({
       is_cache_enabled: true,
@@ -66,19 +66,19 @@ export class CachedSite {
     return this;
   }
 
-  /** Says for how many milliseconds answers are right; 0 for ever. */
+  /** Sets how long responses are valid, in milliseconds; 0 means forever. */
   setLifetime(lifetime: number): void {
     const policies = this.site.app.get(CachePolicies);
     policies.current = { ...policies.current, lifetime };
   }
 
-  /** Says whether answers of the REST interface are kept. */
+  /** Sets whether REST responses are cached. */
   setRest(keepsRest: boolean): void {
     const policies = this.site.app.get(CachePolicies);
     policies.current = { ...policies.current, keepsRest };
   }
 
-  /** Sends a request for an address of the host exactly as it is written. */
+  /** Sends a request for a URL of the host exactly as written. */
   visit(path: string, { method = 'GET', headers = {}, body }: Sending = {}): Promise<Received> {
     const { port } = new URL(this.site.url);
     const length: Record<string, string> =
@@ -110,17 +110,17 @@ export class CachedSite {
     });
   }
 
-  /** Visits until an answer is as it is waited for; fails after some seconds. */
+  /** Repeats a request until its response is as expected; fails after some seconds. */
   async until(path: string, sending: Sending, isRight: (received: Received) => boolean): Promise<Received> {
     const end = Date.now() + 10_000;
     while (Date.now() < end) {
       const received = await this.visit(path, sending);
       if (isRight(received)) return received;
     }
-    throw new Error(`${path} is never answered as it should be.`);
+    throw new Error(`${path} never responded as expected.`);
   }
 
-  /** Adds a page, made by `make` whenever it is requested. */
+  /** Adds a page, which `make` creates on each request. */
   addPages(path: string, make: (request: FrontRequest) => Promise<string>): void {
     this.site.app.get(AddedPages).makers.set(path, make);
   }
@@ -131,24 +131,25 @@ export class CachedSite {
   }
 }
 
-/** Switches the cache on as an operator does, with all that it can keep. */
+/** Enables the cache as an operator does, for everything that can be cached. */
 export async function switchOn(site: TestSite): Promise<void> {
   for (const body of [{ easy: true }, { cache_compression: 1 }]) {
     const answer = await site.rest('/cache/v1/settings', { as: 'admin', body });
-    if (answer.status !== 200) throw new Error(`Not switched on: ${answer.text}`);
+    if (answer.status !== 200) throw new Error(`The cache was not enabled: ${answer.text}`);
   }
 }
 
-/** How an answer came about: `HIT`, `MISS`, `STALE`; null for one that the cache has nothing to do with. */
+/** The cache status of a response: `HIT`, `MISS`, `STALE`; null for one that bypasses the cache. */
 export const cacheState = ({ headers }: Answer): string | null => headers.get('x-cache');
 
-/** Asks until an answer is as it should be; fails with the last one after some seconds. */
+/** Repeats a request until its result is as expected; fails with the last one after some seconds. */
 export async function eventually<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean, seconds = 5): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
     const answer = await ask();
     if (isSo(answer)) return answer;
-    if (Date.now() > end) throw new Error(`Not so after ${seconds} s: ${JSON.stringify(answer)?.slice(0, 500)}`);
+    if (Date.now() > end)
+      throw new Error(`Condition not met after ${seconds} s: ${JSON.stringify(answer)?.slice(0, 500)}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

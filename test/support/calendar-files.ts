@@ -4,7 +4,7 @@ import { READING_LIMITS, type ReadingLimits } from '../../src/aggregator/reading
 
 const START = 'DTSTART:20261201T100000';
 
-/** What a calendar comes to. */
+/** The result of reading a calendar. */
 export interface ReadCalendar {
   events: ImportedEvent[];
   problems: ImportProblem[];
@@ -14,18 +14,18 @@ export interface ReadCalendar {
 export interface CalendarReading {
   siteZone?: string;
   limits?: Partial<ReadingLimits>;
-  /** Into pieces of how many bytes the file is cut. */
+  /** Size of the chunks of the file in bytes. */
   pieces?: number;
 }
 
-/** Lines as those of a file. */
+/** The text of a file with these lines. */
 export const linesOf = (...lines: string[]): string => lines.map((line) => `${line}\r\n`).join('');
 
-/** A calendar with the lines in it. */
+/** A calendar with these lines. */
 export const calendar = (...lines: string[]): string =>
   linesOf('BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Example//EN', ...lines, 'END:VCALENDAR');
 
-/** The lines of an event: a name, an identity and a start are added where none is told. */
+/** The lines of an event. A name, an identity and a start are added if they are missing. */
 export function vevent(...lines: string[]): string[] {
   const has = (name: string) => lines.some((line) => line.toUpperCase().startsWith(name));
   return [
@@ -38,7 +38,7 @@ export function vevent(...lines: string[]): string[] {
   ];
 }
 
-/** Reads a calendar, in this thread. */
+/** Reads a calendar in this thread. */
 export async function readCalendar(
   source: string | Uint8Array,
   { siteZone = 'Europe/Berlin', limits, pieces = 1000 }: CalendarReading = {},
@@ -57,7 +57,7 @@ export async function readCalendar(
   return read;
 }
 
-/** Reads a calendar of one event of these lines, and answers that event; fails if there is another number of them. */
+/** Reads a calendar with one event of these lines and returns the event. Fails if there is not exactly one. */
 export async function readEvent(...lines: string[]): Promise<ImportedEvent> {
   const { events } = await readCalendar(calendar(...vevent(...lines)));
   const [event] = events;

@@ -3,13 +3,13 @@ import { CommanderError, type Command } from 'commander';
 import { failureText, workOn, type WithSite } from '../../src/command-line.js';
 import type { TestSite } from './site.js';
 
-/** How a command ended, and all that it printed. */
+/** How a command ended, and its output. */
 export interface Ended {
   code: number;
   output: string;
 }
 
-/** Runs a command on a site of this process, as a process of its own would run it on the site of its configuration. */
+/** Runs a command on a site in this process, as a separate process would run it on its configured site. */
 export async function runCommand(
   site: TestSite,
   programOf: (withSite: WithSite) => Command,

@@ -1,6 +1,6 @@
 /**
- * Milliseconds that this process needs the processor for while the work is done: unlike the time on the clock, they are
- * the same however busy the machine is.
+ * CPU milliseconds that this process uses for some work. Unlike elapsed time, they do not depend on the load of the
+ * machine.
  */
 export async function cpuTime(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();

@@ -3,16 +3,16 @@ import { StatementCounter } from '#libs/db';
 import mysql from 'mysql2/promise';
 import type { DatabaseAddress } from '../../src/database/data-source.js';
 
-/** What a timer of the site asks twice a second, whatever the test does. */
+/** The statement that a timer of the site sends twice a second. */
 const POLLED = /FROM change_clocks c$/;
-/** What lifts the time limit of a statement. */
+/** The prefix that removes the time limit of a statement. */
 const UNLIMITED = /^\/\*M! SET STATEMENT .*? FOR \*\/ /;
 
 const socketPath = process.env.TEST_DATABASE_SOCKET;
 const user = process.env.TEST_DATABASE_USER;
 const database = `lintel_test_${process.env.JEST_WORKER_ID ?? '1'}`;
 
-/** The schema of this worker, made when it is missing, with every table empty. */
+/** Empties all tables of the schema of this worker; creates the schema if it is missing. */
 export async function emptyDatabase(): Promise<DatabaseAddress> {
   const connection = await mysql.createConnection({ socketPath, user });
   try {
@@ -28,7 +28,7 @@ export async function emptyDatabase(): Promise<DatabaseAddress> {
   return { socketPath, user, database, poolSize: 10 };
 }
 
-/** A database without tables beside the schema of this worker. */
+/** A database without tables, next to the schema of this worker. */
 export async function scratchDatabase(name: string): Promise<DatabaseAddress> {
   const scratch = `${database}_${name}`;
   const connection = await mysql.createConnection({ socketPath, user });
@@ -41,7 +41,7 @@ export async function scratchDatabase(name: string): Promise<DatabaseAddress> {
   return { socketPath, user, database: scratch, poolSize: 10 };
 }
 
-/** The tables that hold rows or have numbered some: to empty a table takes far longer than to look whether it is. */
+/** The tables that contain rows or have used ids. Emptying a table takes much longer than checking it. */
 async function usedTables(connection: mysql.Connection): Promise<string[]> {
   const [tables] = await connection.query<mysql.RowDataPacket[]>(
     `SELECT table_name AS name, COALESCE(auto_increment, 1) > 1 AS has_numbered FROM information_schema.tables
@@ -56,7 +56,7 @@ async function usedTables(connection: mysql.Connection): Promise<string[]> {
   return used.map(({ name }) => String(name));
 }
 
-/** Runs a statement on this worker's schema, for what no route can bring about. */
+/** Runs a statement on this worker's schema, for states that no route can create. */
 export async function sql<R = Record<string, unknown>>(statement: string, parameters: unknown[] = []): Promise<R[]> {
   const connection = await mysql.createConnection({ socketPath, user, database, dateStrings: true });
   try {
@@ -67,11 +67,11 @@ export async function sql<R = Record<string, unknown>>(statement: string, parame
   }
 }
 
-/** A connection to this worker's schema, for what takes several statements. Whoever opens it ends it. */
+/** A connection to this worker's schema, for work that takes several statements. The caller closes it. */
 export const openConnection = (): Promise<mysql.Connection> =>
   mysql.createConnection({ socketPath, user, database, dateStrings: true });
 
-/** Does something while nobody can read or change some tables. */
+/** Runs work while nobody can read or change some tables. */
 export async function withLockedTables(tables: string[], work: () => Promise<void>): Promise<void> {
   const connection = await openConnection();
   try {
@@ -82,7 +82,10 @@ export async function withLockedTables(tables: string[], work: () => Promise<voi
   }
 }
 
-/** The statements that the site sends while `work` runs, without what lifts their time limit, with their parameters. */
+/**
+ * The statements that the site sends while `work` runs, with their parameters and without the prefix that removes their
+ * time limit.
+ */
 export async function statementsDuring(
   work: () => Promise<unknown>,
 ): Promise<[statement: string, parameters: unknown[]][]> {

@@ -1,5 +1,5 @@
-// What the most expensive of many addresses takes of the processor with 5,000 expressions, as JSON. It runs in a process
-// of its own: that of the tests runs code many times slower than a site does.
+// Prints, as JSON, the CPU time of the slowest of many URLs with 5,000 expressions. Runs in its own process, because
+// code in a test process is many times slower than on a site.
 import fc from 'fast-check';
 import { Facts } from '#built/redirection/engine/matching/conditions.js';
 import { decide } from '#built/redirection/engine/matching/decision.js';
@@ -13,7 +13,7 @@ const ADDRESSES = 60;
 const ROUNDS = 5;
 const REPEATED = 10;
 
-/** Expressions of the kinds that sites have, of which many share their beginnings. */
+/** Expressions of the kinds that sites have. Many share a prefix. */
 const KINDS = [
   (n) => `^/old-${n}/(.*)$`,
   (n) => `^/en/blog/(\\d{4})/(\\d{2})/post-${n}/?$`,
@@ -48,7 +48,7 @@ function ruleOf(n) {
 const matcher = new Matcher();
 matcher.add(Array.from({ length: PATTERNS }, (_, n) => ruleOf(n)));
 
-/** Pieces that hold much of what the expressions look for. */
+/** Parts of URLs that match much of the expressions. */
 const number = fc.integer({ min: 0, max: PATTERNS });
 const piece = fc.oneof(
   number.map((n) => `/old-${n}/`),
@@ -74,7 +74,7 @@ const visitOf = (url) => ({
 });
 const ask = (url) => decide(matcher, visitOf(url), new Facts(), { isMissing: false });
 
-/** The least of several measurements: what the runtime does beside has no share in it. */
+/** The minimum of several measurements, to exclude other work of the runtime. */
 function costOf(work) {
   const costs = Array.from({ length: ROUNDS }, () => {
     const start = process.cpuUsage();

@@ -1,7 +1,7 @@
 import { SearchIndex } from '../../src/entries/search/index.js';
 import { sql } from './database.js';
 
-/** Far above what a site makes for itself. */
+/** Far above the ids that a site assigns itself. */
 export const FIRST_EVENT = 100_001;
 export const FIRST_VENUE = 1_000_001;
 export const FIRST_ORGANIZER = 1_100_001;
@@ -15,7 +15,7 @@ const FIRST_START = Date.UTC(2029, 0, 1, 8);
 
 const stored = (millis: number) => new Date(millis).toISOString().slice(0, 19).replace('T', ' ');
 
-/** The start of one of the events that `fillWithEvents` writes. */
+/** The start of an event of `fillWithEvents`. */
 export const startOf = (index: number): string => stored(FIRST_START + Math.floor(index * HOURS_BETWEEN * 60) * 60_000);
 
 interface Row {
@@ -56,8 +56,8 @@ function entry(id: number, type: string, slug: string, title: string, status = '
 }
 
 /**
- * Writes events straight into the tables, with venues from Lisbon to Helsinki, organizers and categories; every tenth
- * is a draft, every hundredth is featured, every thirtieth hidden.
+ * Writes events directly into the tables, with venues from Lisbon to Helsinki, organizers and categories. Every tenth
+ * is a draft, every hundredth is featured, every thirtieth is hidden.
  */
 export async function fillWithEvents(events: number): Promise<void> {
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);

@@ -1,7 +1,7 @@
 import { fetchPublic } from '#libs/fetch';
 import type { FetchSite } from '../../src/aggregator/other-site/site-interface.js';
 
-/** Asks servers of this machine as other sites are asked, and keeps what was asked for. */
+/** Fetches from servers of this machine like from other sites, and records the requested URLs. */
 export function fetchSiteFor(...hosts: string[]): FetchSite & { asked: string[] } {
   const asked: string[] = [];
   const fetchSite: FetchSite = async (url) => {

@@ -1,13 +1,13 @@
 import type { Type } from '@nestjs/common';
 import { startSite, type Answer, type TestSite } from './site.js';
 
-/** A PNG of one pixel. */
+/** A PNG with one pixel. */
 export const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** A site that is looked at as with a browser. */
+/** A site with helpers for requesting its pages. */
 export class PagedSite {
   private constructor(readonly site: TestSite) {}
 
@@ -16,12 +16,12 @@ export class PagedSite {
     return new PagedSite(await site.withRoles('editor', 'author', 'contributor', 'subscriber'));
   }
 
-  /** Asks for a page. */
+  /** Requests a page. */
   page(path: string, as?: string, headers: Record<string, string> = {}): Promise<Answer> {
     return this.site.ask(this.site.url + path, { as, headers: { accept: 'text/html', ...headers } });
   }
 
-  /** Sends a form. */
+  /** Submits a form. */
   send(path: string, fields: Record<string, string>, as?: string, headers: Record<string, string> = {}) {
     return this.site.ask(this.site.url + path, {
       as,
@@ -36,19 +36,19 @@ export class PagedSite {
     });
   }
 
-  /** Creates something through the interface and answers it, with the path of its page. */
+  /** Creates an item through the REST interface and returns it with the path of its page. */
   async make(resource: string, body: object): Promise<{ id: number; link: string; path: string }> {
     const made = await this.site.rest(`/cms/v2/${resource}`, { as: 'admin', body });
     if (made.status !== 201) throw new Error(`Not made: ${made.text}`);
     return { ...made.body, path: this.pathOf(made.body.link) };
   }
 
-  /** A published post; the dates of tests lie in the past. */
+  /** Creates a published post with a date in the past. */
   post(body: object) {
     return this.make('posts', { status: 'publish', content: 'Text', date: '2020-01-01T10:00:00', ...body });
   }
 
-  /** Uploads an image of one pixel. */
+  /** Uploads an image with one pixel. */
   async image(name: string): Promise<number> {
     const headers = { 'content-type': 'image/png', 'content-disposition': `attachment; filename="${name}"` };
     const made = await this.site.rest('/cms/v2/media', { as: 'admin', raw: PIXEL, headers });
@@ -56,23 +56,23 @@ export class PagedSite {
     return made.body.id;
   }
 
-  /** Changes settings, of which some have no route. */
+  /** Changes settings, including those without a route. */
   async set(settings: Record<string, unknown>): Promise<void> {
     const { SettingsService } = await import('../../src/settings/index.js');
     await this.site.app.get(SettingsService).set(settings);
   }
 
-  /** The path of an address of the site, with its query. */
+  /** The path and query of a URL of the site. */
   pathOf(address: string): string {
     return address.startsWith(this.site.url) ? address.slice(this.site.url.length) : address;
   }
 
-  /** Where an answer leads to. */
+  /** Status and location of a redirect. */
   leadsTo({ status, headers }: Answer): [number, string] {
     return [status, this.pathOf(headers.get('location') ?? '')];
   }
 }
 
-/** How many statements an answer took. */
+/** Number of statements of a response. */
 export const statements = ({ headers }: Answer): number =>
   Number(/(\d+) statements/.exec(headers.get('server-timing') ?? '')?.[1]);

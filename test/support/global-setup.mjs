@@ -1,6 +1,6 @@
 import { startThrowAwayMariadb } from '../../dist/libs/mariadb/index.js';
 
-/** Starts the throw-away database server of a test run; every worker makes its own schema on it. */
+/** Starts the scratch database server of a test run. Every worker creates its own schema on it. */
 export default async function setup() {
   const server = await startThrowAwayMariadb({ log: (line) => console.log(line) });
   process.env.TEST_DATABASE_SOCKET = server.socketPath;

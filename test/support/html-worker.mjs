@@ -1,13 +1,13 @@
-// Looks at pages in a thread of its own: the test runner's module loader cannot load a document model.
+// Checks pages in a separate thread, because the module loader of the test runner cannot load jsdom.
 import { parentPort } from 'node:worker_threads';
 import axe from 'axe-core';
 import { HtmlValidate } from 'html-validate';
 import { JSDOM, VirtualConsole } from 'jsdom';
 
 /**
- * The recommended rules but for matters of taste and of content:
- * - the texts of entries are their writers': they may hold styles, and markup in the older fashion (`<br />`);
- * - titles are as long as writers make them, and lines end where templates end them.
+ * The recommended rules, except for style and content:
+ * - texts of entries may contain inline styles and older markup (`<br />`);
+ * - titles may be long, and lines may end with blanks.
  */
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
@@ -36,7 +36,7 @@ const tasks = {
     const { window } = new JSDOM(html, {
       runScripts: 'outside-only',
       pretendToBeVisual: true,
-      // Says what the document model cannot draw, which nobody asks it to.
+      // Ignores what jsdom reports as not implemented.
       virtualConsole: new VirtualConsole(),
     });
     try {

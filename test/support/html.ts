@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 
 /** An element of a page. */
 export interface FoundElement {
-  /** Its text, blanks collapsed. */
+  /** Its text, with blanks collapsed. */
   text: string;
   html: string;
   attributes: Record<string, string>;
@@ -47,15 +47,15 @@ function ask<T>(task: string, input: { html: string; selector?: string }): Promi
   });
 }
 
-/** What is wrong with the markup of a page. */
+/** Problems in the markup of a page. */
 export const markupProblems = (html: string): Promise<string[]> => ask('markup', { html });
 
-/** What stands in the way of readers who do not see the page or use no mouse, as far as its structure tells. */
+/** Accessibility problems of a page, as far as its structure shows them. */
 export const accessProblems = (html: string): Promise<string[]> => ask('access', { html });
 
-/** The elements of a page that a selector finds. */
+/** The elements of a page that match a selector. */
 export const select = (html: string, selector: string): Promise<FoundElement[]> => ask('select', { html, selector });
 
-/** The texts of the elements that a selector finds. */
+/** The texts of the elements that match a selector. */
 export const textsOf = async (html: string, selector: string): Promise<string[]> =>
   (await select(html, selector)).map(({ text }) => text);

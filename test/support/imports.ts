@@ -3,14 +3,14 @@ import { BatchHashes } from '../../src/aggregator/records/batch-hashes.js';
 import { ImportRecords, type NewImport } from '../../src/aggregator/records/import-records.service.js';
 import type { TestSite } from './site.js';
 
-/** An import that a service was told of, as far as the service knows it. */
+/** An import as known to the service that it was sent to. */
 export interface PushedImport {
   recordId: number;
   importId: string;
   hash: string;
 }
 
-/** Makes an import as if a service had just taken it and meant to push what it finds. */
+/** Creates an import as if a service had accepted it and was about to push its items. */
 export async function pendingImport(site: TestSite, more: Partial<NewImport> = {}): Promise<PushedImport> {
   const records = site.app.get(ImportRecords);
   const draft = await records.create({
@@ -23,7 +23,7 @@ export async function pendingImport(site: TestSite, more: Partial<NewImport> = {
   return sent(site, draft.id);
 }
 
-/** Lets a service take a draft. */
+/** Sends a draft to a service. */
 export async function sent(site: TestSite, recordId: number): Promise<PushedImport> {
   const importId = `imp${randomBytes(6).toString('hex')}`;
   const hash = await site.app.get(BatchHashes).issue(recordId);

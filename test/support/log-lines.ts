@@ -1,7 +1,7 @@
 /** A line of the log. */
 export type LogLine = Record<string, unknown> & { msg: string };
 
-/** Takes the place of standard output for the log of a site. */
+/** Replaces standard output as the log of a site. */
 export class LogLines {
   readonly lines: LogLine[] = [];
 
@@ -9,12 +9,12 @@ export class LogLines {
     this.lines.push(JSON.parse(text));
   }
 
-  /** Everything that was logged, as it would be kept. */
+  /** The complete log. */
   get text(): string {
     return this.lines.map((line) => JSON.stringify(line)).join('\n');
   }
 
-  /** The lines that some work added, without those of requests. */
+  /** The lines that some work logs, without those of requests. */
   async during(work: () => Promise<unknown>): Promise<LogLine[]> {
     const { length } = this.lines;
     await work();

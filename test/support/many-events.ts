@@ -1,4 +1,4 @@
-/** A calendar of events with these titles, an hour each, known by the titles or by other names. */
+/** A calendar of one-hour events with these titles, identified by the titles or by other names. */
 export function manyEvents(titles: readonly string[], names: readonly string[] = titles): string {
   const events = titles.map((title, at) => {
     const day = String(1 + (at % 28)).padStart(2, '0');

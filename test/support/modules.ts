@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Which other modules a module may use, through their doors only. All of them may use the libraries. */
+/** The other modules that each module may use, only through their public APIs. All modules may use the libraries. */
 export const MODULES: Record<string, string[]> = {
   settings: [],
   identity: ['settings'],
@@ -15,11 +15,11 @@ export const MODULES: Record<string, string[]> = {
   content: ['comments', 'entries', 'identity', 'media', 'rendering', 'settings', 'terms'],
   calendar: ['comments', 'entries', 'identity', 'media', 'rendering', 'settings', 'terms'],
   aggregator: ['calendar', 'entries', 'identity', 'media', 'rendering', 'settings', 'terms'],
-  // Preloading asks for all addresses, those of archives of terms among them.
+  // Preloading requests all URLs, including those of term archives.
   cache: ['entries', 'identity', 'settings', 'terms'],
-  // Local addresses are embedded as cards with pictures and players.
+  // Local URLs are embedded as cards with images and players.
   embed: ['entries', 'identity', 'rendering', 'settings'],
-  // Files of rules lie in the storage of media.
+  // Rule files are stored in the media storage.
   redirection: ['entries', 'identity', 'media', 'settings'],
   front: ['calendar', 'comments', 'content', 'entries', 'identity', 'media', 'rendering', 'settings', 'terms'],
   transfer: ['comments', 'content', 'entries', 'identity', 'media', 'rendering', 'settings', 'terms'],
@@ -29,7 +29,7 @@ export const MODULES: Record<string, string[]> = {
   database: ['entries'],
 };
 
-/** The source files below a folder, without specs, as paths from the root of the project. */
+/** The source files below a folder, without specs, as paths relative to the project. */
 export const filesBelow = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.spec.ts'))
@@ -38,7 +38,7 @@ export const filesBelow = (folder: string): string[] =>
 /** The text of a file of the project. */
 export const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
-/** The module below `src` that a file belongs to; nothing for files at the top and for those of libraries. */
+/** The module below `src` that a file belongs to; undefined for top-level files and for libraries. */
 export function moduleOf(file: string): string | undefined {
   const [top, name, ...rest] = file.split('/');
   return top === 'src' && rest.length ? name : undefined;

@@ -16,7 +16,7 @@ const fail = catalogue({
   rest_forbidden: ['rights', 'Only signed-in users may do this.'],
 });
 
-/** Knows one token, `ann`, which belongs to an author of that name. */
+/** Accepts one token, `ann`, of an author with that name. */
 class OneTokenAuthenticator extends Authenticator {
   override async authenticate(authorization: string | undefined): Promise<Viewer> {
     if (authorization === undefined) return Viewer.anonymous;
@@ -26,7 +26,7 @@ class OneTokenAuthenticator extends Authenticator {
   }
 }
 
-/** Admits signed-in users. */
+/** Allows signed-in users. */
 @Injectable()
 export class SignedInPolicy {
   check(_args: object, viewer: Viewer): void {
@@ -42,27 +42,27 @@ class RecordedLog implements LoggerService {
   log(): void {}
 }
 
-/** How an application differs from the usual one. */
+/** Differences from the default application. */
 export interface PipelineOptions {
-  /** Limit of an answer in milliseconds. */
+  /** Time limit of a response in milliseconds. */
   timeout?: number;
   /** First path segment of the site. */
   language?: string;
-  /** Stages that requests pass before those of the REST interface. */
+  /** Stages before those of the REST interface. */
   stages?: readonly Stage[];
 }
 
-/** What a request says beside its path: `as` is its token, `json` its body. */
+/** Options of a request: `as` is the token, `json` the body. */
 export type PipelineRequest = RequestInit & { as?: string; json?: unknown };
 
-/** A listening application of the REST kernel and one module, without a database. */
+/** A listening application with the REST libraries and one module, without a database. */
 export class Pipeline {
   constructor(
     readonly app: NestExpressApplication,
     private readonly log: RecordedLog,
   ) {}
 
-  /** Sends a request to a path; the method is POST where there is a body. */
+  /** Sends a request to a path; POST if there is a body. */
   async ask(path: string, { as, json, ...init }: PipelineRequest = {}): Promise<Answer> {
     const headers = new Headers(init.headers);
     if (as !== undefined) headers.set('authorization', `Bearer ${as}`);
@@ -80,7 +80,7 @@ export class Pipeline {
     return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : text };
   }
 
-  /** Status and error code of an answer. */
+  /** Status and error code of a response. */
   async refusal(path: string, request?: PipelineRequest): Promise<[number, string]> {
     const { status, body } = await this.ask(path, request);
     return [status, body.code];
@@ -123,7 +123,10 @@ class PipelineModule {
   }
 }
 
-/** Starts an application with controllers and providers to test, on a free port; its stages are those of the site that need no database. */
+/**
+ * Starts an application with the tested controllers and providers on a free port. It has the stages of the site that
+ * need no database.
+ */
 export async function startPipeline(tested: ModuleMetadata, options: PipelineOptions = {}): Promise<Pipeline> {
   const log = new RecordedLog();
   const app = await NestFactory.create<NestExpressApplication>(

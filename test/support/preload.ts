@@ -7,9 +7,9 @@ import type { TestSite } from './site.js';
 
 const JOB = 'preload pages';
 
-/** Preloading of a site as it can be seen from outside: what it requests, and its job. */
+/** Observes the preloading of a site from outside: its requests and its job. */
 export class Preloading {
-  /** The requests of runs, in their order. */
+  /** The requests of runs, in order. */
   readonly requests: IncomingMessage[] = [];
   private readonly before = new Map<string, () => Promise<void>>();
 
@@ -28,7 +28,7 @@ export class Preloading {
     return this.site.app.get(PreloadState);
   }
 
-  /** The paths that runs requested, in their order. */
+  /** The paths that runs requested, in order. */
   get paths(): string[] {
     return this.requests.map(({ url = '' }) => url);
   }
@@ -38,24 +38,24 @@ export class Preloading {
     return this.site.app.get(CacheSettings).apply(settings);
   }
 
-  /** Lets something happen whenever the page of a post or page at a path is made, before it is. */
+  /** Calls `happens` before the page of an entry at a path is created. */
   whenMade(path: string, happens: () => Promise<void>): void {
     const { pathname } = new URL(path, this.site.url);
     this.before.set(pathname.replace(/^\/en\/|\/$/g, ''), happens);
   }
 
-  /** Pages are made as usual again, and nothing was requested yet. */
+  /** Removes all callbacks and recorded requests. */
   forget(): void {
     this.before.clear();
     this.requests.length = 0;
   }
 
-  /** Runs the job until it has nothing to do any more. */
+  /** Runs the job until there is nothing left to do. */
   job(): Promise<void> {
     return this.site.app.get(Jobs).run(JOB);
   }
 
-  /** A whole run that is wanted now. */
+  /** Requests and completes a run. */
   async run(): Promise<void> {
     await this.state.start();
     await this.job();

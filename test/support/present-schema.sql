@@ -1,6 +1,6 @@
 -- A database with rows in every table. test/e2e/kernel/migration-of-a-full-site.e2e-spec.ts runs the migrations on it.
--- RENEW_SCHEMA_DUMP=1 npm test -- migration-of-a-full-site writes it anew, as the migrations leave it; rows for new
--- tables are then added here by hand.
+-- RENEW_SCHEMA_DUMP=1 npm test -- migration-of-a-full-site updates it to the latest migration. Add rows for
+-- new tables by hand.
 
 SET FOREIGN_KEY_CHECKS = 0;
 

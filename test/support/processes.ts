@@ -12,11 +12,11 @@ const LINTEL = join(PROJECT, 'bin/lintel.js');
 /** A process of the built site. */
 export interface Started {
   child: ChildProcess;
-  /** All that it has written. */
+  /** All output. */
   output: () => string;
-  /** What of it went to standard error. */
+  /** The output on standard error. */
   errors: () => string;
-  /** The exit code, when it has ended. */
+  /** The exit code, once the process has ended. */
   ended: Promise<number | null>;
 }
 
@@ -27,17 +27,17 @@ export interface EndedProcess {
   errors: string;
 }
 
-/** A built site that was started; `root` is its REST root. */
+/** A running built site; `root` is its REST root. */
 export interface StartedSite extends Started {
   root: string;
 }
 
-/** Runs the built site and its commands on data in a folder of their own. */
+/** Runs the built site and its commands with data in a separate folder. */
 export class Processes {
   private readonly running = new Set<ChildProcess>();
 
   private constructor(
-    /** A folder to work in, which `close` removes. */
+    /** A folder for the data, which `close` removes. */
     readonly folder: string,
   ) {}
 
@@ -45,7 +45,7 @@ export class Processes {
     return new Processes(await mkdtemp(join(tmpdir(), 'lintel-process-')));
   }
 
-  /** Where the data are. */
+  /** The path of the data. */
   get data(): string {
     return join(this.folder, 'data');
   }
@@ -62,7 +62,7 @@ export class Processes {
     return { ...started, root: `http://127.0.0.1:${port}/en/rest` };
   }
 
-  /** Runs a command to its end. */
+  /** Runs a command until it ends. */
   async command(file: string, ...words: string[]): Promise<{ code: number | null; output: string }> {
     const { ended, output } = this.spawn([join(BUILT, file), ...words], {});
     const code = await ended;

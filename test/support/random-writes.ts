@@ -2,13 +2,13 @@ import { SettingsService } from '../../src/settings/index.js';
 import type { Ask, TestSite } from './site.js';
 import { PIXEL } from './front.js';
 
-/** Numbers from which a write is made. */
+/** Random numbers that determine a write. */
 export interface Draw {
-  /** Which kind of write. */
+  /** Determines the kind of write. */
   kind: number;
-  /** Which of the things that are there. */
+  /** Selects an existing item. */
   which: number;
-  /** What becomes of it. */
+  /** Determines the change. */
   what: number;
 }
 
@@ -32,7 +32,7 @@ const ROUTES: Record<Kind, string> = {
 };
 const DYNAMIC = '<!-- wp:latest-posts /--> <!-- wp:categories {"showPostCounts":true} /-->';
 
-/** A site to which anything may be written; what is refused changes nothing. */
+/** Makes random writes to a site. A rejected write changes nothing. */
 export class RandomWrites {
   readonly ids: Record<Kind, number[]> = {
     ...{ post: [], page: [], category: [], tag: [], comment: [], user: [] },
@@ -102,23 +102,23 @@ export class RandomWrites {
     ];
   }
 
-  /** How many kinds of writes there are. */
+  /** Number of kinds of writes. */
   get size(): number {
     return this.kinds.length;
   }
 
-  /** Makes some of everything. */
+  /** Creates some items of every kind. */
   async fill(): Promise<void> {
     const creating = this.kinds.filter((_, kind) => [0, 4, 7, 10, 13, 16, 19, 22, 25, 28].includes(kind));
     for (let what = 0; what < 4; what += 1) for (const create of creating) await create(what, what);
   }
 
-  /** Writes something. */
+  /** Makes a write. */
   async write({ kind, which, what }: Draw): Promise<void> {
     await this.kinds[kind % this.kinds.length]?.(which, what);
   }
 
-  /** A number of some that there are or were; 0 for none. */
+  /** The id of an existing or deleted item; 0 for none. */
   id(kind: Kind, which: number): number {
     const ids = this.ids[kind];
     return ids[which % (ids.length || 1)] ?? 0;
@@ -294,7 +294,7 @@ export class RandomWrites {
     ];
   }
 
-  /** Settings that have no route. */
+  /** Settings without a route. */
   private ownSettings(what: number): object {
     return pick(
       [

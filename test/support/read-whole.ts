@@ -6,7 +6,7 @@ import {
   type ReadingLimits,
 } from '../../src/aggregator/reading/item-reader.js';
 
-/** Everything that a reader of imports makes of a source that comes in pieces. */
+/** Everything that an import reader returns for a source that arrives in chunks. */
 export async function readWhole(
   reader: ItemReader,
   source: string | Uint8Array,
@@ -20,8 +20,13 @@ export async function readWhole(
       void problems.push({ ...(line && { line }), ...(item && { item }), message }),
     incomplete: () => void (isComplete = false),
   };
-  const told = { siteZone: 'Europe/Berlin', settings: undefined, ...options, limits: { ...READING_LIMITS, ...limits } };
-  for await (const item of reader.read(pieces(Buffer.from(source)), told, report)) items.push(item);
+  const context = {
+    siteZone: 'Europe/Berlin',
+    settings: undefined,
+    ...options,
+    limits: { ...READING_LIMITS, ...limits },
+  };
+  for await (const item of reader.read(pieces(Buffer.from(source)), context, report)) items.push(item);
   const events = items.flatMap((item) => (item.kind === 'event' ? [item.event] : []));
   return { items, events, problems, isComplete };
 }

@@ -2,11 +2,11 @@ import type { Answer, TestSite } from './site.js';
 
 let serial = 0;
 
-/** Makes groups and rules of a site as its administrator does. */
+/** Creates groups and rules as the administrator. */
 export class RedirectionMaker {
   constructor(private readonly site: TestSite) {}
 
-  /** Makes a group; answers its number. */
+  /** Creates a group and returns its id. */
   async group(name = `Group ${(serial += 1)}`, moduleId = 1): Promise<number> {
     const query = { orderby: 'id', per_page: '5' };
     const made = await this.site.rest('/redirection/v1/group', { as: 'admin', query, body: { name, moduleId } });
@@ -14,7 +14,7 @@ export class RedirectionMaker {
     return made.body.items[0].id;
   }
 
-  /** Asks for a plain rule, changed by some members; the answer lists the rules of its group. */
+  /** Requests a plain rule with some members changed. The response lists the rules of its group. */
   ask(groupId: number, fields: object): Promise<Answer> {
     return this.site.rest('/redirection/v1/redirect', {
       as: 'admin',
@@ -30,7 +30,7 @@ export class RedirectionMaker {
     });
   }
 
-  /** Makes a rule; answers it as it is shown. */
+  /** Creates a rule and returns it as listed. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into rules of every shape
   async rule(groupId: number, fields: object): Promise<any> {
     const made = await this.ask(groupId, fields);
@@ -38,7 +38,7 @@ export class RedirectionMaker {
     return made.body.items[0];
   }
 
-  /** Makes a plain rule for each source, in two requests at most; answers their numbers in that order. */
+  /** Creates a plain rule for each source in at most two requests. Returns their ids in the same order. */
   async rules(groupId: number, urls: readonly string[]): Promise<number[]> {
     const made = await this.ask(groupId, { url: urls });
     if (made.status !== 200) throw new Error(`No rules: ${made.text}`);

@@ -10,7 +10,7 @@ import { freePort } from './site.js';
 const DEBIAN = { name: 'redis-server', service: 'redis-server.service' };
 const program = () => findProgram(['redis-server', 'valkey-server'], defaultSearchPath());
 
-/** A throw-away server of the Redis protocol, which can hang, end and come back. */
+/** A scratch Redis server, which can hang, stop and restart. */
 export class TestRedis {
   private child: ChildProcess | undefined;
   private client: Redis | undefined;
@@ -22,8 +22,8 @@ export class TestRedis {
   ) {}
 
   /**
-   * Starts a server; as root on Debian it is installed where there is none. Nothing where none can be had, which is said
-   * in one line.
+   * Starts a server. As root on Debian, it is installed if it is missing. Returns undefined, with a message, if there
+   * is none.
    */
   static async start(): Promise<TestRedis | undefined> {
     try {
@@ -38,7 +38,7 @@ export class TestRedis {
     }
     const server = program();
     if (!server) {
-      console.log('There is no redis-server on this machine: what needs one is skipped.');
+      console.log('There is no redis-server on this machine: tests that need one are skipped.');
       return undefined;
     }
     const redis = new TestRedis(server, await mkdtemp(join(tmpdir(), 'lintel-redis-')), await freePort());
@@ -50,12 +50,12 @@ export class TestRedis {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** A connection to look at what is there. */
+  /** A connection for inspecting the data. */
   get connection(): Redis {
     return (this.client ??= new Redis(this.url));
   }
 
-  /** Starts the server, empty, and waits until it answers. */
+  /** Starts the server without data and waits until it is ready. */
   async begin(): Promise<void> {
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.folder, '--save', ''];
     const child = spawn(this.server, options, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -65,7 +65,7 @@ export class TestRedis {
     if (child.exitCode !== null) throw new Error('The Redis server did not start.');
   }
 
-  /** Ends it at once, as a crash does. */
+  /** Kills the server, as in a crash. */
   async end(): Promise<void> {
     this.client?.disconnect();
     this.client = undefined;
@@ -76,7 +76,7 @@ export class TestRedis {
     await ended;
   }
 
-  /** It keeps its connections, and answers nothing. */
+  /** Makes the server keep its connections and stop responding. */
   hang(): void {
     this.child?.kill('SIGSTOP');
   }

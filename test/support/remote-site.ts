@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 type Answer = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
-/** A site of somebody else, on this machine: pages by path, and how often each was asked for. */
+/** Another site, on this machine: pages by path, with a count of the requests for each. */
 export class RemoteSite {
   readonly pages = new Map<string, Answer>();
   readonly asked: string[] = [];
@@ -29,7 +29,7 @@ export class RemoteSite {
     return `http://${this.host}${path}`;
   }
 
-  /** How often a path was asked for, whatever its query. */
+  /** Number of requests for a path, with any query. */
   count(path: string): number {
     return this.asked.filter((one) => one.split('?')[0] === path).length;
   }

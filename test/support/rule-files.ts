@@ -3,7 +3,7 @@ import type { Answer, Ask, TestSite } from './site.js';
 
 type How = Pick<Ask, 'as' | 'method' | 'query'> & { fields?: Record<string, string> };
 
-/** Sends a file of rules in a form; `fields` stand before it. */
+/** Uploads a rule file in a form. `fields` are sent before the file. */
 export const importRules = (
   site: TestSite,
   group: number,
@@ -16,7 +16,7 @@ export const importRules = (
     path: `/redirection/v1/import/file/${group}`,
   });
 
-/** The rules of a group as they are listed, the oldest first. */
+/** The rules of a group as listed, oldest first. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into rules of every shape
 export async function rulesOf(site: TestSite, group: number): Promise<any[]> {
   const query = { 'filterBy[group]': String(group), orderby: 'id', direction: 'asc', per_page: '200' };

@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import mysql from 'mysql2/promise';
 import type { DatabaseAddress } from '../../src/database/data-source.js';
 
-/** A database as it was at some time: its tables, the list of its migrations, and content in every table. */
+/** A dump of a database: its tables, the list of its migrations, and content in every table. */
 const DUMP = new URL('present-schema.sql', import.meta.url);
 
 const HEADER = `-- A database with rows in every table. test/e2e/kernel/migration-of-a-full-site.e2e-spec.ts runs the migrations on it.
--- RENEW_SCHEMA_DUMP=1 npm test -- migration-of-a-full-site writes it anew, as the migrations leave it; rows for new
--- tables are then added here by hand.
+-- RENEW_SCHEMA_DUMP=1 npm test -- migration-of-a-full-site updates it to the latest migration. Add rows for
+-- new tables by hand.
 `;
 
 interface Column {
@@ -15,10 +15,10 @@ interface Column {
   type: string;
 }
 
-/** The rows of a table, each with the values of its columns in a form that can be compared. */
+/** The rows of a table, with column values in a comparable form. */
 export type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** A database that the dump is loaded into, and written from. */
+/** A database for loading and writing the dump. */
 export class DumpedDatabase {
   private constructor(private readonly connection: mysql.Connection) {}
 
@@ -35,7 +35,7 @@ export class DumpedDatabase {
     return new DumpedDatabase(connection);
   }
 
-  /** Makes the tables and rows of the dump. */
+  /** Creates the tables and rows of the dump. */
   async load(): Promise<void> {
     await this.connection.query(await readFile(DUMP, 'utf8'));
   }
@@ -55,7 +55,7 @@ export class DumpedDatabase {
     await writeFile(DUMP, `${HEADER}\n${text}\n`);
   }
 
-  /** The rows of these columns, by table; of all columns by default. */
+  /** The rows by table, with the given columns or all of them. */
   async content(): Promise<Map<string, Rows>> {
     const content = new Map<string, Rows>();
     for (const [table, columns] of await this.tables()) content.set(table, await this.rows(table, columns));
@@ -66,7 +66,7 @@ export class DumpedDatabase {
     await this.connection.end();
   }
 
-  /** The columns of each table, without those that the database computes. */
+  /** The columns of each table, without generated ones. */
   private async tables(): Promise<Map<string, Column[]>> {
     const [rows] = await this.connection.query<mysql.RowDataPacket[]>(
       `SELECT table_name AS \`table\`, column_name AS name, data_type AS type FROM information_schema.columns

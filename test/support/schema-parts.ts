@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** Each part of a schema by its name: columns, indexes and foreign keys as the database describes them. */
+/** Each part of a schema by name: columns, indexes and foreign keys as the database describes them. */
 const PARTS = `
   SELECT CONCAT('column ', table_name, '.', column_name) AS name, CONCAT_WS(' ', column_type, collation_name,
     IF(is_nullable = 'YES', 'NULL', 'NOT NULL'), CONCAT('DEFAULT ', column_default), extra, generation_expression) AS part
@@ -14,7 +14,7 @@ const PARTS = `
     ON r.constraint_schema = k.table_schema AND r.table_name = k.table_name AND r.constraint_name = k.constraint_name
   WHERE k.table_schema = DATABASE()`;
 
-/** The parts of the schema of a database, by their names. */
+/** The parts of the schema of a database, by name. */
 export async function schemaParts(source: DataSource): Promise<Map<string, string>> {
   const rows: { name: string; part: string }[] = await source.query(PARTS);
   const parts = rows.map(({ name, part }) => [name, part] as const);

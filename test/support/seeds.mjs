@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-// The same inputs in every run: what fails here fails everywhere. `FC_SEED` asks for others.
+// Every run uses the same inputs, so that failures are reproducible. `FC_SEED` selects others.
 fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 20_261_122) });

@@ -11,16 +11,16 @@ import { FirstStart } from '../../src/first-start.js';
 import { createLog } from '../../src/operation/logger.js';
 import { Jobs } from '#libs/jobs';
 import { emptyDatabase } from './database.js';
-import { tablesOfStrangers, watchTables } from './table-watch.js';
+import { foreignTableStatements, watchTables } from './table-watch.js';
 
 const ADMIN = { login: 'admin', password: 'Admin-password-1' };
 const PASSWORD = 'Correct-horse-9-battery';
-/** Ports below those that systems give away by themselves. */
+/** Below the range of ports that systems assign automatically. */
 const FIRST_PORT = 10_240;
 const PORTS = 22_000;
 export type RoleName = 'admin' | 'editor' | 'author' | 'contributor' | 'subscriber';
 
-/** What a request may say beside its path. */
+/** Options of a request besides its path. */
 export interface Ask {
   method?: string;
   as?: RoleName | string;
@@ -30,7 +30,7 @@ export interface Ask {
   headers?: Record<string, string>;
 }
 
-/** An answer, its body read as JSON where it is JSON. */
+/** A response, with its body parsed if it is JSON. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -56,7 +56,7 @@ export class TestSite {
     return this.ask(this.root + path, ask);
   }
 
-  /** Sends a request to an address. */
+  /** Sends a request to a URL. */
   async ask(address: string, { method, as, query = {}, body, raw, headers = {} }: Ask = {}): Promise<Answer> {
     const url = new URL(address);
     for (const [name, value] of Object.entries(query)) {
@@ -82,7 +82,7 @@ export class TestSite {
     return { status: response.status, headers: response.headers, body: parsed, text };
   }
 
-  /** Creates a user of each role; afterwards they can be named in `as`. */
+  /** Creates a user of each role. Afterwards, `as` can name them. */
   async withRoles(...roles: Exclude<RoleName, 'admin'>[]): Promise<this> {
     for (const role of roles) {
       const made = await this.rest('/cms/v2/users', {
@@ -104,14 +104,14 @@ export class TestSite {
   async close(): Promise<void> {
     await this.app.close();
     await rm(this.folder, { recursive: true, force: true });
-    const strangers = tablesOfStrangers();
-    if (strangers.length) throw new Error(`Statements on tables of other modules: ${strangers.join(', ')}.`);
+    const foreign = foreignTableStatements();
+    if (foreign.length) throw new Error(`Statements on tables of other modules: ${foreign.join(', ')}.`);
   }
 }
 
 /**
- * Starts the site as it runs in production, on this worker's emptied schema or another database; `environment` adds
- * settings, `log` receives the log.
+ * Starts the site as in production, on this worker's emptied schema or on another database. `environment` adds
+ * settings; `log` receives the log.
  */
 export async function startSite(
   environment: Record<string, string> = {},
@@ -151,10 +151,7 @@ export async function startSite(
   return site;
 }
 
-/**
- * A port that nobody listens on at the moment. The site takes it later: it is none of those that the system gives to
- * whoever asks for any.
- */
+/** An unused port for the site to open later. It is outside the range that the system assigns automatically. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST_PORT + Math.floor(Math.random() * PORTS);

@@ -3,22 +3,22 @@ import { Db } from '#libs/db';
 import { MODULES, tableOwners } from './modules.js';
 
 const NAMED_TABLE = /\b(?:FROM|JOIN|INTO|UPDATE)\s+`?(\w+)/gi;
-/** Frames between a repository and the database library. */
-const DEPTH = 12;
+/** Maximum number of stack frames between a repository and the database library. */
+const MAX_FRAMES = 12;
 
-/** Modules whose statements hold conditions and side tables that modules above them hand in. */
-const HANDED_IN: Record<string, string[]> = {
-  // Which users have published something, and who wrote an entry.
+/** Modules whose statements contain conditions and side tables of modules above them. */
+const ALLOWED: Record<string, string[]> = {
+  // Users who have published something, and authors of entries.
   identity: ['entries'],
-  // The side tables of types of entries.
+  // The side tables of entry types.
   entries: ['calendar', 'media', 'terms'],
 };
 
 const owners = tableOwners();
-const strangers = new Set<string>();
+const foreignTables = new Set<string>();
 const seen = new Set<string>();
 
-/** Notes from now on every statement that a module sends on a table of a module that it may not use. */
+/** Records all further statements of a module on tables of a module that it may not use. */
 export function watchTables(): void {
   for (const method of ['rows', 'current', 'write'] as const) {
     const original = Db.prototype[method] as (...input: unknown[]) => unknown;
@@ -45,11 +45,11 @@ export function watchTables(): void {
   }
 }
 
-/** The statements on tables of strangers so far, as `module → table`. */
-export const tablesOfStrangers = (): string[] => [...strangers].sort();
+/** The recorded statements on tables of other modules, as `module → table`. */
+export const foreignTableStatements = (): string[] => [...foreignTables].sort();
 
-/** The tables that statements of modules have named so far. */
-export const tablesSeen = (): ReadonlySet<string> => seen;
+/** The tables in the statements of modules so far. */
+export const queriedTables = (): ReadonlySet<string> => seen;
 
 function check(tables: readonly (string | undefined)[]): void {
   const owned = tables.flatMap((table = '') => {
@@ -60,15 +60,15 @@ function check(tables: readonly (string | undefined)[]): void {
   if (sender === undefined) return;
   for (const { table } of owned) seen.add(table);
   for (const { table, owner } of owned)
-    if (owner !== sender && ![...(MODULES[sender] ?? []), ...(HANDED_IN[sender] ?? [])].includes(owner))
-      strangers.add(`${sender} → ${owner} (${table})`);
+    if (owner !== sender && ![...(MODULES[sender] ?? []), ...(ALLOWED[sender] ?? [])].includes(owner))
+      foreignTables.add(`${sender} → ${owner} (${table})`);
 }
 
-/** The module whose code calls the database library; nothing when a library does. */
+/** The module whose code calls the database library; undefined for libraries. */
 function senderModule(): string | undefined {
   const { prepareStackTrace, stackTraceLimit } = Error;
   const holder: { stack?: NodeJS.CallSite[] } = {};
-  Error.stackTraceLimit = DEPTH;
+  Error.stackTraceLimit = MAX_FRAMES;
   Error.prepareStackTrace = (_, sites) => sites;
   Error.captureStackTrace(holder, check);
   const sites = holder.stack ?? [];

@@ -3,7 +3,7 @@ import type { Answer, Ask, TestSite } from './site.js';
 
 type ImageKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'tiff';
 
-/** An image with a bright left half and a dark right one. */
+/** An image with a bright left half and a dark right half. */
 export function picture(width: number, height: number, kind: ImageKind = 'png'): Promise<Buffer> {
   const half = { width: Math.max(1, Math.floor(width / 2)), height, channels: 3 as const, background: '#ffee88' };
   return sharp({ create: { width, height, channels: 3, background: '#203040' } })
@@ -32,7 +32,7 @@ export function upload(
   });
 }
 
-/** Uploads a form: texts are fields, the others files; in the order in which they are given. */
+/** Uploads a form. Strings are fields, all others files; they are sent in the given order. */
 export function uploadForm(
   site: TestSite,
   parts: [string, string | { name: string; bytes: Buffer | string }][],

@@ -11,7 +11,7 @@ capabilities.register(CALENDAR_CAPABILITIES);
 
 export type Viewer = AnyViewer;
 
-/** Viewers without a site, with the capabilities that roles have on a site. */
+/** Viewers for tests without a site, with the capabilities that roles have on a site. */
 export const Viewer = {
   anonymous: AnyViewer.anonymous,
   system: AnyViewer.system,

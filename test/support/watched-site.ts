@@ -1,6 +1,6 @@
 import { CachedSite } from './cache.js';
 
-/** The pages that are looked at, by short names. */
+/** The watched pages, by short names. */
 export const paths = {
   home: '/en/',
   home2: '/en/page/2/',
@@ -50,23 +50,23 @@ export const paths = {
 };
 export type Name = keyof typeof paths;
 
-/** Feeds, maps and files have no frame around them. */
+/** Feeds, sitemaps and files have no layout. */
 const BARE = new Set<Name>([
   ...(['firstEmbed', 'secondFeed', 'foodFeed', 'feed', 'said', 'map', 'mapPosts', 'mapPages'] as const),
   ...(['mapCategories', 'mapAuthors', 'mapEvents', 'robots', 'style'] as const),
 ]);
-/** They send search engines away in any case. */
+/** Pages that search engines must not index in any case. */
 export const UNSOUGHT = new Set<Name>(['search', 'past', 'may', 'day']);
 export const names = Object.keys(paths) as Name[];
 export const FRAMED = names.filter((name) => !BARE.has(name));
-/** What tells of the last change of a post or a page, and the page with the list of what is new. */
+/** Pages that depend on the last change of a post or page, and the list of the latest posts. */
 export const OF_POSTS: Name[] = ['map', 'mapPosts', 'search', 'news'];
 export const OF_PAGES: Name[] = ['map', 'mapPages', 'search', 'news'];
 export const OF_EVENTS: Name[] = ['map', 'mapEvents', 'news'];
 
-/** The numbers of what was made, by name. */
+/** Ids of created items, by name. */
 export const id: Record<string, number> = {};
-/** The site; it is there once it has been started. */
+/** The site, set when it has started. */
 export let cached: CachedSite;
 
 async function send(path: string, body?: object, method?: string): Promise<{ id: number; link: string }> {
@@ -77,7 +77,7 @@ async function send(path: string, body?: object, method?: string): Promise<{ id:
 export const cms = (path: string, body?: object) => send(`/cms/v2/${path}`, body);
 export const cal = (path: string, body?: object) => send(`/cal/events/v1/${path}`, body);
 export const remove = (path: string) => send(path, undefined, 'DELETE');
-/** Makes something that tests name by its number. */
+/** Creates an item that tests refer to by name. */
 export const made = (name: string, body: object, path: string, make = cms) =>
   make(path, body).then((one) => {
     id[name] = one.id;
@@ -94,7 +94,7 @@ export const event = (name: string, day: string, body: object = {}) =>
     cal,
   );
 
-/** Starts a site with something of every kind, to be watched. */
+/** Starts a site with items of every kind. */
 export async function startWatched(): Promise<void> {
   cached = await CachedSite.start();
   await set({ posts_per_page: 3, comment_guests: true, events_horizon_months: 120 });
@@ -109,13 +109,13 @@ export async function startWatched(): Promise<void> {
   await made('food', { name: 'Food' }, 'categories');
   await made('old', { name: 'Old' }, 'tags');
   id.image = await cached.paged.image('pixel.png');
-  const told = [
+  const events = [
     { name: 'first', date: '2020-01-10T10:00:00', author: id.ann, categories: [id.jazz], tags: [id.old] },
     { name: 'second', date: '2020-02-10T10:00:00', author: id.ben, categories: [id.food] },
     { name: 'third', date: '2020-03-10T10:00:00', author: id.ann, categories: [id.music], featured_media: id.image },
     { name: 'fourth', date: '2021-04-10T10:00:00', author: id.ben, categories: [id.food] },
   ] as const;
-  for (const { name, ...body } of told) {
+  for (const { name, ...body } of events) {
     const { link } = await post(name, { title: `${name} about`, comment_status: 'open', ...body });
     paths[name] = cached.paged.pathOf(link);
   }
@@ -139,7 +139,7 @@ export async function startWatched(): Promise<void> {
   paths.style = /href="([^"]+\.css)"/.exec(text)?.[1] ?? '';
 }
 
-/** The pages that are there, and are not answered from what is kept. */
+/** The existing pages that are not served from the cache. */
 export async function gone(): Promise<Name[]> {
   const found: Name[] = [];
   for (const name of names) if (paths[name] && (await cached.visit(paths[name])).cache !== 'HIT') found.push(name);

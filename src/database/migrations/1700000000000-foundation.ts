@@ -177,7 +177,7 @@ const TABLES = [
   ) ${TABLE}`,
 ];
 
-/** Accounts, the shared table of entries with what only some of them have, terms, settings. */
+/** Accounts, the shared table of entries with its side tables, terms and settings. */
 export class Foundation1700000000000 extends NewTables {
   protected readonly tables = TABLES;
 }

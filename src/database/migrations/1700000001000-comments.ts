@@ -36,13 +36,13 @@ const TABLES = [
     KEY comments_trashed (trashed_at),
     CONSTRAINT comments_post FOREIGN KEY (post_id) REFERENCES entries (id) ON DELETE CASCADE
   ) ${TABLE}`,
-  // Rows that those who comment wait for: everybody has one of a few.
+  // Rows that commenters lock to take turns; each commenter has one of a fixed number.
   `CREATE TABLE comment_turns (
     turn TINYINT UNSIGNED NOT NULL PRIMARY KEY
   ) ${TABLE}`,
 ];
 
-/** Comments, and the turns that are taken to write one. */
+/** Comments, and the rows that serialize their creation. */
 export class Comments1700000001000 extends NewTables {
   protected readonly tables = TABLES;
 }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Revisions: lists of what belongs to an entry, the newest first, come from an index. */
+/** Revisions: an index for lists of the revisions of an entry, newest first. */
 export class Revisions1700000002000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

@@ -4,10 +4,10 @@ import { SearchIndex } from '../../entries/search/index.js';
 const TABLE = 'ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT CHARACTER SET ascii COLLATE ascii_bin';
 const BATCH = 200;
 
-/** The words of entries, for searching. */
+/** The words of entries, for text search. */
 export class EntrySearch1700000005000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // What an interrupted attempt left.
+    // Left behind by an interrupted attempt.
     await runner.query('DROP TABLE IF EXISTS entry_search, search_words');
     await runner.query(`CREATE TABLE search_words (
       ending VARCHAR(64) NOT NULL,
@@ -22,7 +22,7 @@ export class EntrySearch1700000005000 implements MigrationInterface {
       CONSTRAINT entry_search_entry FOREIGN KEY (entry_id) REFERENCES entries (id) ON DELETE CASCADE
     ) ${TABLE}`);
     await fill(runner);
-    // One at a time, and after the rows: building an index is faster than adding to it.
+    // One index at a time, and after the rows: building an index is faster than extending it.
     await runner.query('ALTER TABLE entry_search ADD FULLTEXT KEY entry_search_words (words)');
     await runner.query('ALTER TABLE entry_search ADD FULLTEXT KEY entry_search_title (title_words)');
   }
@@ -34,7 +34,7 @@ export class EntrySearch1700000005000 implements MigrationInterface {
 }
 
 async function fill(runner: QueryRunner): Promise<void> {
-  // Files are found by their names.
+  // Files are searched by their names.
   const files = { join: 'LEFT JOIN media_details m ON m.entry_id = e.id', searched: ["COALESCE(m.file, '')"] };
   const index = new SearchIndex((type) => (type === 'attachment' ? files : undefined));
   const ask = <R>(sql: string, parameters: unknown[]) => runner.query(sql, parameters) as Promise<R[]>;

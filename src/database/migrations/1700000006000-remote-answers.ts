@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What other servers answered, until it expires. */
+/** Cached responses of other servers. */
 export class RemoteAnswers1700000006000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE TABLE remote_answers (

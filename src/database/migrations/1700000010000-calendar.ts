@@ -26,7 +26,7 @@ const TABLES = [
     KEY event_details_expanded (expanded_until, entry_id),
     CONSTRAINT event_details_entry FOREIGN KEY (entry_id) REFERENCES entries (id) ON DELETE CASCADE
   ) ${TABLE}`,
-  // Status and marks are those of the event: with them a list is read in the order of this index alone.
+  // Status and flags are copied from the event, so that lists are read in the order of this index alone.
   `CREATE TABLE event_occurrences (
     event_id INT UNSIGNED NOT NULL,
     recurrence_id DATETIME NOT NULL,
@@ -66,7 +66,7 @@ const TABLES = [
     show_map_link ${FLAG},
     CONSTRAINT venue_details_entry FOREIGN KEY (entry_id) REFERENCES entries (id) ON DELETE CASCADE
   ) ${TABLE}`,
-  // MySQL uses the index only where the reference system is told; MariaDB passes over the words for it.
+  // MySQL only uses the index if the reference system is declared; MariaDB ignores the declaration.
   `CREATE TABLE venue_locations (
     venue_id INT UNSIGNED NOT NULL PRIMARY KEY,
     lat DOUBLE NOT NULL,
@@ -82,7 +82,8 @@ const TABLES = [
     website VARCHAR(2000) NOT NULL,
     CONSTRAINT organizer_details_entry FOREIGN KEY (entry_id) REFERENCES entries (id) ON DELETE CASCADE
   ) ${TABLE}`,
-  // A row is locked by whoever looks for something by a name, so that two who miss it come one after the other.
+  // A transaction locks a row before it looks up a name, so that two transactions that do not find it do not both
+  // create it.
   `CREATE TABLE name_locks (
     scope VARCHAR(32) ${EXACT} NOT NULL,
     name_hash CHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -90,13 +91,13 @@ const TABLES = [
   ) ${TABLE}`,
 ];
 
-/** Events with their times and occurrences, venues, organizers. */
+/** Events with their times and occurrences, venues and organizers. */
 export class Calendar1700000010000 extends NewTables {
   protected readonly tables = TABLES;
 
   override async up(runner: QueryRunner): Promise<void> {
     await super.up(runner);
-    // Images are looked up by the addresses that they were brought from.
+    // Imported images are looked up by the URLs of their sources.
     await runner.query('ALTER TABLE media_details ADD KEY media_details_source (source_url(190))');
   }
 

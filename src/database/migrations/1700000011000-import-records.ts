@@ -34,7 +34,7 @@ const TABLES = [
     KEY import_records_created (status, created_at, id),
     KEY import_records_runs (parent_id, id)
   ) ${TABLE}`,
-  // One error of a day stays: a broken source that is tried every half hour would fill the table.
+  // Only one error per day is kept: a broken source that is tried every half hour would fill the table.
   `CREATE TABLE import_messages (
     id ${NUMBER} AUTO_INCREMENT PRIMARY KEY,
     record_id ${NUMBER},
@@ -47,7 +47,7 @@ const TABLES = [
     KEY import_messages_record (record_id, id),
     CONSTRAINT import_messages_of ${OF_RECORD}
   ) ${TABLE}`,
-  // What a running import did so far; a finished one keeps a summary.
+  // The activity of a running import; a finished one keeps a summary.
   `CREATE TABLE import_activity (
     record_id ${NUMBER},
     kind VARCHAR(20) ${WORD} NOT NULL,
@@ -56,7 +56,7 @@ const TABLES = [
     PRIMARY KEY (record_id, kind, item_id),
     CONSTRAINT import_activity_of ${OF_RECORD}
   ) ${TABLE}`,
-  // What was fetched and is not inserted yet.
+  // Items that were fetched and are not inserted yet.
   `CREATE TABLE import_queue (
     record_id ${NUMBER},
     position ${NUMBER},
@@ -66,7 +66,7 @@ const TABLES = [
   ) ${TABLE}`,
 ];
 
-/** Imports of events: records, what they log and do, and what they still have to insert. */
+/** Imports of events: records, their messages, activity and queued items. */
 export class ImportRecords1700000011000 extends NewTables {
   protected readonly tables = TABLES;
 }

@@ -5,13 +5,13 @@ const OF_ENTRY = (name: string) =>
   `CONSTRAINT ${name} FOREIGN KEY (entry_id) REFERENCES entries (id) ON DELETE CASCADE`;
 
 const TABLES = [
-  // A row tells that the entry came from somewhere else, and as what it is known there.
+  // The import source of an entry, and its identity there.
   `CREATE TABLE entry_lineages (
     entry_id INT UNSIGNED NOT NULL PRIMARY KEY,
     global_ids MEDIUMTEXT NOT NULL,
     ${OF_ENTRY('entry_lineages_entry')}
   ) ${TABLE}`,
-  // A row without an entry is the claim of a transaction that is about to make one.
+  // A row without an entry is the claim of a transaction that is about to create the entry.
   `CREATE TABLE import_identities (
     type VARCHAR(20) ${EXACT} NOT NULL,
     scope VARCHAR(20) ${EXACT} NOT NULL,
@@ -47,7 +47,7 @@ const TABLES = [
     KEY import_sightings_run (source_hash, type, run_id, entry_id),
     ${OF_ENTRY('import_sightings_entry')}
   ) ${TABLE}`,
-  // Dates that a series leaves out because its source tells something else of them.
+  // Dates that a series excludes because its source describes them separately.
   `CREATE TABLE import_exceptions (
     series_hash ${HASH} NOT NULL,
     recurrence_utc DATETIME NOT NULL,
@@ -60,7 +60,7 @@ const TABLES = [
   ) ${TABLE}`,
 ];
 
-/** What imports remember of the events, venues and organizers that they brought. */
+/** The import sources and identities of imported events, venues and organizers. */
 export class ImportsOfEvents1700000012000 extends NewTables {
   protected readonly tables = TABLES;
 }

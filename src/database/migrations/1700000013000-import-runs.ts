@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What runs of imports need to know to go on where they were. */
+/** State that lets an import continue where it stopped. */
 export class ImportRuns1700000013000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE TABLE import_runs (

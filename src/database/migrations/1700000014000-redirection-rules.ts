@@ -9,8 +9,8 @@ const TABLES = [
     KEY redirection_groups_name (name, id),
     KEY redirection_groups_module (module_id, id)
   ) ${TABLE}`,
-  // Flags that are null follow the defaults of the settings. An address may be longer than what an index can hold: lists
-  // are ordered by its beginning, and plain sources are found by the hash of their normal path.
+  // Flags that are null follow the defaults of the settings. A URL may be too long for an index: lists are ordered by
+  // its beginning, and plain sources are found by the hash of their normalised path.
   `CREATE TABLE redirection_rules (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     url VARCHAR(2000) NOT NULL,
@@ -50,7 +50,7 @@ const TABLES = [
   ) ${TABLE}`,
 ];
 
-/** Rules that redirect visits, and their groups. */
+/** Redirect rules and their groups. */
 export class RedirectionRules1700000014000 extends NewTables {
   protected readonly tables = TABLES;
 }

@@ -1,6 +1,6 @@
 import { EXACT, NewTables, TABLE } from '../new-tables.js';
 
-/** What is known of a visit, whatever came of it. Longer addresses than what an index holds are told apart by a digest. */
+/** The columns of a logged visit. URLs that are too long for an index are distinguished by a digest. */
 const VISIT = `
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     created DATETIME NOT NULL,
@@ -34,7 +34,7 @@ const TABLES = [
   ) ${TABLE}`,
 ];
 
-/** Visits that were redirected, and visits that found nothing. */
+/** Logs of redirected visits and of visits that found nothing. */
 export class RedirectionLogs1700000015000 extends NewTables {
   protected readonly tables = TABLES;
 }

@@ -1,7 +1,7 @@
 import { EXACT, NewTables, TABLE } from '../new-tables.js';
 
 const TABLES = [
-  // A path may be longer than what an index can hold: its digest stands for it there.
+  // A path may be too long for an index; its digest is indexed instead.
   `CREATE TABLE former_addresses (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     entry_id INT UNSIGNED NOT NULL,
@@ -12,7 +12,7 @@ const TABLES = [
   ) ${TABLE}`,
 ];
 
-/** Where published entries were before they moved. */
+/** The former paths of published entries. */
 export class FormerAddresses1700000016000 extends NewTables {
   protected readonly tables = TABLES;
 }

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What goes on for several days is found by its end: a month shows what began before it, and there are few of those
- * among the many that are over on the day they begin.
+ * Occurrences of several days are found by their end: the page of a month shows those that began earlier, and there are
+ * few of them among the many that end on the day they begin.
  */
 export class DaysOfOccurrences1700000017000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

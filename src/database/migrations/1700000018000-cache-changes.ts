@@ -1,6 +1,6 @@
 import { EXACT, NewTables, TABLE } from '../new-tables.js';
 
-/** What was changed when, for those who keep answers; and the settings of the cache. */
+/** The changes that invalidate cached responses, and the settings of the cache. */
 export class CacheChanges1700000018000 extends NewTables {
   protected readonly tables = [
     `CREATE TABLE changes (

@@ -1,6 +1,6 @@
 import { EXACT, NewTables, TABLE } from '../new-tables.js';
 
-/** What only the site itself knows: keys that it signs with, the same on every instance. */
+/** The secrets of the site: keys for signatures, the same on every instance. */
 export class SiteSecrets1700000020000 extends NewTables {
   protected readonly tables = [
     `CREATE TABLE site_secrets (

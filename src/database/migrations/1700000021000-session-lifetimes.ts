@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { EXACT } from '../new-tables.js';
 
 /**
- * Sessions with a history: when they began, were used and end for good, from where, and which refresh tokens are theirs.
- * Nothing of this is known of sessions that began before, so those end.
+ * Sessions with their start, last use, final expiry, IP address and refresh tokens. Older sessions lack these data, so
+ * they end.
  */
 export class SessionLifetimes1700000021000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The columns of the keys by which lists of comments are read in order. */
+/** The columns of the indexes that order lists of comments. */
 const KEYS = {
   comments_by_number: 'status, type, id',
   comments_by_date: 'status, type, date_gmt, id',
   comments_by_local_date: 'status, type, date_local, id',
 };
 
-/** Lists of comments ask which post a comment is about: the keys that order them hold it. */
+/** Adds the post to the indexes that order lists of comments, because every list filters by it. */
 export class ReadableComments1700000022001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await replace(runner, ', post_id');

@@ -1,6 +1,6 @@
 import { EXACT, NewTables, TABLE } from '../new-tables.js';
 
-/** When comments came in by the clock of the database, by account and by address, for as long as that limits them. */
+/** The times of recent comments by the clock of the database, per account and IP address, for rate limits. */
 export class CommentArrivals1700000023000 extends NewTables {
   protected readonly tables = [
     `CREATE TABLE comment_arrivals (

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Events that were moved to the trash along with the one that they are a part of come back with it, and only those. */
+/** Marks events that were moved to the trash along with their series, so that only those are restored with it. */
 export class OverridesInTrash1700000027000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE event_details ADD COLUMN trashed_along TINYINT UNSIGNED NOT NULL DEFAULT 0');

@@ -1,17 +1,17 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { EXACT, TABLE } from '../new-tables.js';
 
-/** The tables that held settings as a JSON object in a single row, with the module whose settings they were. */
-const FORMER = [
+/** The tables that stored the settings of a module as a JSON object in a single row, with their modules. */
+const FORMER_TABLES = [
   { table: 'cache_settings', column: `options MEDIUMTEXT ${EXACT} NOT NULL`, prefix: 'cache.' },
   { table: 'redirection_settings', column: 'options LONGTEXT NOT NULL', prefix: 'redirection.' },
 ];
 
-/** All settings in one table: those of the cache and of redirections become rows of `settings`. */
+/** Moves all settings to one table: those of the cache and of redirection become rows of `settings`. */
 export class SettingsInOneTable1700000030000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE settings MODIFY value MEDIUMTEXT NOT NULL');
-    for (const { table, prefix } of FORMER) {
+    for (const { table, prefix } of FORMER_TABLES) {
       const [row] = (await runner.query(`SELECT options FROM ${table} WHERE id = 1`)) as { options: string }[];
       const values = Object.entries(JSON.parse(row?.options ?? '{}') as Record<string, unknown>);
       const rows = values.map(([name, value]) => [prefix + name, JSON.stringify(value)]);
@@ -21,7 +21,7 @@ export class SettingsInOneTable1700000030000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const { table, column, prefix } of FORMER.toReversed()) {
+    for (const { table, column, prefix } of FORMER_TABLES.toReversed()) {
       const rows = (await runner.query('SELECT name, value FROM settings WHERE name LIKE ?', [`${prefix}%`])) as {
         name: string;
         value: string;

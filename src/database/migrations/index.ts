@@ -22,7 +22,7 @@ import { SessionLifetimes1700000021000 } from './1700000021000-session-lifetimes
 import { ReadableComments1700000022001 } from './1700000022001-readable-comments.js';
 import { RemoteAnswers1700000006000 } from './1700000006000-remote-answers.js';
 
-/** Every migration, oldest first. Named one by one, so that a stale build output can never be run. */
+/** Every migration, oldest first. They are listed one by one, so that stale build output is never run. */
 export const MIGRATIONS = [
   Foundation1700000000000,
   Comments1700000001000,

@@ -31,23 +31,23 @@ h1 a:hover, .site a:hover { text-decoration: underline; }
 `;
 
 /**
- * Sends the messages of the convention to the embedding page: the height of the view, and the target of a followed link,
- * as the frame itself may not navigate.
+ * Sends the messages of the public convention to the embedding page: the height of the view, and the target of a
+ * followed link, because the frame itself may not navigate.
  */
 const SCRIPT = `(function () {
   var secret = (/[#&?]secret=(\\w{1,40})/.exec(location.hash) || [])[1];
   if (!secret || window.parent === window) return;
-  function tell(message, value) {
+  function send(message, value) {
     window.parent.postMessage({ message: message, value: value, secret: secret }, '*');
   }
   function tellHeight() {
-    tell('height', Math.ceil(document.documentElement.getBoundingClientRect().height));
+    send('height', Math.ceil(document.documentElement.getBoundingClientRect().height));
   }
   addEventListener('load', tellHeight);
   addEventListener('resize', tellHeight);
   document.addEventListener('click', function (event) {
     var link = event.target.closest('a[href]');
-    if (link) tell('link', link.href);
+    if (link) send('link', link.href);
   });
 })();
 `;

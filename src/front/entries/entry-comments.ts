@@ -5,14 +5,14 @@ import { SettingsService } from '../../settings/index.js';
 import { Injectable } from '@nestjs/common';
 import { RestError } from '#libs/errors';
 import { plainLine } from '#libs/text';
-import { sentNumber } from '../shell/front-request.js';
+import { sentId } from '../shell/front-request.js';
 import { Html } from '../shell/html.js';
 import { Redirect } from '../shell/outcome.js';
 import { Signatures } from '../shell/signatures.js';
 import { SiteWords } from '../words/site-words.js';
 import { commentPageUrl, withQuery, type RequestedEntry } from './requested-entry.js';
 
-/** The fields of the form, by the names that they are sent under. */
+/** The names of the form fields. */
 const FIELDS = ['name', 'email', 'website', 'comment'] as const;
 type Field = (typeof FIELDS)[number];
 
@@ -24,12 +24,12 @@ export interface RefusedComment {
   /** Fields with invalid values. */
   faulty: ReadonlySet<Field>;
   values: Readonly<Record<Field, string>>;
-  /** Id of the comment that it replies to; 0 for none. */
+  /** Id of the parent comment; 0 for none. */
   parent: number;
   headers: Record<string, string>;
 }
 
-/** Fields by the REST arguments that they fill. */
+/** Form fields by the REST arguments that they fill. */
 const ARGUMENTS: Record<string, Field> = {
   author_name: 'name',
   author_email: 'email',
@@ -57,14 +57,14 @@ export class CommentForms {
     private readonly words: SiteWords,
   ) {}
 
-  /** Creates a comment and redirects to it, or answers why it was refused. */
+  /** Creates a comment and redirects to it, or returns why it was refused. */
   async post(
     found: RequestedEntry,
     form: ReadonlyMap<string, string>,
   ): Promise<{ redirect: Redirect } | RefusedComment> {
     const { request, entry, link, isOpen } = found;
     const { name, email, website, comment: content } = valuesOf(form);
-    const parent = sentNumber(form.get('parent'));
+    const parent = sentId(form.get('parent'));
     const guest = request.viewer.isSignedIn ? {} : { author_name: name, author_email: email, author_url: website };
     try {
       const { id, isApproved } = await this.posting.post(
@@ -81,10 +81,10 @@ export class CommentForms {
     }
   }
 
-  /** The id of the caller's comment that waits for approval, from a signed parameter of the URL. */
+  /** The id of the caller's comment that awaits approval, from a signed parameter of the URL. */
   async awaited({ request }: RequestedEntry): Promise<number | undefined> {
     const [sent, signature = ''] = (request.query.get('awaits') ?? '').split('.');
-    const id = sentNumber(sent);
+    const id = sentId(sent);
     return id && (await this.signatures.isRight(signature, PURPOSE, String(id))) ? id : undefined;
   }
 
@@ -102,7 +102,7 @@ export class CommentForms {
       problems,
       faulty: new Set([...named, ...(FAULTS[error.code] ?? [])]),
       values: valuesOf(form),
-      parent: sentNumber(form.get('parent')),
+      parent: sentId(form.get('parent')),
       headers: error.headers,
     };
   }
@@ -114,24 +114,24 @@ function valuesOf(form: ReadonlyMap<string, string>): Record<Field, string> {
   return { name: text('name'), email: text('email'), website: text('website'), comment: text('comment') };
 }
 
-/** A comment as its template shows it. */
+/** The template data of a comment. */
 interface ShownComment extends Omit<CommentThread, 'html' | 'answers' | 'avatars'> {
   text: Html;
-  /** URL of an image of 48 pixels. */
+  /** URL of an image, 48 pixels wide. */
   avatar: string | undefined;
   answers: ShownComment[];
-  /** URL of the form that replies to it; undefined where replies are not accepted. */
+  /** URL of the form for replies; undefined if replies are not accepted. */
   reply: string | undefined;
 }
 
-/** The form with its values. */
+/** The template data of the form. */
 interface CommentForm {
   action: string;
-  /** Id of the comment that it replies to; 0 for none. */
+  /** Id of the parent comment; 0 for none. */
   parent: number;
-  /** Author of that comment. */
-  answered: string | undefined;
-  /** URL of the form without a comment to reply to. */
+  /** Author of the parent comment. */
+  repliedTo: string | undefined;
+  /** URL of the form without a parent comment. */
   cancel: string;
   isGuest: boolean;
   needsName: boolean;
@@ -145,7 +145,7 @@ interface CommentSection {
   waiting: ShownComment | undefined;
   paging: { page: number; pages: number; previous?: string; next?: string };
   isOpen: boolean;
-  /** Undefined where the viewer may not comment. */
+  /** Undefined if the viewer may not comment. */
   form: CommentForm | undefined;
 }
 
@@ -158,7 +158,7 @@ export class CommentSections {
     private readonly settings: SettingsService,
   ) {}
 
-  /** The section; undefined where comments are closed and there are none. A password hides the comments, too. */
+  /** The section; undefined if comments are closed and there are none. A password hides the comments, too. */
   async of(found: RequestedEntry, refused?: RefusedComment): Promise<CommentSection | undefined> {
     const { entry, link, isOpen: mayReadText, commentPage, request } = found;
     const isOpen = entry.commentStatus === 'open';
@@ -172,8 +172,8 @@ export class CommentSections {
       form && `${withQuery(commentPageUrl(link, commentPage), 'replytocom', String(id))}#respond`;
     return {
       count: entry.commentCount,
-      comments: list.threads.map((thread) => shown(thread, replyTo)),
-      waiting: waiting && shown({ ...waiting, answers: [] }, () => undefined),
+      comments: list.threads.map((thread) => commentView(thread, replyTo)),
+      waiting: waiting && commentView({ ...waiting, answers: [] }, () => undefined),
       paging: pagingOf(list, link),
       isOpen,
       form,
@@ -187,13 +187,13 @@ export class CommentSections {
 
   private async form(found: RequestedEntry, refused: RefusedComment | undefined): Promise<CommentForm> {
     const { entry, link, commentPage, request } = found;
-    const asked = refused?.parent ?? sentNumber(request.query.get('replytocom'));
-    const answered = asked ? await this.threads.authorOf(entry.id, asked) : undefined;
+    const asked = refused?.parent ?? sentId(request.query.get('replytocom'));
+    const repliedTo = asked ? await this.threads.authorOf(entry.id, asked) : undefined;
     const url = commentPageUrl(link, commentPage);
     return {
       action: `${url}#respond`,
-      parent: answered === undefined ? 0 : asked,
-      answered,
+      parent: repliedTo === undefined ? 0 : asked,
+      repliedTo,
       cancel: `${url}#respond`,
       isGuest: !request.viewer.isSignedIn,
       needsName: this.settings.get('require_name_email'),
@@ -202,7 +202,7 @@ export class CommentSections {
   }
 }
 
-function shown(
+function commentView(
   { html, answers, avatars, ...comment }: CommentThread | (ReadComment & { answers: [] }),
   replyTo: (id: number) => string | undefined,
 ): ShownComment {
@@ -210,7 +210,7 @@ function shown(
     ...comment,
     text: new Html(html),
     avatar: avatars?.[48],
-    answers: answers.map((answer) => shown(answer, replyTo)),
+    answers: answers.map((answer) => commentView(answer, replyTo)),
     reply: replyTo(comment.id),
   };
 }

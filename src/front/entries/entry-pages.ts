@@ -18,14 +18,14 @@ import { responsiveImage, type ResponsiveImage } from '../shell/responsive-image
 import { CommentSections, type RefusedComment } from './entry-comments.js';
 import { commentPageUrl, type RequestedEntry } from './requested-entry.js';
 
-/** What the head of a page shows beside the entry. */
+/** Data for the head of a page besides the entry. */
 interface EntryContext {
   author: Author | undefined;
   image: ResponsiveImage | undefined;
   terms: readonly LocatedTerm[];
 }
 
-/** Longest description in characters; search engines show no more. */
+/** Maximum length of a description in characters; search engines show no more. */
 const MAX_DESCRIPTION = 200;
 
 /** Builds the heads of the pages of entries. */
@@ -124,7 +124,7 @@ function imageFacts(image: ResponsiveImage | undefined): [string, string][] {
   return facts;
 }
 
-/** The beginning of a text, up to the end of a word. */
+/** The beginning of a text, up to a word boundary. */
 function shortened(text: string): string | undefined {
   if (text.length <= MAX_DESCRIPTION) return text || undefined;
   return `${text.slice(0, MAX_DESCRIPTION).replace(/\s+\S*$/, '')}…`;
@@ -147,7 +147,7 @@ interface AttachedFile {
   caption: Html | undefined;
 }
 
-/** Builds the pages of entries, in a number of statements that does not depend on comments and terms. */
+/** Builds the pages of entries. The number of statements does not depend on the number of comments and terms. */
 @Injectable()
 export class EntryPages {
   constructor(
@@ -163,7 +163,7 @@ export class EntryPages {
     private readonly heads: EntryHeads,
   ) {}
 
-  /** The page of an entry, perhaps with a refused form; undefined beyond the last page of its comments. */
+  /** The page of an entry, possibly with a refused form; undefined beyond the last page of its comments. */
   async page(found: RequestedEntry, refused: RefusedForm = {}): Promise<Page | undefined> {
     const { entry, isOpen, request, commentPage } = found;
     const isFile = entry.type === ATTACHMENT.name;
@@ -211,7 +211,7 @@ export class EntryPages {
     };
   }
 
-  /** The pages above a page and the parent of an attachment, as far as the viewer may read them: two statements. */
+  /** The ancestors of a page and the parent of an attachment, as far as the viewer may read them. Two statements. */
   private async above({ entry, request }: RequestedEntry): Promise<NamedLink[]> {
     if (!entry.parentId || ![PAGE.name, ATTACHMENT.name].includes(entry.type)) return [];
     const ancestors = await this.listings.ancestors(entry, request.viewer);
@@ -246,7 +246,7 @@ export class EntryPages {
   }
 }
 
-/** Lets tables that are wider than the screen scroll, with the keyboard, too. */
+/** Makes tables scrollable if they are wider than the screen, also with the keyboard. */
 const scrollable = (html: string): string =>
   html.includes('<table')
     ? html

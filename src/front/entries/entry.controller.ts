@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Get, Post } from '@nestjs/common';
 import { catalogue } from '#libs/errors';
-import { BodyBudget, SMALL_BODY, readArguments } from '#libs/http';
+import { BodyBudget, SMALL_BODY_BYTES, readArguments } from '#libs/http';
 import { PageController } from '#libs/pages';
 import { SiteAddress } from '#libs/rest';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
@@ -10,10 +10,10 @@ import { CommentForms } from './entry-comments.js';
 import { EntryPages } from './entry-pages.js';
 import { RequestedEntries, commentPageUrl, type RequestedEntry } from './requested-entry.js';
 
-/** Refusals of forms. */
+/** Errors of refused forms. */
 const fail = catalogue({
-  foreign_form: [403, 'This form was sent by another site.'],
-  unknown_form: [400, 'This form is not known here.'],
+  foreign_form: [403, 'This form was submitted from another site.'],
+  unknown_form: [400, 'Unknown form.'],
 });
 
 /** The pages of posts, pages and attachments, and the forms on them. */
@@ -34,7 +34,7 @@ export class EntryController {
     return found && this.pages.page(found);
   }
 
-  /** Takes a form of the page: the password of the entry, or a comment. */
+  /** Handles a form of the page: the password of the entry, or a comment. */
   @Post(['?p', '?page_id', '?attachment_id', '*path'])
   async send(@PageRequest() request: FrontRequest): Promise<Outcome | undefined> {
     const found = await this.entries.find(request);
@@ -56,8 +56,8 @@ export class EntryController {
 }
 
 /**
- * The text fields of a form. Refuses forms that another site had a browser send, and forms larger than a comment of the
- * greatest length with each of its bytes escaped.
+ * The text fields of a form. Refuses forms that were submitted from another site, and forms that are larger than a
+ * comment of maximum length with every byte escaped.
  */
 async function readForm(
   http: IncomingMessage,
@@ -66,13 +66,15 @@ async function readForm(
 ): Promise<ReadonlyMap<string, string>> {
   if (isForeign(http, site)) fail('foreign_form');
   const lease = budget.lease();
-  const { form = {} } = await readArguments(http, 'POST', { bytes: SMALL_BODY, lease }).finally(() => lease.release());
+  const { form = {} } = await readArguments(http, 'POST', { bytes: SMALL_BODY_BYTES, lease }).finally(() =>
+    lease.release(),
+  );
   const fields = Object.entries(form).filter((field): field is [string, string] => typeof field[1] === 'string');
-  // The database rejects NUL.
+  // The database rejects NUL characters.
   return new Map(fields.map(([name, value]) => [name, value.replaceAll('\0', '')]));
 }
 
-/** Whether a browser sent a form of another site. A client that sends neither header is no browser, so nobody else controls it. */
+/** Whether a browser submitted the form from another site. A client that sends neither header is not a browser. */
 function isForeign({ headers }: IncomingMessage, site: SiteAddress): boolean {
   const from = headers['sec-fetch-site'];
   if (typeof from === 'string') return from !== 'same-origin';

@@ -7,43 +7,46 @@ import { Permalinks } from '../../entries/addresses/index.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { Signatures } from '../shell/signatures.js';
 
-/** The entry at the URL of a request, which the viewer may read. */
+/** The entry at the URL of a request. The viewer may read it. */
 export interface RequestedEntry {
   request: FrontRequest;
   entry: EntryRow;
   type: EntryType;
   /** URL of the entry. */
   link: string;
-  /** Whether the viewer may see its texts: it has no password, or the viewer gave it or may edit the entry. */
+  /**
+   * Whether the viewer may see its texts: it has no password, the viewer has given it, or the viewer may edit the
+   * entry.
+   */
   isOpen: boolean;
-  /** Requested page of its comments, counted from 1. */
+  /** Requested page of its comments, starting at 1. */
   commentPage: number;
 }
 
 type Protected = Pick<EntryRow, 'id' | 'password'>;
 
 const TYPES: ReadonlySet<string> = new Set([POST.name, PAGE.name, ATTACHMENT.name]);
-/** The path of a part of a divided text; pages show all parts. */
+/** The path suffix of a part of a divided text. Pages show all parts. */
 const PART = /(?<=[^/])\/\d{1,3}\/?$/;
 const DIVIDER = '<!--nextpage-->';
 const COMMENT_PAGE = /\/comment-page-(\d{1,6})\/?$/i;
-/** Purpose of the signatures in cookies. */
+/** Purpose of the cookie signatures. */
 const PURPOSE = 'entry password';
 const TEN_DAYS_IN_SECONDS = 10 * 24 * 3600;
 const COOKIE = /(?:^|;)\s*entry-\d+=/;
 
-/** Whether a Cookie header may open a protected entry, so that pages may differ. */
+/** Whether a Cookie header may unlock a protected entry, so that pages may differ. */
 export const isKnownByCookies = (cookies: string): boolean => COOKIE.test(cookies);
 
 /** The URL of a page of the comments of an entry. */
 export const commentPageUrl = (link: string, page: number): string =>
   page > 1 && link.endsWith('/') ? `${link}comment-page-${page}/` : link;
 
-/** A URL with another parameter in its query. */
+/** Adds a parameter to the query of a URL. */
 export const withQuery = (url: string, name: string, value: string): string =>
   `${url}${url.includes('?') ? '&' : '?'}${name}=${value}`;
 
-/** Finds the entries that requests ask for. Signed cookies remember the passwords that a client has given. */
+/** Finds the requested entries. Signed cookies store which passwords a client has given. */
 @Injectable()
 export class RequestedEntries {
   constructor(
@@ -70,7 +73,7 @@ export class RequestedEntries {
     return { request, entry, type, link, isOpen, commentPage };
   }
 
-  /** The cookie for a password; undefined for a wrong one. Refuses too many wrong ones. */
+  /** The cookie for a password; undefined for a wrong one. Throws after too many wrong ones. */
   async cookieFor(entry: EntryRow, password: string): Promise<string | undefined> {
     if (!password || !(await this.entries.opens(entry, password))) return undefined;
     const value = await this.signatures.sign(PURPOSE, signedText(entry));
@@ -98,5 +101,5 @@ export class RequestedEntries {
 
 const cookieName = ({ id }: Protected): string => `entry-${id}`;
 
-/** The text that a cookie signs: it becomes invalid when the password changes. */
+/** The text that a cookie signs. The signature becomes invalid when the password changes. */
 const signedText = ({ id, password }: Protected): string => `${id} ${password}`;

@@ -2,11 +2,11 @@ import { isoMoment } from '#libs/times';
 import type { Pages } from '../../calendar/pages/index.js';
 import { textOf } from '../shell/html.js';
 
-/** Structured data of schema.org; undefined members are left out of the JSON. */
+/** Structured data of schema.org. Undefined members are omitted from the JSON. */
 export type JsonLd = Record<string, unknown>;
 
 const CONTEXT = 'https://schema.org';
-/** Codes of currencies by their sign; of an ambiguous sign, the currency that it means most often. */
+/** Currency codes by sign; for an ambiguous sign, the most common currency. */
 const CURRENCIES: Readonly<Record<string, string>> = {
   $: 'USD',
   US$: 'USD',
@@ -158,7 +158,7 @@ function offersOf(
   return { '@type': 'AggregateOffer', lowPrice: low, highPrice: high, offerCount: prices.length, ...offer };
 }
 
-/** The code of a currency by its sign; undefined for unknown signs. */
+/** The currency code of a sign; undefined for unknown signs. */
 const currencyOf = (sign: string): string | undefined => (/^[A-Z]{3}$/.test(sign) ? sign : CURRENCIES[sign]);
 
 /** The rule of a series as a schedule of schema.org; undefined for rules that a schedule cannot express. */
@@ -185,7 +185,7 @@ function scheduleOf({ rule, exdates }: Pages.PageSeries, times: Pages.PageTimes)
     byDay: days.length ? days : undefined,
     byMonthDay: monthDays.length ? monthDays : undefined,
     byMonth: months.length ? months : undefined,
-    // A schedule needs a zone with a name.
+    // A schedule needs a named time zone.
     scheduleTimezone: zone.zone.isUniversal ? undefined : zone.name,
     exceptDate: exdates.length
       ? exdates.slice(0, MAX_EXCEPTIONS).map((date) => (allDay ? date.slice(0, 10) : date.replace(' ', 'T')))
@@ -204,6 +204,8 @@ function partsOf(rule: string): Map<string, string> {
 const listOf = (text = ''): string[] => text.split(',').filter(Boolean);
 const numbersOf = (text?: string): number[] => listOf(text).map(Number);
 
-/** A weekday in the vocabulary; one with an ordinal, such as `1MO`, stays as it is, as the vocabulary says. */
+/**
+ * A weekday in the vocabulary of schema.org. One with an ordinal, such as `1MO`, is kept, as the vocabulary requires.
+ */
 const dayOf = (day: string): string | undefined =>
   WEEKDAYS[day] === undefined ? (/^-?\d/.test(day) ? day : undefined) : `https://schema.org/${WEEKDAYS[day]}`;

@@ -21,7 +21,7 @@ interface ListParams {
   slug?: string;
 }
 
-/** Paths of all lists of events; the views of each are below it. */
+/** Paths of all lists of events. The views of each list are below its path. */
 const LISTS = [EVENTS, OF_CATEGORY, OF_TAG];
 const viewsOf = (view: string): string[] => inPages(...LISTS.map((list) => `${list}/${view}`));
 
@@ -38,7 +38,7 @@ export class EventListController {
     private readonly words: SiteWords,
   ) {}
 
-  /** Upcoming events; the first page has those in progress, too. */
+  /** Upcoming events; the first page also has those in progress. */
   @Get(inPages(...LISTS))
   async upcoming(@PageRequest() request: FrontRequest, @Param() params: ListParams): Promise<Page | undefined> {
     const list = await this.list(params);
@@ -122,13 +122,13 @@ export class EventListController {
     const edges = (await this.listings.edgeMonths()) ?? { first: present, last: present };
     const first = edges.first < present ? edges.first : present;
     const last = edges.last > present ? edges.last : present;
-    // Without limits, crawlers would follow the links to other months for ever.
+    // Without limits, crawlers would follow the links to other months forever.
     if (month < first || month > last) return undefined;
     const days = await this.listings.month(month, list.filter);
     return this.months.page(request, list, { month, days, today, first, last });
   }
 
-  /** The list that a path names. A category whose path ends like that of the view takes precedence. */
+  /** The list that a path names. A category whose path ends like that of a view takes precedence. */
   private async list({ path, slug }: ListParams, ...view: readonly string[]): Promise<EventList | undefined> {
     if (path) {
       const slugs = path.map(storedSlug);
@@ -142,7 +142,7 @@ export class EventListController {
     return term && { ...named(term), url: this.eventLinks.tag(stored), hasCalendar: false };
   }
 
-  /** Adds the cache tags of a list, and the time until which it is valid. */
+  /** Adds the cache tags and the expiry of a list. */
   private addTags(
     { shown }: FrontRequest,
     { term }: EventList,

@@ -10,7 +10,7 @@ import { responsiveImage, type ResponsiveImage } from '../shell/responsive-image
 import { SiteWords } from '../words/site-words.js';
 import { EventLinks } from './event-links.js';
 
-/** A name, with a link if there is a page for everybody. */
+/** A name, linked if it has a public page. */
 interface MaybeLink {
   name: Html;
   link?: string;
@@ -48,11 +48,11 @@ const SUMMARY_WIDTH = 300;
 /** Width of the image on the page of an event, a venue or an organizer. */
 export const PAGE_WIDTH = 1024;
 const MAP = 'https://www.openstreetmap.org/';
-/** Shows single houses. */
+/** Zoom level that shows single houses. */
 const ZOOM = 17;
 
 /** The wall-clock times of an event with their zone. */
-type Clock = Pick<Pages.PageTimes, 'zone' | 'startLocal'>;
+type LocalTime = Pick<Pages.PageTimes, 'zone' | 'startLocal'>;
 
 /** Writes the times of events in the formats of the site, each in its own zone. */
 @Injectable()
@@ -62,7 +62,7 @@ export class EventDates {
     private readonly settings: SettingsService,
   ) {}
 
-  /** From start to end, as short as possible; times of day are followed by their zone. */
+  /** The range from start to end, as short as possible. Times of day are followed by their zone. */
   range(times: Pages.PageTimes): string {
     const { startLocal, endLocal, allDay, zoneName } = times;
     const sameDay = startLocal.slice(0, 10) === endLocal.slice(0, 10);
@@ -73,27 +73,27 @@ export class EventDates {
     return `${start} – ${sameDay ? endTime : `${this.day(times, endLocal)}, ${endTime}`} ${zoneName}`;
   }
 
-  /** The day of the start, or of another time in the same zone. */
-  day({ zone, startLocal }: Clock, local = startLocal): string {
+  /** The day of the start, or of another local time in the same zone. */
+  day({ zone, startLocal }: LocalTime, local = startLocal): string {
     return this.dates.day(local, zone.zone);
   }
 
-  /** A day, `YYYY-MM-DD`, whatever the zone. */
+  /** A day, `YYYY-MM-DD`, independent of the zone. */
   ofDay(day: string, format = this.settings.get('date_format')): string {
     return this.dates.format(format, `${day} 12:00:00`, UTC.zone);
   }
 
-  /** The time of day of the start, or of another time in the same zone. */
-  timeOfDay({ zone, startLocal }: Clock, local = startLocal): string {
+  /** The time of day of the start, or of another local time in the same zone. */
+  timeOfDay({ zone, startLocal }: LocalTime, local = startLocal): string {
     return this.dates.timeOfDay(local, zone.zone);
   }
 
   /** The month of the start with its year. */
-  month({ zone, startLocal }: Clock, format: string): string {
+  month({ zone, startLocal }: LocalTime, format: string): string {
     return this.dates.format(format, startLocal, zone.zone);
   }
 
-  /** The start or the end for machines: the day of events that last whole days, else the moment. */
+  /** The machine-readable start or end: the day for all-day events, else the moment. */
   machine({ allDay, zone, ...times }: Pages.PageTimes, edge: 'start' | 'end'): string {
     const [local, utc] = edge === 'start' ? [times.startLocal, times.startUtc] : [times.endLocal, times.endUtc];
     return allDay ? local.slice(0, 10) : isoMoment(utc, zone);
@@ -108,9 +108,9 @@ export class EventSummaries {
     private readonly words: SiteWords,
   ) {}
 
-  /** Events of a list; adds their cache tags. */
-  of(events: readonly Pages.PageEvent[], shown: CacheTags): EventSummary[] {
-    shown.addEach(ENTRY_TAGS.summary, ...events.map(({ id }) => id));
+  /** Converts a list of events and adds their cache tags. */
+  of(events: readonly Pages.PageEvent[], tags: CacheTags): EventSummary[] {
+    tags.addEach(ENTRY_TAGS.summary, ...events.map(({ id }) => id));
     return events.map((event) => {
       const { id, name, address, times, featured, cost, excerpt, image, venue, categories } = event;
       return {
@@ -131,10 +131,10 @@ export class EventSummaries {
     });
   }
 
-  /** Events of a list by month, in their order; adds their cache tags. */
-  byMonth(events: readonly Pages.PageEvent[], shown: CacheTags): MonthOfEvents[] {
+  /** Groups a list of events by month and adds their cache tags. */
+  byMonth(events: readonly Pages.PageEvent[], tags: CacheTags): MonthOfEvents[] {
     const months: MonthOfEvents[] = [];
-    const summaries = this.of(events, shown);
+    const summaries = this.of(events, tags);
     for (const [index, { times }] of events.entries()) {
       const name = this.dates.month(times, this.words.all.monthFormat);
       const summary = summaries[index];

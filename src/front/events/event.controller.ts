@@ -10,7 +10,7 @@ import { STATUSES } from '../../entries/types/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import { SingleEvents } from '../../calendar/pages/index.js';
 import { FrontLinks } from '../shell/front-links.js';
-import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
+import { FrontRequest, PageRequest, sentId } from '../shell/front-request.js';
 import { textOf } from '../shell/html.js';
 import { Redirect, type HeadLink, type Outcome, type Page } from '../shell/outcome.js';
 import { SiteWords } from '../words/site-words.js';
@@ -18,7 +18,7 @@ import { eventJsonLd } from './event-json-ld.js';
 import { EventLinks, plainPath } from './event-links.js';
 import { EventFacts } from './event-view.js';
 
-/** The pages of events and of the occurrences of recurring events. */
+/** The pages of events and of occurrences. */
 @PageController()
 export class EventController implements OnModuleInit {
   constructor(
@@ -32,7 +32,7 @@ export class EventController implements OnModuleInit {
     private readonly words: SiteWords,
   ) {}
 
-  /** Registers the paths of occurrences with the resolver of permalinks. */
+  /** Registers the paths of occurrences with the permalink resolver. */
   onModuleInit(): void {
     this.permalinks.register(async (path) => {
       const [base, slug, which, ...more] = path.split('/');
@@ -42,13 +42,13 @@ export class EventController implements OnModuleInit {
     });
   }
 
-  /** An event; of a recurring event, the series. */
+  /** An event; for a recurring event, the series. */
   @Get([`${EVENT.addressBase}/:slug`, plainPath(EVENT)])
   show(@PageRequest() request: FrontRequest, @Param('slug') slug?: string): Promise<Page | undefined> {
     if (slug !== undefined) return this.page(request, { slug });
     const { query } = request;
     const recurrenceId = recurrenceIdOf(query.get('occurrence') ?? '');
-    return this.page(request, { id: sentNumber(query.get('p')), recurrenceId });
+    return this.page(request, { id: sentId(query.get('p')), recurrenceId });
   }
 
   /** An occurrence of a recurring event; its day alone redirects to it. */
@@ -94,7 +94,7 @@ export class EventController implements OnModuleInit {
     };
   }
 
-  /** Adds the cache tags, and the time until which the page is valid: the next end or start of a date. */
+  /** Adds the cache tags and the expiry of the page: the next start or end of a date. */
   private addTags({ shown }: FrontRequest, event: Pages.WholeEvent): void {
     const { above, before, after, series, times } = event;
     shown.addEach(ENTRY_TAGS.entry, event.id);

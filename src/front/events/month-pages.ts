@@ -24,9 +24,9 @@ interface RequestedMonth {
 interface DayEvent {
   title: Html;
   link: string;
-  /** Text; empty for whole days, words for an event that started before. */
+  /** Text; empty for all-day events, a phrase for events that started earlier. */
   time: string;
-  /** Classes: `featured`; `known` on the days after the first one. */
+  /** Classes: `featured`, and `known` on the days after the first one. */
   marks: string;
 }
 
@@ -38,9 +38,9 @@ type MonthCell =
       name: string;
       isToday: boolean;
       events: DayEvent[];
-      /** Whether one of them is shown for the first time in this month. */
+      /** Whether an event on this day is shown for the first time in this month. */
       hasNew: boolean;
-      /** Text; empty where all are shown. */
+      /** Text; empty if all are shown. */
       more: string;
       link: string;
     }
@@ -61,15 +61,15 @@ export class MonthPages {
   ) {}
 
   /** The page of a month of a list. */
-  page(request: FrontRequest, list: EventList, shown: RequestedMonth): Page {
-    const { month, days } = shown;
+  page(request: FrontRequest, list: EventList, requested: RequestedMonth): Page {
+    const { month, days } = requested;
     const name = this.nameOf(month);
     const heading = [this.words.ofEvents.inMonth(name), list.name].filter(Boolean).join(': ');
     const canonical = this.links.month(list, month);
-    const [previous, next] = this.neighbours(list, shown);
+    const [previous, next] = this.neighbours(list, requested);
     const isEmpty = days.every(({ events }) => !events.length);
     request.shown.addEach(ENTRY_TAGS.summary, ...days.flatMap(({ events }) => events.map(({ id }) => id)));
-    const present = this.links.month(list, shown.today.slice(0, 7));
+    const present = this.links.month(list, requested.today.slice(0, 7));
     return {
       template: 'events-month',
       kind: 'events events-month',
@@ -79,7 +79,7 @@ export class MonthPages {
         name,
         isEmpty,
         weekdays: this.weekdays(),
-        weeks: this.weeks(list, shown),
+        weeks: this.weeks(list, requested),
         views: this.links.views(list, present),
         previous,
         next,
@@ -102,7 +102,7 @@ export class MonthPages {
     return this.dates.ofDay(`${month}-01`, this.words.all.monthFormat);
   }
 
-  /** The months before and after, as far as there are events. */
+  /** The previous and next month, as far as there are events. */
   private neighbours(list: EventList, { month, first, last }: RequestedMonth) {
     const linked = (to: string) => ({
       link: this.links.month(list, to),
@@ -113,7 +113,7 @@ export class MonthPages {
     return [month > first ? linked(before) : undefined, month < last ? linked(after) : undefined];
   }
 
-  /** The names of the days of the week, long and short, from the first one of the settings. */
+  /** The names of the weekdays, long and short, starting with the first day of the settings. */
   private weekdays(): { name: string; short: string }[] {
     // A Sunday.
     const sunday = '2023-01-01';
@@ -155,6 +155,6 @@ export class MonthPages {
   }
 }
 
-/** Whether a day is the first one of an event in its month. */
+/** Whether a day is the first one of an event in the month. */
 const isNew = ({ startLocal }: Pages.MonthEvent, day: string): boolean =>
   startLocal.startsWith(day) || day.endsWith('-01');

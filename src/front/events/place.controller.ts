@@ -6,7 +6,7 @@ import { EventListings, SinglePlaces } from '../../calendar/pages/index.js';
 import { ORGANIZER, VENUE, EVENT_TAGS } from '../../calendar/index.js';
 import { type EntryType, STATUSES } from '../../entries/types/index.js';
 import { FrontLinks } from '../shell/front-links.js';
-import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
+import { FrontRequest, PageRequest, sentId } from '../shell/front-request.js';
 import { Html, lineOf, textOf } from '../shell/html.js';
 import type { Page } from '../shell/outcome.js';
 import { responsiveImage } from '../shell/responsive-image.js';
@@ -130,6 +130,6 @@ export class PlaceController {
   }
 }
 
-/** Which venue or organizer is requested: by its slug, or by the id in the query. */
+/** The requested venue or organizer: by slug, or by the id in the query. */
 const placeAt = ({ query }: FrontRequest, slug: string | undefined): { id: number } | { slug: string } =>
-  slug === undefined ? { id: sentNumber(query.get('p')) } : { slug };
+  slug === undefined ? { id: sentId(query.get('p')) } : { slug };

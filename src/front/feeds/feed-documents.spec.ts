@@ -29,7 +29,7 @@ const feed = (members: Partial<Feed> = {}): Feed => ({
   ...members,
 });
 
-/** Throws where the document is not well-formed. */
+/** Throws if the document is not well-formed. */
 function read(xml: string): string {
   const parser = new SaxesParser({ xmlns: true });
   parser.write(xml).close();
@@ -37,7 +37,7 @@ function read(xml: string): string {
 }
 
 describe('a feed', () => {
-  it('as RSS has what it was given', () => {
+  it('as RSS has its input', () => {
     const parsed = parseRssFeed(read(rss(feed())));
     expect(parsed).toMatchObject({
       title: `Site ${HOSTILE}`,
@@ -59,7 +59,7 @@ describe('a feed', () => {
     });
   });
 
-  it('as Atom has what it was given', () => {
+  it('as Atom has its input', () => {
     const parsed = parseAtomFeed(read(atom(feed())));
     expect(parsed).toMatchObject({ title: { value: `Site ${HOSTILE}` }, updated: '2031-03-06T18:00:00.000Z' });
     expect(parsed.entries?.[0]).toMatchObject({
@@ -79,7 +79,7 @@ describe('a feed', () => {
     expect(atom(short)).not.toContain('<content');
   });
 
-  it('is well-formed whatever it holds, and can be read back', () => {
+  it('is well-formed for any input, and can be parsed again', () => {
     const [item] = feed().items;
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -1,10 +1,10 @@
 import { element, optional, xmlDocument, type XmlElement } from './xml.js';
 
-/** A feed in no particular format. Titles and names are texts; times are UTC in ISO form. */
+/** A feed in no particular format. Titles and names are plain texts; times are UTC in ISO format. */
 export interface Feed {
   title: string;
   description: string;
-  /** URL of the page that the feed follows. */
+  /** URL of the page that the feed belongs to. */
   page: string;
   /** URL of the feed. */
   self: string;
@@ -29,9 +29,9 @@ export interface FeedItem {
   summaryHtml: string;
   /** Full text; absent in feeds with summaries only. */
   contentHtml?: string;
-  /** Of posts: their comments. */
+  /** The comments, for posts. */
   comments?: { url: string; feed: string; count: number };
-  /** Of comments: the entry that they are on. */
+  /** The commented entry, for comments. */
   about?: { id: string; link: string };
 }
 
@@ -92,7 +92,7 @@ function atomEntry({ author, comments, about, contentHtml, ...rest }: FeedItem):
   ]);
 }
 
-/** The RSS modules of the convention. */
+/** The RSS modules of the public convention. */
 const RSS_MODULES = {
   'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
   'xmlns:wfw': 'http://wellformedweb.org/CommentAPI/',
@@ -136,5 +136,5 @@ function rssItem({ comments, contentHtml, ...rest }: FeedItem): XmlElement {
   ]);
 }
 
-/** A moment as RSS writes it, `Thu, 06 Mar 2031 18:00:00 +0000`. */
+/** A moment in the format of RSS, `Thu, 06 Mar 2031 18:00:00 +0000`. */
 const rssDate = (iso: string): string => new Date(iso).toUTCString().replace('GMT', '+0000');

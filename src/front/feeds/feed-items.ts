@@ -27,8 +27,8 @@ export class FeedItems {
     private readonly words: SiteWords,
   ) {}
 
-  /** Items of rows with texts; of protected entries the title only. Adds their cache tags. */
-  async of(rows: readonly EntryRow[], shown: CacheTags): Promise<FeedItem[]> {
+  /** Items of rows with texts; only the titles of protected entries. Adds their cache tags. */
+  async of(rows: readonly EntryRow[], tags: CacheTags): Promise<FeedItem[]> {
     const ids = rows.map(({ id }) => id);
     const isFull = this.settings.get('feed_full_texts');
     const open = rows.filter(({ password }) => password === '');
@@ -38,8 +38,8 @@ export class FeedItems {
       this.terms.carriedBy(ids, [CATEGORY.name, TAG.name]),
       isFull ? this.dynamic.prepare(open) : undefined,
     ]);
-    shown.addEach(ENTRY_TAGS.entry, ...ids);
-    shown.addEach(ENTRY_TAGS.commentCount, ...ids);
+    tags.addEach(ENTRY_TAGS.entry, ...ids);
+    tags.addEach(ENTRY_TAGS.commentCount, ...ids);
     return rows.map((row) => {
       const link = this.permalinks.of(row, parents, true);
       const isOpen = row.password === '';
@@ -75,11 +75,11 @@ export class CommentItems {
   ) {}
 
   /** The latest comments on all entries or on one; adds the cache tags of the entries. */
-  async latest(shown: CacheTags, entryId?: number): Promise<FeedItem[]> {
+  async latest(tags: CacheTags, entryId?: number): Promise<FeedItem[]> {
     const comments = await this.latestComments.latest(this.settings.get('feed_items'), entryId);
     const entries = await this.listings.byIds(comments.map(({ entryId: id }) => id));
     const parents = await this.permalinks.parentPaths([...entries.values()]);
-    shown.addEach(ENTRY_TAGS.title, ...entries.keys());
+    tags.addEach(ENTRY_TAGS.title, ...entries.keys());
     return comments.flatMap((comment) => {
       const entry = entries.get(comment.entryId);
       return entry ? this.item(comment, entry, this.permalinks.of(entry, parents, false)) : [];
@@ -105,11 +105,11 @@ export class CommentItems {
   }
 }
 
-/** The URLs of the comments on an entry; undefined without comments where they are closed. */
+/** The URLs of the comments on an entry; undefined if comments are closed and there are none. */
 function commentsOf({ commentStatus, commentCount }: EntryRow, link: string): FeedItem['comments'] {
   if (link.includes('?') || (commentStatus !== 'open' && !commentCount)) return undefined;
   return { url: `${link}#${commentCount ? 'comments' : 'respond'}`, feed: `${link}feed/`, count: commentCount };
 }
 
-/** A stored time of UTC in ISO form. */
+/** A stored UTC time in ISO format. */
 const isoMoment = (stored: string): string => `${stored.replace(' ', 'T')}Z`;

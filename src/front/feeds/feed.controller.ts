@@ -23,7 +23,7 @@ import { CommentItems, FeedItems } from './feed-items.js';
 
 /** A format of feeds. */
 interface Format {
-  /** The end of the path. */
+  /** The last segments of the path. */
   path: string;
   type: string;
   write: (feed: Feed) => string;
@@ -32,7 +32,7 @@ interface Format {
 /** The content of a feed, before it is written. */
 type FeedContent = Pick<Feed, 'page' | 'items'> & {
   title?: string;
-  /** URL below which the feed is, if that is not the page. */
+  /** URL below which the feed is, if it differs from the page. */
   base?: string;
 };
 
@@ -48,7 +48,7 @@ const QUERIED: ReadonlyMap<string | null, string> = new Map([
 const WITH_COMMENTS: ReadonlySet<string> = new Set([POST.name, PAGE.name, ATTACHMENT.name]);
 const NEVER = '1970-01-01T00:00:00Z';
 
-/** The paths of the feeds below some paths: RSS, Atom, and other names of RSS that the convention has. */
+/** The paths of the feeds of lists: RSS, Atom, and the other names of RSS in the public convention. */
 const feedsOf = (...paths: readonly string[]): string[] =>
   paths.flatMap((path) => ['feed', 'feed/atom', 'feed/:alias(rss|rss2|rdf)'].map((end) => path + end));
 
@@ -124,7 +124,7 @@ export class FeedController {
     return this.ofArchive(request, this.archives.date(date));
   }
 
-  /** The latest comments on an entry that everybody may read. */
+  /** The latest comments on a public entry. */
   @Get(feedsOf('*path/'))
   async entryComments(
     @PageRequest() request: FrontRequest,
@@ -153,7 +153,7 @@ export class FeedController {
     return this.answer(request, { page: introduction.url, title, items });
   }
 
-  /** The feed in the format of the path; other names and paths without a slash redirect there. */
+  /** The feed in the format of the path. Other names and paths without a trailing slash redirect to it. */
   private answer({ path = '', rawPath, viewer }: FrontRequest, content: FeedContent): Outcome {
     const format = path.endsWith('feed/atom') ? ATOM : RSS;
     const self = feedUrl(content, format);

@@ -1,4 +1,4 @@
-import { TAGS, STRETCH, type CacheTags } from '#libs/invalidation';
+import { TAGS, IDS_PER_PART, type CacheTags } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
 import { CATEGORY, TAG } from '../../terms/index.js';
 import { EVENT, ORGANIZER, VENUE, EVENT_CATEGORY } from '../../calendar/index.js';
@@ -7,12 +7,12 @@ import { SiteDates } from '../../settings/index.js';
 import { Sitemap, type SitemapUrl } from '../../content/index.js';
 import { SitemapEventsRepository } from '../../calendar/pages/index.js';
 
-/** A part of the sitemap: the URLs of a kind whose ids lie in one stretch. */
+/** A part of the sitemap: the URLs of a kind whose ids are in one range. */
 export interface SitemapPart {
   kind: string;
-  /** Number of the stretch, counted from 1. */
+  /** Number of the range, starting at 1. */
   number: number;
-  /** Time of the last change in ISO form. */
+  /** Time of the last change in ISO format. */
   changed?: string;
 }
 
@@ -41,7 +41,7 @@ export class SitemapParts {
     private readonly dates: SiteDates,
   ) {}
 
-  /** Whether there are parts of this name. */
+  /** Whether a kind has parts. */
   isKind(name: string): boolean {
     return Object.hasOwn(TYPES, name) || Object.hasOwn(TAXONOMIES, name) || name === AUTHORS;
   }
@@ -51,9 +51,9 @@ export class SitemapParts {
     const { entries, terms, authors } = await this.sitemap.stretches(
       Object.values(TYPES),
       Object.values(TAXONOMIES),
-      STRETCH,
+      IDS_PER_PART,
     );
-    const dated = entries.map(({ changed, ...stretch }) => ({ ...stretch, changed: this.dates.iso(changed) }));
+    const dated = entries.map(({ changed, ...range }) => ({ ...range, changed: this.dates.iso(changed) }));
     return [
       ...partsOf(TYPES, dated),
       ...partsOf(TAXONOMIES, terms),
@@ -61,12 +61,12 @@ export class SitemapParts {
     ];
   }
 
-  /** The URLs of a part; undefined for an empty stretch. Adds the cache tags. */
-  async urls({ kind, number }: SitemapPart, shown: CacheTags): Promise<SitemapUrl[] | undefined> {
+  /** The URLs of a part; undefined for an empty range. Adds the cache tags. */
+  async urls({ kind, number }: SitemapPart, tags: CacheTags): Promise<SitemapUrl[] | undefined> {
     const type = TYPES[kind];
     const taxonomy = TAXONOMIES[kind];
-    shown.add(TAGS.part(type ?? taxonomy ?? 'user', number * STRETCH));
-    const ids = { first: (number - 1) * STRETCH + 1, last: number * STRETCH };
+    tags.add(TAGS.part(type ?? taxonomy ?? 'user', number * IDS_PER_PART));
+    const ids = { first: (number - 1) * IDS_PER_PART + 1, last: number * IDS_PER_PART };
     if (type !== undefined) {
       const entries = await (type === EVENT.name ? this.events.events(ids) : this.sitemap.entries(type, ids));
       return entries.length ? this.sitemap.locate(entries) : undefined;
@@ -76,8 +76,8 @@ export class SitemapParts {
   }
 }
 
-/** Parts by name, then by number, from stretches of types or taxonomies. */
-const partsOf = (names: Readonly<Record<string, string>>, stretches: readonly SitemapPart[]): SitemapPart[] =>
+/** Parts by name, then by number, from the id ranges of types or taxonomies. */
+const partsOf = (names: Readonly<Record<string, string>>, ranges: readonly SitemapPart[]): SitemapPart[] =>
   Object.entries(names).flatMap(([kind, stored]) =>
-    stretches.filter((stretch) => stretch.kind === stored).map((stretch) => ({ ...stretch, kind })),
+    ranges.filter((range) => range.kind === stored).map((range) => ({ ...range, kind })),
   );

@@ -37,7 +37,7 @@ export class SitemapController {
     );
   }
 
-  /** Redirects from the names of the index in the convention. */
+  /** Redirects from the names of the index in the public convention. */
   @Get(['wp-sitemap.xml', 'sitemap_index.xml'])
   redirect(): Redirect {
     return new Redirect(this.links.to(INDEX));
@@ -55,7 +55,7 @@ export class SitemapController {
     );
   }
 
-  /** The URLs of a kind whose ids lie in one stretch. */
+  /** The URLs of a kind whose ids are in one range. */
   @Get('sitemap-:kind([a-z-]{1,30})-:number([1-9]\\d{0,6}).xml')
   async part(
     @PageRequest() request: FrontRequest,
@@ -83,7 +83,7 @@ export class SitemapController {
 const urlElement = ({ url, changed }: SitemapUrl): XmlElement =>
   element('url', [element('loc', url), ...optional('lastmod', changed)]);
 
-/** The rules for robots, at the root of the host, wherever the home of the site is. */
+/** The robots.txt at the root of the host, wherever the home of the site is. */
 @PageController('host')
 export class RobotsController {
   constructor(
@@ -96,7 +96,7 @@ export class RobotsController {
   show(): Document {
     const rules = this.settings.get('search_engines')
       ? [
-          // Data for programs, and results of searches, which have no end.
+          // Data for other programs, and search results, which are endless.
           `Disallow: ${this.site.rootPath}/`,
           `Disallow: ${this.site.homePath}/?s=`,
           '',

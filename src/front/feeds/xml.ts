@@ -1,8 +1,8 @@
-/** Characters that XML cannot hold, not even escaped. */
+/** Characters that XML does not allow, not even escaped. */
 const ILLEGAL = /[^\u0009\u000a\u000d\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
 
-/** A text for an element or an attribute; characters that XML cannot hold are left out. */
+/** Escapes a text for an element or an attribute. Characters that XML does not allow are dropped. */
 export const xmlText = (text: string): string =>
   text.replace(ILLEGAL, '').replace(/[<>&"]/g, (character) => ESCAPES[character] ?? character);
 
@@ -18,7 +18,7 @@ export class XmlElement {
   }
 }
 
-/** An element. Undefined attributes are left out; an element without content closes itself. */
+/** Creates an element. Undefined attributes are omitted; an element without content is self-closing. */
 export function element(
   name: string,
   content: XmlContent = '',
@@ -31,7 +31,7 @@ export function element(
   return new XmlElement(inside ? `<${name}${written.join('')}>${inside}</${name}>` : `<${name}${written.join('')}/>`);
 }
 
-/** An element with a text; none without a text. */
+/** Creates an element with a text; nothing without a text. */
 export const optional = (
   name: string,
   text: string | undefined,

@@ -34,7 +34,7 @@ interface PostSummary {
   excerpt: Html | undefined;
   image: ResponsiveImage | undefined;
   isSticky: boolean;
-  /** Whether its date is shown: of posts, not of pages. */
+  /** Whether its date is shown: for posts, not for pages. */
   isDated: boolean;
 }
 
@@ -52,8 +52,8 @@ export class PostSummaries {
     private readonly archives: TermPresenters,
   ) {}
 
-  /** Summaries of rows with texts, for a viewer who may read them; adds their cache tags. */
-  async of(rows: readonly EntryRow[], shown: CacheTags): Promise<PostSummary[]> {
+  /** Summaries of rows with texts, for a viewer who may read them. Adds their cache tags. */
+  async of(rows: readonly EntryRow[], tags: CacheTags): Promise<PostSummary[]> {
     const ids = rows.map(({ id }) => id);
     const [parents, authors, media, terms] = await Promise.all([
       this.permalinks.parentPaths(rows),
@@ -66,7 +66,7 @@ export class PostSummaries {
       const link = this.archives.of(term.taxonomy).archive(term);
       categories.get(term.entryId)?.push({ name: new Html(term.name), link });
     }
-    shown.addEach(ENTRY_TAGS.summary, ...ids);
+    tags.addEach(ENTRY_TAGS.summary, ...ids);
     return rows.map((row) => ({
       id: row.id,
       title: lineOf(this.rendering.title(row)),
@@ -101,7 +101,7 @@ export class ListPages {
     return this.of(request, list, introduction);
   }
 
-  /** The page with a page of a list; undefined beyond its end. */
+  /** The requested page of a list; undefined beyond its end. */
   async of(request: FrontRequest, list: EntryListPage, introduction: ListIntroduction): Promise<Page | undefined> {
     const { page, pages, rows, total } = list;
     if (page > pages) return undefined;

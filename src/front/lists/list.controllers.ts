@@ -9,25 +9,25 @@ import { Get, Param } from '@nestjs/common';
 import { PAGE_NUMBER, PageController, inPages } from '#libs/pages';
 import { storedSlug } from '#libs/text';
 import { FrontLinks } from '../shell/front-links.js';
-import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
+import { FrontRequest, PageRequest, sentId } from '../shell/front-request.js';
 import { textOf } from '../shell/html.js';
 import { Redirect, type Outcome, type Page } from '../shell/outcome.js';
 import { ListPages } from './list-pages.js';
 import { ARCHIVES, PostArchives, type DateParams } from './post-archives.js';
 
-/** Parameters that name an entry; its page answers them. */
+/** Parameters that name an entry; the entry controller handles them. */
 const ENTRY_FORMS = ['p', 'page_id', 'attachment_id'];
 const LIST_FORMS = ['cat', 'category_name', 'tag', 'author', 'author_name', 'm', 'paged'] as const;
 
-/** Whether the query of the home names something other than the front page. */
+/** Whether the query of the home requests something other than the front page. */
 export const hasQueryForm = (query: URLSearchParams): boolean =>
   query.has('s') || [...ENTRY_FORMS, ...LIST_FORMS].some((name) => query.has(name));
 
-/** Whether the query names a week, `?m=2031&w=12`, which has no other URL. */
+/** Whether the query requests a week, `?m=2031&w=12`, which has no other URL. */
 const isWeek = (query: URLSearchParams): boolean =>
   !query.has('s') && /^\d{4}$/.test(query.get('m') ?? '') && /^\d{1,2}$/.test(query.get('w') ?? '');
 
-/** The front page: the latest posts, page by page, after the sticky ones. */
+/** The front page: sticky posts, then the latest posts, page by page. */
 @PageController()
 export class HomeController {
   constructor(
@@ -96,12 +96,12 @@ export class ArchiveController {
     return this.pages.ofArchive(request, this.archives.week(Number(query.get('m')), Number(query.get('w'))));
   }
 
-  /** The posts and pages in which a search finds a text, the best hits first. */
+  /** The posts and pages that match a search, best matches first. */
   @Get(['?s', `${PAGE_NUMBER}?s`])
   async search(@PageRequest() request: FrontRequest): Promise<Outcome | undefined> {
     const { query } = request;
     const archive = this.archives.search(query.get('s') ?? '');
-    const number = request.path === '' ? sentNumber(query.get('paged')) : 0;
+    const number = request.path === '' ? sentId(query.get('paged')) : 0;
     if (number > 1) return new Redirect(this.links.page(archive.introduction.url, number));
     if (archive.listing.terms) return this.pages.ofArchive(request, archive);
     archive.addTags(request.shown);
@@ -109,7 +109,7 @@ export class ArchiveController {
   }
 }
 
-/** Redirects from lists that the query of the home names, `?cat=3`, to their own URLs. */
+/** Redirects from lists in the query of the home, such as `?cat=3`, to their own URLs. */
 @PageController()
 export class QueryController {
   constructor(
@@ -125,7 +125,7 @@ export class QueryController {
     const found = name && (await this.listAt(name, query.get(name) ?? ''));
     if (!found) return undefined;
     found.tag(shown);
-    return new Redirect(this.links.page(found.list, sentNumber(query.get('paged'))));
+    return new Redirect(this.links.page(found.list, sentId(query.get('paged'))));
   }
 
   private async listAt(
@@ -134,7 +134,7 @@ export class QueryController {
   ): Promise<{ list: string; tag: (shown: FrontRequest['shown']) => void } | undefined> {
     switch (name) {
       case 'cat':
-        return this.term(CATEGORY, sentNumber(value));
+        return this.term(CATEGORY, sentId(value));
       case 'category_name':
         return this.term(CATEGORY, storedSlug(value.split('/').at(-1) ?? ''));
       case 'tag':
@@ -142,7 +142,7 @@ export class QueryController {
       case 'author':
       case 'author_name': {
         const author = await this.authors.published(
-          name === 'author' ? { id: sentNumber(value) } : { slug: storedSlug(value) },
+          name === 'author' ? { id: sentId(value) } : { slug: storedSlug(value) },
         );
         return author && { list: author.link, tag: (shown) => shown.addEach(USER_TAGS.author, author.id) };
       }
@@ -151,7 +151,7 @@ export class QueryController {
           ? { list: this.links.date(value.replace(/(?<=^\d{4}(?:\d{2})?)(?=\d)/g, '-')), tag: () => {} }
           : undefined;
       case 'paged':
-        return sentNumber(value) ? { list: this.links.home, tag: () => {} } : undefined;
+        return sentId(value) ? { list: this.links.home, tag: () => {} } : undefined;
     }
   }
 

@@ -14,7 +14,7 @@ import { Html, textOf } from '../shell/html.js';
 import type { PageHead } from '../shell/outcome.js';
 import { SiteWords } from '../words/site-words.js';
 
-/** How the page of a list introduces it. */
+/** The introduction of the page of a list. */
 export interface ListIntroduction {
   /** Name of the template; `posts` by default. */
   template?: string;
@@ -24,7 +24,7 @@ export interface ListIntroduction {
   url: string;
   /** Absent on the front page. */
   heading?: Html | string;
-  /** Below the heading. */
+  /** HTML below the heading. */
   about?: Html;
   head: Omit<PageHead, 'canonical' | 'previous' | 'next'>;
 }
@@ -33,13 +33,13 @@ export interface ListIntroduction {
 export interface PostArchive {
   listing: EntryListing;
   introduction: ListIntroduction;
-  /** Adds the cache tags of the list, beside those of its entries. */
-  addTags(shown: CacheTags): void;
-  /** Whether an empty list has no page. */
+  /** Adds the cache tags of the list, besides those of its entries. */
+  addTags(tags: CacheTags): void;
+  /** Whether an empty list is a 404. */
   isOnlyFull?: boolean;
 }
 
-/** Paths of archives; those of terms and authors match in any letter case. */
+/** Paths of archives. Those of terms and authors match in any letter case. */
 export const ARCHIVES = {
   term: `:base(${CATEGORY.archiveBase}|${TAG.archiveBase})/*path`,
   author: ':base(author)/:slug',
@@ -55,10 +55,10 @@ export interface DateParams {
 
 const DAY = 'yyyy-MM-dd';
 const SEARCHED = [POST.name, PAGE.name];
-/** Longest searched text in characters; of longer ones the start is searched. */
+/** Maximum length of a search text in characters; longer ones are truncated. */
 const MAX_SEARCH = 500;
 
-/** Finds the archives of terms, authors and dates, and the results of searches, for pages and feeds. */
+/** Finds the archives of terms, authors and dates, and search results, for pages and feeds. */
 @Injectable()
 export class PostArchives {
   constructor(
@@ -71,7 +71,7 @@ export class PostArchives {
     private readonly time: SiteTime,
   ) {}
 
-  /** The posts of a category, with those below it, or of a tag; the last part of the path names it. */
+  /** The posts of a category, including those below it, or of a tag. The last segment of the path is the slug. */
   async term(base: string, path: readonly string[]): Promise<PostArchive | undefined> {
     const taxonomy = base.toLowerCase() === CATEGORY.archiveBase ? CATEGORY : TAG;
     const term = await this.terms.atSlug(taxonomy, storedSlug(path.at(-1) ?? ''));
@@ -80,9 +80,9 @@ export class PostArchives {
     return {
       listing: { filter: { terms: ids } },
       introduction: this.termIntroduction(taxonomy, term),
-      addTags: (shown) => {
-        shown.add(TAGS.list(POST.name, { term: term.id }));
-        shown.addEach(TERM_TAGS.term, term.id).addEach(TERM_TAGS.termAbout, term.id);
+      addTags: (tags) => {
+        tags.add(TAGS.list(POST.name, { term: term.id }));
+        tags.addEach(TERM_TAGS.term, term.id).addEach(TERM_TAGS.termAbout, term.id);
       },
     };
   }
@@ -102,9 +102,9 @@ export class PostArchives {
         about: description ? new Html(description) : undefined,
         head: { title: heading, description: textOf(description), feed: { url, title: name } },
       },
-      addTags: (shown) => {
-        shown.add(TAGS.list(POST.name, { author: id }));
-        shown.addEach(USER_TAGS.author, id).addEach(USER_TAGS.authorAbout, id);
+      addTags: (tags) => {
+        tags.add(TAGS.list(POST.name, { author: id }));
+        tags.addEach(USER_TAGS.author, id).addEach(USER_TAGS.authorAbout, id);
       },
     };
   }
@@ -123,14 +123,14 @@ export class PostArchives {
       listing: between(start, start.plus({ [unit]: 1 })),
       isOnlyFull: true,
       introduction: { kind: 'archive date', url, heading: this.words.all.dateTitle(when), head: { title: when } },
-      addTags: (shown) => shown.add(TAGS.list(POST.name, { date })),
+      addTags: (tags) => tags.add(TAGS.list(POST.name, { date })),
     };
   }
 
-  /** The posts of a week as blocks of archives count it: it belongs to the year that most of its days are in. */
+  /** The posts of a week, numbered as in archive blocks: a week belongs to the year of most of its days. */
   week(weekYear: number, weekNumber: number): PostArchive | undefined {
     const monday = DateTime.fromObject({ weekYear, weekNumber, weekday: 1 }, { zone: 'utc' });
-    // The day in the middle of the week has its number.
+    // The day in the middle of the week determines its number.
     const middle = monday.plus({ days: (this.time.firstWeekday + 2) % 7 });
     if (!middle.isValid || middle.year < 1 || middle.year > 9998) return undefined;
     const start = middle.minus({ days: 3 });
@@ -145,11 +145,11 @@ export class PostArchives {
         heading: this.words.all.dateTitle(when),
         head: { title: when },
       },
-      addTags: (shown) => shown.add(TAGS.list(POST.name)),
+      addTags: (tags) => tags.add(TAGS.list(POST.name)),
     };
   }
 
-  /** The results of a search; an empty text has no search terms and finds nothing. */
+  /** The results of a search. An empty text finds nothing. */
   search(sent: string): PostArchive {
     const text = [...sent.trim()].slice(0, MAX_SEARCH).join('');
     const { searchTitle, search } = this.words.all;
@@ -164,7 +164,7 @@ export class PostArchives {
         heading: title,
         head: { title, isHidden: true, feed: text ? { url, title } : undefined },
       },
-      addTags: (shown) => shown.addEach(TAGS.any, ...SEARCHED),
+      addTags: (tags) => tags.addEach(TAGS.any, ...SEARCHED),
     };
   }
 
@@ -186,7 +186,7 @@ export class PostArchives {
   }
 }
 
-/** From the start of one day to that of another. */
+/** From the start of one day to the start of another. */
 const between = (start: DateTime, end: DateTime): EntryListing => ({
   filter: { from: start.toFormat(DAY), until: end.toFormat(DAY) },
 });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
 import type { HeadLink } from './outcome.js';
 
-/** URLs that pages link to, beside those of entries and terms. */
+/** URLs that pages link to, besides those of entries and terms. */
 @Injectable()
 export class FrontLinks {
   constructor(private readonly site: SiteAddress) {}
@@ -17,7 +17,7 @@ export class FrontLinks {
     return `${this.site.home}/${path}`;
   }
 
-  /** The archive of a year, a month or a day, which is the start of a stored date. */
+  /** The archive of the year, month or day at the start of a stored date. */
   date(day: string): string {
     return this.to(`${day.replaceAll('-', '/')}/`);
   }
@@ -27,7 +27,7 @@ export class FrontLinks {
     return `${this.home}?s=${encodeURIComponent(text)}`;
   }
 
-  /** A page of a list. The first one has the URL of the list, which may have a query. */
+  /** A page of a list. The first one has the URL of the list, which may contain a query. */
   page(list: string, page: number): string {
     if (page <= 1) return list;
     const [path = '', ...query] = list.split('?');

@@ -10,8 +10,8 @@ import { percentDecoded } from '#libs/text';
 const MAX_PAGE = 1_000_000;
 
 /**
- * The query parameters that pages read. They see no others, so that URLs that differ in other parameters, or in the
- * order of these, share a page.
+ * The query parameters that pages read. All others are ignored, so that URLs that differ only in others, or in the
+ * order of parameters, share a page.
  */
 const PARAMETERS = [
   'attachment_id',
@@ -34,7 +34,7 @@ const PARAMETERS = [
   'w',
 ] as const;
 
-/** The parameters of a query that pages read, the first of each name, in a fixed order. */
+/** The query parameters that pages read, in a fixed order. Of repeated names, the first value counts. */
 export function knownParameters(sent: URLSearchParams): URLSearchParams {
   const known = new URLSearchParams();
   for (const name of PARAMETERS) {
@@ -49,7 +49,7 @@ export const PageRequest = createParamDecorator(
   (_: unknown, execution: ExecutionContext) => exchangeOf(execution)?.page,
 );
 
-/** The input of a page: together with the data of the site it determines the page. */
+/** The input of a page. Together with the data of the site it determines the page. */
 export class FrontRequest {
   /** `GET` for HEAD requests, too. */
   readonly method: 'GET' | 'POST';
@@ -59,14 +59,14 @@ export class FrontRequest {
   readonly path: string | undefined;
   /** The whole query, for redirects. */
   readonly sentQuery: URLSearchParams;
-  /** The parameters of the query that pages may read. */
+  /** The query parameters that pages read. */
   readonly query: URLSearchParams;
-  /** The cache tags of the page are collected here while it is made. */
+  /** Collects the cache tags of the page while it is created. */
   readonly shown = new CacheTags();
-  /** Which page of a list is requested, counted from 1. */
+  /** The requested page of a list, starting at 1. */
   page = 1;
 
-  /** @param exchange Its path is the whole path as it was sent. */
+  /** @param exchange Its path is the whole path as sent. */
   constructor(
     readonly exchange: Exchange,
     { homePath }: SiteAddress,
@@ -84,12 +84,12 @@ export class FrontRequest {
     return this.exchange.http;
   }
 
-  /** Who sent the request; the anonymous viewer until the credentials are checked. */
+  /** The viewer; anonymous until the credentials are checked. */
   get viewer(): Viewer {
     return this.exchange.viewer;
   }
 
-  /** Runs the handler of a route, with the stages before it; resolves with what it returns. */
+  /** Runs a route with the stages before its handler. Resolves with the return value of the handler. */
   through({ handler, params }: PageMatch): Promise<unknown> {
     this.page = Math.min(Math.max(1, Number(params.page ?? 1)), MAX_PAGE);
     Object.assign(this.http, { params });
@@ -103,12 +103,14 @@ export class FrontRequest {
   }
 }
 
-/** A path below the home of the site, decoded, without empty segments; undefined for others and broken escapes. */
+/**
+ * A path relative to the home of the site, decoded, without empty segments; undefined for other paths and broken
+ * escapes.
+ */
 function pathBelow(homePath: string, rawPath: string): string | undefined {
   if (!rawPath.startsWith(homePath) || !['/', undefined].includes(rawPath[homePath.length])) return undefined;
   return percentDecoded(rawPath.slice(homePath.length))?.split('/').filter(Boolean).join('/');
 }
 
-/** The id that a request names; 0 for anything else. */
-export const sentNumber = (text: string | null | undefined): number =>
-  /^\d{1,10}$/.test(text ?? '') ? Number(text) : 0;
+/** The requested id; 0 if it is not a number. */
+export const sentId = (text: string | null | undefined): number => (/^\d{1,10}$/.test(text ?? '') ? Number(text) : 0);

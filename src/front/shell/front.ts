@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { AnswerKeeper, type MadeAnswer } from '#libs/invalidation';
-import { CallerAddress, etagOf, inTime, isPresent, requestId } from '#libs/http';
+import { CallerAddress, etagOf, withDeadline, isPresent, requestId } from '#libs/http';
 import { PageRoutes, type PageMatch } from '#libs/pages';
 import { AuthenticationGuard, Exchange, RestOptions, SiteAddress, SitePaths } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
 import { FrontRequest, knownParameters } from './front-request.js';
 import { Document, Redirect, type Outcome } from './outcome.js';
-import { ErrorPages, PageMaker } from './page-maker.js';
+import { ErrorPages, PageRenderer } from './page-renderer.js';
 
 type Next = (error?: unknown) => void;
 
@@ -18,7 +18,7 @@ const FEED = /^application\/(?:rss|atom)\+xml/;
 const ACCEPTS_HTML = /\btext\/html\b|\bapplication\/xhtml\+xml\b/i;
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 
-/** Answers requests for pages: runs the handlers of page controllers, and sends or caches what they return. */
+/** Responds to requests for pages: runs the handlers of page controllers, and sends or caches their results. */
 @Injectable()
 export class Front {
   private readonly logger = new Logger('Pages');
@@ -26,30 +26,30 @@ export class Front {
   constructor(
     private readonly site: SiteAddress,
     private readonly routes: PageRoutes,
-    private readonly maker: PageMaker,
+    private readonly renderer: PageRenderer,
     private readonly errors: ErrorPages,
     private readonly authentication: AuthenticationGuard,
-    private readonly addresses: CallerAddress,
+    private readonly callers: CallerAddress,
     private readonly options: RestOptions,
-    private readonly keeper: AnswerKeeper,
+    private readonly cache: AnswerKeeper,
     private readonly paths: SitePaths,
   ) {}
 
-  /** Middleware: answers with the page at a path; passes on where there is none. */
+  /** Middleware: responds with the page at a path, or passes the request on. */
   readonly middleware = (http: IncomingMessage, response: ServerResponse, next: Next): void => {
     const request = this.read(http, response);
-    const file = request && this.routes.written(request);
+    const file = request && this.routes.writing(request);
     if (!request || (!file && !METHODS.has(http.method ?? ''))) pass(request, next);
     else if (file) void this.write(request, file, next);
     else {
       this.run(request, next, () => {
         if (request.method === 'POST') return this.answer(request);
-        return this.keeper.answer({ http, response, key: keyOf(http.url ?? '/') }, () => this.answer(request));
+        return this.cache.answer({ http, response, key: keyOf(http.url ?? '/') }, () => this.answer(request));
       });
     }
   };
 
-  /** Middleware for requests that nothing has answered: sends a 404 page to clients that accept HTML. */
+  /** Middleware for unanswered requests: sends a 404 page to clients that accept HTML. */
   readonly missing = (http: IncomingMessage, response: ServerResponse, next: Next): void => {
     const isRead = http.method === 'GET' || http.method === 'HEAD';
     const request = isRead && ACCEPTS_HTML.test(http.headers.accept ?? '') ? this.read(http, response) : undefined;
@@ -62,18 +62,18 @@ export class Front {
     }
   };
 
-  /** The answer to a request, ready to be sent; undefined where there is no page. */
+  /** The response to a request, ready to be sent; undefined if there is no page. */
   private async answer(request: FrontRequest): Promise<MadeAnswer | undefined> {
     const { shown } = request;
     return shown.during(async () => {
       const outcome = await this.find(request);
       if (!outcome) return undefined;
-      const made = await this.answerOf(request, outcome);
+      const made = await this.responseOf(request, outcome);
       return { ...made, tags: shown.tags, validUntil: shown.validUntil };
     });
   }
 
-  /** Tries one matching route after the other. */
+  /** Tries the matching routes one after another. */
   private async find(request: FrontRequest): Promise<Outcome | undefined> {
     for (const match of this.routes.matching(request)) {
       const outcome = await request.through(match);
@@ -82,7 +82,7 @@ export class Front {
     return undefined;
   }
 
-  /** Lets a handler write the response. */
+  /** Runs a handler that writes the response. */
   private async write(request: FrontRequest, file: PageMatch, next: Next): Promise<void> {
     const { exchange } = request;
     exchange.isAuthenticated = true;
@@ -94,7 +94,7 @@ export class Front {
     }
   }
 
-  private async answerOf(request: FrontRequest, outcome: Outcome): Promise<Omit<MadeAnswer, 'tags'>> {
+  private async responseOf(request: FrontRequest, outcome: Outcome): Promise<Omit<MadeAnswer, 'tags'>> {
     if (outcome instanceof Redirect) {
       const { to, status, headers } = outcome;
       return {
@@ -117,7 +117,7 @@ export class Front {
     }
     const { canonical } = outcome.head;
     const url = request.method === 'GET' && canonical && canonicalUrl(request, canonical);
-    if (!url) return this.maker.make(request, outcome);
+    if (!url) return this.renderer.render(request, outcome);
     return {
       status: 301,
       headers: { Location: url },
@@ -126,14 +126,14 @@ export class Front {
     };
   }
 
-  /** Runs work for a request and sends its answer. */
+  /** Runs work for a request and sends its response. */
   private run(request: FrontRequest, next: Next, work: () => Promise<MadeAnswer | 'sent' | undefined>): void {
     const { http, response } = request.exchange;
     const context = new RequestContext(requestId(http));
     context.isPage = true;
     context
       .run(async () => {
-        const answer = await inTime(this.options.timeout, work).catch((error: unknown) =>
+        const answer = await withDeadline(this.options.timeout, work).catch((error: unknown) =>
           this.errors.failed(request, error),
         );
         if (answer === 'sent') return;
@@ -146,14 +146,14 @@ export class Front {
       });
   }
 
-  /** The request of a page; undefined for other parts of the host. */
+  /** The page request; undefined for URLs outside the pages. */
   private read(http: IncomingMessage, response: ServerResponse): FrontRequest | undefined {
     const { url = '/' } = http;
     if (!this.paths.isPage(url)) return undefined;
     const mark = url.indexOf('?');
     const path = mark < 0 ? url : url.slice(0, mark);
     const search = mark < 0 ? '' : url.slice(mark + 1);
-    return new FrontRequest(new Exchange(http, response, path, search, this.addresses.of(http), 'page'), this.site);
+    return new FrontRequest(new Exchange(http, response, path, search, this.callers.of(http), 'page'), this.site);
   }
 
   private send(http: IncomingMessage, response: ServerResponse, answer: MadeAnswer, context: RequestContext): void {
@@ -162,7 +162,7 @@ export class Front {
     const headers = { ...validatorOf(answer), ...answer.headers };
     const status = answer.status === 200 && isKnown(http, headers) ? 304 : answer.status;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    // The policy of the page says which sites may frame it.
+    // The Content-Security-Policy of the page defines which sites may frame it.
     if (headers['Content-Security-Policy']) response.removeHeader('X-Frame-Options');
     if (status !== 304) response.setHeader('Content-Length', Buffer.byteLength(body));
     if (this.options.serverTiming) response.setHeader('Server-Timing', `db;desc="${context.statements} statements"`);
@@ -173,17 +173,17 @@ export class Front {
   }
 }
 
-/** Leaves a request to the stages after this one. */
+/** Passes a request on to the next stages. */
 function pass(request: FrontRequest | undefined, next: () => void): void {
   request?.exchange.detach();
   next();
 }
 
-/** The validator of a public answer, unless the answer has its own. */
+/** The ETag of a public response, unless the response has one. */
 const validatorOf = ({ status, isPrivate, body }: MadeAnswer): Record<string, string> =>
   status === 200 && !isPrivate ? { ETag: etagOf([body]) } : {};
 
-/** Whether the client has this answer already. */
+/** Whether the client has this response already. */
 function isKnown(http: IncomingMessage, { ETag: etag, 'Last-Modified': since }: MadeAnswer['headers']): boolean {
   if (typeof etag !== 'string') return false;
   return isPresent(http, {
@@ -192,7 +192,7 @@ function isKnown(http: IncomingMessage, { ETag: etag, 'Last-Modified': since }: 
   });
 }
 
-/** Identifies the page of a URL: the path as it was sent, and the parameters that pages read. */
+/** Identifies the page of a URL: the path as sent, and the parameters that pages read. */
 export function keyOf(url: string): string {
   const mark = url.indexOf('?');
   if (mark < 0) return url;
@@ -200,7 +200,7 @@ export function keyOf(url: string): string {
   return known.size ? `${url.slice(0, mark)}?${known}` : url.slice(0, mark);
 }
 
-/** The canonical URL of a page that was requested by another one; undefined when it was requested by its own. */
+/** The canonical URL of a page; undefined if the request used it. */
 function canonicalUrl({ rawPath, sentQuery }: FrontRequest, canonical: string): string | undefined {
   const { pathname, search } = new URL(canonical);
   if (spelling(pathname) === spelling(rawPath)) return undefined;
@@ -209,5 +209,5 @@ function canonicalUrl({ rawPath, sentQuery }: FrontRequest, canonical: string): 
   return rest.length ? `${canonical}?${new URLSearchParams(rest)}` : canonical;
 }
 
-/** One spelling of a path, whether its letters are percent-encoded or not. */
+/** A normalised path, whether or not its letters are percent-encoded. */
 const spelling = (path: string): string => percentDecoded(path) ?? path;

@@ -7,10 +7,10 @@ import { balanceTags, decodeCharacterReferences, sanitizeInlineHtml, stripTags }
 /** The folder with the templates of all pages. */
 const FRONT = join(import.meta.dirname, '..');
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** Links and blocks, which are removed from titles. */
+/** Links and block quotes, which are removed from titles. */
 const NOT_IN_LINES = /<\/?(?:a|blockquote)\b[^>]*>/g;
 
-/** Trusted markup, which templates print as it is. Every other value is escaped. */
+/** Trusted markup, which templates print verbatim. All other values are escaped. */
 export class Html {
   constructor(private readonly markup: string) {}
 
@@ -24,25 +24,22 @@ export class Html {
   }
 }
 
-/** What a template prints for a value: markup as it is, nothing for null and undefined, other values escaped. */
+/** The output of a template for a value: markup verbatim, nothing for null and undefined, other values escaped. */
 export function shownInHtml(value: unknown): string {
   if (value instanceof Html) return value.toString();
   if (value === undefined || value === null) return '';
   return String(value).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
-/**
- * A line of HTML for headings and links, such as the title of an entry: inline markup stays, and the markup around the
- * line stays balanced whatever the line holds.
- */
+/** A line of HTML for headings and links, such as the title of an entry. Inline markup is kept and balanced. */
 export function lineOf(html: string): Html {
   return new Html(html.includes('<') ? balanceTags(sanitizeInlineHtml(html).replace(NOT_IN_LINES, '')) : html);
 }
 
-/** The text of a line of HTML, for titles of windows and the like. */
+/** The plain text of a line of HTML, for window titles and the like. */
 export const textOf = (html: string): string => decodeCharacterReferences(stripTags(html)).replace(/\s+/g, ' ').trim();
 
-/** The templates of pages: every `*.eta` file of the front module by its name, compiled once. */
+/** The templates of pages: every `*.eta` file of the front module by name, compiled once. */
 @Injectable()
 export class Templates {
   private readonly eta = new Eta({ escapeFunction: shownInHtml, cache: true });
@@ -52,7 +49,7 @@ export class Templates {
     const names = new Set<string>();
     for (const file of files) {
       const name = basename(file, '.eta');
-      if (names.has(name)) throw new Error(`Two templates are called ${name}.`);
+      if (names.has(name)) throw new Error(`Two templates have the name ${name}.`);
       names.add(name);
       this.eta.loadTemplate(`@${name}`, readFileSync(join(FRONT, file), 'utf8'));
     }

@@ -2,20 +2,20 @@ import type { Html } from './html.js';
 
 /** The head of a page, for browsers, search engines and other programs. */
 export interface PageHead {
-  /** Text; the name of the site is added. Absent for the front page. */
+  /** Text. The name of the site is added. Absent for the front page. */
   title?: string;
   /** Text of one or two sentences. */
   description?: string;
-  /** The one URL of the page, to which requests for other paths are redirected; absent for pages without one. */
+  /** The canonical URL, to which requests for other paths redirect; absent for pages without one. */
   canonical?: string;
   /** The pages before and after it in a list. */
   previous?: string;
   next?: string;
-  /** Whether search engines are to leave it out. */
+  /** Whether search engines must not index it. */
   isHidden?: boolean;
   /** URL below which `feed/` and `feed/atom/` are, and the title of the feed. */
   feed?: { url: string; title: string };
-  /** Open Graph properties beside title, description and URL, such as `og:image`. */
+  /** Open Graph properties besides title, description and URL, such as `og:image`. */
   openGraph?: readonly (readonly [property: string, content: string])[];
   /** Links to other representations: REST resource, embed data. */
   links?: readonly HeadLink[];
@@ -23,7 +23,7 @@ export interface PageHead {
   jsonLd?: object;
 }
 
-/** A link in the head; also sent as a header where `isHeader` says so. */
+/** A link in the head. With `isHeader`, it is also sent as a header. */
 export interface HeadLink {
   rel: string;
   href: string;
@@ -37,14 +37,14 @@ export interface Page {
   status?: number;
   /** Name of the template, without `.eta`. */
   template: string;
-  /** Data of the template: `it`, beside `it.site`. */
+  /** Data of the template: `it`, without `it.site`. */
   data: object;
   head: PageHead;
   /** Class of the body, such as `single`. */
   kind: string;
   /** Whether it has a search form of its own, which replaces the one in the footer. */
   hasSearch?: boolean;
-  /** Whether it is for this client alone: after sign-in, with a password, or after a form. */
+  /** Whether it is for this client only: after sign-in, with a password, or after a form. */
   isPrivate?: boolean;
   headers?: Record<string, string>;
 }
@@ -58,7 +58,7 @@ export class Redirect {
   ) {}
 }
 
-/** An answer without the layout: a feed, a sitemap, an embedded view. */
+/** A response without the layout: a feed, a sitemap, an embedded view. */
 export class Document {
   constructor(
     readonly contentType: string,

@@ -1,17 +1,17 @@
 import { MediaFiles, type ImageSize, type MediaFile } from '../../media/index.js';
 
-/** An image of a page, with its other sizes for other screens. */
+/** An image of a page, with alternative sizes for other screens. */
 export interface ResponsiveImage {
   url: string;
-  /** 0 where the size is not known. */
+  /** 0 if the size is not known. */
   width: number;
   height: number;
   alt: string;
-  /** Value of `srcset`; empty for an image with one size. */
+  /** Value of `srcset`; empty for an image with a single size. */
   sources: string;
 }
 
-/** An image at most `width` wide; undefined for files of other types. */
+/** An image at most `width` wide; undefined for other file types. */
 export function responsiveImage(file: MediaFile | undefined, width: number): ResponsiveImage | undefined {
   if (!file?.mimeType.startsWith('image/')) return undefined;
   const { alt, width: full, height } = file;

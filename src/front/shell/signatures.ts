@@ -4,14 +4,14 @@ import { SiteSecretsRepository } from './site-secrets.repository.js';
 
 const KEY = 'pages';
 
-/** Signs values that clients send back. Every instance of the site has the same key. */
+/** Signs values that clients send back. All instances of the site share a key. */
 @Injectable()
 export class Signatures {
   private key: Promise<Buffer> | undefined;
 
   constructor(private readonly secrets: SiteSecretsRepository) {}
 
-  /** The signature of a text, fit for cookies and URLs; `purpose` keeps signatures of different uses apart. */
+  /** The signature of a text, suitable for cookies and URLs. `purpose` separates signatures of different uses. */
   async sign(purpose: string, text: string): Promise<string> {
     this.key ??= this.load().catch((error: unknown) => {
       this.key = undefined;
@@ -22,21 +22,21 @@ export class Signatures {
       .digest('base64url');
   }
 
-  /** Whether a signature is that of a text. */
+  /** Whether a signature belongs to a text. */
   async isRight(signature: string, purpose: string, text: string): Promise<boolean> {
     const right = Buffer.from(await this.sign(purpose, text));
     const given = Buffer.from(signature);
     return given.length === right.length && timingSafeEqual(given, right);
   }
 
-  /** The stored key; the first instance that needs it creates it. */
+  /** The stored key. The first instance that needs it creates it. */
   private async load(): Promise<Buffer> {
     let value = await this.secrets.find(KEY);
     if (value === undefined) {
       await this.secrets.add(KEY, randomBytes(32).toString('base64url'));
       value = await this.secrets.find(KEY);
     }
-    if (value === undefined) throw new Error('The site has no key to sign with.');
+    if (value === undefined) throw new Error('The signing key is missing.');
     return Buffer.from(value, 'base64url');
   }
 }

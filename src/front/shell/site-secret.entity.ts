@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { EXACT } from '#libs/db';
 
-/** A key that the site signs with, the same on every instance. */
+/** A signing key, the same on every instance. */
 @Entity('site_secrets')
 export class SiteSecret {
   /** Use of the key. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { SiteSecret } from './site-secret.entity.js';
 
-/** Reads and stores the keys that the site signs with. */
+/** Reads and stores the signing keys of the site. */
 @Injectable()
 export class SiteSecretsRepository {
   constructor(private readonly db: Db) {}
@@ -13,7 +13,7 @@ export class SiteSecretsRepository {
     return row?.value;
   }
 
-  /** Stores a key, unless another instance of the site was first. */
+  /** Stores a key, unless another instance has stored it first. */
   async add(name: string, value: string): Promise<void> {
     await this.db
       .of(SiteSecret)

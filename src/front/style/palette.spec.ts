@@ -7,7 +7,7 @@ const [light = '', dark = ''] = [...STYLE.matchAll(/:root \{([^}]*)\}/g)].map(([
 const coloursOf = (block: string): Record<string, string> =>
   Object.fromEntries([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, colour]) => [name, colour]));
 
-/** How bright a colour is, as WCAG reckons. */
+/** The relative luminance of a colour, as defined by WCAG. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -32,12 +32,12 @@ describe.each([
     expect(contrast(of(name), of('sheet'))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('is legible on buttons and beside problems', () => {
+  it('is legible on buttons and next to errors', () => {
     expect(contrast(of('button'), of('button-ink'))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(of('problem'), of('problem-sheet'))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('shows the edges of fields and what has the focus', () => {
+  it('has visible field borders and focus', () => {
     expect(contrast(of('edge'), of('paper'))).toBeGreaterThanOrEqual(3);
     expect(contrast(of('accent'), of('paper'))).toBeGreaterThanOrEqual(3);
   });

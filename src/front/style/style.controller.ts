@@ -7,7 +7,7 @@ import { Document } from '../shell/outcome.js';
 
 const TEXT = readFileSync(join(import.meta.dirname, 'front.css'), 'utf8');
 
-/** Path of the style sheet below the home; it changes with the text, so that the answer may be cached for ever. */
+/** Path of the style sheet below the home. It changes with the content, so that the response may be cached forever. */
 export const STYLE_PATH = `style-${createHash('sha256').update(TEXT).digest('hex').slice(0, 12)}.css`;
 
 @PageController()

@@ -1,6 +1,6 @@
 import type { EventWords, Words } from './en.js';
 
-/** The form of a noun after a number: 1, 2 to 4, the rest. */
+/** The form of a noun after a number: for 1, for 2 to 4, and for the rest. */
 function counted(count: number, one: string, few: string, many: string): string {
   const form = new Intl.PluralRules('pl').select(count);
   return `${count} ${form === 'one' ? one : form === 'few' ? few : many}`;
@@ -51,7 +51,7 @@ export const PL: Words = {
   replyTo: (name) => `Odpowiedz: ${name}`,
   cancelReply: 'Nie odpowiadaj, skomentuj tekst',
   commentForm: 'Napisz komentarz',
-  answerForm: (name) => `Odpowiedz: ${name}`,
+  replyForm: (name) => `Odpowiedz: ${name}`,
   anonymous: 'Ktoś',
   commentsClosed: 'Komentowanie jest wyłączone.',
   commentSignIn: 'Komentować mogą zalogowani.',

@@ -8,7 +8,7 @@ import { EVENTS_ZH, ZH } from './zh.js';
 const WORDS: Record<string, Words> = { de: DE, en: EN, pl: PL, zh: ZH };
 const EVENT_WORDS: Record<string, EventWords> = { de: EVENTS_DE, en: EVENTS_EN, pl: EVENTS_PL, zh: EVENTS_ZH };
 
-/** The texts of pages in the language of the settings; English for languages without texts of their own. */
+/** The texts of pages in the language of the settings; English for languages without translations. */
 @Injectable()
 export class SiteWords {
   constructor(private readonly settings: SettingsService) {}
@@ -23,7 +23,7 @@ export class SiteWords {
     return EVENT_WORDS[this.language] ?? EVENTS_EN;
   }
 
-  /** The language without its region: `de` of `de_DE`. */
+  /** The language without its region: `de` for `de_DE`. */
   private get language(): string {
     return this.settings.get('language').slice(0, 2);
   }

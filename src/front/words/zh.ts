@@ -45,7 +45,7 @@ export const ZH: Words = {
   replyTo: (name) => `回复 ${name}`,
   cancelReply: '不回复，改为评论正文',
   commentForm: '发表评论',
-  answerForm: (name) => `回复 ${name}`,
+  replyForm: (name) => `回复 ${name}`,
   anonymous: '匿名',
   commentsClosed: '评论已关闭。',
   commentSignIn: '登录后可以评论。',

@@ -44,7 +44,7 @@ const BLOCKS = `<!-- wp:heading --><h2 class="wp-block-heading">Blocks</h2><!-- 
   });
 
   it.each(['light', 'dark'] as const)(
-    'pages can be read at every width: %s',
+    'pages are legible at every width: %s',
     async (colorScheme) => {
       const paths = [
         '/en/',
@@ -91,8 +91,8 @@ const BLOCKS = `<!-- wp:heading --><h2 class="wp-block-heading">Blocks</h2><!-- 
     await page.getByLabel('Comment (required)').fill('From a browser');
     await page.getByLabel('Name (required)').fill('Bea');
     await page.getByLabel('E-mail address (required)').fill('bea@example.org');
-    await page.getByRole('button', { name: 'Send the comment' }).click();
-    await page.waitForSelector('text=awaits approval');
+    await page.getByRole('button', { name: 'Post comment' }).click();
+    await page.waitForSelector('text=awaiting approval');
     expect(await page.locator('.comment >> text=From a browser').count()).toBe(1);
     await context.close();
   }, 60_000);

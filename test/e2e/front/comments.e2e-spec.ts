@@ -6,15 +6,15 @@ import { sql } from '../../support/database.js';
 let front: PagedSite;
 let callers = 0;
 const page: PagedSite['page'] = (...asked) => front.page(...asked);
-/** A guest whom nobody knows yet. */
+/** A new guest. */
 const guest = () => ({ name: 'Ann Lee', email: `ann${(callers += 1)}@example.org`, website: '' });
-/** Sends a comment as somebody who has not sent one before. */
+/** Sends a comment from a new guest. */
 const say = (path: string, fields: Record<string, string>, as?: string, headers: Record<string, string> = {}) => {
   callers += 1;
   return front.send(path, fields, as, { 'x-forwarded-for': `192.0.2.${callers}`, ...headers });
 };
 const open = (title: string, more: object = {}) => front.post({ title, comment_status: 'open', ...more });
-/** Stores comments that nobody has to wait for. */
+/** Stores approved comments without rate limits. */
 async function stored(post: number, count: number, more: object = {}): Promise<number[]> {
   const ids: number[] = [];
   for (let number = 1; number <= count; number += 1) {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => front.site.close());
 
 describe('avatars', () => {
-  it('are loaded by pages only where a setting says so, and always told by the REST interface', async () => {
+  it('are loaded by pages only if the setting is on, and are always in REST responses', async () => {
     const { id, path } = await open('Seen', { content: '<p>Text</p>\n<!-- wp:latest-comments /-->' });
     await say(path, { comment: 'With a face', name: 'Ann', email: 'Ann@Example.org', website: '' });
     const hash = createHash('md5').update('ann@example.org').digest('hex');
@@ -56,7 +56,7 @@ describe('avatars', () => {
 });
 
 describe('comments', () => {
-  it('are shown in threads, the oldest first', async () => {
+  it('are shown in threads, oldest first', async () => {
     const { id, path } = await open('Threads');
     const [first, second] = await stored(id, 2);
     const [answer] = await stored(id, 1, {
@@ -79,7 +79,7 @@ describe('comments', () => {
     expect(await accessProblems(text)).toEqual([]);
   });
 
-  it('are no deeper and no more on a page than the settings say', async () => {
+  it('respect the settings for depth and page size', async () => {
     await front.set({ comments_per_page: 2, comments_depth: 2 });
     const { id, path } = await open('Many');
     const [first] = await stored(id, 5);
@@ -102,7 +102,7 @@ describe('comments', () => {
     await front.set({ comments_per_page: 50, comments_depth: 5 });
   });
 
-  it('cost the same whatever their number', async () => {
+  it('take a constant number of statements', async () => {
     const few = await open('Few');
     await stored(few.id, 1, { content: 'One' });
     const many = await open('Lots');
@@ -117,7 +117,7 @@ describe('comments', () => {
     expect(statements(await page(many.path))).toBe(statements(await page(few.path)));
   });
 
-  it('are not asked for where they are closed, and stay', async () => {
+  it('are kept but not accepted while they are closed', async () => {
     const { id, path } = await open('Closing');
     await stored(id, 1);
     await front.site.rest(`/cms/v2/posts/${id}`, { as: 'admin', body: { comment_status: 'closed' } });
@@ -132,8 +132,8 @@ describe('comments', () => {
   });
 });
 
-describe('the form', () => {
-  it('adds a comment and leads to it', async () => {
+describe('the comment form', () => {
+  it('creates a comment and redirects to it', async () => {
     const { path } = await open('Talk');
     const [form] = await select((await page(path)).text, '#respond');
     expect(form?.attributes).toMatchObject({ method: 'post', action: `${front.site.url}${path}#respond` });
@@ -147,7 +147,7 @@ describe('the form', () => {
     expect(row?.author_ip).toBe(`192.0.2.${callers}`);
   });
 
-  it('leads to the page on which the comment is', async () => {
+  it('redirects to the page that has the comment', async () => {
     await front.set({ comments_per_page: 2 });
     const { id, path } = await open('Long');
     await stored(id, 4);
@@ -156,13 +156,13 @@ describe('the form', () => {
     await front.set({ comments_per_page: 50 });
   });
 
-  it('answers another comment', async () => {
+  it('replies to another comment', async () => {
     const { id, path } = await open('Answers');
     const [first] = await stored(id, 1, { author_name: 'Bo & Co', author_email: 'bo@example.org' });
     const [reply] = await select((await page(path)).text, '.reply');
     expect(front.pathOf(reply?.attributes.href ?? '')).toBe(`${path}?replytocom=${first}#respond`);
     const { text } = await page(`${path}?replytocom=${first}`);
-    expect(await textsOf(text, '#respond-title')).toEqual(['Answer Bo & Co']);
+    expect(await textsOf(text, '#respond-title')).toEqual(['Reply to Bo & Co']);
     const [parent] = await select(text, '#respond input[type="hidden"]');
     expect(parent?.attributes).toMatchObject({ name: 'parent', value: String(first) });
     expect(await markupProblems(text)).toEqual([]);
@@ -176,7 +176,7 @@ describe('the form', () => {
     ]);
   });
 
-  it('shows a comment that awaits approval to its author alone', async () => {
+  it('shows a comment that awaits approval only to its author', async () => {
     await front.set({ comment_moderation: true });
     const { path } = await open('Waiting');
     const sent = await say(path, { comment: 'May I?', ...guest() });
@@ -184,7 +184,7 @@ describe('the form', () => {
     expect([status, address.split('.')[0]]).toEqual([303, expect.stringMatching(/\?awaits=\d+$/)]);
     const { text, headers } = await page(address);
     expect(await textsOf(text, '[role="status"]')).toEqual([
-      'Your comment awaits approval. Until then only you see it.',
+      'Your comment is awaiting approval. Until then, only you can see it.',
     ]);
     expect(await textsOf(text, '.comment .text')).toEqual(['May I?']);
     expect(headers.get('cache-control')).toBe('private, no-store');
@@ -195,27 +195,27 @@ describe('the form', () => {
   });
 
   it.each([
-    ['without a text', { comment: ' ', ...guest() }, 400, 'A comment needs a text.'],
+    ['without a text', { comment: ' ', ...guest() }, 400, 'Please enter a comment.'],
     [
       'without a name',
       { comment: 'Hm', name: '', email: 'ann@example.org' },
       400,
-      'A comment needs a name and an e-mail address.',
+      'Please enter your name and e-mail address.',
     ],
     [
-      'with a wrong address',
+      'with an invalid e-mail address',
       { comment: 'Hm', name: 'Ann', email: 'nowhere' },
       400,
-      'Something is wrong here: E-mail address.',
+      'Invalid value: E-mail address.',
     ],
     [
-      'with a name too long',
+      'with a long name',
       { comment: 'Hm', name: 'A'.repeat(300), email: 'ann@example.org' },
       400,
       'The name is too long.',
     ],
-    ['with a text too long', { comment: 'x'.repeat(66_000), ...guest() }, 400, 'The comment is too long.'],
-  ])('keeps what was typed and says what is wrong: %s', async (_, fields, expected, problem) => {
+    ['with a long text', { comment: 'x'.repeat(66_000), ...guest() }, 400, 'The comment is too long.'],
+  ])('keeps the input and shows the error: %s', async (_, fields, expected, problem) => {
     const { path } = await open('Refusals', { slug: `refusals-${callers}` });
     const { status, text } = await say(path, fields);
     expect(status).toBe(expected);
@@ -230,7 +230,7 @@ describe('the form', () => {
     }
   });
 
-  it('refuses what is said twice, and too fast', async () => {
+  it('rejects duplicates and floods', async () => {
     const { path } = await open('Again');
     const same = { comment: 'Same', ...guest() };
     await say(path, same);
@@ -245,15 +245,15 @@ describe('the form', () => {
     );
     expect([status, await textsOf(text, '[role="alert"] li')]).toEqual([
       400,
-      ['You comment too fast. Wait a moment and send it again.'],
+      ['You comment too fast. Please wait a moment and try again.'],
     ]);
   });
 
-  it('is for those who may comment', async () => {
+  it('is shown only to those who may comment', async () => {
     await front.set({ comment_guests: false });
     const { path } = await open('Members');
     expect(await textsOf((await page(path)).text, '.comments > .notice')).toEqual([
-      'Those who have signed in may comment.',
+      'You must be signed in to comment.',
     ]);
     expect((await say(path, { comment: 'Guest', ...guest() })).status).toBe(401);
     const { text } = await page(path, 'subscriber');
@@ -263,7 +263,7 @@ describe('the form', () => {
     await front.set({ comment_guests: true });
   });
 
-  it('takes nothing from another site', async () => {
+  it('rejects submissions from another site', async () => {
     const { path } = await open('Foreign');
     const others: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
@@ -272,12 +272,12 @@ describe('the form', () => {
     ];
     for (const headers of others) {
       const { status, text } = await say(path, { comment: 'Planted', ...guest() }, 'admin', headers);
-      expect([status, await textsOf(text, 'main p')]).toEqual([403, ['This form was sent by another site.']]);
+      expect([status, await textsOf(text, 'main p')]).toEqual([403, ['This form was submitted from another site.']]);
     }
     expect(await select((await page(path)).text, '.comment')).toEqual([]);
   });
 
-  it('lets nothing in that could run or break the page', async () => {
+  it('accepts no markup that could run or break the page', async () => {
     const { path } = await open('Hostile');
     const bad =
       '<script>alert(1)</script><img src=x onerror=alert(2)><a href="javascript:alert(3)">x</a></li></ol></main>';

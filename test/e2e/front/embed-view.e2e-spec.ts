@@ -4,7 +4,7 @@ import { accessProblems, markupProblems, select, textsOf } from '../../support/h
 
 let front: PagedSite;
 const page: PagedSite['page'] = (...asked) => front.page(...asked);
-/** Dates of events that recur are known two years ahead. */
+/** Occurrences of recurring events are known two years ahead. */
 const YEAR = new Date().getUTCFullYear() + 1;
 const HOSTILE = `</title><script>alert(1)</script><img src=x onerror=alert(1)>`;
 
@@ -21,8 +21,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => front.site.close());
 
-describe('the view of an entry in a frame', () => {
-  it('is where the embed data say', async () => {
+describe('the embeddable view of an entry', () => {
+  it('has the URL in the oEmbed data', async () => {
     const { body } = await front.site.rest('/oembed/1.0/embed', { query: { url: post.link } });
     const [frame] = await select(body.html, 'iframe');
     const address = front.pathOf(frame?.attributes.src ?? '').replace(/#.*$/, '');
@@ -40,7 +40,7 @@ describe('the view of an entry in a frame', () => {
     expect((await select(text, 'link[rel=canonical]'))[0]?.attributes.href).toBe(post.link);
   });
 
-  it('is valid, can be used by everybody, and may be framed by everybody', async () => {
+  it('is valid and accessible, and may be framed by any site', async () => {
     const { text, headers } = await page(`${post.path}embed/`);
     expect(await markupProblems(text)).toEqual([]);
     expect(await accessProblems(text)).toEqual([]);
@@ -49,7 +49,7 @@ describe('the view of an entry in a frame', () => {
     expect(policy).toContain("default-src 'none'");
     expect(headers.get('x-frame-options')).toBeNull();
     expect((await page(post.path)).headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
-    // What runs and looks is what the policy names, and nothing else.
+    // The policy allows exactly the script and the style of the view.
     for (const [element, directive] of [
       ['script', 'script-src'],
       ['style', 'style-src'],
@@ -71,18 +71,18 @@ describe('the view of an entry in a frame', () => {
       },
       'Course',
     ],
-  ])('is there for %s', async (_, address, title) => {
+  ])('exists for %s', async (_, address, title) => {
     const { status, text } = await page(`${front.pathOf(await address())}embed/`);
     expect(status).toBe(200);
     expect(await textsOf(text, 'h1')).toEqual([title]);
   });
 
-  it('is there for addresses that never change', async () => {
+  it('exists for permanent URLs with an id', async () => {
     const { status, text } = await page(`/en/?p=${post.id}&embed=true`);
     expect([status, await textsOf(text, 'h1')]).toEqual([200, ['Soup of the day']]);
   });
 
-  it('shows nothing that not everybody may see', async () => {
+  it('shows only public data', async () => {
     const locked = await front.post({ title: 'Locked', content: 'Hidden', password: 'x' });
     const { text } = await page(`${locked.path}embed/`, 'admin');
     expect(text).not.toContain('Hidden');
@@ -92,7 +92,7 @@ describe('the view of an entry in a frame', () => {
       expect([path, (await page(path)).status]).toEqual([path, 404]);
   });
 
-  it('lets nothing out that people write', async () => {
+  it('escapes user content', async () => {
     const bad = await front.post({ title: `Bad ${HOSTILE}`, content: `Text ${HOSTILE}` });
     const { text } = await page(`${bad.path}embed/`);
     expect(await select(text, '[onerror]')).toEqual([]);

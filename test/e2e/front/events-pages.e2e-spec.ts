@@ -5,9 +5,9 @@ let front: PagedSite;
 const page: PagedSite['page'] = (...asked) => front.page(...asked);
 
 const DAY = 86_400_000;
-/** A day so many days from now by the clock of the site, as events are written. */
+/** The date of a day relative to now, on the clock of the site, in the format of events. */
 const day = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
-/** The middle of a month far ahead, so that no test depends on the day. */
+/** The middle of a month in the far future, so that no test depends on the current day. */
 const YEAR = new Date().getUTCFullYear() + 1;
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)> & 'x' </script>`;
 
@@ -91,11 +91,11 @@ describe('every page of the calendar', () => {
     ['a month of a category', () => `/en/events/category/music-dance/month/${YEAR}-05/`],
     ['a tag', () => '/en/events/tag/open-air/'],
     ['an event', () => fair.path],
-    ['an event that recurs', () => course.path],
+    ['a recurring event', () => course.path],
     ['one of its occurrences', () => `${course.path}${YEAR}0313T180000/`],
     ['a venue', () => front.pathOf(fair.venue.url)],
     ['an organizer', () => front.pathOf(fair.organizer[0]?.url ?? '')],
-  ])('is valid and can be used by everybody: %s', async (_, address) => {
+  ])('is valid and accessible: %s', async (_, address) => {
     const { status, text } = await page(address());
     expect(status).toBe(200);
     expect(await markupProblems(text)).toEqual([]);
@@ -104,7 +104,7 @@ describe('every page of the calendar', () => {
     expect(text).not.toMatch(/\bundefined\b|\[object|NaN/);
   });
 
-  it('is at every address that the interface gives out', async () => {
+  it('has the URL that the REST interface returns', async () => {
     const { body } = await front.site.rest(`/cal/events/v1/events/${fair.id}`);
     const addresses = [
       ...[body.url, body.venue.url, body.organizer[0].url, body.categories[0].url, body.tags[0].url],
@@ -114,7 +114,7 @@ describe('every page of the calendar', () => {
       expect([address, (await page(front.pathOf(address))).status]).toEqual([address, 200]);
   });
 
-  it('has one address', async () => {
+  it('has one URL', async () => {
     expect(front.leadsTo(await page('/en/events'))).toEqual([301, '/en/events/']);
     expect(front.leadsTo(await page(`/en/event/spring-fair`))).toEqual([301, '/en/event/spring-fair/']);
     expect(front.leadsTo(await page(`/en/?post_type=cal_events&p=${fair.id}`))).toEqual([301, fair.path]);
@@ -135,15 +135,15 @@ describe('every page of the calendar', () => {
     ...['/en/event/course/20300101T000000/', '/en/event/spring-fair/20300101T000000/', '/en/event/course/x/y/'],
     ...['/en/venue/old-hall/page/9/', '/en/events/month/%00/', '/en/event/%F0%9F%98%80/'],
     '/en/event/draft-of-mine/',
-  ])('is not at %s', async (address) => {
+  ])('does not exist at %s', async (address) => {
     expect((await page(address)).status).toBe(404);
   });
 
-  it('is not at an address that is far too long', async () => {
+  it('does not exist at a URL that is far too long', async () => {
     expect((await page(`/en/event/${'a'.repeat(3000)}/`)).status).toBe(404);
   });
 
-  it('costs the same statements with one event and with many, and answers HEAD and 304', async () => {
+  it('takes a constant number of statements, and supports HEAD and 304', async () => {
     const crowd = {
       start_date: `${YEAR}-07-01 10:00`,
       end_date: `${YEAR}-07-01 11:00`,
@@ -180,7 +180,7 @@ describe('every page of the calendar', () => {
 describe('lists of events', () => {
   const titles = async (path: string, as?: string) => textsOf((await page(path, as)).text, 'article h3');
 
-  it('go on page by page, month by month, without what is hidden or not public', async () => {
+  it('have pages and months, without hidden and private events', async () => {
     const { text } = await page('/en/events/');
     expect(await textsOf(text, '.going-on h3')).toEqual(['Going on']);
     expect((await textsOf(text, 'section.month h2')).length).toBeGreaterThan(0);
@@ -198,7 +198,7 @@ describe('lists of events', () => {
     expect(await titles('/en/events/past/')).toEqual(['Going on', 'Yesterday']);
   });
 
-  it('are of categories and those below them, and of tags', async () => {
+  it('exist for categories, including those below them, and for tags', async () => {
     const { body: music } = await front.site.rest('/cal/events/v1/categories', { query: { search: 'Music' } });
     await front.site.rest('/cal/events/v1/categories', {
       as: 'admin',
@@ -216,7 +216,7 @@ describe('lists of events', () => {
     );
   });
 
-  it('show a month as a table with a row for each week, and what goes on for days on each of them', async () => {
+  it('show a month as a table of weeks, with events of several days on each of their days', async () => {
     const { text } = await page(`/en/events/month/${YEAR}-05/`);
     expect(await textsOf(text, 'table.sheet th')).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
     const cells = await select(text, 'table.sheet td:not(.other)');
@@ -234,7 +234,7 @@ describe('lists of events', () => {
     expect(sundays[0]).toBe('Sun');
   });
 
-  it('say how many more there are on a day, and lead to them', async () => {
+  it('link to the events of a day that do not fit', async () => {
     const { text } = await page(`/en/events/month/${YEAR}-07/`);
     const [more] = await select(text, 'a.more');
     expect(more?.text).toBe('12 more');
@@ -243,7 +243,7 @@ describe('lists of events', () => {
     expect(await titles(`/en/events/day/${YEAR}-07-01/page/4/`)).toHaveLength(5);
   });
 
-  it('tell of venues and organizers what is to come there', async () => {
+  it('show the upcoming events of venues and organizers', async () => {
     expect(await titles('/en/venue/old-hall/')).toHaveLength(5);
     expect((await page('/en/venue/old-hall/page/2/')).status).toBe(200);
     expect(await titles('/en/organizer/club-co/')).toEqual(expect.arrayContaining(['Course']));
@@ -251,7 +251,7 @@ describe('lists of events', () => {
 });
 
 describe('the page of an event', () => {
-  it('tells what is known of it, on its own clocks', async () => {
+  it('shows all data of the event, with times in its own zone', async () => {
     const { text } = await page(fair.path);
     expect(await textsOf(text, 'h1')).toEqual(['Spring fair']);
     expect((await select(text, 'h1 em')).length).toBe(1);
@@ -276,7 +276,7 @@ describe('the page of an event', () => {
     expect(await textsOf(text, '.neighbours a')).toEqual(['Course', 'Days off']);
   });
 
-  it('writes dates as the settings say, in the language of the site', async () => {
+  it('formats dates as in the settings, in the language of the site', async () => {
     await front.set({ date_format: 'd.m.Y', time_format: 'H:i', language: 'de_DE' });
     const { text } = await page(fair.path);
     const { text: month } = await page(`/en/events/month/${YEAR}-05/`);
@@ -285,7 +285,7 @@ describe('the page of an event', () => {
     expect(await textsOf(month, 'h1')).toEqual([`Veranstaltungen im Mai ${YEAR}`]);
   });
 
-  it('names months in the order of the language', async () => {
+  it('writes the month in the order of the language', async () => {
     await front.set({ language: 'zh_CN' });
     const [month, venue] = [`/en/events/month/${YEAR}-05/`, front.pathOf(fair.venue.url)];
     const [sheet, place] = [(await page(month)).text, (await page(venue)).text];
@@ -295,18 +295,18 @@ describe('the page of an event', () => {
     expect(await textsOf(place, '.month h2')).toEqual([`${YEAR}年3月`, `${YEAR}年4月`]);
   });
 
-  it('tells whole days without a time', async () => {
+  it('shows all-day events without times', async () => {
     const { text } = await page('/en/event/days-off/');
     expect(await textsOf(text, '.when')).toEqual([`May 30, ${YEAR} – June 2, ${YEAR}`]);
     expect(await jsonLd(text)).toMatchObject({ startDate: `${YEAR}-05-30`, endDate: `${YEAR}-06-02` });
   });
 
-  it('says that it is over', async () => {
+  it('says that the event is over', async () => {
     expect(await textsOf((await page('/en/event/yesterday/')).text, '.notice')).toEqual(['This event is over.']);
     expect(await textsOf((await page('/en/event/going-on/')).text, '.notice')).toEqual([]);
   });
 
-  it('is for those who may read it', async () => {
+  it('is shown only to those who may read it', async () => {
     const own = '/en/event/private-matter/';
     expect((await page(own)).status).toBe(404);
     expect((await page(own, 'subscriber')).status).toBe(404);
@@ -318,7 +318,7 @@ describe('the page of an event', () => {
     expect((await page('/en/event/unlisted/')).status).toBe(200);
   });
 
-  it('tells search engines of it', async () => {
+  it('has structured data', async () => {
     const { text } = await page(fair.path);
     expect(await jsonLd(text)).toMatchObject({
       '@context': 'https://schema.org',
@@ -334,8 +334,8 @@ describe('the page of an event', () => {
   });
 });
 
-describe('an event that recurs', () => {
-  it('tells how, and its next dates, each with a page of its own', async () => {
+describe('a recurring event', () => {
+  it('shows its rule and its next dates, each with its own page', async () => {
     const { text } = await page(course.path);
     expect(await textsOf(text, '.details dd')).toEqual(
       expect.arrayContaining([`Every week on ${weekday()}, 6 times; not on March 20, ${YEAR}`]),
@@ -359,7 +359,7 @@ describe('an event that recurs', () => {
     expect((await page(`/en/event/course/${YEAR}0320T180000/`)).status).toBe(404);
   });
 
-  it('is a series for search engines, with its next dates as events', async () => {
+  it('is a series in the structured data, with its next dates as events', async () => {
     const data = await jsonLd((await page(course.path)).text);
     expect(data).toMatchObject({
       '@type': 'EventSeries',
@@ -380,7 +380,7 @@ describe('an event that recurs', () => {
     new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${YEAR}-03-06T12:00:00Z`));
 });
 
-it('nothing that people write breaks out of a page', async () => {
+it('user content cannot break out of a page', async () => {
   const hostile = await make({
     title: `Bad ${HOSTILE}`,
     description: `<p>${HOSTILE}</p>`,

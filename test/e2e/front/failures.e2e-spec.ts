@@ -26,8 +26,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-describe('a page that cannot be made', () => {
-  it('tells so without telling why', async () => {
+describe('a page that fails', () => {
+  it('shows an error without details', async () => {
     await sql('RENAME TABLE entries TO entries_away');
     const { status, text, headers } = await page('/en/');
     await sql('RENAME TABLE entries_away TO entries');
@@ -38,7 +38,7 @@ describe('a page that cannot be made', () => {
     expect((await page('/en/')).status).toBe(200);
   });
 
-  it('asks for patience while the database is away', async () => {
+  it('asks to try again while the database is unavailable', async () => {
     const [row] = await sql('SELECT @@pid_file AS file');
     process.kill(Number(await readFile(String(row?.file), 'utf8')), 'SIGKILL');
     let answer = await page('/en/');

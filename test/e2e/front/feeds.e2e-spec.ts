@@ -6,7 +6,7 @@ let front: PagedSite;
 const page: PagedSite['page'] = (...asked) => front.page(...asked);
 const HOSTILE = `</title><script>alert(1)</script> ]]> & &amp; "'`;
 
-/** Reads a feed, after an independent reader found it well-formed. */
+/** Reads a feed after an independent parser has accepted it. */
 async function read(path: string) {
   const { status, text, headers } = await page(path);
   expect([path, status]).toEqual([path, 200]);
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => front.site.close());
 
 describe('a feed of posts', () => {
-  it('as RSS has the members of the convention', async () => {
+  it('has the members of the public convention as RSS', async () => {
     const { headers, channel, items } = await read('/en/feed/');
     expect(headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
     expect(channel).toMatchObject({
@@ -72,7 +72,7 @@ describe('a feed of posts', () => {
     expect(JSON.stringify(items[2])).not.toContain('Hidden text');
   });
 
-  it('as Atom tells the same', async () => {
+  it('has the same content as Atom', async () => {
     const { text, headers } = await page('/en/feed/atom/');
     expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
     const { entries = [], links = [] } = parseAtomFeed(text);
@@ -85,7 +85,7 @@ describe('a feed of posts', () => {
     });
   });
 
-  it('has as many items as the settings say, in full or in short', async () => {
+  it('follows the settings for size and full texts', async () => {
     await front.set({ feed_items: 1, feed_full_texts: false });
     const { items, text } = await read('/en/feed/');
     await front.set({ feed_items: 10, feed_full_texts: true });
@@ -100,23 +100,23 @@ describe('a feed of posts', () => {
     ['/en/2020/04/feed/', ['Second']],
     ['/en/feed/?s=whole', ['First one & more']],
     ['/en/feed/?s=zebra', []],
-  ])('is one of the list at %s', async (path, titles) => {
+  ])('exists for the list at %s', async (path, titles) => {
     expect(await titlesOf(path)).toEqual(titles);
     const { channel } = await read(path);
     expect(channel.atom?.links?.[0]?.href).toBe(front.site.url + path);
   });
 
-  it('is one of the posts of an author', async () => {
+  it('exists for an author', async () => {
     expect(await titlesOf('/en/author/admin/feed/')).toContain('Second');
   });
 
-  it('is found by the pages that it follows', async () => {
+  it('is linked from its page', async () => {
     const { text } = await page('/en/category/food-drink/');
     expect(text).toContain(`href="${front.site.url}/en/category/food-drink/feed/"`);
     expect(text).toContain(`href="${front.site.url}/en/category/food-drink/feed/atom/"`);
   });
 
-  it('has one address, and none where there is no list', async () => {
+  it('has one URL, and none without a list', async () => {
     for (const name of ['/en/feed', '/en/feed/rss2/', '/en/feed/rss/', '/en/feed/rdf/'])
       expect(front.leadsTo(await page(name))).toEqual([301, '/en/feed/']);
     expect(front.leadsTo(await page('/en/?feed=rss2'))).toEqual([301, '/en/feed/']);
@@ -131,7 +131,7 @@ describe('a feed of posts', () => {
       expect([path, (await page(path)).status]).toEqual([path, 404]);
   });
 
-  it('is not sent again to those who have it', async () => {
+  it('supports 304', async () => {
     const { headers } = await read('/en/feed/');
     const etag = headers.get('etag') ?? '';
     expect(etag).not.toBe('');
@@ -152,7 +152,7 @@ describe('a feed of posts', () => {
 });
 
 describe('a feed of comments', () => {
-  it('has what was said last, about everything or about one post', async () => {
+  it('has the latest comments, on all entries or on one', async () => {
     for (const path of ['/en/comments/feed/', `${first.path}feed/`]) {
       const { items } = await read(path);
       expect(items.map(({ description }) => description)).toEqual([
@@ -167,7 +167,7 @@ describe('a feed of comments', () => {
     expect(entries).toHaveLength(2);
   });
 
-  it('says nothing about what not everybody may read', async () => {
+  it('contains only comments on public entries', async () => {
     const secret = await front.post({ title: 'Locked', password: 'x', comment_status: 'open' });
     await front.site.rest('/cms/v2/comments', {
       as: 'admin',
@@ -179,7 +179,7 @@ describe('a feed of comments', () => {
   });
 });
 
-it('feeds cost the same statements with one item and with many', async () => {
+it('feeds take a constant number of statements', async () => {
   const food = await front.make('categories', { name: 'Crowded' });
   const tags = await Promise.all(
     [1, 2, 3].map(async (number) => (await front.make('tags', { name: `T${number}` })).id),
@@ -194,7 +194,7 @@ it('feeds cost the same statements with one item and with many', async () => {
   expect(await count()).toBe(one);
 });
 
-it('nothing that people write breaks a feed', async () => {
+it('user content cannot break a feed', async () => {
   const post = await front.post({
     title: `Bad ${HOSTILE}\u0000\u0008`,
     content: `<p>${HOSTILE}\u000b</p>`,

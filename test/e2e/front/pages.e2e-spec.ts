@@ -40,7 +40,7 @@ describe('every kind of page', () => {
     ['the front page', '/en/'],
     ['its second page', '/en/page/2/'],
     ['a post', '/en/2020/02/05/post-2/'],
-    ['a page below another', '/en/about-us/team/'],
+    ['a child page', '/en/about-us/team/'],
     ['an attachment', '/en/dot/'],
     ['a category', '/en/category/music-more/'],
     ['a tag', '/en/tag/old/'],
@@ -49,10 +49,10 @@ describe('every kind of page', () => {
     ['a month', '/en/2020/02/'],
     ['a day', '/en/2020/02/05/'],
     ['a search', '/en/?s=post'],
-    ['a search that finds nothing', '/en/?s=zebra%20%22%3Cb%3E'],
-    ['a search for nothing', '/en/?s='],
+    ['a search without results', '/en/?s=zebra%20%22%3Cb%3E'],
+    ['an empty search', '/en/?s='],
     ['a text with a password', '/en/2019/01/01/secret/'],
-  ])('is valid and can be used by everybody: %s', async (_, address) => {
+  ])('is valid and accessible: %s', async (_, address) => {
     const { status, text, headers } = await page(address);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -63,7 +63,7 @@ describe('every kind of page', () => {
     expect(text).not.toMatch(/\bundefined\b|\[object/);
   });
 
-  it('is told to whoever wants nothing but the headers', async () => {
+  it('supports HEAD', async () => {
     const { status, text, headers } = await front.site.ask(`${front.site.url}/en/`, { method: 'HEAD' });
     expect([status, text]).toEqual([200, '']);
     expect(Number(headers.get('content-length'))).toBeGreaterThan(1000);
@@ -73,7 +73,7 @@ describe('every kind of page', () => {
 describe('lists', () => {
   const titles = async (path: string, as?: string) => textsOf((await page(path, as)).text, 'article h2');
 
-  it('begin with what is sticky and go on page by page', async () => {
+  it('start with sticky posts and have further pages', async () => {
     expect(await titles('/en/')).toEqual(['Post 1', 'Post 7', 'Post 6', 'Post 5']);
     expect(await titles('/en/page/2/')).toEqual(['Post 4', 'Post 3', 'Post 2']);
     expect(await titles('/en/page/3/')).toEqual(['Post 1', 'Secret']);
@@ -87,7 +87,7 @@ describe('lists', () => {
     expect(await textsOf(text, '.paging span')).toEqual(['Page 2 of 3']);
   });
 
-  it('show the posts of a category with those below it, of a tag, an author and a time', async () => {
+  it('exist for categories, including those below them, for tags, authors and dates', async () => {
     expect(await titles('/en/category/music-more/page/3/')).toEqual(['Post 1']);
     expect(await titles('/en/category/music-more/jazz/')).toEqual(['Post 1']);
     expect(await titles('/en/tag/old/')).toEqual(['Post 2', 'Post 1']);
@@ -99,7 +99,7 @@ describe('lists', () => {
     expect((await select(text, '.about em'))[0]?.text).toBe('loud');
   });
 
-  it('are empty for a term without posts and missing for what is not there', async () => {
+  it('are empty for a term without posts, and missing for unknown terms', async () => {
     await front.make('tags', { name: 'Unused' });
     expect((await textsOf((await page('/en/tag/unused/')).text, 'main p'))[0]).toMatch(/^Nothing/);
     for (const path of [
@@ -116,16 +116,16 @@ describe('lists', () => {
       expect([path, (await page(`/en/${path}/`)).status]).toEqual([path, 404]);
   });
 
-  it('find texts, the best hits first, and tell how many', async () => {
+  it('show search results, best matches first, with their number', async () => {
     const { text } = await page('/en/?s=team');
     expect(await textsOf(text, 'article h2')).toEqual(['Team']);
-    expect(await textsOf(text, '.intro p')).toEqual(['1 hit']);
+    expect(await textsOf(text, '.intro p')).toEqual(['1 result']);
     expect(await titles('/en/?s=hidden')).toEqual([]);
     expect(await titles('/en/page/2/?s=post')).toHaveLength(3);
     expect((await page('/en/page/9/?s=post')).status).toBe(404);
   });
 
-  it('cost the same whatever their length', async () => {
+  it('take a constant number of statements', async () => {
     await front.set({ posts_per_page: 10 });
     expect(await titles('/en/2020/')).toHaveLength(7);
     expect(statements(await page('/en/2020/'))).toBe(statements(await page('/en/2020/02/')));
@@ -133,7 +133,7 @@ describe('lists', () => {
   });
 });
 
-describe('heads', () => {
+describe('heads of pages', () => {
   const metas = async (html: string) =>
     Object.fromEntries(
       (await select(html, 'meta[content]')).map(({ attributes: { property, name, content } }) => [
@@ -144,7 +144,7 @@ describe('heads', () => {
   const linked = async (html: string, rel: string) =>
     (await select(html, `head link[rel="${rel}"]`)).map(({ attributes }) => front.pathOf(attributes.href ?? ''));
 
-  it('tell what a post is', async () => {
+  it('describe a post', async () => {
     const { text, headers } = await page('/en/2020/02/05/post-2/');
     expect(await textsOf(text, 'title')).toEqual(['Post 2 – Lintel']);
     expect(await linked(text, 'canonical')).toEqual(['/en/2020/02/05/post-2/']);
@@ -178,7 +178,7 @@ describe('heads', () => {
     expect(link).toMatch(/<[^>]*\/en\/\?p=\d+>; rel="shortlink"/);
   });
 
-  it('tell where the list goes on, what the site is about, and where its feeds and its interface are', async () => {
+  it('link to neighbouring pages, feeds and the REST interface, and describe the site', async () => {
     const { text } = await page('/en/page/2/');
     expect(await textsOf(text, 'title')).toEqual(['Lintel – Salt & more']);
     expect(await metas(text)).toMatchObject({ description: 'Salt & more', 'og:type': 'website' });
@@ -189,12 +189,12 @@ describe('heads', () => {
     expect(await linked((await page('/en/tag/old/')).text, 'alternate')).toContain('/en/tag/old/feed/');
   });
 
-  it('keep search engines away from searches', async () => {
+  it('exclude searches from search engines', async () => {
     expect(await metas((await page('/en/?s=post')).text)).toMatchObject({ robots: 'noindex, follow' });
     expect(await metas((await page('/en/')).text)).not.toHaveProperty('robots');
   });
 
-  it('lead to a style sheet that may be kept for ever', async () => {
+  it('link to a style sheet that can be cached forever', async () => {
     const [sheet] = await linked((await page('/en/')).text, 'stylesheet');
     expect(sheet).toMatch(/^\/en\/style-[0-9a-f]{12}\.css$/);
     const { status, headers } = await front.site.ask(front.site.url + sheet);
@@ -203,7 +203,7 @@ describe('heads', () => {
     expect((await page('/en/style-000000000000.css')).status).toBe(404);
   });
 
-  it('allow nothing to run, and pictures and framed pages from anywhere', async () => {
+  it('forbid scripts and allow images and frames from any site', async () => {
     const policy = (await page('/en/')).headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/default-src 'none'/);
     expect(policy).not.toMatch(/script-src/);
@@ -218,7 +218,7 @@ describe('languages', () => {
     ['de_DE', 'de-DE', 'Suchen', 'Ältere', '5. Februar 2020'],
     ['pl_PL', 'pl-PL', 'Szukaj', 'Starsze', '5 lutego 2020'],
     ['zh_CN', 'zh-CN', '搜索', '较早', '2020年2月5日'],
-  ])('are those of the settings: %s', async (language, tag, search, older, day) => {
+  ])('follow the settings: %s', async (language, tag, search, older, day) => {
     const format = { de_DE: 'j. F Y', pl_PL: 'j F Y', zh_CN: 'Y年n月j日' }[language];
     await front.set({ language, date_format: format });
     const { text } = await page('/en/');
@@ -231,12 +231,12 @@ describe('languages', () => {
   });
 });
 
-describe('what people write', () => {
+describe('user content', () => {
   const BAD = '<script>alert(1)</script><img src=x onerror=alert(2)>"\'</title>';
 
-  it('never becomes markup that it is not', async () => {
+  it('is never interpreted as markup', async () => {
     await front.set({ title: 'Bad &quot;site&quot; &lt;script&gt;' });
-    // Administrators may write what they like, and yet titles stay lines.
+    // Administrators may use any markup, but titles stay single lines.
     const post = await front.post({
       title: `Odd ${BAD} title`,
       content: 'Odd',
@@ -261,8 +261,8 @@ describe('what people write', () => {
   });
 });
 
-describe('what a page shows', () => {
-  /** The answer at an address. */
+describe('the cache tags of a page', () => {
+  /** Responses by path. */
   const made = new Map<string, MadeAnswer | undefined>();
 
   beforeAll(() => {
@@ -276,18 +276,18 @@ describe('what a page shows', () => {
     });
   });
 
-  /** The page of a path below the home, as caches get it. */
+  /** The response for a path below the home, as the cache gets it. */
   async function answer(path: string): Promise<MadeAnswer | undefined> {
     await page(`/en/${path}`);
     return made.get(`/en/${path}`);
   }
 
-  /** What it shows beside settings. */
+  /** The cache tags of a path, without those of settings. */
   async function tags(path: string): Promise<string[]> {
     return [...((await answer(path))?.tags ?? [])].filter((tag) => !tag.startsWith('setting:')).sort();
   }
 
-  it('is known with the settings that it reads', async () => {
+  it('include the settings that it reads', async () => {
     const { path } = await front.post({ title: 'Set', date: '2014-01-01T00:00:00' });
     const of = async (address: string) =>
       new Set((await answer(address))?.tags.filter((tag) => tag.startsWith('setting:')));
@@ -301,7 +301,7 @@ describe('what a page shows', () => {
     expect(style).toEqual(new Set(['setting:search_engines', 'setting:timezone', 'setting:gmt_offset']));
   });
 
-  it('is noted, so that those who keep it know when to make it anew', async () => {
+  it('cover everything that it shows', async () => {
     const { id: cause } = await front.make('categories', { name: 'Cause' });
     const { id: tag } = await front.make('tags', { name: 'Effect' });
     const { id: post } = await front.post({

@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => front.site.close());
 
-describe('what is not for everybody', () => {
-  /** Who of the roles gets a page. */
+describe('private content', () => {
+  /** The roles that can read a page. */
   async function readers(path: string): Promise<(string | undefined)[]> {
     const answers = await Promise.all(ROLES.map(async (role) => [role, (await page(path, role)).status] as const));
     return answers.filter(([, status]) => status === 200).map(([role]) => role);
   }
 
-  it('is shown to those who may read it, and is not there for others', async () => {
+  it('is shown to those who may read it, and is a 404 for others', async () => {
     const { id } = await front.post({ title: 'Inner', status: 'private' });
     expect(await readers(`/en/?p=${id}`)).toEqual([]);
     expect(await readers('/en/2020/01/01/inner/')).toEqual(['editor', 'admin']);
@@ -34,7 +34,7 @@ describe('what is not for everybody', () => {
     expect(await readers(`/en/?p=${draft.id}`)).toEqual(['contributor', 'editor', 'admin']);
   });
 
-  it('is in the lists of those who may read it all', async () => {
+  it('is in the lists of those who may read all of it', async () => {
     const titles = async (as?: string) => textsOf((await page('/en/2020/', as)).text, 'article h2');
     expect(await titles('editor')).toContain('Private: Inner');
     for (const role of [undefined, 'author']) expect((await page('/en/2020/', role)).status).toBe(404);
@@ -42,7 +42,7 @@ describe('what is not for everybody', () => {
     expect(await textsOf((await page('/en/?s=inner')).text, 'article h2')).toEqual([]);
   });
 
-  it('is kept by nobody, and not looked for by search engines', async () => {
+  it('is neither cached nor indexed', async () => {
     const { text, headers } = await page('/en/2020/01/01/inner/', 'editor');
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect((await select(text, 'meta[name="robots"]'))[0]?.attributes.content).toBe('noindex, follow');
@@ -51,7 +51,7 @@ describe('what is not for everybody', () => {
     expect((await page('/en/', 'subscriber')).headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('hides what belongs to it', async () => {
+  it('hides its attachments', async () => {
     const image = await front.image('inner.png');
     const { id } = await front.post({ title: 'Holder', status: 'private' });
     await front.site.rest(`/cms/v2/media/${image}`, { as: 'admin', body: { post: id } });
@@ -60,7 +60,7 @@ describe('what is not for everybody', () => {
     expect((await page(front.pathOf(link), 'editor')).status).toBe(200);
   });
 
-  it('is not the page of what has no page', async () => {
+  it('has no page without a public entry type', async () => {
     const block = await front
       .make('blocks', { title: 'Part', content: 'Part', status: 'publish' })
       .catch(() => undefined);
@@ -88,7 +88,7 @@ describe('a text with a password', () => {
     });
   });
 
-  it('is hidden wherever it is told of', async () => {
+  it('is hidden on its page, in lists and in searches', async () => {
     for (const address of [path, '/en/', '/en/2019/', '/en/?s=secret', '/en/?s=hidden']) {
       const { text } = await page(address);
       expect(text).not.toMatch(/Hidden (?:words|excerpt|comment)/);
@@ -96,7 +96,7 @@ describe('a text with a password', () => {
     expect((await page(path)).headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('asks for it', async () => {
+  it('has a form for the password', async () => {
     const { text } = await page(path);
     const [form] = await select(text, 'form[method="post"]');
     expect(form?.attributes.action).toBe(front.site.url + path);
@@ -105,16 +105,16 @@ describe('a text with a password', () => {
     ]);
   });
 
-  it('says so when it is wrong', async () => {
+  it('reports a wrong password', async () => {
     const { status, text, headers } = await front.send(path, { 'entry-password': 'nothing' });
     expect([status, headers.get('set-cookie')]).toEqual([403, null]);
-    expect(await textsOf(text, '[role="alert"]')).toEqual(['This is not the password.']);
+    expect(await textsOf(text, '[role="alert"]')).toEqual(['The password is incorrect.']);
     expect(text).not.toMatch(/Hidden/);
     expect(await markupProblems(text)).toEqual([]);
     expect(await accessProblems(text)).toEqual([]);
   });
 
-  it('is shown to those who know it, until it changes', async () => {
+  it('is shown to those who know the password, until it changes', async () => {
     const given = await front.send(path, { 'entry-password': 'Öffne dich' });
     expect(front.leadsTo(given)).toEqual([303, path]);
     expect(given.headers.get('set-cookie')).toMatch(
@@ -144,12 +144,12 @@ describe('a text with a password', () => {
     await front.site.rest(`/cms/v2/posts/${id}`, { as: 'admin', body: { password: 'Öffne dich' } });
   });
 
-  it('is shown to those who may change it', async () => {
+  it('is shown to those who may edit it', async () => {
     expect((await page(path, 'editor')).text).toMatch(/Hidden words/);
     expect((await page(path, 'subscriber')).text).not.toMatch(/Hidden words/);
   });
 
-  it('cannot be guessed at will', async () => {
+  it('has a rate limit for guesses', async () => {
     const statuses: number[] = [];
     for (let turn = 0; turn < 14; turn += 1)
       statuses.push((await front.send(path, { 'entry-password': `guess ${turn}` })).status);
@@ -159,7 +159,7 @@ describe('a text with a password', () => {
     expect(text).not.toMatch(/Hidden/);
   });
 
-  it('takes no form from another site', async () => {
+  it('rejects forms from another site', async () => {
     const cross = { 'sec-fetch-site': 'cross-site' };
     expect((await front.send(path, { 'entry-password': 'Öffne dich' }, undefined, cross)).status).toBe(403);
     const foreign = { origin: 'https://example.org' };
@@ -171,7 +171,7 @@ describe('a text with a password', () => {
 });
 
 describe('forms', () => {
-  it('that are unknown, too large or garbled are refused', async () => {
+  it('that are unknown, too large or malformed are rejected', async () => {
     const { path } = await front.post({ title: 'Plain', date: '2017-01-01T00:00:00' });
     expect((await front.send(path, { other: '1' })).status).toBe(400);
     expect((await front.send(path, { comment: 'x'.repeat(400_000) })).status).toBe(413);

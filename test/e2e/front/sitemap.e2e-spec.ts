@@ -4,7 +4,7 @@ import { PagedSite, statements } from '../../support/front.js';
 let front: PagedSite;
 const page: PagedSite['page'] = (...asked) => front.page(...asked);
 
-/** What a map tells: addresses, and when they were changed. */
+/** Reads a sitemap: URLs with the times of their last change. */
 async function read(path: string): Promise<Map<string, string | undefined>> {
   const { status, text, headers } = await page(path);
   expect([path, status, headers.get('content-type')]).toEqual([path, 200, 'application/xml; charset=utf-8']);
@@ -25,7 +25,7 @@ async function read(path: string): Promise<Map<string, string | undefined>> {
   return found;
 }
 
-/** All addresses of all parts. */
+/** All URLs of all parts. */
 async function all(): Promise<string[]> {
   const parts = await Promise.all([...(await read('/en/sitemap.xml')).keys()].map(read));
   return parts.flatMap((part) => [...part.keys()]);
@@ -57,8 +57,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => front.site.close());
 
-describe('the map of the site', () => {
-  it('has all that everybody may see, and nothing else', async () => {
+describe('the sitemap', () => {
+  it('has all public URLs and no others', async () => {
     const addresses = await all();
     expect(addresses).toEqual(
       expect.arrayContaining([
@@ -73,7 +73,7 @@ describe('the map of the site', () => {
     for (const address of addresses) expect([address, (await page(address)).status]).toEqual([address, 200]);
   });
 
-  it('tells when something was changed', async () => {
+  it('has the times of the last changes', async () => {
     const index = await read('/en/sitemap.xml');
     const part = [...index.keys()].find((path) => path.startsWith('/en/sitemap-posts-')) ?? '';
     const posts = await read(part);
@@ -82,7 +82,7 @@ describe('the map of the site', () => {
     expect(index.get(part)).toBe([...posts.values()].sort().at(-1));
   });
 
-  it('costs the same statements with many entries, and is not sent again', async () => {
+  it('takes a constant number of statements, and supports 304', async () => {
     const before = await page('/en/sitemap.xml');
     const known = await page('/en/sitemap.xml', undefined, { 'if-none-match': before.headers.get('etag') ?? '' });
     expect(known.status).toBe(304);
@@ -103,13 +103,13 @@ describe('the map of the site', () => {
     expect((await page(path)).status).toBe(404);
   });
 
-  it('is also where the convention has it', async () => {
+  it('redirects from its names in the public convention', async () => {
     expect(front.leadsTo(await page('/en/wp-sitemap.xml'))).toEqual([301, '/en/sitemap.xml']);
   });
 });
 
-describe('robots', () => {
-  it('are told where the map is', async () => {
+describe('robots.txt', () => {
+  it('links to the sitemap', async () => {
     const { status, text, headers } = await page('/robots.txt');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(text.split('\n')).toEqual([
@@ -123,7 +123,7 @@ describe('robots', () => {
     expect((await page('/en/robots.txt')).status).toBe(404);
   });
 
-  it('are sent away where the settings say so', async () => {
+  it('disallows everything if the settings say so', async () => {
     await front.set({ search_engines: false });
     const robots = await page('/robots.txt');
     const map = await page('/en/sitemap.xml');

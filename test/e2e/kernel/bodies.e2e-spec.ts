@@ -18,13 +18,13 @@ const refused = ({ status, body }: Answer, expected: number, code: string) =>
 const floods = (count: number) => ({ as: 'admin', method: 'POST', raw: 'tags[]=1&'.repeat(count), headers: FORM });
 
 describe('parameters', () => {
-  it('are refused where they are more than 1,000, and never cut', async () => {
+  it('are refused if there are more than 1,000, and never truncated', async () => {
     refused(await site.rest(posts, floods(1001)), 400, 'rest_too_many_parameters');
     refused(await site.rest(`${posts}?${'include[]=1&'.repeat(1001)}`), 400, 'rest_too_many_parameters');
     expect((await site.rest(posts, floods(1000))).body.code).not.toBe('rest_too_many_parameters');
   });
 
-  it('are refused where they are nested deeper than 20 levels', async () => {
+  it('are refused if they are nested deeper than 20 levels', async () => {
     const deep = `meta${'[a]'.repeat(21)}=1`;
     refused(await site.rest(`${posts}?${deep}`), 400, 'rest_parameters_too_deep');
     refused(
@@ -34,13 +34,13 @@ describe('parameters', () => {
     );
   });
 
-  it('of a query that cannot be read are told as every error', async () => {
+  it('in a malformed query are reported like every error', async () => {
     const { headers } = await site.rest(`${posts}?${'a[]=1&'.repeat(1001)}`);
     expect(headers.get('content-type')).toContain('application/json');
     expect(headers.get('x-request-id')).toBeTruthy();
   });
 
-  it('are read from JSON up to 250,000 values', async () => {
+  it('are read from JSON with up to 250,000 values', async () => {
     const raw = `{"meta":[${'0,'.repeat(250_000)}0]}`;
     refused(
       await site.rest(posts, { as: 'admin', method: 'POST', raw, headers: JSON_BODY }),
@@ -63,25 +63,25 @@ describe('large bodies', () => {
     multipart,
   ];
 
-  it.each(bodies)('as %s are not read for those who may not write', async (_, raw, headers) => {
+  it.each(bodies)('as %s are not read without write permission', async (_, raw, headers) => {
     for (const as of [undefined, 'subscriber'])
       refused(await site.rest(posts, { as, method: 'POST', raw, headers }), 413, 'rest_payload_too_large');
   });
 
-  it('in parts before a file are not read for those who may not upload', async () => {
+  it('in form fields before a file are not read without upload permission', async () => {
     const [, raw, headers] = multipart;
     for (const as of [undefined, 'subscriber'])
       refused(await site.rest('/cms/v2/media', { as, method: 'POST', raw, headers }), 413, 'rest_payload_too_large');
   });
 
-  it('are read for those who may', async () => {
+  it('are read with permission', async () => {
     const made = await site.rest(posts, { as: 'admin', body: { title: 'Long', content: 'x'.repeat(LARGE) } });
     expect([made.status, made.body.content.raw.length]).toEqual([201, LARGE]);
     const change = { as: 'admin', body: { content: 'y'.repeat(LARGE) } };
     expect((await site.rest(`${posts}/${made.body.id}`, change)).status).toBe(200);
   });
 
-  it('come as they were recorded up to 256 kB: arguments are judged before rights', async () => {
+  it('up to 256 kB match the transcripts: arguments are validated before permissions', async () => {
     const body = { status: 'nonsense', content: 'x'.repeat(200_000) };
     refused(await site.rest(posts, { body }), 400, 'rest_invalid_param');
     refused(await site.rest(posts, { body: { content: body.content } }), 401, 'rest_cannot_create');
@@ -89,7 +89,7 @@ describe('large bodies', () => {
 });
 
 describe('bodies of GET and HEAD', () => {
-  /** Requests that the client of the platform does not send. */
+  /** Sends requests that fetch cannot send. */
   const get = (method: string, raw: string, headers: Record<string, string>) =>
     new Promise<{ status?: number; text: string }>((resolve, reject) => {
       const sending = httpRequest(`${site.root}${posts}?per_page=1`, {
@@ -115,7 +115,7 @@ describe('bodies of GET and HEAD', () => {
 });
 
 describe('the memory for bodies', () => {
-  /** Sends most of a large body and keeps the rest; answers when the site holds it. */
+  /** Sends most of a large body and holds back the rest. Resolves when the site holds it. */
   const hold = async (bytes: number) => {
     const sending = await sent(bytes);
     while (site.app.get(BodyBudget).inUse < bytes - 100_000) await site.rest(posts);
@@ -137,7 +137,7 @@ describe('the memory for bodies', () => {
     });
   const write = () => site.rest(posts, { as: 'admin', body: { title: 'Waits', content: 'x'.repeat(LARGE) } });
 
-  it('is shared by all requests: what does not fit waits, and gets a 503 in the end', async () => {
+  it('is shared by all requests: a body waits until it fits, or gets a 503', async () => {
     const holding = await hold(1_000_000);
     const late = await write();
     refused(late, 503, 'rest_busy');

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('a transaction', () => {
-  it('takes its inner ones and their events along when it fails', async () => {
+  it('rolls back nested transactions and their events when it fails', async () => {
     const failing = db.transaction(async () => {
       await db.transaction(async () => {
         await put('inner', '1');
@@ -43,7 +43,7 @@ describe('a transaction', () => {
     expect(seen).toEqual([]);
   });
 
-  it('tells what happened after it has committed, and only then', async () => {
+  it('publishes events only after the commit', async () => {
     let committed: string | undefined;
     events.on(ResourceChanged, async ({ resource }) => {
       if (resource === 'test') committed = await stored('outer');
@@ -57,7 +57,7 @@ describe('a transaction', () => {
     expect(committed).toBe('"kept"');
   });
 
-  it('is run again after a deadlock', async () => {
+  it('is retried after a deadlock', async () => {
     await put('a', '0');
     await put('b', '0');
     let meet: () => void = () => {};
@@ -81,7 +81,7 @@ describe('a transaction', () => {
 });
 
 describe('a request', () => {
-  it('reads nothing from a replica after it has written by an entity', async () => {
+  it('does not read from a replica after writing through a repository', async () => {
     const context = new RequestContext('request');
     await context.run(() => db.rows('SELECT 1'));
     expect(context.wrote).toBe(false);
@@ -91,7 +91,7 @@ describe('a request', () => {
 });
 
 describe('a named lock', () => {
-  it('is held by one at a time', async () => {
+  it('has one holder at a time', async () => {
     const runs = await Promise.all(
       Array.from({ length: 5 }, () =>
         db.exclusively('test', async () => db.current('SELECT SLEEP(0.05)').then(() => 'ran')),
@@ -105,7 +105,7 @@ describe('a named lock', () => {
     ).toBe('refused');
   });
 
-  it('is one among many that share a connection beside the pool', async () => {
+  it('shares a connection outside the pool with other locks', async () => {
     const holders = () =>
       Promise.all(
         ['one', 'two', 'three'].map((name) =>
@@ -127,20 +127,20 @@ describe('a named lock', () => {
     expect(Number(after?.there)).toBe(0);
   });
 
-  it('that another instance holds is not waited for', async () => {
+  it('is not waited for if another instance holds it', async () => {
     const other = db.exclusively('elsewhere', async () => {
-      // As another instance would, whose locks are on another connection.
+      // Like another instance, whose locks are on another connection.
       return sql("SELECT GET_LOCK(CONCAT(DATABASE(), ':elsewhere'), 0) AS held");
     });
     expect(await other).toEqual([{ held: 0 }]);
   });
 
-  it('that was lost with its connection is told of after the work, and can be had again', async () => {
+  it('whose connection was lost is reported after the work, and can be acquired again', async () => {
     let ended = false;
     const losing = db.exclusively('lost', async () => {
       const [held] = await sql<{ holder: number }>("SELECT IS_USED_LOCK(CONCAT(DATABASE(), ':lost')) AS holder");
       await sql(`KILL ${Number(held?.holder)}`);
-      // At most one comes in time for the connection that is lost.
+      // At most one attempt still uses the lost connection.
       const next = () => db.exclusively('next', async () => 'ran').catch(() => 'refused');
       expect([await next(), await next()].at(-1)).toBe('ran');
       ended = true;

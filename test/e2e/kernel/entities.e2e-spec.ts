@@ -28,19 +28,19 @@ describe('the entities', () => {
     for (const source of [migrated, declared]) if (source?.isInitialized) await source.destroy();
   });
 
-  it('are one for each table', async () => {
+  it('are unique per table', async () => {
     const tables = [...(await schemaParts(migrated)).keys()].map((name) => /^column (\w+)/.exec(name)?.[1]);
     const known = migrated.entityMetadatas.map(({ tableName }) => tableName);
     expect(known.sort()).toEqual([...new Set(tables)].filter(Boolean).sort());
   });
 
-  it('leave the schema builder of TypeORM nothing to change', async () => {
+  it('leave nothing for the schema builder of TypeORM to change', async () => {
     const { upQueries } = await schemaChanges(migrated);
     expect(upQueries.map(({ query }) => query)).toEqual([]);
   });
 
-  it('make the schema that the migrations make', async () => {
-    // An unsigned generated column cannot be created: see above.
+  it('declare the schema of the migrations', async () => {
+    // TypeORM cannot create an unsigned generated column: see above.
     for (const column of declared.entityMetadatas.flatMap(({ columns }) => columns))
       if (column.asExpression) column.unsigned = false;
     await declared.synchronize();

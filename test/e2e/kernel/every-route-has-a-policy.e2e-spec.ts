@@ -6,23 +6,23 @@ import { RedirectionMaker } from '../../support/redirections.js';
 import { startSite, type TestSite } from '../../support/site.js';
 import { picture, upload } from '../../support/uploads.js';
 
-/** What refuses anonymous writes where it is not the 401 of a policy. */
-const OTHER_REFUSALS = new Map([
-  // The anonymous viewer has no user.
+/** Expected status of anonymous writes that are not refused with the 401 of a policy. */
+const OTHER_STATUSES = new Map([
+  // The anonymous viewer has no account.
   ['/cms/v2/users/me', 404],
-  // Import services do not sign in: the hash among the arguments proves who reports.
+  // Import services do not sign in: the hash in the arguments authenticates the report.
   ['/cal/aggregator/v1/import/(?P<import_id>\\w+)/batch', 400],
   ['/cal/aggregator/v1/import/(?P<import_id>\\w+)/state', 400],
 ]);
 
-/** A handler of a controller, with what its decorators say about its callers. */
+/** A handler of a controller, with what its decorators declare about its callers. */
 interface Handler {
   id: string;
   policy?: string;
   isPublic: boolean;
 }
 
-/** The handlers of controllers, as the framework finds them. */
+/** The handlers of controllers, found as by the framework. */
 function handlersOf(controllers: readonly Type<object>[]): Handler[] {
   const scanner = new MetadataScanner();
   return controllers.flatMap((controller) => {
@@ -38,7 +38,7 @@ function handlersOf(controllers: readonly Type<object>[]): Handler[] {
   });
 }
 
-/** What is wrong with handlers: each has either a policy or is public. */
+/** Handlers that have neither a policy nor `@Public()`, or both. */
 const problemsOf = (handlers: readonly Handler[]): string[] =>
   handlers.flatMap(({ id, policy, isPublic }) => {
     if (policy === undefined) return isPublic ? [] : [`${id} has neither @Can() nor @Public()`];
@@ -101,7 +101,7 @@ describe('a handler', () => {
     ['outside the REST root', OpenController],
     ['below the REST root', OpenRestController],
     ['of a base class', DerivedController],
-  ])('%s stops the start without a policy', async (_, controller) => {
+  ])('%s makes the start fail without a policy', async (_, controller) => {
     @Module({ controllers: [controller], providers: [Things] })
     class OpenModule {}
 
@@ -113,7 +113,7 @@ describe('a handler', () => {
 
 describe('the site', () => {
   let site: TestSite;
-  /** Values of path parameters, by the pattern up to the parameter. */
+  /** Values of path parameters, by the pattern before the parameter. */
   const values = new Map<string, string>([['/cal/aggregator/v1/import/', 'a1b2c3']]);
 
   const endpoints = () =>
@@ -129,7 +129,7 @@ describe('the site', () => {
     return String(answer.body.id);
   }
 
-  /** A path that the pattern matches, of items that exist. */
+  /** A path that matches the pattern, with ids of existing items. */
   const pathOf = (pattern: string): string =>
     pattern.replace(/\(\?P<\w+>([^)]*)\)/g, (_, expression: string, offset: number) => {
       const [word = '', ...others] = expression.split('|');
@@ -166,7 +166,7 @@ describe('the site', () => {
 
   afterAll(() => site.close());
 
-  it('declares for every handler who may call it', () => {
+  it('declares the callers of every handler', () => {
     const modules = [...site.app.get(ModulesContainer).values()];
     const controllers = modules.flatMap((module) =>
       [...module.controllers.values()].flatMap(({ metatype }) => (metatype ? [metatype as Type<object>] : [])),
@@ -178,18 +178,18 @@ describe('the site', () => {
     expect(problemsOf(handlers)).toEqual([]);
   });
 
-  it('refuses every write of an anonymous caller, incomplete arguments first', async () => {
+  it('refuses every anonymous write, after checking required arguments', async () => {
     const writes = endpoints().flatMap(({ pattern, endpoint }) =>
       endpoint.verbs.flatMap((method) => (method === 'GET' ? [] : [{ method, pattern, endpoint }])),
     );
     expect(writes.length).toBeGreaterThan(100);
-    expect(writes.flatMap(({ endpoint }) => (endpoint.may ? [] : [endpoint.id]))).toEqual([]);
+    expect(writes.flatMap(({ endpoint }) => (endpoint.authorize ? [] : [endpoint.id]))).toEqual([]);
     const wrong: string[] = [];
     for (const { method, pattern, endpoint } of writes) {
       const required = endpoint.binder.specs.filter((one) => one.required && !pattern.includes(`<${one.name}>`));
       const whole = Object.fromEntries(required.map((one) => [one.name, one.example ?? one.enum?.[0] ?? '0']));
       const path = pathOf(pattern);
-      const refusal = OTHER_REFUSALS.get(pattern) ?? 401;
+      const refusal = OTHER_STATUSES.get(pattern) ?? 401;
       const empty = await site.rest(path, { method, body: {} });
       const complete = await site.rest(path, { method, body: whole });
       if (empty.status !== (required.length ? 400 : refusal) || complete.status !== refusal)

@@ -2,10 +2,10 @@ import { Agent, request as httpRequest } from 'node:http';
 import { cpuTime } from '../../support/cpu-time.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
-/** What a hostile request may cost: milliseconds of the processor and megabytes of memory. */
-const MOST_MS = 100;
-const MOST_MB = 30;
-/** What the test itself takes to send a megabyte: it shares the process with the site. */
+/** Limits for a hostile request: CPU milliseconds and megabytes of memory. */
+const MAX_MS = 100;
+const MAX_MB = 30;
+/** CPU time of the test itself for sending a megabyte, because it shares the process with the site. */
 const SENDING_MS_PER_MB = 10;
 const TRIES = 5;
 
@@ -15,9 +15,9 @@ const MULTIPART_TYPE = { 'content-type': 'multipart/form-data; boundary=b' };
 const REST = '/en/rest';
 const POSTS = `${REST}/cms/v2/posts`;
 const CAL = `${REST}/cal/events/v1`;
-/** As long as the server lets the head of a request be, with room for the rest of it. */
+/** Close to the maximum size of a request head. */
 const LONG_URL = 14_000;
-/** As long as a body is read for everybody. */
+/** Close to the maximum size of a body that is read for anyone. */
 const LONG_BODY = 250_000;
 
 interface Hostile {
@@ -219,7 +219,10 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Sends a request as it stands; answers the status. A server that hangs up on what it refused answered, too. */
+/**
+ * Sends a request verbatim and returns the status. A connection that the server closes after a refusal counts as a
+ * response.
+ */
 function send({ path, method = 'GET', headers = {}, body, as }: Hostile): Promise<number> {
   const { hostname, port } = new URL(site.root);
   return new Promise((resolve) => {
@@ -241,24 +244,24 @@ function send({ path, method = 'GET', headers = {}, body, as }: Hostile): Promis
   });
 }
 
-/** The least of some tries, as a collection of garbage or another test may fall into one. */
+/** The minimum of several measurements, because garbage collection or another test may affect one of them. */
 async function least(tries: number, measure: () => Promise<number>, enough: number): Promise<number> {
   let best = Infinity;
   for (let at = 0; at < tries && best > enough; at += 1) best = Math.min(best, await measure());
   return best;
 }
 
-describe('a hostile request costs little', () => {
+describe('a hostile request is cheap', () => {
   it.each(Object.keys(HOSTILE))('%s', async (name) => {
     const hostile = HOSTILE[name] as Hostile;
     let status = 0;
     const ask = async () => void (status = await send(hostile));
     const before = process.memoryUsage().heapUsed;
-    const most = MOST_MS + ((hostile.body?.length ?? 0) / 1_000_000) * SENDING_MS_PER_MB;
+    const most = MAX_MS + ((hostile.body?.length ?? 0) / 1_000_000) * SENDING_MS_PER_MB;
     const time = await least(TRIES, () => cpuTime(ask), most);
     const memory = (process.memoryUsage().heapUsed - before) / 1024 / 1024;
     expect(status).toBeLessThan(500);
     expect(time).toBeLessThan(most);
-    expect(memory).toBeLessThan(MOST_MB);
+    expect(memory).toBeLessThan(MAX_MB);
   });
 });

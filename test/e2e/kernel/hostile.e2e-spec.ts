@@ -64,7 +64,7 @@ const value = fc.oneof(
   },
 );
 
-/** The routes of the site, with an address for each and the names of its arguments. */
+/** All routes, each with a sample URL and the names of its arguments. */
 function targets() {
   return [...site.app.get(RouteDiscovery).table.routes.values()].flatMap((route) =>
     route.endpoints.flatMap(({ verbs, binder }) =>
@@ -78,7 +78,7 @@ function targets() {
 }
 
 describe('hostile input', () => {
-  it('never makes a route answer with a 5xx', async () => {
+  it('never causes a 5xx', async () => {
     const wrong: string[] = [];
     for (const [seed, { verb, path, names }] of targets().entries()) {
       const requests = fc.sample(
@@ -92,7 +92,7 @@ describe('hostile input', () => {
       for (let at = 0; at < requests.length; at += 10) {
         const answers = await Promise.all(
           requests.slice(at, at + 10).map(async ({ body, asQuery, as }) => {
-            // The administrator stays; so do the credentials of the test.
+            // The administrator must not be deleted, nor the credentials of the test.
             const {
               password: _,
               roles: __,
@@ -120,7 +120,7 @@ describe('hostile input', () => {
         );
         for (const { answer, sent } of answers) {
           const inner = answer.body?.status >= 500 && answer.body?.headers ? answer.body.status : answer.status;
-          // The test of a cache that is off fails, as it should.
+          // The self-test of a disabled cache fails as expected.
           const isMeant = inner === 501 || (path === '/cache/v1/cache/test' && answer.text.includes('"test_error"'));
           if (inner >= 500 && !isMeant)
             wrong.push(`${verb} ${path} ${JSON.stringify(sent)}: ${answer.text.slice(0, 200)}`);
@@ -130,7 +130,7 @@ describe('hostile input', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('in addresses never makes a route fail, whatever it is asked', async () => {
+  it('in paths never makes a route fail', async () => {
     const wrong: string[] = [];
     for (const pattern of site.app.get(RouteDiscovery).table.routes.keys()) {
       if (!pattern.includes('(?P<')) continue;
@@ -147,7 +147,7 @@ describe('hostile input', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('in bodies of every kind is refused politely', async () => {
+  it('in bodies of all kinds gets a 4xx', async () => {
     const bodies = [
       '[]',
       '"text"',
@@ -173,7 +173,7 @@ describe('hostile input', () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 
-  it('in the query is read as data', async () => {
+  it('in the query is treated as data', async () => {
     for (const query of [
       'a[__proto__][x]=1',
       'include[__proto__]=1',

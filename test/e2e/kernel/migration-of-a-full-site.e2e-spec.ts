@@ -66,7 +66,7 @@ describe('a site with content in every table', () => {
     );
   });
 
-  it('has the schema of a new site afterwards, which is that of the entities', async () => {
+  it('has the schema of a new site afterwards', async () => {
     const entities = await registeredEntities(address);
     const migrated = await schemaSource(address, entities).initialize();
     const fresh = await scratchDatabase('fresh');

@@ -137,7 +137,7 @@ class ShadowedController {
 @Module({ controllers: [ShadowedController] })
 class ShadowedModule {}
 
-describe("a controller made of the framework's decorators and ours", () => {
+describe('a controller with decorators of the framework and of this project', () => {
   let site: TestSite;
   const path = '/hello/v1/greetings';
 
@@ -148,7 +148,7 @@ describe("a controller made of the framework's decorators and ours", () => {
 
   afterAll(() => site.close());
 
-  it('stands in the site index', async () => {
+  it('is in the site index', async () => {
     const { body } = await site.rest('/');
     expect(body.namespaces).toContain('hello/v1');
     expect((await site.rest('/hello/v1')).body).toMatchObject({ namespace: 'hello/v1', routes: { [path]: {} } });
@@ -167,37 +167,40 @@ describe("a controller made of the framework's decorators and ours", () => {
     expect(document.paths['/en/rest/hello/v1/greetings'].put.summary).toBe('Changes the greeting.');
   });
 
-  it('is validated', async () => {
+  it('validates its arguments', async () => {
     const { status, body } = await site.rest(`${path}/ann`, { query: { times: '9' } });
     expect([status, body.code, Object.keys(body.data.params)]).toEqual([400, 'rest_invalid_param', ['times']]);
     expect((await site.rest(`${path}/ann`, { query: { times: '2' } })).body).toEqual({ text: 'Hello', times: 2 });
   });
 
-  it('is presented with `_fields` and in an envelope', async () => {
+  it('supports `_fields` and envelopes', async () => {
     expect((await site.rest(`${path}/ann`, { query: { _fields: 'text' } })).body).toEqual({ text: 'Hello' });
     const { body } = await site.rest(path, { as: 'admin', method: 'PATCH', body: {}, query: { _envelope: '1' } });
     expect([body.status, body.body.text]).toEqual([202, 'Changed']);
   });
 
-  it.each(['POST', 'PUT', 'PATCH'])('is refused by its policy with %s, arguments first', async (method) => {
-    const asked = (as: string | undefined, times: number) => site.rest(path, { as, method, body: { times } });
-    const statuses = [
-      await asked(undefined, 1),
-      await asked('subscriber', 1),
-      await asked('subscriber', 9),
-      await asked('contributor', 1),
-    ].map(({ status }) => status);
-    expect(statuses).toEqual([401, 403, 400, 202]);
-  });
+  it.each(['POST', 'PUT', 'PATCH'])(
+    'is refused by its policy with %s, after its arguments were validated',
+    async (method) => {
+      const asked = (as: string | undefined, times: number) => site.rest(path, { as, method, body: { times } });
+      const statuses = [
+        await asked(undefined, 1),
+        await asked('subscriber', 1),
+        await asked('subscriber', 9),
+        await asked('contributor', 1),
+      ].map(({ status }) => status);
+      expect(statuses).toEqual([401, 403, 400, 202]);
+    },
+  );
 
-  it('refuses wrong credentials before unknown methods and paths', async () => {
+  it('rejects invalid credentials before unknown methods and paths', async () => {
     const headers = { authorization: 'Basic bm9ib2R5Ondyb25n' };
     expect((await site.rest(`${path}/ann`, { headers, method: 'DELETE' })).status).toBe(401);
     expect((await site.rest(`${path}/ann`, { method: 'DELETE' })).body.code).toBe('rest_no_route');
     expect((await site.rest('/hello/v1/nothing')).body.code).toBe('rest_no_route');
   });
 
-  it('is cached where that is wanted', async () => {
+  it('is cached if it allows that', async () => {
     await site.rest('/cache/v1/settings', { as: 'admin', body: { is_cache_enabled: true } });
     await site.app.get(SettingsService).set({ cache_rest: true });
     const states = [await site.rest(`${path}/bob`), await site.rest(`${path}/bob`)].map(({ headers }) =>
@@ -210,23 +213,23 @@ describe("a controller made of the framework's decorators and ours", () => {
 describe('the start', () => {
   const start = (...modules: Type[]) => startSite({}, undefined, undefined, modules);
 
-  it('stops at two handlers for one route', async () => {
+  it('fails if a route has two handlers', async () => {
     await expect(start(GreetingsModule, SecondModule)).rejects.toThrow(/^Two handlers are registered for GET/);
   });
 
-  it('stops at a route that another one keeps from being reached', async () => {
+  it('fails if a route is unreachable', async () => {
     await expect(start(GreetingsModule, ShadowedModule)).rejects.toThrow(
-      '/hello/v1/greetings/(?P<nickname>[a-z]+) is never reached: /hello/v1/greetings/(?P<name>\\w+) matches its paths.',
+      '/hello/v1/greetings/(?P<nickname>[a-z]+) is unreachable: /hello/v1/greetings/(?P<name>\\w+) matches its paths.',
     );
   });
 
-  it('stops at an argument whose constraint is not a provider', async () => {
+  it('fails if the constraint of an argument is not a provider', async () => {
     await expect(start(QuestionsModule)).rejects.toThrow(
-      'AskDto.word is validated by PoliteConstraint, which is not a provider of any module.',
+      'The constraint PoliteConstraint of AskDto.word is not a provider of any module.',
     );
   });
 
-  it('finds constraints among the providers, by which requests are validated', async () => {
+  it('finds constraints among the providers and uses them for requests', async () => {
     const site = await start(PoliteModule);
     const asked = async (word: string) => (await site.rest('/hello/v1/questions', { query: { word } })).body;
     const refused = await asked('now');

@@ -17,7 +17,7 @@ const refused = (answer: { status: number; body: unknown }, status: number, code
 };
 
 describe('errors', () => {
-  it('have one shape inside and outside the REST root', async () => {
+  it('have the same shape inside and outside the REST root', async () => {
     refused(await site.rest('/cms/v2/nothing'), 404, 'rest_no_route');
     refused(await site.rest('/cms/v2/posts/abc'), 404, 'rest_no_route');
     refused(await site.rest(posts, { method: 'DELETE' }), 404, 'rest_no_route');
@@ -25,13 +25,13 @@ describe('errors', () => {
     refused(await site.rest('/%E0%A4%A'), 404, 'rest_no_route');
   });
 
-  it('tell broken JSON only where there is a route', async () => {
+  it('report broken JSON only on existing routes', async () => {
     const broken = { method: 'POST', as: 'admin', raw: '{"title":', headers: { 'content-type': 'application/json' } };
     refused(await site.rest(posts, broken), 400, 'rest_invalid_json');
     refused(await site.rest('/cms/v2/nothing', broken), 404, 'rest_no_route');
   });
 
-  it('name all arguments of the first step that fails', async () => {
+  it('name all invalid arguments of the first step that fails', async () => {
     const both = await site.rest(posts, { query: { order: 'x', orderby: 'zzz' } });
     expect(Object.keys(both.body.data.params).sort()).toEqual(['order', 'orderby']);
     const first = await site.rest(posts, { query: { per_page: '101', orderby: 'zzz' } });
@@ -44,12 +44,12 @@ describe('errors', () => {
     });
   });
 
-  it('name the member of a list that does not fit', async () => {
+  it('name the invalid item of a list', async () => {
     const { body } = await site.rest(posts, { query: { include: '1,x' } });
     expect(body.data.details.include).toMatchObject({ code: 'rest_invalid_type', data: { param: 'include[1]' } });
   });
 
-  it('tell what else one may do there', async () => {
+  it('have an Allow header', async () => {
     const allow = async (...ask: Parameters<TestSite['rest']>) => (await site.rest(...ask)).headers.get('allow');
     expect(await allow(posts, { query: { per_page: '0' } })).toBe('GET');
     expect(await allow(posts, { as: 'admin', query: { per_page: '0' } })).toBe('GET, POST');
@@ -58,7 +58,7 @@ describe('errors', () => {
     expect(await allow(`${posts}/999999`, { query: { context: 'nonsense' } })).toBeNull();
   });
 
-  it('refuse nonces before anything else, but of those who sign in otherwise', async () => {
+  it('reject nonces first, unless the request has credentials', async () => {
     const headers = { 'x-wp-nonce': 'f00' };
     for (const path of ['/', posts, '/cms/v2/nothing']) {
       refused(await site.rest(path, { headers }), 403, 'rest_cookie_invalid_nonce');
@@ -68,20 +68,20 @@ describe('errors', () => {
     expect((await site.rest(posts)).status).toBe(200);
   });
 
-  it('miss what has a number of any size', async () => {
+  it('are a 404 for ids of any size', async () => {
     for (const number of ['9007199254740991', '9007199254740993', '9'.repeat(400)]) {
       refused(await site.rest(`${posts}/${number}`), 404, 'rest_post_invalid_id');
       expect((await site.rest(`${posts}/${number}`, { method: 'OPTIONS' })).headers.get('allow')).toBeNull();
     }
   });
 
-  it('judge arguments before items and items before rights', async () => {
+  it('report arguments before missing items, and missing items before permissions', async () => {
     refused(await site.rest(`${posts}/999999`, { body: { status: 'nonsense' } }), 400, 'rest_invalid_param');
     refused(await site.rest(`${posts}/999999`, { body: { status: 'draft' } }), 404, 'rest_post_invalid_id');
     refused(await site.rest(`${posts}/${id}`, { body: { status: 'draft' } }), 401, 'rest_cannot_edit');
   });
 
-  it('refuse bodies that are too large, too deep or in an unknown encoding', async () => {
+  it('reject bodies that are too large, too deep or in an unknown encoding', async () => {
     refused(
       await site.rest(posts, { as: 'admin', body: { content: 'x'.repeat(1_100_000) } }),
       413,
@@ -104,12 +104,12 @@ describe('errors', () => {
   });
 });
 
-describe('forms in parts', () => {
+describe('multipart forms', () => {
   const part = (name: string, text: string) => `--b\r\nContent-Disposition: form-data${name}\r\n\r\n${text}\r\n`;
   const send = (path: string, raw: string, as: string | undefined = 'admin') =>
     site.rest(path, { as, method: 'POST', raw, headers: { 'content-type': 'multipart/form-data; boundary=b' } });
 
-  it('may hold parts without a name, which are passed over', async () => {
+  it('may have parts without a name, which are skipped', async () => {
     for (const nameless of ['', '; name=""', '; name']) {
       const made = await send(posts, `${part(nameless, 'x')}${part('; name="title"', 'Named')}--b--`);
       expect([made.status, made.body.title?.raw]).toEqual([201, 'Named']);
@@ -118,14 +118,14 @@ describe('forms in parts', () => {
     }
   });
 
-  it('that end in the middle of a file are refused', async () => {
+  it('that end inside a file are rejected', async () => {
     for (const path of [posts, '/cms/v2/media']) {
       const half = '--b\r\nContent-Disposition: form-data; name="other"; filename="a.txt"\r\n\r\nhalf';
       refused(await send(path, half), 400, 'rest_invalid_form');
     }
   });
 
-  it('are refused when they hold more than is taken in, be it in many fields', async () => {
+  it('that exceed the limits are rejected, also in many fields', async () => {
     const title = part('; name="title"', 'x');
     for (const path of [posts, '/cms/v2/media']) {
       const long = part('; name="content"', 'x'.repeat(1_100_000));
@@ -137,8 +137,8 @@ describe('forms in parts', () => {
   });
 });
 
-describe('refusals', () => {
-  it('reach who is still sending', async () => {
+describe('rejections', () => {
+  it('reach clients that are still sending', async () => {
     const admin = 'admin:Admin-password-1';
     for (const [path, user, status] of [
       [posts, admin, 413],
@@ -154,17 +154,17 @@ describe('refusals', () => {
           'content-length': '2000000',
         },
       });
-      let isAnswered = false;
+      let hasResponse = false;
       const answer = new Promise<number | undefined>((resolve, reject) => {
         sending.on('error', reject).on('response', (response) => {
-          isAnswered = true;
+          hasResponse = true;
           response.resume().on('end', () => resolve(response.statusCode));
         });
       });
       await new Promise((done) => sending.write('x'.repeat(1_000_000), done));
-      // By the time the site has answered others, it has seen what it gets here.
+      // While the site answers other requests, it receives the body sent here.
       for (let others = 0; others < 3; others += 1) await site.rest(posts);
-      expect(isAnswered).toBe(false);
+      expect(hasResponse).toBe(false);
       sending.end('x'.repeat(1_000_000));
       expect(await answer).toBe(status);
     }
@@ -172,14 +172,14 @@ describe('refusals', () => {
 });
 
 describe('arguments', () => {
-  it('hold whole characters, whatever JSON spells', async () => {
+  it('contain no lone surrogates, however JSON spells them', async () => {
     const name = 'a\ud800b\udc00c 😀';
     const made = await site.rest('/cms/v2/tags', { as: 'admin', body: { name } });
     expect([made.status, made.body.name]).toEqual([201, 'a\ufffdb\ufffdc 😀']);
     refused(await site.rest('/cms/v2/tags', { as: 'admin', body: { name } }), 400, 'term_exists');
   });
 
-  it('come as JSON, form, multipart or query, the stronger source winning', async () => {
+  it('may be sent as JSON, form, multipart or query, in that order of precedence', async () => {
     const json = await site.rest(posts, {
       as: 'admin',
       query: { title: 'query', slug: 'from-query' },
@@ -205,7 +205,7 @@ describe('arguments', () => {
     expect(await multipart.json()).toMatchObject({ title: { raw: 'multipart 😀' }, content: { raw: 'inner' } });
   });
 
-  it('come from a multipart form that is posted, whatever other method is meant', async () => {
+  it('are read from a posted multipart form whatever method it names', async () => {
     const { body } = await site.rest(posts, { as: 'admin', body: { title: 'Before' } });
     const sent = async (method: string, headers: Record<string, string> = {}) => {
       const data = new FormData();
@@ -221,12 +221,12 @@ describe('arguments', () => {
     expect(await sent('POST', { 'x-http-method-override': 'PUT' })).toMatchObject({ title: { raw: 'By POST' } });
   });
 
-  it('let the path win over everything', async () => {
+  it('in the path override all others', async () => {
     expect((await site.rest(`${posts}/${id}`, { query: { id: '1' } })).body.id).toBe(id);
     expect((await site.rest(`${posts}/${id}`, { as: 'admin', body: { id: 999 } })).body.id).toBe(id);
   });
 
-  it('take lists with commas, blanks and brackets', async () => {
+  it('accept lists with commas, blanks and brackets', async () => {
     for (const query of [
       `include=${id},999`,
       `include[]=${id}&include[]=999`,
@@ -238,7 +238,7 @@ describe('arguments', () => {
     expect((await site.rest(posts, { query: { 'include[a]': '1' } })).body.data.params).toHaveProperty('include');
   });
 
-  it('that come twice by one name count as they came last', async () => {
+  it('that are sent twice have the last value', async () => {
     const last = await site.rest(`${posts}?per_page=no&per_page=1&include[]=999&include[]=${id}`);
     expect(last.body.map((post: { id: number }) => post.id)).toEqual([id]);
     const form = { raw: 'title=first&title=last', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
@@ -266,7 +266,7 @@ describe('arguments', () => {
     expect(made.body).toMatchObject({ status: 'draft', author: site.ids.admin });
   });
 
-  it('are refused where they hold what they may not', async () => {
+  it('are rejected if their value is not allowed', async () => {
     const meta = await site.rest(posts, { as: 'admin', body: { title: 'x', meta: 'text' } });
     expect(meta.body.data).toEqual({ status: 400, params: { meta: expect.any(String) }, details: [] });
     expect((await site.rest(posts, { as: 'admin', body: { title: 'x', status: '' } })).body.data.params).toHaveProperty(
@@ -277,7 +277,7 @@ describe('arguments', () => {
     ).toHaveProperty('template');
   });
 
-  it('may name another method', async () => {
+  it('can override the method', async () => {
     const { body } = await site.rest(posts, { as: 'admin', body: { title: 'Goes' } });
     const gone = await site.rest(`${posts}/${body.id}`, {
       as: 'admin',
@@ -285,28 +285,28 @@ describe('arguments', () => {
       headers: { 'x-http-method-override': 'delete' },
     });
     expect(gone.body.status).toBe('trash');
-    // The arguments of one verb are never taken for those of another.
+    // Arguments of one method are never reused for another.
     const read = { as: 'admin', query: { context: 'edit' } };
     await site.rest(`${posts}/${body.id}`, { ...read, method: 'GET', headers: { 'x-http-method-override': 'DELETE' } });
     expect((await site.rest(`${posts}/${body.id}`, read)).body.title.raw).toBe('Goes');
     expect((await site.rest(`${posts}/${body.id}?_method=DELETE&force=true`, { as: 'admin' })).body.deleted).toBe(true);
-    // What is refused in the name of another method is not to be kept.
+    // A refusal of an overridden method must not be cached.
     const refusal = await site.rest(`${posts}/999999`, { headers: { 'x-http-method-override': 'GET' } });
     expect(refusal.headers.get('cache-control')).toBe('no-cache, must-revalidate, max-age=0');
     expect(refusal.headers.get('expires')).toBe('Wed, 11 Jan 1984 05:00:00 GMT');
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   const statements = ({ headers }: { headers: Headers }) => headers.get('server-timing');
 
-  it('do not ask for https on a site that is reached by http', async () => {
+  it('do not require https on a site with http', async () => {
     const paths = ['/en/rest/', '/en/', '/docs', '/health/live', '/nothing'];
     const answers = await Promise.all(paths.map((path) => site.ask(site.url + path)));
     expect(answers.map(({ headers }) => headers.get('strict-transport-security'))).toEqual(paths.map(() => null));
   });
 
-  it('show only the members that were asked for', async () => {
+  it('contain only the requested members', async () => {
     const one = await site.rest(`${posts}/${id}`, { query: { _fields: 'title.rendered,id,nothing' } });
     expect(one.body).toEqual({ id, title: { rendered: 'A &#038; B' } });
     const list = await site.rest(posts, { query: { _fields: 'id,_links' } });
@@ -320,7 +320,7 @@ describe('answers', () => {
     });
   });
 
-  it('bring along what they point to', async () => {
+  it('embed linked resources', async () => {
     const { body } = await site.rest(posts, { query: { _embed: '', include: String(id) } });
     expect(body[0]._embedded.author[0]).toMatchObject({ id: site.ids.admin });
     expect(body[0]._embedded['wp:term'][0][0]).toMatchObject({ taxonomy: 'category' });
@@ -329,7 +329,7 @@ describe('answers', () => {
     const some = await site.rest(posts, { query: { _embed: 'author', _fields: 'id,_embedded' } });
     expect(Object.keys(some.body[0]._embedded)).toEqual(['author']);
     expect(some.body[0]).not.toHaveProperty('_links');
-    // Links bring along what was embedded for them, and what is embedded in one item its links.
+    // Embedded bodies need their links, and embedded items contain their own.
     for (const _fields of ['id,_links.author', 'id,_embedded']) {
       const { body: one } = await site.rest(`${posts}/${id}`, { query: { _embed: 'author', _fields } });
       expect(Object.keys(one).sort()).toEqual(['_embedded', '_links', 'id']);
@@ -342,7 +342,7 @@ describe('answers', () => {
     expect(Object.keys(links).sort()).toEqual(['_links', 'id']);
   });
 
-  it('narrow the links of lists to the relations that were named', async () => {
+  it('reduce the links of lists to the requested relations', async () => {
     const first = async (path: string, query: Record<string, string>) => {
       const { body } = await site.rest(path, { query });
       return (Array.isArray(body) ? body[0] : body) as Record<string, Record<string, object[]>>;
@@ -352,7 +352,7 @@ describe('answers', () => {
     expect(await first(posts, { include, _fields: '_links.author' })).toEqual({
       _links: { author: whole._links?.author },
     });
-    // The prefix of a relation is explained only where that was asked for.
+    // The prefix of a relation is only explained on request.
     const terms = { 'wp:term': whole._links?.['wp:term'] };
     expect(await first(posts, { include, _fields: '_links.wp:term' })).toEqual({ _links: terms });
     const explained = await first(posts, { include, _fields: '_links.wp:term,_links.curies' });
@@ -381,7 +381,7 @@ describe('answers', () => {
     }
   });
 
-  it('embed what the links that are shown point to', async () => {
+  it('embed only the links that are returned', async () => {
     const list = async (_fields: string, _embed = '') => {
       const { body } = await site.rest(posts, { query: { include: String(id), _fields, _embed } });
       const [{ _links: links, _embedded: embedded }] = body;
@@ -395,13 +395,13 @@ describe('answers', () => {
       query: { include: String(id), _fields: '_embedded.author.name', _embed: '' },
     });
     expect(body).toEqual([{ _embedded: { author: [{ name: 'admin' }] } }]);
-    // What is not shown is not loaded.
+    // Members that are not returned are not loaded.
     const cost = async (query: Record<string, string>) =>
       statements(await site.rest(posts, { query: { include: String(id), ...query } }));
     expect(await cost({ _fields: 'id', _embed: '' })).toBe(await cost({ _fields: 'id' }));
   });
 
-  it('have the same shape in whatever form an error is wanted', async () => {
+  it('have errors of the same shape in every format', async () => {
     const form = { _fields: 'id', _embed: '', _pretty: '' };
     for (const [path, status, code] of [
       [`${posts}/999999`, 404, 'rest_post_invalid_id'],
@@ -422,7 +422,7 @@ describe('answers', () => {
     }
   });
 
-  it('tell totals as numbers in an envelope', async () => {
+  it('have totals as numbers in an envelope', async () => {
     for (const [path, names] of [
       [posts, ['X-WP-Total', 'X-WP-TotalPages']],
       ['/cms/v2/comments', ['X-WP-Total', 'X-WP-TotalPages']],
@@ -444,7 +444,7 @@ describe('answers', () => {
     }
   });
 
-  it('come in an envelope, indented or as JSONP', async () => {
+  it('support envelopes, indentation and JSONP', async () => {
     const { body, status } = await site.rest(`${posts}/999999`, { query: { _envelope: '' } });
     expect([status, body.status, body.body.code]).toEqual([200, 404, 'rest_post_invalid_id']);
     const jsonp = await site.rest(`${posts}/${id}`, { query: { _jsonp: 'a.b', _fields: 'id' } });
@@ -456,7 +456,7 @@ describe('answers', () => {
     );
   });
 
-  it('tell what one may do', async () => {
+  it('list the allowed methods', async () => {
     expect((await site.rest(`${posts}/${id}`)).headers.get('allow')).toBe('GET');
     expect((await site.rest(`${posts}/${id}`, { as: 'admin' })).headers.get('allow')).toBe(
       'GET, POST, PUT, PATCH, DELETE',
@@ -479,13 +479,13 @@ describe('answers', () => {
     expect([year.status, year.headers.get('allow')]).toEqual([200, 'GET, POST, PUT, PATCH, DELETE']);
   });
 
-  it('are the same for HEAD, without a body', async () => {
+  it('have no body for HEAD', async () => {
     const [get, head] = [await site.rest(posts), await site.rest(posts, { method: 'HEAD' })];
     expect([head.status, head.text, head.headers.get('x-wp-total')]).toEqual([200, '', get.headers.get('x-wp-total')]);
     expect((await site.rest(`${posts}/999999`, { method: 'HEAD' })).status).toBe(404);
   });
 
-  it('are the same for HEAD under another name, without a body', async () => {
+  it('have no body for HEAD as a named method', async () => {
     const plain = await site.rest(posts, { as: 'admin' });
     for (const asked of [
       { query: { _method: 'HEAD' } },
@@ -501,21 +501,21 @@ describe('answers', () => {
     }
     const enveloped = await site.rest(posts, { query: { _method: 'HEAD', _envelope: '' } });
     expect([enveloped.status, enveloped.text]).toEqual([200, '']);
-    // A connection stays in step: the length that is announced is the length that comes.
+    // The connection stays usable: the body has the announced length.
     const named = await site.rest(posts, { query: { _method: 'HEAD' } });
     expect(named.headers.get('content-length')).toBe('0');
     const real = await site.rest(posts, { method: 'HEAD' });
     expect(real.headers.get('content-length')).toBe(String(Buffer.byteLength((await site.rest(posts)).text)));
     const streamed = await site.rest('/redirection/v1/export/all/json', { as: 'admin', query: { _method: 'HEAD' } });
     expect([streamed.status, streamed.text]).toEqual([200, '']);
-    // Nothing tells the answers of one address apart when the method stands in a header.
+    // Caches cannot distinguish the responses of one URL if a header names the method.
     for (const method of ['HEAD', 'GET']) {
       const { headers } = await site.rest(posts, { headers: { 'x-http-method-override': method } });
       expect(headers.get('cache-control')).toBe('no-cache, must-revalidate, max-age=0');
     }
   });
 
-  it('do not mind letter case and slashes at the end', async () => {
+  it('ignore letter case and trailing slashes', async () => {
     expect((await site.rest(`/CMS/v2/Posts/${id}///`)).body.id).toBe(id);
     const bulk = { as: 'admin', method: 'POST' };
     expect((await site.rest('/redirection/v1/Bulk/Redirect/RESET', bulk)).status).toBe(200);
@@ -524,8 +524,8 @@ describe('answers', () => {
   });
 });
 
-describe('a caller who goes away', () => {
-  it('does not disturb the others', async () => {
+describe('a client that disconnects', () => {
+  it('does not affect others', async () => {
     const { hostname, port, pathname } = new URL(site.root + posts);
     await new Promise<void>((resolve) => {
       const half = httpRequest({

@@ -2,7 +2,7 @@ import { createDataSource } from '../../../src/database/data-source.js';
 import { emptyDatabase, sql } from '../../support/database.js';
 
 describe('the schema', () => {
-  it('is made and taken back by the migrations', async () => {
+  it('is created and dropped by the migrations', async () => {
     const address = await emptyDatabase();
     const source = await createDataSource(address).initialize();
     try {

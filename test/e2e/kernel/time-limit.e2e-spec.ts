@@ -14,15 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Whether the server lets a statement sleep for longer than the limit. */
+/** Whether the server lets a statement sleep longer than the limit. */
 const sleeps = () =>
   db.rows('SELECT SLEEP(1.5)').then(
     () => true,
     () => false,
   );
 
-describe('a statement that reads for too long', () => {
-  it('ends in a 503 that says so, and gives its connection back', async () => {
+describe('a read statement that takes too long', () => {
+  it('causes a specific 503 and returns its connection to the pool', async () => {
     await withLockedTables(['comments'], async () => {
       const answers = await Promise.all([1, 2, 3].map(() => site.rest('/cms/v2/comments')));
       for (const { status, body, headers } of answers) {
@@ -34,7 +34,7 @@ describe('a statement that reads for too long', () => {
     expect((await site.rest('/cms/v2/comments')).status).toBe(200);
   });
 
-  it('ends in a 503 outside the REST root, too', async () => {
+  it('causes a 503 outside the REST root, too', async () => {
     await withLockedTables(['entries'], async () => {
       const page = await site.ask(`${site.url}/en/`);
       expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
@@ -47,7 +47,7 @@ describe('a statement that reads for too long', () => {
 });
 
 describe('the limit', () => {
-  it('holds for requests, not for jobs, and for no write', async () => {
+  it('applies to requests, but not to jobs and writes', async () => {
     expect(await new RequestContext('request').run(sleeps)).toBe(false);
     expect(await asViewer(Viewer.system, sleeps)).toBe(true);
     const write = () => db.write("INSERT INTO settings (name, value) SELECT 'slept', SLEEP(1.5)");

@@ -17,19 +17,19 @@ const commentOfGuest = async () => {
   return (await fetch(`${site.root}/cms/v2/comments`, { method: 'POST', headers, body: '{"post":0}' })).status;
 };
 
-describe('a command beside a running site', () => {
-  it('changes what the site does within a second', async () => {
+describe('a command on a running site', () => {
+  it('changes the site within a second', async () => {
     expect(await commentOfGuest()).toBe(401);
     const { code, output } = await processes.command('settings/settings.command.js', 'set', 'comment_guests', 'true');
     expect({ code, output }).toEqual({ code: 0, output: 'comment_guests is true.\n' });
-    // A busy machine may be late with the question.
+    // A busy machine may poll late.
     const end = Date.now() + 5000;
     let status = await commentOfGuest();
     while (status === 401 && Date.now() < end) status = await commentOfGuest();
     expect(status).toBe(403);
   });
 
-  it('makes accounts with good passwords only', async () => {
+  it('only creates accounts with good passwords', async () => {
     const create = (login: string, ...words: string[]) =>
       processes.command('identity/accounts.command.js', 'create-user', login, `${login}@example.org`, ...words);
     const [common, name, generated] = await Promise.all([
@@ -48,7 +48,7 @@ describe('a command beside a running site', () => {
     expect((await fetch(`${site.root}/cms/v2/users/me`, { headers })).status).toBe(200);
   });
 
-  it('works on its database, and ends with 1 and what is wrong where it cannot', async () => {
+  it('works on the configured database, and exits with 1 and the error if it cannot', async () => {
     const file = join(processes.folder, 'fairs.ics');
     const lines = [
       'BEGIN:VCALENDAR',

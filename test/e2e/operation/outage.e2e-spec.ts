@@ -23,8 +23,8 @@ async function killDatabase(): Promise<void> {
   process.kill(Number(await readFile(String(rows[0]?.file), 'utf8')), 'SIGKILL');
 }
 
-describe('a database that goes away', () => {
-  it('makes answers 503 until it is back, without a restart of the site', async () => {
+describe('an outage of the database', () => {
+  it('causes 503 responses until it ends, without a restart of the site', async () => {
     const made = await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'Kept', status: 'publish' } });
     expect(made.status).toBe(201);
     await killDatabase();

@@ -8,7 +8,7 @@ let headers: Record<string, string>;
 
 beforeAll(async () => {
   processes = await Processes.inNewFolder();
-  // No zone of the process may show in what the site stores.
+  // The time zone of the process must not affect stored data.
   site = await processes.site({ TZ: 'America/New_York' });
   await ready(site);
   const errors = await eventually(
@@ -23,12 +23,12 @@ afterAll(() => processes.close());
 const signIn = async () => (await fetch(`${site.root}/cms/v2/users/me`, { headers })).status;
 
 describe('the process', () => {
-  it('makes a usable site at the first start', async () => {
+  it('creates a usable site at the first start', async () => {
     expect(await signIn()).toBe(200);
     expect(await (await fetch(`${site.root}/cms/v2/posts`)).json()).not.toEqual([]);
   });
 
-  it('stores dates as they are, in whatever time zone it runs', async () => {
+  it('stores dates unchanged, in any time zone', async () => {
     const body = JSON.stringify({ title: 'Dated', status: 'publish', date_gmt: '2021-07-01T10:00:00' });
     const made = await fetch(`${site.root}/cms/v2/posts`, { method: 'POST', headers, body });
     const { id } = (await made.json()) as { id: number };
@@ -47,7 +47,7 @@ describe('the process', () => {
     expect(site.output().split(password)).toHaveLength(2);
   });
 
-  it('names an answer and its line in the log by the same ID, that of the caller if there is one', async () => {
+  it('uses the same ID in a response and its log line, that of the caller if there is one', async () => {
     const ask = async (path: string, given?: string) => {
       const answer = await fetch(new URL(path, site.root), { headers: given ? { 'x-request-id': given } : {} });
       await answer.arrayBuffer();
@@ -74,7 +74,7 @@ describe('the process', () => {
     expect(await ask('/health/live', 'trace-18')).toBe('trace-18');
   });
 
-  it('is the only one on its data', async () => {
+  it('has exclusive access to its data', async () => {
     const second = await processes.site();
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain('already using');
@@ -83,14 +83,14 @@ describe('the process', () => {
   it('keeps the site when it is killed', async () => {
     site.child.kill('SIGKILL');
     await site.ended;
-    // No zone of the process may show in what the site stores.
+    // The time zone of the process must not affect stored data.
     site = await processes.site({ TZ: 'America/New_York' });
     await ready(site);
     expect(site.output()).not.toContain('with the password');
     expect(await signIn()).toBe(200);
   });
 
-  it('finishes what runs when it is stopped', async () => {
+  it('completes running requests when it is stopped', async () => {
     const create = () =>
       fetch(`${site.root}/cms/v2/posts`, { method: 'POST', headers, body: '{"title":"x","status":"publish"}' }).then(
         ({ status }) => status,
@@ -100,12 +100,12 @@ describe('the process', () => {
     const answers = Array.from({ length: 30 }, create);
     await Promise.race(answers);
     site.child.kill('SIGTERM');
-    // Refused connections are fine; an accepted request gets its answer.
+    // Refused connections are fine; an accepted request must get its response.
     expect((await Promise.all(answers)).filter((status) => status !== 0 && status !== 201)).toEqual([]);
     expect(await site.ended).toBe(0);
   });
 
-  it('tells all that is wrong with the configuration at once', async () => {
+  it('reports all configuration errors at once', async () => {
     const wrong = await processes.site({
       PORT: 'many',
       DATABASE_URL: 'postgres://x',

@@ -6,8 +6,8 @@ import { startSite, type TestSite } from '../../support/site.js';
 
 const COMPOSE_FILE = join(resolve(import.meta.dirname, '../../..'), 'docker/compose.yaml');
 
-/** The network address that a site takes a caller behind a proxy to have, and what it logged meanwhile. */
-async function addressSeen(environment: Record<string, string>): Promise<{ address: string; warnings: unknown[] }> {
+/** The IP address that a site determines for a caller behind a proxy, and the warnings that it logged. */
+async function determinedIp(environment: Record<string, string>): Promise<{ address: string; warnings: unknown[] }> {
   const log = new LogLines();
   let site: TestSite | undefined;
   try {
@@ -24,15 +24,15 @@ async function addressSeen(environment: Record<string, string>): Promise<{ addre
 
 describe('X-Forwarded-For', () => {
   it('is ignored without TRUST_PROXY, with one warning', async () => {
-    const { address, warnings } = await addressSeen({});
+    const { address, warnings } = await determinedIp({});
     expect(address).toMatch(/127\.0\.0\.1$|^::1$/);
     expect(warnings).toMatchObject([
       { level: 40, msg: 'forwarded_address_ignored', header: 'X-Forwarded-For', setting: 'TRUST_PROXY' },
     ]);
   });
 
-  it('is believed of proxies in private networks with the setting of the compose file', async () => {
+  it('is trusted from proxies in private networks with the setting of the compose file', async () => {
     const setting = /^ +TRUST_PROXY: \$\{TRUST_PROXY:-(.+)\}$/m.exec(readFileSync(COMPOSE_FILE, 'utf8'))?.[1] ?? '';
-    expect(await addressSeen({ TRUST_PROXY: setting })).toEqual({ address: '192.0.2.1', warnings: [] });
+    expect(await determinedIp({ TRUST_PROXY: setting })).toEqual({ address: '192.0.2.1', warnings: [] });
   });
 });

@@ -35,48 +35,48 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Every kind of answer: its path, and what is sent beside. */
-const ANSWERS: [name: string, status: number, path: string, ask: Ask][] = [
+/** Every kind of response: its path, and the request options. */
+const RESPONSES: [name: string, status: number, path: string, ask: Ask][] = [
   ['the stored index', 200, '/en/rest/', {}],
   ['a list', 200, '/en/rest/cms/v2/posts', {}],
-  ['a list again, kept', 200, '/en/rest/cms/v2/posts', {}],
+  ['a cached list', 200, '/en/rest/cms/v2/posts', {}],
   ['an event list', 200, '/en/rest/cal/events/v1/events', {}],
   ['a preflight', 200, '/en/rest/cms/v2/posts', { method: 'OPTIONS' }],
   ['HEAD', 200, '/en/rest/cms/v2/posts', { method: 'HEAD' }],
-  ['what is refused', 401, '/en/rest/cms/v2/settings', {}],
-  ['a route that is not there', 404, '/en/rest/nowhere', {}],
-  ['wrong credentials', 401, '/en/rest/cms/v2/posts', { as: 'nobody:wrong' }],
+  ['a refusal', 401, '/en/rest/cms/v2/settings', {}],
+  ['a missing route', 404, '/en/rest/nowhere', {}],
+  ['invalid credentials', 401, '/en/rest/cms/v2/posts', { as: 'nobody:wrong' }],
   [
-    'JSON that cannot be read',
+    'malformed JSON',
     400,
     '/en/rest/cms/v2/posts',
     { as: 'admin', method: 'POST', raw: '{', headers: { 'content-type': 'application/json' } },
   ],
   ['a page', 200, '/en/2020/01/01/open/', { headers: HTML }],
-  ['a page again, kept', 200, '/en/2020/01/01/open/', { headers: HTML }],
-  ['a page that is not there', 404, '/en/nothing/', { headers: HTML }],
-  ['a form that is refused', 400, '/en/2020/01/01/open/', { headers: HTML, method: 'POST', raw: 'x=1' }],
-  ['what is nowhere', 404, '/nothing', { headers: { accept: 'application/json' } }],
+  ['a cached page', 200, '/en/2020/01/01/open/', { headers: HTML }],
+  ['a missing page', 404, '/en/nothing/', { headers: HTML }],
+  ['a refused form', 400, '/en/2020/01/01/open/', { headers: HTML, method: 'POST', raw: 'x=1' }],
+  ['an unknown URL', 404, '/nothing', { headers: { accept: 'application/json' } }],
   ['a canonical redirect', 301, '/en/2020/01/01/open', { headers: HTML }],
-  ['a redirect by a rule', 301, '/old', {}],
+  ['a redirect rule', 301, '/old', {}],
   ['a feed', 200, '/en/feed/', {}],
   ['a calendar', 200, '/en/events.ics', {}],
-  ['the map of the site', 200, '/en/sitemap.xml', {}],
+  ['the sitemap', 200, '/en/sitemap.xml', {}],
   ['robots.txt', 200, '/robots.txt', {}],
-  ['a file that is not there', 404, '/files/none.png', {}],
+  ['a missing file', 404, '/files/none.png', {}],
   ['the documentation', 200, '/docs', {}],
   ['health', 200, '/health/live', {}],
   ['readiness', 200, '/health/ready', {}],
   ['a token', 200, '/auth/token', { body: { username: 'admin', password: 'Admin-password-1' } }],
-  ['no token', 401, '/auth/token', { body: { username: 'nobody', password: 'wrong-password' } }],
+  ['a refused sign-in', 401, '/auth/token', { body: { username: 'nobody', password: 'wrong-password' } }],
   [
-    'a sign-in that cannot be read',
+    'a malformed sign-in',
     400,
     '/auth/token',
     { method: 'POST', raw: '{', headers: { 'content-type': 'application/json' } },
   ],
   [
-    'a sign-in that is too long',
+    'an oversized sign-in',
     413,
     '/auth/token',
     { method: 'POST', raw: JSON.stringify({ x: 'y'.repeat(20_000) }), headers: { 'content-type': 'application/json' } },
@@ -88,37 +88,37 @@ const ANSWERS: [name: string, status: number, path: string, ask: Ask][] = [
 
 const send = (path: string, ask: Ask = {}): Promise<Answer> => site.ask(site.url + path, ask);
 
-describe('a site that is reached by https', () => {
+describe('a site with https', () => {
   const strict = (answer: Answer) => answer.headers.get('strict-transport-security');
 
-  it.each(ANSWERS)('says so with %s', async (_name, status, path, ask) => {
+  it.each(RESPONSES)('sends Strict-Transport-Security with %s', async (_name, status, path, ask) => {
     const answer = await send(path, ask);
     expect([answer.status, strict(answer)]).toEqual([status, 'max-age=31536000; includeSubDomains']);
   });
 
-  it('says so with files, and parts of them', async () => {
+  it('sends it with files and ranges of files', async () => {
     for (const headers of [{ range: '' }, { range: 'bytes=0-1' }, { range: 'bytes=900-' }])
       expect(strict(await send(file, { headers }))).toBe('max-age=31536000; includeSubDomains');
   });
 
-  it.each(['/en/rest/', '/en/rest/cms/v2/posts', '/en/2020/01/01/open/'])('says so with a 304 for %s', async (path) => {
-    const etag = (await send(path, { headers: HTML })).headers.get('etag') ?? '';
-    const again = await send(path, { headers: { ...HTML, 'if-none-match': etag } });
-    expect([again.status, strict(again)]).toEqual([304, 'max-age=31536000; includeSubDomains']);
-  });
-});
-
-describe('an answer to a signed-in request', () => {
-  it.each(ANSWERS.filter(([, status]) => status !== 413))(
-    'is stored by nobody: %s',
-    async (_name, _status, path, ask) => {
-      const answer = await send(path, { as: 'admin', ...ask });
-      expect(answer.headers.get('cache-control')).toMatch(/\bno-store\b/);
-      expect(answer.headers.get('cache-control')).not.toMatch(/public|max-age=[1-9]/);
+  it.each(['/en/rest/', '/en/rest/cms/v2/posts', '/en/2020/01/01/open/'])(
+    'sends it with a 304 for %s',
+    async (path) => {
+      const etag = (await send(path, { headers: HTML })).headers.get('etag') ?? '';
+      const again = await send(path, { headers: { ...HTML, 'if-none-match': etag } });
+      expect([again.status, strict(again)]).toEqual([304, 'max-age=31536000; includeSubDomains']);
     },
   );
+});
 
-  it('is not stored when a program of an account asks, whatever the cache keeps', async () => {
+describe('a response to a signed-in request', () => {
+  it.each(RESPONSES.filter(([, status]) => status !== 413))('is not stored: %s', async (_name, _status, path, ask) => {
+    const answer = await send(path, { as: 'admin', ...ask });
+    expect(answer.headers.get('cache-control')).toMatch(/\bno-store\b/);
+    expect(answer.headers.get('cache-control')).not.toMatch(/public|max-age=[1-9]/);
+  });
+
+  it('is not stored for application passwords, whatever the cache stores', async () => {
     const { access_token: token } = (
       await send('/auth/token', { body: { username: 'admin', password: 'Admin-password-1' } })
     ).body;
@@ -129,7 +129,7 @@ describe('an answer to a signed-in request', () => {
     ]);
   });
 
-  it('differs from one to somebody who has not signed in', async () => {
+  it('differs from the response to an anonymous request', async () => {
     expect((await send('/en/rest/cms/v2/posts')).headers.get('cache-control')).toBeNull();
     expect((await send('/en/2020/01/01/open/', { headers: HTML })).headers.get('cache-control')).toBe(
       'public, max-age=0, must-revalidate',
@@ -138,30 +138,30 @@ describe('an answer to a signed-in request', () => {
     expect((await send(file)).headers.get('cache-control')).toBe('public, max-age=31536000');
   });
 
-  it('is not stored when it holds tokens, or refuses them', async () => {
-    for (const [, , path, ask] of ANSWERS.filter(([, , path]) => path.startsWith('/auth/')))
+  it('is not stored if it contains tokens or rejects them', async () => {
+    for (const [, , path, ask] of RESPONSES.filter(([, , path]) => path.startsWith('/auth/')))
       expect((await send(path, ask)).headers.get('cache-control')).toMatch(/\bno-store\b/);
   });
 });
 
 describe('pages of other origins', () => {
-  const REST = ANSWERS.filter(([, , path]) => path.startsWith('/en/rest/'));
+  const REST = RESPONSES.filter(([, , path]) => path.startsWith('/en/rest/'));
   const asked = async (origin: string, path: string, ask: Ask = {}) => {
     const { headers } = await send(path, { ...ask, headers: { ...ask.headers, origin } });
-    const told = ['access-control-allow-origin', 'access-control-allow-credentials'].map((name) => headers.get(name));
-    return [...told, /\bOrigin\b/.test(headers.get('vary') ?? '')];
+    const cors = ['access-control-allow-origin', 'access-control-allow-credentials'].map((name) => headers.get(name));
+    return [...cors, /\bOrigin\b/.test(headers.get('vary') ?? '')];
   };
 
-  it.each(REST)('may send credentials where they are configured: %s', async (_name, _status, path, ask) => {
+  it.each(REST)('may send credentials if they are configured: %s', async (_name, _status, path, ask) => {
     expect(await asked(CONFIGURED, path, ask)).toEqual([CONFIGURED, 'true', true]);
   });
 
-  it.each(REST)('may only read where they are not: %s', async (_name, _status, path, ask) => {
+  it.each(REST)('may only read if they are not configured: %s', async (_name, _status, path, ask) => {
     for (const origin of [OTHER, 'null', `${CONFIGURED}.evil.example`, `${CONFIGURED}:444`, CONFIGURED.toUpperCase()])
       expect(await asked(origin, path, ask)).toEqual([origin, null, true]);
   });
 
-  it('may be several, and have to be origins', async () => {
+  it('can be several, and must be origins', async () => {
     expect(await asked('http://localhost:8080', '/en/rest/cms/v2/posts')).toEqual([
       'http://localhost:8080',
       'true',

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Sends a request of which the end never comes; answers the status and whether the connection is closed after it. */
+/** Sends an incomplete request. Returns the status and whether the connection is closed afterwards. */
 function halfSent(address: string): Promise<[status: number | undefined, connection: string | undefined]> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': '100' };
@@ -20,8 +20,8 @@ function halfSent(address: string): Promise<[status: number | undefined, connect
   });
 }
 
-describe('bodies that do not come to an end', () => {
-  it('are waited for only as long as for answers', async () => {
+describe('incomplete bodies', () => {
+  it('are waited for as long as responses may take', async () => {
     const answers = await Promise.all([halfSent(`${site.root}/cms/v2/posts`), halfSent(`${site.url}/auth/token`)]);
     expect(answers).toEqual([
       [503, 'close'],

@@ -29,7 +29,7 @@ describe('the site index', () => {
     });
   });
 
-  it('is stored with a validator and follows the settings at once', async () => {
+  it('is stored with an ETag and follows the settings at once', async () => {
     const first = await site.rest('/');
     const etag = first.headers.get('etag') ?? '';
     expect((await site.rest('/', { headers: { 'if-none-match': etag } })).status).toBe(304);
@@ -38,7 +38,7 @@ describe('the site index', () => {
     expect(second.body).toMatchObject({ name: 'Another name', timezone_string: 'Asia/Kolkata', gmt_offset: 5 });
   });
 
-  it('refuses wrong credentials instead of ignoring them', async () => {
+  it('rejects invalid credentials', async () => {
     expect((await site.rest('/', { as: 'admin:wrong' })).status).toBe(401);
   });
 
@@ -55,8 +55,8 @@ describe('the site index', () => {
   });
 });
 
-/** What a visitor may make without anything that has to be there first. */
-const MADE_BY_EXAMPLES =
+/** Resources that an administrator can create without existing ones. */
+const CREATED_FROM_EXAMPLES =
   /^\/en\/rest\/(?:cms\/v2\/[a-z_]+|cal\/events\/v1\/[a-z]+|redirection\/v1\/(?:redirect|group|setting)|cache\/v1\/settings)$/;
 
 interface Parameter {
@@ -73,8 +73,8 @@ interface Operations {
 
 const document = async () => (await site.ask(`${site.url}/docs/openapi.json`)).body;
 
-describe('the documentation', () => {
-  it('is a valid OpenAPI document of all routes', async () => {
+describe('the OpenAPI document', () => {
+  it('is valid and has all routes', async () => {
     const { body, status } = await site.ask(`${site.root}/../../docs/openapi.json`);
     expect(status).toBe(200);
     expect(await new Validator().validate(structuredClone(body))).toEqual({ valid: true });
@@ -89,14 +89,14 @@ describe('the documentation', () => {
     expect(documented).toContain('POST /auth/token');
   });
 
-  it('has examples that can be sent as they are', async () => {
+  it('has examples that can be sent unchanged', async () => {
     await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'To be commented', status: 'publish' } });
     const [post] = (await site.rest('/cms/v2/posts')).body;
     const { paths } = await document();
     const refused: unknown[] = [];
     for (const [path, { post: operation }] of Object.entries<Operations>(paths)) {
       const json = operation?.requestBody?.content['application/json'];
-      if (!json || !MADE_BY_EXAMPLES.test(path)) continue;
+      if (!json || !CREATED_FROM_EXAMPLES.test(path)) continue;
       const body = path.endsWith('/comments') ? { ...json.example, post: post.id } : json.example;
       const answer = await site.ask(site.url + path, { as: 'admin', body });
       if (answer.status >= 400) refused.push([path, answer.status, answer.body]);
@@ -104,7 +104,7 @@ describe('the documentation', () => {
     expect(refused).toEqual([]);
   });
 
-  it('has nothing filled in that a list is narrowed by', async () => {
+  it('fills in no filters of lists', async () => {
     const { paths } = await document();
     const examples = Object.entries<Operations>(paths).flatMap(([path, { get }]) =>
       (get?.parameters ?? [])
@@ -118,7 +118,7 @@ describe('the documentation', () => {
     );
   });
 
-  it('tells how maps are written in an address, and what a path may be', async () => {
+  it('describes maps in queries and the values of path parameters', async () => {
     const { paths } = await document();
     const filter = { name: 'filterBy', in: 'query', schema: { type: 'object' }, style: 'deepObject', explode: true };
     for (const kind of ['redirect', 'group', 'log', '404']) {
@@ -130,14 +130,14 @@ describe('the documentation', () => {
     ]);
   });
 
-  it('changes no settings by what is filled in', async () => {
+  it('fills in nothing that would change settings', async () => {
     const { paths } = await document();
     for (const path of ['cache/v1/settings', 'redirection/v1/setting']) {
       expect(paths[`/en/rest/${path}`].post.requestBody.content['application/json'].example).toEqual({});
     }
   });
 
-  it('knows every member of terms of events, of files and of groups of visits', async () => {
+  it('has every member of event terms, files and visit groups', async () => {
     const { components } = await document();
     const { EmbeddedTerm, attachment, LoggedRedirect, MissingPage, user, wp_block: block } = components.schemas;
     const tag = (await site.rest('/cal/events/v1/tags', { as: 'admin', body: { name: 'Shown by an event' } })).body.id;
@@ -156,9 +156,9 @@ describe('the documentation', () => {
     expect(block.properties.title).toMatchObject(forms('object', 'array'));
   });
 
-  it('tells what is answered of what is taken away', async () => {
+  it('describes the responses of deletions', async () => {
     const { paths } = await document();
-    const told = (path: string) => {
+    const deletionOf = (path: string) => {
       const { responses } = paths[`/en/rest/cms/v2/${path}`].delete;
       return {
         statuses: Object.keys(responses).map(Number),
@@ -169,17 +169,17 @@ describe('the documentation', () => {
       type: 'object',
       properties: { deleted: { type: 'boolean' }, previous: { $ref: `#/components/schemas/${title}` } },
     });
-    const post = told('posts/{id}');
+    const post = deletionOf('posts/{id}');
     expect(post.statuses).toContain(410);
     expect(post.schema).toMatchObject({ oneOf: [{ $ref: '#/components/schemas/post' }, gone('post')] });
     for (const [path, title] of Object.entries({ 'tags/{id}': 'tag', 'users/{id}': 'user', 'users/me': 'user' })) {
-      const { statuses, schema } = told(path);
+      const { statuses, schema } = deletionOf(path);
       expect(statuses).toEqual(expect.arrayContaining([404, 501]));
       expect(schema).toMatchObject(gone(title));
     }
   });
 
-  it('shows a page to try them out', async () => {
+  it('has an interactive page', async () => {
     const page = await site.ask(`${site.root}/../../docs`);
     expect(page.status).toBe(200);
     expect(page.text).toContain('swagger-ui');
@@ -187,7 +187,7 @@ describe('the documentation', () => {
 });
 
 describe('health', () => {
-  it('is told', async () => {
+  it('is reported', async () => {
     expect((await site.ask(`${site.root}/../../health/live`)).body).toEqual({ status: 'ok' });
     expect((await site.ask(`${site.root}/../../health/ready`)).body).toEqual({ status: 'ok', database: 'up' });
   });

@@ -3,25 +3,25 @@ import { PIXEL } from '../../support/front.js';
 import { startSite, type Answer, type RoleName, type TestSite } from '../../support/site.js';
 import { upload } from '../../support/uploads.js';
 
-/** Everybody who asks; an administrator reads everything. */
+/** The compared viewers. An administrator can read everything. */
 const VIEWERS = ['anonymous', 'subscriber', 'contributor', 'author', 'editor'] as const;
 type ViewerName = (typeof VIEWERS)[number];
 type Snapshot = Map<string, string>;
 
-/** What differs between two equal answers. */
-const PER_ANSWER = ['date', 'x-request-id', 'server-timing', 'keep-alive', 'connection'];
-/** A word, an e-mail address and an IP address that nothing but hidden rows hold. */
+/** Headers that differ between two equal responses. */
+const VOLATILE_HEADERS = ['date', 'x-request-id', 'server-timing', 'keep-alive', 'connection'];
+/** A word, an e-mail address and an IP address that only hidden rows contain. */
 const WORD = 'zebrafinch';
 const EMAIL = 'finch@hidden.example';
 const IP = '203.0.113.99';
 const BELOW_EDITOR: readonly ViewerName[] = ['anonymous', 'subscriber', 'contributor', 'author'];
 const READERS: readonly ViewerName[] = ['anonymous', 'subscriber'];
-/** So many rows are added before anybody looks again. */
+/** Number of rows that are added before responses are compared again. */
 const BATCH = 10;
 const EVERYBODY: readonly ViewerName[] = VIEWERS;
 
 let site: TestSite;
-/** Ids of what everybody may read, and of what hidden rows are attached to. */
+/** Ids of public items, and of the items that hidden rows are attached to. */
 const ids: Record<string, number> = {};
 let rowNumber = 0;
 
@@ -69,11 +69,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A row that some may not read: how it is created, and from whom it is hidden. */
+/** A row that some viewers may not read: how it is created, and from whom it is hidden. */
 interface HiddenRow {
   create: () => Promise<unknown>;
   from: readonly ViewerName[];
-  /** Whether it is listed for them all the same, so that only searches must not change. */
+  /** Whether it is listed for them nevertheless, so that only searches must not change. */
   isListed?: boolean;
 }
 
@@ -169,7 +169,7 @@ function user(): Promise<number> {
   return make('/cms/v2/users', { username, email, password: PASSWORD, roles: ['author'] });
 }
 
-/** A user who has published a block and nothing else. */
+/** A user who has published only a block. */
 async function newWriter(): Promise<number> {
   const id = await user();
   await make('/cms/v2/blocks', { title: title(), status: 'publish' }, `${WORD}${rowNumber - 1}:${PASSWORD}`);
@@ -181,8 +181,8 @@ const SEARCHES = [
   ...['events', 'venues', 'organizers'].map((route) => `/cal/events/v1/${route}`),
 ].map((path) => `${path}?search=${WORD}`);
 
-/** Addresses of the interface whose answers are compared; those that are refused have to be refused alike. */
-function addresses(viewer: ViewerName): string[] {
+/** URLs of the REST interface whose responses are compared. Error responses are compared, too. */
+function restUrls(viewer: ViewerName): string[] {
   const lists = ['posts', 'pages', 'media', 'blocks', 'comments', 'users', 'categories', 'tags', 'cal_events_cat'].map(
     (route) => `/cms/v2/${route}`,
   );
@@ -252,7 +252,7 @@ function addresses(viewer: ViewerName): string[] {
   ];
 }
 
-/** Addresses of the site's own pages, feeds and maps. */
+/** URLs of pages, feeds and sitemaps. */
 const PAGES = [
   ...['', `?s=${WORD}`, 'feed/', `feed/?s=${WORD}`, 'comments/feed/', '2020/02/03/open/', '2020/02/03/open/feed/'],
   ...['2020/', '2040/', 'category/news/', 'tag/loud/', 'author/admin/', 'author/editor/', 'page/', 'events/'],
@@ -260,23 +260,23 @@ const PAGES = [
   ...['venue/quiet-hall/events.ics', 'organizer/club/', 'sitemap.xml'],
 ];
 
-/** An answer as text, without what is made anew for each one. */
+/** A response as text, without the parts that differ every time. */
 function textOf({ status, headers, text }: Answer): string {
   const secret = /data-secret=\\?"(\w+)/.exec(text)?.[1] ?? '';
-  const lasting = [...headers].filter(([name]) => !PER_ANSWER.includes(name));
+  const lasting = [...headers].filter(([name]) => !VOLATILE_HEADERS.includes(name));
   return JSON.stringify([status, lasting, secret ? text.replaceAll(secret, 'SECRET') : text]);
 }
 
-/** What all addresses answer a viewer. */
-async function look(viewer: ViewerName, onlySearches = false): Promise<Snapshot> {
+/** All responses for a viewer. */
+async function snapshot(viewer: ViewerName, onlySearches = false): Promise<Snapshot> {
   const urls = onlySearches
     ? SEARCHES.map((path) => site.root + path)
-    : [...addresses(viewer).map((path) => site.root + path), ...PAGES.map((path) => `${site.url}/en/${path}`)];
+    : [...restUrls(viewer).map((path) => site.root + path), ...PAGES.map((path) => `${site.url}/en/${path}`)];
   const texts = await Promise.all(urls.map(async (url) => textOf(await site.ask(url, { as: as(viewer) }))));
   return new Map(urls.map((url, at) => [url, texts[at] ?? '']));
 }
 
-/** The addresses that answer differently now. */
+/** The URLs whose responses have changed. */
 const changes = (before: Snapshot | undefined, after: Snapshot): object[] =>
   [...after].flatMap(([url, text]) =>
     before?.get(url) === text ? [] : [{ url, before: before?.get(url), after: text }],
@@ -292,7 +292,7 @@ const CHOICE: fc.Arbitrary<Choice> = fc.record({
   status: fc.constantFrom(...HIDDEN_STATUSES),
 });
 
-/** Rows that are hidden from the same viewers, a few at a time. */
+/** Rows that are hidden from the same viewers, in batches. */
 function batchesOf(choices: readonly Choice[]): { choices: Choice[]; rows: HiddenRow[] }[] {
   const batches: { key: string; choices: Choice[]; rows: HiddenRow[] }[] = [];
   for (const choice of choices) {
@@ -308,20 +308,20 @@ function batchesOf(choices: readonly Choice[]): { choices: Choice[]; rows: Hidde
   return batches;
 }
 
-describe('rows that somebody may not read', () => {
-  it('change no byte of what they are answered', async () => {
+describe('hidden rows', () => {
+  it('change no byte of the responses', async () => {
     const kinds = Object.keys(ROWS).map((kind, at) => ({ kind, status: HIDDEN_STATUSES[at % 5] ?? 'draft' }));
     const chosen = [...kinds, ...fc.sample(CHOICE, { numRuns: 8, seed: 20310514 })];
     const before = new Map<ViewerName, Snapshot>();
-    for (const viewer of VIEWERS) before.set(viewer, await look(viewer));
+    for (const viewer of VIEWERS) before.set(viewer, await snapshot(viewer));
     for (const { choices, rows } of batchesOf(chosen)) {
       const { from = [], isListed } = rows[0] ?? {};
       for (const row of rows) await row.create();
       for (const viewer of from) {
-        const changed = changes(before.get(viewer), await look(viewer, isListed));
+        const changed = changes(before.get(viewer), await snapshot(viewer, isListed));
         expect({ choices, viewer, changed }).toEqual({ choices, viewer, changed: [] });
       }
-      for (const viewer of VIEWERS) if (isListed || !from.includes(viewer)) before.set(viewer, await look(viewer));
+      for (const viewer of VIEWERS) if (isListed || !from.includes(viewer)) before.set(viewer, await snapshot(viewer));
     }
   });
 });
@@ -333,7 +333,7 @@ describe('searches and filters', () => {
     return [listed.length, Number(headers.get('x-wp-total') ?? headers.get('x-tec-total') ?? body.total)];
   };
 
-  it('find comments by e-mail and IP address for moderators only', async () => {
+  it('find comments by e-mail and IP address only for moderators', async () => {
     const said = { author_email: 'ada@known.example', author_ip: '198.51.100.7', author_name: 'Ada' };
     await make('/cms/v2/comments', { post: ids.post, content: 'Known', status: 'approve', ...said });
     for (const search of [said.author_email, 'ada@k', said.author_ip]) {
@@ -353,20 +353,23 @@ describe('searches and filters', () => {
     expect(await total('/cms/v2/comments', undefined, locked)).toEqual([1, 1]);
   });
 
-  it.each(['draft', 'pending', 'private', 'future', 'any'])('find no words of posts of others: %s', async (asked) => {
-    const status = asked === 'any' ? 'draft' : asked;
-    const date = status === 'future' ? '2040-01-01T00:00:00' : undefined;
-    const word = `wren${asked}`;
-    const body = { title: 'Word', content: word, status, date };
-    await make('/cms/v2/posts', body);
-    await make('/cms/v2/posts', { ...body, author: site.ids.author });
-    const query = { status: asked, search: word };
-    expect(await total('/cms/v2/posts', 'contributor', query)).toEqual([0, 0]);
-    expect(await total('/cms/v2/posts', 'author', query)).toEqual([1, 1]);
-    expect(await total('/cms/v2/posts', 'editor', query)).toEqual([2, 2]);
-  });
+  it.each(['draft', 'pending', 'private', 'future', 'any'])(
+    'find no words in hidden posts of others: %s',
+    async (asked) => {
+      const status = asked === 'any' ? 'draft' : asked;
+      const date = status === 'future' ? '2040-01-01T00:00:00' : undefined;
+      const word = `wren${asked}`;
+      const body = { title: 'Word', content: word, status, date };
+      await make('/cms/v2/posts', body);
+      await make('/cms/v2/posts', { ...body, author: site.ids.author });
+      const query = { status: asked, search: word };
+      expect(await total('/cms/v2/posts', 'contributor', query)).toEqual([0, 0]);
+      expect(await total('/cms/v2/posts', 'author', query)).toEqual([1, 1]);
+      expect(await total('/cms/v2/posts', 'editor', query)).toEqual([2, 2]);
+    },
+  );
 
-  it('page and count without the rows of others', async () => {
+  it('count and page without hidden rows of others', async () => {
     const query = { status: 'draft', search: 'wrendraft', per_page: '1', page: '2' };
     expect((await site.rest('/cms/v2/posts', { as: 'author', query })).body.code).toBe('rest_post_invalid_page_number');
     expect(await total('/cms/v2/posts', 'editor', query)).toEqual([1, 2]);
@@ -392,7 +395,7 @@ describe('searches and filters', () => {
     }
   });
 
-  it('list and count media where the entry that they belong to is readable', async () => {
+  it('list and count media whose parent is readable', async () => {
     const post = await make('/cms/v2/posts', { title: 'Album', status: 'private', author: site.ids.author });
     await media({ post: String(post) });
     const found = (viewer?: string) => total('/cms/v2/media', viewer, { parent: String(post) });
@@ -404,7 +407,7 @@ describe('searches and filters', () => {
     expect(await found()).toEqual([0, 0]);
   });
 
-  it.each(['venues', 'organizers'])('count for %s only the events that the viewer may read', async (route) => {
+  it.each(['venues', 'organizers'])('count only the events that %s may read', async (route) => {
     const path = `/cal/events/v1/${route}`;
     const noun = route.slice(0, -1);
     const id = await make(path, { [noun]: `Kite ${route}`, status: 'publish' });
@@ -425,7 +428,7 @@ describe('searches and filters', () => {
     expect(await total(path, undefined, { search: 'Kite', has_events: '1' })).toEqual([1, 1]);
   });
 
-  it('show users for their blocks only to those who may read blocks', async () => {
+  it('return users of blocks only to those who may read blocks', async () => {
     const writer = await newWriter();
     const found = (viewer?: string) => total('/cms/v2/users', viewer, { include: String(writer) });
     for (const viewer of [undefined, 'subscriber']) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => front.site.close());
 
-describe('every page has one address', () => {
+describe('every page has one URL', () => {
   let post: { id: number; path: string };
   let child: { id: number; path: string };
 
@@ -28,15 +28,15 @@ describe('every page has one address', () => {
     ['', '/en', '/en/'],
     ['with its query', '/en?utm=1', '/en/?utm=1'],
     ['', '/en/page/1/', '/en/'],
-    ['without the slash', '/en/page/1', '/en/'],
+    ['without the trailing slash', '/en/page/1', '/en/'],
     ['', '/en/2020/01/01/one', '/en/2020/01/01/one/'],
     ['with its query', '/en/2020/01/01/one?a=b%20c', '/en/2020/01/01/one/?a=b+c'],
-    ['in another case', '/en/2020/01/01/ONE/', '/en/2020/01/01/one/'],
-    ['with slashes too many', '/en/2020//01/01/one/', '/en/2020/01/01/one/'],
-    ['of a page in another case', '/en/Upper/LOWER', '/en/upper/lower/'],
-    ['of a category without what is above', '/en/category/jazz/', '/en/category/music/jazz/'],
-    ['of a category in another case', '/en/Category/Music/JAZZ', '/en/category/music/jazz/'],
-    ['of a date with short numbers', '/en/2020/5/6', '/en/2020/05/06/'],
+    ['in another letter case', '/en/2020/01/01/ONE/', '/en/2020/01/01/one/'],
+    ['with extra slashes', '/en/2020//01/01/one/', '/en/2020/01/01/one/'],
+    ['of a page in another letter case', '/en/Upper/LOWER', '/en/upper/lower/'],
+    ['of a category without its parents', '/en/category/jazz/', '/en/category/music/jazz/'],
+    ['of a category in another letter case', '/en/Category/Music/JAZZ', '/en/category/music/jazz/'],
+    ['of a date without leading zeros', '/en/2020/5/6', '/en/2020/05/06/'],
     ['of a tag', '/en/tag/%D1%81%D1%82%D0%B0%D1%80%D1%8B%D0%B9', '/en/tag/%d1%81%d1%82%d0%b0%d1%80%d1%8b%d0%b9/'],
     ['of an author', '/en/author/ADMIN', '/en/author/admin/'],
     ['by year', '/en/?m=2020', '/en/2020/'],
@@ -46,11 +46,11 @@ describe('every page has one address', () => {
     ['by page', '/en/?paged=2', '/en/page/2/'],
     ['by page of a search', '/en/?s=one&paged=2', '/en/page/2/?s=one'],
     ['by page of a list', '/en/?category_name=music/jazz&paged=3', '/en/category/music/jazz/page/3/'],
-  ])('and leads there from others %s', async (_, from, to) => {
+  ])('and others redirect to it: %s', async (_, from, to) => {
     expect(await leads(from)).toEqual([301, to]);
   });
 
-  it('and leads there from the numbers of entries and terms', async () => {
+  it('and the ids of entries and terms redirect to it', async () => {
     expect(await leads(`/en/?p=${post.id}`)).toEqual([301, post.path]);
     expect(await leads(`/en/?p=${post.id}&utm=1`)).toEqual([301, `${post.path}?utm=1`]);
     expect(await leads(`/en/?page_id=${child.id}`)).toEqual([301, child.path]);
@@ -59,7 +59,7 @@ describe('every page has one address', () => {
     expect(await leads(`/en/?author=${front.site.ids.admin}`)).toEqual([301, '/en/author/admin/']);
   });
 
-  it('and leads there from the parts of a text, which it shows in one', async () => {
+  it('and the parts of a divided text redirect to it, because it shows all parts', async () => {
     const { path } = await front.post({ title: 'Parts', content: 'First<!--nextpage-->Second' });
     expect(await leads(`${path}2/`)).toEqual([301, path]);
     expect((await page(path)).text).toContain('Second');
@@ -70,7 +70,7 @@ describe('every page has one address', () => {
     [1, 'December 30, 1996 – January 5, 1997'],
     [0, 'December 29, 1996 – January 4, 1997'],
     [6, 'December 28, 1996 – January 3, 1997'],
-  ])('and a week the one that blocks of archives lead to, begun on day %i', async (start_of_week, when) => {
+  ])('and a week has the one that archive blocks link to; weeks start on day %i', async (start_of_week, when) => {
     await front.set({ start_of_week });
     const early = await front.post({ title: 'Early', date: '1997-01-01T10:00:00' });
     const holder = await front.post({ title: 'Holder', content: '<!-- wp:archives {"type":"weekly"} /-->' });
@@ -89,18 +89,18 @@ describe('every page has one address', () => {
     expect(others.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
-  it('that is shown as it is, letters encoded or not, large or small', async () => {
+  it('that matches with encoded or plain letters, in upper or lower case', async () => {
     for (const name of ['старый', '%D1%81%D1%82%D0%B0%D1%80%D1%8B%D0%B9', '%d1%81%d1%82%d0%b0%d1%80%d1%8b%d0%b9'])
       expect((await page(`/en/tag/${name}/`)).status).toBe(200);
   });
 
-  it('and none where nothing is', async () => {
+  it('and missing content has none', async () => {
     const paths = ['?p=999999', '?cat=999999', '?cat=x', '?author=999999', '?m=20', '?tag=none', 'upper/none/', '%ff/'];
     paths.push(`?author=${front.site.ids.subscriber}`, '2020/01/02/one/', 'lower/', `${'a/'.repeat(2000)}`);
     for (const path of paths) expect([path, (await page(`/en/${path}`)).status]).toEqual([path, 404]);
   });
 
-  it('whatever is asked for', async () => {
+  it('in any request', async () => {
     const odd = [
       '%00',
       '%F0%9F%98%80',
@@ -132,24 +132,24 @@ describe('every page has one address', () => {
     }
   });
 
-  it('and never leads to another site', async () => {
+  it('and never redirects to another site', async () => {
     for (const path of ['//example.org/en/', '/en//example.org', '/en/..//example.org/', '/en/%2f%2fexample.org/'])
       expect((await page(path)).headers.get('location') ?? '').not.toMatch(/^\/\/|^https?:\/\/example/);
   });
 });
 
-describe('where nothing is', () => {
-  it('a page says so to those who read pages', async () => {
+describe('a URL without content', () => {
+  it('has an HTML error page for browsers', async () => {
     const { status, text, headers } = await page('/en/none/at/all/');
     expect([status, headers.get('vary')]).toEqual([404, 'Accept, Authorization, Cookie']);
-    expect(await textsOf(text, 'h1')).toEqual(['There is nothing here']);
+    expect(await textsOf(text, 'h1')).toEqual(['Page not found']);
     expect((await select(text, 'main form.search'))[0]?.attributes.action).toBe(`${front.site.url}/en/`);
     expect(await select(text, 'link[rel="canonical"]')).toEqual([]);
     expect(await markupProblems(text)).toEqual([]);
     expect(await accessProblems(text)).toEqual([]);
   });
 
-  it('others are told as the interface tells it', async () => {
+  it('has a JSON error for other clients', async () => {
     const { status, body } = await front.site.ask(`${front.site.url}/en/none/`);
     expect([status, body.code]).toEqual([404, 'not_found']);
     expect((await front.site.ask(`${front.site.url}/none/`, { headers: { accept: 'text/html' } })).body.code).toBe(
@@ -160,8 +160,8 @@ describe('where nothing is', () => {
   });
 });
 
-describe('what the pages stand beside', () => {
-  it('goes on to answer', async () => {
+describe('routes outside the pages', () => {
+  it('still respond', async () => {
     expect((await page('/health/live')).body).toEqual({ status: 'ok' });
     expect((await page('/en/rest/')).status).toBe(200);
     expect((await page('/en/events.ics')).headers.get('content-type')).toMatch(/calendar/);
@@ -170,16 +170,16 @@ describe('what the pages stand beside', () => {
 });
 
 describe('credentials', () => {
-  it('that are wrong are told on a page', async () => {
+  it('are rejected with an HTML page if they are invalid', async () => {
     const { status, text } = await page('/en/', 'nobody:nothing');
     expect(status).toBe(401);
-    expect(await textsOf(text, 'h1')).toEqual(['This cannot be shown']);
+    expect(await textsOf(text, 'h1')).toEqual(['This page cannot be shown']);
     expect(await markupProblems(text)).toEqual([]);
   });
 });
 
-describe('a site whose home is that of the server', () => {
-  it('shows its pages and leaves the rest alone', async () => {
+describe('a site whose home is the root of the server', () => {
+  it('shows its pages and does not shadow other routes', async () => {
     const other = await PagedSite.start({ LANGUAGE_SEGMENT: '' });
     try {
       await other.make('pages', { title: 'Docs and more', status: 'publish' });
@@ -188,7 +188,7 @@ describe('a site whose home is that of the server', () => {
       expect((await other.page('/health/live')).body).toEqual({ status: 'ok' });
       expect((await other.page('/docs')).text).toMatch(/swagger/i);
       const missing = await other.page('/none/');
-      expect([missing.status, await textsOf(missing.text, 'h1')]).toEqual([404, ['There is nothing here']]);
+      expect([missing.status, await textsOf(missing.text, 'h1')]).toEqual([404, ['Page not found']]);
     } finally {
       await other.site.close();
     }

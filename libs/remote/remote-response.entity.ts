@@ -4,8 +4,8 @@ import { ASCII } from '#libs/db';
 /** A cached response of another server. */
 @Entity('remote_answers')
 @Index('remote_answers_expiry', ['expiresAt'])
-export class RemoteAnswer {
-  /** SHA-256 of the name that it is cached under, hexadecimal. */
+export class RemoteResponse {
+  /** SHA-256 of the cache key, hexadecimal. */
   @PrimaryColumn({ name: 'name_hash', type: 'char', length: 64, ...ASCII })
   nameHash: string;
 

@@ -22,8 +22,8 @@ interface NavigationLink {
   link: string;
 }
 
-/** The frame around every page; templates know it as `it.site`. */
-export interface Frame {
+/** The layout around every page; templates access it as `it.site`. */
+export interface PageLayout {
   /** Name and description of the site. */
   name: Html;
   tagline: Html;
@@ -45,9 +45,9 @@ export interface Frame {
 /** Maximum number of pages in the main navigation. */
 const MAX_LINKS = 12;
 
-/** Builds the frame around pages, with one statement. */
+/** Builds the layout of pages with one statement. */
 @Injectable()
-export class Frames {
+export class PageLayouts {
   constructor(
     private readonly listings: EntryListings,
     private readonly settings: SettingsService,
@@ -59,8 +59,8 @@ export class Frames {
     private readonly site: SiteAddress,
   ) {}
 
-  /** The frame of a page for a request. */
-  async of(request: FrontRequest): Promise<Frame> {
+  /** The layout of a page for a request. */
+  async of(request: FrontRequest): Promise<PageLayout> {
     const pages = await this.listings.topLevelPages(MAX_LINKS);
     const navigation = pages.map((page) => ({
       title: lineOf(this.rendering.title(page)),
@@ -70,8 +70,8 @@ export class Frames {
     return { ...this.bare(), navigation, searched: request.query.get('s') ?? '' };
   }
 
-  /** A frame that needs no database, without navigation. */
-  bare(): Frame {
+  /** A layout that needs no database, without navigation. */
+  bare(): PageLayout {
     return {
       name: new Html(this.settings.get('title')),
       tagline: new Html(this.settings.get('description')),
@@ -88,9 +88,7 @@ export class Frames {
   }
 }
 
-/**
- * Pages run no scripts. Texts may embed images, recordings and frames of any site, and blocks have style attributes.
- */
+/** Pages run no scripts. Texts may embed images, media and frames of any site, and blocks have style attributes. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -104,55 +102,55 @@ const POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** Renders pages: their template within the layout. */
+/** Renders pages: their template inside the layout. */
 @Injectable()
-export class PageMaker {
+export class PageRenderer {
   constructor(
     private readonly templates: Templates,
-    private readonly frames: Frames,
+    private readonly layouts: PageLayouts,
     private readonly links: FrontLinks,
     private readonly settings: SettingsService,
   ) {}
 
-  /** The answer with a page. */
-  async make(request: FrontRequest, page: Page): Promise<MadeAnswer> {
-    const frame = await this.frames.of(request);
+  /** The response with a page. */
+  async render(request: FrontRequest, page: Page): Promise<MadeAnswer> {
+    const layout = await this.layouts.of(request);
     const isPrivate = page.isPrivate === true || request.viewer.isSignedIn;
-    const made = this.answer(page, frame, isPrivate);
-    // Templates read settings: the tags are complete once they are rendered.
+    const made = this.answer(page, layout, isPrivate);
+    // Templates read settings, so the tags are complete only after rendering.
     return { ...made, tags: request.shown.tags };
   }
 
-  /** The same without the database: a page without navigation. */
-  makeBare(page: Page): MadeAnswer {
-    return this.answer(page, this.frames.bare(), true);
+  /** A page without database access and navigation. */
+  renderBare(page: Page): MadeAnswer {
+    return this.answer(page, this.layouts.bare(), true);
   }
 
-  private answer(page: Page, frame: Frame, isPrivate: boolean): MadeAnswer {
+  private answer(page: Page, layout: PageLayout, isPrivate: boolean): MadeAnswer {
     const links = this.headLinks(page.head);
-    const body = this.templates.render(page.template, { ...page.data, site: frame });
+    const body = this.templates.render(page.template, { ...page.data, site: layout });
     const html = this.templates.render('layout', {
-      site: frame,
+      site: layout,
       body,
       kind: page.kind,
       hasSearch: page.hasSearch ?? false,
       head: { ...page.head, isHidden: page.head.isHidden || !this.settings.get('search_engines') },
-      title: this.windowTitle(page.head, frame),
+      title: this.windowTitle(page.head, layout),
       links: links.filter(({ rel }) => rel !== 'shortlink'),
-      openGraph: this.openGraph(page.head, frame),
+      openGraph: this.openGraph(page.head, layout),
       jsonLd: page.head.jsonLd && new Html(jsonInHtml(page.head.jsonLd)),
     });
     const headers = { ...pageHeaders(isPrivate, links), ...page.headers };
     return { status: page.status ?? 200, headers, body: html.toString(), tags: [], isPrivate, kind: page.kind };
   }
 
-  private windowTitle({ title }: PageHead, { name, tagline }: Frame): string {
+  private windowTitle({ title }: PageHead, { name, tagline }: PageLayout): string {
     const site = textOf(String(name));
     const about = textOf(String(tagline));
     return title === undefined ? [site, about].filter(Boolean).join(' – ') : `${title} – ${site}`;
   }
 
-  /** The links in the head: those of every page, then those of this one. */
+  /** The links in the head: first those of every page, then those of this one. */
   private headLinks({ feed, links = [] }: PageHead): HeadLink[] {
     const site = textOf(this.settings.get('title'));
     const feeds = [
@@ -168,7 +166,7 @@ export class PageMaker {
 
   private openGraph(
     { title, description, canonical, openGraph = [] }: PageHead,
-    { name, language }: Frame,
+    { name, language }: PageLayout,
   ): (readonly [string, string])[] {
     const site = textOf(String(name));
     const all: [string, string | undefined][] = [
@@ -185,7 +183,7 @@ export class PageMaker {
   }
 }
 
-/** Why there is no page, for the reader. */
+/** The text of an error page. */
 interface Failure {
   status: number;
   title: string;
@@ -200,7 +198,7 @@ export class ErrorPages {
   private readonly logger = new Logger('Pages');
 
   constructor(
-    private readonly maker: PageMaker,
+    private readonly renderer: PageRenderer,
     private readonly words: SiteWords,
   ) {}
 
@@ -215,15 +213,15 @@ export class ErrorPages {
       headers: { Vary: 'Accept, Authorization, Cookie' },
     });
     try {
-      return await this.maker.make(request, page);
+      return await this.renderer.render(request, page);
     } catch (error) {
       return this.failed(request, error);
     }
   }
 
-  /** The page for an error. The log has the details; the page has what concerns the reader. */
+  /** The page for an error. Details are logged; the page has what concerns the visitor. */
   failed(request: FrontRequest, error: unknown): MadeAnswer {
-    return this.maker.makeBare(pageOf(this.failureOf(request, error)));
+    return this.renderer.renderBare(pageOf(this.failureOf(request, error)));
   }
 
   private failureOf(request: FrontRequest, error: unknown): Failure {
@@ -233,7 +231,7 @@ export class ErrorPages {
       return { status: error.statusFor(request.viewer.isSignedIn), title: refusedTitle, text, headers };
     }
     if (isUnavailable(error)) {
-      this.logger.warn(`The database is not available: ${String(error)}`);
+      this.logger.warn(`The database is unavailable: ${String(error)}`);
       return { status: 503, title: unavailableTitle, text: unavailableText, headers: { 'Retry-After': '5' } };
     }
     this.logger.error(`${request.rawPath} failed`, error instanceof Error ? error.stack : String(error));
@@ -260,7 +258,7 @@ function pageHeaders(isPrivate: boolean, links: readonly HeadLink[]): Record<str
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': isPrivate ? 'private, no-store' : 'public, max-age=0, must-revalidate',
     'Content-Security-Policy': POLICY,
-    // Forms have to send their origin, and players of other sites require a referrer.
+    // Forms must send their origin, and players of other sites require a referrer.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     Vary: 'Authorization, Cookie',
     ...(sent.length ? { Link: sent } : {}),

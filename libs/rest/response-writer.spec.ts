@@ -48,34 +48,34 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('an answer', () => {
+describe('a response', () => {
   it('is JSON', async () => {
     const { status, headers, text } = await app.ask(`${ROOT}/reply`);
     expect([status, headers.get('x-total'), text]).toEqual([201, '5', '{"id":2}']);
     expect(headers.get('content-type')).toBe('application/json; charset=UTF-8');
   });
 
-  it('is null where the handler returns nothing', async () => {
+  it('is null if the handler returns nothing', async () => {
     expect(await app.ask(`${ROOT}/nothing`)).toMatchObject({ status: 200, text: 'null' });
   });
 
-  it('stands with status and headers in an envelope where one is requested', async () => {
+  it('is wrapped in an envelope with status and headers on request', async () => {
     const { status, headers, body } = await app.ask(`${ROOT}/reply?_envelope`);
     expect([status, headers.get('x-total')]).toEqual([200, null]);
     expect(body).toEqual({ status: 201, headers: { 'X-Total': 5, Allow: 'GET' }, body: { id: 2 } });
   });
 
-  it('is indented or a script where that is requested', async () => {
+  it('is indented or wrapped in JSONP on request', async () => {
     expect((await app.ask(`${ROOT}/reply?_pretty`)).text).toBe('{\n    "id": 2\n}');
     expect((await app.ask(`${ROOT}/separators?_jsonp=f`)).text).toBe('/**/f({"text":"\\u2028"})');
   });
 
-  it('may be a text of another type, which stays whole', async () => {
+  it('may be a text of another type, which is sent unchanged', async () => {
     const { headers, text } = await app.ask(`${ROOT}/text?_fields=id`);
     expect([headers.get('content-type'), text]).toEqual(['text/csv', 'a,b']);
   });
 
-  it('may be a stream, of which members can be selected', async () => {
+  it('may be a stream, whose members can be selected', async () => {
     const whole = { id: 3, text: 'long "text"' };
     const streamed = await app.ask(`${ROOT}/stream`);
     expect([streamed.body, streamed.headers.get('content-length')]).toEqual([whole, null]);

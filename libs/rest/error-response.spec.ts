@@ -1,6 +1,6 @@
 import { Logger, NotFoundException } from '@nestjs/common';
 import { catalogue, errorOf } from '#libs/errors';
-import { errorAnswer } from '#libs/rest';
+import { errorResponse } from '#libs/rest';
 
 const fail = catalogue({
   rest_not_yours: ['rights', 'Only its owner may do this.'],
@@ -17,14 +17,14 @@ class RecordingLogger extends Logger {
   }
 }
 
-const answerTo = (error: unknown, isSignedIn = false) =>
-  errorAnswer(error, isSignedIn, 'GET /books', new RecordingLogger());
+const responseTo = (error: unknown, isSignedIn = false) =>
+  errorResponse(error, isSignedIn, 'GET /books', new RecordingLogger());
 
 beforeEach(() => log.splice(0));
 
-describe('the answer to an error of a catalogue', () => {
+describe('the response to an error of a catalogue', () => {
   it('has its code, text, status, data and headers, and is not logged', () => {
-    expect(answerTo(errorOf(() => fail('rest_too_early', { wait: 9 })))).toEqual({
+    expect(responseTo(errorOf(() => fail('rest_too_early', { wait: 9 })))).toEqual({
       status: 425,
       body: { code: 'rest_too_early', message: 'Not yet.', data: { status: 425, wait: 9 } },
       headers: { 'Retry-After': '9' },
@@ -32,52 +32,52 @@ describe('the answer to an error of a catalogue', () => {
     expect(log).toEqual([]);
   });
 
-  it('is a 401 for anonymous callers and a 403 for others where rights are missing', () => {
+  it('is a 401 for anonymous callers and a 403 for signed-in ones if permissions are missing', () => {
     const error = errorOf(() => fail('rest_not_yours'));
-    expect(answerTo(error)).toMatchObject({ status: 401, body: { data: { status: 401 } } });
-    expect(answerTo(error, true)).toMatchObject({ status: 403, body: { data: { status: 403 } } });
+    expect(responseTo(error)).toMatchObject({ status: 401, body: { data: { status: 401 } } });
+    expect(responseTo(error, true)).toMatchObject({ status: 403, body: { data: { status: 403 } } });
   });
 });
 
-describe("the answer to the framework's own errors", () => {
-  it('has their status and a code, and none of their text', () => {
-    const body = { code: 'not_found', message: 'There is nothing at this address.', data: { status: 404 } };
-    expect(answerTo(new NotFoundException('a secret'))).toEqual({ status: 404, headers: {}, body });
+describe('the response to an error of the framework', () => {
+  it('has its status and a code, but not its text', () => {
+    const body = { code: 'not_found', message: 'Not found.', data: { status: 404 } };
+    expect(responseTo(new NotFoundException('a secret'))).toEqual({ status: 404, headers: {}, body });
     expect(log).toEqual([]);
   });
 });
 
-describe('the answer to any other error', () => {
+describe('the response to any other error', () => {
   it.each([new Error('a secret'), 'a secret', { message: 'a secret' }, undefined, null])(
     'is a 500 without internals, which are logged: %p',
     (error) => {
       const body = { code: 'internal_server_error', message: 'Something went wrong here.', data: { status: 500 } };
-      expect(answerTo(error)).toEqual({ status: 500, headers: {}, body });
+      expect(responseTo(error)).toEqual({ status: 500, headers: {}, body });
       expect(log[0]).toContain('error GET /books failed');
     },
   );
 
   it('logs the stack', () => {
     const error = new Error('a secret');
-    answerTo(error);
+    responseTo(error);
     expect(log).toEqual([`error GET /books failed ${error.stack}`]);
   });
 });
 
-describe('the answer to an error of the database', () => {
+describe('the response to a database error', () => {
   const refused = (code: string, errno?: number) => Object.assign(new Error('SELECT secret'), { code, errno });
 
-  it('is a 503 while the database is away', () => {
-    expect(answerTo(refused('ECONNREFUSED'))).toMatchObject({
+  it('is a 503 while the database is unavailable', () => {
+    expect(responseTo(refused('ECONNREFUSED'))).toMatchObject({
       status: 503,
       body: { code: 'database_unavailable' },
       headers: { 'Retry-After': '1' },
     });
-    expect(log).toEqual([expect.stringContaining('warn The database is not available')]);
+    expect(log).toEqual([expect.stringContaining('warn The database is unavailable')]);
   });
 
-  it('is a 503 of its own for a statement that took too long', () => {
-    const answer = answerTo({ driverError: refused('', 1969) });
+  it('is a separate 503 for a statement that took too long', () => {
+    const answer = responseTo({ driverError: refused('', 1969) });
     expect(answer).toMatchObject({
       status: 503,
       body: { code: 'rest_database_timeout' },
@@ -86,6 +86,9 @@ describe('the answer to an error of the database', () => {
   });
 
   it('is a 400 for a text that is too long to store', () => {
-    expect(answerTo(refused('ER_DATA_TOO_LONG'))).toMatchObject({ status: 400, body: { code: 'rest_text_too_long' } });
+    expect(responseTo(refused('ER_DATA_TOO_LONG'))).toMatchObject({
+      status: 400,
+      body: { code: 'rest_text_too_long' },
+    });
   });
 });

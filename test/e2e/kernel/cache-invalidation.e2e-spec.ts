@@ -10,10 +10,10 @@ let site: TestSite;
 let db: Db;
 let clocks: Clocks;
 let rows: ChangeRows;
-/** An instance that looks only when it is told to. */
-let changes: CacheInvalidation;
+/** An instance that polls only on demand. */
+let invalidation: CacheInvalidation;
 let seen: Change[];
-/** Two writers of other instances. */
+/** Connections of two writers on other instances. */
 let one: mysql.Connection;
 let other: mysql.Connection;
 
@@ -32,10 +32,10 @@ async function follow(): Promise<CacheInvalidation> {
   return started;
 }
 
-/** The tags of what is told by a look. */
-async function told(): Promise<string[]> {
+/** Polls once and returns the delivered tags. */
+async function poll(): Promise<string[]> {
   seen = [];
-  await changes.look();
+  await invalidation.look();
   return seen.flatMap(({ tags }) => tags);
 }
 
@@ -54,133 +54,133 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   seen = [];
-  // Numbers that another test left out are none that may still come.
+  // Ids that another test has skipped must not count as pending.
   await sql('UPDATE changes SET changed_at = NOW() - INTERVAL 1 HOUR');
-  changes = await follow();
+  invalidation = await follow();
 });
 afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('changes of others', () => {
-  it('are told once, in their order', async () => {
+describe('changes of other instances', () => {
+  it('are delivered once, in order', async () => {
     const id = await write(one, 'a', 'b');
     await write(other, 'c');
-    expect(await told()).toEqual(['a', 'b', 'c']);
+    expect(await poll()).toEqual(['a', 'b', 'c']);
     expect(seen.map(({ instance }) => instance)).toEqual(['another', 'another']);
-    expect(changes.latest).toBe(id + 1);
-    expect(await told()).toEqual([]);
+    expect(invalidation.latest).toBe(id + 1);
+    expect(await poll()).toEqual([]);
   });
 
-  it('are told when they come after one with a higher number', async () => {
+  it('are delivered even if a higher id was committed earlier', async () => {
     await one.beginTransaction();
     const early = await write(one, 'early');
     const late = await write(other, 'late');
-    expect(await told()).toEqual(['late']);
-    // What is begun now is not as new as the one that is still to come.
-    expect(changes.latest).toBe(early - 1);
+    expect(await poll()).toEqual(['late']);
+    // Data read now does not include the pending change.
+    expect(invalidation.latest).toBe(early - 1);
     await one.commit();
-    expect(await told()).toEqual(['early']);
-    expect(changes.latest).toBe(late);
-    expect(await told()).toEqual([]);
+    expect(await poll()).toEqual(['early']);
+    expect(invalidation.latest).toBe(late);
+    expect(await poll()).toEqual([]);
   });
 
-  it('are told when they were on their way as the process started', async () => {
+  it('are delivered if they were uncommitted when the process started', async () => {
     await one.beginTransaction();
     await write(one, 'on its way');
     await write(other, 'done');
-    changes = await follow();
-    expect(await told()).toEqual([]);
+    invalidation = await follow();
+    expect(await poll()).toEqual([]);
     await one.commit();
-    expect(await told()).toEqual(['on its way']);
+    expect(await poll()).toEqual(['on its way']);
   });
 
-  it('are not waited for for ever', async () => {
+  it('do not block forever if they are never committed', async () => {
     await one.beginTransaction();
     const lost = await write(one, 'lost');
     await one.rollback();
     const id = await write(other, 'next');
-    expect(await told()).toEqual(['next']);
-    expect(changes.latest).toBe(lost - 1);
+    expect(await poll()).toEqual(['next']);
+    expect(invalidation.latest).toBe(lost - 1);
     const now = Date.now();
     jest.spyOn(Date, 'now').mockImplementation(() => now + 61_000);
-    expect(await told()).toEqual([]);
-    expect(changes.latest).toBe(id);
+    expect(await poll()).toEqual([]);
+    expect(invalidation.latest).toBe(id);
   });
 
-  it('may leave numbers out', async () => {
+  it('may skip ids', async () => {
     await one.query('SET SESSION auto_increment_increment = 7');
     for (let round = 0; round < 30; round += 1) await write(one, `by seven ${round}`);
     await one.query('SET SESSION auto_increment_increment = 1');
-    expect((await told()).length).toBe(30);
+    expect((await poll()).length).toBe(30);
     await write(other, 'by one');
-    expect(await told()).toEqual(['by one']);
+    expect(await poll()).toEqual(['by one']);
   });
 
-  it('come in any number', async () => {
+  it('are delivered in any number', async () => {
     const values = Array.from({ length: 1700 }, (_, number) => ['another', JSON.stringify([`many ${number}`])]);
     await one.query('INSERT INTO changes (instance, tags) VALUES ?', [values]);
-    const tags = await told();
+    const tags = await poll();
     expect([tags.length, tags[0], tags.at(-1)]).toEqual([1700, 'many 0', 'many 1699']);
   });
 
-  it('are told after what is kept in memory is as new', async () => {
+  it('are delivered after in-memory data was reloaded', async () => {
     const states: string[] = [];
     let state = 'old';
     clocks.watch('test of changes', async () => {
       const [row] = await db.current<{ value: string }>("SELECT value FROM settings WHERE name = 'test of changes'");
       state = row?.value ?? state;
     });
-    await changes.follow(() => void states.push(state));
+    await invalidation.follow(() => void states.push(state));
     await one.beginTransaction();
     await one.query("INSERT INTO settings (name, value) VALUES ('test of changes', 'new')");
     await one.query("INSERT INTO change_clocks (name, version) VALUES ('test of changes', 1)");
     await write(one, 'setting');
     await one.commit();
-    await told();
+    await poll();
     expect(states).toEqual(['new']);
   });
 
-  it('wait until what is kept in memory could be made as new', async () => {
+  it('wait until in-memory data can be reloaded', async () => {
     let mayRead = false;
     clocks.watch('another test', () => {
       if (!mayRead) throw new Error('Not now');
     });
     await one.query("INSERT INTO change_clocks (name, version) VALUES ('another test', 1)");
     await write(one, 'waits');
-    expect(await told()).toEqual([]);
+    expect(await poll()).toEqual([]);
     mayRead = true;
-    expect(await told()).toEqual(['waits']);
+    expect(await poll()).toEqual(['waits']);
   });
 });
 
 describe('changes of this instance', () => {
-  it('are told after the commit and before their writer goes on, and not again', async () => {
+  it('are delivered once, after the commit and before their writer continues', async () => {
     await db.transaction(async () => {
-      await changes.invalidate(['x']);
-      await changes.invalidate(['y', 'x']);
+      await invalidation.invalidate(['x']);
+      await invalidation.invalidate(['y', 'x']);
       expect(seen).toEqual([]);
     });
     expect(seen.map(({ tags }) => tags)).toEqual([['x', 'y']]);
-    expect(changes.latest).toBe(seen[0]?.id);
-    expect(await told()).toEqual([]);
+    expect(invalidation.latest).toBe(seen[0]?.id);
+    expect(await poll()).toEqual([]);
   });
 
-  it('are not told when they are taken back', async () => {
+  it('are not delivered after a rollback', async () => {
     const failing = db.transaction(async () => {
-      await changes.invalidate(['never']);
+      await invalidation.invalidate(['never']);
       throw new Error('No');
     });
     await expect(failing).rejects.toThrow('No');
-    expect([...seen, ...(await told())]).toEqual([]);
+    expect([...seen, ...(await poll())]).toEqual([]);
   });
 
-  it('are told by the next look when their writer never learnt that they were committed', async () => {
-    await one.query('INSERT INTO changes (instance, tags) VALUES (?, ?)', [changes.instance, '["unheard of"]']);
-    expect(await told()).toEqual(['unheard of']);
+  it('are delivered by the next poll if their writer was not notified of the commit', async () => {
+    await one.query('INSERT INTO changes (instance, tags) VALUES (?, ?)', [invalidation.instance, '["unheard of"]']);
+    expect(await poll()).toEqual(['unheard of']);
   });
 
-  it('are told once more when what is kept in memory could not be made as new before', async () => {
+  it('are delivered again if in-memory data could not be reloaded at first', async () => {
     let state = 'old';
     let mayRead = false;
     clocks.watch('a third test', () => {
@@ -188,77 +188,77 @@ describe('changes of this instance', () => {
       state = 'new';
     });
     const states: string[] = [];
-    await changes.follow(() => void states.push(state));
+    await invalidation.follow(() => void states.push(state));
     await db.transaction(async () => {
       await clocks.advance('a third test');
-      await changes.invalidate(['half']);
+      await invalidation.invalidate(['half']);
     });
     expect(states).toEqual(['old']);
     mayRead = true;
-    expect(await told()).toEqual(['half']);
+    expect(await poll()).toEqual(['half']);
     expect(states).toEqual(['old', 'new']);
-    expect(await told()).toEqual([]);
+    expect(await poll()).toEqual([]);
   });
 
-  it('say that everything has changed when they are about too much', async () => {
-    await changes.invalidate(Array.from({ length: 2001 }, (_, number) => `tag ${number}`));
+  it('invalidate everything if they have too many tags', async () => {
+    await invalidation.invalidate(Array.from({ length: 2001 }, (_, number) => `tag ${number}`));
     expect(seen.map(({ tags }) => tags)).toEqual([[EVERYTHING]]);
   });
 });
 
-describe('an instance that was away', () => {
+describe('an instance that was stopped', () => {
   const later = (milliseconds: number) => {
     const now = Date.now();
     jest.spyOn(Date, 'now').mockImplementation(() => now + milliseconds);
   };
 
-  it('takes up what is there', async () => {
+  it('reads the changes since then', async () => {
     await write(one, 'missed');
     later(3600_000);
-    expect(await told()).toEqual(['missed']);
+    expect(await poll()).toEqual(['missed']);
   });
 
-  it('says that everything has changed when some of it is gone', async () => {
+  it('invalidates everything if some of them were deleted', async () => {
     await write(one, 'gone');
     const id = await write(one, 'there');
     await sql('DELETE FROM changes WHERE id < ?', [id]);
     later(3600_000);
-    expect(await told()).toEqual([EVERYTHING]);
+    expect(await poll()).toEqual([EVERYTHING]);
     expect(seen[0]?.beginsAnew).toBe(true);
-    expect(await told()).toEqual([]);
+    expect(await poll()).toEqual([]);
   });
 
-  it('says so, too, when the numbers begin anew', async () => {
+  it('invalidates everything if the ids have restarted', async () => {
     const id = await write(one, 'last');
-    expect(await told()).toEqual(['last']);
+    expect(await poll()).toEqual(['last']);
     await sql('DELETE FROM changes WHERE id >= ?', [id]);
     later(3600_000);
-    expect(await told()).toEqual([EVERYTHING]);
+    expect(await poll()).toEqual([EVERYTHING]);
     jest.restoreAllMocks();
     await write(one, 'afterwards');
-    expect(await told()).toEqual(['afterwards']);
+    expect(await poll()).toEqual(['afterwards']);
   });
 });
 
 describe('old changes', () => {
-  const numbers = async () => (await sql<{ id: number }>('SELECT id FROM changes ORDER BY id')).map(({ id }) => id);
+  const ids = async () => (await sql<{ id: number }>('SELECT id FROM changes ORDER BY id')).map(({ id }) => id);
 
-  it('are forgotten after three days, but for the newest one', async () => {
+  it('are deleted after three days, except for the newest one', async () => {
     await sql('UPDATE changes SET changed_at = NOW() - INTERVAL 4 DAY');
-    const old = await numbers();
+    const old = await ids();
     await site.job('forget changes');
-    expect(await numbers()).toEqual(old.slice(-1));
+    expect(await ids()).toEqual(old.slice(-1));
     const young = [await write(one, 'young'), await write(one, 'younger')];
     await site.job('forget changes');
-    expect(await numbers()).toEqual(young);
+    expect(await ids()).toEqual(young);
   });
 
-  it('are forgotten when there are too many', async () => {
+  it('are deleted if there are too many', async () => {
     for (let round = 0; round < 5; round += 1) await write(one, `${round}`);
-    const all = await numbers();
+    const all = await ids();
     await rows.prune(3, 2);
-    expect(await numbers()).toEqual(all.slice(-2));
+    expect(await ids()).toEqual(all.slice(-2));
     await rows.prune(3, 2);
-    expect(await numbers()).toEqual(all.slice(-2));
+    expect(await ids()).toEqual(all.slice(-2));
   });
 });

@@ -8,40 +8,40 @@ import { ARGUMENT_ERRORS, RestError, errorOf, type ErrorBody } from '#libs/error
 import type { Exchange } from './exchange.js';
 import { JsonStream } from './rest-request.js';
 
-/** What is to be sent, before the caller's wishes for its form are applied. */
-export interface Answer {
+/** A response before the caller's formatting options are applied. */
+export interface RestResponse {
   status: number;
   body: unknown;
-  /** Headers of the resource, which an envelope repeats. */
+  /** Headers of the resource; an envelope repeats them. */
   headers: Record<string, string | number>;
-  /** Type of a body that is a text to be sent as it is; JSON unless told. */
+  /** Media type of a body that is sent as plain text; JSON by default. */
   contentType?: string;
 }
 
-const EXPOSED = 'X-WP-Total, X-WP-TotalPages, Link';
-const ACCEPTED = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type';
+const EXPOSED_HEADERS = 'X-WP-Total, X-WP-TotalPages, Link';
+const ALLOWED_HEADERS = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type';
 
-/** The headers that every answer of the interface has, for all callers. */
+/** The headers that every response of the REST interface has, for all callers. */
 export const fixedHeaders = (root: string): Record<string, string> => ({
   'Content-Type': 'application/json; charset=UTF-8',
   'X-Robots-Tag': 'noindex',
   'X-Content-Type-Options': 'nosniff',
   Link: `<${root}/>; rel="https://api.w.org/"`,
-  'Access-Control-Expose-Headers': EXPOSED,
-  'Access-Control-Allow-Headers': ACCEPTED,
+  'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+  'Access-Control-Allow-Headers': ALLOWED_HEADERS,
   Vary: 'Origin',
 });
 
-/** The headers of an answer that nobody is to keep. */
-export const NEVER_KEPT: Readonly<Record<string, string>> = {
+/** The headers of a response that must not be cached. */
+export const NO_CACHE_HEADERS: Readonly<Record<string, string>> = {
   Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
   'Cache-Control': 'no-cache, must-revalidate, max-age=0',
 };
 
-/** The headers of an answer to somebody who has signed in. */
-export const PERSONAL: Readonly<Record<string, string>> = {
-  ...NEVER_KEPT,
-  'Cache-Control': `${NEVER_KEPT['Cache-Control']}, no-store, private`,
+/** The headers of a response to a signed-in caller. */
+export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
+  ...NO_CACHE_HEADERS,
+  'Cache-Control': `${NO_CACHE_HEADERS['Cache-Control']}, no-store, private`,
 };
 
 const CALLBACK = /^[\w.]+$/;
@@ -50,23 +50,26 @@ const CALLBACK = /^[\w.]+$/;
 export const isCallback = (name: unknown): name is string =>
   typeof name === 'string' && name.length < 200 && CALLBACK.test(name);
 
-/** Wishes for the form of an answer that need the whole of it. */
-const NEED_ALL = ['_envelope', '_pretty', '_jsonp', '_fields', '_embed'];
+/** Formatting options that need the complete response. */
+const BUFFERED_OPTIONS = ['_envelope', '_pretty', '_jsonp', '_fields', '_embed'];
 
-/** Whether an answer of a query can be sent while it is being made. */
-export const isStreamable = (query: Record<string, unknown>): boolean => !NEED_ALL.some((name) => name in query);
+/** Whether the response to a query can be streamed. */
+export const isStreamable = (query: Record<string, unknown>): boolean =>
+  !BUFFERED_OPTIONS.some((name) => name in query);
 
-/** A request as the writers of answers have to know it. */
-type Asked = Pick<Exchange, 'http' | 'isHead'>;
+/** The parts of a request that the writers of responses need. */
+type RequestedForm = Pick<Exchange, 'http' | 'isHead'>;
 
-/** Whether HEAD was named in place of the method that was sent: the caller then expects as many bytes as announced. */
-const isHeadByName = ({ http, isHead }: Asked): boolean => isHead && http.method !== 'HEAD';
+/**
+ * Whether HEAD was named in place of the real method. The client then expects as many bytes as the header announces.
+ */
+const isHeadByName = ({ http, isHead }: RequestedForm): boolean => isHead && http.method !== 'HEAD';
 
-/** Sends an answer that is made while it is sent. A caller who leaves early needs no rest. */
+/** Streams a response. If the caller disconnects, the rest is not produced. */
 export async function writeStream(
-  asked: Asked,
+  asked: RequestedForm,
   response: ServerResponse,
-  { status, headers, body }: Omit<Answer, 'body'> & { body: JsonStream },
+  { status, headers, body }: Omit<RestResponse, 'body'> & { body: JsonStream },
   common: Record<string, string>,
 ): Promise<void> {
   response.writeHead(status, { ...common, ...headers, ...(isHeadByName(asked) ? { 'Content-Length': 0 } : {}) });
@@ -82,16 +85,16 @@ export async function writeStream(
   }
 }
 
-/** An answer in the form in which it is sent. */
-interface WrittenAnswer {
+/** A serialized response. */
+interface SerializedResponse {
   status: number;
-  /** Those of the resource, with the type of the text where it is not the usual one. */
+  /** Headers of the resource, and the content type if it is not the default. */
   headers: Record<string, string | number>;
   text: string;
 }
 
-/** An answer in the form that was asked for: enveloped, indented, as JSONP. */
-export function written(answer: Answer, query: Record<string, unknown>): WrittenAnswer {
+/** Serializes a response in the requested format: with an envelope, indented or as JSONP. */
+export function serialize(answer: RestResponse, query: Record<string, unknown>): SerializedResponse {
   let { status, body, contentType, headers } = answer;
   if ('_envelope' in query) {
     body = { body, status, headers: Object.keys(headers).length ? headers : [] };
@@ -110,11 +113,11 @@ export function written(answer: Answer, query: Record<string, unknown>): Written
   };
 }
 
-/** Sends an answer; to HEAD without its body. */
-export function writeAnswer(
-  asked: Asked,
+/** Sends a response; without its body for HEAD. */
+export function writeResponse(
+  asked: RequestedForm,
   response: ServerResponse,
-  { status, headers, text }: WrittenAnswer,
+  { status, headers, text }: SerializedResponse,
   common: Readonly<Record<string, string | string[]>>,
 ): void {
   const bytes = Buffer.from(isHeadByName(asked) ? '' : text);
@@ -125,19 +128,19 @@ export function writeAnswer(
 const toJson = (body: unknown, pretty: boolean): string =>
   JSON.stringify(body ?? null, undefined, pretty ? 4 : undefined);
 
-/** Characters of an address of which answers are kept. */
-export const LONGEST_KEPT_ADDRESS = 2000;
+/** Maximum length of a URL whose response is cached, in characters. */
+export const MAX_CACHED_URL_LENGTH = 2000;
 
-/** An answer in the form in which everybody gets it, without the headers that depend on who asks. */
-export async function keepable(
-  answer: Answer,
+/** The response to cache, without the headers that depend on the caller. */
+export async function cacheable(
+  answer: RestResponse,
   query: Record<string, unknown>,
   root: string,
   { tags, validUntil }: CacheTags,
 ): Promise<MadeAnswer> {
   const { body } = answer;
   const whole = body instanceof JsonStream ? { ...answer, body: await body.whole() } : answer;
-  const { status, headers, text } = written(whole, query);
+  const { status, headers, text } = serialize(whole, query);
   const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   return {
     status,
@@ -145,54 +148,54 @@ export async function keepable(
     body: text,
     tags,
     validUntil,
-    // An envelope says that all is well whatever it holds.
+    // An envelope has the status 200 whatever it contains.
     isPrivate: answer.status !== 200,
   };
 }
 
-/** An answer whose body is an error. */
-interface ErrorAnswer extends Answer {
+/** A response whose body is an error. */
+interface ErrorResponse extends RestResponse {
   body: ErrorBody;
 }
 
-/** The answer to a caller when a request has thrown; `request` names the request in the log. */
-export function errorAnswer(thrown: unknown, isSignedIn: boolean, request: string, logger: Logger): ErrorAnswer {
-  const error = databaseRefusal(thrown) ?? thrown;
+/** The response for an error that was thrown; `request` names the request in the log. */
+export function errorResponse(thrown: unknown, isSignedIn: boolean, request: string, logger: Logger): ErrorResponse {
+  const error = databaseRejection(thrown) ?? thrown;
   if (error instanceof RestError)
     return { status: error.statusFor(isSignedIn), body: error.bodyFor(isSignedIn), headers: error.headers };
   if (isUnavailable(error)) {
-    logger.warn(`The database is not available: ${String(error)}`);
-    return plainError(503, 'database_unavailable', 'The database cannot be reached at the moment.', {
+    logger.warn(`The database is unavailable: ${String(error)}`);
+    return plainError(503, 'database_unavailable', 'The database is temporarily unavailable.', {
       'Retry-After': '1',
     });
   }
   const status = clientError(error);
   if (status !== undefined) {
     const code = { 400: 'bad_request', 404: 'not_found', 413: 'payload_too_large' }[status] ?? 'request_refused';
-    const message = status === 404 ? 'There is nothing at this address.' : 'The request cannot be answered.';
+    const message = status === 404 ? 'Not found.' : 'The request could not be processed.';
     return plainError(status, code, message);
   }
   logger.error(`${request} failed`, error instanceof Error ? error.stack : String(error));
   return plainError(500, 'internal_server_error', 'Something went wrong here.');
 }
 
-/** The status of an error that the framework or Express has made, if it is the client's fault. */
+/** The status of an error of the framework or of Express, if it is the client's fault. */
 function clientError(error: unknown): number | undefined {
   const status: unknown = (error as { status?: unknown } | null)?.status;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
 }
 
-/** An error that is in no catalogue. */
+/** An error outside the catalogues. */
 const plainError = (
   status: number,
   code: string,
   message: string,
   headers: Record<string, string> = {},
-): ErrorAnswer => ({ status, headers, body: { code, message, data: { status } } });
+): ErrorResponse => ({ status, headers, body: { code, message, data: { status } } });
 
-/** The error of what the database refuses to do; undefined for its failures. */
-function databaseRefusal(error: unknown): Error | undefined {
+/** The error for a statement that the database rejected; undefined for failures of the database. */
+function databaseRejection(error: unknown): Error | undefined {
   if (isTooSlow(error)) return errorOf(() => ARGUMENT_ERRORS('rest_database_timeout'));
-  // Cleaning may make a text longer after its length was checked.
+  // Sanitizing may make a text longer after its length was checked.
   return isTooLong(error) ? errorOf(() => ARGUMENT_ERRORS('rest_text_too_long')) : undefined;
 }
