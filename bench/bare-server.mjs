@@ -1,9 +1,9 @@
-// What the site is measured against: node:http and mysql2, nothing else. Told over IPC what to send and to answer.
+// What the site is measured against: node:http and mysql2, nothing else. Receives its statements and bodies over IPC.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { createPool } from 'mysql2/promise';
 
-/** As many connections as the site uses unless told otherwise. */
+/** As many connections as the site uses by default. */
 const POOL_SIZE = 10;
 const RETRYABLE = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT']);
 
@@ -15,7 +15,7 @@ function send(response, status, bytes, type = 'application/json; charset=UTF-8')
 }
 
 const HANDLERS = {
-  /** The statements one after the other, then the body serialised anew; the path tells which of the answers. */
+  /** The statements one after the other, then the body, serialised for each request; the path selects the response. */
   read: ({ answers }) => {
     const known = answers.map(({ text, statements }) => ({ body: JSON.parse(text), statements }));
     return async (request, response) => {

@@ -3,7 +3,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { openApplication } from '#built/bootstrap.js';
 import { ResponseCache } from '#built/cache/index.js';
-import { AnswerKeeper, CachedSite } from '#libs/invalidation';
+import { ResponseCaching, CachedSite } from '#libs/invalidation';
 
 const TIMES = 20_000;
 const URL_PATH = '/en/cached/';
@@ -36,7 +36,7 @@ try {
   const first = exchange();
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'public, max-age=0, must-revalidate' };
   const made = { status: 200, headers, body, tags: [], isPrivate: false, kind: 'home' };
-  const responses = app.get(AnswerKeeper, { strict: false });
+  const responses = app.get(ResponseCaching, { strict: false });
   await responses.answer({ http: first.request, response: first.response, key: URL_PATH }, async () => made);
   const isHit = () => {
     const { request, response } = exchange();

@@ -45,11 +45,12 @@ function burst({ urls, method = 'GET', headers, body }, seconds, connections) {
       ...(body ? { setupRequest: (request) => ({ ...request, headers, body: body() }) } : {}),
     }));
     const options = { url: origin, method, headers, requests, connections, duration: seconds };
-    const run = autocannon(options, (error, { non2xx, errors } = {}) => {
+    const run = autocannon(options, (error, result) => {
       if (error) {
         reject(error);
         return;
       }
+      const { non2xx, errors } = result;
       latencies.sort((a, b) => a - b);
       const at = (share) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? NaN;
       resolve({
@@ -59,7 +60,7 @@ function burst({ urls, method = 'GET', headers, body }, seconds, connections) {
         errors: non2xx + errors,
       });
     });
-    run.on('response', (_client, _status, _bytes, milliseconds) => {
+    void run.on('response', (_client, _status, _bytes, milliseconds) => {
       latencies.push(milliseconds);
       last = performance.now();
     });

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 /**
  * Reads the options of a program.
  *
- * @param numbers options that take a number above 0, with what they are unless told.
+ * @param numbers options that take a number above 0, with their defaults.
  * @param others options as `parseArgs` knows them.
  * @returns `values` of the others, all `numbers`, and `report`, which names the file of `--json` or one of `results`.
  */

@@ -53,7 +53,7 @@ async function recordWarm(recorder, send) {
   for (let time = 0; time < WARM_UPS; time += 1) await send();
   const { result, statements } = await recorder.record(send);
   if (result.statements !== statements.length)
-    console.warn(`The site tells ${result.statements} statements, its database saw ${statements.length}.`);
+    console.warn(`The site reports ${result.statements} statements, its database saw ${statements.length}.`);
   return { ...result, sent: statements };
 }
 
@@ -112,11 +112,11 @@ const index = {
   },
 };
 
-/** A page of the site as it is made for whoever comes first. */
+/** A page of the site, rendered for the first visitor. */
 const frontPage = {
   content: 'posts',
   name: 'front-page',
-  title: 'front page of 10 posts, made anew',
+  title: 'front page of 10 posts, rendered',
   aim: 0.3,
   verify: sameAnswer,
   prepare: async (site, recorder) => {

@@ -108,7 +108,7 @@ export class Builds {
       writeFileSync(file, basename(folder));
       process.once('exit', () => rmSync(file, { force: true }));
     } catch (error) {
-      // Whoever may not write here may not remove builds either.
+      // A process without write access cannot remove builds either.
       if (!isRefusal(error)) throw error;
     }
     return existsSync(join(folder, STAMP));

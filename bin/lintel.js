@@ -128,7 +128,7 @@ async function main([name, ...words]) {
 }
 
 /**
- * What people are told of a failure.
+ * The line that a failed command prints.
  *
  * @param {unknown} error
  */

@@ -8,7 +8,7 @@ import { EventsModule } from '#libs/events';
 import { InvalidationModule } from '#libs/invalidation';
 import { JobOptions, JobsModule } from '#libs/jobs';
 import { RemoteModule, RemoteOptions } from '#libs/remote';
-import { AllowedOrigins, RestModule, RestOptions, SiteAddress } from '#libs/rest';
+import { AllowedOrigins, RestModule, RestOptions, SiteUrls } from '#libs/rest';
 import { CalendarModule } from './calendar/index.js';
 import { ContentModule } from './content/index.js';
 import { EntriesOptions } from './entries/writing/index.js';
@@ -16,10 +16,10 @@ import { IdentityModule } from './identity/index.js';
 import { AuthoredContentModule } from './entries/authored-content.module.js';
 import { MediaModule, MediaOptions } from './media/index.js';
 import { TermsModule } from './terms/index.js';
-import { AggregatorModule, ImportServiceOptions, readLimit } from './aggregator/index.js';
+import { AggregatorModule, ImportServiceOptions, parseLimit } from './aggregator/index.js';
 import { Config, type AppConfig } from './app.config.js';
 import { CacheModule, CacheOptions } from './cache/index.js';
-import { connectionOptions, dataSourceOptions, type DatabaseAddress } from './database/data-source.js';
+import { connectionOptions, dataSourceOptions, type DatabaseLocation } from './database/data-source.js';
 import { DocsModule } from './docs/docs.js';
 import { EmbedModule } from './embed/index.js';
 import { FirstStart } from './first-start.js';
@@ -50,7 +50,7 @@ const mediaOptions = (config: AppConfig) =>
 
 const importOptions = (config: AppConfig) =>
   new ImportServiceOptions(
-    readLimit(config.IMPORT_LIMIT),
+    parseLimit(config.IMPORT_LIMIT),
     config.IMPORT_MAX_MB * 1024 * 1024,
     config.IMPORT_SERVICE_URL
       ? {
@@ -73,11 +73,11 @@ const cacheOptions = (config: AppConfig) =>
 /** Adapts the configuration to the options of the libraries. */
 @Module({})
 class SettingsOfProcess {
-  static of(config: AppConfig, database: DatabaseAddress): DynamicModule {
+  static of(config: AppConfig, database: DatabaseLocation): DynamicModule {
     const providers = [
       { provide: Config, useValue: new Config(config) },
       { provide: LockOptions, useValue: new LockOptions(connectionOptions(database)) },
-      { provide: SiteAddress, useValue: SiteAddress.of(config.SITE_URL, config.LANGUAGE_SEGMENT) },
+      { provide: SiteUrls, useValue: SiteUrls.of(config.SITE_URL, config.LANGUAGE_SEGMENT) },
       {
         provide: RestOptions,
         useValue: new RestOptions(
@@ -109,7 +109,7 @@ class SettingsOfProcess {
 /** The whole application: the libraries and all modules. */
 @Module({})
 export class AppModule {
-  static of(config: AppConfig, database: DatabaseAddress, modules: Type[] = []): DynamicModule {
+  static of(config: AppConfig, database: DatabaseLocation, modules: Type[] = []): DynamicModule {
     return {
       module: AppModule,
       imports: [

@@ -7,7 +7,7 @@ import { PAGE_ROOTS } from '#libs/pages';
 import { REST_ROOT } from '#libs/rest';
 import { readConfig, type AppConfig } from './app.config.js';
 import { AppModule } from './app.module.js';
-import type { DatabaseAddress } from './database/data-source.js';
+import type { DatabaseLocation } from './database/data-source.js';
 import { serveDocs } from './docs/docs.js';
 import { migrate } from './database/migrate.js';
 import { openDatabase, sharedDatabase } from './database/open-database.js';
@@ -21,7 +21,7 @@ const LONGEST_REQUEST_MS = 6 * 3600_000;
 /** The site as it runs and as tests run it, ready to listen; `modules` add routes of their own. */
 export async function createApp(
   config: AppConfig,
-  database: DatabaseAddress,
+  database: DatabaseLocation,
   log: Logger,
   modules: Type[] = [],
 ): Promise<NestExpressApplication> {
@@ -43,7 +43,7 @@ export async function createApp(
   useStages(app, log, config);
   app.use('/auth', readsBodies(config.REQUEST_TIMEOUT_SECONDS * 1000));
   serveDocs(app);
-  // The time for an answer begins anew as long as a file comes in, which may take long.
+  // Every received part of an upload restarts the timeout, because large files take long.
   app.getHttpServer().requestTimeout = LONGEST_REQUEST_MS;
   return app;
 }

@@ -32,7 +32,7 @@ export const withSite: WithSite = async (work) => {
   }
 };
 
-/** What people are told of a failure. */
+/** The line that a failed command prints. */
 export function failureText(error: unknown): string {
   const params = error instanceof RestError ? error.data.params : undefined;
   const problems = typeof params === 'object' && params !== null ? Object.values(params) : [];
@@ -40,7 +40,7 @@ export function failureText(error: unknown): string {
 }
 
 /** Does what the command line asks for; a refusal goes to standard error and makes the process end with 1. */
-export function obey(program: Command): void {
+export function runProgram(program: Command): void {
   program.parseAsync().catch((error: unknown) => {
     console.error(failureText(error));
     process.exitCode = 1;

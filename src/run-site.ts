@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import type { AppConfig } from './app.config.js';
 import { closeApp, createApp } from './bootstrap.js';
 import type { OpenDatabase } from './database/open-database.js';
@@ -33,7 +33,7 @@ export async function runSite(config: AppConfig, database: OpenDatabase, log: Lo
     if (report.password !== undefined) process.stderr.write(passwordLine(report));
     throw listeningError(error, config);
   });
-  reportStart(app.get(SiteAddress), report, config, log);
+  reportStart(app.get(SiteUrls), report, config, log);
 }
 
 /** Does work without lines at level `info` where the start is four lines for people. */
@@ -48,7 +48,7 @@ async function quietly<T>({ LOG_FORMAT }: AppConfig, log: Logger, work: () => Pr
 }
 
 /** Reports where the site answers and how to sign in: as one event in JSON, as four lines in text. */
-function reportStart(address: SiteAddress, report: FirstStartReport, { LOG_FORMAT }: AppConfig, log: Logger): void {
+function reportStart(address: SiteUrls, report: FirstStartReport, { LOG_FORMAT }: AppConfig, log: Logger): void {
   const site = `${address.home}/`;
   const rest = `${address.root}/`;
   const docs = `${address.url}/docs`;

@@ -2,7 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { RequestContext } from '#libs/context';
-import { type LeanAdapter, type Stage, CallerAddress, requestId } from '#libs/http';
+import { type LeanAdapter, type Stage, CallerIp, requestId } from '#libs/http';
 import { RestServer } from '#libs/rest';
 import type { AppConfig } from './app.config.js';
 import { ResponseCache } from './cache/index.js';
@@ -25,22 +25,22 @@ export function useStages(app: NestExpressApplication, log: Logger, options: Sta
   const errors = app.get(ErrorFilter);
   (app.getHttpAdapter() as unknown as LeanAdapter).useStages({
     entrance: [
-      requestLogging(app.get(CallerAddress), log, options),
+      requestLogging(app.get(CallerIp), log, options),
       safetyHeaders(options),
       cachedResponses(app.get(ResponseCache)),
     ],
     routing: [
       app.get(RestServer).middleware,
-      requestContext(app.get(CallerAddress)),
+      requestContext(app.get(CallerIp)),
       app.get(FileServer).middleware,
       // Pages set their own policies; `addSafetyHeaders` sets Strict-Transport-Security.
       helmet({
         contentSecurityPolicy: { directives: { 'img-src': ["'self'", 'data:'], 'upgrade-insecure-requests': null } },
         strictTransportSecurity: false,
-      }) as Stage,
+      }),
       redirections.before,
       pages.middleware,
-      redirections.missed,
+      redirections.notFound,
       pages.missing,
     ],
     failed: (error, _request, response) => errors.send(error, response),
@@ -48,7 +48,7 @@ export function useStages(app: NestExpressApplication, log: Logger, options: Sta
 }
 
 /** Logs requests, and warns once about a proxy whose headers are ignored. */
-function requestLogging(addresses: CallerAddress, log: Logger, { LOG_REQUESTS, TRUST_PROXY }: StageOptions): Stage {
+function requestLogging(addresses: CallerIp, log: Logger, { LOG_REQUESTS, TRUST_PROXY }: StageOptions): Stage {
   const write = LOG_REQUESTS ? requestLog(log, (request) => addresses.of(request)) : undefined;
   let warnsOfProxies = !TRUST_PROXY;
   return (request, response, next) => {
@@ -78,14 +78,14 @@ const cachedResponses =
 
 /** Creates the request context, unless a rerouted request has one. The REST server creates its own. */
 const requestContext =
-  (addresses: CallerAddress): Stage =>
+  (addresses: CallerIp): Stage =>
   (request, response, next) => {
     if (RequestContext.current()) {
       next();
       return;
     }
     const context = new RequestContext(requestId(request));
-    context.address = addresses.of(request);
+    context.ip = addresses.of(request);
     response.setHeader('X-Request-Id', context.id);
     context.run(next);
   };

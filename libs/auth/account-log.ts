@@ -28,6 +28,6 @@ const logger = new Logger('Accounts');
  */
 export function logAccountEvent(event: AccountEvent, data: { user?: number } & Record<string, unknown>): void {
   const { id } = currentViewer();
-  const address = RequestContext.current()?.address;
+  const address = RequestContext.current()?.ip;
   logger[EVENTS[event]]({ event, ...(address ? { address } : {}), ...(id ? { by: id } : {}), ...data });
 }

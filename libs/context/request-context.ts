@@ -10,7 +10,7 @@ export class RequestContext {
   /** Set by the first write. From then on, reads go to the primary server instead of a replica. */
   wrote = false;
   /** IP address of the caller; empty outside of a request. */
-  address = '';
+  ip = '';
   /** Whether this request renders a page instead of a REST response. */
   isPage = false;
   /** The viewer; typed by the auth library. */

@@ -19,7 +19,7 @@ interface Watch {
 
 /** Version counters in the database. Every running instance reloads its in-memory data when a counter has changed. */
 @Injectable()
-export class Clocks implements OnApplicationShutdown {
+export class VersionCounters implements OnApplicationShutdown {
   private readonly watches = new Map<string, Watch>();
   private timer: NodeJS.Timeout | undefined;
   private isPolling = false;
@@ -38,7 +38,7 @@ export class Clocks implements OnApplicationShutdown {
   }
 
   /** Increments a counter inside the ambient transaction. This instance reloads right after the commit. */
-  async advance(name: string): Promise<void> {
+  async increment(name: string): Promise<void> {
     await this.db.write(
       sql`INSERT INTO ${tableOf(VersionCounter)} (name, version) VALUES (${name}, 1)
  ON DUPLICATE KEY UPDATE version = version + 1`,
@@ -71,7 +71,7 @@ export class Clocks implements OnApplicationShutdown {
   }
 
   /** Waits until the in-memory data of this instance is as new as the database. Throws if a reload fails. */
-  async catchUp(): Promise<void> {
+  async reloadAll(): Promise<void> {
     // A running reload may have read before the change.
     await Promise.all([...this.watches.values()].map(({ reloading }) => reloading));
     for (const { name, version } of await this.versions()) {

@@ -138,7 +138,7 @@ export class Db {
    * batch once, before the commit. With `isLast`, it runs after the other batches, which may still add to this one.
    * Returns undefined without a transaction.
    */
-  gather<T>(owner: object, start: () => T, flush: (batch: T) => Promise<void>, isLast = false): T | undefined {
+  beforeCommit<T>(owner: object, start: () => T, flush: (batch: T) => Promise<void>, isLast = false): T | undefined {
     const batches = ambient.getStore()?.batches;
     if (!batches) return undefined;
     const known = batches.get(owner);
@@ -154,7 +154,7 @@ export class Db {
     const sql = withTimeLimit(text);
     const mayLag =
       this.source.options.type === 'mysql' && this.source.options.replication && !RequestContext.current()?.wrote;
-    if (!mayLag || ambient.getStore()) return this.manager.query(sql, parameters) as Promise<R[]>;
+    if (!mayLag || ambient.getStore()) return this.manager.query<R[]>(sql, parameters);
     const runner = this.source.createQueryRunner('slave');
     try {
       return (await runner.query(sql, parameters)) as R[];
@@ -166,7 +166,7 @@ export class Db {
   /** Reads rows that a decision depends on, always from the primary server. */
   current<R = Record<string, unknown>>(statement: string | Sql, values: unknown[] = []): Promise<R[]> {
     const { text, parameters } = parts(statement, values);
-    return this.manager.query(withTimeLimit(text), parameters) as Promise<R[]>;
+    return this.manager.query<R[]>(withTimeLimit(text), parameters);
   }
 
   /** Whether the primary server responds. */
@@ -181,7 +181,7 @@ export class Db {
   write(statement: string | Sql, values: unknown[] = []): Promise<WriteResult> {
     const { text, parameters } = parts(statement, values);
     markWrite();
-    return this.manager.query(withoutTimeLimit(text), parameters) as Promise<WriteResult>;
+    return this.manager.query<WriteResult>(withoutTimeLimit(text), parameters);
   }
 
   /**

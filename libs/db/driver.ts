@@ -104,19 +104,19 @@ export function driverWithTimeLimit(seconds: number): typeof mysql {
   /** Makes a pool, or a set of pools, hand out connections only after their limit is set. */
   const limits = <P extends { getConnection: (...input: never[]) => void }>(pool: P): P => {
     const original = pool.getConnection.bind(pool) as (...input: unknown[]) => void;
-    pool.getConnection = ((...input: unknown[]) => {
+    pool.getConnection = (...input: unknown[]) => {
       const connected = input.pop() as Connected;
       original(...input, (error: NodeJS.ErrnoException | null, connection: PoolConnection) => {
         if (!error) begin(connection);
         connected(error, connection);
       });
-    }) as P['getConnection'];
+    };
     return pool;
   };
   return {
     ...mysql,
     createPool: ((options: Parameters<typeof mysql.createPool>[0]) =>
-      limits(mysql.createPool(options as mysql.PoolOptions))) as typeof mysql.createPool,
+      limits(mysql.createPool(options))) as typeof mysql.createPool,
     createPoolCluster: (options) => limits(mysql.createPoolCluster(options)),
   };
 }

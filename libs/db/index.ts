@@ -1,4 +1,4 @@
-export { Clocks } from './clocks.js';
+export { VersionCounters } from './clocks.js';
 export { DbModule } from './db.module.js';
 export { Db, Estimates, insertRows, type WriteResult } from './db.js';
 export { driverWithTimeLimit, duplicateKey, isTooLong, isTooSlow, isUnavailable, StatementCounter } from './driver.js';

@@ -14,7 +14,7 @@ export class NameLocks {
   constructor(private readonly db: Db) {}
 
   /** Acquires locks on names; `scope` is the kind of the names. */
-  async take(scope: string, names: readonly string[]): Promise<void> {
+  async acquire(scope: string, names: readonly string[]): Promise<void> {
     if (!names.length) return;
     const hashes = new Set(names.map((name) => createHash('sha256').update(name).digest('hex')));
     // Always in the same order, so that two writers of the same names cannot deadlock.

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clocks } from './clocks.js';
+import { VersionCounters } from './clocks.js';
 import { Db } from './db.js';
 
 type Listener = () => Promise<void> | void;
@@ -22,7 +22,7 @@ export interface ValuesStore {
 export abstract class StoredValues<Values extends object> implements OnModuleInit {
   protected abstract readonly store: ValuesStore;
   /** Name of the version counter that notifies all instances of changes. */
-  protected abstract readonly clock: string;
+  protected abstract readonly counter: string;
   protected abstract readonly defaults: Values;
   /** Incremented with every change of the values in memory. */
   version = 0;
@@ -35,13 +35,13 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
 
   constructor(
     protected readonly db: Db,
-    private readonly counters: Clocks,
+    private readonly counters: VersionCounters,
   ) {}
 
   async onModuleInit(): Promise<void> {
     await this.store.begin(this.initial());
     await this.reload();
-    this.counters.watch(this.clock, () => this.reload());
+    this.counters.watch(this.counter, () => this.reload());
   }
 
   /** The values in use. */
@@ -61,7 +61,7 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
   async change(change: (values: Values) => Partial<Values> | Promise<Partial<Values>>): Promise<void> {
     await this.db.transaction(async () => {
       // The counter's row serializes writers before they read.
-      await this.counters.advance(this.clock);
+      await this.counters.increment(this.counter);
       const stored = JSON.parse(await this.store.read()) as Partial<Values>;
       const changes = await change({ ...this.defaults, ...stored });
       if (Object.keys(changes).length) await this.store.write(changes, stored);

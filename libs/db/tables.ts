@@ -128,9 +128,7 @@ export type Row = Record<string, unknown>;
 
 /** Property values of an entity, by the names of their columns. */
 export function storedAs<E extends object>(entity: Type<E>, values: Partial<E>): Row {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [columnName(entity, name), value as unknown]),
-  );
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [columnName(entity, name), value]));
 }
 
 /** The row members whose stored values need a conversion, with their conversions. */

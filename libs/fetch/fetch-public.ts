@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { lookup, type LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent, errors, request, type Dispatcher } from 'undici';
 import ipaddr from 'ipaddr.js';
@@ -48,7 +48,7 @@ function literalIp(url: URL): string | undefined {
 const lookupPublic: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, '', 0);
-    const allowed = (found as LookupAddress[]).filter(({ address }) => isPublicAddress(address));
+    const allowed = found.filter(({ address }) => isPublicAddress(address));
     const [first] = allowed;
     if (!first) return callback(new FetchError('private', `${host} is not a public address`), '', 0);
     if (options.all) callback(null, allowed);

@@ -17,12 +17,4 @@ export {
   SMALL_BODY_BYTES,
   type BodyArguments,
 } from './request-reader.js';
-export {
-  CallerAddress,
-  etagOf,
-  withDeadline,
-  isPresent,
-  requestId,
-  VersionClock,
-  type Validators,
-} from './requests.js';
+export { CallerIp, etagOf, withDeadline, isPresent, requestId, VersionClock, type Validators } from './requests.js';

@@ -10,7 +10,7 @@ type Trust = (address: string, hop: number) => boolean;
 
 /** IP addresses of callers, as reported by trusted proxies. */
 @Injectable()
-export class CallerAddress {
+export class CallerIp {
   private trust: Trust | undefined;
 
   constructor(private readonly host: HttpAdapterHost<LeanAdapter>) {}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { Clocks, Db, isUnavailable } from '#libs/db';
+import { VersionCounters, Db, isUnavailable } from '#libs/db';
 import { Jobs } from '#libs/jobs';
 import { ChangesRepository, type Change } from './changes.repository.js';
 import { EVERYTHING } from './cache-tags.js';
@@ -39,13 +39,13 @@ export class CacheInvalidation implements OnApplicationShutdown {
 
   constructor(
     private readonly db: Db,
-    private readonly clocks: Clocks,
+    private readonly clocks: VersionCounters,
     private readonly rows: ChangesRepository,
   ) {}
 
   /** Invalidates tags when the ambient transaction commits, or at once without a transaction. */
   async invalidate(tags: Iterable<string>): Promise<void> {
-    const batch = this.db.gather(
+    const batch = this.db.beforeCommit(
       this,
       () => new Set<string>(),
       (all) => this.write(all),
@@ -83,7 +83,7 @@ export class CacheInvalidation implements OnApplicationShutdown {
   }
 
   /** Polls once: reads and delivers the changes of other instances. */
-  look(): Promise<void> {
+  poll(): Promise<void> {
     if (!this.polling) {
       this.polling = this.read()
         .catch((error: unknown) => {
@@ -98,14 +98,14 @@ export class CacheInvalidation implements OnApplicationShutdown {
     // The running poll may have read before the change was written.
     this.nextPoll ??= this.polling.then(() => {
       this.nextPoll = undefined;
-      return this.look();
+      return this.poll();
     });
     return this.nextPoll;
   }
 
   /** Polls if a change was not delivered here yet. */
-  async hear(id: number): Promise<void> {
-    if (!this.isDelivered(id)) await this.look();
+  async pollFor(id: number): Promise<void> {
+    if (!this.isDelivered(id)) await this.poll();
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -121,7 +121,7 @@ export class CacheInvalidation implements OnApplicationShutdown {
       this.last = previous = id;
     }
     this.polledAt = Date.now();
-    this.timer = setInterval(() => void this.look(), POLL_INTERVAL_MS).unref();
+    this.timer = setInterval(() => void this.poll(), POLL_INTERVAL_MS).unref();
   }
 
   /** Writes one row with all tags of a transaction. It is delivered last, after the reload of all in-memory data. */
@@ -152,10 +152,10 @@ export class CacheInvalidation implements OnApplicationShutdown {
   private async catchUpHistory(): Promise<void> {
     const { lowest, highest } = await this.rows.bounds();
     if (lowest <= this.last + 1 && highest >= this.last) return;
-    await this.clocks.catchUp();
+    await this.clocks.reloadAll();
     this.skipped.clear();
     this.last = highest;
-    await this.deliver({ id: highest, instance: this.instance, tags: [EVERYTHING], beginsAnew: true });
+    await this.deliver({ id: highest, instance: this.instance, tags: [EVERYTHING], restartsHistory: true });
   }
 
   /**
@@ -164,7 +164,7 @@ export class CacheInvalidation implements OnApplicationShutdown {
    */
   private async deliverNew(changes: readonly Change[]): Promise<void> {
     if (changes.every(({ id }) => this.isDelivered(id))) return;
-    await this.clocks.catchUp();
+    await this.clocks.reloadAll();
     for (const change of changes) {
       if (this.isDelivered(change.id)) continue;
       await this.deliver(change);

@@ -10,7 +10,7 @@ export interface Change {
   instance: string;
   tags: readonly string[];
   /** Whether the history is broken: changes were missed, or the ids have restarted. */
-  beginsAnew?: boolean;
+  restartsHistory?: boolean;
 }
 
 const BATCH = 500;

@@ -3,11 +3,11 @@ export type { Change } from './changes.repository.js';
 export { CacheInvalidation } from './cache-invalidation.js';
 export { InvalidationModule } from './invalidation.module.js';
 export {
-  AnswerKeeper,
+  ResponseCaching,
   CachedSite,
   type CachedPages,
   type CachedRedirects,
-  type KeepableRequest,
-  type Keeper,
-  type MadeAnswer,
+  type CacheableRequest,
+  type CacheBackend,
+  type CacheableResponse,
 } from './response-cache.js';

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AnswerKeeper, CachedSite } from './response-cache.js';
+import { ResponseCaching, CachedSite } from './response-cache.js';
 import { ChangeRetention, CacheInvalidation } from './cache-invalidation.js';
 import { ChangesRepository } from './changes.repository.js';
 import { StoredChange } from './stored-change.entity.js';
@@ -8,7 +8,7 @@ import { StoredChange } from './stored-change.entity.js';
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([StoredChange])],
-  providers: [AnswerKeeper, CachedSite, ChangeRetention, ChangesRepository, CacheInvalidation],
-  exports: [AnswerKeeper, CachedSite, CacheInvalidation],
+  providers: [ResponseCaching, CachedSite, ChangeRetention, ChangesRepository, CacheInvalidation],
+  exports: [ResponseCaching, CachedSite, CacheInvalidation],
 })
 export class InvalidationModule {}

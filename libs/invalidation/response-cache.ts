@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 
 /** A response that can be sent and cached. */
-export interface MadeAnswer {
+export interface CacheableResponse {
   status: number;
   headers: Record<string, string | string[]>;
   body: string;
@@ -17,7 +17,7 @@ export interface MadeAnswer {
 }
 
 /** A request whose response may be cached. */
-export interface KeepableRequest {
+export interface CacheableRequest {
   http: IncomingMessage;
   response: ServerResponse;
   /** The cache key: path and relevant query parameters in a fixed order. */
@@ -29,7 +29,7 @@ export interface KeepableRequest {
 }
 
 /** A response cache. */
-export interface Keeper {
+export interface CacheBackend {
   /** Whether REST responses are cached at the moment. */
   readonly keepsRest: boolean;
 
@@ -38,19 +38,19 @@ export interface Keeper {
    * all concurrent requests. Undefined if `make` returns undefined.
    */
   answer(
-    request: KeepableRequest,
-    make: () => Promise<MadeAnswer | undefined>,
-  ): Promise<MadeAnswer | 'sent' | undefined>;
+    request: CacheableRequest,
+    make: () => Promise<CacheableResponse | undefined>,
+  ): Promise<CacheableResponse | 'sent' | undefined>;
 }
 
 /** Passes responses through the response cache, if a module has registered one. */
 @Injectable()
-export class AnswerKeeper implements Keeper {
-  private cache: Keeper | undefined;
+export class ResponseCaching implements CacheBackend {
+  private cache: CacheBackend | undefined;
 
   /** Registers the response cache. */
-  use(keeper: Keeper): void {
-    this.cache = keeper;
+  use(backend: CacheBackend): void {
+    this.cache = backend;
   }
 
   get keepsRest(): boolean {
@@ -58,9 +58,9 @@ export class AnswerKeeper implements Keeper {
   }
 
   answer(
-    request: KeepableRequest,
-    make: () => Promise<MadeAnswer | undefined>,
-  ): Promise<MadeAnswer | 'sent' | undefined> {
+    request: CacheableRequest,
+    make: () => Promise<CacheableResponse | undefined>,
+  ): Promise<CacheableResponse | 'sent' | undefined> {
     return this.cache ? this.cache.answer(request, make) : make();
   }
 }

@@ -171,7 +171,7 @@ describe('a private MariaDB', () => {
     await expect(start()).rejects.toThrow(`Another Lintel is already using ${directory} (pid ${owner.pid})`);
     const running = await runningMariadb(directory);
     expect(running?.pid).toBe(owner.pid);
-    if (!running?.connection) throw new Error('the owner tells no connection');
+    if (!running?.connection) throw new Error('the owner publishes no connection');
     await query(running.connection, ...keepBook);
 
     owner.kill('SIGKILL');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { spawn } from 'node:child_process';
 
-/** What the holder of a lock tells everyone who asks. */
+/** The text that the holder of a lock answers to other processes. */
 interface LockHolder {
   pid: number;
   /** The note the holder left, if any. */
@@ -24,7 +24,7 @@ const ANSWER_TIMEOUT_MS = 2_000;
 
 /**
  * A lock is a listening socket: the kernel lets one process listen on an address and closes it when that process dies,
- * however it dies, so that nothing stale is left to judge. Linux has addresses outside the file system (a leading
+ * however it dies, so that no stale lock remains. Linux has addresses outside the file system (a leading
  * NUL); elsewhere the address is a file, which may outlive its process.
  */
 function addressOf(name: string): string {

@@ -35,7 +35,7 @@ export interface MariadbOptions extends Omit<ServerSearch, 'log'> {
   bufferPoolMb?: number;
   /** Whether stopping removes the directory: for throw-away instances. */
   remove?: boolean;
-  /** Told of what an operator should know, a line at a time. */
+  /** Receives messages for operators, a line at a time. */
   log?: (line: string) => void;
 }
 
@@ -47,7 +47,7 @@ export interface MariadbConnection {
 }
 
 export interface RunningMariadb extends MariadbConnection {
-  /** The server's version, as `SELECT VERSION()` tells it. */
+  /** The server's version, as `SELECT VERSION()` returns it. */
   version: string;
   /** Shuts the server down cleanly; a second call waits for the first. */
   stop(): Promise<void>;
@@ -105,9 +105,16 @@ export async function startMariadb(options: MariadbOptions): Promise<RunningMari
     await createDatabase(connection);
     lock.publish(JSON.stringify(connection));
     let stopped: Promise<void> | undefined;
+    const stopAndRelease = async () => {
+      try {
+        await stopSupervised();
+      } finally {
+        await release();
+      }
+    };
     const stop = () => {
       lock.publish(STOPPING);
-      stopped ??= stopSupervised().finally(release);
+      stopped ??= stopAndRelease();
       return stopped;
     };
     return { ...connection, version, stop };

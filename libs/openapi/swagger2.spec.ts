@@ -15,7 +15,7 @@ import {
   Returns,
   ArgBinders,
   RouteDiscovery,
-  SiteAddress,
+  SiteUrls,
   Update,
   Upload,
   group,
@@ -192,7 +192,7 @@ beforeAll(async () => {
 });
 
 const presenter = () => new ThingPresenter();
-const site = SiteAddress.of('https://example.org:8443/sub', 'en');
+const site = SiteUrls.of('https://example.org:8443/sub', 'en');
 const describeShop = (at = site): Swagger2Document =>
   describeNamespace(table.routes.values(), {
     namespace: 'shop/v1',
@@ -224,7 +224,7 @@ describe('the description of a namespace', () => {
       basePath: '/sub/en/rest/shop/v1/',
       schemes: ['https', 'http'],
     });
-    expect(describeShop(SiteAddress.of('http://example.org', ''))).toMatchObject({
+    expect(describeShop(SiteUrls.of('http://example.org', ''))).toMatchObject({
       host: 'example.org',
       basePath: '/rest/shop/v1/',
       schemes: ['http'],

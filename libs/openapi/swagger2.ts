@@ -1,5 +1,5 @@
 import type { ArgSpec, ArgType } from '#libs/args';
-import type { Endpoint, RestRoute, SiteAddress, Verb } from '#libs/rest';
+import type { Endpoint, RestRoute, SiteUrls, Verb } from '#libs/rest';
 import {
   responseOf,
   argumentsOf,
@@ -27,7 +27,7 @@ export interface Swagger2Document extends Record<string, unknown> {
 export interface NamespaceParts {
   /** Path of the namespace below the REST root: `cms/v2`. */
   namespace: string;
-  site: SiteAddress;
+  site: SiteUrls;
   title: string;
   description: string;
   presenter: PresenterOf;
@@ -129,7 +129,7 @@ function parameter(spec: ArgSpec, place: 'query' | 'path' | 'formData'): Schema 
 function plainType(type: ArgType): string | undefined {
   if (typeof type !== 'string') {
     const [first] = type.filter((one) => one !== 'null' && one !== 'object');
-    return type.includes('string') ? 'string' : first && plainType(first as ArgType);
+    return type.includes('string') ? 'string' : first && plainType(first);
   }
   if (type === 'any') return 'string';
   if (type === 'array') return 'string[]';

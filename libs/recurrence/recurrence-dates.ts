@@ -6,7 +6,7 @@ import {
   type EventZone,
   durationText,
   readDuration,
-  movedAlong,
+  shiftEnd,
   resolveTimes,
   type Duration,
 } from '#libs/times';
@@ -98,7 +98,7 @@ export function startingAt(text: string, move: (start: string) => string): strin
   const { start, length } = addedDate(text);
   const moved = move(start);
   if (!length) return moved;
-  return `${moved}/${'end' in length ? movedAlong(length.end, start, moved) : durationText(length.duration)}`;
+  return `${moved}/${'end' in length ? shiftEnd(length.end, start, moved) : durationText(length.duration)}`;
 }
 
 /** The wall-clock times of a period; times that clock changes skip are moved forward. */

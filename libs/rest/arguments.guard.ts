@@ -7,7 +7,7 @@ import { BodyBudget, discardRest, SMALL_BODY_BYTES, hasBody, readArguments } fro
 import { parseEmbed } from './embedder.js';
 import { exchangeOf, type Exchange, type MatchedExchange } from './exchange.js';
 import { parseFields, View } from './view.js';
-import { RestOptions, SiteAddress } from './configuration.js';
+import { RestOptions, SiteUrls } from './configuration.js';
 import type { FileRequest, RestRequest } from './rest-request.js';
 import { pathArguments } from './route-table.js';
 import { Upload, isNamelessJson } from './upload.js';
@@ -24,7 +24,7 @@ export class ArgumentsGuard implements CanActivate {
   constructor(
     private readonly options: RestOptions,
     private readonly bodies: BodyBudget,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
   ) {}
 
   /** Returns synchronously if the arguments are cached. */
@@ -106,7 +106,7 @@ export class ArgumentsGuard implements CanActivate {
 
   /**
    * Maximum size in bytes of the body of this caller. 0 for anonymous callers and for callers without permission,
-   * judging by the path only; for them, only small bodies are read.
+   * decided by the path only; for them, only small bodies are read.
    */
   private async largeBody({ viewer, match, endpoint }: MatchedExchange): Promise<number> {
     if (!match) return 0;

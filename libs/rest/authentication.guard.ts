@@ -3,7 +3,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Authenticator, Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS } from '#libs/errors';
-import { CallerAddress } from '#libs/http';
+import { CallerIp } from '#libs/http';
 import { isCallback } from './response-writer.js';
 import { Exchange, decodePath, exchangeOf, hasNonce } from './exchange.js';
 import { RouteDiscovery } from './route-discovery.js';
@@ -14,7 +14,7 @@ export class AuthenticationGuard implements CanActivate {
   constructor(
     private readonly authenticator: Authenticator,
     private readonly routes: RouteDiscovery,
-    private readonly callers: CallerAddress,
+    private readonly callers: CallerIp,
   ) {}
 
   /** Returns synchronously for anonymous requests. */
@@ -32,7 +32,7 @@ export class AuthenticationGuard implements CanActivate {
     if (unreadable) throw unreadable;
     if (query._jsonp !== undefined && !isCallback(query._jsonp)) ARGUMENT_ERRORS('rest_callback_invalid');
     const context = RequestContext.current();
-    if (context) context.address = ip;
+    if (context) context.ip = ip;
     const { authorization } = http.headers;
     if (authorization === undefined) return this.enter(exchange, Viewer.anonymous);
     return this.authenticator.authenticate(authorization, ip).then((viewer) => this.enter(exchange, viewer));

@@ -39,7 +39,7 @@ export class AllowedOrigins {
 }
 
 /** The URLs of the site, computed once from the configuration. None ends in a slash. */
-export class SiteAddress {
+export class SiteUrls {
   /** Paths of the home URL, the REST root and the stored files on this server. */
   readonly homePath: string;
   readonly rootPath: string;
@@ -56,10 +56,10 @@ export class SiteAddress {
     this.rootPath = new URL(root).pathname.replace(/\/$/, '');
   }
 
-  static of(siteUrl: string, languageSegment: string): SiteAddress {
+  static of(siteUrl: string, languageSegment: string): SiteUrls {
     const url = siteUrl.replace(/\/+$/, '');
     const home = languageSegment ? `${url}/${languageSegment}` : url;
-    return new SiteAddress(url, home, `${home}/rest`);
+    return new SiteUrls(url, home, `${home}/rest`);
   }
 }
 
@@ -74,7 +74,7 @@ export class SitePaths {
   private hasControllers = false;
 
   constructor(
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly discovery: DiscoveryService,
   ) {}
 

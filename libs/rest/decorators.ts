@@ -61,7 +61,7 @@ export const Namespace = (namespace: string): ClassDecorator =>
     const below = [REST_ROOT, namespace, path].map((part) => part.replace(/^\/+|\/+$/g, '')).filter(Boolean);
     Reflect.defineMetadata('path', below.join('/'), target);
     Reflect.defineMetadata(META.namespace, namespace, target);
-  }, ApiExcludeController()) as ClassDecorator;
+  }, ApiExcludeController());
 
 /** The methods of an update; they share one route. */
 const UPDATE_METHODS = ['POST', 'PUT', 'PATCH'] as const;

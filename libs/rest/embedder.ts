@@ -58,7 +58,7 @@ export class Embedder {
  */
 export function parseEmbed(value: unknown): { relations?: ReadonlySet<string> } | undefined {
   if (value === undefined) return undefined;
-  const texts = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string') as string[];
+  const texts = (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
   const names = texts.flatMap((text) => text.split(/[\s,]+/)).filter(Boolean);
   if (names.length > MAX_RELATIONS)
     failArgument('_embed', { message: `_embed may have at most ${MAX_RELATIONS} relations.` });

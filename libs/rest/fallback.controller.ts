@@ -9,7 +9,7 @@ import { allowedVerbs } from './policy.guard.js';
 import { REST_ROOT, describeRoute, pathArguments } from './route-table.js';
 import { RouteDiscovery } from './route-discovery.js';
 import { schemaOf } from './presenter.js';
-import { SiteAddress } from './configuration.js';
+import { SiteUrls } from './configuration.js';
 
 /** The path at which the handlers are registered. */
 export const ANY_PATH = `/${REST_ROOT}/*path`;
@@ -25,7 +25,7 @@ const Exchanged = createParamDecorator((_: unknown, execution: ExecutionContext)
 export class FallbackController {
   constructor(
     private readonly routes: RouteDiscovery,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
   ) {}
 
   /** Returns the index entry of the route with the schema of its response. */

@@ -1,6 +1,6 @@
 export { errorResponse } from './response-writer.js';
 export { AuthenticationGuard } from './authentication.guard.js';
-export { AllowedOrigins, RestOptions, SiteAddress, SitePaths } from './configuration.js';
+export { AllowedOrigins, RestOptions, SiteUrls, SitePaths } from './configuration.js';
 export {
   Args,
   Cacheable,
@@ -36,14 +36,14 @@ export {
   errorBody,
   JsonStream,
   LongText,
-  namesOne,
+  hasId,
   paged,
   Reply,
   type FileRequest,
   type Page,
   type RestRequest,
 } from './rest-request.js';
-export { quarterHour, remembered, RestServer, StoredAnswers, type StoredResponse } from './rest-server.js';
+export { quarterHour, memoized, RestServer, StoredAnswers, type StoredResponse } from './rest-server.js';
 export { RestModule } from './rest.module.js';
 export { ArgBinders, RouteDiscovery } from './route-discovery.js';
 export { describeRoute, REST_ROOT, RouteTable, type Endpoint, type RestRoute, type Verb } from './route-table.js';

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from '@nestjs/common';
-import type { MadeAnswer, CacheTags } from '#libs/invalidation';
+import type { CacheableResponse, CacheTags } from '#libs/invalidation';
 import { isTooLong, isTooSlow, isUnavailable } from '#libs/db';
 import { ARGUMENT_ERRORS, RestError, errorOf, type ErrorBody } from '#libs/errors';
 import type { Exchange } from './exchange.js';
@@ -137,7 +137,7 @@ export async function cacheable(
   query: Record<string, unknown>,
   root: string,
   { tags, validUntil }: CacheTags,
-): Promise<MadeAnswer> {
+): Promise<CacheableResponse> {
   const { body } = answer;
   const whole = body instanceof JsonStream ? { ...answer, body: await body.whole() } : answer;
   const { status, headers, text } = serialize(whole, query);

@@ -45,7 +45,7 @@ export interface RestRequest {
 const NO_ID: readonly unknown[] = [undefined, null, '', 0, '0', false];
 
 /** Whether an `id` of an existing item was sent. Requests that create an item must not have one. */
-export const namesOne = ({ id }: RestRequest['sent']): boolean => !NO_ID.includes(id);
+export const hasId = ({ id }: RestRequest['sent']): boolean => !NO_ID.includes(id);
 
 export interface Page<T> {
   items: T[];

@@ -5,11 +5,11 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { RequestContext } from '#libs/context';
 import { Viewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
-import { AnswerKeeper, CacheTags, type MadeAnswer } from '#libs/invalidation';
+import { ResponseCaching, CacheTags, type CacheableResponse } from '#libs/invalidation';
 import {
   type LeanAdapter,
   type RouteHandler,
-  CallerAddress,
+  CallerIp,
   requestId,
   withDeadline,
   discardRest,
@@ -32,7 +32,7 @@ import { Embedder, parseEmbed } from './embedder.js';
 import { type MatchedExchange, Exchange, decodePath, hasNonce } from './exchange.js';
 import { pickBody, shownRelations } from './view.js';
 import { JsonStream, Reply } from './rest-request.js';
-import { AllowedOrigins, RestOptions, SiteAddress, SitePaths } from './configuration.js';
+import { AllowedOrigins, RestOptions, SiteUrls, SitePaths } from './configuration.js';
 import { ANY_PATH } from './fallback.controller.js';
 import { allowedVerbs } from './policy.guard.js';
 import { RouteDiscovery } from './route-discovery.js';
@@ -54,10 +54,10 @@ export class StoredAnswers {
    * `version` changes. Returns a function for callers that need the result itself.
    */
   offer<T>(path: string, version: () => string, make: () => T): () => T {
-    const value = remembered(version, make);
+    const value = memoized(version, make);
     this.sources.set(
       path,
-      remembered(version, () => {
+      memoized(version, () => {
         const body = Buffer.from(JSON.stringify(value()));
         return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
       }),
@@ -71,7 +71,7 @@ export class StoredAnswers {
 }
 
 /** Memoizes a value until its version changes. */
-export function remembered<T>(version: () => string, make: () => T): () => T {
+export function memoized<T>(version: () => string, make: () => T): () => T {
   let cached: { of: string; value: T } | undefined;
   return () => {
     const of = version();
@@ -129,11 +129,11 @@ export class RestServer {
   constructor(
     private readonly routes: RouteDiscovery,
     private readonly host: HttpAdapterHost<LeanAdapter>,
-    private readonly callers: CallerAddress,
+    private readonly callers: CallerIp,
     private readonly stored: StoredAnswers,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly options: RestOptions,
-    private readonly cache: AnswerKeeper,
+    private readonly cache: ResponseCaching,
     private readonly origins: AllowedOrigins,
     private readonly presentation: Presentation,
     private readonly paths: SitePaths,
@@ -240,7 +240,7 @@ export class RestServer {
     const { root } = this.site;
     // The URL as it was sent: parts of the response repeat it in its order and spelling.
     const request = { http, response, key: http.url ?? '/', isRest: true };
-    const make = async (renew: () => void): Promise<MadeAnswer> => {
+    const make = async (renew: () => void): Promise<CacheableResponse> => {
       const shown = new CacheTags();
       const answer = await shown
         .during(() => this.answer(exchange, renew))

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
-import { BodyBudget, CallerAddress } from '#libs/http';
+import { BodyBudget, CallerIp } from '#libs/http';
 import { ArgBinders, RouteDiscovery } from './route-discovery.js';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { AuthenticationGuard } from './authentication.guard.js';
@@ -12,7 +12,7 @@ import { Presentation, RestServer, StoredAnswers } from './rest-server.js';
 
 /**
  * The stages of every route, in order: authentication, arguments, policy, presentation. The application must provide
- * `SiteAddress`, `RestOptions`, `AllowedOrigins` and `Authenticator`.
+ * `SiteUrls`, `RestOptions`, `AllowedOrigins` and `Authenticator`.
  */
 @Global()
 @Module({
@@ -27,7 +27,7 @@ import { Presentation, RestServer, StoredAnswers } from './rest-server.js';
       inject: [RestOptions],
       useFactory: ({ bodyMemory }: RestOptions) => new BodyBudget(bodyMemory),
     },
-    CallerAddress,
+    CallerIp,
     Embedder,
     PolicyGuard,
     Presentation,
@@ -44,7 +44,7 @@ import { Presentation, RestServer, StoredAnswers } from './rest-server.js';
     AuthenticationGuard,
     RestServer,
     RouteDiscovery,
-    CallerAddress,
+    CallerIp,
     BodyBudget,
     Embedder,
     SitePaths,

@@ -163,7 +163,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
 
   /** The method of a provider that a decorator names. */
   private method({ type, method }: MethodReference, id: string): Callable {
-    const provider = this.modules.get<Record<string, Callable>>(type as Type, { strict: false });
+    const provider = this.modules.get<Record<string, Callable>>(type, { strict: false });
     const found = provider[method];
     if (!found) throw new Error(`${id}: ${type.name} has no method ${method}.`);
     return found.bind(provider);

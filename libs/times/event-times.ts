@@ -36,7 +36,7 @@ export function resolveTimes({
   const from = allDay ? startOfDay(start) : start;
   const startUtc = utcOf(from, zone);
   const startLocal = allDay ? from : localOf(startUtc, zone);
-  const to = allDay ? endOfDay(end) : movedAlong(end, start, startLocal);
+  const to = allDay ? endOfDay(end) : shiftEnd(end, start, startLocal);
   const endUtc = utcOf(to, zone);
   if (![from, to, startUtc, endUtc].every(isStorable)) return 'out of range';
   const endLocal = allDay ? to : localOf(endUtc, zone);
@@ -55,7 +55,7 @@ export function resolveTimes({
 }
 
 /** Moves an end by as much as its start was moved. */
-export const movedAlong = (end: string, start: string, moved: string): string =>
+export const shiftEnd = (end: string, start: string, moved: string): string =>
   start === moved ? end : storedOf(millisOf(end) + millisOf(moved) - millisOf(start));
 
 /** A duration of calendar days plus seconds. */
@@ -85,7 +85,7 @@ export function durationText({ days, seconds }: Duration): string {
 }
 
 /** Adds a duration to a wall-clock time: days on the calendar, seconds as elapsed time. */
-export function later(local: string, { days, seconds }: Duration, zone: EventZone): string {
+export function addDuration(local: string, { days, seconds }: Duration, zone: EventZone): string {
   const day = storedOf(millisOf(local) + days * DAY);
   return seconds ? localOf(storedOf(millisOf(utcOf(day, zone)) + seconds * 1000), zone) : day;
 }

@@ -131,7 +131,7 @@ function readClockNames(zone: string): ReadonlyMap<number, string> {
   const blocks = spellings.has(zone.toLowerCase()) ? [tzlib_get_ical_block(zone)].flat() : [];
   const clocks = blocks.flatMap((block) => [...block.matchAll(CLOCK_NAME)]);
   return new Map(
-    clocks.map(([, name, sign, hours, minutes, seconds = 0]) => {
+    clocks.map(([, name = '', sign, hours, minutes, seconds = 0]) => {
       const size = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
       return [sign === '-' ? -size : size, name];
     }),

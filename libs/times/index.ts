@@ -1,8 +1,8 @@
 export { defaultWindow, readBound, readDate, readFixedMoment, type FixedMoment } from './date-input.js';
 export {
   durationText,
-  later,
-  movedAlong,
+  addDuration,
+  shiftEnd,
   readDuration,
   resolveTimes,
   type Duration,

@@ -34,7 +34,10 @@ interface Findings {
 }
 
 /** Parses one kind of expression at a position. `take` returns whether the expression fits the parts parsed so far. */
-type Rule = readonly [words: RegExp, take: (found: Findings, words: string[]) => boolean];
+/** The groups of a match; a group that is missing is an empty text. No pattern has more. */
+type Groups = readonly [string, string, string, string, string, string];
+
+type Rule = readonly [words: RegExp, take: (found: Findings, words: Groups) => boolean];
 
 const MAX_LENGTH = 100;
 const MONTHS = 'january,february,march,april,may,june,july,august,september,october,november,december'.split(',');
@@ -169,13 +172,14 @@ function findAll(written: string, today: DateTime): Findings | undefined {
   return hasContent ? found : undefined;
 }
 
-function wordsAt(written: string, place: number): { rule: Rule; words: string[]; end: number } | undefined {
+function wordsAt(written: string, place: number): { rule: Rule; words: Groups; end: number } | undefined {
   for (const rule of RULES) {
     const [pattern] = rule;
     pattern.lastIndex = place;
     const match = pattern.exec(written);
-    if (match)
-      return { rule, words: match.slice(1).map((part: string | undefined) => part ?? ''), end: pattern.lastIndex };
+    if (!match) continue;
+    const [, a = '', b = '', c = '', d = '', e = '', f = ''] = match;
+    return { rule, words: [a, b, c, d, e, f], end: pattern.lastIndex };
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { obey, withSite } from '../command-line.js';
+import { runProgram, withSite } from '../command-line.js';
 import { importsProgram } from './command/imports-program.js';
 
-obey(importsProgram(withSite));
+runProgram(importsProgram(withSite));

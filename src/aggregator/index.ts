@@ -1,3 +1,3 @@
 /** Public API of the aggregator module. */
 export { AggregatorModule } from './aggregator.module.js';
-export { ImportServiceOptions, readLimit } from './services/import-service.js';
+export { ImportServiceOptions, parseLimit } from './services/import-service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { EVERYTHING, type MadeAnswer } from '#libs/invalidation';
-import { SiteAddress } from '#libs/rest';
+import { EVERYTHING, type CacheableResponse } from '#libs/invalidation';
+import { SiteUrls } from '#libs/rest';
 import { Expression, percentDecoded } from '#libs/text';
 import { SettingsService } from '../settings/index.js';
 import { CLEARED } from './clearing.js';
@@ -45,7 +45,7 @@ export interface CachePolicy {
   /** The tags that a change invalidates, of all its tags. */
   effectiveTags(tags: readonly string[]): readonly string[];
   /** Applies the transformations of cached pages to a response. */
-  transformed(made: MadeAnswer): MadeAnswer;
+  transformed(made: CacheableResponse): CacheableResponse;
 }
 
 /** The current policy, compiled again whenever the settings change. */
@@ -56,7 +56,7 @@ export class CachePolicies {
   constructor(
     private readonly settings: CacheSettings,
     private readonly site: SettingsService,
-    private readonly address: SiteAddress,
+    private readonly address: SiteUrls,
   ) {
     this.current = this.compiled();
     settings.onChange(() => {

@@ -1,4 +1,4 @@
-import { obey, withSite } from '../command-line.js';
+import { runProgram, withSite } from '../command-line.js';
 import { cacheProgram } from './cache-program.js';
 
-obey(cacheProgram(withSite));
+runProgram(cacheProgram(withSite));

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { MadeAnswer } from '#libs/invalidation';
+import type { CacheableResponse } from '#libs/invalidation';
 import { etagOf } from '#libs/http';
 import type { TagState } from './tag-states.js';
 
@@ -83,7 +83,7 @@ const VARY = 'Accept-Encoding, Authorization, Cookie';
 const VARY_OF_REST = 'Accept-Encoding, Authorization, Origin';
 
 /** The headers of a page that are cached: those of all pages, overridden by those of the page itself. */
-export function headersOf(response: ServerResponse, made: MadeAnswer, now: number): CachedResponse['headers'] {
+export function headersOf(response: ServerResponse, made: CacheableResponse, now: number): CachedResponse['headers'] {
   const headers: Record<string, string | string[]> = {};
   const isFramed = made.headers['Content-Security-Policy'] !== undefined;
   const names = new Set(Object.keys(made.headers).map((name) => name.toLowerCase()));
@@ -103,7 +103,7 @@ export function headersOf(response: ServerResponse, made: MadeAnswer, now: numbe
  * The headers of a REST response that are cached. `Last-Modified` is omitted: clients would derive a heuristic lifetime
  * from it instead of revalidating each time.
  */
-export function headersOfRest(made: MadeAnswer): CachedResponse['headers'] {
+export function headersOfRest(made: CacheableResponse): CachedResponse['headers'] {
   return { ETag: etagOf([made.body]), ...made.headers, Vary: VARY_OF_REST, 'Accept-Ranges': 'bytes' };
 }
 

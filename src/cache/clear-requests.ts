@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { Authors } from '../identity/index.js';
 import { ENTRY_TAGS } from '../entries/index.js';
 import { Clearing, pathTag } from './clearing.js';
@@ -13,7 +13,7 @@ export class ClearRequests {
     private readonly clearing: Clearing,
     private readonly collection: Collection,
     private readonly authors: Authors,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
   ) {}
 
   /**

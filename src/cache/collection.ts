@@ -26,7 +26,7 @@ const NEVER_COLLECTED: CollectionRecord = { collectedAt: 0, count: 0 };
 @Injectable()
 export class CollectionState extends StoredValues<CollectionRecord> {
   protected readonly store = new CacheStateRow(this.db, 2);
-  protected readonly clock = 'cache collection';
+  protected readonly counter = 'cache collection';
   protected readonly defaults = NEVER_COLLECTED;
 }
 

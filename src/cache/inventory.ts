@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import type { CachedResponse } from './cached-response.js';
 import { ResponseCache } from './response-cache.js';
 import { CachePolicies } from './cache-policies.js';
@@ -76,7 +76,7 @@ export class CacheInventory {
     private readonly cache: ResponseCache,
     private readonly stores: ResponseStores,
     private readonly policies: CachePolicies,
-    { url }: SiteAddress,
+    { url }: SiteUrls,
   ) {
     this.host = new URL(url).host;
   }

@@ -1,4 +1,4 @@
-import type { MadeAnswer } from '#libs/invalidation';
+import type { CacheableResponse } from '#libs/invalidation';
 
 /** The settings of transformations of cached pages. */
 interface TransformSettings extends CdnSettings {
@@ -10,7 +10,10 @@ const CREDIT = '<p lang="en">Pages of this site are cached by Lintel.</p>';
 const FOOTER = '</footer>';
 
 /** Compiles the function that transforms HTML pages before they are cached; other responses are unchanged. */
-export function pageTransform(settings: TransformSettings, siteUrl: string): (made: MadeAnswer) => MadeAnswer {
+export function pageTransform(
+  settings: TransformSettings,
+  siteUrl: string,
+): (made: CacheableResponse) => CacheableResponse {
   const toCdn = cdnRewriter(settings, siteUrl);
   const { cache_hello_world: credits, disable_utf8: isBare } = settings;
   if (!toCdn && !credits && !isBare) return (made) => made;
@@ -98,7 +101,11 @@ function hashOf(path: string): number {
 export const STAMP = /<!-- Cached at (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d) UTC/;
 
 /** The body of a response. With `stampsPages`, a comment with the time is appended to HTML pages. */
-export function stamp({ headers, body }: MadeAnswer, now: number, { stampsPages }: { stampsPages: boolean }): string {
+export function stamp(
+  { headers, body }: CacheableResponse,
+  now: number,
+  { stampsPages }: { stampsPages: boolean },
+): string {
   if (!stampsPages || !String(headers['Content-Type']).startsWith('text/html')) return body;
   const time = new Date(now).toISOString().slice(0, 19).replace('T', ' ');
   return `${body}<!-- Cached at ${time} UTC -->\n`;

@@ -10,13 +10,13 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { RequestContext } from '#libs/context';
 import { isUnavailable } from '#libs/db';
 import {
-  AnswerKeeper,
+  ResponseCaching,
   type CachedPages,
   CachedSite,
   CacheInvalidation,
-  type KeepableRequest,
-  type Keeper,
-  type MadeAnswer,
+  type CacheableRequest,
+  type CacheBackend,
+  type CacheableResponse,
 } from '#libs/invalidation';
 import { etagOf } from '#libs/http';
 import { AllowedOrigins, SitePaths } from '#libs/rest';
@@ -56,7 +56,7 @@ interface Found {
 /** A response that is being looked up or rendered for all concurrent requests. */
 interface PendingResponse {
   since: number;
-  made: Promise<MadeAnswer | Found | undefined>;
+  made: Promise<CacheableResponse | Found | undefined>;
 }
 
 /**
@@ -64,7 +64,7 @@ interface PendingResponse {
  * are invalidated while it is rendered is not cached.
  */
 @Injectable()
-export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
+export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Cache');
   private readonly pending = new Map<string, PendingResponse>();
   private readonly pendingWrites = new Set<Promise<void>>();
@@ -77,7 +77,7 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
     options: CacheOptions,
     private readonly policies: CachePolicies,
     private readonly changes: CacheInvalidation,
-    private readonly registry: AnswerKeeper,
+    private readonly registry: ResponseCaching,
     private readonly stores: ResponseStores,
     private readonly preloading: PreloadHeader,
     private readonly origins: AllowedOrigins,
@@ -91,7 +91,7 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
   async onModuleInit(): Promise<void> {
     this.registry.use(this);
     await this.changes.follow((change) => {
-      const tags = change.beginsAnew ? change.tags : this.policies.current.effectiveTags(change.tags);
+      const tags = change.restartsHistory ? change.tags : this.policies.current.effectiveTags(change.tags);
       this.stores.record({ ...change, tags });
       this.invalidate(tags);
     });
@@ -129,9 +129,9 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
   }
 
   async answer(
-    request: KeepableRequest,
-    make: () => Promise<MadeAnswer | undefined>,
-  ): Promise<MadeAnswer | 'sent' | undefined> {
+    request: CacheableRequest,
+    make: () => Promise<CacheableResponse | undefined>,
+  ): Promise<CacheableResponse | 'sent' | undefined> {
     const policy = this.policies.current;
     const variant = policy.isOn ? variantFor(request.http, policy, this.site.pages) : undefined;
     if (variant === undefined || !this.mayCache(request, policy)) return make();
@@ -201,13 +201,13 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
     return true;
   }
 
-  private mayCache({ key, isRest }: KeepableRequest, policy: CachePolicy): boolean {
+  private mayCache({ key, isRest }: CacheableRequest, policy: CachePolicy): boolean {
     if (isRest && !policy.keepsRest) return false;
     return (policy.cachesQueries || !key.includes('?')) && policy.cachesUrl(key);
   }
 
   private send(
-    { http, response }: KeepableRequest,
+    { http, response }: CacheableRequest,
     answer: CachedResponse,
     state: CacheState,
     policy: CachePolicy,
@@ -219,10 +219,10 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
   /** Looks up a response and renders it if necessary, once for all concurrent requests. */
   private begin(
     key: string,
-    request: KeepableRequest,
+    request: CacheableRequest,
     policy: CachePolicy,
-    make: () => Promise<MadeAnswer | undefined>,
-  ): Promise<MadeAnswer | Found | undefined> {
+    make: () => Promise<CacheableResponse | undefined>,
+  ): Promise<CacheableResponse | Found | undefined> {
     const render = () => this.make(key, request, policy, make);
     // A preload request renders the page even if a store has it.
     const made =
@@ -251,10 +251,10 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
 
   private async make(
     key: string,
-    request: KeepableRequest,
+    request: CacheableRequest,
     policy: CachePolicy,
-    make: () => Promise<MadeAnswer | undefined>,
-  ): Promise<MadeAnswer | Found | undefined> {
+    make: () => Promise<CacheableResponse | undefined>,
+  ): Promise<CacheableResponse | Found | undefined> {
     const snapshot: Snapshot = { version: this.states.now, knew: this.stores.known };
     this.snapshots.add(snapshot);
     // Read from the primary server: a replica may lag behind a known change.
@@ -278,11 +278,11 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
   /** Caches a response if it is cacheable; others are returned unchanged. */
   private store(
     key: string,
-    { response, key: url, isRest = false }: KeepableRequest,
+    { response, key: url, isRest = false }: CacheableRequest,
     policy: CachePolicy,
-    made: MadeAnswer,
+    made: CacheableResponse,
     { version, knew }: Snapshot,
-  ): MadeAnswer | Found {
+  ): CacheableResponse | Found {
     const now = Date.now();
     const validUntil = made.validUntil ?? Infinity;
     const path = url.split('?', 1)[0] ?? '';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { SiteRequests, type ListenAddress } from './preload/site-requests.js';
 import { STAMP } from './page-transforms.js';
 
@@ -27,7 +27,7 @@ interface Tried extends Attempt {
 export class SelfTest {
   constructor(
     private readonly requests: SiteRequests,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
   ) {}
 
   /** Requests the home page three times. `at` is where the site listens, by default this process. */

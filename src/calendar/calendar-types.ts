@@ -24,8 +24,8 @@ const kind = (own: Kind): EntryType =>
     capabilities: { ...EntryType.capabilitiesOf(`cal_${own.restBase}`), makePrivate: `edit_cal_${own.restBase}` },
     needsContent: false,
     public: true,
-    discussed: false,
-    revised: false,
+    opensComments: false,
+    hasRevisions: false,
   });
 
 /** The categories of events. */
@@ -39,7 +39,7 @@ export const EVENT_CATEGORY: Taxonomy = {
   create: 'publish_cal_events',
   assign: 'edit_cal_events',
   labels: taxonomyLabels('event category', 'event categories', { hierarchical: true }),
-  shownCapabilities: {
+  responseCapabilities: {
     manage_terms: 'publish_cal_events',
     edit_terms: 'publish_cal_events',
     delete_terms: 'publish_cal_events',

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { describeNamespace, type Swagger2Document } from '#libs/openapi';
-import { Namespace, Public, RouteDiscovery, SiteAddress, StoredAnswers, quarterHour } from '#libs/rest';
+import { Namespace, Public, RouteDiscovery, SiteUrls, StoredAnswers, quarterHour } from '#libs/rest';
 import { SettingsService } from '../settings/index.js';
 
 const NAMESPACE = 'cal/events/v1';
@@ -14,7 +14,7 @@ export class DocController {
 
   constructor(
     private readonly routes: RouteDiscovery,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     stored: StoredAnswers,
     settings: SettingsService,
   ) {

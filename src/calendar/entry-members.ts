@@ -1,4 +1,4 @@
-import { member, type SiteAddress, type Members } from '#libs/rest';
+import { member, type SiteUrls, type Members } from '#libs/rest';
 import type { ImportSourceIds } from './import-sources.repository.js';
 import type { EntryRendering } from '../rendering/index.js';
 import type { EntryRow } from '../entries/index.js';
@@ -6,22 +6,22 @@ import { STATUSES } from '../entries/types/index.js';
 import { NO_DATE } from './publication.js';
 
 /** Host and path of the site. */
-function placeOf({ home }: SiteAddress): string {
+function placeOf({ home }: SiteUrls): string {
   const { hostname, pathname } = new URL(home);
   return `${hostname}${pathname.replace(/\/$/, '')}`;
 }
 
 /** The global id of an entry: host and path of its site, and its id there. */
-export const globalId = (site: SiteAddress, id: number): string => `${placeOf(site)}?id=${id}`;
+export const globalId = (site: SiteUrls, id: number): string => `${placeOf(site)}?id=${id}`;
 
 /** The id of an entry of this site from its global id; `undefined` for entries of other sites. */
-export function ownId(site: SiteAddress, known: string): number | undefined {
+export function ownId(site: SiteUrls, known: string): number | undefined {
   const [place, number = ''] = known.split('?id=');
   return place === placeOf(site) && /^[1-9]\d{0,9}$/.test(number) ? Number(number) : undefined;
 }
 
 /** The global ids of an entry: its own first, then those at its import sources. */
-export function globalIds(site: SiteAddress, { id, sourceIds }: ImportSourceIds & { id: number }): string[] {
+export function globalIds(site: SiteUrls, { id, sourceIds }: ImportSourceIds & { id: number }): string[] {
   const own = globalId(site, id);
   return [...new Set([own, ...(sourceIds ? (JSON.parse(sourceIds) as string[]) : [])])];
 }
@@ -60,7 +60,7 @@ export const historyMembers = <Row extends EntryRow>(): Members<Row> => ({
 });
 
 /** The global ids of an entry. */
-export const identityMembers = <Row extends EntryRow & ImportSourceIds>(site: SiteAddress): Members<Row> => ({
+export const identityMembers = <Row extends EntryRow & ImportSourceIds>(site: SiteUrls): Members<Row> => ({
   global_id: member('V', 'string', 'Identifier across sites.', (e) => globalId(site, e.id), {
     readonly: true,
     example: 'example.org?id=12',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint } from 'class-validator';
 import { failArgument } from '#libs/errors';
 import { Field, ReasonedConstraint } from '#libs/args';
-import { MediaFromAddress, MediaFiles } from '../media/index.js';
+import { MediaFromUrl, MediaFiles } from '../media/index.js';
 
 /** An image of a request: its ID in the media library or its URL; empty for none. */
 export type SentImage = string | number | null;
@@ -14,7 +14,7 @@ const ID = /^\d{1,10}$/;
 export class SentImages {
   constructor(
     private readonly images: MediaFiles,
-    private readonly addresses: MediaFromAddress,
+    private readonly addresses: MediaFromUrl,
   ) {}
 
   /** Why an image is invalid; `undefined` if it is valid. Sends no requests to other sites. */

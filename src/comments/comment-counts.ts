@@ -1,6 +1,6 @@
 import { ENTRY_TAGS } from '../entries/index.js';
 import { Injectable } from '@nestjs/common';
-import { Clocks } from '#libs/db';
+import { VersionCounters } from '#libs/db';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { CacheInvalidation, TAGS } from '#libs/invalidation';
 import { APPROVED } from './comment-state.js';
@@ -18,7 +18,7 @@ interface Counted {
 export class CommentCounts {
   constructor(
     private readonly stored: CommentsRepository,
-    private readonly clocks: Clocks,
+    private readonly clocks: VersionCounters,
     private readonly events: Events,
     private readonly changes: CacheInvalidation,
   ) {}
@@ -63,6 +63,6 @@ export class CommentCounts {
   async report(id: number, change: ChangeKind): Promise<void> {
     await this.events.publish(new ResourceChanged('comment', id, change));
     await this.changes.invalidate([TAGS.any(COMMENTS)]);
-    await this.clocks.advance(COMMENTS_CLOCK);
+    await this.clocks.increment(COMMENTS_CLOCK);
   }
 }

@@ -19,7 +19,7 @@ export interface ImportedComment {
   /** Id of the parent comment on this site; 0 for none. */
   parentId: number;
   /** Index of the parent comment in the same list, if it is imported, too. */
-  answers?: number;
+  parentIndex?: number;
   /** Empty for an ordinary comment. */
   type: string;
   /** `approved`, `spam` or `trash`; anything else is held. */
@@ -65,7 +65,7 @@ export class CommentImport {
       const ids: number[] = [];
       let hasApproved = false;
       for (const one of imported) {
-        const parentId = one.answers === undefined ? one.parentId : (ids[one.answers] ?? 0);
+        const parentId = one.parentIndex === undefined ? one.parentId : (ids[one.parentIndex] ?? 0);
         const comment = this.comment(one, now, post.status === 'trash');
         hasApproved ||= comment.status === APPROVED;
         ids.push(await this.stored.insert({ ...comment, postId, parentId }));

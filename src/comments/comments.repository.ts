@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import {
-  Clocks,
+  VersionCounters,
   Db,
   Where,
   containing,
@@ -15,7 +15,7 @@ import {
 } from '#libs/db';
 import { Entry, EntryTotal } from '../entries/index.js';
 import { EntryVisibility } from '../entries/types/index.js';
-import { LOCATED } from '../entries/addresses/index.js';
+import { PERMALINK_COLUMNS } from '../entries/permalinks/index.js';
 import { APPROVED, HELD, POST_TRASHED, TRASH, statusesOf } from './comment-state.js';
 import { Comment } from './comment.entity.js';
 
@@ -31,7 +31,7 @@ const OWNER = {
 /** The owner of an entry with the status `inherit`; all null for other entries. */
 type OwnerRow = Nullable<RowOf<Entry, typeof OWNER>>;
 
-const POST = [...LOCATED, 'authorId', 'password', 'commentStatus', 'trashedFrom'] as const;
+const POST = [...PERMALINK_COLUMNS, 'authorId', 'password', 'commentStatus', 'trashedFrom'] as const;
 
 /** The columns of the commented entry that rights and permalinks require. */
 export type CommentedPost = RowOf<Entry, typeof POST> & OwnerRow;
@@ -109,7 +109,7 @@ const COLUMNS = sql`${c.columns()}, ${answeredBy(APPROVED)} AS answered, ${answe
 const ROWS = sql`SELECT ${COLUMNS} FROM ${c} JOIN ${e} ON e.id = c.post_id ${OWNER_JOIN}`;
 const POSTS = sql`SELECT ${e.columns(POST)}, ${o.columns(OWNER)} FROM ${e} ${OWNER_JOIN}`;
 /** The version counter, incremented by every change of a comment. */
-const VERSION = Clocks.versionOf(COMMENTS_CLOCK);
+const VERSION = VersionCounters.versionOf(COMMENTS_CLOCK);
 /** The joins that the condition on readable comments requires. */
 const RESTRICTED = sql`STRAIGHT_JOIN ${e} ON e.id = c.post_id ${OWNER_JOIN}`;
 

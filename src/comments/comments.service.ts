@@ -1,5 +1,5 @@
 import { ENTRY_TAGS, Entries } from '../entries/index.js';
-import { Permalinks } from '../entries/addresses/index.js';
+import { Permalinks } from '../entries/permalinks/index.js';
 import { SiteTime } from '../settings/index.js';
 import { TAGS, CacheTags } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';

@@ -19,7 +19,7 @@ const POSTS = [
 const PAGES = [
   {
     title: 'About',
-    content: '<!-- wp:paragraph -->\n<p>Tell who you are and what this site is about.</p>\n<!-- /wp:paragraph -->',
+    content: '<!-- wp:paragraph -->\n<p>Say who you are and what this site is about.</p>\n<!-- /wp:paragraph -->',
   },
 ];
 

@@ -4,7 +4,7 @@ import { StatementCounter, driverWithTimeLimit } from '#libs/db';
 import { MIGRATIONS } from './migrations/index.js';
 
 /** The location of a database server: a URL, or the socket of a server on this machine. */
-export interface DatabaseAddress {
+export interface DatabaseLocation {
   url?: string;
   /** URLs of servers that replicate the first one and may answer reads. */
   replicas?: string[];
@@ -31,7 +31,7 @@ const CONNECTION = { charset: 'utf8mb4', enableKeepAlive: true, connectTimeout: 
 /**
  * The options of the data source of a database server. `readSeconds` limits the time of statements; 0 means no limit.
  */
-export function dataSourceOptions(location: DatabaseAddress, readSeconds = 0): DataSourceOptions {
+export function dataSourceOptions(location: DatabaseLocation, readSeconds = 0): DataSourceOptions {
   const { url, replicas = [], socketPath, user, password, database, poolSize } = location;
   const server = url
     ? replicas.length
@@ -72,10 +72,10 @@ export function dataSourceOptions(location: DatabaseAddress, readSeconds = 0): D
 }
 
 /** The options of a single connection to the primary server. */
-export function connectionOptions({ url, socketPath, user, password, database }: DatabaseAddress): ConnectionOptions {
+export function connectionOptions({ url, socketPath, user, password, database }: DatabaseLocation): ConnectionOptions {
   const { username, ...server } = url ? credentials(url) : { socketPath, username: user, password, database };
   return { ...CONNECTION, ...server, user: username };
 }
 
 /** A data source for migrations. The framework creates the data source of the site, which has the entities. */
-export const createDataSource = (location: DatabaseAddress): DataSource => new DataSource(dataSourceOptions(location));
+export const createDataSource = (location: DatabaseLocation): DataSource => new DataSource(dataSourceOptions(location));

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { createConnection } from 'mysql2/promise';
 import type { SqlInMemory } from 'typeorm/driver/SqlInMemory.js';
 import { startThrowAwayMariadb } from '#libs/mariadb';
-import { obey } from '../command-line.js';
+import { runProgram } from '../command-line.js';
 
 const DATABASE = 'lintel_scratch';
 
@@ -63,7 +63,7 @@ async function generate(name: string): Promise<void> {
   console.log(`Created ${file}. Review it, and add it to src/database/migrations/index.ts.`);
 }
 
-obey(
+runProgram(
   new Command('lintel migration:generate')
     .description('Compares the entities with the migrations and writes a migration for what differs.')
     .argument('<name>', 'what it changes, in kebab case', kebabCase)

@@ -1,11 +1,11 @@
-import { createDataSource, type DatabaseAddress } from './data-source.js';
+import { createDataSource, type DatabaseLocation } from './data-source.js';
 import { MIGRATIONS } from './migrations/index.js';
 
 /** One connection holds the lock while the other one changes the schema. */
 const CONNECTIONS = 2;
 
 /** Runs pending migrations, one instance at a time. */
-export async function migrate(location: DatabaseAddress, log: (line: string) => void): Promise<void> {
+export async function migrate(location: DatabaseLocation, log: (line: string) => void): Promise<void> {
   const source = await createDataSource({ ...location, poolSize: CONNECTIONS }).initialize();
   const runner = source.createQueryRunner('master');
   try {

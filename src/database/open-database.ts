@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { runningMariadb, startMariadb } from '#libs/mariadb';
 import type { AppConfig } from '../app.config.js';
-import type { DatabaseAddress } from './data-source.js';
+import type { DatabaseLocation } from './data-source.js';
 import { reachDatabase } from './reach-database.js';
 
 type Options = Pick<
@@ -11,7 +11,7 @@ type Options = Pick<
 
 /** A ready database and its disposer. */
 export interface OpenDatabase {
-  address: DatabaseAddress;
+  address: DatabaseLocation;
   /** Stops the server if this process has started it. */
   close(): Promise<void>;
 }

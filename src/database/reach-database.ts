@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
-import { connectionOptions, type DatabaseAddress } from './data-source.js';
+import { connectionOptions, type DatabaseLocation } from './data-source.js';
 
 const POLL_MS = 500;
 
@@ -11,7 +11,7 @@ const POLL_MS = 500;
  * @throws Error of one line that says what is wrong with its address, and what is accepted
  */
 export async function reachDatabase(
-  address: DatabaseAddress,
+  address: DatabaseLocation,
   waitSeconds: number,
   log: (line: string) => void,
 ): Promise<void> {
@@ -43,7 +43,7 @@ function isTemporary(error: unknown): boolean {
 }
 
 /** What is wrong with the address of the database, and what is accepted. */
-function problemOf(error: unknown, { url = '' }: DatabaseAddress): string {
+function problemOf(error: unknown, { url = '' }: DatabaseLocation): string {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   const { host, username, pathname } = new URL(url);

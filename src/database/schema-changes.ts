@@ -4,12 +4,12 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { SqlInMemory } from 'typeorm/driver/SqlInMemory.js';
 import { readConfig } from '../app.config.js';
 import { createApp } from '../bootstrap.js';
-import { dataSourceOptions, type DatabaseAddress } from './data-source.js';
+import { dataSourceOptions, type DatabaseLocation } from './data-source.js';
 
 type Entities = NonNullable<DataSourceOptions['entities']>;
 
 /** Runs the migrations on a database and returns the entities that the modules of the site register. */
-export async function registeredEntities(location: DatabaseAddress): Promise<Entities> {
+export async function registeredEntities(location: DatabaseLocation): Promise<Entities> {
   const config = readConfig({ DATA_DIR: tmpdir(), JOBS: '0' }, '/nonexistent');
   const app = await createApp(config, location, pino({ level: 'silent' }));
   const entities = app.get(DataSource).entityMetadatas.map(({ target }) => target);
@@ -21,7 +21,7 @@ export async function registeredEntities(location: DatabaseAddress): Promise<Ent
  * A data source for comparing schemas. Its type is `mariadb`, because with `mysql` TypeORM misreads the column defaults
  * that MariaDB reports.
  */
-export const schemaSource = (location: DatabaseAddress, entities: Entities): DataSource =>
+export const schemaSource = (location: DatabaseLocation, entities: Entities): DataSource =>
   new DataSource({ ...dataSourceOptions(location), type: 'mariadb', entities } as DataSourceOptions);
 
 /** The statements that turn a migrated scratch database into the schema of the entities, and back. */

@@ -1,7 +1,7 @@
 import { Module, type INestApplication, type OnModuleInit } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { describeRoutes } from '#libs/openapi';
-import { RouteDiscovery, SiteAddress, SitePaths, quarterHour, remembered } from '#libs/rest';
+import { RouteDiscovery, SiteUrls, SitePaths, quarterHour, memoized } from '#libs/rest';
 
 const PATH = 'docs';
 
@@ -18,7 +18,7 @@ export class DocsModule implements OnModuleInit {
 /** The OpenAPI document of the running site: its ordinary controllers, and every route of the REST interface. */
 function openApiDocument(app: INestApplication): OpenAPIObject {
   const routes = app.get(RouteDiscovery);
-  const site = app.get(SiteAddress);
+  const site = app.get(SiteUrls);
   const config = new DocumentBuilder()
     .setTitle('Lintel')
     .setDescription(
@@ -38,10 +38,10 @@ function openApiDocument(app: INestApplication): OpenAPIObject {
   return {
     ...document,
     tags: [...(document.tags ?? []), ...tags],
-    paths: { ...document.paths, ...paths } as OpenAPIObject['paths'],
+    paths: { ...document.paths, ...paths },
     components: {
       ...document.components,
-      schemas: { ...document.components?.schemas, ...schemas } as NonNullable<OpenAPIObject['components']>['schemas'],
+      schemas: { ...document.components?.schemas, ...schemas },
     },
   };
 }
@@ -49,7 +49,7 @@ function openApiDocument(app: INestApplication): OpenAPIObject {
 /** Serves the document and a page to explore it under `/docs`. */
 export function serveDocs(app: INestApplication): void {
   // Some defaults are days.
-  const document = remembered(quarterHour, () => openApiDocument(app));
+  const document = memoized(quarterHour, () => openApiDocument(app));
   SwaggerModule.setup(PATH, app, document, {
     patchDocumentOnRequest: document,
     jsonDocumentUrl: `${PATH}/openapi.json`,

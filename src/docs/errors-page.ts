@@ -61,10 +61,10 @@ ${sections.join('\n')}
 function sectionOf(title: string, errors: readonly DeclaredError[]): string[] {
   const hasMessage = ({ code, status }: DeclaredError): boolean =>
     errors.some((other) => other.code === code && other.status === status && other.text !== UNKNOWN);
-  const told = errors.filter((error) => error.text !== UNKNOWN || !hasMessage(error));
+  const described = errors.filter((error) => error.text !== UNKNOWN || !hasMessage(error));
   // Codes with the same status and message share a row.
   const codes = new Map<string, Set<string>>();
-  for (const { code, status, text } of told) {
+  for (const { code, status, text } of described) {
     const rest = `${status} | ${text.replaceAll('|', '\\|')}`;
     codes.set(rest, (codes.get(rest) ?? new Set()).add(`\`${code}\``));
   }

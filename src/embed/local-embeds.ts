@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CacheTags } from '#libs/invalidation';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { escapeHtml, stripTags } from '#libs/text';
 import { ENTRY_TAGS } from '../entries/index.js';
 import { SettingsService } from '../settings/index.js';
@@ -24,7 +24,7 @@ export class LocalEmbeds {
   constructor(
     private readonly cards: EntryCards,
     private readonly settings: SettingsService,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
   ) {}
 
   /** Whether a URL belongs to this site. */

@@ -7,7 +7,7 @@ export const ENTRY_TAGS = {
   /** The title of an entry, and whether it has a URL. */
   title: (id: number) => `title:${id}`,
   /** The URL of an entry, on which the URLs of its descendants depend. */
-  address: (id: number) => `entry-address:${id}`,
+  url: (id: number) => `entry-address:${id}`,
   /** An image as other entries embed it: its sizes and its alternative text. */
   image: (id: number) => `image:${id}`,
   /** The number of revisions of an entry, and the newest one. */

@@ -74,7 +74,7 @@ export class Entries {
       const isRight = () => timingSafeEqual(digest(sent), digest(entry.password));
       const type = this.types.get(entry.type);
       if (type && type.mayEdit(entry, currentViewer())) return isRight();
-      const ip = RequestContext.current()?.address ?? '';
+      const ip = RequestContext.current()?.ip ?? '';
       // The colon keeps the key apart from account names.
       return this.limits.attempt(`entry:${entry.id}`, ip, () => Promise.resolve(isRight()));
     });

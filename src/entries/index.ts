@@ -1,6 +1,6 @@
 /**
  * The record that all entry types share. Further parts of the public API are in `types`, `writing`, `lists`, `search`,
- * `addresses` and `revisions`.
+ * `permalinks` and `revisions`.
  */
 export { ENTRY_TAGS } from './cache-tags.js';
 export { ENTRIES_ERRORS } from './entries.errors.js';

@@ -2,7 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CachedSite } from '#libs/invalidation';
 import { PageRoutes } from '#libs/pages';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { CalendarModule } from '../calendar/index.js';
 import { CommentsModule } from '../comments/index.js';
 import { ContentModule } from '../content/index.js';
@@ -106,7 +106,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
 export class FrontModule implements OnModuleInit {
   constructor(
     private readonly cached: CachedSite,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
   ) {}
 
   /** Registers the pages of the site with the response cache. */

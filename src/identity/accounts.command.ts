@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { ArgBinder } from '#libs/args';
-import { obey, withSite, type Site, type SiteWork } from '../command-line.js';
+import { runProgram, withSite, type Site, type SiteWork } from '../command-line.js';
 import { ApplicationPasswords } from './application-passwords.service.js';
 import { newPassword } from './secrets.js';
 import { Credentials } from './sign-in.js';
@@ -86,4 +86,4 @@ program
   .description('Lists accounts: id, login, email address, roles, application passwords.')
   .action(() => withSite(list));
 
-obey(program);
+runProgram(program);

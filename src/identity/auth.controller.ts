@@ -16,7 +16,7 @@ import {
 import type { Request } from 'express';
 import { z } from 'zod';
 import { Viewer } from '#libs/auth';
-import { CallerAddress } from '#libs/http';
+import { CallerIp } from '#libs/http';
 import { bodySchemaOf } from '#libs/openapi';
 import { Args, Can, CurrentViewer, Public } from '#libs/rest';
 import { fail } from './identity.errors.js';
@@ -43,7 +43,7 @@ export class AuthController {
   constructor(
     private readonly credentials: Credentials,
     private readonly sessions: Sessions,
-    private readonly addresses: CallerAddress,
+    private readonly addresses: CallerIp,
   ) {}
 
   @ApiOperation({ summary: 'Issues tokens for a user name and password, or for a refresh token.' })

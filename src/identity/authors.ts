@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { CacheTags } from '#libs/invalidation';
-import { SiteAddress, member, type Definition, type Member } from '#libs/rest';
+import { SiteUrls, member, type Definition, type Member } from '#libs/rest';
 import { decodeCharacterReferences } from '#libs/text';
 import { SettingsService } from '../settings/index.js';
 import { UsersRepository, type AuthorRow } from './users.repository.js';
@@ -19,7 +19,7 @@ export interface Author extends AuthorRow {
 export class Authors {
   constructor(
     private readonly users: UsersRepository,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
   ) {}
 
   /** Authors by id. Takes one statement. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isRole, type Role, type Viewer } from '#libs/auth';
-import { Clocks, Db, Where, containing, plainSql, sql, tableOf, type RowOf, type Sql } from '#libs/db';
+import { VersionCounters, Db, Where, containing, plainSql, sql, tableOf, type RowOf, type Sql } from '#libs/db';
 import { AuthoredContent } from './authored-content.js';
 import { ApplicationPassword } from './session.entity.js';
 import { User, UserRole } from './user.entity.js';
@@ -76,7 +76,7 @@ export const ROLE_NAMES = sql`(SELECT GROUP_CONCAT(r.role ORDER BY r.role) FROM 
 /** SELECT list of a user. */
 const USER = sql`${u.columns(READ)}, ${ROLE_NAMES}`;
 /** The version counter, incremented by every change of a user. */
-const VERSION = Clocks.versionOf(USERS_CLOCK);
+const VERSION = VersionCounters.versionOf(USERS_CLOCK);
 
 /** Parses the value of `ROLE_NAMES`. */
 export const splitRoles = (names: string | null): string[] => (names ? names.split(',') : []);

@@ -13,7 +13,7 @@ import {
   type Viewer,
 } from '#libs/auth';
 import { RequestContext } from '#libs/context';
-import { Clocks, Db, duplicateKey } from '#libs/db';
+import { VersionCounters, Db, duplicateKey } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { CacheInvalidation, CacheTags, TAGS } from '#libs/invalidation';
@@ -75,7 +75,7 @@ export class Users {
     private readonly stored: UsersRepository,
     private readonly content: AuthoredContent,
     private readonly db: Db,
-    private readonly clocks: Clocks,
+    private readonly clocks: VersionCounters,
     private readonly events: Events,
     private readonly changes: CacheInvalidation,
     private readonly roles: RoleCapabilities,
@@ -193,7 +193,7 @@ export class Users {
    */
   private change(kind: ChangeKind, work: () => Promise<number>): Promise<number> {
     return this.db.transaction(async () => {
-      await this.clocks.advance(USERS_CLOCK);
+      await this.clocks.increment(USERS_CLOCK);
       const id = await work();
       RequestContext.forget(memoKey(id));
       await this.events.publish(new ResourceChanged('user', id, kind));

@@ -31,8 +31,8 @@ export const ATTACHMENT = new EntryType({
   capabilities: EntryType.capabilitiesOf('posts', 'upload_files'),
   needsContent: false,
   public: true,
-  discussed: true,
-  revised: false,
+  opensComments: true,
+  hasRevisions: false,
   details: {
     columns: `${DETAILS.sql}, ${OWNER.sql}`,
     join: `LEFT JOIN ${m.sql} ON m.entry_id = e.id LEFT JOIN ${o.sql} ON o.id = e.parent_id AND e.parent_id > 0`,

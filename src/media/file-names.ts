@@ -1,4 +1,4 @@
-import type { SiteAddress } from '#libs/rest';
+import type { SiteUrls } from '#libs/rest';
 import { foldAccents } from '#libs/text';
 import { mediaTypeOf } from './media-types.js';
 
@@ -66,5 +66,5 @@ export function copyName(name: string, suffix: string): string {
 }
 
 /** The URL of a stored file. */
-export const fileUrl = ({ url }: SiteAddress, path: string): string =>
+export const fileUrl = ({ url }: SiteUrls, path: string): string =>
   `${url}/files/${path.split('/').map(encodeURIComponent).join('/')}`;

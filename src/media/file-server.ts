@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Stage } from '#libs/http';
-import { SiteAddress, SitePaths } from '#libs/rest';
+import { SiteUrls, SitePaths } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
 import { fileUrl } from './file-names.js';
 import { FileStorage, type ByteRange, type FileFacts } from './file-storage.js';
@@ -32,7 +32,7 @@ export class FileServer {
 
   constructor(
     private readonly storage: FileStorage,
-    site: SiteAddress,
+    site: SiteUrls,
     paths: SitePaths,
   ) {
     this.prefix = new URL(fileUrl(site, '')).pathname;

@@ -1,7 +1,7 @@
 export { ATTACHMENT } from './attachment.repository.js';
 export { FileServer } from './file-server.js';
 export { type ImageSize, type MediaFile, MediaFiles } from './media-files.js';
-export { MediaFromAddress } from './media-from-url.js';
+export { MediaFromUrl } from './media-from-url.js';
 export { MediaLibrary } from './media-library.js';
 export { MediaOptions } from './media-options.js';
 export { MEDIA_TYPES } from './media-types.js';

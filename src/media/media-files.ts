@@ -1,7 +1,7 @@
 import { ENTRY_TAGS } from '../entries/index.js';
 import { Injectable } from '@nestjs/common';
 import { CacheTags } from '#libs/invalidation';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { fileUrl } from './file-names.js';
 import { MediaView, type LibraryImage } from './media-view.js';
 import { MediaRepository, type ShownMediaRow } from './media.repository.js';
@@ -38,7 +38,7 @@ export class MediaFiles {
   constructor(
     private readonly media: MediaRepository,
     private readonly view: MediaView,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
   ) {}
 
   /** An image in a named size, or in full size if it has no such copy. */

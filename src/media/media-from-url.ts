@@ -6,7 +6,7 @@ import { currentViewer } from '#libs/auth';
 import { NameLocks } from '#libs/db';
 import { FetchError, fetchPublic } from '#libs/fetch';
 import { RemoteOptions } from '#libs/remote';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
 import { ATTACHMENT } from './attachment.repository.js';
 import { fileUrl, splitName } from './file-names.js';
@@ -30,7 +30,7 @@ const NO_IMAGE = { refusal: 'The URL is not an image.' };
  * library. Each URL is downloaded once.
  */
 @Injectable()
-export class MediaFromAddress {
+export class MediaFromUrl {
   /** Downloads in progress, by URL. */
   private readonly downloads = new Map<string, Promise<ResolvedMedia>>();
 
@@ -39,7 +39,7 @@ export class MediaFromAddress {
     private readonly locks: NameLocks,
     private readonly storage: FileStorage,
     private readonly library: MediaLibrary,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly options: MediaOptions,
     private readonly remote: RemoteOptions,
   ) {}
@@ -106,7 +106,7 @@ export class MediaFromAddress {
 
   /** The media item that a concurrent request has created from the URL. */
   private async createdMeanwhile(href: string): Promise<number | undefined> {
-    await this.locks.take('media address', [href]);
+    await this.locks.acquire('media address', [href]);
     return (await this.media.ofSource(href))?.id;
   }
 

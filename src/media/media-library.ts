@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { SiteAddress, type FileRequest, type RestRequest } from '#libs/rest';
+import { SiteUrls, type FileRequest, type RestRequest } from '#libs/rest';
 import { fail } from './media.errors.js';
 import { SiteTime } from '../settings/index.js';
 import { type EntryInput, EntryWriter } from '../entries/writing/index.js';
@@ -48,7 +48,7 @@ export class MediaLibrary {
     private readonly register: FileRegister,
     private readonly writer: EntryWriter,
     private readonly sizes: MediaSizes,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly time: SiteTime,
     private readonly media: MediaRepository,
     private readonly records: MediaRecords,
@@ -116,7 +116,7 @@ export class MediaLibrary {
    * Stores a temporary file as the file of a media item, in the folder of the item's month, and creates resized copies.
    * Returns `refused` if the site does not accept such files, and `gone` if the item does not exist.
    */
-  async bring(
+  async storeFile(
     { id, dateLocal }: Pick<RemoteFile, 'id' | 'dateLocal'>,
     temporary: string,
     name: string,
@@ -139,7 +139,7 @@ export class MediaLibrary {
   }
 
   /** Runs `work` with a local path of the file of a media item. Returns `undefined` if the file is not stored here. */
-  async locally<T>(id: number, work: (path: string) => Promise<T>): Promise<T | undefined> {
+  async withLocalFile<T>(id: number, work: (path: string) => Promise<T>): Promise<T | undefined> {
     const found = await this.media.fileOf(id);
     return found && this.storage.locally(found.file, work);
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { escapeHtml, percentDecoded } from '#libs/text';
 import { fileUrl } from './file-names.js';
 import { fitted } from './image-files.js';
@@ -41,7 +41,7 @@ export class MediaView {
   private readonly parsed = new WeakMap<MediaItem, Details>();
 
   constructor(
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly sizes: MediaSizes,
   ) {}
 

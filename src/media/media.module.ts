@@ -9,7 +9,7 @@ import { FileRegister } from './file-register.js';
 import { FileServer } from './file-server.js';
 import { DiskStorage, FileStorage } from './file-storage.js';
 import { ImageFiles } from './image-files.js';
-import { MediaFromAddress } from './media-from-url.js';
+import { MediaFromUrl } from './media-from-url.js';
 import { MediaInspection } from './media-inspection.js';
 import { MediaOptions } from './media-options.js';
 import { MediaSizes } from './media-sizes.js';
@@ -51,7 +51,7 @@ export class EntryMediaModule {}
     FilesRepository,
     ImageFiles,
     MediaFiles,
-    MediaFromAddress,
+    MediaFromUrl,
     MediaInspection,
     MediaLibrary,
     MediaRecords,
@@ -60,7 +60,7 @@ export class EntryMediaModule {}
     MediaView,
     UploadReceiver,
   ],
-  exports: [FileServer, MediaFiles, MediaFromAddress, MediaLibrary, MediaView],
+  exports: [FileServer, MediaFiles, MediaFromUrl, MediaLibrary, MediaView],
 })
 export class MediaModule {
   constructor(types: EntryTypes, roles: RoleCapabilities) {

@@ -38,7 +38,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('has a line of text for each event, with all that it tells and no secrets', () => {
+  it('writes a line of text for each event, with its data and without secrets', () => {
     const lines = linesOf('text', 'info', (log) => {
       log.info({ method: 'GET', path: '/en/', status: 200, ms: 1.5, ip: '::1', request: 'a-1' }, 'request');
       new FrameworkLog(log).log({ event: 'user_created', user: 1, password: 'Nine-gates' }, 'Accounts');

@@ -48,7 +48,7 @@ function textLines(output: DestinationStream): DestinationStream {
     hideObject: true,
     messageFormat: textOf,
   });
-  return { write: (line) => void output.write(format(line)) };
+  return { write: (line) => output.write(format(line)) };
 }
 
 function textOf({ level: _level, time: _time, msg, context, ...data }: Record<string, unknown>): string {

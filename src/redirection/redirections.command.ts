@@ -1,4 +1,4 @@
-import { obey, withSite } from '../command-line.js';
+import { runProgram, withSite } from '../command-line.js';
 import { redirectionsProgram } from './redirections-program.js';
 
-obey(redirectionsProgram(withSite));
+runProgram(redirectionsProgram(withSite));

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Db, plainSql, propertiesOf, sql, tableOf, type RowOf } from '#libs/db';
 import { BLOCK } from '../entries/types/index.js';
 import { Entry } from '../entries/index.js';
-import { LOCATED } from '../entries/addresses/index.js';
+import { PERMALINK_COLUMNS } from '../entries/permalinks/index.js';
 import { Term } from '../terms/index.js';
 import { User } from '../identity/index.js';
 
 /** Columns needed to link to an entry. */
-const LINKED = [...LOCATED, 'title', 'version'] as const;
+const LINKED = [...PERMALINK_COLUMNS, 'title', 'version'] as const;
 /** An entry that a block links to. */
 export type LinkedEntry = RowOf<Entry, typeof LINKED>;
 

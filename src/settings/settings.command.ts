@@ -1,4 +1,4 @@
-import { obey, withSite } from '../command-line.js';
+import { runProgram, withSite } from '../command-line.js';
 import { settingsProgram } from './settings-program.js';
 
-obey(settingsProgram(withSite));
+runProgram(settingsProgram(withSite));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clocks, Db } from '#libs/db';
+import { VersionCounters, Db } from '#libs/db';
 import { CacheInvalidation, CacheTags } from '#libs/invalidation';
 import { SettingCatalogue, type SettingShape, type Setting } from './catalogue/setting-catalogue.js';
 import { Settings } from './catalogue/settings.js';
@@ -33,11 +33,11 @@ const tagOf = (name: SettingName): string => `setting:${name}`;
 /** The settings of the site. Reading a setting adds its cache tag to the current response. */
 @Injectable()
 export class SettingsService extends Settings<SiteShape> {
-  protected readonly clock = 'settings';
+  protected readonly counter = 'settings';
 
   constructor(
     db: Db,
-    clocks: Clocks,
+    clocks: VersionCounters,
     changes: CacheInvalidation,
     private readonly registry: SettingRegistry,
   ) {

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { catalogue } from '#libs/errors';
 import {
   RouteDiscovery,
-  SiteAddress,
+  SiteUrls,
   StoredAnswers,
   describeRoute,
   quarterHour,
@@ -18,7 +18,7 @@ const fail = catalogue({ rest_invalid_namespace: [404, 'The namespace does not e
 export class SiteIndexService implements OnApplicationBootstrap {
   constructor(
     private readonly routes: RouteDiscovery,
-    private readonly address: SiteAddress,
+    private readonly address: SiteUrls,
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
     private readonly stored: StoredAnswers,

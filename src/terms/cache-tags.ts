@@ -3,9 +3,9 @@ export const TERM_TAGS = {
   /** The name and the URL of a term. */
   term: (id: number) => `term:${id}`,
   /** The path of a term, on which the URLs of its descendants depend. */
-  termAddress: (id: number) => `term-address:${id}`,
+  termUrl: (id: number) => `term-address:${id}`,
   /** The description of a term. */
-  termAbout: (id: number) => `term-about:${id}`,
+  termDescription: (id: number) => `term-about:${id}`,
   /** The number of published entries with a term. */
   termCount: (id: number) => `term-count:${id}`,
   /** The counts of all terms. */

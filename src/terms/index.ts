@@ -1,6 +1,6 @@
 /** Taxonomies, their terms, and the terms of entries. The routes of terms are in `routes`. */
 export { TERM_TAGS } from './cache-tags.js';
-export { type NumberedAddress, PublicAddresses } from './public-urls.js';
+export { type PublicUrl, PublicUrls } from './public-urls.js';
 export { CATEGORY, TAG, Taxonomies, type Taxonomy } from './taxonomies.js';
 export { TermAssignments } from './term-assignments.js';
 export { EntryTerm, Term } from './term.entity.js';

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { PublishedEntries } from '../entries/addresses/index.js';
+import { PublishedEntries } from '../entries/permalinks/index.js';
 import { Taxonomies } from './taxonomies.js';
 import { TermList } from './term-list.repository.js';
 import { TermPresenters } from './routes/term.presenter.js';
 
 /** The public URL of an entry or a term, with its id. */
-export interface NumberedAddress {
+export interface PublicUrl {
   id: number;
-  address: string;
+  url: string;
 }
 
 /**
@@ -15,7 +15,7 @@ export interface NumberedAddress {
  * statements; pass the last id of a page to get the next one.
  */
 @Injectable()
-export class PublicAddresses {
+export class PublicUrls {
   constructor(
     private readonly entries: PublishedEntries,
     private readonly taxonomies: Taxonomies,
@@ -24,25 +24,25 @@ export class PublicAddresses {
   ) {}
 
   /** Permalinks of published entries with ids below `id`, at most `limit`. An empty list is the end. Two statements. */
-  entriesBelow(id: number, limit: number): Promise<NumberedAddress[]> {
+  entriesBelow(id: number, limit: number): Promise<PublicUrl[]> {
     return this.entries.below(id, limit);
   }
 
   /**
    * Archive URLs of non-empty terms with ids below `id`, at most `limit`. An empty list is the end. Three statements.
    */
-  async termsBelow(id: number, limit: number): Promise<NumberedAddress[]> {
+  async termsBelow(id: number, limit: number): Promise<PublicUrl[]> {
     return this.archivesOf(await this.termList.usedBelow(id, this.taxonomies.names, limit));
   }
 
   /** Archive URLs of terms by id, in the order of the ids. Unknown ids are left out. Two statements. */
-  async archivesOf(ids: readonly number[]): Promise<NumberedAddress[]> {
+  async archivesOf(ids: readonly number[]): Promise<PublicUrl[]> {
     if (!ids.length) return [];
     const located = await this.termList.locate(await this.termList.byIds(ids));
     const terms = new Map(located.map((term) => [term.id, term]));
     return ids.flatMap((id) => {
       const term = terms.get(id);
-      return term ? [{ id, address: this.archives.of(term.taxonomy).archive(term) }] : [];
+      return term ? [{ id, url: this.archives.of(term.taxonomy).archive(term) }] : [];
     });
   }
 

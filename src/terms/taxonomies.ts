@@ -18,7 +18,7 @@ export interface Taxonomy {
   assign: string;
   labels: Labels;
   /** Capability names for responses. The ones that are checked are `manage`, `create` and `assign`. */
-  shownCapabilities: TaxonomyCapabilities;
+  responseCapabilities: TaxonomyCapabilities;
 }
 
 /** Capability names in responses. */
@@ -46,7 +46,7 @@ export const CATEGORY: Taxonomy = {
   create: 'manage_categories',
   assign: 'edit_posts',
   labels: taxonomyLabels('category', 'categories', { hierarchical: true }),
-  shownCapabilities: capabilitiesOn('categories'),
+  responseCapabilities: capabilitiesOn('categories'),
 };
 
 export const TAG: Taxonomy = {
@@ -59,7 +59,7 @@ export const TAG: Taxonomy = {
   create: 'edit_posts',
   assign: 'edit_posts',
   labels: taxonomyLabels('tag', 'tags'),
-  shownCapabilities: capabilitiesOn('post_tags'),
+  responseCapabilities: capabilitiesOn('post_tags'),
 };
 
 /** Taxonomies that clients know but that do not exist here: by convention, post formats are a taxonomy. */

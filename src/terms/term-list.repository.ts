@@ -62,7 +62,7 @@ export class TermList {
   }
 
   /** The term of a taxonomy with a slug, with its path. */
-  async atSlug(taxonomy: Taxonomy, slug: string): Promise<LocatedTerm | undefined> {
+  async bySlug(taxonomy: Taxonomy, slug: string): Promise<LocatedTerm | undefined> {
     const found = await this.db.rows<TermRow>(
       sql`SELECT ${COLUMNS} FROM ${t} WHERE t.taxonomy = ${taxonomy.name} AND t.slug = ${slug}`,
     );
@@ -70,7 +70,7 @@ export class TermList {
   }
 
   /** The ids of a term and its descendants. Takes one statement. */
-  async withThoseBelow(id: number): Promise<number[]> {
+  async withDescendants(id: number): Promise<number[]> {
     const rows = await this.db.rows<{ id: number }>(sql`WITH RECURSIVE below (id) AS (
  SELECT t.id FROM ${t} WHERE t.id = ${id}
  UNION SELECT t.id FROM below JOIN ${t} ON t.parent_id = below.id
@@ -92,7 +92,7 @@ export class TermList {
   }
 
   /** All terms of entries in some taxonomies, ordered by name, with their paths. Takes one statement. */
-  async carriedBy(
+  async ofEntries(
     entryIds: readonly number[],
     taxonomies: readonly string[],
   ): Promise<(LocatedTerm & { entryId: number })[]> {
@@ -108,7 +108,7 @@ export class TermList {
     );
     const terms = new Map(rows.map((row) => [row.id, row]));
     CacheTags.current?.addEach(TERM_TAGS.term, ...rows.flatMap(({ id, entryId }) => (entryId ? [id] : [])));
-    CacheTags.current?.addEach(TERM_TAGS.termAddress, ...rows.flatMap(({ id, entryId }) => (entryId ? [] : [id])));
+    CacheTags.current?.addEach(TERM_TAGS.termUrl, ...rows.flatMap(({ id, entryId }) => (entryId ? [] : [id])));
     // Object.assign is several times faster here than spreading the row into a literal.
     return rows.flatMap((row) => (row.entryId ? [Object.assign(row, { path: pathOf(row, terms) })] : []));
   }
@@ -147,7 +147,7 @@ export class TermList {
  WHERE above.depth < ${MAX_DEPTH}
 ) SELECT start, id, slug FROM above ORDER BY start, depth DESC`,
     );
-    CacheTags.current?.addEach(TERM_TAGS.termAddress, ...rows.map(({ id }) => id));
+    CacheTags.current?.addEach(TERM_TAGS.termUrl, ...rows.map(({ id }) => id));
     const paths = new Map<number, string>();
     for (const { start, slug } of rows) {
       const path = paths.get(start);

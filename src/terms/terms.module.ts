@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
 import { EntriesModule, EntryTerms } from '../entries/index.js';
 import { SettingsModule } from '../settings/index.js';
-import { PublicAddresses } from './public-urls.js';
+import { PublicUrls } from './public-urls.js';
 import { Taxonomies } from './taxonomies.js';
 import { TermAssignments } from './term-assignments.js';
 import { TermImport, TermsService } from './terms.service.js';
@@ -26,7 +26,7 @@ export class EntryTermsModule {}
 
 const SHARED = [
   CategoryPresenter,
-  PublicAddresses,
+  PublicUrls,
   TagPresenter,
   Taxonomies,
   TermImport,

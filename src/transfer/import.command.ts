@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { Command } from 'commander';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
-import { obey, openSite } from '../command-line.js';
+import { runProgram, openSite } from '../command-line.js';
 import { PHASE_LABELS } from './import-run.js';
 import { WxrImport } from './wxr-import.service.js';
 import { WxrError } from './wxr/xml-elements.js';
@@ -55,4 +55,4 @@ async function importFile(file: string, flags: Flags): Promise<number> {
   }
 }
 
-obey(program);
+runProgram(program);

@@ -62,7 +62,7 @@ export class MediaDownload {
       const temporary = await this.files.temporary();
       try {
         await this.download(sourceUrl, temporary, { allowPrivate, signal });
-        const outcome = await this.files.bring(file, temporary, name);
+        const outcome = await this.files.storeFile(file, temporary, name);
         if (outcome === 'refused') throw new Error(TYPE_NOT_ALLOWED);
         if (outcome === 'stored') run.report.created('files');
       } finally {

@@ -115,10 +115,10 @@ export class WxrComments {
     return isUnfiltered ? content : sanitizeCommentHtml(content);
   }
 
-  private imported(run: ImportRun, comment: WxrComment, parentId: number, answers?: number): ImportedComment {
+  private imported(run: ImportRun, comment: WxrComment, parentId: number, parentIndex?: number): ImportedComment {
     return {
       parentId,
-      answers,
+      parentIndex,
       type: comment.type,
       status: STATUSES.get(comment.approved) ?? '',
       authorId: run.accounts.get(comment.userId) ?? 0,

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { StatementCounter } from '#libs/db';
 import mysql from 'mysql2/promise';
-import type { DatabaseAddress } from '../../src/database/data-source.js';
+import type { DatabaseLocation } from '../../src/database/data-source.js';
 
 /** The statement that a timer of the site sends twice a second. */
 const POLLED = /FROM change_clocks c$/;
@@ -13,7 +13,7 @@ const user = process.env.TEST_DATABASE_USER;
 const database = `lintel_test_${process.env.JEST_WORKER_ID ?? '1'}`;
 
 /** Empties all tables of the schema of this worker; creates the schema if it is missing. */
-export async function emptyDatabase(): Promise<DatabaseAddress> {
+export async function emptyDatabase(): Promise<DatabaseLocation> {
   const connection = await mysql.createConnection({ socketPath, user });
   try {
     await connection.query(
@@ -29,7 +29,7 @@ export async function emptyDatabase(): Promise<DatabaseAddress> {
 }
 
 /** A database without tables, next to the schema of this worker. */
-export async function scratchDatabase(name: string): Promise<DatabaseAddress> {
+export async function scratchDatabase(name: string): Promise<DatabaseLocation> {
   const scratch = `${database}_${name}`;
   const connection = await mysql.createConnection({ socketPath, user });
   try {

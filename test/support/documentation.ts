@@ -42,7 +42,7 @@ export class DocumentationPage {
   /** The relative links and images that lead nowhere, with what is missing. */
   get brokenLinks(): string[] {
     const hrefs: string[] = [];
-    marked.walkTokens(this.tokens, (token) => {
+    void marked.walkTokens(this.tokens, (token) => {
       if (token.type === 'link' || token.type === 'image') hrefs.push((token as Tokens.Link).href);
     });
     return hrefs.filter((href) => !SCHEME.test(href) && !href.startsWith('/') && !this.leadsSomewhere(href));

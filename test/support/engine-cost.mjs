@@ -5,7 +5,7 @@ import { Facts } from '#built/redirection/engine/matching/conditions.js';
 import { decide } from '#built/redirection/engine/matching/decision.js';
 import { foldedText, literalsOf } from '#built/redirection/engine/matching/expression-literals.js';
 import { Matcher } from '#built/redirection/engine/matching/matcher.js';
-import { VisitedAddress } from '#built/redirection/engine/matching/visited-address.js';
+import { VisitedUrl } from '#built/redirection/engine/matching/visited-url.js';
 
 const PATTERNS = 5000;
 const LONGEST = 8000;
@@ -65,7 +65,7 @@ const hostile = fc.oneof(
 );
 
 const visitOf = (url) => ({
-  address: new VisitedAddress(url),
+  address: new VisitedUrl(url),
   method: 'GET',
   headers: {},
   protocol: 'http:',

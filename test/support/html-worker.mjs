@@ -61,10 +61,12 @@ const tasks = {
   },
 };
 
-parentPort.on('message', async ({ id, task, ...input }) => {
+async function run({ id, task, ...input }) {
   try {
     parentPort.postMessage({ id, result: await tasks[task](input) });
   } catch (error) {
     parentPort.postMessage({ id, error: String(error.stack) });
   }
-});
+}
+
+parentPort.on('message', (message) => void run(message));

@@ -4,9 +4,9 @@ import { APP_FILTER, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Authenticator, RoleCapabilities, Viewer } from '#libs/auth';
 import { catalogue } from '#libs/errors';
-import { AnswerKeeper } from '#libs/invalidation';
+import { ResponseCaching } from '#libs/invalidation';
 import { LeanAdapter, type Stage } from '#libs/http';
-import { AllowedOrigins, REST_ROOT, RestModule, RestOptions, RestServer, SiteAddress } from '#libs/rest';
+import { AllowedOrigins, REST_ROOT, RestModule, RestOptions, RestServer, SiteUrls } from '#libs/rest';
 import { ErrorFilter } from '../../src/operation/error.filter.js';
 import type { Answer } from './site.js';
 
@@ -101,10 +101,10 @@ class PipelineModule {
   static of(tested: ModuleMetadata, { timeout = 60_000, language = '' }: PipelineOptions): DynamicModule {
     const settings = [
       { provide: Authenticator, useClass: OneTokenAuthenticator },
-      { provide: SiteAddress, useValue: SiteAddress.of('http://site.test', language) },
+      { provide: SiteUrls, useValue: SiteUrls.of('http://site.test', language) },
       { provide: RestOptions, useValue: new RestOptions(MEGABYTE, 8 * MEGABYTE, timeout, false) },
       { provide: AllowedOrigins, useValue: new AllowedOrigins([]) },
-      AnswerKeeper,
+      ResponseCaching,
     ];
     return {
       module: PipelineModule,

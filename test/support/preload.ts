@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { Jobs } from '#libs/jobs';
 import { CacheSettings } from '../../src/cache/settings/cache-settings.js';
 import { PreloadState } from '../../src/cache/preload/preload-state.js';
-import { Permalinks } from '../../src/entries/addresses/index.js';
+import { Permalinks } from '../../src/entries/permalinks/index.js';
 import type { TestSite } from './site.js';
 
 const JOB = 'preload pages';

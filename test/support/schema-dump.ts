@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import mysql from 'mysql2/promise';
-import type { DatabaseAddress } from '../../src/database/data-source.js';
+import type { DatabaseLocation } from '../../src/database/data-source.js';
 
 /** A dump of a database: its tables, the list of its migrations, and content in every table. */
 const DUMP = new URL('present-schema.sql', import.meta.url);
@@ -23,7 +23,7 @@ export class DumpedDatabase {
   private constructor(private readonly connection: mysql.Connection) {}
 
   /** Opens a database. */
-  static async open({ socketPath, user, database }: DatabaseAddress): Promise<DumpedDatabase> {
+  static async open({ socketPath, user, database }: DatabaseLocation): Promise<DumpedDatabase> {
     const connection = await mysql.createConnection({
       socketPath,
       user,
@@ -87,7 +87,7 @@ export class DumpedDatabase {
     const [rows] = await this.connection.query<mysql.RowDataPacket[]>(
       `SELECT ${names.join(', ')} FROM \`${table}\` ORDER BY ${order}`,
     );
-    return rows as Rows;
+    return rows;
   }
 }
 

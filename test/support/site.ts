@@ -6,7 +6,7 @@ import type { INestApplication, Type } from '@nestjs/common';
 import type { DestinationStream } from 'pino';
 import { readConfig } from '../../src/app.config.js';
 import { createApp } from '../../src/bootstrap.js';
-import type { DatabaseAddress } from '../../src/database/data-source.js';
+import type { DatabaseLocation } from '../../src/database/data-source.js';
 import { FirstStart } from '../../src/first-start.js';
 import { createLog } from '../../src/operation/logger.js';
 import { Jobs } from '#libs/jobs';
@@ -115,7 +115,7 @@ export class TestSite {
  */
 export async function startSite(
   environment: Record<string, string> = {},
-  database?: DatabaseAddress,
+  database?: DatabaseLocation,
   log?: DestinationStream,
   modules?: Type[],
 ): Promise<TestSite> {

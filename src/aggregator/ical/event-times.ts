@@ -1,10 +1,10 @@
 import {
   endOfDay,
   isStorable,
-  later,
+  addDuration,
   localOf,
   millisOf,
-  movedAlong,
+  shiftEnd,
   readDuration,
   startOfDay,
   storedOf,
@@ -96,9 +96,9 @@ interface TimeContext {
 /** The end of an event. Defaults to the start. */
 function endOf({ written, start, zone, properties, zones, problem }: TimeContext): string {
   const moment = endIn(properties, zones, problem);
-  if (!moment) return later(start, durationOf(properties, problem) ?? { days: 0, seconds: 0 }, zone);
+  if (!moment) return addDuration(start, durationOf(properties, problem) ?? { days: 0, seconds: 0 }, zone);
   const isSameClock = !moment.zone || moment.zone.name === zone.name;
-  const end = isSameClock ? movedAlong(moment.local, written, start) : toZone(zone, moment.local, moment.zone ?? zone);
+  const end = isSameClock ? shiftEnd(moment.local, written, start) : toZone(zone, moment.local, moment.zone ?? zone);
   if (utcOf(end, zone) >= utcOf(start, zone)) return end;
   problem('It ends before it starts. The start is used as the end.');
   return start;

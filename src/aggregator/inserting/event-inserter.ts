@@ -105,7 +105,7 @@ export class EventInserter {
     );
     await this.eventMemory.remember(context, outcomes);
     // Overrides of a trashed series are trashed, too.
-    const followed = await this.events.follow(createdParts.map(({ id }) => id));
+    const followed = await this.events.trashPartsOfTrashed(createdParts.map(({ id }) => id));
     const changedSeries = await this.parts.join(outcomes, newExceptions);
     for (const id of changedSeries) insertion.activity.add('cal_events', 'updated', id);
     await this.eventMemory.refresh(context, [...followed, ...changedSeries]);
@@ -147,7 +147,7 @@ export class EventInserter {
 
   private async update(batch: Batch, matches: readonly MatchedEvent[]): Promise<EventOutcome[]> {
     const { context, insertion } = batch;
-    const contents = await this.events.contents(matches.flatMap(({ known }) => known?.id ?? []));
+    const contents = await this.events.load(matches.flatMap(({ known }) => known?.id ?? []));
     const outcomes: EventOutcome[] = [];
     for (const match of matches) {
       const { known, count } = match;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { EVENT, EventImport, type EventContent } from '../../calendar/index.js';
 import { originNamed } from '../import-origins.js';
 import type { ImportedEvent, ImportItem } from '../items/import-item.js';
@@ -40,7 +40,7 @@ export class EventMatcher {
     private readonly identities: ImportIdentitiesRepository,
     private readonly memory: ImportMemoryRepository,
     private readonly events: EventImport,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
   ) {}
 
   async match(context: InsertContext, events: readonly ImportedEvent[]): Promise<EventMatches> {
@@ -87,7 +87,7 @@ export class EventMatcher {
     const ambiguous = all.flatMap(({ keys }) =>
       keys.flatMap(({ ambiguous, hash }) => (ambiguous ? (idsByHash.get(hash) ?? []) : [])),
     );
-    const candidates = await this.events.contents([...new Set(ambiguous)]);
+    const candidates = await this.events.load([...new Set(ambiguous)]);
     const ids = all.map(({ item, keys }) => {
       const key = keys.find(({ hash, ambiguous }) => {
         const id = idsByHash.get(hash);
@@ -117,14 +117,14 @@ export class EventMatcher {
       }),
     );
     if (!ownIds.length) return new Set();
-    const existing = await this.events.contents(ownIds.map(({ ownId }) => ownId));
+    const existing = await this.events.load(ownIds.map(({ ownId }) => ownId));
     return new Set(ownIds.filter(({ ownId }) => existing.has(ownId)).map(({ item }) => item));
   }
 
   /** Matches items by title and times with events that no import created. */
   private async withNamesakes(context: InsertContext, matches: readonly MatchedEvent[]): Promise<MatchedEvent[]> {
     const unmatched = matches.filter(({ known, isOwn }) => !known && !isOwn);
-    const namesakes = await this.events.titled(unmatched.map(({ item }) => item.title));
+    const namesakes = await this.events.findByTitles(unmatched.map(({ item }) => item.title));
     const found = new Map(
       unmatched.flatMap((one) => {
         const namesake = namesakes.find(

@@ -31,7 +31,7 @@ export class EventMemory {
   ) {}
 
   async remember(context: InsertContext, outcomes: readonly EventOutcome[]): Promise<void> {
-    const contents = await this.events.contents(outcomes.map(({ id }) => id));
+    const contents = await this.events.load(outcomes.map(({ id }) => id));
     const entries = outcomes.flatMap(({ match, id, applied, sourceFields, withdrawn }): RememberedEntry[] => {
       const content = contents.get(id);
       if (!content) return [];
@@ -60,12 +60,12 @@ export class EventMemory {
       EVENT.name,
       outcomes.map(({ match, id }) => ({ entryId: id, itemHash: match.hash })),
     );
-    await this.events.setLineages(outcomes.map(({ match, id }) => ({ id, globalIds: globalIdsOf(match.item) })));
+    await this.events.setSourceIds(outcomes.map(({ match, id }) => ({ id, globalIds: globalIdsOf(match.item) })));
   }
 
   /** Stores the state of series after the import changed their excluded dates. */
   async refresh(context: InsertContext, ids: readonly number[]): Promise<void> {
-    const contents = await this.events.contents(ids);
+    const contents = await this.events.load(ids);
     const known = await this.memory.of(context, ids);
     await this.memory.remember(
       context,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { asViewer } from '#libs/auth';
 import { Db } from '#libs/db';
-import { MediaFromAddress } from '../../media/index.js';
+import { MediaFromUrl } from '../../media/index.js';
 import { originNamed } from '../import-origins.js';
 import type { ImportItem, ImportedEvent, ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
 import type { VanishedPolicy } from '../records/import-record.js';
@@ -19,7 +19,7 @@ const TIME_LIMIT_MS = 120_000;
 /** Fetches the images of items into the media library, each URL once. */
 @Injectable()
 export class ImageFetcher {
-  constructor(private readonly media: MediaFromAddress) {}
+  constructor(private readonly media: MediaFromUrl) {}
 
   /** Downloads images outside of any transaction. Failures are reported as problems; the items are imported anyway. */
   async fetch(items: readonly ImportItem[], signal?: AbortSignal): Promise<ItemImages> {

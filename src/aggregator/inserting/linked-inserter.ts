@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import type { EntryRow } from '../../entries/index.js';
 import { LinkedImport, EventImport, type LinkedKind } from '../../calendar/index.js';
 import type { ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
@@ -98,7 +98,7 @@ export class LinkedInserter {
     private readonly identities: ImportIdentitiesRepository,
     private readonly memory: ImportMemoryRepository,
     private readonly linked: LinkedImport,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
   ) {}
 
   /** Returns the ids by item. Items that could not be created are missing. */
@@ -162,7 +162,7 @@ export class LinkedInserter {
     idsByHash: ReadonlyMap<string, number>,
   ): Promise<Map<MergedItem<ImportedLinked>, number>> {
     const found = new Map<MergedItem<ImportedLinked>, number>();
-    const stored = await this.linked.contents(rules.kind, [...idsByHash.values()]);
+    const stored = await this.linked.load(rules.kind, [...idsByHash.values()]);
     for (const one of all) {
       const key = one.keys.find(({ hash, ambiguous }) => {
         const candidate = stored.get(idsByHash.get(hash) ?? 0);
@@ -181,7 +181,7 @@ export class LinkedInserter {
   ): Promise<Written | { id: number } | undefined> {
     const { context, rules, insertion } = batch;
     const own = globalIdsOf(one.item).flatMap((id) => EventImport.ownId(this.site, id) ?? []);
-    const [mine] = own.length ? await this.linked.contents(rules.kind, own) : [];
+    const [mine] = own.length ? await this.linked.load(rules.kind, own) : [];
     if (mine && !known) return { id: mine[0] };
     if (known) {
       const isEdited = known.version !== known.remembered?.entryVersion;
@@ -212,8 +212,8 @@ export class LinkedInserter {
     { item, keys }: MergedItem<ImportedLinked>,
   ): Promise<number | undefined> {
     const isStandalone = keys.some(({ ambiguous }) => ambiguous);
-    const id = await this.linked.named(rules.kind, item.name);
-    const stored = id === undefined ? undefined : (await this.linked.contents(rules.kind, [id])).get(id);
+    const id = await this.linked.findByName(rules.kind, item.name);
+    const stored = id === undefined ? undefined : (await this.linked.load(rules.kind, [id])).get(id);
     return stored && (!isStandalone || isPlausibleMatch(rules, item, stored)) ? id : undefined;
   }
 
@@ -224,7 +224,7 @@ export class LinkedInserter {
     id: number,
     before?: RememberedEntry,
   ): Promise<Written | { id: number }> {
-    const stored = (await this.linked.contents(rules.kind, [id])).get(id);
+    const stored = (await this.linked.load(rules.kind, [id])).get(id);
     const read = await this.linked.read(rules.kind, rules.data(one.item));
     const mayEdit = stored && rules.kind.type.mayEdit(stored, currentViewer());
     if (!stored || !read || !mayEdit || context.authority === 'retain') {
@@ -255,7 +255,7 @@ export class LinkedInserter {
   }
 
   private async remember({ context, rules }: LinkedBatch, written: readonly Written[]): Promise<void> {
-    const stored = await this.linked.contents(
+    const stored = await this.linked.load(
       rules.kind,
       written.map(({ id }) => id),
     );
@@ -284,7 +284,7 @@ export class LinkedInserter {
       rules.name,
       existing.map(({ id, known }) => ({ entryId: id, itemHash: known.hash })),
     );
-    await this.linked.setLineages(existing.map(({ id, known }) => ({ id, globalIds: globalIdsOf(known.item) })));
+    await this.linked.setSourceIds(existing.map(({ id, known }) => ({ id, globalIds: globalIdsOf(known.item) })));
   }
 }
 

@@ -83,7 +83,7 @@ export class SeriesParts {
     for (const hash of new Set(newExceptions.map(({ seriesHash }) => seriesHash))) {
       const id = idsByHash.get(hash);
       const out = newExceptions.filter(({ seriesHash }) => seriesHash === hash);
-      if (id !== undefined && (await this.events.except(id, { out, back: [] }))) changed.push(id);
+      if (id !== undefined && (await this.events.changeExclusions(id, { out, back: [] }))) changed.push(id);
     }
     return changed;
   }
@@ -98,7 +98,7 @@ export class SeriesParts {
       const parent = newSeries.get(parentHash ?? '');
       if (parent === undefined || batchIds.has(id)) continue;
       await this.events.update(id, { parent });
-      await this.events.follow([id]);
+      await this.events.trashPartsOfTrashed([id]);
       linked.push(id);
     }
     return linked;

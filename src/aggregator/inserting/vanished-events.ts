@@ -78,7 +78,7 @@ export class VanishedEvents {
     if (own !== undefined) await this.trashOne(context, own, report);
     const before = (await this.memory.of(context, [seriesId])).get(seriesId)?.remembered;
     const back = before?.excluded.some((one) => one.slice(0, 16) === date.local.slice(0, 16)) ? [] : [date];
-    if (!(await this.events.except(seriesId, { out: [], back }))) return;
+    if (!(await this.events.changeExclusions(seriesId, { out: [], back }))) return;
     report.restored.push(seriesId);
     await this.eventMemory.refresh(context, [seriesId]);
   }
@@ -90,7 +90,7 @@ export class VanishedEvents {
       .transaction(async () => {
         found.trashed = [];
         const unseen = await this.memory.unseen(context, EVENT.name, { after, limit: BATCH });
-        const over = await this.events.over(unseen.map(({ id }) => id));
+        const over = await this.events.findEnded(unseen.map(({ id }) => id));
         for (const { id, elsewhere } of unseen) {
           if (elsewhere || over.has(id)) await this.memory.forget(context, id);
           else await this.trashOne(context, id, found);

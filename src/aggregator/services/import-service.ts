@@ -110,7 +110,7 @@ export type ImportLimit = { type: 'range' | 'count'; amount: number } | { type: 
 export const DEFAULT_RANGE = 2_592_000;
 
 /** Parses a limit of the configuration: `range:SECONDS`, `count:EVENTS` or `no_limit`. */
-export function readLimit(text: string): ImportLimit {
+export function parseLimit(text: string): ImportLimit {
   const [type, amount] = text.split(':');
   return type === 'range' || type === 'count' ? { type, amount: Number(amount) } : { type: 'no_limit' };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { siteZone } from '#libs/times';
 import { SiteTime } from '../../settings/index.js';
 import { originNamed } from '../import-origins.js';
@@ -36,7 +36,7 @@ export class RemoteImporter extends ImportService {
     private readonly client: ServiceClient,
     private readonly options: ImportServiceOptions,
     private readonly files: SourceFiles,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly time: SiteTime,
   ) {
     super();

@@ -136,7 +136,9 @@ export class SourceFiles {
    */
   async local<T>(file: string, work: (file: SourceFile) => Promise<T>): Promise<T> {
     if (!/^\d+$/.test(file)) return work(await fileAt(file));
-    const found = await this.files.locally(Number(file), async (path) => ({ done: await work(await fileAt(path)) }));
+    const found = await this.files.withLocalFile(Number(file), async (path) => ({
+      done: await work(await fileAt(path)),
+    }));
     if (!found) throw new ReadingError('format', `There is no media item ${file} with a file.`);
     return found.done;
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { CachedSite } from '#libs/invalidation';
-import { type NumberedAddress, PublicAddresses } from '../../terms/index.js';
+import { type PublicUrl, PublicUrls } from '../../terms/index.js';
 import { CachePolicies } from '../cache-policies.js';
 import { PHASES, type PreloadedPage, type PreloadPhase, type PreloadRun, PreloadState } from './preload-state.js';
 import { SiteRequests } from './site-requests.js';
@@ -54,12 +54,12 @@ const ABOVE_ALL = 2 ** 32;
 @Injectable()
 export class PreloadUrls {
   constructor(
-    private readonly addresses: PublicAddresses,
+    private readonly addresses: PublicUrls,
     private readonly site: CachedSite,
   ) {}
 
   /** The next URLs of a run, at most `limit`; empty at the end of its phase. */
-  async next({ phase, position, done }: PreloadRun, plan: PreloadPlan, limit: number): Promise<NumberedAddress[]> {
+  async next({ phase, position, done }: PreloadRun, plan: PreloadPlan, limit: number): Promise<PublicUrl[]> {
     const below = position ?? ABOVE_ALL;
     if (phase === 'entries') {
       const most = Math.min(limit, plan.most - done);
@@ -77,9 +77,9 @@ export class PreloadUrls {
   }
 
   /** The lists of the site, with descending ids. */
-  private lists(): NumberedAddress[] {
+  private lists(): PublicUrl[] {
     const { lists } = this.site.pages;
-    return lists.map((address, index) => ({ id: lists.length - index, address }));
+    return lists.map((url, index) => ({ id: lists.length - index, url }));
   }
 }
 
@@ -184,16 +184,16 @@ export class PreloadRunner {
       const batch = await this.addresses.next(run, plan(), BATCH);
       if (!batch.length) return run;
       const latest: PreloadedPage[] = [];
-      for (const { id, address } of batch) {
+      for (const { id, url } of batch) {
         if (!this.isActive(run, signal)) return undefined;
         run = { ...run, position: id, done: run.done + 1 };
-        const path = pathOf(address);
+        const path = pathOf(url);
         if (!this.policies.current.cachesUrl(path)) {
           run = { ...run, skipped: run.skipped + 1 };
           continue;
         }
         run = await this.request(run, path, pace, signal);
-        latest.unshift({ phase: run.phase, address });
+        latest.unshift({ phase: run.phase, address: url });
       }
       // Drop the batch if the process is stopping: its requests may have failed because of that.
       if (signal.aborted || !(await this.state.record(run, latest))) return undefined;

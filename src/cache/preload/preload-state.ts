@@ -75,7 +75,7 @@ const RECENT = 5;
 @Injectable()
 export class PreloadState extends StoredValues<PreloadRecord> {
   protected readonly store = new CacheStateRow(this.db, 1);
-  protected readonly clock = 'cache preload';
+  protected readonly counter = 'cache preload';
   protected readonly defaults = NEVER_RUN;
 
   /** Whether a run is scheduled or in progress. */

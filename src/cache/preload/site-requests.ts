@@ -4,7 +4,7 @@ import { type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 
 /** Carries the secret of this process in preload requests. */
 const HEADER = 'x-preload';
@@ -68,7 +68,7 @@ export interface ListenAddress {
 export class SiteRequests {
   constructor(
     private readonly host: HttpAdapterHost,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly header: PreloadHeader,
   ) {}
 

@@ -1,8 +1,8 @@
 import { basename, dirname, join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { Clocks, Db } from '#libs/db';
+import { VersionCounters, Db } from '#libs/db';
 import { CacheInvalidation } from '#libs/invalidation';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { EntryTotals } from '../../entries/lists/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import { Settings, settingKinds, type ValuesOf } from '../../settings/catalogue/index.js';
@@ -42,16 +42,16 @@ export class CacheOptions {
 /** The settings of the page cache. */
 @Injectable()
 export class CacheSettings extends Settings<typeof CACHE_SETTINGS.settings> {
-  protected readonly clock = 'cache settings';
+  protected readonly counter = 'cache settings';
   protected override readonly prefix = 'cache.';
   protected readonly catalogue = CACHE_SETTINGS;
 
   constructor(
     db: Db,
-    clocks: Clocks,
+    clocks: VersionCounters,
     changes: CacheInvalidation,
     private readonly options: CacheOptions,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly totals: EntryTotals,
     private readonly time: SiteTime,
     private readonly clearing: Clearing,

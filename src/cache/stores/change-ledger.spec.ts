@@ -54,7 +54,7 @@ describe('ChangeLedger', () => {
   it('is reset when change ids restart', () => {
     const ledger = ledgerOf([change(5, 'a'), change(6, 'b')]);
     const knew = ledger.known(6);
-    ledger.record({ ...change(3, EVERYTHING), beginsAnew: true });
+    ledger.record({ ...change(3, EVERYTHING), restartsHistory: true });
     expect(ledger.isCurrent([], knew)).toBe(false);
     expect(ledger.known(3).latest).toBeUndefined();
     ledger.record(change(4, 'a'));

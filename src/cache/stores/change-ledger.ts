@@ -36,8 +36,8 @@ export class ChangeLedger {
   }
 
   /** Records a change. Recording it twice has no effect. */
-  record({ id, instance, tags, beginsAnew }: Change): void {
-    if (beginsAnew) this.reset(id);
+  record({ id, instance, tags, restartsHistory }: Change): void {
+    if (restartsHistory) this.reset(id);
     else this.remember(id, instance);
     if (tags.includes(EVERYTHING)) this.raiseFloor(id);
     else for (const tag of tags) this.invalidate(tag, id);

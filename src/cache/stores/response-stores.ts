@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Change, CacheInvalidation } from '#libs/invalidation';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { CachePolicies } from '../cache-policies.js';
 import type { KnownChanges } from '../cached-response.js';
 import { CacheOptions, CacheSettings } from '../settings/cache-settings.js';
@@ -26,7 +26,7 @@ export class ResponseStores {
 
   constructor(
     options: CacheOptions,
-    { home }: SiteAddress,
+    { home }: SiteUrls,
     private readonly policies: CachePolicies,
     private readonly changes: CacheInvalidation,
     settings: CacheSettings,
@@ -55,14 +55,14 @@ export class ResponseStores {
     if (first === undefined) return;
     this.ledger.open(first);
     this.isOpen = true;
-    this.redis?.link.listen(this.channel, (message) => void this.changes.hear(Number(message)));
+    this.redis?.link.listen(this.channel, (message) => void this.changes.pollFor(Number(message)));
     this.redis?.link.open();
   }
 
   /** Records a change, and publishes it if it originates from this instance. */
   record(change: Change): void {
     this.ledger.record(change);
-    if (this.isOpen && change.instance === this.changes.instance && !change.beginsAnew)
+    if (this.isOpen && change.instance === this.changes.instance && !change.restartsHistory)
       void this.redis?.link.send((client) => client.publish(this.channel, String(change.id)), 1000);
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import type { EntryType } from '../../entries/types/index.js';
 import { EntryImport, type ImportedEntry } from '../../entries/writing/index.js';
-import { Permalinks } from '../../entries/addresses/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
 import { storedOf } from '#libs/times';
 import type { DemoTexts, DemoOrganizer, DemoVenue } from './demo-places.js';
 import { EventDrafts } from '../events/event-drafts.js';

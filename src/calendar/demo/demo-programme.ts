@@ -103,7 +103,7 @@ export const KINDS: readonly [DemoKind, ...DemoKind[]] = [
   {
     category: below(ARTS, 'Theatre', 'demo-theatre'),
     names: ['Play', 'Staged reading', 'Improvised theatre'],
-    topics: ['the lighthouse keeper', 'a house with two doors', 'letters never sent', 'the winter guests'],
+    topics: ['the lighthouse', 'a house with two doors', 'letters never sent', 'the winter guests'],
     openings: ['A new production of “%”, played in the round.', '“%”, read by the ensemble with live music.'],
     hours: [18, 19, 20],
     minutes: [90, 120, 150],

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { DateTime } from 'luxon';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
-import { obey, openSite } from '../../command-line.js';
+import { runProgram, openSite } from '../../command-line.js';
 import { DemoCalendar } from './demo-calendar.service.js';
 
 interface Flags {
@@ -60,4 +60,4 @@ async function fill({ from, ...counts }: Flags): Promise<number> {
   }
 }
 
-obey(program);
+runProgram(program);

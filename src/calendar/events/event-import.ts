@@ -3,7 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { plainLine, slugify } from '#libs/text';
 import { EntryImport, EntrySlugs, type ImportedEntry } from '../../entries/writing/index.js';
-import { Permalinks } from '../../entries/addresses/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
 import { STATUSES } from '../../entries/types/index.js';
 import { EVENT } from '../calendar-types.js';
 import { EventDrafts } from './event-drafts.js';
@@ -138,17 +138,17 @@ export class EventImport {
   ) {}
 
   /** Loads stored events by id. */
-  contents(ids: readonly number[]): Promise<Map<number, EventContent>> {
+  load(ids: readonly number[]): Promise<Map<number, EventContent>> {
     return this.stored.load(ids);
   }
 
   /** Events with one of the titles, in any status, oldest first. */
-  titled(titles: readonly string[]): Promise<TitledEvent[]> {
+  findByTitles(titles: readonly string[]): Promise<TitledEvent[]> {
     return this.stored.findByTitles(titles);
   }
 
   /** Filters ids of events: those without a current or future occurrence. */
-  over(ids: readonly number[]): Promise<Set<number>> {
+  findEnded(ids: readonly number[]): Promise<Set<number>> {
     return this.stored.findEnded(ids);
   }
 
@@ -168,7 +168,7 @@ export class EventImport {
   }
 
   /** Stores the global ids of events at other sites. Existing ones are replaced. */
-  setLineages(sources: readonly EntrySourceIds[]): Promise<void> {
+  setSourceIds(sources: readonly EntrySourceIds[]): Promise<void> {
     return this.sources.write(sources);
   }
 
@@ -177,7 +177,10 @@ export class EventImport {
    * @param dates.out dates to exclude, `dates.back` dates to include again.
    * @returns whether anything changed.
    */
-  except(id: number, { out, back }: { out: readonly SeriesDate[]; back: readonly SeriesDate[] }): Promise<boolean> {
+  changeExclusions(
+    id: number,
+    { out, back }: { out: readonly SeriesDate[]; back: readonly SeriesDate[] },
+  ): Promise<boolean> {
     return this.db.transaction(async () => {
       const stored = await this.events.lock(id);
       const recurrence = storedRecurrence(stored.recurrence);
@@ -200,7 +203,7 @@ export class EventImport {
   }
 
   /** Trashes each of the events whose parent is in the trash, and returns the ids of the trashed ones. */
-  follow(ids: readonly number[]): Promise<number[]> {
+  trashPartsOfTrashed(ids: readonly number[]): Promise<number[]> {
     return this.trash.trashPartsOfTrashed(ids);
   }
 }

@@ -130,7 +130,7 @@ function addTermTags(terms: ReadonlyMap<number, TermsOfEvent> | undefined): void
   if (!cacheTags || !terms) return;
   for (const { categories, tags } of terms.values())
     for (const { id } of [...categories, ...tags]) {
-      cacheTags.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termAbout, id);
+      cacheTags.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termDescription, id);
       cacheTags.addEach(TERM_TAGS.termCount, id);
     }
 }

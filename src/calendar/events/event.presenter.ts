@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { group, member, Presenter, SiteAddress, type Members } from '#libs/rest';
+import { group, member, Presenter, SiteUrls, type Members } from '#libs/rest';
 import { decodeCharacterReferences, stripTags } from '#libs/text';
 import { readZone, zoneOfOffset, isoMoment, abbreviationOf } from '#libs/times';
 import { storedRecurrence, type Recurrence, occurrenceUrl } from '#libs/recurrence';
 import type { LoadedEvent } from './event-loader.js';
 import { EntryRendering } from '../../rendering/index.js';
-import { Permalinks } from '../../entries/addresses/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
 import type { JsonLd } from '../linked/linked.presenter.js';
 import { renderedTitle, historyMembers, identityMembers } from '../entry-members.js';
 import { EventCosts, costOfColumn } from './cost.js';
@@ -152,7 +152,7 @@ export class EventPresenter extends Presenter<LoadedEvent> {
   readonly members: Members<LoadedEvent>;
 
   constructor(
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly permalinks: Permalinks,
     private readonly rendering: EntryRendering,
     private readonly images: ImagePresenter,

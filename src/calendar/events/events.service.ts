@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { failArgument } from '#libs/errors';
-import { Reply, SiteAddress, type RestRequest, type View } from '#libs/rest';
+import { Reply, SiteUrls, type RestRequest, type View } from '#libs/rest';
 import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
@@ -31,7 +31,7 @@ export class EventsService {
     private readonly venues: Venues,
     private readonly organizers: Organizers,
     private readonly images: SentImages,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
   ) {}
 
   /** Validates the times and recurrence of a new event. */

@@ -30,7 +30,7 @@ describe('iCalendar text', () => {
         expect(lines.pop()).toBe('');
         expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
         expect(lines.every((line) => Buffer.from(line).toString() === line)).toBe(true);
-        expect(unfolded(`${lines.join('\r\n')}`)).toBe(clean);
+        expect(unfolded(lines.join('\r\n'))).toBe(clean);
       }),
     );
   });

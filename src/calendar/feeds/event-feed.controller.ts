@@ -5,7 +5,7 @@ import { All, Logger, MethodNotAllowedException, Param, Req, Res } from '@nestjs
 import { DateTime } from 'luxon';
 import { VersionClock, etagOf, isPresent, type Validators } from '#libs/http';
 import { PageController, WritesResponse } from '#libs/pages';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import { EVENT_CATEGORY, EVENT, VENUE } from '../calendar-types.js';
 import type { EventZone } from '#libs/times';
@@ -34,7 +34,7 @@ export class EventFeedController {
   private readonly clock = new VersionClock();
 
   constructor(
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly subjects: FeedSubjects,
     private readonly rows: EventFeedRepository,
     private readonly events: FeedEvents,
@@ -62,7 +62,7 @@ export class EventFeedController {
 
   /** The feed of a venue. */
   @WritesResponse()
-  @All(`${VENUE.addressBase}/:slug/${FILE}`)
+  @All(`${VENUE.urlBase}/:slug/${FILE}`)
   async venue(
     @Param('slug') slug: string,
     @Req() request: IncomingMessage,
@@ -73,7 +73,7 @@ export class EventFeedController {
 
   /** The feed of one event, at any date. */
   @WritesResponse()
-  @All(`${EVENT.addressBase}/:slug/${FILE}`)
+  @All(`${EVENT.urlBase}/:slug/${FILE}`)
   async event(
     @Param('slug') slug: string,
     @Req() request: IncomingMessage,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { EntryRendering } from '../../rendering/index.js';
 import { MediaFiles } from '../../media/index.js';
-import { Permalinks } from '../../entries/addresses/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
 import { readZone, zoneOfOffset, type EventZone } from '#libs/times';
 import { recurrenceLines, storedRecurrence } from '#libs/recurrence';
 import { EventFeedRepository, type FeedRow, type VenueRow } from './event-feed.repository.js';
@@ -28,7 +28,7 @@ export class FeedEvents {
     private readonly media: MediaFiles,
     private readonly rendering: EntryRendering,
     private readonly permalinks: Permalinks,
-    site: SiteAddress,
+    site: SiteUrls,
   ) {
     this.origin = `${new URL(site.home).hostname}${site.homePath}`;
   }

@@ -33,7 +33,7 @@ export class LinkedImport {
   }
 
   /** The id of the oldest published entry with a name. */
-  named(kind: LinkedKind, name: string): Promise<number | undefined> {
+  findByName(kind: LinkedKind, name: string): Promise<number | undefined> {
     return this.writer.findPublished(kind, name);
   }
 
@@ -57,12 +57,12 @@ export class LinkedImport {
   }
 
   /** Loads entries by id, as stored. */
-  contents(kind: LinkedKind, ids: readonly number[]): Promise<Map<number, EntryRow>> {
+  load(kind: LinkedKind, ids: readonly number[]): Promise<Map<number, EntryRow>> {
     return kind.repository.find(ids);
   }
 
   /** Stores the global ids of entries at other sites. Existing ones are replaced. */
-  setLineages(sources: readonly EntrySourceIds[]): Promise<void> {
+  setSourceIds(sources: readonly EntrySourceIds[]): Promise<void> {
     return this.sources.write(sources);
   }
 }

@@ -5,7 +5,7 @@ import { SettingsService } from '../../settings/index.js';
 import { TAGS, CacheTags } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { Reply, SiteAddress, type Page, type RestRequest } from '#libs/rest';
+import { Reply, SiteUrls, type Page, type RestRequest } from '#libs/rest';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { envelope, perPageOf } from '../envelope.js';
@@ -80,7 +80,7 @@ export class LinkedResources {
     private readonly writer: LinkedWriter,
     private readonly images: SentImages,
     private readonly settings: SettingsService,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
   ) {}
 
   /** Returns a page of a list. */

@@ -51,7 +51,7 @@ export class LinkedWriter {
 
   /** Locks names: no other transaction creates entries with them until this one ends. */
   lockNames({ type }: LinkedKind, names: readonly string[]): Promise<void> {
-    return this.locks.take(type.name, names.map(nameKeyOf));
+    return this.locks.acquire(type.name, names.map(nameKeyOf));
   }
 
   /** Updates the sent fields of an entry. */

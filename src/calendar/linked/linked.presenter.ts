@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { SiteAddress, View, member, type Members } from '#libs/rest';
+import { SiteUrls, View, member, type Members } from '#libs/rest';
 import { decodeCharacterReferences, stripTags } from '#libs/text';
 import type { EntryRow } from '../../entries/index.js';
 import { EntryRendering } from '../../rendering/index.js';
-import { Permalinks } from '../../entries/addresses/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
 import { historyMembers, identityMembers, renderedTitle } from '../entry-members.js';
 import { ImagePresenter } from '../image.presenter.js';
 import type { ImportSourceIds } from '../import-sources.repository.js';
@@ -40,7 +40,7 @@ export const withoutEmpty = (values: JsonLd): JsonLd =>
 @Injectable()
 export class LinkedMembers {
   constructor(
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly permalinks: Permalinks,
     private readonly rendering: EntryRendering,
     private readonly images: ImagePresenter,

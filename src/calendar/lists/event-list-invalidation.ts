@@ -126,7 +126,7 @@ export class EventListInvalidation {
   }
 
   private factsBefore(): FactsById | undefined {
-    return this.db.gather(
+    return this.db.beforeCommit(
       this,
       (): FactsById => new Map(),
       (factsBefore) => this.invalidate(factsBefore),

@@ -47,7 +47,7 @@ export class EventListings {
   }
 
   /** The end of the current day, in milliseconds. */
-  dayEnds(): number {
+  endOfToday(): number {
     return this.days.todayEnds();
   }
 
@@ -62,13 +62,13 @@ export class EventListings {
   }
 
   /** Events that started before today and are still going on, ordered by their end. */
-  async goingOn(filter: PageFilter): Promise<PageEvent[]> {
+  async ongoing(filter: PageFilter): Promise<PageEvent[]> {
     const at = this.days.edge(this.today(), 'start');
     return this.events.load(await this.stored.goingOn(at, setsOf(filter), MAX_ONGOING));
   }
 
   /** Events on a day, `YYYY-MM-DD`, ordered by their start. */
-  async ofDay(day: string, filter: PageFilter, page: number): Promise<EventsOfPage> {
+  async onDay(day: string, filter: PageFilter, page: number): Promise<EventsOfPage> {
     const occurrences = await this.stored.between(startOfDay(day), endOfDay(day), setsOf(filter));
     const perPage = perPageOf({ page }, this.settings);
     const shown = occurrences.slice((page - 1) * perPage, page * perPage);
@@ -133,7 +133,7 @@ export class EventListings {
     const address = this.links.address(row);
     return {
       ...this.links.of(row),
-      address: row.recurs ? occurrenceUrl(address, recurrenceId) : address,
+      url: row.recurs ? occurrenceUrl(address, recurrenceId) : address,
       startLocal,
       endLocal,
       allDay: row.allDay === 1,

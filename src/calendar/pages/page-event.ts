@@ -9,12 +9,12 @@ export interface PageLink {
   /** Single-line HTML. */
   name: string;
   /** Public URL; absent without a public page. */
-  address?: string;
+  url?: string;
 }
 
 /** A category or tag of an event. */
 export interface PageTerm extends PageLink {
-  address: string;
+  url: string;
   slug: string;
 }
 
@@ -58,7 +58,7 @@ export interface PageCost {
 
 /** An event or an occurrence in a list. */
 export interface PageEvent extends PageLink {
-  address: string;
+  url: string;
   status: string;
   times: PageTimes;
   /** Identifies the occurrence of a series. */
@@ -92,10 +92,10 @@ export interface WholeEvent extends PageEvent {
   /** The recurrence of a series. */
   series?: PageSeries;
   /** The parent event. */
-  above?: PageLink;
+  parent?: PageLink;
   /** The public events before and after it, in the order of lists. */
-  before?: PageLink;
-  after?: PageLink;
+  previous?: PageLink;
+  next?: PageLink;
 }
 
 /** The recurrence of an event and its next occurrences. */
@@ -111,7 +111,7 @@ export interface PageSeries {
   /** Upcoming occurrences, soonest first. */
   dates: PageDate[];
   /** Whether further occurrences follow. */
-  goesOn: boolean;
+  hasMore: boolean;
 }
 
 /** An occurrence of a series. */
@@ -123,7 +123,7 @@ export interface PageDate {
 
 /** An event in a month view. */
 export interface MonthEvent extends PageLink {
-  address: string;
+  url: string;
   startLocal: string;
   endLocal: string;
   allDay: boolean;
@@ -140,7 +140,7 @@ export interface MonthDay {
 
 /** A venue or an organizer on its own page. */
 export interface WholePlace extends PageLink {
-  address: string;
+  url: string;
   /** HTML. */
   content: string;
   excerpt: string;
@@ -166,7 +166,7 @@ export interface EventsOfPage {
 }
 
 /** Identifies an event by slug or id, and optionally one of its occurrences. */
-export interface EventAt {
+export interface EventKey {
   slug?: string;
   id?: number;
   recurrenceId?: string;

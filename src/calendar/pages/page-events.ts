@@ -84,7 +84,7 @@ export class PageEvents {
     const which = row.recurrence === null ? undefined : recurrenceId;
     return {
       ...this.links.of(row),
-      address: which === undefined ? address : occurrenceUrl(address, which),
+      url: which === undefined ? address : occurrenceUrl(address, which),
       status,
       times: pageTimes(row, own),
       recurrenceId: which,
@@ -129,4 +129,4 @@ export function pageTimes(
   };
 }
 
-const pageTerm = ({ id, name, slug, url }: EmbeddedTerm): PageTerm => ({ id, name, slug, address: url });
+const pageTerm = ({ id, name, slug, url }: EmbeddedTerm): PageTerm => ({ id, name, slug, url: url });

@@ -1,7 +1,7 @@
 import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { EntryRendering, DynamicContent } from '../../rendering/index.js';
 import { MediaFiles } from '../../media/index.js';
-import { Permalinks } from '../../entries/addresses/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
 import { type EntryType, STATUSES } from '../../entries/types/index.js';
 import { Injectable } from '@nestjs/common';
 import { CacheTags } from '#libs/invalidation';
@@ -33,7 +33,7 @@ export class PageLinks {
   /** A link with the name and, for public entries, the URL. */
   of(row: LinkedRow): PageLink {
     const name = renderedTitle(this.rendering, row);
-    return { id: row.id, name, ...(STATUSES.isPublic(row.status) ? { address: this.address(row) } : {}) };
+    return { id: row.id, name, ...(STATUSES.isPublic(row.status) ? { url: this.address(row) } : {}) };
   }
 }
 
@@ -125,7 +125,7 @@ export class SinglePlaces {
     const [parts, images] = await Promise.all([this.dynamic.prepare([row]), this.media.byIds([row.featuredMedia])]);
     return {
       ...this.links.of(row),
-      address: this.links.address(row),
+      url: this.links.address(row),
       content: this.rendering.content(row, parts.get(row.id)),
       excerpt: this.rendering.excerpt(row),
       image: images.get(row.featuredMedia),

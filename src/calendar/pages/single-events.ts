@@ -7,7 +7,7 @@ import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import { EVENT } from '../calendar-types.js';
 import { EventsRepository, type EventRow, type OccurrenceTimes } from '../events/events.repository.js';
 import { occurrenceUrl, recurrenceInWords, storedRecurrence } from '#libs/recurrence';
-import type { EventAt, PageDate, PageLink, PageSeries, WholeEvent } from './page-event.js';
+import type { EventKey, PageDate, PageLink, PageSeries, WholeEvent } from './page-event.js';
 import { PageEvents, pageTimes } from './page-events.js';
 import { PageLinks } from './page-places.js';
 import { PagesRepository, type Neighbour } from './pages.repository.js';
@@ -30,7 +30,7 @@ export class SingleEvents {
   ) {}
 
   /** Finds an event or an occurrence; `undefined` if it does not exist or the viewer may not read it. */
-  async at({ slug, id, recurrenceId }: EventAt): Promise<WholeEvent | undefined> {
+  async find({ slug, id, recurrenceId }: EventKey): Promise<WholeEvent | undefined> {
     const found = id ?? (slug === undefined ? undefined : await this.entries.idOfSlug(EVENT, slug));
     if (found === undefined) return undefined;
     const [row] = await this.stored.find([found]);
@@ -43,7 +43,7 @@ export class SingleEvents {
   }
 
   /** The first public occurrence of a series whose recurrence id is on a day, `YYYY-MM-DD`. */
-  async onDay(slug: string, day: string): Promise<{ id: number; address: string } | undefined> {
+  async findOnDay(slug: string, day: string): Promise<{ id: number; address: string } | undefined> {
     const id = await this.entries.idOfSlug(EVENT, slug);
     if (id === undefined) return undefined;
     const recurrenceId = await this.pages.occurrenceOn(id, day);
@@ -53,7 +53,7 @@ export class SingleEvents {
   }
 
   /** The id of the event with a slug, if it has that occurrence. */
-  async numberOf(slug: string, recurrenceId: string): Promise<number | undefined> {
+  async idOf(slug: string, recurrenceId: string): Promise<number | undefined> {
     const id = await this.entries.idOfSlug(EVENT, slug);
     if (id === undefined) return undefined;
     const own = (await this.stored.timesOf([{ id, recurrenceId }])).of(id, recurrenceId);
@@ -98,7 +98,7 @@ export class SingleEvents {
         address: occurrenceUrl(address, recurrenceId),
         times: pageTimes(row, times),
       })),
-      goesOn: dates.length > MAX_DATES,
+      hasMore: dates.length > MAX_DATES,
     };
   }
 
@@ -120,7 +120,7 @@ export class SingleEvents {
       const one = to && byId.get(to.id);
       if (!one) return undefined;
       const address = this.links.address(one);
-      return { ...this.links.of(one), address: to.recurs ? occurrenceUrl(address, to.recurrenceId) : address };
+      return { ...this.links.of(one), url: to.recurs ? occurrenceUrl(address, to.recurrenceId) : address };
     };
     const above = byId.get(row.parentId);
     return { before: linked(before), after: linked(after), above: above && this.links.of(above) };

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Db, sql, tableOf, type RowOf } from '#libs/db';
 import { Entry } from '../../entries/index.js';
-import { LOCATED } from '../../entries/addresses/index.js';
+import { PERMALINK_COLUMNS } from '../../entries/permalinks/index.js';
 import { EVENT } from '../calendar-types.js';
 import { EventDetails } from '../events/event.entity.js';
 
-const LISTED = [...LOCATED, 'modifiedGmt', 'password'] as const satisfies (keyof Entry)[];
+const LISTED = [...PERMALINK_COLUMNS, 'modifiedGmt', 'password'] as const satisfies (keyof Entry)[];
 
 /** An event for the sitemap. */
 type SitemapEvent = RowOf<Entry, typeof LISTED> & Pick<EventDetails, 'hidden'>;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteAddress, member, type Definition, type Links, type Members } from '#libs/rest';
+import { Presenter, SiteUrls, member, type Definition, type Links, type Members } from '#libs/rest';
 import { TAG, TermList, type LocatedTerm, type Taxonomy } from '../../terms/index.js';
 import { TermPresenter, TermPresenters } from '../../terms/routes/index.js';
 import { EVENT_CATEGORY } from '../calendar-types.js';
@@ -25,7 +25,7 @@ export class EventTermPresenter extends Presenter<LocatedTerm> {
   readonly title = 'Term';
 
   constructor(
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     protected readonly cms: TermPresenters,
   ) {
     super();
@@ -142,7 +142,7 @@ export class EmbeddedTerms {
   async of(eventIds: readonly number[]): Promise<Map<number, TermsOfEvent>> {
     const terms = new Map(eventIds.map((id): [number, TermsOfEvent] => [id, { categories: [], tags: [] }]));
     const shown = new Map<number, EmbeddedTerm>();
-    for (const term of await this.lists.carriedBy(eventIds, [EVENT_CATEGORY.name, TAG.name])) {
+    for (const term of await this.lists.ofEntries(eventIds, [EVENT_CATEGORY.name, TAG.name])) {
       let embedded = shown.get(term.id);
       if (!embedded) shown.set(term.id, (embedded = this.embed(term)));
       const { categories, tags } = terms.get(term.entryId) ?? { categories: [], tags: [] };

@@ -83,7 +83,7 @@ export class EventTermsService {
     view: View,
     presenter: EventTermPresenter,
   ): Promise<Record<string, unknown>> {
-    CacheTags.current?.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termAbout, id);
+    CacheTags.current?.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termDescription, id);
     CacheTags.current?.addEach(TERM_TAGS.termCount, id);
     const located = await this.lists.locate([await this.terms.get(taxonomy, id)]);
     return located.map((term) => presenter.one(term, view))[0] ?? {};

@@ -23,7 +23,7 @@ export class CategoryPaths {
   /** Finds a category by the slugs of its ancestors and its own. */
   async at(slugs: readonly string[]): Promise<CategoryAtPath | undefined> {
     const above = await this.stored.categoryAndAbove(slugs.at(-1) ?? '');
-    CacheTags.current?.addEach(TERM_TAGS.termAddress, ...above.map(({ id }) => id));
+    CacheTags.current?.addEach(TERM_TAGS.termUrl, ...above.map(({ id }) => id));
     const [term] = above;
     const path = above.map(({ slug }) => slug).toReversed();
     if (!term || path.join('/') !== slugs.join('/')) return undefined;

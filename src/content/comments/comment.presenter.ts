@@ -1,16 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import {
-  Presenter,
-  SiteAddress,
-  embeddable,
-  group,
-  link,
-  member,
-  type Link,
-  type Links,
-  type Members,
-} from '#libs/rest';
+import { Presenter, SiteUrls, embeddable, group, link, member, type Link, type Links, type Members } from '#libs/rest';
 import { Avatars } from '../../identity/index.js';
 import { COMMENT_STATUSES, CommentAccess, CommentRendering, type ShownComment } from '../../comments/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
@@ -26,7 +16,7 @@ export class CommentPresenter extends Presenter<ShownComment> {
   readonly members: Members<ShownComment>;
 
   constructor(
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly access: CommentAccess,
     rendering: CommentRendering,
     avatars: Avatars,

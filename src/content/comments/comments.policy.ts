@@ -9,7 +9,7 @@ import { SettingsService } from '../../settings/index.js';
 import type { CreateCommentDto, GetCommentDto, ListCommentsDto } from './comments.dto.js';
 
 /** The caller's IP address. IPv4 addresses lose the `::ffff:` prefix that dual-stack sockets add. */
-export const callerIp = (): string => (RequestContext.current()?.address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
+export const callerIp = (): string => (RequestContext.current()?.ip ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** Authorizes the comment routes. An unknown comment is a 404 before any rights are checked. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ArgBinder } from '#libs/args';
 import { currentViewer, type Viewer } from '#libs/auth';
-import { Embedder, Reply, View, errorBody, namesOne, paged, type RestRequest } from '#libs/rest';
+import { Embedder, Reply, View, errorBody, hasId, paged, type RestRequest } from '#libs/rest';
 import { plainLine } from '#libs/text';
 import { CommentAccess, CommentWriter, Comments, type ShownComment } from '../../comments/index.js';
 import { fail } from '../content.errors.js';
@@ -37,7 +37,7 @@ export class CommentsService {
 
   /** Creates a comment and returns it: in the context `edit` for moderators, `view` for everyone else. */
   async create(args: CreateCommentDto, { sent, view, http }: RestRequest): Promise<Reply> {
-    if (namesOne(sent)) fail('rest_comment_exists');
+    if (hasId(sent)) fail('rest_comment_exists');
     if (sent.type && sent.type !== 'comment') fail('rest_invalid_comment_type');
     const origin = { ip: callerIp(), agent: plainLine(http.headers['user-agent'] ?? '') };
     const id = await this.writer.create(args, origin);

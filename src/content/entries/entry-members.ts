@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
 import {
-  SiteAddress,
+  SiteUrls,
   embeddable,
   group,
   link,
@@ -13,7 +13,7 @@ import {
 } from '#libs/rest';
 import { ATTACHMENT } from '../../media/index.js';
 import { EntryRendering } from '../../rendering/index.js';
-import { Permalinks } from '../../entries/addresses/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
 import { SiteTime, isoDate } from '../../settings/index.js';
 import { Taxonomies, type Taxonomy } from '../../terms/index.js';
 import { type EntryType, BLOCK, POST, STATUSES } from '../../entries/types/index.js';
@@ -28,7 +28,7 @@ export class EntryMembers {
   constructor(
     private readonly rendering: EntryRendering,
     private readonly permalinks: Permalinks,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly time: SiteTime,
     private readonly taxonomies: Taxonomies,
   ) {}

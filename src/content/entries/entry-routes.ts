@@ -1,16 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CacheTags } from '#libs/invalidation';
-import {
-  Reply,
-  View,
-  namesOne,
-  paged,
-  type Presenter,
-  type RestRequest,
-  SiteAddress,
-  Embedder,
-  errorBody,
-} from '#libs/rest';
+import { Reply, View, hasId, paged, type Presenter, type RestRequest, SiteUrls, Embedder, errorBody } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { ATTACHMENT } from '../../media/index.js';
 import { Entries, ENTRY_TAGS } from '../../entries/index.js';
@@ -38,7 +28,7 @@ export class EntryRoutes {
     private readonly writer: EntryWriter,
     private readonly completion: EntryCompletion,
     private readonly members: EntryMembers,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
   ) {}
 
   /** Returns a page of entries. */
@@ -76,7 +66,7 @@ export class EntryRoutes {
 
   /** Refuses to create an entry when the request names an id. */
   rejectExistingId({ sent }: RestRequest): void {
-    if (namesOne(sent)) fail('rest_post_exists');
+    if (hasId(sent)) fail('rest_post_exists');
   }
 
   /** Returns the 201 response for an entry that was just created. */

@@ -7,7 +7,7 @@ import type { EntryType } from '../../entries/types/index.js';
 import { DynamicContent, type ContentParts } from '../../rendering/index.js';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { EntrySlugs } from '../../entries/writing/index.js';
-import { Permalinks, type ParentPaths } from '../../entries/addresses/index.js';
+import { Permalinks, type ParentPaths } from '../../entries/permalinks/index.js';
 import { TERM_TAGS, TermAssignments } from '../../terms/index.js';
 import { USER_TAGS } from '../../identity/index.js';
 

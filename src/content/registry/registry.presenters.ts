@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteAddress, group, link, member, type Links, type Members } from '#libs/rest';
+import { Presenter, SiteUrls, group, link, member, type Links, type Members } from '#libs/rest';
 import { Taxonomies, type Taxonomy } from '../../terms/index.js';
 import { type DescribedType, STATUSES, type Status } from '../../entries/types/index.js';
 
@@ -60,7 +60,7 @@ export class TypePresenter extends Presenter<DescribedType> {
     }),
   };
 
-  constructor(private readonly site: SiteAddress) {
+  constructor(private readonly site: SiteUrls) {
     super();
   }
 
@@ -143,7 +143,7 @@ export class StatusPresenter extends Presenter<Status> {
     }),
   };
 
-  constructor(private readonly site: SiteAddress) {
+  constructor(private readonly site: SiteUrls) {
     super();
   }
 
@@ -160,7 +160,7 @@ const everywhere = (description: string) => member<Taxonomy>('E', 'boolean', des
 export class TaxonomyPresenter extends Presenter<Taxonomy> {
   readonly title = 'taxonomy';
   readonly members: Members<Taxonomy> = {
-    capabilities: member('E', 'object', 'Capability that each action requires.', (t) => t.shownCapabilities, {
+    capabilities: member('E', 'object', 'Capability that each action requires.', (t) => t.responseCapabilities, {
       readonly: true,
       example: { manage_terms: 'manage_categories', assign_terms: 'assign_categories' },
     }),
@@ -204,7 +204,7 @@ export class TaxonomyPresenter extends Presenter<Taxonomy> {
   };
 
   constructor(
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly taxonomies: Taxonomies,
   ) {
     super();

@@ -1,6 +1,6 @@
 import { FORMATS } from '../../settings/index.js';
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteAddress, group, link, member, type Links, type Member, type Members } from '#libs/rest';
+import { Presenter, SiteUrls, group, link, member, type Links, type Member, type Members } from '#libs/rest';
 import { escapeHtml } from '#libs/text';
 
 /** Description of a theme. */
@@ -125,7 +125,7 @@ export class ThemePresenter extends Presenter<Theme> {
     status: plain('Status of the theme; always active.', () => 'active', { enum: ['active'], example: 'active' }),
   };
 
-  constructor(private readonly site: SiteAddress) {
+  constructor(private readonly site: SiteUrls) {
     super();
   }
 

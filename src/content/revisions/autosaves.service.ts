@@ -5,7 +5,7 @@ import { fail } from '../content.errors.js';
 import type { EntryInput } from '../../entries/writing/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { Entries, type EntryRow } from '../../entries/index.js';
-import { Permalinks } from '../../entries/addresses/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
 import { Revisions } from '../../entries/revisions/index.js';
 import type { ShownRevision } from './revision.presenter.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SiteAddress, group, link, member, type Links, type Members, Presenter } from '#libs/rest';
+import { SiteUrls, group, link, member, type Links, type Members, Presenter } from '#libs/rest';
 import type { EntryRow } from '../../entries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { EntryRendering } from '../../rendering/index.js';
@@ -24,7 +24,7 @@ const ownDate = (e: Shown, date: string | null): string | null =>
 export class RevisionMembers {
   constructor(
     private readonly rendering: EntryRendering,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
   ) {}
 
   /** Fields other than texts. */

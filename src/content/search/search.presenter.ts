@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteAddress, embeddable, link, member, type Links, type Members } from '#libs/rest';
+import { Presenter, SiteUrls, embeddable, link, member, type Links, type Members } from '#libs/rest';
 import type { EntryRow } from '../../entries/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
-import { Permalinks, type ParentPaths } from '../../entries/addresses/index.js';
+import { Permalinks, type ParentPaths } from '../../entries/permalinks/index.js';
 
 /** A search result with the parent paths of all results, from which permalinks are built. */
 export interface FoundEntry extends EntryRow {
@@ -19,7 +19,7 @@ export class SearchPresenter extends Presenter<FoundEntry> {
   constructor(
     rendering: EntryRendering,
     permalinks: Permalinks,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly types: EntryTypes,
   ) {
     super();

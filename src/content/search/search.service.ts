@@ -3,7 +3,7 @@ import { CacheTags, TAGS } from '#libs/invalidation';
 import type { Page } from '#libs/rest';
 import { EntryFinder, EntryTotals } from '../../entries/lists/index.js';
 import { PAGE, POST } from '../../entries/types/index.js';
-import { Permalinks } from '../../entries/addresses/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
 import { parseSearch } from '../../entries/search/index.js';
 import type { SearchDto } from './search.dto.js';
 import type { FoundEntry } from './search.presenter.js';

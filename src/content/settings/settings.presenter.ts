@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteAddress, type Members } from '#libs/rest';
+import { Presenter, SiteUrls, type Members } from '#libs/rest';
 import { SHOWN_SETTINGS, type SettingName, type SiteSettings } from '../../settings/index.js';
 import { settingMember } from '../../settings/catalogue/index.js';
 
@@ -12,7 +12,7 @@ export class SettingsPresenter extends Presenter<SiteSettings> {
   readonly title = 'settings';
   readonly members: Members<SiteSettings>;
 
-  constructor(site: SiteAddress) {
+  constructor(site: SiteUrls) {
     super();
     this.members = Object.fromEntries(
       SHOWN_SETTINGS.names.map((name) => {

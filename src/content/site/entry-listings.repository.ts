@@ -6,7 +6,7 @@ import { BY_DATE, EntryFinder, type FoundEntries } from '../../entries/lists/ind
 import { Entry, PostDetails, type EntryRow, ENTRY_COLUMNS, TEXT_COLUMNS } from '../../entries/index.js';
 import { EntryTerm } from '../../terms/index.js';
 import { EntryVisibility } from '../../entries/types/index.js';
-import { LOCATED } from '../../entries/addresses/index.js';
+import { PERMALINK_COLUMNS } from '../../entries/permalinks/index.js';
 
 /** Limits a list to entries by terms, author or publication date (`YYYY-MM-DD`, `until` exclusive). */
 export type EntryListFilter =
@@ -27,7 +27,14 @@ interface EntryListQuery {
 }
 
 /** Columns needed to link to an entry and to check whether a viewer may read it. */
-const LINKED = [...LOCATED, 'title', 'guid', 'version', 'authorId', 'trashedFrom'] as const satisfies (keyof Entry)[];
+const LINKED = [
+  ...PERMALINK_COLUMNS,
+  'title',
+  'guid',
+  'version',
+  'authorId',
+  'trashedFrom',
+] as const satisfies (keyof Entry)[];
 
 /** An entry with the columns needed to link to it. */
 export type LinkedEntry = RowOf<Entry, typeof LINKED>;

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Db, sql, tableOf, type RowOf } from '#libs/db';
 import { Entry } from '../../entries/index.js';
-import { LOCATED } from '../../entries/addresses/index.js';
+import { PERMALINK_COLUMNS } from '../../entries/permalinks/index.js';
 import { POST } from '../../entries/types/index.js';
 import { Term } from '../../terms/index.js';
 import { User } from '../../identity/index.js';
 
 /** Columns needed to build the URL of an entry and to decide whether the sitemap includes it. */
-const LISTED = [...LOCATED, 'modifiedGmt', 'password'] as const satisfies (keyof Entry)[];
+const LISTED = [...PERMALINK_COLUMNS, 'modifiedGmt', 'password'] as const satisfies (keyof Entry)[];
 
 /** A published entry of the sitemap. */
 export interface SitemapEntry extends RowOf<Entry, typeof LISTED> {

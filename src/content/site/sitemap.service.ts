@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { SiteAddress } from '#libs/rest';
-import { Permalinks } from '../../entries/addresses/index.js';
-import { PublicAddresses } from '../../terms/index.js';
+import { SiteUrls } from '#libs/rest';
+import { Permalinks } from '../../entries/permalinks/index.js';
+import { PublicUrls } from '../../terms/index.js';
 
 import { SitemapRepository, type IdRange, type SitemapEntry, type IdChunk } from './sitemap.repository.js';
 
@@ -25,8 +25,8 @@ export class Sitemap {
   constructor(
     private readonly sitemap: SitemapRepository,
     private readonly permalinks: Permalinks,
-    private readonly addresses: PublicAddresses,
-    private readonly site: SiteAddress,
+    private readonly addresses: PublicUrls,
+    private readonly site: SiteUrls,
   ) {}
 
   /** The non-empty chunks of `size` ids each. Takes three statements. */
@@ -57,7 +57,7 @@ export class Sitemap {
   /** The archive URLs of the non-empty terms of a taxonomy within an id range. */
   async terms(taxonomy: string, ids: IdRange): Promise<SitemapUrl[]> {
     const terms = await this.sitemap.termIds(taxonomy, ids);
-    return (await this.addresses.archivesOf(terms)).map(({ address }) => ({ url: address }));
+    return (await this.addresses.archivesOf(terms)).map(({ url }) => ({ url: url }));
   }
 
   /** The page URLs of the authors of published posts within an id range. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ROLES, RoleCapabilities, currentViewer } from '#libs/auth';
-import { Presenter, SiteAddress, link, member, type Links, type Members } from '#libs/rest';
+import { Presenter, SiteUrls, link, member, type Links, type Members } from '#libs/rest';
 import { Avatars, type UserRow } from '../../identity/index.js';
 import { SettingsService, isoDate } from '../../settings/index.js';
 import { LOCALES } from './users.dto.js';
@@ -13,7 +13,7 @@ export class UserPresenter extends Presenter<UserRow> {
   readonly members: Members<UserRow>;
 
   constructor(
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly settings: SettingsService,
     private readonly roles: RoleCapabilities,
     avatars: Avatars,

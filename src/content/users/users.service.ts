@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { RoleCapabilities, currentViewer, type Viewer } from '#libs/auth';
-import { Embedder, Reply, SiteAddress, View, errorBody, namesOne, paged, type RestRequest } from '#libs/rest';
+import { Embedder, Reply, SiteUrls, View, errorBody, hasId, paged, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { Users, type KnownUser } from '../../identity/index.js';
 import { UserPresenter } from './user.presenter.js';
@@ -17,7 +17,7 @@ export class UsersService implements OnModuleInit {
     private readonly users: Users,
     private readonly presenter: UserPresenter,
     private readonly embedder: Embedder,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly roles: RoleCapabilities,
   ) {}
 
@@ -39,7 +39,7 @@ export class UsersService implements OnModuleInit {
 
   /** Creates a user and returns it in the context `edit`. */
   async create(args: CreateUserDto, { sent, view }: RestRequest): Promise<Reply> {
-    if (namesOne(sent)) fail('rest_user_exists');
+    if (hasId(sent)) fail('rest_user_exists');
     checkRoles(currentViewer(), 0, args.roles ?? [], this.roles);
     const id = await this.users.create(args);
     return Reply.created(await this.edited(id, view), `${this.site.root}/cms/v2/users/${id}`);

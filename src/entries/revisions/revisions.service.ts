@@ -3,7 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { CacheInvalidation } from '#libs/invalidation';
-import { SiteAddress, type Page, type View } from '#libs/rest';
+import { SiteUrls, type Page, type View } from '#libs/rest';
 import { SiteTime } from '../../settings/index.js';
 import { EntriesOptions } from '../writing/entry-jobs.js';
 import { fail } from '../entries.errors.js';
@@ -40,7 +40,7 @@ export class Revisions implements OnModuleInit {
     private readonly drafts: EntryDrafts,
     private readonly writer: EntryWriter,
     private readonly changes: CacheInvalidation,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly time: SiteTime,
     private readonly options: EntriesOptions,
   ) {}
@@ -119,7 +119,7 @@ export class Revisions implements OnModuleInit {
 
   private async recordRevision({ type, id, change, before, after, autosave }: EntryChange): Promise<void> {
     if (change === 'deleted') return this.rows.deleteAll(id);
-    if (change !== 'updated' || autosave || !type.revised || !before || !after) return;
+    if (change !== 'updated' || autosave || !type.hasRevisions || !before || !after) return;
     if (after.status === 'auto-draft' || this.options.revisionsKept === 0) return;
     const viewer = currentViewer();
     // The first change by a signed-in user always stores a revision, because there is none to restore yet.

@@ -39,12 +39,12 @@ export interface EntryTypeOptions {
   /** Last part of its routes. */
   restBase: string;
   /** First path segment of its permalinks, if they consist of this segment and the slug. */
-  addressBase?: string;
+  urlBase?: string;
   /** Description in the list of types; absent for types without routes in `cms/v2`. */
   description?: TypeDescription;
   hierarchical: boolean;
   /** Whether an entry can have a parent although the type is not hierarchical. Permalinks do not contain it. */
-  hasParts?: boolean;
+  allowsParent?: boolean;
   taxonomies: readonly string[];
   capabilities: TypeCapabilities;
   /** Whether an entry needs a title, content or excerpt. */
@@ -52,9 +52,9 @@ export interface EntryTypeOptions {
   /** Whether everyone may read its published entries. */
   public: boolean;
   /** Whether the default comment status of the settings applies to new entries; otherwise comments are closed. */
-  discussed: boolean;
+  opensComments: boolean;
   /** Whether changes store revisions. */
-  revised: boolean;
+  hasRevisions: boolean;
   /**
    * The side table: its columns for a SELECT, its join with the entry `e`, and the columns that searches and the search
    * index include.
@@ -68,16 +68,16 @@ const PUBLISHED = new Set(['publish', 'future']);
 export class EntryType implements EntryTypeOptions {
   readonly name: string;
   readonly restBase: string;
-  readonly addressBase?: string;
+  readonly urlBase?: string;
   readonly description?: TypeDescription;
   readonly hierarchical: boolean;
-  readonly hasParts?: boolean;
+  readonly allowsParent?: boolean;
   readonly taxonomies: readonly string[];
   readonly capabilities: TypeCapabilities;
   readonly needsContent: boolean;
   readonly public: boolean;
-  readonly discussed: boolean;
-  readonly revised: boolean;
+  readonly opensComments: boolean;
+  readonly hasRevisions: boolean;
   readonly details?: { columns: string; join: string; searched?: readonly string[] };
 
   constructor(options: EntryTypeOptions) {
@@ -165,8 +165,8 @@ export const POST = new EntryType({
   capabilities: EntryType.capabilitiesOf('posts'),
   needsContent: true,
   public: true,
-  discussed: true,
-  revised: true,
+  opensComments: true,
+  hasRevisions: true,
   details: POST_DETAILS,
 });
 
@@ -179,8 +179,8 @@ export const PAGE = new EntryType({
   capabilities: EntryType.capabilitiesOf('pages'),
   needsContent: false,
   public: true,
-  discussed: false,
-  revised: true,
+  opensComments: false,
+  hasRevisions: true,
 });
 
 /** Name of the media type, which the media module registers. Media can be attached to an entry of another type. */
@@ -195,8 +195,8 @@ export const BLOCK = new EntryType({
   capabilities: EntryType.capabilitiesOf('posts', 'publish_posts'),
   needsContent: false,
   public: false,
-  discussed: false,
-  revised: false,
+  opensComments: false,
+  hasRevisions: false,
 });
 
 /**
@@ -282,6 +282,6 @@ export class EntryTypes {
 
   /** The name of the type whose permalinks begin with this path segment. */
   typeAtUrlBase(base: string): string | undefined {
-    return [...this.types.values()].find(({ addressBase }) => addressBase === base)?.name;
+    return [...this.types.values()].find(({ urlBase }) => urlBase === base)?.name;
   }
 }

@@ -5,8 +5,8 @@ import { EntryTerms } from '../entry-ports.js';
 import { EntryTotals } from '../lists/entry-totals.repository.js';
 import type { EntryType } from '../types/entry-types.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
-import { Permalinks } from '../addresses/permalinks.js';
-import { PublishedEntries } from '../addresses/published-entries.js';
+import { Permalinks } from '../permalinks/permalinks.js';
+import { PublishedEntries } from '../permalinks/published-entries.js';
 import { EntrySearch } from '../search/search-index.repository.js';
 
 /** A write of one entry. */

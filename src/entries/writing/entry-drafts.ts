@@ -70,7 +70,7 @@ export class EntryDrafts {
     const date = resolveDate(this.time, input, wanted);
     const status = statusByDate(wanted, date);
     const texts = this.texts(input);
-    const closed = type.discussed ? undefined : 'closed';
+    const closed = type.opensComments ? undefined : 'closed';
     const modified = date.gmt === null ? this.time.now() : { local: date.local, gmt: date.gmt };
     const columns: EntryColumns = {
       type: type.name,

@@ -11,7 +11,7 @@ import { EntryRelations } from './entry-relations.js';
 import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
 import { ATTACHMENT_NAME, EntryTypes, POST, type EntryType } from '../types/entry-types.js';
 import type { PostDetails } from '../entry.entity.js';
-import { Permalinks } from '../addresses/permalinks.js';
+import { Permalinks } from '../permalinks/permalinks.js';
 import { STATUSES } from '../types/statuses.js';
 
 /** An entry to import from another site. Dates are `YYYY-MM-DD HH:MM:SS`. */

@@ -91,11 +91,11 @@ export function tagsOfEntry(change: EntryFactsChange, terms: TermTree): Set<stri
     addSeen(change, tags);
     if (type === POST && (isListed(before) || isListed(after))) addLists(before, after, terms, tags);
   } else if (isReferenced(before) || isReferenced(after)) {
-    for (const tag of [ENTRY_TAGS.summary(id), ENTRY_TAGS.title(id), ENTRY_TAGS.address(id)]) tags.add(tag);
+    for (const tag of [ENTRY_TAGS.summary(id), ENTRY_TAGS.title(id), ENTRY_TAGS.url(id)]) tags.add(tag);
   } else if (before) {
     // Its descendants may be visible even if the entry is not.
-    if (type.hierarchical && differ(change, ['slug', 'parentId'])) tags.add(ENTRY_TAGS.address(id));
-    if (type.hasParts && differ(change, ['title'])) tags.add(ENTRY_TAGS.title(id));
+    if (type.hierarchical && differ(change, ['slug', 'parentId'])) tags.add(ENTRY_TAGS.url(id));
+    if (type.allowsParent && differ(change, ['title'])) tags.add(ENTRY_TAGS.title(id));
   }
   return tags;
 }
@@ -120,12 +120,14 @@ function addOwn(change: EntryFactsChange, appears: boolean, tags: Set<string>): 
   if (appears || hasDetails || differ(change, IN_SUMMARY) || !sameTerms(before, after))
     tags.add(ENTRY_TAGS.summary(id));
   if (appears || differ(change, IN_TITLE)) tags.add(ENTRY_TAGS.title(id));
-  if (appears || differ(change, IN_URL)) tags.add(ENTRY_TAGS.address(id));
+  if (appears || differ(change, IN_URL)) tags.add(ENTRY_TAGS.url(id));
 }
 
 function menuChanges(change: EntryFactsChange): boolean {
-  const [was, is] = [change.before, change.after].map((facts) => isListed(facts) && facts.parentId === 0);
-  return was !== is || (was === true && differ(change, IN_MENU));
+  const isAtTop = (facts: EntryFacts | undefined) => isListed(facts) && facts.parentId === 0;
+  const was = isAtTop(change.before);
+  const is = isAtTop(change.after);
+  return was !== is || (was && differ(change, IN_MENU));
 }
 
 /** Adds the tags of the post lists that the change adds the entry to, removes it from, or in which it moves. */
@@ -185,9 +187,9 @@ export class EntryInvalidation {
   /** Invalidates for a written entry. Part of the ambient transaction; batched until its end. */
   async written(change: EntryFactsChange): Promise<void> {
     const { type, before, after } = change;
-    const concerns = [before, after].some(isReferenced) || (before && (type.hierarchical || type.hasParts));
+    const concerns = [before, after].some(isReferenced) || (before && (type.hierarchical || type.allowsParent));
     if (!concerns) return;
-    const batch = this.db.gather(
+    const batch = this.db.beforeCommit(
       this,
       () => [] as EntryFactsChange[],
       (all) => this.invalidateAll(all),
@@ -201,7 +203,7 @@ export class EntryInvalidation {
     const seen = children.filter(({ type, status }) => this.types.get(type) && isPubliclyVisible({ status }));
     if (!seen.length) return;
     const tags = seen.flatMap(({ id, type }) => [
-      ...[ENTRY_TAGS.entry(id), ENTRY_TAGS.summary(id), ENTRY_TAGS.title(id), ENTRY_TAGS.address(id)],
+      ...[ENTRY_TAGS.entry(id), ENTRY_TAGS.summary(id), ENTRY_TAGS.title(id), ENTRY_TAGS.url(id)],
       TAGS.part(type, id),
     ]);
     const isTop = parentId === 0 && seen.some(({ type }) => type === PAGE.name);
@@ -243,7 +245,7 @@ export class EntryInvalidation {
     const posts = changes.filter(({ type }) => type === POST);
     const sums = sumOf(posts, ({ authorId }) => [authorId]);
     if (!sums.size) return [];
-    // The limit is just high enough to tell whether the author had any post before.
+    // The limit is just high enough to know whether the author had any post before.
     const looks = [...sums].map(([id, by]) => ({ id, by, limit: Math.abs(by) + 1 }));
     const totals = await this.entries.countPublished(POST.name, looks);
     return looks

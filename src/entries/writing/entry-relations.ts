@@ -47,7 +47,7 @@ export class EntryRelations {
    */
   async parent(type: EntryType, id: number, parentId: number): Promise<number> {
     if (type.name === ATTACHMENT_NAME) return this.owner(parentId);
-    if (!(type.hierarchical || type.hasParts) || parentId === 0) return 0;
+    if (!(type.hierarchical || type.allowsParent) || parentId === 0) return 0;
     const above = new Set<number>();
     for (let at = parentId; at !== 0 && !above.has(at);) {
       const row = await this.entries.shareParent(at);

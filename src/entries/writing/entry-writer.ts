@@ -15,7 +15,7 @@ import { EntryRelations } from './entry-relations.js';
 import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
 import { ATTACHMENT_NAME, type EntryType } from '../types/entry-types.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
-import { Permalinks } from '../addresses/permalinks.js';
+import { Permalinks } from '../permalinks/permalinks.js';
 import { STATUSES } from '../types/statuses.js';
 
 /** A write of one entry, reported to hooks inside its transaction. The entry is locked and its row already written. */

@@ -40,11 +40,11 @@ const SCRIPT = `(function () {
   function send(message, value) {
     window.parent.postMessage({ message: message, value: value, secret: secret }, '*');
   }
-  function tellHeight() {
+  function sendHeight() {
     send('height', Math.ceil(document.documentElement.getBoundingClientRect().height));
   }
-  addEventListener('load', tellHeight);
-  addEventListener('resize', tellHeight);
+  addEventListener('load', sendHeight);
+  addEventListener('resize', sendHeight);
   document.addEventListener('click', function (event) {
     var link = event.target.closest('a[href]');
     if (link) send('link', link.href);

@@ -5,7 +5,7 @@ import { DynamicContent, EntryRendering, player } from '../../rendering/index.js
 import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { EntryListings } from '../../content/index.js';
 import { PAGE, POST, STATUSES } from '../../entries/types/index.js';
-import { Permalinks } from '../../entries/addresses/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
 import { SettingsService, SiteDates } from '../../settings/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
 import { Injectable } from '@nestjs/common';
@@ -169,7 +169,7 @@ export class EntryPages {
     const isFile = entry.type === ATTACHMENT.name;
     const [authors, terms, media, content, above, comments] = await Promise.all([
       this.authors.byIds([entry.authorId]),
-      this.terms.carriedBy([entry.id], [CATEGORY.name, TAG.name]),
+      this.terms.ofEntries([entry.id], [CATEGORY.name, TAG.name]),
       this.media.byIds([isFile ? entry.id : entry.featuredMedia]),
       isOpen ? this.content(found) : undefined,
       this.above(found),

@@ -3,7 +3,7 @@ import { Get, Post } from '@nestjs/common';
 import { catalogue } from '#libs/errors';
 import { BodyBudget, SMALL_BODY_BYTES, readArguments } from '#libs/http';
 import { PageController } from '#libs/pages';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { Redirect, type Outcome } from '../shell/outcome.js';
 import { CommentForms } from './entry-comments.js';
@@ -20,7 +20,7 @@ const fail = catalogue({
 @PageController()
 export class EntryController {
   constructor(
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly entries: RequestedEntries,
     private readonly pages: EntryPages,
     private readonly comments: CommentForms,
@@ -61,7 +61,7 @@ export class EntryController {
  */
 async function readForm(
   http: IncomingMessage,
-  site: SiteAddress,
+  site: SiteUrls,
   budget: BodyBudget,
 ): Promise<ReadonlyMap<string, string>> {
   if (isForeign(http, site)) fail('foreign_form');
@@ -75,7 +75,7 @@ async function readForm(
 }
 
 /** Whether a browser submitted the form from another site. A client that sends neither header is not a browser. */
-function isForeign({ headers }: IncomingMessage, site: SiteAddress): boolean {
+function isForeign({ headers }: IncomingMessage, site: SiteUrls): boolean {
   const from = headers['sec-fetch-site'];
   if (typeof from === 'string') return from !== 'same-origin';
   const { origin } = headers;

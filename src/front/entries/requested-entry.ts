@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { ATTACHMENT } from '../../media/index.js';
 import { Entries, type EntryRow } from '../../entries/index.js';
 import { PAGE, POST, type EntryType, EntryTypes } from '../../entries/types/index.js';
-import { Permalinks } from '../../entries/addresses/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { Signatures } from '../shell/signatures.js';
 
@@ -50,7 +50,7 @@ export const withQuery = (url: string, name: string, value: string): string =>
 @Injectable()
 export class RequestedEntries {
   constructor(
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly entries: Entries,
     private readonly permalinks: Permalinks,
     private readonly signatures: Signatures,

@@ -73,19 +73,19 @@ function when({ allDay, startLocal, endLocal, startUtc, endUtc, zone }: Pages.Pa
 }
 
 function factsOf(event: Pages.WholeEvent, currencySign: string): JsonLd {
-  const { name, address, excerpt, image, venue, organizers, cost, publishedGmt, tags, categories } = event;
+  const { name, url, excerpt, image, venue, organizers, cost, publishedGmt, tags, categories } = event;
   const keywords = [...categories, ...tags].map((term) => textOf(term.name));
   return {
-    '@id': address,
+    '@id': url,
     name: textOf(name),
-    url: address,
+    url,
     description: textOf(excerpt) || undefined,
     image: image?.mimeType.startsWith('image/') ? [image.url] : undefined,
     eventStatus: `${CONTEXT}/EventScheduled`,
     eventAttendanceMode: venue ? `${CONTEXT}/OfflineEventAttendanceMode` : undefined,
     location: venue && venueJsonLd(venue),
     organizer: organizers.length ? organizers.map(organizerJsonLd) : undefined,
-    offers: offersOf(cost, { address, publishedGmt, currencySign }),
+    offers: offersOf(cost, { address: url, publishedGmt, currencySign }),
     isAccessibleForFree: isFree(cost) || undefined,
     keywords: keywords.length ? keywords : undefined,
   };
@@ -94,7 +94,7 @@ function factsOf(event: Pages.WholeEvent, currencySign: string): JsonLd {
 /** The structured data of a venue. */
 export function venueJsonLd({
   name,
-  address,
+  url,
   street,
   city,
   region,
@@ -114,7 +114,7 @@ export function venueJsonLd({
   return {
     '@type': 'Place',
     name: textOf(name),
-    url: address,
+    url,
     address: Object.values(postal).some(Boolean) ? { '@type': 'PostalAddress', ...postal } : undefined,
     geo: place && { '@type': 'GeoCoordinates', latitude: place.lat, longitude: place.lng },
     telephone: phone || undefined,
@@ -123,10 +123,10 @@ export function venueJsonLd({
 }
 
 /** The structured data of an organizer. */
-export const organizerJsonLd = ({ name, address, phone, email, website }: Pages.PageOrganizer): JsonLd => ({
+export const organizerJsonLd = ({ name, url, phone, email, website }: Pages.PageOrganizer): JsonLd => ({
   '@type': 'Organization',
   name: textOf(name),
-  url: address ?? (website || undefined),
+  url: url ?? (website || undefined),
   telephone: phone || undefined,
   email: email || undefined,
   sameAs: website || undefined,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SiteAddress } from '#libs/rest';
+import type { SiteUrls } from '#libs/rest';
 import type { Pages } from '../../calendar/pages/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { EVENT_CATEGORY } from '../../calendar/index.js';
@@ -20,7 +20,7 @@ export const OF_TAG = `${EVENTS}/tag/:slug`;
 export const plainPath = ({ name }: EntryType): string => `?post_type=${name}&p`;
 
 /** URLs of the lists at the top of the site: the front page, the events, the feed and the sitemap. */
-export const topLists = ({ home }: SiteAddress): string[] =>
+export const topLists = ({ home }: SiteUrls): string[] =>
   ['', `${EVENTS}/`, 'feed/', 'sitemap.xml'].map((path) => `${home}/${path}`);
 
 /** A list of events: all of them, or those of a category or a tag. */

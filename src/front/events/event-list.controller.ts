@@ -47,7 +47,7 @@ export class EventListController {
     const { page } = request;
     const [found, goingOn] = await Promise.all([
       this.listings.upcoming(list.filter, page),
-      page === 1 ? this.listings.goingOn(list.filter) : [],
+      page === 1 ? this.listings.ongoing(list.filter) : [],
     ]);
     const made = this.dated(request, list, {
       page,
@@ -90,7 +90,7 @@ export class EventListController {
     return this.dated(request, list, {
       page,
       url: this.eventLinks.day(list, day),
-      found: await this.listings.ofDay(day, list.filter, page),
+      found: await this.listings.onDay(day, list.filter, page),
       heading: headingOf(this.words.ofEvents.onDay(this.dates.ofDay(day)), list),
       none: this.words.ofEvents.noneOnDay,
       isHidden: true,
@@ -149,10 +149,10 @@ export class EventListController {
     time?: Parameters<typeof EVENT_TAGS.timedLists>[0],
   ): void {
     if (term !== undefined && time === 'upcoming')
-      shown.addEach(TERM_TAGS.term, term).addEach(TERM_TAGS.termAbout, term);
+      shown.addEach(TERM_TAGS.term, term).addEach(TERM_TAGS.termDescription, term);
     else shown.addEach(TERM_TAGS.term, term ?? 0);
     if (time !== undefined) shown.add(...EVENT_TAGS.timedLists(time, term === undefined ? undefined : { term }));
-    shown.until(this.listings.dayEnds());
+    shown.until(this.listings.endOfToday());
   }
 
   private dated(request: FrontRequest, list: EventList, parts: DatedList): Page | undefined {

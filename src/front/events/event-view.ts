@@ -112,11 +112,11 @@ export class EventSummaries {
   of(events: readonly Pages.PageEvent[], tags: CacheTags): EventSummary[] {
     tags.addEach(ENTRY_TAGS.summary, ...events.map(({ id }) => id));
     return events.map((event) => {
-      const { id, name, address, times, featured, cost, excerpt, image, venue, categories } = event;
+      const { id, name, url, times, featured, cost, excerpt, image, venue, categories } = event;
       return {
         id,
         title: lineOf(name),
-        link: address,
+        link: url,
         when: this.dates.range(times),
         start: this.dates.machine(times, 'start'),
         end: this.dates.machine(times, 'end'),
@@ -157,7 +157,7 @@ export class EventFacts {
   /** An event. */
   of(event: Pages.WholeEvent) {
     const { name, status, times, series, recurrenceId, venue, organizers, cost, image, content, open } = event;
-    const { categories, tags, website, before, after, above, address } = event;
+    const { categories, tags, website, previous, next, parent, url } = event;
     return {
       title: lineOf(name),
       state: stateOf(status),
@@ -178,11 +178,11 @@ export class EventFacts {
       image: open ? responsiveImage(image, PAGE_WIDTH) : undefined,
       open,
       content: new Html(content),
-      calendar: status === 'publish' && open ? this.links.calendar(series?.address ?? address) : undefined,
+      calendar: status === 'publish' && open ? this.links.calendar(series?.address ?? url) : undefined,
       all: this.links.all,
-      above: above && maybeLink(above),
-      before: before && maybeLink(before),
-      after: after && maybeLink(after),
+      above: parent && maybeLink(parent),
+      before: previous && maybeLink(previous),
+      after: next && maybeLink(next),
     };
   }
 
@@ -205,14 +205,14 @@ export class EventFacts {
     return { ...maybeLink(organizer), phone, email, website, hasContact: Boolean(phone || email || website) };
   }
 
-  private series({ words, dates, goesOn }: Pages.PageSeries, { times: { zone } }: Pages.WholeEvent) {
+  private series({ words, dates, hasMore }: Pages.PageSeries, { times: { zone } }: Pages.WholeEvent) {
     const inWords = words({
       day: (local) => this.dates.day({ zone, startLocal: local }),
       time: (local) => this.dates.timeOfDay({ zone, startLocal: local }),
     });
     return {
       words: inWords,
-      goesOn,
+      hasMore,
       dates: dates.map(({ address, times }: Pages.PageDate) => ({
         link: address,
         when: this.dates.range(times),
@@ -222,7 +222,7 @@ export class EventFacts {
   }
 }
 
-const maybeLink = ({ name, address }: Pages.PageLink): MaybeLink => ({ name: lineOf(name), link: address });
+const maybeLink = ({ name, url }: Pages.PageLink): MaybeLink => ({ name: lineOf(name), link: url });
 
 /** The label of a status that is not public; undefined for public ones. */
 export const stateOf = (status: string): string | undefined =>

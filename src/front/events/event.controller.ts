@@ -5,7 +5,7 @@ import { recurrenceIdOf } from '#libs/recurrence';
 import type { Pages } from '../../calendar/pages/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { EVENT, EVENT_TAGS } from '../../calendar/index.js';
-import { Permalinks } from '../../entries/addresses/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
 import { STATUSES } from '../../entries/types/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import { SingleEvents } from '../../calendar/pages/index.js';
@@ -36,14 +36,14 @@ export class EventController implements OnModuleInit {
   onModuleInit(): void {
     this.permalinks.register(async (path) => {
       const [base, slug, which, ...more] = path.split('/');
-      if (base !== EVENT.addressBase || slug === undefined || which === undefined || more.length) return undefined;
+      if (base !== EVENT.urlBase || slug === undefined || which === undefined || more.length) return undefined;
       const recurrenceId = recurrenceIdOf(which);
-      return recurrenceId === undefined ? undefined : this.events.numberOf(slug, recurrenceId);
+      return recurrenceId === undefined ? undefined : this.events.idOf(slug, recurrenceId);
     });
   }
 
   /** An event; for a recurring event, the series. */
-  @Get([`${EVENT.addressBase}/:slug`, plainPath(EVENT)])
+  @Get([`${EVENT.urlBase}/:slug`, plainPath(EVENT)])
   show(@PageRequest() request: FrontRequest, @Param('slug') slug?: string): Promise<Page | undefined> {
     if (slug !== undefined) return this.page(request, { slug });
     const { query } = request;
@@ -52,14 +52,14 @@ export class EventController implements OnModuleInit {
   }
 
   /** An occurrence of a recurring event; its day alone redirects to it. */
-  @Get(`${EVENT.addressBase}/:slug/:occurrence`)
+  @Get(`${EVENT.urlBase}/:slug/:occurrence`)
   async occurrence(
     @PageRequest() request: FrontRequest,
     @Param('slug') slug: string,
     @Param('occurrence') occurrence: string,
   ): Promise<Outcome | undefined> {
     if (isDay(occurrence)) {
-      const found = await this.events.onDay(slug, occurrence);
+      const found = await this.events.findOnDay(slug, occurrence);
       if (!found) return undefined;
       request.shown.addEach(ENTRY_TAGS.entry, found.id);
       return new Redirect(found.address);
@@ -68,11 +68,11 @@ export class EventController implements OnModuleInit {
     return recurrenceId === undefined ? undefined : this.page(request, { slug, recurrenceId });
   }
 
-  private async page(request: FrontRequest, at: Pages.EventAt): Promise<Page | undefined> {
-    const event = await this.events.at(at);
+  private async page(request: FrontRequest, at: Pages.EventKey): Promise<Page | undefined> {
+    const event = await this.events.find(at);
     if (!event) return undefined;
     this.addTags(request, event);
-    const { name, address, status, image } = event;
+    const { name, url, status, image } = event;
     const description = textOf(event.excerpt);
     return {
       template: 'event',
@@ -81,7 +81,7 @@ export class EventController implements OnModuleInit {
       head: {
         title: textOf(name),
         description: description || undefined,
-        canonical: address,
+        canonical: url,
         isHidden: !STATUSES.isPublic(status) || undefined,
         openGraph: [['og:type', 'article'], ...(image ? [['og:image', image.url] as const] : [])],
         links: this.headLinks(event),
@@ -96,11 +96,11 @@ export class EventController implements OnModuleInit {
 
   /** Adds the cache tags and the expiry of the page: the next start or end of a date. */
   private addTags({ shown }: FrontRequest, event: Pages.WholeEvent): void {
-    const { above, before, after, series, times } = event;
+    const { parent, previous, next, series, times } = event;
     shown.addEach(ENTRY_TAGS.entry, event.id);
     shown.addEach(ENTRY_TAGS.summary, event.id);
     shown.add(ENTRY_TAGS.pageOf(event.id));
-    shown.addEach(ENTRY_TAGS.title, above?.id ?? 0, before?.id ?? 0, after?.id ?? 0);
+    shown.addEach(ENTRY_TAGS.title, parent?.id ?? 0, previous?.id ?? 0, next?.id ?? 0);
     shown.add(EVENT_TAGS.order);
     const moments = [times.endUtc, ...(series?.dates.map((date) => date.times.startUtc) ?? [])].filter(
       (moment) => moment > this.time.now().gmt,
@@ -108,9 +108,9 @@ export class EventController implements OnModuleInit {
     for (const moment of moments) shown.until(Date.parse(`${moment.replace(' ', 'T')}Z`));
   }
 
-  private headLinks({ id, status, open, series, address }: Pages.WholeEvent): HeadLink[] {
+  private headLinks({ id, status, open, series, url }: Pages.WholeEvent): HeadLink[] {
     const title = this.words.ofEvents.calendarFile;
-    const calendar = this.eventLinks.calendar(series?.address ?? address);
+    const calendar = this.eventLinks.calendar(series?.address ?? url);
     return [
       {
         rel: 'alternate',
@@ -120,7 +120,7 @@ export class EventController implements OnModuleInit {
         isHeader: true,
       },
       ...(status === 'publish' && open ? [{ rel: 'alternate', type: 'text/calendar', title, href: calendar }] : []),
-      ...(STATUSES.isPublic(status) ? this.links.embedData(address) : []),
+      ...(STATUSES.isPublic(status) ? this.links.embedData(url) : []),
     ];
   }
 }

@@ -143,12 +143,12 @@ export class MonthPages {
   }
 
   private event(event: Pages.MonthEvent, day: string): DayEvent {
-    const { name, address, startLocal, allDay, featured } = event;
+    const { name, url, startLocal, allDay, featured } = event;
     const begins = startLocal.startsWith(day);
     const time = allDay ? '' : this.dates.timeOfDay({ startLocal, zone: UTC });
     return {
       title: lineOf(name),
-      link: address,
+      link: url,
       time: begins ? time : this.words.ofEvents.goesOn,
       marks: [featured ? 'featured' : '', isNew(event, day) ? '' : 'known'].filter(Boolean).join(' '),
     };

@@ -38,7 +38,7 @@ export class PlaceController {
   ) {}
 
   /** A venue. */
-  @Get([...inPages(`${VENUE.addressBase}/:slug`), plainPath(VENUE)])
+  @Get([...inPages(`${VENUE.urlBase}/:slug`), plainPath(VENUE)])
   async venue(@PageRequest() request: FrontRequest, @Param('slug') slug?: string): Promise<Page | undefined> {
     const found = await this.places.venue(placeAt(request, slug));
     return (
@@ -47,14 +47,14 @@ export class PlaceController {
         type: VENUE,
         filter: { venue: found.id },
         facts: this.facts.venue(found.venue, true),
-        jsonLd: venueJsonLd({ ...found.venue, address: found.address }),
-        calendar: found.status === 'publish' ? this.eventLinks.calendar(found.address) : undefined,
+        jsonLd: venueJsonLd({ ...found.venue, url: found.url }),
+        calendar: found.status === 'publish' ? this.eventLinks.calendar(found.url) : undefined,
       })
     );
   }
 
   /** An organizer. */
-  @Get([...inPages(`${ORGANIZER.addressBase}/:slug`), plainPath(ORGANIZER)])
+  @Get([...inPages(`${ORGANIZER.urlBase}/:slug`), plainPath(ORGANIZER)])
   async organizer(@PageRequest() request: FrontRequest, @Param('slug') slug?: string): Promise<Page | undefined> {
     const found = await this.places.organizer(placeAt(request, slug));
     return (
@@ -63,7 +63,7 @@ export class PlaceController {
         type: ORGANIZER,
         filter: { organizer: found.id },
         facts: this.facts.organizer(found.organizer),
-        jsonLd: organizerJsonLd({ ...found.organizer, address: found.address }),
+        jsonLd: organizerJsonLd({ ...found.organizer, url: found.url }),
       })
     );
   }
@@ -77,9 +77,9 @@ export class PlaceController {
     const { events, pages } = await this.listings.upcoming(filter, page);
     if (page > pages) return undefined;
     this.addTags(request, place, filter);
-    const { id, name, address, content, excerpt, image, status } = place;
-    const previous = page > 1 ? this.links.page(address, page - 1) : undefined;
-    const next = page < pages ? this.links.page(address, page + 1) : undefined;
+    const { id, name, url, content, excerpt, image, status } = place;
+    const previous = page > 1 ? this.links.page(url, page - 1) : undefined;
+    const next = page < pages ? this.links.page(url, page + 1) : undefined;
     const title = textOf(name);
     return {
       template: 'event-place',
@@ -99,7 +99,7 @@ export class PlaceController {
       head: {
         title,
         description: textOf(excerpt) || undefined,
-        canonical: this.links.page(address, page),
+        canonical: this.links.page(url, page),
         previous,
         next,
         isHidden: !STATUSES.isPublic(status) || undefined,
@@ -113,9 +113,9 @@ export class PlaceController {
             isHeader: true,
           },
           ...(calendar ? [{ rel: 'alternate', type: 'text/calendar', title, href: calendar }] : []),
-          ...(STATUSES.isPublic(status) ? this.links.embedData(address) : []),
+          ...(STATUSES.isPublic(status) ? this.links.embedData(url) : []),
         ],
-        jsonLd: STATUSES.isPublic(status) ? { '@context': 'https://schema.org', '@id': address, ...jsonLd } : undefined,
+        jsonLd: STATUSES.isPublic(status) ? { '@context': 'https://schema.org', '@id': url, ...jsonLd } : undefined,
       },
       isPrivate: !STATUSES.isPublic(status),
     };
@@ -126,7 +126,7 @@ export class PlaceController {
     shown.add(ENTRY_TAGS.pageOf(id));
     if (venue !== undefined) shown.add(...EVENT_TAGS.timedLists('upcoming', { venue }));
     if (organizer !== undefined) shown.add(...EVENT_TAGS.timedLists('upcoming', { organizer }));
-    shown.until(this.listings.dayEnds());
+    shown.until(this.listings.endOfToday());
   }
 }
 

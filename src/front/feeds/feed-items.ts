@@ -3,7 +3,7 @@ import { CATEGORY, TAG, TermList } from '../../terms/index.js';
 import { DynamicContent, EntryRendering } from '../../rendering/index.js';
 import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { EntryListings, type LinkedEntry } from '../../content/index.js';
-import { Permalinks } from '../../entries/addresses/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
 import { PublishedComments, type SaidComment } from '../../comments/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
@@ -35,7 +35,7 @@ export class FeedItems {
     const [parents, authors, terms, parts] = await Promise.all([
       this.permalinks.parentPaths(rows),
       this.authors.byIds(rows.map(({ authorId }) => authorId)),
-      this.terms.carriedBy(ids, [CATEGORY.name, TAG.name]),
+      this.terms.ofEntries(ids, [CATEGORY.name, TAG.name]),
       isFull ? this.dynamic.prepare(open) : undefined,
     ]);
     tags.addEach(ENTRY_TAGS.entry, ...ids);

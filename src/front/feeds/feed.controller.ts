@@ -3,14 +3,14 @@ import { ENTRY_TAGS } from '../../entries/index.js';
 import { EntryListings } from '../../content/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { PAGE, POST, STATUSES, EntryTypes } from '../../entries/types/index.js';
-import { Permalinks } from '../../entries/addresses/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { TAGS } from '#libs/invalidation';
 import { Get, Param } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { VersionClock, etagOf } from '#libs/http';
 import { PageController } from '#libs/pages';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { hasQueryForm } from '../lists/list.controllers.js';
 import { ARCHIVES, PostArchives, type DateParams, type PostArchive } from '../lists/post-archives.js';
 import { FrontLinks } from '../shell/front-links.js';
@@ -58,7 +58,7 @@ export class FeedController {
   private readonly clocks = new LRUCache<string, VersionClock>({ max: 2000 });
 
   constructor(
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly listings: EntryListings,
     private readonly archives: PostArchives,
     private readonly items: FeedItems,

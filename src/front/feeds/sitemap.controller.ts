@@ -1,6 +1,6 @@
 import { Get, Param } from '@nestjs/common';
 import { PageController } from '#libs/pages';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import type { SitemapUrl } from '../../content/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
@@ -87,7 +87,7 @@ const urlElement = ({ url, changed }: SitemapUrl): XmlElement =>
 @PageController('host')
 export class RobotsController {
   constructor(
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly links: FrontLinks,
     private readonly settings: SettingsService,
   ) {}

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Get, NotFoundException, Param, Req, Res, type OnModuleInit } from '@nestjs/common';
 import { etagOf, isPresent } from '#libs/http';
 import { PageController, WritesResponse } from '#libs/pages';
-import { SiteAddress, SitePaths } from '#libs/rest';
+import { SiteUrls, SitePaths } from '#libs/rest';
 import type { Page } from '../shell/outcome.js';
 import { SiteWords } from '../words/site-words.js';
 import { GUIDE_PATH, GuideLibrary } from './guide-library.js';
@@ -14,7 +14,7 @@ const PATH = GUIDE_PATH.slice(1);
 export class GuideController implements OnModuleInit {
   constructor(
     private readonly library: GuideLibrary,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly words: SiteWords,
     private readonly paths: SitePaths,
   ) {}

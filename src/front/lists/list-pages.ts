@@ -4,7 +4,7 @@ import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { EntryListings, type EntryListPage } from '../../content/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { MediaFiles } from '../../media/index.js';
-import { Permalinks } from '../../entries/addresses/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
 import { Injectable } from '@nestjs/common';
 import type { CacheTags } from '#libs/invalidation';
@@ -59,7 +59,7 @@ export class PostSummaries {
       this.permalinks.parentPaths(rows),
       this.authors.byIds(rows.map(({ authorId }) => authorId)),
       this.media.byIds(rows.map(({ featuredMedia }) => featuredMedia)),
-      this.terms.carriedBy(ids, [CATEGORY.name]),
+      this.terms.ofEntries(ids, [CATEGORY.name]),
     ]);
     const categories = new Map<number, NamedLink[]>(ids.map((id) => [id, []]));
     for (const term of terms) {

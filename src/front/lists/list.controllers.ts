@@ -158,7 +158,7 @@ export class QueryController {
   private async term(taxonomy: Taxonomy, by: number | string) {
     const [term] =
       typeof by === 'string'
-        ? [await this.terms.atSlug(taxonomy, by)]
+        ? [await this.terms.bySlug(taxonomy, by)]
         : await this.terms.locate(await this.terms.byIds([by]));
     if (term?.taxonomy !== taxonomy.name) return undefined;
     return {

@@ -74,15 +74,15 @@ export class PostArchives {
   /** The posts of a category, including those below it, or of a tag. The last segment of the path is the slug. */
   async term(base: string, path: readonly string[]): Promise<PostArchive | undefined> {
     const taxonomy = base.toLowerCase() === CATEGORY.archiveBase ? CATEGORY : TAG;
-    const term = await this.terms.atSlug(taxonomy, storedSlug(path.at(-1) ?? ''));
+    const term = await this.terms.bySlug(taxonomy, storedSlug(path.at(-1) ?? ''));
     if (!term) return undefined;
-    const ids = taxonomy.hierarchical ? await this.terms.withThoseBelow(term.id) : [term.id];
+    const ids = taxonomy.hierarchical ? await this.terms.withDescendants(term.id) : [term.id];
     return {
       listing: { filter: { terms: ids } },
       introduction: this.termIntroduction(taxonomy, term),
       addTags: (tags) => {
         tags.add(TAGS.list(POST.name, { term: term.id }));
-        tags.addEach(TERM_TAGS.term, term.id).addEach(TERM_TAGS.termAbout, term.id);
+        tags.addEach(TERM_TAGS.term, term.id).addEach(TERM_TAGS.termDescription, term.id);
       },
     };
   }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import type { HeadLink } from './outcome.js';
 
 /** URLs that pages link to, besides those of entries and terms. */
 @Injectable()
 export class FrontLinks {
-  constructor(private readonly site: SiteAddress) {}
+  constructor(private readonly site: SiteUrls) {}
 
   /** The front page. */
   get home(): string {

@@ -3,7 +3,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import type { PageMatch } from '#libs/pages';
-import { exchangeOf, type Exchange, type SiteAddress } from '#libs/rest';
+import { exchangeOf, type Exchange, type SiteUrls } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
 
 /** Larger page numbers are beyond the end of every list. */
@@ -69,7 +69,7 @@ export class FrontRequest {
   /** @param exchange Its path is the whole path as sent. */
   constructor(
     readonly exchange: Exchange,
-    { homePath }: SiteAddress,
+    { homePath }: SiteUrls,
   ) {
     const { http, path, search } = exchange;
     exchange.page = this;

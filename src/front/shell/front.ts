@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
-import { AnswerKeeper, type MadeAnswer } from '#libs/invalidation';
-import { CallerAddress, etagOf, withDeadline, isPresent, requestId } from '#libs/http';
+import { ResponseCaching, type CacheableResponse } from '#libs/invalidation';
+import { CallerIp, etagOf, withDeadline, isPresent, requestId } from '#libs/http';
 import { PageRoutes, type PageMatch } from '#libs/pages';
-import { AuthenticationGuard, Exchange, RestOptions, SiteAddress, SitePaths } from '#libs/rest';
+import { AuthenticationGuard, Exchange, RestOptions, SiteUrls, SitePaths } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
 import { FrontRequest, knownParameters } from './front-request.js';
 import { Document, Redirect, type Outcome } from './outcome.js';
@@ -24,14 +24,14 @@ export class Front {
   private readonly logger = new Logger('Pages');
 
   constructor(
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly routes: PageRoutes,
     private readonly renderer: PageRenderer,
     private readonly errors: ErrorPages,
     private readonly authentication: AuthenticationGuard,
-    private readonly callers: CallerAddress,
+    private readonly callers: CallerIp,
     private readonly options: RestOptions,
-    private readonly cache: AnswerKeeper,
+    private readonly cache: ResponseCaching,
     private readonly paths: SitePaths,
   ) {}
 
@@ -63,7 +63,7 @@ export class Front {
   };
 
   /** The response to a request, ready to be sent; undefined if there is no page. */
-  private async answer(request: FrontRequest): Promise<MadeAnswer | undefined> {
+  private async answer(request: FrontRequest): Promise<CacheableResponse | undefined> {
     const { shown } = request;
     return shown.during(async () => {
       const outcome = await this.find(request);
@@ -94,7 +94,7 @@ export class Front {
     }
   }
 
-  private async responseOf(request: FrontRequest, outcome: Outcome): Promise<Omit<MadeAnswer, 'tags'>> {
+  private async responseOf(request: FrontRequest, outcome: Outcome): Promise<Omit<CacheableResponse, 'tags'>> {
     if (outcome instanceof Redirect) {
       const { to, status, headers } = outcome;
       return {
@@ -127,7 +127,7 @@ export class Front {
   }
 
   /** Runs work for a request and sends its response. */
-  private run(request: FrontRequest, next: Next, work: () => Promise<MadeAnswer | 'sent' | undefined>): void {
+  private run(request: FrontRequest, next: Next, work: () => Promise<CacheableResponse | 'sent' | undefined>): void {
     const { http, response } = request.exchange;
     const context = new RequestContext(requestId(http));
     context.isPage = true;
@@ -156,7 +156,12 @@ export class Front {
     return new FrontRequest(new Exchange(http, response, path, search, this.callers.of(http), 'page'), this.site);
   }
 
-  private send(http: IncomingMessage, response: ServerResponse, answer: MadeAnswer, context: RequestContext): void {
+  private send(
+    http: IncomingMessage,
+    response: ServerResponse,
+    answer: CacheableResponse,
+    context: RequestContext,
+  ): void {
     if (response.destroyed || response.headersSent) return;
     const { body } = answer;
     const headers = { ...validatorOf(answer), ...answer.headers };
@@ -180,11 +185,11 @@ function pass(request: FrontRequest | undefined, next: () => void): void {
 }
 
 /** The ETag of a public response, unless the response has one. */
-const validatorOf = ({ status, isPrivate, body }: MadeAnswer): Record<string, string> =>
+const validatorOf = ({ status, isPrivate, body }: CacheableResponse): Record<string, string> =>
   status === 200 && !isPrivate ? { ETag: etagOf([body]) } : {};
 
 /** Whether the client has this response already. */
-function isKnown(http: IncomingMessage, { ETag: etag, 'Last-Modified': since }: MadeAnswer['headers']): boolean {
+function isKnown(http: IncomingMessage, { ETag: etag, 'Last-Modified': since }: CacheableResponse['headers']): boolean {
   if (typeof etag !== 'string') return false;
   return isPresent(http, {
     etag,

@@ -1,13 +1,13 @@
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { EntryListings, THEME } from '../../content/index.js';
 import { EntryRendering } from '../../rendering/index.js';
-import { Permalinks } from '../../entries/addresses/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
 import { SettingsService, SiteDates } from '../../settings/index.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { isUnavailable } from '#libs/db';
 import { RestError } from '#libs/errors';
-import type { MadeAnswer } from '#libs/invalidation';
-import { SiteAddress } from '#libs/rest';
+import type { CacheableResponse } from '#libs/invalidation';
+import { SiteUrls } from '#libs/rest';
 import { STYLE_PATH } from '../style/style.controller.js';
 import type { Words } from '../words/en.js';
 import { SiteWords } from '../words/site-words.js';
@@ -56,7 +56,7 @@ export class PageLayouts {
     private readonly links: FrontLinks,
     private readonly dates: SiteDates,
     private readonly words: SiteWords,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
   ) {}
 
   /** The layout of a page for a request. */
@@ -113,7 +113,7 @@ export class PageRenderer {
   ) {}
 
   /** The response with a page. */
-  async render(request: FrontRequest, page: Page): Promise<MadeAnswer> {
+  async render(request: FrontRequest, page: Page): Promise<CacheableResponse> {
     const layout = await this.layouts.of(request);
     const isPrivate = page.isPrivate === true || request.viewer.isSignedIn;
     const made = this.answer(page, layout, isPrivate);
@@ -122,11 +122,11 @@ export class PageRenderer {
   }
 
   /** A page without database access and navigation. */
-  renderBare(page: Page): MadeAnswer {
+  renderBare(page: Page): CacheableResponse {
     return this.answer(page, this.layouts.bare(), true);
   }
 
-  private answer(page: Page, layout: PageLayout, isPrivate: boolean): MadeAnswer {
+  private answer(page: Page, layout: PageLayout, isPrivate: boolean): CacheableResponse {
     const links = this.headLinks(page.head);
     const body = this.templates.render(page.template, { ...page.data, site: layout });
     const html = this.templates.render('layout', {
@@ -203,7 +203,7 @@ export class ErrorPages {
   ) {}
 
   /** The page for a URL without a page. */
-  async missing(request: FrontRequest): Promise<MadeAnswer> {
+  async missing(request: FrontRequest): Promise<CacheableResponse> {
     const { missingTitle: title, missingText: text } = this.words.all;
     const page = pageOf({
       status: 404,
@@ -220,7 +220,7 @@ export class ErrorPages {
   }
 
   /** The page for an error. Details are logged; the page has what concerns the visitor. */
-  failed(request: FrontRequest, error: unknown): MadeAnswer {
+  failed(request: FrontRequest, error: unknown): CacheableResponse {
     return this.renderer.renderBare(pageOf(this.failureOf(request, error)));
   }
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { SiteAddress, SitePaths } from '#libs/rest';
+import { SiteUrls, SitePaths } from '#libs/rest';
 import { visitorIp } from '../logs/ip-address.js';
 import type { Rule } from '../rules/rule.js';
 import { RulesRepository } from '../rules/rules.repository.js';
@@ -10,7 +10,7 @@ import { byPosition, compileRule, differenceOf } from './matching/compiled-rule.
 import type { Visit } from './matching/conditions.js';
 import { type Decision, type Refusal, siteRedirect } from './matching/decision.js';
 import type { Matcher } from './matching/matcher.js';
-import { VisitedAddress } from './matching/visited-address.js';
+import { VisitedUrl } from './matching/visited-url.js';
 import { VisitFacts } from './visit-facts.js';
 import type { ExplainedRule, Explanation } from './why.dto.js';
 
@@ -36,7 +36,7 @@ const REFUSALS: Record<Refusal, (rule: Rule) => string> = {
 /** The decision on a visit, from which reasons are derived. */
 interface DecidedVisit {
   matcher: Matcher;
-  address: VisitedAddress;
+  address: VisitedUrl;
   decision: Decision | undefined;
   refusals: ReadonlyMap<number, Refusal>;
 }
@@ -49,7 +49,7 @@ export class Explanations {
     private readonly facts: VisitFacts,
     private readonly rules: RulesRepository,
     private readonly settings: RedirectionSettings,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly paths: SitePaths,
   ) {}
 
@@ -96,7 +96,7 @@ export class Explanations {
     for (const [name, value] of Object.entries(sent)) headers[name.toLowerCase()] = value;
     const path = requested.startsWith('/') ? (requested.split('#', 1)[0] ?? '/') : url.pathname + url.search;
     return {
-      address: new VisitedAddress(path),
+      address: new VisitedUrl(path),
       method: 'GET',
       headers,
       protocol: url.protocol,
@@ -106,7 +106,7 @@ export class Explanations {
   }
 
   /** Rules related to a URL, in their order: plain rules of its path, and matching or disabled expressions. */
-  private async related(address: VisitedAddress, matcher: Matcher, decision: Decision | undefined): Promise<Rule[]> {
+  private async related(address: VisitedUrl, matcher: Matcher, decision: Decision | undefined): Promise<Rule[]> {
     const ids = matcher.candidates(address).map(({ id }) => id);
     if (decision) ids.unshift(decision.rule.id);
     const [ofPath, found, disabled] = await Promise.all([

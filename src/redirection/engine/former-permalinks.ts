@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { SiteAddress } from '#libs/rest';
-import { type PostMarks, PublishedEntries } from '../../entries/addresses/index.js';
+import { SiteUrls } from '#libs/rest';
+import { type PostHints, PublishedEntries } from '../../entries/permalinks/index.js';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
-import type { VisitedAddress } from './matching/visited-address.js';
+import type { VisitedUrl } from './matching/visited-url.js';
 
 /** Patterns of the tags of a permalink structure. */
 const TAG_PATTERNS: Record<string, string> = {
@@ -27,17 +27,17 @@ export class FormerPermalinks {
 
   constructor(
     private readonly settings: RedirectionSettings,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly entries: PublishedEntries,
   ) {}
 
   /** The current URL of the post with a former URL; `undefined` if there is none. */
-  async urlFor({ path }: VisitedAddress): Promise<string | undefined> {
+  async urlFor({ path }: VisitedUrl): Promise<string | undefined> {
     const { homePath } = this.site;
     if (!this.settings.current.permalinks.length || !path.startsWith(`${homePath}/`)) return undefined;
     for (const expression of this.expressions()) {
       const groups = expression.exec(path.slice(homePath.length))?.groups;
-      const url = groups && (await this.entries.theOne(postMarksOf(groups)));
+      const url = groups && (await this.entries.onlyMatch(postMarksOf(groups)));
       if (url !== undefined) return url;
     }
     return undefined;
@@ -72,7 +72,7 @@ function expressionOf(structure: string): RegExp | undefined {
 
 const groupFor = (name: string): string => `(?<${name}>${TAG_PATTERNS[name]})`;
 
-function postMarksOf(groups: Record<string, string>): PostMarks {
+function postMarksOf(groups: Record<string, string>): PostHints {
   let date = '';
   for (const [index, part] of DATE_PARTS.entries()) {
     if (groups[part] === undefined) break;

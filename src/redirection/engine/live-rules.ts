@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { Clocks } from '#libs/db';
+import { VersionCounters } from '#libs/db';
 import { inTurns } from '../rules/in-turns.js';
 import { RuleChangesRepository, RULES_VERSION } from '../rules/rule-changes.repository.js';
 import type { Rule, SourceFlags } from '../rules/rule.js';
@@ -34,7 +34,7 @@ export class LiveRules implements OnModuleInit {
     private readonly repository: RulesRepository,
     private readonly changes: RuleChangesRepository,
     private readonly settings: RedirectionSettings,
-    private readonly clocks: Clocks,
+    private readonly clocks: VersionCounters,
     private readonly host: HttpAdapterHost,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Events, ResourceMoved } from '#libs/events';
-import { PublishedEntries } from '../../entries/addresses/index.js';
+import { PublishedEntries } from '../../entries/permalinks/index.js';
 import { GroupsRepository } from '../groups/groups.repository.js';
 import { RuleChangesRepository } from '../rules/rule-changes.repository.js';
 import { draftRule } from '../rules/rule-draft.js';

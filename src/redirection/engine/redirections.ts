@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { Injectable, Logger } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { LRUCache } from 'lru-cache';
-import { CallerAddress, type LeanAdapter, type Stage } from '#libs/http';
-import { SiteAddress, SitePaths } from '#libs/rest';
+import { CallerIp, type LeanAdapter, type Stage } from '#libs/http';
+import { SiteUrls, SitePaths } from '#libs/rest';
 import { visitorIp } from '../logs/ip-address.js';
 import { ExternalRedirects, VisitLog } from '../logs/visit-log.js';
 import { REDIRECTED_BY_RULE, type Visit as LoggedVisit } from '../logs/visit.js';
@@ -14,7 +14,7 @@ import { LiveRules } from './live-rules.js';
 import type { CompiledRule } from './matching/compiled-rule.js';
 import type { Visit } from './matching/conditions.js';
 import { sameSiteUrl, type DecisionOptions, type Decision, type Refusal, siteRedirect } from './matching/decision.js';
-import { VisitedAddress } from './matching/visited-address.js';
+import { VisitedUrl } from './matching/visited-url.js';
 import { VisitFacts } from './visit-facts.js';
 
 type Next = (error?: unknown) => void;
@@ -38,8 +38,8 @@ export class Redirections {
     private readonly external: ExternalRedirects,
     private readonly former: FormerPermalinks,
     private readonly remotePage: RemotePage,
-    private readonly addresses: CallerAddress,
-    private readonly site: SiteAddress,
+    private readonly addresses: CallerIp,
+    private readonly site: SiteUrls,
     private readonly paths: SitePaths,
     private readonly host: HttpAdapterHost<LeanAdapter>,
   ) {}
@@ -60,11 +60,11 @@ export class Redirections {
     const { relocate, aliases, https, preferred_domain: preferred, headers } = this.settings.current;
     if (relocate || aliases.length || https || preferred || headers.some(({ location }) => location === 'site'))
       return false;
-    return !this.rules.matcher.candidates(new VisitedAddress(url)).length;
+    return !this.rules.matcher.candidates(new VisitedUrl(url)).length;
   }
 
   /** Stage after all pages: requests that reach it were not found. */
-  readonly missed: Stage = (request, response, next) => {
+  readonly notFound: Stage = (request, response, next) => {
     if (this.handled.has(request) || !this.isPage(request)) next();
     else unlessAnswered(this.answerMissing(request, response), next);
   };
@@ -189,7 +189,7 @@ async function waitUnlessAnswered(answered: Promise<boolean>, next: Next): Promi
 
 /** A request for a page, for rules and logs. */
 class RequestVisit implements Visit {
-  readonly address: VisitedAddress;
+  readonly address: VisitedUrl;
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
   readonly protocol: string;
@@ -200,7 +200,7 @@ class RequestVisit implements Visit {
     request: IncomingMessage,
     private readonly findIp: () => string,
   ) {
-    this.address = new VisitedAddress(request.url ?? '/');
+    this.address = new VisitedUrl(request.url ?? '/');
     this.method = request.method ?? 'GET';
     this.headers = request.headers;
     this.protocol = isEncrypted(request) ? 'https:' : 'http:';

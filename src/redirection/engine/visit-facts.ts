@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Authenticator, Viewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
-import { PublishedEntries } from '../../entries/addresses/index.js';
+import { PublishedEntries } from '../../entries/permalinks/index.js';
 import { FactMissing, Facts, type Need, type Visit } from './matching/conditions.js';
 import { type DecisionOptions, decide, type Decision } from './matching/decision.js';
 import type { Matcher } from './matching/matcher.js';
@@ -69,7 +69,7 @@ export class VisitFacts {
         facts.filters.set(need.name, await this.filters.holds(need.name, visit));
         break;
       case 'entry':
-        facts.entries.set(need.id, await this.entries.addressOf(need.id));
+        facts.entries.set(need.id, await this.entries.urlOf(need.id));
         break;
       case 'random':
         facts.random = { url: await this.entries.random() };

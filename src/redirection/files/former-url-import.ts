@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type FormerAddress, PublishedEntries } from '../../entries/addresses/index.js';
+import { type MovedPath, PublishedEntries } from '../../entries/permalinks/index.js';
 import { GroupsRepository } from '../groups/groups.repository.js';
 import type { SentRule } from '../rules/rule-draft.js';
 import { sourceHash } from '../rules/rule-source.js';
@@ -57,8 +57,8 @@ export class FormerUrlImport {
     }
   }
 
-  private async *batches(): AsyncGenerator<FormerAddress[]> {
-    let batch: FormerAddress[] = [];
+  private async *batches(): AsyncGenerator<MovedPath[]> {
+    let batch: MovedPath[] = [];
     for await (const address of this.former.formerPaths()) {
       batch.push(address);
       if (batch.length < BATCH) continue;

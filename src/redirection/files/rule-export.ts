@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { JsonStream, LongText, SiteAddress, View } from '#libs/rest';
-import { PublishedEntries } from '../../entries/addresses/index.js';
+import { JsonStream, LongText, SiteUrls, View } from '#libs/rest';
+import { PublishedEntries } from '../../entries/permalinks/index.js';
 import { GroupPresenter } from '../groups/group.presenter.js';
 import { GroupsRepository } from '../groups/groups.repository.js';
 import type { ModuleId } from '../groups/redirection-group.entity.js';
@@ -48,7 +48,7 @@ export class RuleExport {
     private readonly settings: RuleSettings,
     private readonly options: RedirectionSettings,
     private readonly entries: PublishedEntries,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly visits: VisitLog,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
-import { Args, Can, Namespace, Requested, type RestRequest, Returns, SiteAddress, Update } from '#libs/rest';
+import { Args, Can, Namespace, Requested, type RestRequest, Returns, SiteUrls, Update } from '#libs/rest';
 import { GroupsService } from '../groups/groups.service.js';
 import { serverVariable } from '../logs/ip-address.js';
 import { fail } from '../redirection.errors.js';
@@ -26,7 +26,7 @@ export class PluginController {
     private readonly upgrade: DataUpgrade,
     private readonly groups: GroupsService,
     private readonly settings: RedirectionSettings,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly installation: InstallationPresenter,
     private readonly connectionTest: ConnectionTestPresenter,
     private readonly deleted: DeletedPresenter,

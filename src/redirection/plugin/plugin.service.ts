@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { GroupsRepository } from '../groups/groups.repository.js';
 import { GroupsService } from '../groups/groups.service.js';
 import { LogsService } from '../logs/logs.service.js';
@@ -29,7 +29,7 @@ export class PluginService {
     private readonly rules: RulesRepository,
     private readonly changes: RuleChangesRepository,
     private readonly logs: LogsService,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
   ) {}
 
   /** The results of all checks. If tables are missing, nothing else is checked. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
-import { Clocks, Db, sql, tableOf } from '#libs/db';
+import { VersionCounters, Db, sql, tableOf } from '#libs/db';
 import { RedirectionChange } from './redirection-rule.entity.js';
 
 /** Name of the version counter of rules and groups. Every change of them advances it in its transaction. */
@@ -18,7 +18,7 @@ const CHANGES = tableOf(RedirectionChange);
 export class RuleChangesRepository {
   constructor(
     private readonly db: Db,
-    private readonly clocks: Clocks,
+    private readonly clocks: VersionCounters,
   ) {}
 
   /**
@@ -27,7 +27,7 @@ export class RuleChangesRepository {
    */
   run<T>(work: () => Promise<T>): Promise<T> {
     return this.db.transaction(async () => {
-      await this.clocks.advance(RULES_VERSION);
+      await this.clocks.increment(RULES_VERSION);
       return work();
     });
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { compileRule, differenceOf } from '../engine/matching/compiled-rule.js';
-import { VisitedAddress } from '../engine/matching/visited-address.js';
+import { VisitedUrl } from '../engine/matching/visited-url.js';
 import { actionData } from './rule-conditions.js';
 import { draftRule, type DraftSetting, type RuleDraft, type SentRule } from './rule-draft.js';
 import { flagsOf, type Rule } from './rule.js';
@@ -153,8 +153,8 @@ describe('the source', () => {
         const { draft } = draftRule({ ...PLAIN, url: written, match_data: { source: flags } }, SETTING);
         if (!draft) return;
         const { source } = compileRule({ ...draft, id: 1, position: 0 }, SETTING.defaults.flags);
-        const fits = (url: string) => source.kind === 'plain' && !differenceOf(source, new VisitedAddress(url));
-        const key = (url: string) => JSON.stringify(new VisitedAddress(url).parameters);
+        const fits = (url: string) => source.kind === 'plain' && !differenceOf(source, new VisitedUrl(url));
+        const key = (url: string) => JSON.stringify(new VisitedUrl(url).parameters);
         const other = `/a?${queryOf(others)}`;
         expect([fits(written), fits(other)]).toEqual([true, key(other) === key(written)]);
       }),

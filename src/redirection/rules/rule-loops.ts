@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { compileRule, differenceOf } from '../engine/matching/compiled-rule.js';
-import { VisitedAddress } from '../engine/matching/visited-address.js';
+import { VisitedUrl } from '../engine/matching/visited-url.js';
 import { inTurns } from './in-turns.js';
 import type { RuleDraft } from './rule-draft.js';
 import { RuleSettings } from './rule-settings.js';
@@ -26,7 +26,7 @@ export class RuleLoops {
   constructor(
     private readonly rules: RulesRepository,
     private readonly settings: RuleSettings,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
   ) {}
 
   /**
@@ -70,7 +70,7 @@ export class RuleLoops {
 
   private isFor(rule: RuleDraft | Rule, visit: string): boolean {
     const { source } = compileRule({ ...rule, id: 0, position: 0 }, this.settings.defaults.flags);
-    return source.kind === 'plain' && differenceOf(source, new VisitedAddress(visit)) === undefined;
+    return source.kind === 'plain' && differenceOf(source, new VisitedUrl(visit)) === undefined;
   }
 
   /** Path and query of a URL of this site; `undefined` for other sites. */

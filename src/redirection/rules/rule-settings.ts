@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { formatDate, SettingsService, SiteTime } from '../../settings/index.js';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
 import type { DraftSetting } from './rule-draft.js';
@@ -13,7 +13,7 @@ export class RuleSettings {
     private readonly settings: RedirectionSettings,
     private readonly siteSettings: SettingsService,
     private readonly time: SiteTime,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
   ) {}
 
   get defaults(): RuleDefaults {

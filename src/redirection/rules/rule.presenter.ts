@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { group, member, type Members, Presenter, View } from '#libs/rest';
-import type { NamedEntry } from '../../entries/addresses/index.js';
+import type { NamedEntry } from '../../entries/permalinks/index.js';
 import { ACTION_TYPES, MATCH_TYPES, QUERY_HANDLINGS } from './redirection-rule.entity.js';
 import { actionData } from './rule-conditions.js';
 import { decoded, matchUrlOf } from './rule-source.js';

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update, ValidatedBy } from '#libs/rest';
-import { PublishedEntries } from '../../entries/addresses/index.js';
+import { PublishedEntries } from '../../entries/permalinks/index.js';
 import { ITEM_LIST, ITEM_LIST_AFTER } from '../item-list.dto.js';
 import { RedirectionPolicy } from '../redirection.policy.js';
 import { RuleItemPresenter, RulePresenter, TargetPresenter } from './rule.presenter.js';
@@ -46,7 +46,7 @@ export class RulesController {
   @Returns([TargetPresenter])
   @ApiOperation({ summary: 'Finds published posts and pages by a part of their title or slug, as targets.' })
   async findTargets(@Args() { text }: FindTargetsDto, @Requested() { view }: RestRequest) {
-    return this.targets.many(await this.entries.named(text), view);
+    return this.targets.many(await this.entries.searchByName(text), view);
   }
 
   @Update('redirect/:id')

@@ -193,7 +193,7 @@ export const REDIRECTION_OPTIONS = new SettingCatalogue({
 /** The settings of redirection. Group ids may refer to deleted groups; see `GroupsRepository.idOrFirst`. */
 @Injectable()
 export class RedirectionSettings extends Settings<typeof REDIRECTION_SETTINGS.settings> {
-  protected readonly clock = 'redirection settings';
+  protected readonly counter = 'redirection settings';
   protected override readonly prefix = 'redirection.';
   protected readonly catalogue = REDIRECTION_SETTINGS;
 

@@ -1,7 +1,7 @@
 import { EntryTypes } from '../../entries/types/index.js';
 import { settingMember } from '../../settings/catalogue/index.js';
 import { Injectable } from '@nestjs/common';
-import { group, member, type Members, Presenter, SiteAddress } from '#libs/rest';
+import { group, member, type Members, Presenter, SiteUrls } from '#libs/rest';
 import {
   REDIRECTION_OPTIONS,
   REDIRECTION_SETTINGS,
@@ -41,7 +41,7 @@ export class RedirectionSettingsPresenter extends Presenter<PresentedSettings> {
   readonly title = 'RedirectionSettings';
   readonly members: Members<PresentedSettings>;
 
-  constructor({ homePath }: SiteAddress, types: EntryTypes) {
+  constructor({ homePath }: SiteUrls, types: EntryTypes) {
     super();
     this.members = {
       settings: group('V', 'All settings.', {

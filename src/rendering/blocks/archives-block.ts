@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { EntryRendering } from '../entry-rendering.js';
-import { Permalinks } from '../../entries/addresses/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
 import { SiteDates, SiteTime } from '../../settings/index.js';
 import { BlockLanguage } from '../block-language.js';
 import { BlocksRepository, isPeriod, type Period } from '../blocks.repository.js';
@@ -34,7 +34,7 @@ export class ArchivesBlock extends DynamicBlock<typeof ATTRIBUTES> {
 
   constructor(
     private readonly stored: BlocksRepository,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly time: SiteTime,
     private readonly dates: SiteDates,
     private readonly language: BlockLanguage,
@@ -67,10 +67,10 @@ export class ArchivesBlock extends DynamicBlock<typeof ATTRIBUTES> {
 
   private archive(period: Period, day: string): Archive {
     const { home } = this.site;
-    const [year, month] = day.split('-');
+    const [year = '', month = ''] = day.split('-');
     switch (period) {
       case 'yearly':
-        return { url: `${home}/${year}/`, text: `${year}` };
+        return { url: `${home}/${year}/`, text: year };
       case 'monthly':
         return { url: `${home}/${year}/${month}/`, text: this.dates.format(this.language.words.monthFormat, day) };
       case 'daily':

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DateTime, Info } from 'luxon';
 import { currentViewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { SiteDates, SiteTime } from '../../settings/index.js';
 import { BlockLanguage } from '../block-language.js';
 import { BlocksRepository } from '../blocks.repository.js';
@@ -29,7 +29,7 @@ export class CalendarBlock extends DynamicBlock<typeof ATTRIBUTES> {
 
   constructor(
     private readonly stored: BlocksRepository,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly time: SiteTime,
     private readonly dates: SiteDates,
     private readonly language: BlockLanguage,

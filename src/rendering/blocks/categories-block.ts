@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { CATEGORY, TermList, type LocatedTerm } from '../../terms/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
 import { BlockLanguage } from '../block-language.js';
@@ -38,7 +38,7 @@ export class CategoriesBlock extends DynamicBlock<typeof ATTRIBUTES> {
     private readonly stored: BlocksRepository,
     private readonly terms: TermList,
     private readonly presenters: TermPresenters,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly language: BlockLanguage,
   ) {
     super();

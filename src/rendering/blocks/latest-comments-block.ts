@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { decodeCharacterReferences, escapeHtml, sanitizeUrl, stripTags } from '#libs/text';
-import { Permalinks } from '../../entries/addresses/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
 import { PublishedComments } from '../../comments/index.js';
 import { SiteDates } from '../../settings/index.js';
 import { EntryRendering } from '../entry-rendering.js';

@@ -5,7 +5,7 @@ import type { EntryRow } from '../../entries/index.js';
 import { EntryList } from '../../entries/lists/index.js';
 import { MediaFiles, type MediaFile } from '../../media/index.js';
 import { POST } from '../../entries/types/index.js';
-import { Permalinks } from '../../entries/addresses/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
 import { SettingsService, SiteDates } from '../../settings/index.js';
 import { EntryRendering } from '../entry-rendering.js';
 import { EXCERPT_WORDS, excerptLengthOf } from '../excerpts.js';

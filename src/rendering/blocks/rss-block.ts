@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { parseFeed } from 'feedsmith';
 import { RemoteCache, RemoteDocuments } from '#libs/remote';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { decodeCharacterReferences, escapeHtml, sanitizeUrl, stripTags } from '#libs/text';
-import { Permalinks } from '../../entries/addresses/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
 import { SiteDates, SiteTime } from '../../settings/index.js';
 import { EXCERPT_WORDS, excerptLengthOf, firstWords } from '../excerpts.js';
 import { BlockLanguage } from '../block-language.js';
@@ -68,7 +68,7 @@ export class RssBlock extends DynamicBlock<typeof ATTRIBUTES> {
   constructor(
     private readonly feeds: Feeds,
     private readonly permalinks: Permalinks,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly time: SiteTime,
     private readonly dates: SiteDates,
     private readonly language: BlockLanguage,

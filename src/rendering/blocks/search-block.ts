@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { decodeCharacterReferences, sanitizeInlineHtml, stripTags } from '#libs/text';
 import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
@@ -31,7 +31,7 @@ export class SearchBlock extends DynamicBlock<typeof ATTRIBUTES> {
   protected override readonly supports = ['align', 'color', 'typography', 'spacing', 'border'] as const;
 
   constructor(
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly language: BlockLanguage,
   ) {
     super();

@@ -187,7 +187,8 @@ export class SettingCatalogue<Shape extends SettingShape<Facts>, Facts = void> {
 
   /** The results that are not undefined, by name. */
   private collect(work: (one: Setting<unknown, Facts>, name: string) => unknown): Partial<ValuesOf<Shape>> {
-    const results = this.names.map((name) => [name, work(this.settings[name], name)] as const);
+    const all: readonly [string, Setting<unknown, Facts>][] = Object.entries(this.settings);
+    const results = all.map(([name, setting]) => [name, work(setting, name)] as const);
     return Object.fromEntries(results.filter(([, value]) => value !== undefined)) as Partial<ValuesOf<Shape>>;
   }
 }

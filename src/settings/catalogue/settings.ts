@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { Clocks, Db, StoredValues } from '#libs/db';
+import { VersionCounters, Db, StoredValues } from '#libs/db';
 import { CacheInvalidation } from '#libs/invalidation';
 import type { SettingCatalogue, SettingShape, ValuesOf } from './setting-catalogue.js';
 import { SettingRows } from '../settings.repository.js';
@@ -21,7 +21,7 @@ export abstract class Settings<Shape extends SettingShape> extends StoredValues<
 
   constructor(
     db: Db,
-    clocks: Clocks,
+    clocks: VersionCounters,
     private readonly changes: CacheInvalidation,
   ) {
     super(db, clocks);
@@ -57,7 +57,7 @@ export abstract class Settings<Shape extends SettingShape> extends StoredValues<
   /** Resets all settings to the values of a new site. */
   reset(): Promise<void> {
     const forgotten = Object.fromEntries(Object.keys(this.defaults).map((name) => [name, undefined]));
-    return this.set({ ...forgotten, ...this.initial() } as Partial<ValuesOf<Shape>>);
+    return this.set({ ...forgotten, ...this.initial() });
   }
 
   protected override initial(): Partial<ValuesOf<Shape>> {

@@ -49,7 +49,7 @@ export class TermRoutes implements OnModuleInit {
 
   /** Returns one term. */
   async show(taxonomy: Taxonomy, id: number, view: View): Promise<Record<string, unknown>> {
-    CacheTags.current?.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termAbout, id);
+    CacheTags.current?.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termDescription, id);
     CacheTags.current?.addEach(TERM_TAGS.termCount, id);
     const terms = await this.located([await this.terms.get(taxonomy, id)], view);
     return terms.map((term) => this.presenters.of(taxonomy.name).one(term, view))[0] ?? {};

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteAddress, embeddable, link, member, type Links, type Members } from '#libs/rest';
+import { Presenter, SiteUrls, embeddable, link, member, type Links, type Members } from '#libs/rest';
 import { EntryTypes } from '../../entries/types/index.js';
 import { CATEGORY, TAG, Taxonomies, type Taxonomy } from '../taxonomies.js';
 import type { LocatedTerm } from '../term-list.repository.js';
@@ -14,7 +14,7 @@ const parent = {
 @Injectable()
 export abstract class TermPresenter extends Presenter<LocatedTerm> {
   constructor(
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly types: EntryTypes,
   ) {
     super();
@@ -99,7 +99,7 @@ export class TagPresenter extends TermPresenter {
 
 class AnyTermPresenter extends TermPresenter {
   constructor(
-    site: SiteAddress,
+    site: SiteUrls,
     types: EntryTypes,
     protected readonly taxonomy: Taxonomy,
   ) {
@@ -113,7 +113,7 @@ export class TermPresenters {
   private readonly presenters = new Map<string, TermPresenter>();
 
   constructor(
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly types: EntryTypes,
     private readonly taxonomies: Taxonomies,
   ) {}

@@ -313,14 +313,15 @@ describe('remote import service', () => {
       const url = new URL(request.url ?? '', remote.url('/'));
       const pieces: Buffer[] = [];
       request.on('data', (piece: Buffer) => pieces.push(piece));
-      request.on('end', async () => {
+      const respond = async () => {
         const type = request.headers['content-type'];
         const form = type
           ? await new Response(Buffer.concat(pieces), { headers: { 'content-type': type } }).formData()
           : undefined;
         requests.push({ url, method: request.method, form });
         response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
-      });
+      };
+      request.on('end', () => void respond());
     });
   }
   const accept = async (more: Partial<NewImport> = {}) =>

@@ -130,12 +130,13 @@ describe('an import', () => {
         options: { source: feeds.url('/lost.ics') },
       });
       let kills = 0;
+      const kill = async () => process.kill(Number(await readFile(pidFile?.path ?? '', 'utf8')), 'SIGKILL');
       const attempt = () =>
         site.app.get(ImportRuns).run(id, {
-          onStep: async ({ percentage }) => {
+          onStep: ({ percentage }) => {
             if (kills > 0 || percentage < 20) return;
             kills += 1;
-            process.kill(Number(await readFile(pidFile?.path ?? '', 'utf8')), 'SIGKILL');
+            void kill();
           },
         });
       let run = await attempt().catch(() => undefined);

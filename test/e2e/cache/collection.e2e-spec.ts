@@ -5,7 +5,7 @@ import type { CacheValues } from '../../../src/cache/settings/setting-catalogue.
 import { CachePolicies } from '../../../src/cache/cache-policies.js';
 import { CacheSettings } from '../../../src/cache/settings/cache-settings.js';
 import { ResponseStores } from '../../../src/cache/stores/response-stores.js';
-import type { DatabaseAddress } from '../../../src/database/data-source.js';
+import type { DatabaseLocation } from '../../../src/database/data-source.js';
 import { emptyDatabase } from '../../support/database.js';
 import { Preloading } from '../../support/preload.js';
 import { startSite, type TestSite } from '../../support/site.js';
@@ -20,7 +20,7 @@ const FIRST_SETTINGS = {
   preload_on: false,
 };
 
-let database: DatabaseAddress;
+let database: DatabaseLocation;
 let site: TestSite;
 let preload: Preloading;
 let path: string;

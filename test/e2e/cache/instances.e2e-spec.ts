@@ -1,5 +1,5 @@
 import { CacheInvalidation } from '#libs/invalidation';
-import type { DatabaseAddress } from '../../../src/database/data-source.js';
+import type { DatabaseLocation } from '../../../src/database/data-source.js';
 import { cacheState, eventually, switchOn } from '../../support/cache.js';
 import { emptyDatabase, sql, withLockedTables } from '../../support/database.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
@@ -8,7 +8,7 @@ const HOME = 'http://site.example';
 /** Seconds within which an instance learns of changes by another one. */
 const KNOWN_AFTER = 1;
 
-let database: DatabaseAddress;
+let database: DatabaseLocation;
 let one: TestSite;
 let other: TestSite;
 
@@ -51,7 +51,7 @@ describe('two instances of one site', () => {
     // Posts show the titles of adjacent posts.
     await post('Beside both');
     const untouched = await post('Untouched');
-    await other.app.get(CacheInvalidation).look();
+    await other.app.get(CacheInvalidation).poll();
     await fillCache(other, changed.path);
     const before = await fillCache(other, untouched.path);
     await write(one, `/cms/v2/posts/${changed.id}`, { title: 'Second title' });

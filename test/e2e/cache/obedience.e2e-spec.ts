@@ -160,7 +160,7 @@ describe('the cache applies', () => {
     while (!finish) await new Promise((resolve) => setImmediate(resolve));
     const second = await visit('/en/slow/');
     expect([second.text.includes('<p>1</p>'), second.cache]).toEqual([true, 'STALE']);
-    (finish as () => void)();
+    finish();
     expect((await first).text).toContain('<p>2</p>');
     await set({ cache_rebuild: false });
     for (const answer of cachedResponses('/en/slow/')) answer.madeAt -= 101_000;

@@ -1,9 +1,9 @@
 import { RequestContext } from '#libs/context';
-import { Clocks } from '#libs/db';
+import { VersionCounters } from '#libs/db';
 import { Clearing } from '../../../src/cache/clearing.js';
 import { ResponseCache } from '../../../src/cache/index.js';
-import { PublicAddresses, type NumberedAddress } from '../../../src/terms/index.js';
-import type { DatabaseAddress } from '../../../src/database/data-source.js';
+import { PublicUrls, type PublicUrl } from '../../../src/terms/index.js';
+import type { DatabaseLocation } from '../../../src/database/data-source.js';
 import { emptyDatabase } from '../../support/database.js';
 import { Preloading } from '../../support/preload.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
@@ -18,7 +18,7 @@ const FIRST_SETTINGS = {
   cache_rejected_uri: [],
 };
 
-let database: DatabaseAddress;
+let database: DatabaseLocation;
 let site: TestSite;
 let preload: Preloading;
 /** The paths of entries, those with the highest ids first. */
@@ -85,12 +85,12 @@ const requestedEntries = (of: Preloading) => of.paths.filter((path) => newestFir
 
 describe('the URLs of public content', () => {
   it('are read in batches with a constant number of statements', async () => {
-    const addresses = site.app.get(PublicAddresses);
-    const readBatch = async (below: number, limit: number): Promise<[NumberedAddress[], number]> => {
+    const addresses = site.app.get(PublicUrls);
+    const readBatch = async (below: number, limit: number): Promise<[PublicUrl[], number]> => {
       const context = new RequestContext('addresses');
       return [await context.run(() => addresses.entriesBelow(below, limit)), context.statements];
     };
-    const found: NumberedAddress[] = [];
+    const found: PublicUrl[] = [];
     const costs = new Set<number>();
     for (let below = 2 ** 32; ;) {
       const [some, statements] = await readBatch(below, 3);
@@ -99,7 +99,7 @@ describe('the URLs of public content', () => {
       below = some.at(-1)?.id ?? 0;
       if (!below) break;
     }
-    expect(found.map(({ address }) => pathOf(address))).toEqual(newestFirst);
+    expect(found.map(({ url }) => pathOf(url))).toEqual(newestFirst);
     const [all, statements] = await readBatch(2 ** 32, 1000);
     expect(all).toEqual(found);
     expect(Math.max(...costs, statements)).toBeLessThanOrEqual(2);
@@ -234,7 +234,7 @@ describe('several instances', () => {
     await closed;
     expect(requestedEntries(ending)).toEqual(newestFirst.slice(0, 14));
     // Other instances learn of the progress within a second, or by catching up.
-    await preload.site.app.get(Clocks).catchUp();
+    await preload.site.app.get(VersionCounters).reloadAll();
     expect(preload.state.isScheduled).toBe(true);
     await preload.job();
     // The pages after the last recorded progress are requested again.

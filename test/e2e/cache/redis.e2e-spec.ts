@@ -1,4 +1,4 @@
-import type { DatabaseAddress } from '../../../src/database/data-source.js';
+import type { DatabaseLocation } from '../../../src/database/data-source.js';
 import { ResponseCache } from '../../../src/cache/index.js';
 import { ResponseStores } from '../../../src/cache/stores/response-stores.js';
 import { cacheState, eventually, switchOn } from '../../support/cache.js';
@@ -10,7 +10,7 @@ const HOME = 'http://site.example';
 const redis = await TestRedis.start();
 const withRedis = redis ? describe : describe.skip;
 
-let database: DatabaseAddress;
+let database: DatabaseLocation;
 let one: TestSite;
 let other: TestSite;
 let made = 0;

@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatabaseAddress } from '../../../src/database/data-source.js';
+import type { DatabaseLocation } from '../../../src/database/data-source.js';
 import { cacheState, eventually, switchOn } from '../../support/cache.js';
 import { emptyDatabase, sql, withLockedTables } from '../../support/database.js';
 import { Processes, ready } from '../../support/processes.js';
@@ -11,7 +11,7 @@ import { startSite, type TestSite } from '../../support/site.js';
 const HOME = 'http://site.example';
 
 let folder: string;
-let database: DatabaseAddress;
+let database: DatabaseLocation;
 let site: TestSite;
 const posts: Record<string, { id: number; path: string }> = {};
 
@@ -104,7 +104,7 @@ describe('a restarted site', () => {
   it('rejects pages that are older than the recorded changes', async () => {
     await restart(async () => {
       await sql('INSERT INTO changes (instance, tags) VALUES (?, ?), (?, ?)', ['a', '[]', 'b', '["entry:1"]']);
-      const [{ id = 0 } = {}] = await sql<{ id: number }>('SELECT MAX(id) AS id FROM changes');
+      const [{ id } = { id: 0 }] = await sql<{ id: number }>('SELECT MAX(id) AS id FROM changes');
       await sql('DELETE FROM changes WHERE id < ?', [id]);
     });
     expect(cacheState(await page('first'))).toBe('MISS');

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describeNamespace } from '#libs/openapi';
-import { RouteDiscovery, SiteAddress } from '#libs/rest';
+import { RouteDiscovery, SiteUrls } from '#libs/rest';
 import { SettingsService } from '../../../src/settings/index.js';
 import { eventually } from '../../support/cache.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
@@ -128,7 +128,7 @@ describe('the description of another namespace', () => {
     const routes = site.app.get(RouteDiscovery);
     const document = describeNamespace(routes.table.routes.values(), {
       namespace: 'cms/v2',
-      site: site.app.get(SiteAddress),
+      site: site.app.get(SiteUrls),
       title: 'Content',
       description: 'All of it.',
       presenter: (type) => routes.presenter(type),

@@ -223,7 +223,7 @@ describe('an upload', () => {
 
   it('leaves nothing behind when it is aborted', async () => {
     const before = await stored();
-    const [{ count }] = await sql<{ count: number }>('SELECT COUNT(*) AS count FROM entries');
+    const [{ count = 0 } = {}] = await sql<{ count?: number }>('SELECT COUNT(*) AS count FROM entries');
     for (const form of [false, true]) {
       const boundary = 'b';
       const sending = request(`${site.root}${media}`, {
@@ -351,7 +351,12 @@ describe('an image', () => {
     });
     expect(sizes.medium).toMatchObject({ file: 'wide-300x150.jpg', mime_type: 'image/jpeg' });
     expect(sizes.full).toMatchObject({ file: 'wide.jpg', source_url: body.source_url });
-    for (const { source_url: url, width, height, filesize } of Object.values<Record<string, never>>(sizes)) {
+    for (const { source_url: url, width, height, filesize } of Object.values<{
+      source_url: string;
+      width: number;
+      height: number;
+      filesize?: number;
+    }>(sizes)) {
       const bytes = Buffer.from(await (await fetchFile(url)).arrayBuffer());
       expect(await sharp(bytes).metadata()).toMatchObject({ width, height });
       if (filesize !== undefined) expect(bytes.length).toBe(filesize);

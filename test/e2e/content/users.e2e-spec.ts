@@ -347,7 +347,7 @@ describe('deleting', () => {
   });
 
   it('leaves no concurrently written entry behind', async () => {
-    const admin = site.ids.admin as number;
+    const admin = site.ids.admin;
     for (const reassign of [String(admin), '0']) {
       const leaver = await make({ roles: ['editor'] });
       const write = (title: string) =>
@@ -392,7 +392,7 @@ describe('deleting', () => {
   it('leaves an administrator when two delete each other concurrently', async () => {
     const [one, two] = [await make({ roles: ['administrator'] }), await make({ roles: ['administrator'] })];
     const as = (user: { username: string }) => `${user.username}:${PASSWORD}`;
-    const first = site.ids.admin as number;
+    const first = site.ids.admin;
     await Promise.all([
       remove(one.id, { reassign: '', force: 'true' }, as(two)),
       remove(two.id, { reassign: '', force: 'true' }, as(one)),

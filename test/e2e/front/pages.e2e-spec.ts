@@ -1,4 +1,4 @@
-import { AnswerKeeper, type MadeAnswer } from '#libs/invalidation';
+import { ResponseCaching, type CacheableResponse } from '#libs/invalidation';
 import { PagedSite, statements } from '../../support/front.js';
 import { accessProblems, markupProblems, select, textsOf } from '../../support/html.js';
 
@@ -263,10 +263,10 @@ describe('user content', () => {
 
 describe('the cache tags of a page', () => {
   /** Responses by path. */
-  const made = new Map<string, MadeAnswer | undefined>();
+  const made = new Map<string, CacheableResponse | undefined>();
 
   beforeAll(() => {
-    front.site.app.get(AnswerKeeper).use({
+    front.site.app.get(ResponseCaching).use({
       keepsRest: false,
       answer: async ({ key }, make) => {
         const answer = await make();
@@ -277,7 +277,7 @@ describe('the cache tags of a page', () => {
   });
 
   /** The response for a path below the home, as the cache gets it. */
-  async function answer(path: string): Promise<MadeAnswer | undefined> {
+  async function answer(path: string): Promise<CacheableResponse | undefined> {
     await page(`/en/${path}`);
     return made.get(`/en/${path}`);
   }

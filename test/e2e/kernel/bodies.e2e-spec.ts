@@ -1,4 +1,4 @@
-import { request as httpRequest, type ClientRequest } from 'node:http';
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { BodyBudget } from '#libs/http';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 
@@ -97,11 +97,12 @@ describe('bodies of GET and HEAD', () => {
         method,
         headers: { ...headers, 'content-length': raw.length },
       });
-      sending.on('error', reject).on('response', async (response) => {
+      const read = async (response: IncomingMessage) => {
         let text = '';
         for await (const chunk of response) text += String(chunk);
-        resolve({ status: response.statusCode, text });
-      });
+        return { status: response.statusCode, text };
+      };
+      sending.on('error', reject).on('response', (response) => void read(response).then(resolve, reject));
       sending.end(raw);
     });
 

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import mysql from 'mysql2/promise';
-import { Clocks, Db } from '#libs/db';
+import { VersionCounters, Db } from '#libs/db';
 import { CacheInvalidation, EVERYTHING, type Change } from '#libs/invalidation';
 import { ChangesRepository as ChangeRows } from '../../../libs/invalidation/changes.repository.js';
 import { openConnection, sql } from '../../support/database.js';
@@ -8,7 +8,7 @@ import { startSite, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
 let db: Db;
-let clocks: Clocks;
+let clocks: VersionCounters;
 let rows: ChangeRows;
 /** An instance that polls only on demand. */
 let invalidation: CacheInvalidation;
@@ -35,14 +35,14 @@ async function follow(): Promise<CacheInvalidation> {
 /** Polls once and returns the delivered tags. */
 async function poll(): Promise<string[]> {
   seen = [];
-  await invalidation.look();
+  await invalidation.poll();
   return seen.flatMap(({ tags }) => tags);
 }
 
 beforeAll(async () => {
   site = await startSite();
   db = site.app.get(Db);
-  clocks = site.app.get(Clocks);
+  clocks = site.app.get(VersionCounters);
   rows = site.app.get(ChangeRows, { strict: false });
   one = await openConnection();
   other = await openConnection();
@@ -190,7 +190,7 @@ describe('changes of this instance', () => {
     const states: string[] = [];
     await invalidation.follow(() => void states.push(state));
     await db.transaction(async () => {
-      await clocks.advance('a third test');
+      await clocks.increment('a third test');
       await invalidation.invalidate(['half']);
     });
     expect(states).toEqual(['old']);
@@ -224,7 +224,7 @@ describe('an instance that was stopped', () => {
     await sql('DELETE FROM changes WHERE id < ?', [id]);
     later(3600_000);
     expect(await poll()).toEqual([EVERYTHING]);
-    expect(seen[0]?.beginsAnew).toBe(true);
+    expect(seen[0]?.restartsHistory).toBe(true);
     expect(await poll()).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => processes.close());
 
-/** Seconds that a process has needed the processors for, where the system tells. */
+/** The CPU time of a process in seconds, where the system reports it. */
 function processorSeconds(pid = 0): number {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return 0;

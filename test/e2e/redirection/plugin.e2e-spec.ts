@@ -127,7 +127,7 @@ it('upgrades the stored data step by step', async () => {
 
 describe('deleting all data', () => {
   const counts = async () => {
-    const [row] = await sql<Record<string, unknown>>(
+    const [row] = await sql(
       `SELECT (SELECT COUNT(*) FROM redirection_rules) AS rules, (SELECT COUNT(*) FROM redirection_logs) AS redirects,
        (SELECT COUNT(*) FROM redirection_misses) AS misses`,
     );

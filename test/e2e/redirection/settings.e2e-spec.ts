@@ -1,6 +1,6 @@
 import { sql } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
-import type { DatabaseAddress } from '../../../src/database/data-source.js';
+import type { DatabaseLocation } from '../../../src/database/data-source.js';
 import { RedirectionSettings } from '../../../src/redirection/settings/redirection-settings.js';
 
 const PATH = '/redirection/v1/setting';
@@ -343,7 +343,7 @@ describe('the settings in memory', () => {
       await sql<{ socketPath: string; user: string; database: string }>(
         "SELECT @@socket AS socketPath, SUBSTRING_INDEX(CURRENT_USER(), '@', 1) AS user, DATABASE() AS `database`",
       )
-    )[0] as DatabaseAddress;
+    )[0] as DatabaseLocation;
     const other = await startSite({}, { socketPath, user, database, poolSize: 2 });
     try {
       const there = other.app.get(RedirectionSettings);

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { Db } from '#libs/db';
-import type { DatabaseAddress } from '../../../src/database/data-source.js';
+import type { DatabaseLocation } from '../../../src/database/data-source.js';
 import { LogsRepository as VisitWriter } from '../../../src/redirection/logs/logs.repository.js';
 import { VisitLog } from '../../../src/redirection/logs/visit-log.js';
 import { RedirectionSettings } from '../../../src/redirection/settings/redirection-settings.js';
@@ -11,7 +11,7 @@ import { sentTo, visit } from '../../support/visits.js';
 
 const TABLES = ['redirection_logs', 'redirection_misses'] as const;
 
-let database: DatabaseAddress;
+let database: DatabaseLocation;
 let site: TestSite;
 let log: VisitLog;
 

@@ -9,9 +9,9 @@ import {
   readParameters,
   sameInAnyOrder,
   sameInOrder,
-  type VisitedAddress,
+  type VisitedUrl,
   withoutSlash,
-} from './visited-address.js';
+} from './visited-url.js';
 
 /** A plain source: a path and a query. */
 interface PlainSource {
@@ -107,7 +107,7 @@ function sharedFlags(flags: SourceFlags): SourceFlags {
 /** The first difference between a URL and a plain source; `undefined` if the source matches. */
 export function differenceOf(
   source: PlainSource,
-  address: VisitedAddress,
+  address: VisitedUrl,
 ): 'case' | 'slash' | 'path' | 'query' | undefined {
   const { path, flags } = source;
   if (!samePath(path, address.path, flags)) {
@@ -130,7 +130,7 @@ function samePath(one: string, other: string, { ignoresCase, ignoresTrailingSlas
   return one === other || comparable(one) === comparable(other);
 }
 
-function sameQuery({ parameters, flags: { query, ignoresCase } }: PlainSource, address: VisitedAddress): boolean {
+function sameQuery({ parameters, flags: { query, ignoresCase } }: PlainSource, address: VisitedUrl): boolean {
   if (query === 'exact') return sameInAnyOrder(address.parameters, parameters, ignoresCase);
   if (query === 'exactorder') return sameInOrder(address.parameters, parameters, ignoresCase);
   return hasAll(address.parameters, parameters, ignoresCase);

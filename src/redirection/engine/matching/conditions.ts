@@ -3,11 +3,11 @@ import type { Viewer } from '#libs/auth';
 import type { ExpressionCache } from '#libs/text';
 import { decoded } from '../../rules/rule-source.js';
 import type { Condition } from '../../rules/rule.js';
-import type { VisitedAddress } from './visited-address.js';
+import type { VisitedUrl } from './visited-url.js';
 
 /** A visit, as rules match it. */
 export interface Visit {
-  address: VisitedAddress;
+  address: VisitedUrl;
   method: string;
   headers: IncomingHttpHeaders;
   /** The scheme of the request, `http:` or `https:`. */

@@ -4,7 +4,7 @@ import type { CompiledRule } from './compiled-rule.js';
 import { FactMissing, Facts, holds, hostnameOf, type Visit } from './conditions.js';
 import type { Matcher } from './matcher.js';
 import { encodedTarget, expressionTarget, filledTarget, withinSite, withParameters } from './targets.js';
-import { VisitedAddress } from './visited-address.js';
+import { VisitedUrl } from './visited-url.js';
 
 /** The rule that applies to a visit, and its effect. */
 export type Decision = { rule: CompiledRule } & (
@@ -51,7 +51,7 @@ function decisionOf(
   matcher: Matcher,
   rule: CompiledRule,
   visit: Visit,
-  address: VisitedAddress,
+  address: VisitedUrl,
   facts: Facts,
 ): Decision | Refusal {
   const isMet = !rule.condition || holds(rule.condition, visit, facts, matcher.cache);
@@ -71,7 +71,7 @@ function targetOf(
   matcher: Matcher,
   { source }: CompiledRule,
   template: string,
-  address: VisitedAddress,
+  address: VisitedUrl,
   facts: Facts,
 ): string | undefined {
   if (template === '') return undefined;
@@ -104,7 +104,7 @@ function isLoop(matcher: Matcher, decision: Decision, visit: Visit, facts: Facts
 }
 
 /** The redirect of another URL; `undefined` if there is none or if it depends on facts that were not looked up. */
-function redirectAt(matcher: Matcher, visit: Visit, address: VisitedAddress, facts: Facts): string | undefined {
+function redirectAt(matcher: Matcher, visit: Visit, address: VisitedUrl, facts: Facts): string | undefined {
   try {
     for (const rule of matcher.candidates(address)) {
       if (rule.condition?.type === 'page' || !matcher.fits(rule, address)) continue;
@@ -119,21 +119,16 @@ function redirectAt(matcher: Matcher, visit: Visit, address: VisitedAddress, fac
 }
 
 /** The URL of a target, resolved against `from`; `undefined` if it has another host or scheme than the visit. */
-export function sameSiteUrl(
-  { protocol, host }: Visit,
-  from: VisitedAddress,
-  location: string,
-): VisitedAddress | undefined {
+export function sameSiteUrl({ protocol, host }: Visit, from: VisitedUrl, location: string): VisitedUrl | undefined {
   const [target = ''] = location.split('#', 1);
-  if (target.startsWith('/') && !/^\/[/\\]/.test(target)) return new VisitedAddress(target);
+  if (target.startsWith('/') && !/^\/[/\\]/.test(target)) return new VisitedUrl(target);
   const base = `${protocol}//${host}${from.url}`;
   if (!URL.canParse(target, base)) return undefined;
   const url = new URL(target, base);
-  return url.host === host && url.protocol === protocol ? new VisitedAddress(url.pathname + url.search) : undefined;
+  return url.host === host && url.protocol === protocol ? new VisitedUrl(url.pathname + url.search) : undefined;
 }
 
-const isSame = (one: VisitedAddress, other: VisitedAddress): boolean =>
-  one.path === other.path && one.text === other.text;
+const isSame = (one: VisitedUrl, other: VisitedUrl): boolean => one.path === other.path && one.text === other.text;
 
 type SiteSettings = Pick<RedirectionValues, 'relocate' | 'aliases' | 'https' | 'preferred_domain'>;
 

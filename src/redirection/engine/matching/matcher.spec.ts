@@ -5,7 +5,7 @@ import { Facts, type Visit } from './conditions.js';
 import { decide } from './decision.js';
 import { foldedText, literalsOf } from './expression-literals.js';
 import { Matcher } from './matcher.js';
-import { VisitedAddress } from './visited-address.js';
+import { VisitedUrl } from './visited-url.js';
 
 const MAX_LENGTH = 8000;
 const PATTERNS = 5000;
@@ -32,7 +32,7 @@ const expressionRule = (id: number, expression: string, matched: string, ignores
 };
 
 const visit = (url: string): Visit => ({
-  address: new VisitedAddress(url),
+  address: new VisitedUrl(url),
   method: 'GET',
   headers: {},
   protocol: 'http:',

@@ -2,7 +2,7 @@ import { type Expression, ExpressionCache } from '#libs/text';
 import { byPosition, type CompiledRule, differenceOf, type ExpressionSource } from './compiled-rule.js';
 import type { Literals } from './expression-literals.js';
 import { LiteralIndex } from './literal-index.js';
-import { keyOf, pathKey, unorderedKey, type VisitedAddress } from './visited-address.js';
+import { keyOf, pathKey, unorderedKey, type VisitedUrl } from './visited-url.js';
 
 /** Separators between a path and the required parameters in keys: exactly these, or these among others. */
 const EXACTLY = '\u0002';
@@ -55,7 +55,7 @@ export class Matcher {
   }
 
   /** The rules that may match a URL, in the order in which they are tried. */
-  candidates(address: VisitedAddress): CompiledRule[] {
+  candidates(address: VisitedUrl): CompiledRule[] {
     const found = this.plainCandidates(address);
     const text = address.folded;
     if (text.length <= MAX_EXPRESSION_INPUT)
@@ -64,7 +64,7 @@ export class Matcher {
   }
 
   /** Whether the source of a rule matches a URL. */
-  fits({ source }: CompiledRule, address: VisitedAddress): boolean {
+  fits({ source }: CompiledRule, address: VisitedUrl): boolean {
     if (source.kind === 'plain') return differenceOf(source, address) === undefined;
     const expression = this.expressionOf(source);
     return expression !== undefined && isFound(expression, source.literals, address);
@@ -82,7 +82,7 @@ export class Matcher {
     }
   }
 
-  private plainCandidates(address: VisitedAddress): CompiledRule[] {
+  private plainCandidates(address: VisitedUrl): CompiledRule[] {
     const path = pathKey(address.path);
     const found: CompiledRule[] = [];
     if (!/[^&]/.test(address.query)) this.take(path, found);
@@ -146,7 +146,7 @@ function mayMatch({ source }: CompiledRule, text: string): boolean {
  * Whether an expression matches a URL. An expression that is anchored at the start is tried there only; one that starts
  * with a literal is tried at the positions of that literal, unless there are many.
  */
-function isFound(expression: Expression, { start, lead }: Literals, address: VisitedAddress): boolean {
+function isFound(expression: Expression, { start, lead }: Literals, address: VisitedUrl): boolean {
   const { text, folded } = address;
   if (start !== '') return expression.begins(text);
   if (lead === '') return expression.isIn(text);

@@ -4,7 +4,7 @@ import { compileRule } from './compiled-rule.js';
 import { Facts, type Visit } from './conditions.js';
 import { decide } from './decision.js';
 import { Matcher } from './matcher.js';
-import { VisitedAddress } from './visited-address.js';
+import { VisitedUrl } from './visited-url.js';
 
 const QUERIES: Record<string, QueryHandling> = { e: 'exact', i: 'ignore', p: 'pass', o: 'exactorder' };
 
@@ -38,7 +38,7 @@ function rule(url: string, flags: string, target = '/to', id = 1): Rule {
 }
 
 const visit = (url: string): Visit => ({
-  address: new VisitedAddress(url),
+  address: new VisitedUrl(url),
   method: 'GET',
   headers: {},
   protocol: 'http:',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Expression, Found, Span } from '#libs/text';
 import type { Facts } from './conditions.js';
-import { readParameters, type VisitedAddress } from './visited-address.js';
+import { readParameters, type VisitedUrl } from './visited-url.js';
 
 const GROUP = /\$(?:\{(\d{1,2})\}|(\d{1,2}))/g;
 /** Matches scheme and host of a target on another site. */
@@ -30,7 +30,7 @@ interface FilledTemplate {
 export function expressionTarget(
   expression: Expression,
   template: string,
-  address: VisitedAddress,
+  address: VisitedUrl,
 ): FilledTemplate | undefined {
   const pathLength = address.path.length;
   let from: Text = { text: address.asSent, pathLength, isSent: true };

@@ -232,7 +232,7 @@ function known(draft: RuleDraft | Rule, codes: boolean) {
   const { query, ignoresCase, ignoresTrailingSlash } = flagsOf(draft, setting.defaults);
   const [path = '', requested] = isRegex ? [url] : url.split(/\?(.*)/s);
   const ignoresSlash = !isRegex && path !== '/' && ignoresTrailingSlash;
-  const hasOrder = requested?.includes('&') === true;
+  const hasOrder = requested?.includes('&');
   return {
     isRegex,
     action,

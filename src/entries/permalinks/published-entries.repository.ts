@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Db, containing, plainSql, sql, storedAs, tableOf, type RowOf, type Sql } from '#libs/db';
 import { BY_DATE } from '../lists/entry-finder.repository.js';
+import { PERMALINK_COLUMNS } from './permalinks.js';
 import { Entry, FormerPath } from '../entry.entity.js';
 import { PAGE, POST } from '../types/entry-types.js';
 import { EntrySearch } from '../search/search-index.repository.js';
 
-const LOCATED = ['id', 'type', 'status', 'slug', 'parentId', 'dateLocal'] as const;
-
 /** An entry with the columns from which permalinks are built. */
-export type LocatedEntry = RowOf<Entry, typeof LOCATED>;
+export type LocatedEntry = RowOf<Entry, typeof PERMALINK_COLUMNS>;
 
 /** A published entry and one of its former paths. */
 export type FormerlyLocated = LocatedEntry & { formerId: number; path: string };
@@ -22,7 +21,7 @@ const NEWEST = 5000;
 const TYPES = [POST.name, PAGE.name];
 const e = tableOf(Entry, 'e');
 const f = tableOf(FormerPath, 'f');
-const LOCATED_COLUMNS = e.columns(LOCATED);
+const COLUMNS = e.columns(PERMALINK_COLUMNS);
 const LATEST_FIRST = plainSql(BY_DATE.sql);
 const MOVED = sql`FROM ${f} JOIN ${e} ON e.id = f.entry_id WHERE e.status = 'publish' AND e.type IN (${TYPES})`;
 
@@ -36,7 +35,7 @@ export class PublishedEntriesRepository {
 
   /** An entry of any status, with the columns for its permalink. */
   find(id: number): Promise<LocatedEntry | undefined> {
-    return this.db.select(Entry, 'e', LOCATED).where('e.id = ?', id).first();
+    return this.db.select(Entry, 'e', PERMALINK_COLUMNS).where('e.id = ?', id).first();
   }
 
   /** The status of an entry, from the primary server. */
@@ -47,7 +46,7 @@ export class PublishedEntriesRepository {
 
   /** Published posts with this id, or with this slug if no id is given. */
   posts({ id, slug = '' }: { id?: number; slug?: string }, limit: number): Promise<LocatedEntry[]> {
-    const select = this.db.select(Entry, 'e', LOCATED).where("e.type = 'post' AND e.status = 'publish'");
+    const select = this.db.select(Entry, 'e', PERMALINK_COLUMNS).where("e.type = 'post' AND e.status = 'publish'");
     return (id === undefined ? select.where('e.slug = ?', slug) : select.where('e.id = ?', id)).limit(limit).rows();
   }
 
@@ -63,7 +62,7 @@ export class PublishedEntriesRepository {
 
   /** The published posts without a password closest to a Unix time, up to `limit` on each side. */
   postsNear(time: number, limit: number): Promise<LocatedEntry[]> {
-    const open = sql`SELECT ${LOCATED_COLUMNS} FROM ${e} WHERE e.type = 'post' AND e.status = 'publish' AND e.password = ''`;
+    const open = sql`SELECT ${COLUMNS} FROM ${e} WHERE e.type = 'post' AND e.status = 'publish' AND e.password = ''`;
     return this.db.rows(
       sql`(${open} AND e.date_local >= FROM_UNIXTIME(${time}) ORDER BY e.date_local, e.id LIMIT ${limit})
  UNION ALL
@@ -74,7 +73,7 @@ export class PublishedEntriesRepository {
   /** Published entries of some types without a password and with ids below `id`, highest id first. */
   below(id: number, types: readonly string[], limit: number): Promise<LocatedEntry[]> {
     // Ordered by id, so that callers can page by the last id.
-    return this.db.rows(sql`SELECT ${LOCATED_COLUMNS} FROM ${e} FORCE INDEX (PRIMARY)
+    return this.db.rows(sql`SELECT ${COLUMNS} FROM ${e} FORCE INDEX (PRIMARY)
  WHERE e.id < ${id} AND e.type IN (${types}) AND e.status = 'publish' AND e.password = '' ORDER BY e.id DESC LIMIT ${limit}`);
   }
 
@@ -90,7 +89,7 @@ export class PublishedEntriesRepository {
       for (const { id } of await this.db.rows<{ id: number }>(found)) ids.add(id);
     }
     if (!ids.size) return [];
-    return this.db.rows(sql`SELECT ${LOCATED_COLUMNS}, e.title, e.title LIKE ${containing(text)} AS inTitle
+    return this.db.rows(sql`SELECT ${COLUMNS}, e.title, e.title LIKE ${containing(text)} AS inTitle
  FROM ${e} WHERE e.id IN (${[...ids]}) ORDER BY ${LATEST_FIRST} LIMIT ${MAX_FOUND}`);
   }
 
@@ -112,7 +111,7 @@ export class PublishedEntriesRepository {
   /** Former paths of currently published posts and pages, oldest first, after the id `afterId`. */
   former(afterId: number, limit: number): Promise<FormerlyLocated[]> {
     return this.db.current(
-      sql`SELECT ${f.columns({ formerId: 'id', path: 'path' })}, ${LOCATED_COLUMNS} ${MOVED}
+      sql`SELECT ${f.columns({ formerId: 'id', path: 'path' })}, ${COLUMNS} ${MOVED}
  AND f.id > ${afterId} ORDER BY f.id LIMIT ${limit}`,
     );
   }

@@ -2,7 +2,7 @@ import { decoded } from '../../rules/rule-source.js';
 import { foldedText } from './expression-literals.js';
 
 /** The URL of a visit, in the forms that rules are compared with. */
-export class VisitedAddress {
+export class VisitedUrl {
   /** The path, decoded. */
   readonly path: string;
   /** The query as it was sent, without the question mark; empty for none. */

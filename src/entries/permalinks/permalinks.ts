@@ -1,14 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { CacheTags } from '#libs/invalidation';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { EntriesRepository } from '../entries.repository.js';
 import type { Entry, EntryRow } from '../entry.entity.js';
 import { EntryTypes } from '../types/entry-types.js';
 import { ENTRY_TAGS } from '../cache-tags.js';
 
 /** Columns from which permalinks are built. */
-export const LOCATED = ['id', 'type', 'status', 'slug', 'parentId', 'dateLocal'] as const satisfies (keyof Entry)[];
-type Located = Pick<Entry, (typeof LOCATED)[number]>;
+export const PERMALINK_COLUMNS = [
+  'id',
+  'type',
+  'status',
+  'slug',
+  'parentId',
+  'dateLocal',
+] as const satisfies (keyof Entry)[];
+type Located = Pick<Entry, (typeof PERMALINK_COLUMNS)[number]>;
 
 const PLAIN = new Set(['draft', 'pending', 'future', 'trash', 'auto-draft', 'cal-ignored']);
 
@@ -30,7 +37,7 @@ export class Permalinks {
   private readonly sources: UrlSource[] = [];
 
   constructor(
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly entries: EntriesRepository,
     private readonly types: EntryTypes,
   ) {}
@@ -54,12 +61,12 @@ export class Permalinks {
     const below = `${home}/${parent ? `${parent}/` : ''}`;
     if (entry.type === 'page') return `${below}%pagename%/`;
     if (entry.type === 'attachment') return `${below}%postname%/`;
-    return `${home}/${this.types.get(entry.type)?.addressBase ?? entry.type}/%postname%/`;
+    return `${home}/${this.types.get(entry.type)?.urlBase ?? entry.type}/%postname%/`;
   }
 
   /** The plain URL with the id (`?p=ID`), which never changes. */
   plain({ id, type }: Pick<Located, 'id' | 'type'>): string {
-    const kind = this.types.get(type)?.addressBase === undefined ? '' : `post_type=${type}&`;
+    const kind = this.types.get(type)?.urlBase === undefined ? '' : `post_type=${type}&`;
     return `${this.site.home}/?${kind}${PLAIN_NAMES[type] ?? 'p'}=${id}`;
   }
 
@@ -70,7 +77,7 @@ export class Permalinks {
     );
     if (!parents.length) return new Map();
     const rows = await this.entries.ancestors(parents);
-    CacheTags.current?.addEach(ENTRY_TAGS.address, ...rows.map(({ id }) => id));
+    CacheTags.current?.addEach(ENTRY_TAGS.url, ...rows.map(({ id }) => id));
     const owners = new Set(entries.filter(({ type }) => type === 'attachment').map(({ parentId }) => parentId));
     const paths = new Map<number, string>();
     for (const { start, slug, depth, type, status, date } of rows) {

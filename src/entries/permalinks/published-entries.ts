@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { SiteAddress } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
 import { foldAccents } from '#libs/text';
 import { EntryTotals } from '../lists/entry-totals.repository.js';
 import { EntryTypes } from '../types/entry-types.js';
@@ -17,13 +17,13 @@ export interface NamedEntry {
 }
 
 /** A former path of a published post or page, and its current path. */
-export interface FormerAddress {
+export interface MovedPath {
   from: string;
   to: string;
 }
 
 /** What a URL reveals about a post. */
-export interface PostMarks {
+export interface PostHints {
   id?: number;
   slug?: string;
   /** Prefix of its publication date, for example `2030-01-31 12`. */
@@ -41,13 +41,13 @@ export class PublishedEntries {
   constructor(
     private readonly published: PublishedEntriesRepository,
     private readonly permalinks: Permalinks,
-    private readonly site: SiteAddress,
+    private readonly site: SiteUrls,
     private readonly totals: EntryTotals,
     private readonly types: EntryTypes,
   ) {}
 
   /** The permalink of an entry; `undefined` unless it is published or an attachment. */
-  async addressOf(id: number): Promise<string | undefined> {
+  async urlOf(id: number): Promise<string | undefined> {
     const entry = await this.published.find(id);
     return entry?.status === 'publish' || entry?.type === 'attachment' ? this.permalink(entry) : undefined;
   }
@@ -63,7 +63,7 @@ export class PublishedEntries {
   }
 
   /** The permalink of the only published post that matches; `undefined` for no or several matches. */
-  async theOne({ id, slug, date }: PostMarks): Promise<string | undefined> {
+  async onlyMatch({ id, slug, date }: PostHints): Promise<string | undefined> {
     if (id === undefined && slug === undefined) return undefined;
     const posts = await this.published.posts({ id, slug }, NEAR);
     const fitting = posts.filter(
@@ -79,7 +79,7 @@ export class PublishedEntries {
   }
 
   /** The newest published posts and pages whose title or slug contains a text. */
-  async named(text: string): Promise<NamedEntry[]> {
+  async searchByName(text: string): Promise<NamedEntry[]> {
     const wanted = text
       .trim()
       .slice(0, MAX_TEXT)
@@ -102,10 +102,10 @@ export class PublishedEntries {
    * Permalinks of published entries of all public types without a password and with ids below `id`, highest id first.
    * An empty list is the end. Takes two statements.
    */
-  async below(id: number, limit: number): Promise<{ id: number; address: string }[]> {
+  async below(id: number, limit: number): Promise<{ id: number; url: string }[]> {
     const rows = await this.published.below(id, this.publicTypes, limit);
     const parents = await this.permalinks.parentPaths(rows);
-    return rows.map((row) => ({ id: row.id, address: this.permalinks.of(row, parents, false) }));
+    return rows.map((row) => ({ id: row.id, url: this.permalinks.of(row, parents, false) }));
   }
 
   /** The number of published entries of public types, including those with a password. */
@@ -125,7 +125,7 @@ export class PublishedEntries {
   }
 
   /** All former paths of currently published posts and pages, oldest first. Skips paths that other entries use now. */
-  async *formerPaths(): AsyncGenerator<FormerAddress> {
+  async *formerPaths(): AsyncGenerator<MovedPath> {
     for (let after = 0; ;) {
       const rows = await this.published.former(after, BATCH);
       const parents = await this.permalinks.parentPaths(rows);
