@@ -6,14 +6,13 @@ import { searchedBeside } from './linked/side-table.repository.js';
 import { OrganizerDetails } from './organizers/organizer.entity.js';
 import { VenueDetails } from './venues/venue.entity.js';
 
-interface Kind {
+/** The options of an entry type that differ within the calendar. */
+type Kind = Pick<
+  ConstructorParameters<typeof EntryType>[0],
+  'name' | 'restBase' | 'urlBase' | 'allowsParent' | 'details'
+> & {
   taxonomies?: readonly string[];
-  name: string;
-  restBase: string;
-  addressBase: string;
-  hasParts?: boolean;
-  details?: EntryType['details'];
-}
+};
 
 const kind = (own: Kind): EntryType =>
   new EntryType({
@@ -50,20 +49,20 @@ export const EVENT_CATEGORY: Taxonomy = {
 export const EVENT = kind({
   name: 'cal_events',
   restBase: 'events',
-  addressBase: 'event',
-  hasParts: true,
+  urlBase: 'event',
+  allowsParent: true,
   taxonomies: [TAG.name, EVENT_CATEGORY.name],
 });
 export const VENUE = kind({
   name: 'cal_venue',
   restBase: 'venues',
-  addressBase: 'venue',
+  urlBase: 'venue',
   details: searchedBeside(VenueDetails, searchedTexts(VENUE_TEXTS)),
 });
 export const ORGANIZER = kind({
   name: 'cal_organizer',
   restBase: 'organizers',
-  addressBase: 'organizer',
+  urlBase: 'organizer',
   details: searchedBeside(OrganizerDetails, searchedTexts(ORGANIZER_TEXTS)),
 });
 

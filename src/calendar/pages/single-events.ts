@@ -106,15 +106,15 @@ export class SingleEvents {
   private async around(
     row: EventRow,
     { startLocal }: OccurrenceTimes,
-  ): Promise<{ before?: PageLink; after?: PageLink; above?: PageLink }> {
+  ): Promise<Pick<WholeEvent, 'previous' | 'next' | 'parent'>> {
     const isListed = row.status === 'publish' && row.hidden === 0;
-    const [before, after] = isListed
+    const [previous, next] = isListed
       ? await Promise.all([
           this.pages.neighbour(row.id, startLocal, '<'),
           this.pages.neighbour(row.id, startLocal, '>'),
         ])
       : [];
-    const rows = await this.pages.links([before?.id ?? 0, after?.id ?? 0, row.parentId].filter((id) => id > 0));
+    const rows = await this.pages.links([previous?.id ?? 0, next?.id ?? 0, row.parentId].filter((id) => id > 0));
     const byId = new Map(rows.map((one) => [one.id, one]));
     const linked = (to: Neighbour | undefined): PageLink | undefined => {
       const one = to && byId.get(to.id);
@@ -122,7 +122,7 @@ export class SingleEvents {
       const address = this.links.address(one);
       return { ...this.links.of(one), url: to.recurs ? occurrenceUrl(address, to.recurrenceId) : address };
     };
-    const above = byId.get(row.parentId);
-    return { before: linked(before), after: linked(after), above: above && this.links.of(above) };
+    const parent = byId.get(row.parentId);
+    return { previous: linked(previous), next: linked(next), parent: parent && this.links.of(parent) };
   }
 }
