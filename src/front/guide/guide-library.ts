@@ -20,17 +20,17 @@ export interface GuideImage {
   bytes: Buffer;
 }
 
-/** The folder of the package that this file belongs to, whether it runs from sources or built. */
-function packageFolder(): string {
+/** The nearest folder `docs` with a contents page: a build lies in a folder of its own below the package. */
+function documentationFolder(): string {
   let folder = import.meta.dirname;
-  while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder);
-  return folder;
+  while (!existsSync(join(folder, 'docs', CONTENTS)) && folder !== dirname(folder)) folder = dirname(folder);
+  return join(folder, 'docs');
 }
 
 /** The documentation in the folder `docs` of the package: Markdown files as pages, and their images. */
 @Injectable()
 export class GuideLibrary {
-  private readonly folder = join(packageFolder(), 'docs');
+  private readonly folder = documentationFolder();
   private readonly markdown = new GuideMarkdown({ urlOf: (file) => this.urlOf(file) });
   private readonly guides = new Map<string, Promise<Guide>>();
   private files: Promise<void> | undefined;

@@ -56,6 +56,8 @@ describe('npm start', () => {
     expect(first.errors()).toMatch(/^Sign in: {3}The administrator admin was created with [^\n]*\n$/);
     const headers = { authorization: `Basic ${btoa(`admin:${password}`)}` };
     expect((await fetch(`http://127.0.0.1:${port}/en/rest/cms/v2/users/me`, { headers })).status).toBe(200);
+    // A build has no guides of its own: they are read from the package.
+    expect((await fetch(`http://127.0.0.1:${port}/docs/guide`)).status).toBe(200);
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
 
