@@ -235,9 +235,14 @@ export type DescribedType = EntryType & { description: TypeDescription };
 @Injectable()
 export class EntryTypes {
   private readonly types = new Map<string, EntryType>();
+  /** The described types in the order of their list. Sorted once, because every presented term asks for them. */
+  private ordered: readonly DescribedType[] = [];
 
   register(...types: readonly EntryType[]): void {
     for (const type of types) this.types.set(type.name, type);
+    this.ordered = [...this.types.values()]
+      .filter((type): type is DescribedType => type.description !== undefined)
+      .sort((one, other) => one.description.position - other.description.position);
   }
 
   /** The type of this name. */
@@ -251,13 +256,10 @@ export class EntryTypes {
   }
 
   /** The types with routes in `cms/v2`, optionally only those that use a taxonomy. */
-  described(taxonomy?: string): DescribedType[] {
-    return [...this.types.values()]
-      .filter(
-        (type): type is DescribedType =>
-          type.description !== undefined && (taxonomy === undefined || type.taxonomies.includes(taxonomy)),
-      )
-      .sort((one, other) => one.description.position - other.description.position);
+  described(taxonomy?: string): readonly DescribedType[] {
+    return taxonomy === undefined
+      ? this.ordered
+      : this.ordered.filter(({ taxonomies }) => taxonomies.includes(taxonomy));
   }
 
   /** The names of the types that use a taxonomy. */
