@@ -1,6 +1,7 @@
 import { USER_TAGS } from './cache-tags.js';
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { RequestContext } from '#libs/context';
 import { CacheTags } from '#libs/invalidation';
 import { SiteUrls, member, type Definition, type Member } from '#libs/rest';
@@ -78,7 +79,7 @@ export class Avatars {
   }
 
   /** Avatar URLs for an email address by size in pixels; `undefined` if avatars are disabled. */
-  urls(email: string): Record<string, string> | undefined {
+  urls(email: string): Readonly<Record<string, string>> | undefined {
     return this.areShown ? avatarUrls(email) : undefined;
   }
 
@@ -92,11 +93,19 @@ export class Avatars {
   }
 }
 
+/** Computed avatar URLs by email address. */
+const known = new LRUCache<string, Readonly<Record<string, string>>>({ max: 5000 });
+
 /** Avatar URLs by size. An empty email address yields the default picture. */
-function avatarUrls(email: string): Record<string, string> {
-  const address = email.trim().toLowerCase();
-  const hash = address && createHash('md5').update(address).digest('hex');
-  return Object.fromEntries(
-    SIZES.map((size) => [size, `https://secure.gravatar.com/avatar/${hash}?s=${size}&d=mm&r=g`]),
-  );
+function avatarUrls(email: string): Readonly<Record<string, string>> {
+  let urls = known.get(email);
+  if (!urls) {
+    const address = email.trim().toLowerCase();
+    const hash = address && createHash('md5').update(address).digest('hex');
+    urls = Object.fromEntries(
+      SIZES.map((size) => [size, `https://secure.gravatar.com/avatar/${hash}?s=${size}&d=mm&r=g`]),
+    );
+    known.set(email, urls);
+  }
+  return urls;
 }

@@ -127,11 +127,9 @@ export class UsersRepository {
     const rows = await this.db.rows<Stored<KnownUser>>(
       sql`SELECT ${USER}, ${this.content.hasPublished(viewer, 'u.id')} AS published FROM ${u} WHERE u.id IN (${ids})`,
     );
-    return rows.map(({ roleNames, ...row }) => ({
-      ...row,
-      roles: rolesOf(roleNames),
-      published: Boolean(Number(row.published)),
-    }));
+    return rows.map((row) =>
+      Object.assign(row, { roles: rolesOf(row.roleNames), published: Boolean(Number(row.published)) }),
+    );
   }
 
   /** A page of a list, and the version of the data it depends on. The version is absent on an empty page. */
@@ -145,7 +143,7 @@ export class UsersRepository {
  FROM ${u} WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
     );
     const [first] = rows;
-    const items = rows.map(({ version: _version, roleNames, ...row }) => ({ ...row, roles: rolesOf(roleNames) }));
+    const items = rows.map((row) => Object.assign(row, { roles: rolesOf(row.roleNames) }));
     return { items, version: first && String(first.version) };
   }
 

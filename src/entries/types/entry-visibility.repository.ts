@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { Viewer } from '#libs/auth';
 import { Where } from '#libs/db';
 import { ATTACHMENT_NAME, EntryTypes, type EntryType } from './entry-types.js';
@@ -56,11 +57,28 @@ const INHERIT = 'inherit';
 export class EntryVisibility {
   /** Computed access by type, right and set of roles. */
   private readonly known = new WeakMap<EntryType, Map<string, ReadonlyMap<string, Access>>>();
+  /** Results of `of` and of `hideProtected`, which depend only on their arguments and the viewer's ID and roles. */
+  private readonly visible = new LRUCache<string, Omit<VisibleEntries, 'viewer'>>({ max: 1000 });
+  private readonly editable = new LRUCache<string, { condition: Where | undefined }>({ max: 1000 });
 
   constructor(private readonly types: EntryTypes) {}
 
   /** The entries of the requested types and statuses that the viewer may read or edit. */
   of(viewer: Viewer, types: readonly string[], asked: readonly string[], right: Right = 'read'): VisibleEntries {
+    const key = `${keyOf(viewer)} ${right} ${types.join()} ${asked.join()}`;
+    let visible = this.visible.get(key);
+    // A longer list repeats statuses, and would make a long key.
+    if (!visible && asked.length > ALL_STATUSES.length) visible = this.compute(viewer, types, asked, right);
+    if (!visible) this.visible.set(key, (visible = this.compute(viewer, types, asked, right)));
+    return { viewer, ...visible };
+  }
+
+  private compute(
+    viewer: Viewer,
+    types: readonly string[],
+    asked: readonly string[],
+    right: Right,
+  ): Omit<VisibleEntries, 'viewer'> {
     const shares = types.flatMap((name) => {
       const type = this.types.get(name);
       const share = type && this.shareOf(type, asked, viewer, right);
@@ -76,7 +94,7 @@ export class EntryVisibility {
     else addAny(where, groups, 'e');
     const followsOwner = shares.some(({ share }) => share.owner);
     const tallied = followsOwner ? { types: this.types.names, statuses: ALL_STATUSES } : { types, statuses: asked };
-    return { viewer, types: shares.map(({ name }) => name), statuses, where, isAll, tallied };
+    return { types: shares.map(({ name }) => name), statuses, where, isAll, tallied };
   }
 
   /** Divides the statuses of a type into those with all entries readable and those with only the viewer's own. */
@@ -110,7 +128,10 @@ export class EntryVisibility {
 
   /** Excludes password-protected entries from a search unless the viewer may edit them. */
   hideProtected(where: Where, viewer: Viewer, types: readonly string[]): void {
-    const editable = this.condition(viewer, 'edit', { types });
+    const key = `${keyOf(viewer)} ${types.join()}`;
+    let known = this.editable.get(key);
+    if (!known) this.editable.set(key, (known = { condition: this.condition(viewer, 'edit', { types }) }));
+    const editable = known.condition;
     if (editable) where.and(`(e.password = '' OR ${editable.sql})`, ...editable.parameters);
   }
 
@@ -159,6 +180,9 @@ export class EntryVisibility {
     return access;
   }
 }
+
+/** Identifies what the rights of a viewer depend on. */
+const keyOf = ({ id, roles }: Viewer): string => `${id} ${roles.join()}`;
 
 /** The statuses that can have visible entries. */
 const listed = ({ open, own, partly, owner }: Share): string[] => [
