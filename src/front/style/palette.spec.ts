@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const STYLE = readFileSync(join(import.meta.dirname, 'front.css'), 'utf8');
+const STYLE = readFileSync(join(import.meta.dirname, 'base.css'), 'utf8');
 const [light = '', dark = ''] = [...STYLE.matchAll(/:root \{([^}]*)\}/g)].map(([, block]) => block ?? '');
 
 const coloursOf = (block: string): Record<string, string> =>

@@ -5,7 +5,9 @@ import { Get } from '@nestjs/common';
 import { PageController } from '#libs/pages';
 import { Document } from '../shell/outcome.js';
 
-const TEXT = readFileSync(join(import.meta.dirname, 'front.css'), 'utf8');
+/** The parts of the style sheet, in the order of the cascade. */
+const PARTS = ['base.css', 'blocks.css', 'events.css'];
+const TEXT = PARTS.map((part) => readFileSync(join(import.meta.dirname, part), 'utf8')).join('\n');
 
 /** Path of the style sheet below the home. It changes with the content, so that the response may be cached forever. */
 export const STYLE_PATH = `style-${createHash('sha256').update(TEXT).digest('hex').slice(0, 12)}.css`;
