@@ -61,7 +61,7 @@ export class ArgumentsGuard implements CanActivate {
       endpoint,
       viewer,
       view: viewOf(exchange),
-      address: this.site.requestedRoot + exchange.path,
+      url: this.site.requestedRoot + exchange.path,
       query,
       sent: { ...query, ...body.form, ...body.body },
       json: body.body ?? {},
