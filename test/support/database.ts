@@ -67,6 +67,11 @@ export async function sql<R = Record<string, unknown>>(statement: string, parame
   }
 }
 
+/**
+ * All rows of a table, in the order of their keys: to see that nothing was written, not even what no response shows.
+ */
+export const storedRows = (table: string): Promise<Record<string, unknown>[]> => sql(`SELECT * FROM \`${table}\``);
+
 /** A connection to this worker's schema, for work that takes several statements. The caller closes it. */
 export const openConnection = (): Promise<mysql.Connection> =>
   mysql.createConnection({ socketPath, user, database, dateStrings: true });
