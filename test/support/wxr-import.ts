@@ -59,35 +59,39 @@ export const importFrom = (
   options: ImportOptions,
 ): Promise<ImportReport> => site.app.get(WxrImport).run(open, options);
 
-/** The types of content, with the parameters of a list of all their items. */
+const PAGE = 100;
+const ALL = { status: 'any,trash' };
+/** The types of content with the parameters that list all items. Comments are deleted with their posts. */
 const CONTENT: Record<string, Record<string, string>> = {
-  comments: { status: 'all', type: 'all' },
   media: {},
-  posts: { status: 'any,trash' },
-  pages: { status: 'any,trash' },
-  blocks: { status: 'any,trash' },
+  posts: ALL,
+  pages: ALL,
+  blocks: ALL,
   categories: {},
   tags: {},
   cal_events_cat: {},
-  users: {},
+  users: { context: 'edit' },
 };
 
 /** Deletes all content and all accounts but those of the tests, so that the next test finds an empty site. */
 export async function clearContent(site: TestSite): Promise<void> {
   const kept = new Set(Object.values(site.ids));
-  for (const [type, query] of Object.entries(CONTENT)) {
-    const path = `/cms/v2/${type}`;
-    for (;;) {
-      const { body } = await site.rest(path, { as: 'admin', query: { per_page: '100', context: 'edit', ...query } });
-      const ids = (body as { id: number; slug: string }[])
-        .filter(({ id, slug }) => (type === 'users' ? !kept.has(id) : slug !== 'uncategorized'))
-        .map(({ id }) => id);
-      if (!ids.length) break;
+  const isKept = (type: string, { id, slug }: { id: number; slug: string }) =>
+    type === 'users' ? kept.has(id) : slug === 'uncategorized';
+  await Promise.all(
+    Object.entries(CONTENT).map(async ([type, query]) => {
+      const path = `/cms/v2/${type}`;
+      const { body } = await site.rest(path, {
+        as: 'admin',
+        query: { per_page: String(PAGE), _fields: 'id,slug', ...query },
+      });
+      if (body.length === PAGE) throw new Error(`Too many ${type} to delete after a test.`);
       const remove = { as: 'admin', method: 'DELETE', query: { force: 'true', reassign: String(site.ids.admin) } };
-      for (const id of ids) {
-        const { status, text } = await site.rest(`${path}/${id}`, remove);
-        if (status !== 200) throw new Error(`Not deleted: ${path}/${id}: ${text}`);
+      for (const item of body) {
+        if (isKept(type, item)) continue;
+        const { status, text } = await site.rest(`${path}/${item.id}`, remove);
+        if (status !== 200) throw new Error(`Not deleted: ${path}/${item.id}: ${text}`);
       }
-    }
-  }
+    }),
+  );
 }
