@@ -112,7 +112,7 @@ export class Accounts {
     const account = await this.site.app.get(Credentials, { strict: false }).byName(login);
     if (!account) throw new Error(`There is no ${login}.`);
     const sessions = this.site.app.get(Sessions, { strict: false });
-    return () => sessions.start(account, { address: '192.0.2.1', userAgent: 'Test' });
+    return () => sessions.start(account, { ip: '192.0.2.1', userAgent: 'Test' });
   }
 }
 

@@ -395,7 +395,7 @@ describe('import with files', () => {
 
     const report = await run(file, '--download-media');
     expect(report.of('files')).toEqual({ created: 3, present: 0, failed: 3 });
-    expect(report.output).toMatch(/missing\.jpg: .* answers 404/);
+    expect(report.output).toMatch(/missing\.jpg: .* responded with 404/);
     expect((await stored()).toSorted()).toEqual([
       '',
       '',
