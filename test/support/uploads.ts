@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { sql } from './database.js';
 import type { Answer, Ask, TestSite } from './site.js';
 
 type ImageKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'tiff';
@@ -58,4 +59,9 @@ export function uploadForm(
     raw: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
   });
+}
+
+/** Stores unreadable details of a file, as an older version or another program may have left them. */
+export async function damageDetails(id: number): Promise<void> {
+  await sql("UPDATE media_details SET details = '{' WHERE entry_id = ?", [id]);
 }
