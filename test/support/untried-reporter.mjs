@@ -29,7 +29,7 @@ export default class UntriedReporter {
       const skipped = testResults.filter(({ status }) => status === 'pending' || status === 'todo');
       // A filter by name skips what it does not select.
       if (!skipped.length || this.config.testNamePattern) return [];
-      const why = reasons.get(testFilePath) ?? ['the file says skip'];
+      const why = reasons.get(testFilePath) ?? ['no reason given'];
       const names = skipped.map(({ fullName }) => `    ${fullName}`);
       return [`  ${relative(this.config.rootDir, testFilePath)}: ${why.join('; ')}`, ...names];
     });
