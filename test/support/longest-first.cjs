@@ -7,6 +7,7 @@ const LONG = [
   'test/e2e/documentation.e2e-spec.ts',
   'test/e2e/front/browser.e2e-spec.ts',
   'libs/mariadb/mariadb.spec.ts',
+  'test/documented-code.spec.ts',
 ];
 
 /** Starts the longest files first on a new machine as well, so that no worker is left with one at the end. */
