@@ -12,6 +12,7 @@ const PROGRAMS = {
     names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
     debian: { name: 'chromium' },
   },
+  curl: { names: ['curl'], debian: { name: 'curl' } },
   redis: {
     names: ['redis-server', 'valkey-server'],
     debian: { name: 'redis-server', service: 'redis-server.service' },
