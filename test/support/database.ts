@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import { StatementCounter } from '#libs/db';
 import mysql from 'mysql2/promise';
@@ -71,6 +72,12 @@ export async function sql<R = Record<string, unknown>>(statement: string, parame
 export const openConnection = (): Promise<mysql.Connection> =>
   mysql.createConnection({ socketPath, user, database, dateStrings: true });
 
+/** Whether a statement waits until others may read or change a table, see `withLockedTables`. */
+export async function isWaitingForTables(): Promise<boolean> {
+  const waiting = await sql("SELECT id FROM information_schema.processlist WHERE state LIKE 'Waiting for table%lock'");
+  return waiting.length > 0;
+}
+
 /** Runs work while nobody can read or change some tables. */
 export async function withLockedTables(tables: string[], work: () => Promise<void>): Promise<void> {
   const connection = await openConnection();
@@ -80,6 +87,14 @@ export async function withLockedTables(tables: string[], work: () => Promise<voi
   } finally {
     await connection.end();
   }
+}
+
+/** Kills a database server of this machine, as in a crash. The software restarts the servers that it has started. */
+export async function killDatabase({ socketPath, user }: Pick<DatabaseLocation, 'socketPath' | 'user'>): Promise<void> {
+  const connection = await mysql.createConnection({ socketPath, user });
+  const [rows] = await connection.query<mysql.RowDataPacket[]>('SELECT @@pid_file AS file');
+  connection.destroy();
+  process.kill(Number(await readFile(String(rows[0]?.file), 'utf8')), 'SIGKILL');
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { changeSettings } from './settings.js';
 import { startSite, type Answer, type TestSite } from './site.js';
 
 /** A PNG with one pixel. */
@@ -58,8 +59,7 @@ export class PagedSite {
 
   /** Changes settings, including those without a route. */
   async set(settings: Record<string, unknown>): Promise<void> {
-    const { SettingsService } = await import('../../src/settings/index.js');
-    await this.site.app.get(SettingsService).set(settings);
+    await changeSettings(this.site, settings);
   }
 
   /** The path and query of a URL of the site. */

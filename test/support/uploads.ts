@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { sql } from './database.js';
 import type { Answer, Ask, TestSite } from './site.js';
 
 type ImageKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'tiff';
@@ -58,4 +59,9 @@ export function uploadForm(
     raw: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
   });
+}
+
+/** Makes a file one that was imported from a URL of a site which is gone. */
+export async function setSourceUrl(id: number, url: string): Promise<void> {
+  await sql('UPDATE media_details SET source_url = ? WHERE entry_id = ?', [url, id]);
 }
