@@ -19,3 +19,13 @@ export async function trashLongAgo(id: number): Promise<void> {
 export async function protectEvent(id: number): Promise<void> {
   await sql("UPDATE entries SET password = 'x' WHERE id = ? AND type = 'cal_events'", [id]);
 }
+
+/** Number of all entries below one: also revisions and autosaves of an entry that was deleted. */
+export async function countBelow(id: number): Promise<number> {
+  return (await sql('SELECT id FROM entries WHERE parent_id = ?', [id])).length;
+}
+
+/** Number of all entries, also of those that no route lists, such as half a file. */
+export async function countEntries(): Promise<number> {
+  return (await sql('SELECT id FROM entries')).length;
+}

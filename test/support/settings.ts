@@ -16,3 +16,9 @@ export async function settingOf(site: TestSite, name: string): Promise<string> {
   if (code !== 0) throw new Error(output);
   return output.trimEnd();
 }
+
+/** Resets a setting to its default, as `npx lintel settings reset` does. */
+export async function resetSetting(site: TestSite, name: string): Promise<void> {
+  const { code, output } = await runCommand(site, settingsProgram, 'reset', name);
+  if (code !== 0) throw new Error(output);
+}
