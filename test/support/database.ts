@@ -89,6 +89,22 @@ export async function withLockedTables(tables: string[], work: () => Promise<voi
   }
 }
 
+/** Runs work while a table is missing, as after a failed migration: every statement on it fails. */
+export async function withoutTable<T>(
+  { socketPath, user, database: name }: Omit<DatabaseLocation, 'poolSize'>,
+  table: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const connection = await mysql.createConnection({ socketPath, user, database: name });
+  try {
+    await connection.query('RENAME TABLE ?? TO ??', [table, `${table}_away`]);
+    return await work();
+  } finally {
+    await connection.query('RENAME TABLE ?? TO ??', [`${table}_away`, table]);
+    await connection.end();
+  }
+}
+
 /** Kills a database server of this machine, as in a crash. The software restarts the servers that it has started. */
 export async function killDatabase({ socketPath, user }: Pick<DatabaseLocation, 'socketPath' | 'user'>): Promise<void> {
   const connection = await mysql.createConnection({ socketPath, user });

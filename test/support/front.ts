@@ -1,3 +1,4 @@
+import { ResponseCaching, type CacheableResponse } from '#libs/invalidation';
 import type { Type } from '@nestjs/common';
 import { changeSettings } from './settings.js';
 import { startSite, type Answer, type TestSite } from './site.js';
@@ -76,3 +77,20 @@ export class PagedSite {
 /** Number of statements of a response. */
 export const statements = ({ headers }: Answer): number =>
   Number(/(\d+) statements/.exec(headers.get('server-timing') ?? '')?.[1]);
+
+/**
+ * Records the responses that may be cached, by their keys, from now on. Their cache tags are in no header. The cache
+ * itself is off from then on.
+ */
+export function recordCacheable(site: TestSite): ReadonlyMap<string, CacheableResponse | undefined> {
+  const made = new Map<string, CacheableResponse | undefined>();
+  site.app.get(ResponseCaching).use({
+    keepsRest: false,
+    answer: async ({ key }, make) => {
+      const answer = await make();
+      made.set(key, answer);
+      return answer;
+    },
+  });
+  return made;
+}
