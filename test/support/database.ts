@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import { StatementCounter } from '#libs/db';
+import { readFile } from 'node:fs/promises';
+import type { RunningMariadb } from '#libs/mariadb';
 import mysql from 'mysql2/promise';
 import type { DatabaseLocation } from '../../src/database/data-source.js';
 
@@ -68,6 +69,14 @@ export async function sql<R = Record<string, unknown>>(statement: string, parame
   }
 }
 
+/** Kills a database server, as the system does when memory is short. */
+export async function killDatabase({ socketPath, user }: RunningMariadb): Promise<void> {
+  const connection = await mysql.createConnection({ socketPath, user });
+  const [rows] = await connection.query<mysql.RowDataPacket[]>('SELECT @@pid_file AS file');
+  connection.destroy();
+  process.kill(Number(await readFile(String(rows[0]?.file), 'utf8')), 'SIGKILL');
+}
+
 /** A connection to this worker's schema, for work that takes several statements. The caller closes it. */
 export const openConnection = (): Promise<mysql.Connection> =>
   mysql.createConnection({ socketPath, user, database, dateStrings: true });
@@ -103,14 +112,6 @@ export async function withoutTable<T>(
     await connection.query('RENAME TABLE ?? TO ??', [`${table}_away`, table]);
     await connection.end();
   }
-}
-
-/** Kills a database server of this machine, as in a crash. The software restarts the servers that it has started. */
-export async function killDatabase({ socketPath, user }: Pick<DatabaseLocation, 'socketPath' | 'user'>): Promise<void> {
-  const connection = await mysql.createConnection({ socketPath, user });
-  const [rows] = await connection.query<mysql.RowDataPacket[]>('SELECT @@pid_file AS file');
-  connection.destroy();
-  process.kill(Number(await readFile(String(rows[0]?.file), 'utf8')), 'SIGKILL');
 }
 
 /**

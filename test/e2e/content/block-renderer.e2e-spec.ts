@@ -524,7 +524,7 @@ describe('feeds of other sites', () => {
     expect(await rendered('core/rss', { feedURL, itemsToShow: '1' })).not.toContain('Two');
     expect(remote.count('/feed')).toBe(1);
     await expireRemoteAnswers();
-    await site.job('purge remote answers');
+    await site.job('purge remote responses');
     expect(await countRemoteAnswers()).toBe(0);
     await rendered('core/rss', { feedURL });
     expect(remote.count('/feed')).toBe(2);
