@@ -1,9 +1,10 @@
 import { jest } from '@jest/globals';
-import { StatementCounter } from '#libs/db';
+import { Db, StatementCounter } from '#libs/db';
 import { readFile } from 'node:fs/promises';
 import type { RunningMariadb } from '#libs/mariadb';
 import mysql from 'mysql2/promise';
 import type { DatabaseLocation } from '../../src/database/data-source.js';
+import type { TestSite } from './site.js';
 
 /** The statement that a timer of the site sends twice a second. */
 const POLLED = /FROM change_clocks c$/;
@@ -58,6 +59,9 @@ async function usedTables(connection: mysql.Connection): Promise<string[]> {
   return used.map(({ name }) => String(name));
 }
 
+/** The database library of a site, for tests of the library itself: its transactions, retries, locks and limits. */
+export const databaseOf = (site: TestSite): Db => site.app.get(Db);
+
 /** Runs a statement on this worker's schema, for states that no route can create. */
 export async function sql<R = Record<string, unknown>>(statement: string, parameters: unknown[] = []): Promise<R[]> {
   const connection = await mysql.createConnection({ socketPath, user, database, dateStrings: true });
@@ -67,6 +71,24 @@ export async function sql<R = Record<string, unknown>>(statement: string, parame
   } finally {
     await connection.end();
   }
+}
+
+/**
+ * All rows of a table, in the order of their keys: to see that nothing was written, not even what no response shows.
+ */
+export const storedRows = (table: string): Promise<Record<string, unknown>[]> => sql(`SELECT * FROM \`${table}\``);
+
+/** The stored value of a setting, as other connections see it; undefined if it is not stored. */
+export async function storedSetting(name: string): Promise<string | undefined> {
+  return (await sql<{ value: string }>('SELECT value FROM settings WHERE name = ?', [name]))[0]?.value;
+}
+
+/** The tables of this worker's schema, without the list of migrations. */
+export async function tableNames(): Promise<string[]> {
+  const rows = await sql<{ name: string }>(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name <> 'migrations'",
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** Kills a database server, as the system does when memory is short. */

@@ -85,3 +85,8 @@ export function uploadForm(
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
   });
 }
+
+/** Stores unreadable details of a file, as an older version or another program may have left them. */
+export async function damageDetails(id: number): Promise<void> {
+  await sql("UPDATE media_details SET details = '{' WHERE entry_id = ?", [id]);
+}

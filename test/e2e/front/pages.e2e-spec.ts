@@ -172,7 +172,7 @@ describe('heads of pages', () => {
     expect(embed).toHaveLength(2);
     for (const address of embed) expect((await front.site.ask(address)).status).toBe(200);
     const link = headers.get('link') ?? '';
-    expect(link).toContain(`<${front.site.url}/en/rest/>; rel="https://api.w.org/"`);
+    expect(link).toContain(`<${front.site.url}/wp-json/>; rel="https://api.w.org/"`);
     const resource = /<([^>]*)>; rel="alternate"; title="JSON"; type="application\/json"/.exec(link)?.[1] ?? '';
     expect((await front.site.ask(resource)).body.title.rendered).toBe('Post 2');
     expect(link).toMatch(/<[^>]*\/en\/\?p=\d+>; rel="shortlink"/);
@@ -184,7 +184,7 @@ describe('heads of pages', () => {
     expect(await metas(text)).toMatchObject({ description: 'Salt & more', 'og:type': 'website' });
     expect(await linked(text, 'prev')).toEqual(['/en/']);
     expect(await linked(text, 'next')).toEqual(['/en/page/3/']);
-    expect(await linked(text, 'https://api.w.org/')).toEqual(['/en/rest/']);
+    expect(await linked(text, 'https://api.w.org/')).toEqual(['/wp-json/']);
     expect(await linked(text, 'alternate')).toEqual(['/en/feed/', '/en/feed/atom/']);
     expect(await linked((await page('/en/tag/old/')).text, 'alternate')).toContain('/en/tag/old/feed/');
   });
