@@ -103,6 +103,12 @@ export async function killDatabase({ socketPath, user }: RunningMariadb): Promis
 export const openConnection = (): Promise<mysql.Connection> =>
   mysql.createConnection({ socketPath, user, database, dateStrings: true });
 
+/** Whether a statement waits until others may read or change a table, see `withLockedTables`. */
+export async function isWaitingForTables(): Promise<boolean> {
+  const waiting = await sql("SELECT id FROM information_schema.processlist WHERE state LIKE 'Waiting for table%lock'");
+  return waiting.length > 0;
+}
+
 /** Runs work while nobody can read or change some tables. */
 export async function withLockedTables(tables: string[], work: () => Promise<void>): Promise<void> {
   const connection = await openConnection();
@@ -110,6 +116,22 @@ export async function withLockedTables(tables: string[], work: () => Promise<voi
     await connection.query(`LOCK TABLES ${tables.map((table) => `\`${table}\` WRITE`).join(', ')}`);
     await work();
   } finally {
+    await connection.end();
+  }
+}
+
+/** Runs work while a table is missing, as after a failed migration: every statement on it fails. */
+export async function withoutTable<T>(
+  { socketPath, user, database: name }: Omit<DatabaseLocation, 'poolSize'>,
+  table: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const connection = await mysql.createConnection({ socketPath, user, database: name });
+  try {
+    await connection.query('RENAME TABLE ?? TO ??', [table, `${table}_away`]);
+    return await work();
+  } finally {
+    await connection.query('RENAME TABLE ?? TO ??', [`${table}_away`, table]);
     await connection.end();
   }
 }

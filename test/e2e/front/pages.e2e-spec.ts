@@ -1,5 +1,5 @@
-import { ResponseCaching, type CacheableResponse } from '#libs/invalidation';
-import { PagedSite, statements } from '../../support/front.js';
+import type { CacheableResponse } from '#libs/invalidation';
+import { PagedSite, recordCacheable, statements } from '../../support/front.js';
 import { accessProblems, markupProblems, select, textsOf } from '../../support/html.js';
 
 let front: PagedSite;
@@ -263,17 +263,10 @@ describe('user content', () => {
 
 describe('the cache tags of a page', () => {
   /** Responses by path. */
-  const made = new Map<string, CacheableResponse | undefined>();
+  let made: ReadonlyMap<string, CacheableResponse | undefined>;
 
   beforeAll(() => {
-    front.site.app.get(ResponseCaching).use({
-      keepsRest: false,
-      answer: async ({ key }, make) => {
-        const answer = await make();
-        made.set(key, answer);
-        return answer;
-      },
-    });
+    made = recordCacheable(front.site);
   });
 
   /** The response for a path below the home, as the cache gets it. */
