@@ -165,4 +165,9 @@ describe('the architecture', () => {
     for (const file of graph.keys()) visit(file, []);
     expect(cycles).toEqual([]);
   });
+
+  it('has behaviour tests that arrange and look through HTTP, pages, commands and jobs', () => {
+    const reaching = filesBelow('test/e2e').filter((file) => /\bapp\.get\(/.test(textOf(file)));
+    expect(reaching).toEqual([]);
+  });
 });

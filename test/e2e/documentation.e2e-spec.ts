@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { DemoCalendar } from '../../src/calendar/demo/demo-calendar.service.js';
 import { configurationPage } from '../../src/docs/configuration-page.js';
 import { errorsPage } from '../../src/docs/errors-page.js';
+import { fillWithDemo, firstDemoDay } from '../support/demo.js';
 import {
   documentationPages,
   namedCommands,
@@ -26,8 +26,7 @@ const requests = ({ examples }: DocumentationPage) => examples.filter(({ command
 /** A site as readers have it after the first start and the demo command. */
 async function startDemoSite(): Promise<TestSite> {
   const site = await startSite({ DEMO: '1', ADMIN_PASSWORD: PASSWORD });
-  const demo = site.app.get(DemoCalendar);
-  await demo.run({ events: 60, venues: 12, organizers: 6, from: demo.firstDay() });
+  await fillWithDemo(site, { events: 60, venues: 12, organizers: 6, from: firstDemoDay(site) });
   return site;
 }
 

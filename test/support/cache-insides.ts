@@ -43,7 +43,7 @@ export class HeldResponses {
 
   /** Empties the memory and keeps the files, as a restart does. */
   forget(): void {
-    this.memory.clear();
+    for (const { key } of [...this.memory.all()]) this.memory.delete(key);
   }
 
   private get cache(): ResponseCache {

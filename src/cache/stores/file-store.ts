@@ -56,13 +56,6 @@ export class FileStore implements ResponseStore {
     await this.attempt(() => this.remove(responsePath(this.folder(), this.site, key)));
   }
 
-  async clear(): Promise<void> {
-    this.queue.clear();
-    await this.attempt(async () => {
-      for await (const { path } of responseFiles(this.folder(), this.site)) await this.remove(path);
-    });
-  }
-
   /** Moves responses to another folder. */
   async move(from: string, to: string): Promise<void> {
     await this.attempt(() => moveFolder(from, to));

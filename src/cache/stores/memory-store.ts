@@ -72,11 +72,6 @@ export class MemoryStore {
     this.newcomers.delete(key);
   }
 
-  clear(): void {
-    this.proven.clear();
-    this.newcomers.clear();
-  }
-
   /** Iterates all responses in no particular order, without marking them as requested. */
   *all(): Generator<CachedResponse> {
     yield* this.proven.values();

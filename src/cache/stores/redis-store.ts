@@ -125,11 +125,6 @@ export class RedisStore implements ResponseStore {
     await this.link.send((client) => client.unlink(this.nameOf(key)), WORK_MS);
   }
 
-  async clear(): Promise<void> {
-    this.queue.clear();
-    for await (const names of this.names()) await this.link.send((client) => client.unlink(...names), WORK_MS);
-  }
-
   async *entries(): AsyncGenerator<StoreEntry> {
     for await (const { entry } of this.scanned()) if (entry) yield entry;
   }

@@ -16,8 +16,6 @@ export interface ResponseStore {
   /** Stores a response in the background; drops it if the queue is full. */
   put(answer: StoredResponse): void;
   delete(key: string): Promise<void>;
-  /** Removes all responses of this site. */
-  clear(): Promise<void>;
   /** All responses of this site, in no particular order. */
   entries(): AsyncGenerator<StoreEntry>;
   /** Removes the responses that `shouldRemove` selects; returns their number. */
@@ -54,11 +52,6 @@ export class PutQueue {
     if (!entry) return;
     this.waiting.delete(key);
     this.bytes -= entry.size;
-  }
-
-  clear(): void {
-    this.waiting.clear();
-    this.bytes = 0;
   }
 
   /** Waits until the queue is empty. */

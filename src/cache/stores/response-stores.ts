@@ -102,10 +102,6 @@ export class ResponseStores {
     for (const store of this.all) await store.delete(key);
   }
 
-  async clear(): Promise<void> {
-    for (const store of this.all) await store.clear();
-  }
-
   /** Iterates the valid responses of all stores in use. A response in several stores is listed several times. */
   async *entries(): AsyncGenerator<StoreEntry> {
     for (const store of this.inUse) for await (const entry of store.entries()) if (this.isCurrent(entry)) yield entry;
