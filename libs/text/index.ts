@@ -14,6 +14,7 @@ export {
   type BlockRenderer,
   type DynamicBlocks,
 } from './blocks.js';
+export { partsOfText } from './divided-text.js';
 export { Expression, ExpressionCache, problemOfExpression, type Found, type Span } from './expression.js';
 export {
   decodeCharacterReferences,

@@ -16,6 +16,7 @@ import {
   type ShortcodeRegistry,
 } from '#libs/text';
 import { DynamicBlock } from './dynamic-block.js';
+import { LAYOUT_BLOCKS } from './layout-blocks.js';
 import { REFERENCE, ReusableBlocks, referenceOf } from './reusable-blocks.js';
 
 /** A shortcode in the text of an entry. `entryId` is 0 in reusable blocks, which any entry can contain. */
@@ -134,7 +135,7 @@ export class DynamicContent {
       this.renderAll(all),
       this.prepareShortcodes([...entries, ...reusable.contents.map((content) => ({ id: 0, content }))]),
     ]);
-    const dynamicBlocks = new Map<string, BlockRenderer>();
+    const dynamicBlocks = new Map<string, BlockRenderer>(LAYOUT_BLOCKS);
     for (const name of this.blocks.keys()) {
       dynamicBlocks.set(name, (_, __, block) => html.get(block.opener) ?? '');
     }

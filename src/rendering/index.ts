@@ -3,4 +3,5 @@ export { type ContentParts, DynamicContent } from './dynamic-content.js';
 export { type EntryCard, EntryCards } from './entry-cards.js';
 export { EntryRendering } from './entry-rendering.js';
 export { player, sourceOf } from './html.js';
+export { PRESETS, presetStyles } from './presets.js';
 export { RenderingModule } from './rendering.module.js';

@@ -25,6 +25,7 @@ const PARAMETERS = [
   'm',
   'occurrence',
   'p',
+  'page',
   'page_id',
   'paged',
   'post_type',
