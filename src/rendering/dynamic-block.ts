@@ -120,7 +120,7 @@ const STYLES: readonly (readonly [path: string, property: string])[] = [
 ];
 
 /** The `class` and `style` attributes of the root element of a block, as HTML. */
-function rootAttributes(name: string, values: Sent, ownClasses: readonly string[]): string {
+export function rootAttributes(name: string, values: Sent, ownClasses: readonly string[]): string {
   const classes = [
     ...ownClasses,
     ...(text(values.align) ? [`align${slugify(text(values.align))}`] : []),

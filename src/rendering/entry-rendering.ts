@@ -13,7 +13,7 @@ import {
 import type { ContentParts } from './dynamic-content.js';
 import { EXCERPT_WORDS } from './excerpts.js';
 import type { EntryRow } from '../entries/index.js';
-import { LAYOUT_BLOCKS } from './layout-blocks.js';
+import { STATIC_BLOCKS } from './static-blocks.js';
 import { SettingsService } from '../settings/index.js';
 
 const MEMORY = 64 * 1024 * 1024;
@@ -75,7 +75,7 @@ export class EntryRendering {
     return {
       smilies: this.settings.get('use_smilies'),
       shortcodes: builtInShortcodes,
-      dynamicBlocks: LAYOUT_BLOCKS,
+      dynamicBlocks: STATIC_BLOCKS,
     };
   }
 

@@ -1,7 +1,7 @@
 import { ATTACHMENT, MediaFiles, type MediaFile } from '../../media/index.js';
 import { Authors, type Author } from '../../identity/index.js';
 import { CATEGORY, TAG, TermList, type LocatedTerm } from '../../terms/index.js';
-import { DynamicContent, EntryRendering, player } from '../../rendering/index.js';
+import { DynamicContent, EntryRendering, player, queryPages } from '../../rendering/index.js';
 import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { EntryListings } from '../../content/index.js';
 import { PAGE, POST, STATUSES } from '../../entries/types/index.js';
@@ -228,8 +228,8 @@ export class EntryPages {
     }));
   }
 
-  private async content({ entry, part }: RequestedEntry): Promise<Html> {
-    const data = (await this.dynamic.prepare([entry])).get(entry.id);
+  private async content({ entry, part, request }: RequestedEntry): Promise<Html> {
+    const data = (await this.dynamic.prepare([entry], queryPages(request.query))).get(entry.id);
     return new Html(readableText(this.rendering.part(entry, part, data)));
   }
 
