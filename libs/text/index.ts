@@ -26,6 +26,8 @@ export {
   type MarkupToken,
   type TagToken,
 } from './markup.js';
+export { linkToUrl } from './lone-urls.js';
+export { decodeText } from './named-characters.js';
 export { plainLine, sanitizeTermName, shortenName, stripTags } from './plain-text.js';
 export {
   balanceTags,

@@ -1,11 +1,4 @@
-import {
-  encodeAttributeValue,
-  escapeHtml,
-  sanitizeUrl,
-  type BlockAttributes,
-  type BlockRenderer,
-  type DynamicBlocks,
-} from '#libs/text';
+import { linkToUrl, type BlockAttributes, type BlockRenderer, type DynamicBlocks } from '#libs/text';
 import { at, presetValue, textAt, withRoot, type RootAdditions } from './block-style.js';
 import { PRESETS } from './presets.js';
 
@@ -121,13 +114,7 @@ const EMBEDDED = /(<div class="wp-block-embed__wrapper">)\s*(https?:\/\/[^\s<>"'
 
 /** The link of an embed whose site is not asked for its player. */
 const linked = (html: string): string =>
-  html.replace(EMBEDDED, (_, start: string, written: string, end: string) => `${start}${linkTo(written)}${end}`);
-
-/** A link with its own URL as text. The URL is HTML. */
-export function linkTo(written: string): string {
-  const url = sanitizeUrl(written.replaceAll('&amp;', '&').replaceAll('&#038;', '&'));
-  return url ? `<a href="${encodeAttributeValue(url)}">${escapeHtml(url)}</a>` : written;
-}
+  html.replace(EMBEDDED, (_, start: string, written: string, end: string) => `${start}${linkToUrl(written)}${end}`);
 
 /** The name of the block of all embeds, and the names of its predecessors, one per site. */
 const EMBEDS = [

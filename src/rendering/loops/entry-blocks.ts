@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   balanceTags,
-  decodeCharacterReferences,
+  decodeText,
   escapeHtml,
   renderExcerpt,
   sanitizeInlineHtml,
@@ -112,7 +112,7 @@ export class EntryBlocks {
     const { url, width, height } =
       size || !hasSize ? MediaFiles.inSize(image, size) : MediaFiles.inWidth(image, IMAGE_WIDTH);
     const tag = `<img${written({ width: width || undefined, height: height || undefined, src: url, class: 'wp-post-image' })} alt="${escapeHtml(image.alt)}" />`;
-    const label = decodeCharacterReferences(stripTags(this.rendering.title(row)));
+    const label = decodeText(stripTags(this.rendering.title(row)));
     const shown = attributes.isLink === true ? `<a${written({ href: link, 'aria-label': label })}>${tag}</a>` : tag;
     const { classes = [] } = duotoneOf(attributes);
     return `<figure${root('post-featured-image', attributes, ...classes)}>${shown}</figure>`;
