@@ -11,10 +11,10 @@ import {
   renderShortcodes,
   type Block,
   type BlockRenderer,
-  type DynamicBlocks,
   type ShortcodeAttributes,
   type ShortcodeRegistry,
 } from '#libs/text';
+import type { ContentParts } from './content-parts.js';
 import { DynamicBlock } from './dynamic-block.js';
 import { BlockLanguage } from './block-language.js';
 import { QueryLoops, type QueryPages } from './loops/query-loops.js';
@@ -34,12 +34,6 @@ export interface ShortcodeSource {
   readonly names: readonly string[];
   /** Loads the data of all uses at once. Returns a function to the handlers for the text of an entry. */
   prepare(uses: readonly ShortcodeUse[]): Promise<(entryId: number) => ShortcodeRegistry>;
-}
-
-/** The loaded data of the dynamic blocks and shortcodes of a text. */
-export interface ContentParts {
-  dynamicBlocks: DynamicBlocks;
-  shortcodes: ShortcodeRegistry;
 }
 
 interface EntryText {

@@ -10,7 +10,7 @@ import {
   renderExcerpt,
   renderTitle,
 } from '#libs/text';
-import type { ContentParts } from './dynamic-content.js';
+import type { ContentParts } from './content-parts.js';
 import { EXCERPT_WORDS } from './excerpts.js';
 import type { EntryRow } from '../entries/index.js';
 import { STATIC_BLOCKS } from './static-blocks.js';
