@@ -174,7 +174,7 @@ const idsAt = (attributes: BlockAttributes, path: string): number[] => {
     .slice(0, MAX_ENTRIES);
 };
 
-/** The list that a query asks for. Only published entries are in it, whoever looks at it. */
+/** The list that a query asks for. Only published entries are in it, for every viewer. */
 function filterOf(attributes: BlockAttributes, page: number): { type: typeof POST; filter: EntryFilter } {
   const text = (name: string) => textAt(attributes, `query.${name}`);
   const ids = (name: string) => idsAt(attributes, `query.${name}`);
