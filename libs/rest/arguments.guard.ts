@@ -60,7 +60,7 @@ export class ArgumentsGuard implements CanActivate {
       endpoint,
       viewer,
       view: viewOf(exchange),
-      address: this.site.root + exchange.path,
+      url: this.site.root + exchange.path,
       query,
       sent: { ...query, ...body.form, ...body.body },
       json: body.body ?? {},

@@ -168,7 +168,7 @@ describe('tokens', () => {
     const checked = await site.app.get(Credentials, { strict: false }).byName(login);
     if (!checked) throw new Error(`There is no ${login}.`);
     const sessions = site.app.get(Sessions, { strict: false });
-    const start = () => sessions.start(checked, { address: '192.0.2.1', userAgent: 'Test' });
+    const start = () => sessions.start(checked, { ip: '192.0.2.1', userAgent: 'Test' });
     expect(await start()).toMatchObject({ token_type: 'Bearer' });
     await site.rest(`/cms/v2/users/${id}`, { as: 'admin', body: { password: 'Another-password-2' } });
     await expect(start()).rejects.toMatchObject({ code: 'incorrect_password', status: 401 });

@@ -546,7 +546,7 @@ describe('feeds of other sites', () => {
     expect(await rendered('core/rss', { feedURL, itemsToShow: '1' })).not.toContain('Two');
     expect(remote.count('/feed')).toBe(1);
     await sql('UPDATE remote_answers SET expires_at = UTC_TIMESTAMP() - INTERVAL 1 SECOND');
-    await site.job('purge remote answers');
+    await site.job('purge remote responses');
     expect(await sql('SELECT * FROM remote_answers')).toHaveLength(0);
     await rendered('core/rss', { feedURL });
     expect(remote.count('/feed')).toBe(2);

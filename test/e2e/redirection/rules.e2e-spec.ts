@@ -116,13 +116,13 @@ describe('a new rule', () => {
     [{ group_id: 99_999_999 }, 'Invalid group'],
     [{ group_id: 'x' }, 'Invalid group'],
     [{ action_data: { url: '/refused' } }, 'Invalid action'],
-    [{ url: '^/(?=a)', regex: true }, 'The expression looks ahead or behind, which can take for ever.'],
-    [{ url: '(a)\\1', regex: true }, 'The expression refers back to what a group found, which can take for ever.'],
-    [{ url: '^/(a', regex: true }, 'The expression cannot be read'],
-    [{ url: 'x{1000}{1000}', regex: true }, 'The expression cannot be read'],
+    [{ url: '^/(?=a)', regex: true }, 'The expression uses lookahead or lookbehind, which can take forever.'],
+    [{ url: '(a)\\1', regex: true }, 'The expression uses a back-reference, which can take forever.'],
+    [{ url: '^/(a', regex: true }, 'The expression is not valid'],
+    [{ url: 'x{1000}{1000}', regex: true }, 'The expression is not valid'],
     [
       { match_type: 'agent', action_data: { regex: true, agent: '(?!x)' } },
-      'The expression looks ahead or behind, which can take for ever.',
+      'The expression uses lookahead or lookbehind, which can take forever.',
     ],
   ])('is rejected with %j', async (fields, reason) => {
     const group = await make.group();

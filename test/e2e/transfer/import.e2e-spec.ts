@@ -439,7 +439,7 @@ describe('import with files', () => {
 
     const report = await run(file, { downloadMedia: true, allowPrivate: [host] });
     expect(report.of('files')).toEqual({ created: 3, present: 0, failed: 3 });
-    expect(report.lines().join('\n')).toMatch(/missing\.jpg: .* answers 404/);
+    expect(report.lines().join('\n')).toMatch(/missing\.jpg: .* responded with 404/);
     const names = (await stored()).map((row) => String(row.file));
     expect(names.toSorted()).toEqual([
       '',
