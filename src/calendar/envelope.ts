@@ -1,8 +1,15 @@
 import { Field } from '#libs/args';
-import { Reply, View, member, paged, type Envelope, type RestRequest } from '#libs/rest';
+import { Reply, View, member, paged, shownName, type Envelope, type RestRequest } from '#libs/rest';
 import type { SettingsService } from '../settings/index.js';
 
 const MAX_PER_PAGE = 50;
+/** The headers with the totals of a list, and their names in the convention. */
+const TOTAL = 'X-CAL-Total';
+const TOTAL_PAGES = 'X-CAL-TotalPages';
+export const CONVENTION_HEADERS = [
+  [TOTAL, 'X-TEC-Total'],
+  [TOTAL_PAGES, 'X-TEC-TotalPages'],
+] as const;
 
 /** The documented response for a page beyond the last. */
 export const FEWER_PAGES = { status: 404, description: 'The page number is larger than the number of pages.' };
@@ -97,7 +104,7 @@ const sized = ({ perPage, args }: EnvelopePage): EffectiveArguments => ({ per_pa
 function answer(request: ListRequest, { total, page, perPage }: EnvelopePage, body: Record<string, unknown>): Reply {
   const { headers } = paged(request, { body, total, page, perPage });
   const { 'X-WP-Total': items = 0, 'X-WP-TotalPages': pages = 0 } = headers;
-  return new Reply(body, { headers: { ...headers, 'X-CAL-Total': items, 'X-CAL-TotalPages': pages } });
+  return new Reply(body, { headers: { ...headers, [shownName(TOTAL)]: items, [shownName(TOTAL_PAGES)]: pages } });
 }
 
 function search(args: EffectiveArguments): string {

@@ -197,15 +197,6 @@ export class SessionsRepository {
     await this.db.insert(ApplicationPassword, { userId, name, secretHash, createdAt: () => 'UTC_TIMESTAMP()' });
   }
 
-  /** The application passwords of a user, oldest first. */
-  passwords(userId: number): Promise<Pick<ApplicationPassword, 'name' | 'createdAt'>[]> {
-    return this.db
-      .select(ApplicationPassword, 'a', ['name', 'createdAt'])
-      .where('a.user_id = ?', userId)
-      .orderBy('a.id')
-      .current();
-  }
-
   /** Deletes an application password. Returns whether it existed. */
   async removePassword(userId: number, name: string): Promise<boolean> {
     const { affected } = await this.db.of(ApplicationPassword).delete({ userId, name });

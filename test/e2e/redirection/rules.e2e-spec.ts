@@ -1,5 +1,4 @@
-import { RedirectionSettings } from '../../../src/redirection/settings/redirection-settings.js';
-import { RedirectionMaker } from '../../support/redirections.js';
+import { RedirectionMaker, setRedirection } from '../../support/redirections.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 const PATH = '/redirection/v1/redirect';
@@ -330,19 +329,18 @@ it('gives concurrently created rules distinct positions', async () => {
 
 it('returns unset flags with the current defaults, and set flags unchanged', async () => {
   const group = await make.group();
-  const settings = site.app.get(RedirectionSettings);
   const source = { flag_query: 'exactorder', flag_case: true, flag_trailing: false };
   const own = await make.rule(group, { url: '/own?a=1', match_data: { source } });
   const following = await make.rule(group, { url: '/following?a=1' });
-  await settings.change(() => ({ flag_query: 'exactorder', flag_case: false, flag_trailing: false }));
+  await setRedirection(site, { flag_query: 'exactorder', flag_case: false, flag_trailing: false });
   expect(await read(following)).toMatchObject({
     match_url: '/following?a=1',
     match_data: { source: { flag_query: 'exactorder', flag_case: false, flag_trailing: false } },
   });
   expect((await read(own)).match_data.source).toMatchObject({ flag_query: 'exactorder', flag_trailing: false });
-  await settings.change(() => ({ auto_target: '/auto-$dec$' }));
+  await setRedirection(site, { auto_target: '/auto-$dec$' });
   expect((await make.rule(group, { url: '' })).url).toMatch(/^\/auto-\d{10}$/);
-  await settings.change(() => ({ flag_query: 'exact', flag_case: true, flag_trailing: true, auto_target: '' }));
+  await setRedirection(site, { flag_query: 'exact', flag_case: true, flag_trailing: true, auto_target: '' });
 });
 
 describe('a list of rules', () => {
