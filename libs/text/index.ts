@@ -14,6 +14,7 @@ export {
   type BlockRenderer,
   type DynamicBlocks,
 } from './blocks.js';
+export { partsOfText } from './divided-text.js';
 export { Expression, ExpressionCache, problemOfExpression, type Found, type Span } from './expression.js';
 export {
   decodeCharacterReferences,
@@ -25,6 +26,8 @@ export {
   type MarkupToken,
   type TagToken,
 } from './markup.js';
+export { linkToUrl } from './lone-urls.js';
+export { decodeText } from './named-characters.js';
 export { plainLine, sanitizeTermName, shortenName, stripTags } from './plain-text.js';
 export {
   balanceTags,

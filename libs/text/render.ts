@@ -7,6 +7,7 @@ import {
   stripShortcodes,
   unwrapShortcodes,
 } from './shortcodes.js';
+import { linkLoneUrls } from './lone-urls.js';
 import { stripTags } from './plain-text.js';
 import { texturize } from './texturize.js';
 import { lexMarkup, parseAttributes, encodeAttributeValue } from './markup.js';
@@ -47,8 +48,8 @@ export function renderContent(raw: string, options: RenderOptions): string {
   const typeset = (html: string): string => typesetText(html, smilies);
   const html = parseBlocks(raw)
     .map((block) => {
-      const rendered = typeset(renderBlocks([block], dynamicBlocks));
-      return isFreeForm(block) ? autop(rendered) : rendered;
+      const rendered = renderBlocks([block], dynamicBlocks);
+      return isFreeForm(block) ? autop(typeset(linkLoneUrls(rendered))) : typeset(rendered);
     })
     .join('');
   const rendered = deferImages(renderShortcodes(unwrapShortcodes(html, shortcodes), shortcodes));

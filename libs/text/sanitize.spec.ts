@@ -261,6 +261,16 @@ describe('sanitizePostHtml', () => {
     expect(sanitizePostHtml(html)).toBe(safe);
   });
 
+  it.each([
+    'padding-top:var(--wp--preset--spacing--40);border-width:1px;border-radius:12px',
+    'background:linear-gradient(135deg,rgb(6,147,227) 0%,rgba(155,81,224,0.5) 100%)',
+    'min-height:50vh;aspect-ratio:16/9;object-position:20% 80%;flex-basis:33.33%',
+    'box-shadow:var(--wp--preset--shadow--natural);letter-spacing:2px;text-transform:uppercase',
+    'background-image:url(https://example.org/a.jpg);background-position:50% 50%;background-size:cover',
+  ])('keeps what editors write: %s', (style) => {
+    expect(sanitizePostHtml(`<p style="${style}">x</p>`)).toBe(`<p style="${style}">x</p>`);
+  });
+
   it('keeps blocks and the meaning of their attributes, without markup in them', () => {
     const raw =
       '<!-- wp:group {"a":"<b>--</b>","c":["x"]} --><div class="g"><!-- wp:x /--><script>s</script></div><!-- /wp:group -->';

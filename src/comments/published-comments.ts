@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { decodeCharacterReferences, renderComment } from '#libs/text';
+import { decodeCharacterReferences, decodeText, renderComment } from '#libs/text';
 import { Avatars } from '../identity/index.js';
 import { SettingsService } from '../settings/index.js';
 import { PublishedCommentsRepository, type LatestRow, type ThreadRow } from './published-comments.repository.js';
@@ -133,7 +133,7 @@ export class PublishedComments {
   /** The author name of an approved comment of an entry, as plain text. */
   async authorOf(entryId: number, id: number): Promise<string | undefined> {
     const name = await this.stored.authorName(entryId, id);
-    return name === undefined ? undefined : decodeCharacterReferences(name);
+    return name === undefined ? undefined : decodeText(name);
   }
 
   /** The latest approved comments on published entries without a password, optionally of one entry; newest first. */
@@ -141,7 +141,7 @@ export class PublishedComments {
     const rows = await this.stored.latest(limit, entryId);
     return rows.map(({ authorEmail: _email, dateLocal: _date, content, version, ...row }) => ({
       ...row,
-      authorName: decodeCharacterReferences(row.authorName),
+      authorName: decodeText(row.authorName),
       authorUrl: decodeCharacterReferences(row.authorUrl),
       html: this.rendering.content({ id: row.id, version, content }),
     }));
@@ -181,7 +181,7 @@ export class PublishedComments {
   private read({ authorEmail, content, version, ...row }: ThreadRow): ReadComment {
     return {
       ...row,
-      authorName: decodeCharacterReferences(row.authorName),
+      authorName: decodeText(row.authorName),
       authorUrl: decodeCharacterReferences(row.authorUrl),
       avatars: this.avatars.urls(authorEmail),
       html: this.rendering.content({ id: row.id, version, content }),

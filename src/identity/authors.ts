@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { RequestContext } from '#libs/context';
 import { CacheTags } from '#libs/invalidation';
 import { SiteUrls, member, type Definition, type Member } from '#libs/rest';
-import { decodeCharacterReferences } from '#libs/text';
+import { decodeText } from '#libs/text';
 import { SettingsService } from '../settings/index.js';
 import { UsersRepository, type AuthorRow } from './users.repository.js';
 
@@ -45,7 +45,7 @@ export class Authors {
   }
 
   private located(row: AuthorRow): Author {
-    return { ...row, name: decodeCharacterReferences(row.name), link: `${this.site.home}/author/${row.slug}/` };
+    return { ...row, name: decodeText(row.name), link: `${this.site.home}/author/${row.slug}/` };
   }
 }
 

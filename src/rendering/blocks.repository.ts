@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db, plainSql, propertiesOf, sql, tableOf, type RowOf } from '#libs/db';
 import { BLOCK } from '../entries/types/index.js';
-import { Entry } from '../entries/index.js';
+import { ENTRY_COLUMNS, Entry, TEXT_COLUMNS, type EntryRow } from '../entries/index.js';
 import { PERMALINK_COLUMNS } from '../entries/permalinks/index.js';
 import { Term } from '../terms/index.js';
 import { User } from '../identity/index.js';
@@ -30,6 +30,7 @@ export const isPeriod = (name: string): name is Period => Object.hasOwn(PERIODS,
 
 const ORDERS = { date: 'e.date_local DESC, e.id DESC', title: 'e.title_order, e.id' } as const;
 
+const ENTRY = plainSql(`${ENTRY_COLUMNS}, ${TEXT_COLUMNS}`);
 const e = tableOf(Entry, 'e');
 const t = tableOf(Term, 't');
 const IS_POST = "e.type = 'post' AND e.status = 'publish'";
@@ -63,6 +64,22 @@ export class BlocksRepository {
   /** Entries by id, of any status. */
   entries(ids: readonly number[]): Promise<LinkedEntry[]> {
     return this.db.select(Entry, 'e', LINKED).where('e.id IN (?)', ids).rows();
+  }
+
+  /** Whole entries by id, of any status. */
+  async rows(ids: readonly number[]): Promise<EntryRow[]> {
+    if (!ids.length) return [];
+    return this.db.rows(sql`SELECT ${ENTRY} FROM ${e} WHERE e.id IN (${ids})`);
+  }
+
+  /** Published pages with their ancestors' ids, in the order of menus. */
+  pages(limit: number): Promise<LinkedEntry[]> {
+    return this.db
+      .select(Entry, 'e', LINKED)
+      .where("e.type = 'page' AND e.status = 'publish'")
+      .orderBy('e.menu_order, e.title_order, e.id')
+      .limit(limit)
+      .rows();
   }
 
   /** The days of the month on which posts were published between two local times. */

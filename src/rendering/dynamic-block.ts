@@ -1,6 +1,7 @@
 import { TypeMismatch, coerce } from '#libs/args';
 import type { ParamProblem } from '#libs/errors';
-import { encodeAttributeValue, sanitizeStyleAttribute, slugify } from '#libs/text';
+import { encodeAttributeValue, slugify } from '#libs/text';
+import { presetValue, styleText, textAt } from './block-style.js';
 
 interface AttributeTypes {
   string: string;
@@ -119,7 +120,7 @@ const STYLES: readonly (readonly [path: string, property: string])[] = [
 ];
 
 /** The `class` and `style` attributes of the root element of a block, as HTML. */
-function rootAttributes(name: string, values: Sent, ownClasses: readonly string[]): string {
+export function rootAttributes(name: string, values: Sent, ownClasses: readonly string[]): string {
   const classes = [
     ...ownClasses,
     ...(text(values.align) ? [`align${slugify(text(values.align))}`] : []),
@@ -146,20 +147,12 @@ function presetClasses({ textColor, backgroundColor, gradient, borderColor, font
   ];
 }
 
-function styleOf(style: unknown): string {
-  const declarations = STYLES.flatMap(([path, property]) => {
-    const value = path.split('.').reduce<unknown>((at, name) => (isMap(at) ? at[name] : undefined), style);
-    return typeof value === 'string' || typeof value === 'number' ? [`${property}:${presetValue(String(value))}`] : [];
-  });
-  return declarations.length ? sanitizeStyleAttribute(declarations.join(';').replaceAll('"', "'")) : '';
-}
-
-/** Converts `var:preset|color|red` to the CSS variable of the theme preset. */
-const presetValue = (value: string): string =>
-  value.startsWith('var:') ? `var(--wp--${value.slice('var:'.length).replaceAll('|', '--')})` : value;
+const styleOf = (style: unknown): string =>
+  styleText(
+    Object.fromEntries(STYLES.map(([path, property]) => [property, presetValue(textAt({ style }, `style.${path}`))])),
+  );
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const isMap = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Writes the `class` and `style` attributes of the root element of a block, with the given classes first. */
 export type Root = (...ownClasses: string[]) => string;

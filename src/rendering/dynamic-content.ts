@@ -11,11 +11,15 @@ import {
   renderShortcodes,
   type Block,
   type BlockRenderer,
-  type DynamicBlocks,
   type ShortcodeAttributes,
   type ShortcodeRegistry,
 } from '#libs/text';
+import type { ContentParts } from './content-parts.js';
 import { DynamicBlock } from './dynamic-block.js';
+import { BlockLanguage } from './block-language.js';
+import { QueryLoops, type QueryPages } from './loops/query-loops.js';
+import { NAVIGATION, navigation } from './navigation-blocks.js';
+import { STATIC_BLOCKS } from './static-blocks.js';
 import { REFERENCE, ReusableBlocks, referenceOf } from './reusable-blocks.js';
 
 /** A shortcode in the text of an entry. `entryId` is 0 in reusable blocks, which any entry can contain. */
@@ -30,12 +34,6 @@ export interface ShortcodeSource {
   readonly names: readonly string[];
   /** Loads the data of all uses at once. Returns a function to the handlers for the text of an entry. */
   prepare(uses: readonly ShortcodeUse[]): Promise<(entryId: number) => ShortcodeRegistry>;
-}
-
-/** The loaded data of the dynamic blocks and shortcodes of a text. */
-export interface ContentParts {
-  dynamicBlocks: DynamicBlocks;
-  shortcodes: ShortcodeRegistry;
 }
 
 interface EntryText {
@@ -69,7 +67,11 @@ export class DynamicContent {
   /** Versions of entries known to have no dynamic content, by entry id. */
   private readonly plain = new LRUCache<number, number>({ max: 50_000 });
 
-  constructor(private readonly reusable: ReusableBlocks) {}
+  constructor(
+    private readonly reusable: ReusableBlocks,
+    private readonly loops: QueryLoops,
+    private readonly language: BlockLanguage,
+  ) {}
 
   /** Registers a block. */
   addBlock(block: DynamicBlock): void {
@@ -89,14 +91,21 @@ export class DynamicContent {
     return this.blocks.get(name);
   }
 
-  /** Loads the data of dynamic content by entry id. Entries without dynamic content are missing from the map. */
-  async prepare(entries: readonly StoredText[]): Promise<ReadonlyMap<number, ContentParts>> {
+  /**
+   * Loads the data of dynamic content by entry id. Entries without dynamic content are missing from the map. `pages`
+   * are the requested pages of queries.
+   */
+  async prepare(
+    entries: readonly StoredText[],
+    pages: QueryPages = new Map(),
+  ): Promise<ReadonlyMap<number, ContentParts>> {
     const dynamic = entries.filter((entry) => this.isDynamic(entry));
     if (!dynamic.length) return NOTHING;
     CacheTags.current?.add(TAGS.anything);
     const partsOf = await this.load(
       dynamic.flatMap(({ content }) => parseBlocks(content)),
       dynamic,
+      pages,
     );
     return new Map(dynamic.map(({ id }) => [id, partsOf(id)]));
   }
@@ -104,7 +113,7 @@ export class DynamicContent {
   /** Renders a single block as in the text of an entry; 0 for none. */
   async renderBlock(name: string, attributes: Readonly<Record<string, unknown>>, entryId: number): Promise<string> {
     const block: Block = { name, attributes, opener: JSON.stringify([name, attributes]), closer: '', content: [] };
-    const partsOf = await this.load([block], []);
+    const partsOf = await this.load([block], [], new Map());
     const { dynamicBlocks, shortcodes } = partsOf(entryId);
     return renderShortcodes(renderBlocks([block], dynamicBlocks), shortcodes);
   }
@@ -112,7 +121,7 @@ export class DynamicContent {
   /** Whether a text may have dynamic content. */
   private isDynamic({ id, version, content }: StoredText): boolean {
     if (this.plain.get(id) === version) return false;
-    this.pattern ??= patternOf([...this.blocks.keys()], [...this.shortcodeNames]);
+    this.pattern ??= patternOf([...this.blocks.keys(), ...this.loops.names], [...this.shortcodeNames]);
     const isDynamic = this.pattern.test(content);
     if (!isDynamic) this.plain.set(id, version);
     return isDynamic;
@@ -126,21 +135,34 @@ export class DynamicContent {
   private async load(
     blocks: readonly Block[],
     entries: readonly EntryText[],
+    pages: QueryPages,
   ): Promise<(entryId: number) => ContentParts> {
     const written = listBlocks(blocks);
     const reusable = await this.reusable.load(written);
     const all = [...written, ...reusable.blocks];
-    const [html, shortcodesOf] = await Promise.all([
+    const [html, loops, shortcodesOf] = await Promise.all([
       this.renderAll(all),
+      this.loops.load(
+        all,
+        entries.map(({ id }) => id),
+        pages,
+      ),
       this.prepareShortcodes([...entries, ...reusable.contents.map((content) => ({ id: 0, content }))]),
     ]);
-    const dynamicBlocks = new Map<string, BlockRenderer>();
-    for (const name of this.blocks.keys()) {
-      dynamicBlocks.set(name, (_, __, block) => html.get(block.opener) ?? '');
-    }
-    dynamicBlocks.set(REFERENCE, (attributes) => reusable.render(referenceOf(attributes), dynamicBlocks));
-    dynamicBlocks.set(SHORTCODE_BLOCK, (_, inside) => autop(inside));
-    return (entryId) => ({ dynamicBlocks, shortcodes: shortcodesOf(entryId) });
+    return (entryId) => {
+      const dynamicBlocks = new Map<string, BlockRenderer>(STATIC_BLOCKS);
+      for (const name of this.blocks.keys()) {
+        dynamicBlocks.set(name, (_, __, block) => html.get(block.opener) ?? '');
+      }
+      // The list of pages is for navigations without links of their own.
+      dynamicBlocks.set(NAVIGATION, (attributes, inner, { opener }) =>
+        inner.trim() ? navigation(attributes, inner, this.language.words.navigation) : (html.get(opener) ?? ''),
+      );
+      dynamicBlocks.set(SHORTCODE_BLOCK, (_, inside) => autop(inside));
+      dynamicBlocks.set(REFERENCE, (attributes) => reusable.render(referenceOf(attributes), dynamicBlocks));
+      for (const [name, renderer] of loops(entryId, new Map(dynamicBlocks))) dynamicBlocks.set(name, renderer);
+      return { dynamicBlocks, shortcodes: shortcodesOf(entryId) };
+    };
   }
 
   /** The HTML of distinct blocks, by their opening markup. */

@@ -1,9 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { builtInShortcodes, hasBlocks, renderCaption, renderContent, renderExcerpt, renderTitle } from '#libs/text';
-import type { ContentParts } from './dynamic-content.js';
+import {
+  balanceTags,
+  builtInShortcodes,
+  hasBlocks,
+  partsOfText,
+  renderCaption,
+  renderContent,
+  renderExcerpt,
+  renderTitle,
+} from '#libs/text';
+import type { ContentParts } from './content-parts.js';
 import { EXCERPT_WORDS } from './excerpts.js';
 import type { EntryRow } from '../entries/index.js';
+import { STATIC_BLOCKS } from './static-blocks.js';
 import { SettingsService } from '../settings/index.js';
 
 const MEMORY = 64 * 1024 * 1024;
@@ -34,6 +44,16 @@ export class EntryRendering {
     return this.once(entry, 'content', () => renderContent(entry.content, this.options()));
   }
 
+  /** Renders one part of a divided content, or the content of one that is not divided; `number` starts at 1. */
+  part(entry: Rendered & Pick<EntryRow, 'content'>, number: number, parts?: ContentParts): string {
+    const divided = partsOfText(entry.content);
+    const content = divided[number - 1] ?? '';
+    if (divided.length === 1) return this.content(entry, parts);
+    // A divider may stand inside of an element, which has to end with its part.
+    if (parts) return balanceTags(this.content({ ...entry, content }, parts));
+    return this.once(entry, `part ${number}`, () => balanceTags(renderContent(content, this.options())));
+  }
+
   /** Renders the excerpt. Derived from the content if none was written. */
   excerpt(entry: Rendered & Pick<EntryRow, 'content' | 'excerpt'>): string {
     return this.once(entry, 'excerpt', () =>
@@ -52,7 +72,11 @@ export class EntryRendering {
   }
 
   private options() {
-    return { smilies: this.settings.get('use_smilies'), shortcodes: builtInShortcodes };
+    return {
+      smilies: this.settings.get('use_smilies'),
+      shortcodes: builtInShortcodes,
+      dynamicBlocks: STATIC_BLOCKS,
+    };
   }
 
   private once({ id, version, status }: Rendered, part: string, render: () => string): string {

@@ -13,12 +13,17 @@ import { CategoriesBlock } from './blocks/categories-block.js';
 import { EventLists, EventsBlock } from './blocks/events-block.js';
 import { LatestCommentsBlock } from './blocks/latest-comments-block.js';
 import { LatestPostsBlock } from './blocks/latest-posts-block.js';
+import { NavigationBlock, PageListBlock } from './blocks/page-list-block.js';
 import { Feeds, RssBlock } from './blocks/rss-block.js';
 import { SearchBlock } from './blocks/search-block.js';
+import { HomeLinkBlock, SiteTaglineBlock, SiteTitleBlock } from './blocks/site-blocks.js';
 import { TagCloudBlock } from './blocks/tag-cloud-block.js';
 import type { DynamicBlock } from './dynamic-block.js';
 import { DynamicContent, ReferenceBlock, ShortcodeBlock } from './dynamic-content.js';
 import { EntryRendering } from './entry-rendering.js';
+import { EntryBlocks } from './loops/entry-blocks.js';
+import { LoopEntries } from './loops/loop-entries.js';
+import { QueryLoops } from './loops/query-loops.js';
 import { ReusableBlocks } from './reusable-blocks.js';
 import { EntryCards } from './entry-cards.js';
 import { MediaShortcodes } from './media-shortcodes.js';
@@ -29,11 +34,16 @@ const BLOCKS = [
   CategoriesBlock,
   EventsBlock,
   LatestCommentsBlock,
+  HomeLinkBlock,
   LatestPostsBlock,
+  NavigationBlock,
+  PageListBlock,
   ReferenceBlock,
   RssBlock,
   SearchBlock,
   ShortcodeBlock,
+  SiteTaglineBlock,
+  SiteTitleBlock,
   TagCloudBlock,
 ];
 const SHARED = [DynamicContent, EntryCards, EntryRendering, EventLists];
@@ -41,7 +51,18 @@ const SHARED = [DynamicContent, EntryCards, EntryRendering, EventLists];
 /** Renders texts as HTML: dynamic blocks, shortcodes and embeds. */
 @Module({
   imports: [CommentsModule, EntriesModule, MediaModule, SettingsModule, TermsModule],
-  providers: [...BLOCKS, ...SHARED, BlockLanguage, BlocksRepository, Feeds, MediaShortcodes, ReusableBlocks],
+  providers: [
+    ...BLOCKS,
+    ...SHARED,
+    BlockLanguage,
+    BlocksRepository,
+    EntryBlocks,
+    Feeds,
+    LoopEntries,
+    MediaShortcodes,
+    QueryLoops,
+    ReusableBlocks,
+  ],
   exports: SHARED,
 })
 export class RenderingModule implements OnModuleInit {

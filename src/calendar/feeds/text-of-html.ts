@@ -1,30 +1,4 @@
-import { decodeCharacterReferences, lexMarkup, parseAttributes, type TagToken } from '#libs/text';
-
-/** Names of the characters from U+00A0 to U+00FF, in order. */
-const LATIN_1 = `nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3
- acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig
- Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave
- Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave
- iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml`;
-
-/** The named character references that are common in texts. */
-const NAMED_CHARACTERS: ReadonlyMap<string, string> = new Map([
-  ...LATIN_1.split(/\s+/).map((name, at): [string, string] => [name, String.fromCharCode(0xa0 + at)]),
-  ['ndash', '–'],
-  ['mdash', '—'],
-  ['lsquo', '‘'],
-  ['rsquo', '’'],
-  ['sbquo', '‚'],
-  ['ldquo', '“'],
-  ['rdquo', '”'],
-  ['bdquo', '„'],
-  ['hellip', '…'],
-  ['bull', '•'],
-  ['euro', '€'],
-  ['trade', '™'],
-  ['rarr', '→'],
-  ['larr', '←'],
-]);
+import { decodeText, lexMarkup, parseAttributes, type TagToken } from '#libs/text';
 
 /** Elements on their own line; elements surrounded by empty lines; elements that are skipped. */
 const LINES = new Set(['div', 'dd', 'dt', 'figcaption', 'figure', 'li', 'section', 'article', 'tr']);
@@ -50,7 +24,7 @@ const SKIPPED = new Set(['script', 'style', 'template', 'svg', 'iframe', 'object
 export function textOfHtml(html: string): string {
   const text = new PlainText();
   for (const token of lexMarkup(html)) {
-    if (token.kind === 'text') text.write(decoded(token.raw));
+    if (token.kind === 'text') text.write(decodeText(token.raw));
     else if (token.kind === 'tag') text.tag(token);
   }
   return text.toString();
@@ -58,11 +32,6 @@ export function textOfHtml(html: string): string {
 
 /** Converts HTML to a single line of plain text. */
 export const lineOfHtml = (html: string): string => textOfHtml(html).replace(/\s+/g, ' ');
-
-function decoded(html: string): string {
-  const named = html.replace(/&([a-z]\w{1,9});/gi, (whole, name: string) => NAMED_CHARACTERS.get(name) ?? whole);
-  return decodeCharacterReferences(named);
-}
 
 class PlainText {
   private readonly parts: string[] = [];
@@ -112,7 +81,7 @@ class PlainText {
       if (url && !spellings(url).includes(this.parts.slice(from).join('').trim())) this.append(`(${url})`);
     }
     if (tag.closing) return;
-    const url = decoded(parseAttributes(tag).find(({ name }) => name === 'href')?.value ?? '');
+    const url = decodeText(parseAttributes(tag).find(({ name }) => name === 'href')?.value ?? '');
     this.link = { url: /^(?:https?|mailto|tel):/i.test(url) ? url : '', from: this.parts.length };
   }
 

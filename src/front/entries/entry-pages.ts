@@ -1,7 +1,7 @@
 import { ATTACHMENT, MediaFiles, type MediaFile } from '../../media/index.js';
 import { Authors, type Author } from '../../identity/index.js';
 import { CATEGORY, TAG, TermList, type LocatedTerm } from '../../terms/index.js';
-import { DynamicContent, EntryRendering, player } from '../../rendering/index.js';
+import { DynamicContent, EntryRendering, player, queryPages } from '../../rendering/index.js';
 import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { EntryListings } from '../../content/index.js';
 import { PAGE, POST, STATUSES } from '../../entries/types/index.js';
@@ -15,8 +15,10 @@ import { FrontLinks } from '../shell/front-links.js';
 import { Html, lineOf, textOf } from '../shell/html.js';
 import type { HeadLink, Page, PageHead } from '../shell/outcome.js';
 import { responsiveImage, type ResponsiveImage } from '../shell/responsive-image.js';
+import { SiteWords } from '../words/site-words.js';
 import { CommentSections, type RefusedComment } from './entry-comments.js';
-import { commentPageUrl, type RequestedEntry } from './requested-entry.js';
+import { readableText } from '../text/readable-text.js';
+import { commentPageUrl, partUrl, type RequestedEntry } from './requested-entry.js';
 
 /** Data for the head of a page besides the entry. */
 interface EntryContext {
@@ -37,18 +39,21 @@ export class EntryHeads {
     private readonly settings: SettingsService,
     private readonly links: FrontLinks,
     private readonly dates: SiteDates,
+    private readonly words: SiteWords,
   ) {}
 
   /** The head of the page of an entry. */
   of(found: RequestedEntry, context: EntryContext): PageHead {
-    const { entry, isOpen, link, commentPage, request } = found;
+    const { entry, isOpen, link, commentPage, part, parts, request } = found;
     const isForAll = STATUSES.isPublic(entry.status) || entry.status === 'inherit';
     const description = isOpen ? shortened(textOf(this.rendering.excerpt(entry))) : undefined;
     const title = textOf(this.rendering.title(entry)) || String(entry.id);
     return {
-      title,
-      description,
-      canonical: commentPageUrl(link, commentPage),
+      title: part > 1 ? `${title} – ${this.words.all.pageNumber(part, parts)}` : title,
+      description: part > 1 ? undefined : description,
+      canonical: part > 1 ? partUrl(link, part) : commentPageUrl(link, commentPage),
+      previous: part > 1 ? partUrl(link, part - 1) : undefined,
+      next: part < parts ? partUrl(link, part + 1) : undefined,
       isHidden: !isForAll || entry.password !== '' || request.query.has('replytocom'),
       openGraph: this.openGraph(found, context),
       links: this.headLinks(found, isForAll),
@@ -196,6 +201,7 @@ export class EntryPages {
         image,
         file: file && this.file(entry, file),
         content,
+        partLinks: isOpen ? partLinks(found) : [],
         locked: isOpen ? undefined : { action: found.link, isWrong: refused.isWrongPassword ?? false },
         categories: named(CATEGORY.name).map((term) => this.linkTo(term)),
         tags: named(TAG.name).map((term) => this.linkTo(term)),
@@ -222,9 +228,9 @@ export class EntryPages {
     }));
   }
 
-  private async content({ entry }: RequestedEntry): Promise<Html> {
-    const parts = (await this.dynamic.prepare([entry])).get(entry.id);
-    return new Html(scrollable(this.rendering.content(entry, parts)));
+  private async content({ entry, part, request }: RequestedEntry): Promise<Html> {
+    const data = (await this.dynamic.prepare([entry], queryPages(request.query))).get(entry.id);
+    return new Html(readableText(this.rendering.part(entry, part, data)));
   }
 
   private linkTo(term: LocatedTerm): NamedLink {
@@ -246,10 +252,9 @@ export class EntryPages {
   }
 }
 
-/** Makes tables scrollable if they are wider than the screen, also with the keyboard. */
-const scrollable = (html: string): string =>
-  html.includes('<table')
-    ? html
-        .replace(/<table(?=[\s>])/gi, '<div class="scroll" tabindex="0"><table')
-        .replace(/<\/table\s*>/gi, '</table></div>')
-    : html;
+/** The parts of a divided text, the shown one without a link. None for other texts. */
+function partLinks({ link, part, parts }: RequestedEntry): { number: number; link: string; isShown: boolean }[] {
+  if (parts === 1) return [];
+  const numbers = Array.from({ length: parts }, (_, at) => at + 1);
+  return numbers.map((number) => ({ number, link: partUrl(link, number), isShown: number === part }));
+}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
+import { partsOfText } from '#libs/text';
 import { ATTACHMENT } from '../../media/index.js';
 import { Entries, type EntryRow } from '../../entries/index.js';
 import { PAGE, POST, type EntryType, EntryTypes } from '../../entries/types/index.js';
@@ -21,14 +22,17 @@ export interface RequestedEntry {
   isOpen: boolean;
   /** Requested page of its comments, starting at 1. */
   commentPage: number;
+  /** Requested part of its text, and how many the text has. */
+  part: number;
+  parts: number;
 }
 
 type Protected = Pick<EntryRow, 'id' | 'password'>;
 
 const TYPES: ReadonlySet<string> = new Set([POST.name, PAGE.name, ATTACHMENT.name]);
-/** The path suffix of a part of a divided text. Pages show all parts. */
-const PART = /(?<=[^/])\/\d{1,3}\/?$/;
-const DIVIDER = '<!--nextpage-->';
+/** The path suffix of a part of a divided text. */
+const PART = /(?<=[^/])\/(\d{1,3})\/?$/;
+const PAGE_NUMBER = /^\d{1,3}$/;
 const COMMENT_PAGE = /\/comment-page-(\d{1,6})\/?$/i;
 /** Purpose of the cookie signatures. */
 const PURPOSE = 'entry password';
@@ -41,6 +45,12 @@ export const isKnownByCookies = (cookies: string): boolean => COOKIE.test(cookie
 /** The URL of a page of the comments of an entry. */
 export const commentPageUrl = (link: string, page: number): string =>
   page > 1 && link.endsWith('/') ? `${link}comment-page-${page}/` : link;
+
+/** The URL of a part of a divided text, whose first part has the URL of the entry. */
+export function partUrl(link: string, part: number): string {
+  if (part === 1) return link;
+  return link.endsWith('/') ? `${link}${part}/` : withQuery(link, 'page', String(part));
+}
 
 /** Adds a parameter to the query of a URL. */
 export const withQuery = (url: string, name: string, value: string): string =>
@@ -62,15 +72,18 @@ export class RequestedEntries {
     const commentPage = Math.max(1, Number(COMMENT_PAGE.exec(request.rawPath)?.[1] ?? 1));
     const url = this.entryUrl(request);
     const whole = await this.permalinks.resolve(url);
-    const row = whole ?? (PART.test(url) ? await this.permalinks.resolve(url.replace(PART, '/')) : undefined);
+    const suffix = whole ? undefined : PART.exec(url)?.[1];
+    const row = whole ?? (suffix ? await this.permalinks.resolve(url.replace(PART, '/')) : undefined);
     const type = row && this.types.get(row.type);
     if (!type || !TYPES.has(type.name)) return undefined;
     const entry = await this.entries.find(type, row.id);
     if (!entry || !type.mayRead(entry, request.viewer, this.types)) return undefined;
-    if (!whole && !entry.content.includes(DIVIDER)) return undefined;
+    const parts = partsOfText(entry.content).length;
+    const part = Number(suffix ?? (PAGE_NUMBER.exec(request.query.get('page') ?? '')?.[0] || 1));
+    if ((suffix && parts === 1) || part < 1 || part > parts) return undefined;
     const link = this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), true);
     const isOpen = (await this.isPasswordGiven(request, entry)) || type.mayEdit(entry, request.viewer);
-    return { request, entry, type, link, isOpen, commentPage };
+    return { request, entry, type, link, isOpen, commentPage, part, parts };
   }
 
   /** The cookie for a password; undefined for a wrong one. Throws after too many wrong ones. */

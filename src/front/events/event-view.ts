@@ -7,6 +7,7 @@ import { isoMoment, zoneOfOffset } from '#libs/times';
 import type { Pages } from '../../calendar/pages/index.js';
 import { Html, lineOf, textOf } from '../shell/html.js';
 import { responsiveImage, type ResponsiveImage } from '../shell/responsive-image.js';
+import { readableText } from '../text/readable-text.js';
 import { SiteWords } from '../words/site-words.js';
 import { EventLinks } from './event-links.js';
 
@@ -177,7 +178,7 @@ export class EventFacts {
       tags: tags.map(({ name: tag, slug }) => ({ name: lineOf(tag), link: this.links.tag(slug) })),
       image: open ? responsiveImage(image, PAGE_WIDTH) : undefined,
       open,
-      content: new Html(content),
+      content: new Html(readableText(content)),
       calendar: status === 'publish' && open ? this.links.calendar(series?.address ?? url) : undefined,
       all: this.links.all,
       above: parent && maybeLink(parent),

@@ -10,6 +10,7 @@ import { FrontRequest, PageRequest, sentId } from '../shell/front-request.js';
 import { Html, lineOf, textOf } from '../shell/html.js';
 import type { Page } from '../shell/outcome.js';
 import { responsiveImage } from '../shell/responsive-image.js';
+import { readableText } from '../text/readable-text.js';
 import { SiteWords } from '../words/site-words.js';
 import { organizerJsonLd, venueJsonLd, type JsonLd } from './event-json-ld.js';
 import { EventLinks, plainPath } from './event-links.js';
@@ -90,7 +91,7 @@ export class PlaceController {
         state: stateOf(status),
         facts,
         image: responsiveImage(image, PAGE_WIDTH),
-        content: new Html(page === 1 ? content : ''),
+        content: new Html(page === 1 ? readableText(content) : ''),
         months: this.summaries.byMonth(events, request.shown),
         none: this.words.ofEvents.noneUpcoming,
         calendar,

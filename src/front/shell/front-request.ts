@@ -25,6 +25,7 @@ const PARAMETERS = [
   'm',
   'occurrence',
   'p',
+  'page',
   'page_id',
   'paged',
   'post_type',
@@ -34,12 +35,21 @@ const PARAMETERS = [
   'w',
 ] as const;
 
+/** The parameters with the pages of query loops in texts, and their values. */
+const QUERY_PAGE = /^query-\d{1,6}-page$/;
+const PAGE_NUMBER = /^[1-9]\d{0,2}$/;
+const MAX_LOOPS = 3;
+
 /** The query parameters that pages read, in a fixed order. Of repeated names, the first value counts. */
 export function knownParameters(sent: URLSearchParams): URLSearchParams {
   const known = new URLSearchParams();
   for (const name of PARAMETERS) {
     const value = sent.get(name);
     if (value !== null) known.set(name, value);
+  }
+  const loops = [...sent].filter(([name, value]) => QUERY_PAGE.test(name) && PAGE_NUMBER.test(value));
+  for (const [name, value] of loops.sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, MAX_LOOPS)) {
+    if (!known.has(name)) known.set(name, value);
   }
   return known;
 }

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Eta } from 'eta';
-import { balanceTags, decodeCharacterReferences, sanitizeInlineHtml, stripTags } from '#libs/text';
+import { balanceTags, decodeText, sanitizeInlineHtml, stripTags } from '#libs/text';
 
 /** The folder with the templates of all pages. */
 const FRONT = join(import.meta.dirname, '..');
@@ -37,7 +37,7 @@ export function lineOf(html: string): Html {
 }
 
 /** The plain text of a line of HTML, for window titles and the like. */
-export const textOf = (html: string): string => decodeCharacterReferences(stripTags(html)).replace(/\s+/g, ' ').trim();
+export const textOf = (html: string): string => decodeText(stripTags(html)).replace(/\s+/g, ' ').trim();
 
 /** The templates of pages: every `*.eta` file of the front module by name, compiled once. */
 @Injectable()

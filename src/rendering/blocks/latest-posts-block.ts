@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { View } from '#libs/rest';
-import { decodeCharacterReferences, escapeHtml, renderExcerpt, stripTags } from '#libs/text';
+import { decodeText, escapeHtml, renderExcerpt, stripTags } from '#libs/text';
 import type { EntryRow } from '../../entries/index.js';
 import { EntryList } from '../../entries/lists/index.js';
 import { MediaFiles, type MediaFile } from '../../media/index.js';
@@ -65,11 +65,22 @@ export class LatestPostsBlock extends DynamicBlock<typeof ATTRIBUTES> {
     super();
   }
 
+  /** Earlier versions of the block name their category as a text. */
+  override render(sent: Readonly<Record<string, unknown>>): Promise<string> {
+    const { categories } = sent;
+    if (typeof categories !== 'string') return super.render(sent);
+    return super.render({ ...sent, categories: categories.split(',').map((id) => ({ id: Number(id) })) });
+  }
+
   protected async html(values: Values, root: Root): Promise<string> {
     const posts = await this.posts(values);
     const around: Surroundings = {
       authors: values.displayAuthor ? await this.authors(posts) : new Map(),
-      images: await this.media.byIds(values.displayFeaturedImage ? posts.map((post) => post.featuredMedia) : []),
+      images: await this.media.byIds(
+        values.displayFeaturedImage
+          ? posts.flatMap(({ password, featuredMedia }) => (password ? [] : [featuredMedia]))
+          : [],
+      ),
     };
     const columns = Math.min(6, Math.max(1, Math.trunc(values.columns)));
     const classes = [
@@ -110,7 +121,7 @@ export class LatestPostsBlock extends DynamicBlock<typeof ATTRIBUTES> {
     const title = this.rendering.title(post) || this.language.words.untitled;
     const author = authors.get(post.authorId);
     const parts = [
-      featuredImage(images.get(post.featuredMedia), values, { link, title }),
+      featuredImage(post.password ? undefined : images.get(post.featuredMedia), values, { link, title }),
       `<a class="${B}__post-title"${written({ href: link })}>${title}</a>`,
       author === undefined ? '' : `<div class="${B}__post-author">${this.language.words.by(escapeHtml(author))}</div>`,
       values.displayPostDate ? this.date(post) : '',
@@ -157,7 +168,7 @@ function featuredImage(
     .filter(Boolean)
     .join('');
   const tag = `<img${written({ width: width || undefined, height: height || undefined, src: url, class: 'wp-post-image', style })} alt="${escapeHtml(image.alt)}" />`;
-  const label = decodeCharacterReferences(stripTags(title));
+  const label = decodeText(stripTags(title));
   const shown = values.addLinkToFeaturedImage ? `<a${written({ href: link, 'aria-label': label })}>${tag}</a>` : tag;
   return `<div class="${B}__featured-image${align ? ` align${align}` : ''}">${shown}</div>`;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { parseFeed } from 'feedsmith';
 import { RemoteCache, RemoteDocuments } from '#libs/remote';
 import { SiteUrls } from '#libs/rest';
-import { decodeCharacterReferences, escapeHtml, sanitizeUrl, stripTags } from '#libs/text';
+import { decodeText, escapeHtml, sanitizeUrl, stripTags } from '#libs/text';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { SiteDates, SiteTime } from '../../settings/index.js';
 import { EXCERPT_WORDS, excerptLengthOf, firstWords } from '../excerpts.js';
@@ -187,7 +187,7 @@ function rawItems(found: Feed): RawItem[] {
 
 /** Converts HTML to one line of plain text. */
 function plain(text: string | undefined): string {
-  const words = decodeCharacterReferences(stripTags((text ?? '').slice(0, 10 * MAX_TEXT)));
+  const words = decodeText(stripTags((text ?? '').slice(0, 10 * MAX_TEXT)));
   return words.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT);
 }
 

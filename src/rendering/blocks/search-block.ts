@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
-import { decodeCharacterReferences, sanitizeInlineHtml, stripTags } from '#libs/text';
+import { decodeText, sanitizeInlineHtml, stripTags } from '#libs/text';
 import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
 import { attributes as written, elementId } from '../html.js';
@@ -56,7 +56,7 @@ function button({ buttonText, buttonUseIcon }: Values, position: string, search:
   if (position === 'no-button') return '';
   const text = sanitizeInlineHtml(buttonText ?? '') || search;
   const attributes = written({
-    'aria-label': decodeCharacterReferences(stripTags(text)),
+    'aria-label': decodeText(stripTags(text)),
     class: `wp-block-search__button${buttonUseIcon ? ' has-icon' : ''} wp-element-button`,
     type: 'submit',
   });

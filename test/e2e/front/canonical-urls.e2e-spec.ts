@@ -59,10 +59,17 @@ describe('every page has one URL', () => {
     expect(await leads(`/en/?author=${front.site.ids.admin}`)).toEqual([301, '/en/author/admin/']);
   });
 
-  it('and the parts of a divided text redirect to it, because it shows all parts', async () => {
+  it('and so has every part of a divided text', async () => {
     const { path } = await front.post({ title: 'Parts', content: 'First<!--nextpage-->Second' });
-    expect(await leads(`${path}2/`)).toEqual([301, path]);
-    expect((await page(path)).text).toContain('Second');
+    const [first, second] = [await page(path), await page(`${path}2/`)];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(await textsOf(first.text, '.text')).toEqual(['First']);
+    expect(await textsOf(second.text, '.text')).toEqual(['Second']);
+    const canonical = async (text: string) => (await select(text, 'link[rel="canonical"]'))[0]?.attributes.href;
+    expect(await canonical(second.text)).toBe(`${front.site.url}${path}2/`);
+    expect(await leads(`${path}1/`)).toEqual([301, path]);
+    expect(await leads(`${path}2`)).toEqual([301, `${path}2/`]);
+    expect((await page(`${path}3/`)).status).toBe(404);
     expect((await page(`${post.path}2/`)).status).toBe(404);
   });
 

@@ -1,0 +1,48 @@
+import { withLegibleColours } from './legibility.js';
+import { readableText } from './readable-text.js';
+
+describe('texts with colours of their own', () => {
+  it.each([
+    ['<p class="has-pale-pink-background-color">x</p>', '<p class="has-pale-pink-background-color on-light">x</p>'],
+    ['<p style="background:#123">x</p>', '<p style="background:#123" class="on-dark">x</p>'],
+    ['<p style="background-color:navy">x</p>', '<p style="background-color:navy" class="on-dark">x</p>'],
+    ['<td bgcolor="#eee">x</td>', '<td bgcolor="#eee" class="on-light">x</td>'],
+    [
+      '<p style="background:var(--wp--preset--gradient--midnight)">x</p>',
+      '<p style="background:var(--wp--preset--gradient--midnight)" class="on-dark">x</p>',
+    ],
+    ['<mark style="background-color:rgba(0,0,0,0)">x</mark>', '<mark style="background-color:rgba(0,0,0,0)">x</mark>'],
+    ['<p style="background:url(red.png)">x</p>', '<p style="background:url(red.png)">x</p>'],
+    ['<p title="colour: red">x</p>', '<p title="colour: red">x</p>'],
+  ])('%s becomes %s', (html, legible) => {
+    expect(withLegibleColours(html)).toBe(legible);
+  });
+
+  it('get a variant for the scheme in which they would be illegible, unless they have a background', () => {
+    expect(withLegibleColours('<p style="color:#000">x</p>')).toMatch(
+      /^<p style="color:#000;--dark-ink:#[0-9a-f]{6}" class="own-dark-ink">x<\/p>$/,
+    );
+    expect(withLegibleColours('<p class="has-white-color">x</p>')).toMatch(/own-light-ink.*--light-ink:#[0-9a-f]{6}/);
+    const inside = '<div style="background:#000"><br><img alt="a > b"><p style="color:#fff">x</p></div>';
+    expect(withLegibleColours(inside)).toContain('<p style="color:#fff">x</p>');
+    expect(withLegibleColours(`${inside}<p style="color:#fff">y</p>`)).toMatch(/own-light-ink">y/);
+  });
+
+  it('on covers follow the overlay, where it hides the image', () => {
+    const cover = (overlay: string) =>
+      `<div class="wp-block-cover"><span class="wp-block-cover__background ${overlay}"></span><p>x</p></div>`;
+    expect(withLegibleColours(`${cover('has-white-background-color has-background-dim-80')} color`)).toContain(
+      'wp-block-cover on-light',
+    );
+    expect(withLegibleColours(`${cover('has-white-background-color has-background-dim-20')} color`)).toContain(
+      'wp-block-cover on-dark',
+    );
+    expect(withLegibleColours(`${cover('has-background-dim')} color`)).toContain('wp-block-cover on-dark');
+  });
+
+  it('of two tones get a filter for them', () => {
+    const html = readableText('<figure class="wp-block-image wp-duotone-000000-7f7f7f"><img src="a.png"></figure>');
+    expect(html).toContain('style="--duotone:url(#wp-duotone-000000-7f7f7f)"');
+    expect(html).toContain('<filter id="wp-duotone-000000-7f7f7f"');
+  });
+});

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { EntryRow } from '../../entries/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
+import { Authors, type Author } from '../../identity/index.js';
+import { MediaFiles, type MediaFile } from '../../media/index.js';
+import { CATEGORY, TAG, TermList, type LocatedTerm } from '../../terms/index.js';
+import { TermPresenters } from '../../terms/routes/index.js';
+
+/** An entry with what the blocks of a template show of it. */
+export interface LoopEntry {
+  row: EntryRow;
+  link: string;
+  author: Author | undefined;
+  /** Its featured image; none for an entry with a password. */
+  image: MediaFile | undefined;
+  terms: readonly (LocatedTerm & { archive: string })[];
+}
+
+/** Loads what template blocks show of entries. The number of statements does not depend on that of entries. */
+@Injectable()
+export class LoopEntries {
+  constructor(
+    private readonly permalinks: Permalinks,
+    private readonly authors: Authors,
+    private readonly media: MediaFiles,
+    private readonly terms: TermList,
+    private readonly archives: TermPresenters,
+  ) {}
+
+  /** Entries by id. */
+  async of(rows: readonly EntryRow[]): Promise<ReadonlyMap<number, LoopEntry>> {
+    if (!rows.length) return new Map();
+    const [parents, authors, images, terms] = await Promise.all([
+      this.permalinks.parentPaths(rows),
+      this.authors.byIds(rows.map(({ authorId }) => authorId)),
+      this.media.byIds(rows.flatMap(({ featuredMedia, password }) => (password ? [] : [featuredMedia]))),
+      this.terms.ofEntries(
+        rows.map(({ id }) => id),
+        [CATEGORY.name, TAG.name],
+      ),
+    ]);
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        {
+          row,
+          link: this.permalinks.of(row, parents, false),
+          author: authors.get(row.authorId),
+          image: row.password ? undefined : images.get(row.featuredMedia),
+          terms: terms
+            .filter(({ entryId }) => entryId === row.id)
+            .map((term) => ({ ...term, archive: this.archives.of(term.taxonomy).archive(term) })),
+        },
+      ]),
+    );
+  }
+}
