@@ -63,6 +63,8 @@ import { EventListings } from './pages/event-listings.js';
 import { PageEvents } from './pages/page-events.js';
 import { PageLinks, PagePlaces, SinglePlaces } from './pages/page-places.js';
 import { PagesRepository } from './pages/pages.repository.js';
+import { PlaceListings } from './pages/place-listings.js';
+import { PlacesRepository } from './pages/places.repository.js';
 import { SingleEvents } from './pages/single-events.js';
 import { SitemapEventsRepository } from './pages/sitemap-events.repository.js';
 import { PublicationDates } from './publication.js';
@@ -174,6 +176,8 @@ const PAGES = [
   PageLinks,
   PagePlaces,
   PagesRepository,
+  PlaceListings,
+  PlacesRepository,
   SingleEvents,
   SinglePlaces,
   SitemapEventsRepository,
@@ -212,7 +216,15 @@ const DEMO = [DemoCalendar, DemoEntries, DemoRows, DemoTerms];
     EventFeedController,
   ],
   providers: [...SHARED, ...VENUES_AND_ORGANIZERS, ...TERMS, ...EVENTS, ...LISTS, ...FEEDS, ...PAGES, ...DEMO],
-  exports: [EventImport, EventListings, LinkedImport, SingleEvents, SinglePlaces, SitemapEventsRepository],
+  exports: [
+    EventImport,
+    EventListings,
+    LinkedImport,
+    PlaceListings,
+    SingleEvents,
+    SinglePlaces,
+    SitemapEventsRepository,
+  ],
 })
 export class CalendarModule implements OnModuleInit {
   constructor(

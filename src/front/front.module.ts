@@ -19,7 +19,14 @@ import { EntryController } from './entries/entry.controller.js';
 import { RequestedEntries, isKnownByCookies } from './entries/requested-entry.js';
 import { EventLinks, topLists } from './events/event-links.js';
 import { EventListController } from './events/event-list.controller.js';
-import { EventDates, EventFacts, EventSummaries } from './events/event-view.js';
+import { EventDates } from './events/event-dates.js';
+import { EventPrices } from './events/event-prices.js';
+import { EventStates } from './events/event-states.js';
+import { EventFacts, EventSummaries } from './events/event-view.js';
+import { RecurrenceTexts } from './events/recurrence-words.js';
+import { EventCalendarController } from './events/event-calendar.controller.js';
+import { EventFilters } from './events/event-filters.js';
+import { EventLists } from './events/event-lists.js';
 import { EventController } from './events/event.controller.js';
 import { MonthPages } from './events/month-pages.js';
 import { PlaceController } from './events/place.controller.js';
@@ -69,6 +76,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
     RobotsController,
     SitemapController,
     StyleController,
+    EventCalendarController,
     EventListController,
     EventController,
     PlaceController,
@@ -81,8 +89,12 @@ import { PAGE_SETTINGS } from './front.settings.js';
     EntryPages,
     ErrorPages,
     EventDates,
+    EventPrices,
+    EventStates,
     EventFacts,
+    EventFilters,
     EventLinks,
+    EventLists,
     EventSummaries,
     FeedItems,
     PageLayouts,
@@ -95,6 +107,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
     PageRoutes,
     PostArchives,
     PostSummaries,
+    RecurrenceTexts,
     RequestedEntries,
     Signatures,
     SiteSecretsRepository,

@@ -6,7 +6,7 @@ import { SiteTime } from '../../settings/index.js';
 import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import { EVENT } from '../calendar-types.js';
 import { EventsRepository, type EventRow, type OccurrenceTimes } from '../events/events.repository.js';
-import { occurrenceUrl, recurrenceInWords, storedRecurrence } from '#libs/recurrence';
+import { occurrenceUrl, storedRecurrence } from '#libs/recurrence';
 import type { EventKey, PageDate, PageLink, PageSeries, WholeEvent } from './page-event.js';
 import { PageEvents, pageTimes } from './page-events.js';
 import { PageLinks } from './page-places.js';
@@ -87,12 +87,10 @@ export class SingleEvents {
     if (!recurrence) return undefined;
     const dates = await this.pages.upcoming(row.id, this.time.now().gmt, MAX_DATES + 1);
     const address = this.links.address(row);
-    const start = { startLocal: row.startLocal, zone: pageTimes(row, row).zone, allDay: row.allDay === 1 };
     return {
       address,
-      rule: recurrence.rule,
-      exdates: recurrence.exdates,
-      words: (write) => recurrenceInWords(recurrence, start, write),
+      recurrence,
+      startLocal: row.startLocal,
       dates: dates.slice(0, MAX_DATES).map(({ recurrenceId, ...times }): PageDate => ({
         recurrenceId,
         address: occurrenceUrl(address, recurrenceId),

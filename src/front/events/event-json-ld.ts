@@ -162,7 +162,7 @@ function offersOf(
 const currencyOf = (sign: string): string | undefined => (/^[A-Z]{3}$/.test(sign) ? sign : CURRENCIES[sign]);
 
 /** The rule of a series as a schedule of schema.org; undefined for rules that a schedule cannot express. */
-function scheduleOf({ rule, exdates }: Pages.PageSeries, times: Pages.PageTimes): object | undefined {
+function scheduleOf({ recurrence: { rule, exdates } }: Pages.PageSeries, times: Pages.PageTimes): object | undefined {
   const parts = partsOf(rule);
   const unit = UNITS[parts.get('FREQ') ?? ''];
   const days = listOf(parts.get('BYDAY')).map(dayOf);

@@ -115,8 +115,12 @@ export class PostArchives {
     if (!start.isValid || start.year < 1) return undefined;
     const unit = day === undefined ? (month === undefined ? 'year' : 'month') : 'day';
     const local = start.toFormat(`${DAY} 00:00:00`);
-    const format = { year: 'Y', month: this.words.all.monthFormat, day: undefined }[unit];
-    const when = format === undefined ? this.dates.day(local) : this.dates.format(format, local);
+    const when =
+      unit === 'year'
+        ? this.dates.format('Y', local)
+        : unit === 'month'
+          ? this.dates.month(local)
+          : this.dates.day(local);
     const date = start.toFormat({ year: 'yyyy', month: 'yyyy-MM', day: DAY }[unit]);
     const url = this.links.date(date);
     return {

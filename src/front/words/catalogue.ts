@@ -20,6 +20,30 @@ export const PARAMETERS = {
   onDay: ['day'],
   inMonth: ['month'],
   more: ['count'],
+  inWeek: ['days'],
+  everyYears: ['count'],
+  everyMonths: ['count'],
+  everyWeeks: ['count'],
+  everyDays: ['count'],
+  everyHours: ['count'],
+  onWeekdays: ['days'],
+  ordinal: ['count'],
+  ordinalFromEnd: ['nth'],
+  onMonthDays: ['days'],
+  onDaysOfMonth: ['days'],
+  dayFromEnd: ['nth'],
+  onYearDays: ['days'],
+  onDate: ['day'],
+  inWeeks: ['weeks'],
+  inMonths: ['months'],
+  atTimes: ['times'],
+  ofThose: ['nth'],
+  withCount: ['count', 'rule'],
+  withEnd: ['rule', 'day'],
+  onDates: ['days'],
+  someDates: ['count'],
+  also: ['dates'],
+  not: ['dates'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 type Parameters = typeof PARAMETERS;
@@ -46,12 +70,15 @@ export type CatalogueValue = string | Readonly<Record<string, string>>;
 export const isPlural = (value: CatalogueValue): value is Readonly<Record<string, string>> =>
   typeof value === 'object' && 'other' in value;
 
+/** The forms that a text with a number may have: `1st` and `2nd` for ordinals, `1 day` and `2 days` for all others. */
+export const pluralsOf = (key: string, language: string): Intl.PluralRules =>
+  new Intl.PluralRules(language, { type: key === 'ordinal' ? 'ordinal' : 'cardinal' });
+
 /** The texts of a section in a language. */
 export function textsOf<Section extends object>(section: Section, language: string): Texts<Section> {
-  const plurals = new Intl.PluralRules(language);
   const texts = Object.entries(section as Record<string, CatalogueValue>).map(([key, value]) => {
     const names: readonly string[] | undefined = PARAMETERS[key as keyof Parameters];
-    return [key, names ? filledIn(value, names, plurals) : value];
+    return [key, names ? filledIn(value, names, pluralsOf(key, language)) : value];
   });
   return Object.fromEntries(texts) as Texts<Section>;
 }

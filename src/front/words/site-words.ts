@@ -17,17 +17,24 @@ export const CATALOGUES = { de, en, es, fr, it, pl, uk, zh };
 export type Words = Texts<typeof en.pages>;
 /** Texts of event pages; their templates access them as `it.words`. */
 export type EventWords = Texts<typeof en.events>;
+/** Texts that describe how an event recurs. */
+export type RecurrenceWords = Texts<typeof en.recurrence>;
 
 /** The texts of one language. */
 interface LanguageWords {
   all: Words;
   ofEvents: EventWords;
+  ofRecurrence: RecurrenceWords;
 }
 
 const wordsOf = (language: keyof typeof CATALOGUES): LanguageWords => {
   // The catalogues of other languages differ in their plural forms only, as the tests check.
-  const { pages, events } = CATALOGUES[language] as typeof en;
-  return { all: textsOf(pages, language), ofEvents: textsOf(events, language) };
+  const { pages, events, recurrence } = CATALOGUES[language] as typeof en;
+  return {
+    all: textsOf(pages, language),
+    ofEvents: textsOf(events, language),
+    ofRecurrence: textsOf(recurrence, language),
+  };
 };
 
 const ENGLISH = wordsOf('en');
@@ -48,6 +55,11 @@ export class SiteWords {
   /** Texts of event pages. */
   get ofEvents(): EventWords {
     return this.words.ofEvents;
+  }
+
+  /** Texts that describe how an event recurs. */
+  get ofRecurrence(): RecurrenceWords {
+    return this.words.ofRecurrence;
   }
 
   /** The words of the language without its region: `de` for `de_AT`. */
