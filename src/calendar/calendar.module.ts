@@ -61,6 +61,7 @@ import { OrganizersRepository } from './organizers/organizers.repository.js';
 import { Organizers } from './organizers/organizers.service.js';
 import { EventListings } from './pages/event-listings.js';
 import { PageEvents } from './pages/page-events.js';
+import { FutureOccurrences } from './events/future-occurrence.js';
 import { PageLinks, PagePlaces, SinglePlaces } from './pages/page-places.js';
 import { PagesRepository } from './pages/pages.repository.js';
 import { PlaceListings } from './pages/place-listings.js';
@@ -174,6 +175,7 @@ const PAGES = [
   EventListings,
   PageEvents,
   PageLinks,
+  FutureOccurrences,
   PagePlaces,
   PagesRepository,
   PlaceListings,

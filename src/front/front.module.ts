@@ -16,7 +16,10 @@ import { EmbedController } from './entries/embed.controller.js';
 import { CommentForms, CommentSections } from './entries/entry-comments.js';
 import { EntryHeads, EntryPages } from './entries/entry-pages.js';
 import { EntryController } from './entries/entry.controller.js';
-import { RequestedEntries, isKnownByCookies } from './entries/requested-entry.js';
+import { RequestedEntries } from './entries/requested-entry.js';
+import { EntryPasswords, isKnownByCookies } from './entries/entry-passwords.js';
+import { PageForms } from './entries/page-forms.js';
+import { EventPlacesController } from './events/event-places.controller.js';
 import { EventLinks, topLists } from './events/event-links.js';
 import { EventListController } from './events/event-list.controller.js';
 import { EventDates } from './events/event-dates.js';
@@ -80,6 +83,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
     EventListController,
     EventController,
     PlaceController,
+    EventPlacesController,
   ],
   providers: [
     CommentForms,
@@ -87,6 +91,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
     CommentSections,
     EntryHeads,
     EntryPages,
+    EntryPasswords,
     ErrorPages,
     EventDates,
     EventPrices,
@@ -97,6 +102,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
     EventLists,
     EventSummaries,
     FeedItems,
+    PageForms,
     PageLayouts,
     Front,
     FrontLinks,

@@ -7,10 +7,10 @@ import { EVENT } from '../calendar-types.js';
 import { perPageOf } from '../envelope.js';
 import { EventList, ListDays } from '../lists/event-list.js';
 import { CategoryPaths, type CategoryAtPath } from '../terms/named-terms.js';
-import { endOfDay, startOfDay, dayAfter, daysOf, lastDayOf } from '#libs/times';
+import { endOfDay, startOfDay, dayAfter, daysOf } from '#libs/times';
 import { occurrenceUrl } from '#libs/recurrence';
 import { PagesRepository, type DatedOccurrence, type MonthRow } from './pages.repository.js';
-import { columnOf, monthLayout } from './month-layout.js';
+import { columnOf, lastShownDay, monthLayout } from './month-layout.js';
 import type { EventsOfPage, MonthEvent, MonthWeek, PageEvent, PageFilter, WeekDay } from './page-event.js';
 import { PageEvents } from './page-events.js';
 import { PageLinks } from './page-places.js';
@@ -101,7 +101,7 @@ export class EventListings {
     const events = await this.events.load(occurrences);
     return days.map((one) => ({
       day: one,
-      events: events.filter(({ times }) => times.startLocal.slice(0, 10) <= one && lastDayOf(times) >= one),
+      events: events.filter(({ times }) => times.startLocal.slice(0, 10) <= one && lastShownDay(times) >= one),
     }));
   }
 

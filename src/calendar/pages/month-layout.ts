@@ -1,4 +1,4 @@
-import { daysOf, lastDayOf } from '#libs/times';
+import { daysOf, lastDayOf, millisOf } from '#libs/times';
 
 /** The times of an occurrence, and whether it precedes others where a day has more than it shows. */
 interface Dated {
@@ -6,6 +6,13 @@ interface Dated {
   endLocal: string;
   sticky: number;
 }
+
+/** A shorter event that goes on after midnight belongs to the day of its start. */
+const NIGHT_MS = 12 * 3_600_000;
+
+/** The last day on which a calendar shows an event: nights are not events of two days. */
+export const lastShownDay = (times: Pick<Dated, 'startLocal' | 'endLocal'>): string =>
+  millisOf(times.endLocal) - millisOf(times.startLocal) < NIGHT_MS ? times.startLocal.slice(0, 10) : lastDayOf(times);
 
 /** A part of an occurrence within a week, on consecutive days and in one lane. */
 export interface WeekBar<Occurrence> {
@@ -79,7 +86,7 @@ function placed<Occurrence extends Dated>(days: (string | undefined)[], occurren
   const offset = days.indexOf(first);
   return occurrences
     .flatMap((occurrence) => {
-      const [from, to] = [occurrence.startLocal.slice(0, 10), lastDayOf(occurrence)];
+      const [from, to] = [occurrence.startLocal.slice(0, 10), lastShownDay(occurrence)];
       if (from > end || to < first) return [];
       const column = from < first ? offset : days.indexOf(from);
       return [{ occurrence, column, last: to > end ? offset + known.length - 1 : days.indexOf(to) }];

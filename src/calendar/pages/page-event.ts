@@ -1,3 +1,4 @@
+import type { EntryRow } from '../../entries/index.js';
 import type { MediaFile } from '../../media/index.js';
 import type { OccurrenceTimes } from '../events/events.repository.js';
 import type { Place } from '../lists/event-sets.repository.js';
@@ -83,6 +84,8 @@ export interface WholeEvent extends PageEvent {
   content: string;
   /** Whether the viewer may see the texts: there is no password, or the viewer may edit the event. */
   open: boolean;
+  /** What a check of its password needs; undefined without one. */
+  lock?: Pick<EntryRow, 'id' | 'type' | 'password' | 'status' | 'authorId' | 'trashedFrom'>;
   /** URL with more information, as stored; empty for none. */
   website: string;
   /** Publication and modification time in UTC; null for a draft without a date. */

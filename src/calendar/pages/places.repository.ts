@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Db, sql, tableOf } from '#libs/db';
+import { Db, sql, tableOf, type Sql } from '#libs/db';
 import { Entry } from '../../entries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { Term } from '../../terms/index.js';
 import { EVENT_CATEGORY } from '../calendar-types.js';
+import { EventDetails } from '../events/event.entity.js';
 import type { LinkedRow } from './pages.repository.js';
 
 /** Maximum number of choices of a filter. */
@@ -11,6 +12,11 @@ const MAX_CHOICES = 200;
 
 const LINK = ['id', 'type', 'status', 'slug', 'parentId', 'dateLocal', 'title', 'version'] as const;
 const e = tableOf(Entry, 'e');
+
+const h = tableOf(EventDetails, 'h');
+
+/** The condition that an entry `e` is not an event that lists hide. */
+export const SEARCHABLE: Sql = sql`NOT EXISTS (SELECT 1 FROM ${h} WHERE h.entry_id = e.id AND h.hidden = 1)`;
 
 /** Reads public venues, organizers and categories by their names. */
 @Injectable()

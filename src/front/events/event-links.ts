@@ -82,6 +82,11 @@ export class EventLinks {
     return view(list, '');
   }
 
+  /** All venues, or all organizers. */
+  places(kind: 'venues' | 'organizers'): string {
+    return this.links.to(`${kind}/`);
+  }
+
   /** The past events of a list. */
   past(list: NamedList): string {
     return view(list, 'past/');

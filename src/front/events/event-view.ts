@@ -28,6 +28,8 @@ interface EventSummary {
   /** Start and end for machines. */
   start: string;
   end: string;
+  /** The day of the start, short. */
+  leaf: string;
   isFeatured: boolean;
   /** What visitors must know first: that it is cancelled, or recommended. */
   mark?: string;
@@ -85,6 +87,7 @@ export class EventSummaries {
         when: this.dates.range(times),
         start: this.dates.machine(times, 'start'),
         end: this.dates.machine(times, 'end'),
+        leaf: this.dates.inForm('shortDay', times.startLocal),
         isFeatured: featured,
         mark: this.states.labelOf(event) ?? (featured ? this.words.ofEvents.featured : undefined),
         cost: this.prices.text(cost),

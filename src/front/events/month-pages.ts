@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { dayAfter, lastDayOf, zoneOfOffset } from '#libs/times';
-import type { Pages } from '../../calendar/pages/index.js';
+import { dayAfter, zoneOfOffset } from '#libs/times';
+import { lastShownDay, type Pages } from '../../calendar/pages/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { SiteTime } from '../../settings/index.js';
 import type { FrontRequest } from '../shell/front-request.js';
@@ -146,14 +146,14 @@ export class MonthPages {
     const { name, url, startLocal, allDay, featured } = event;
     const begins = startLocal.startsWith(day);
     const isBar = column === from;
-    const isLong = lastDayOf(event) > startLocal.slice(0, 10);
+    const isLong = lastShownDay(event) > startLocal.slice(0, 10);
     const time = allDay ? '' : this.dates.timeOfDay({ startLocal, zone: UTC });
     const marks: Record<string, boolean> = {
       [`lane-${lane + 1}`]: true,
       [`days-${days}`]: isBar && isLong,
       long: isBar && isLong,
       before: isBar && !begins,
-      after: isBar && lastDayOf(event) > dayAfter(day, days - 1),
+      after: isBar && lastShownDay(event) > dayAfter(day, days - 1),
       under: !isBar,
       featured,
       known: !isNew(event, day),
