@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CacheTags, TAGS } from '#libs/invalidation';
+import { ENTRY_TAGS } from '../../entries/index.js';
 import { MediaFiles, type MediaFile } from '../../media/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { SettingsService } from '../../settings/index.js';
@@ -50,7 +51,7 @@ export class PlaceListings {
 
   /** The venues that a filter offers. */
   async venueChoices(): Promise<FilterChoice[]> {
-    CacheTags.current?.add(TAGS.any(VENUE.name));
+    CacheTags.current?.add(ENTRY_TAGS.titles(VENUE.name));
     return (await this.stored.named(VENUE)).map((row) => this.links.of(row));
   }
 

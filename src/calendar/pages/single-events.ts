@@ -36,7 +36,7 @@ export class SingleEvents {
   ) {}
 
   /**
-   * Finds an event or an occurrence; `undefined` if it does not exist or the viewer may not read it. `isUnlocked` tells
+   * Finds an event or an occurrence; `undefined` if it does not exist or the viewer may not read it. `isUnlocked` says
    * whether the viewer has given the password of a protected event.
    */
   async find(
