@@ -1,5 +1,5 @@
 export { expand, planOccurrences, type OccurrencePlan, type PlannedEvent } from './occurrences.js';
-export { readRecurrence, writtenRecurrence } from './read-recurrence.js';
+export { readRecurrence, ruleIn, writtenRecurrence } from './read-recurrence.js';
 export {
   RecurrenceProblem,
   recurrenceColumn,
@@ -8,5 +8,6 @@ export {
   type Recurrence,
 } from './recurrence.js';
 export { dateInSeries, occurrenceUrl, readRecurrenceId, recurrenceIdOf, type SeriesDate } from './recurrence-dates.js';
-export { recurrenceInWords, recurrenceLines } from './recurrence-text.js';
+export type { NthWeekday, RecurrenceRule } from './recurrence-rule.js';
+export { recurrenceLines, recurrenceStarts } from './recurrence-text.js';
 export { textOf } from './wall-clock.js';

@@ -20,6 +20,7 @@ export {
   wallOffset,
   zoneOfOffset,
 } from './event-zone.js';
+export { LanguageDates, type DateForm } from './language-dates.js';
 export {
   dayAfter,
   daysOf,

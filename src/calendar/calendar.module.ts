@@ -63,8 +63,11 @@ import { OrganizersRepository } from './organizers/organizers.repository.js';
 import { Organizers } from './organizers/organizers.service.js';
 import { EventListings } from './pages/event-listings.js';
 import { PageEvents } from './pages/page-events.js';
+import { FutureOccurrences } from './events/future-occurrence.js';
 import { PageLinks, PagePlaces, SinglePlaces } from './pages/page-places.js';
 import { PagesRepository } from './pages/pages.repository.js';
+import { PlaceListings } from './pages/place-listings.js';
+import { PlacesRepository } from './pages/places.repository.js';
 import { SingleEvents } from './pages/single-events.js';
 import { SitemapEventsRepository } from './pages/sitemap-events.repository.js';
 import { PublicationDates } from './publication.js';
@@ -174,8 +177,11 @@ const PAGES = [
   EventListings,
   PageEvents,
   PageLinks,
+  FutureOccurrences,
   PagePlaces,
   PagesRepository,
+  PlaceListings,
+  PlacesRepository,
   SingleEvents,
   SinglePlaces,
   SitemapEventsRepository,
@@ -214,7 +220,15 @@ const DEMO = [DemoCalendar, DemoEntries, DemoRows, DemoTerms];
     EventFeedController,
   ],
   providers: [...SHARED, ...VENUES_AND_ORGANIZERS, ...TERMS, ...EVENTS, ...LISTS, ...FEEDS, ...PAGES, ...DEMO],
-  exports: [EventImport, EventListings, LinkedImport, SingleEvents, SinglePlaces, SitemapEventsRepository],
+  exports: [
+    EventImport,
+    EventListings,
+    LinkedImport,
+    PlaceListings,
+    SingleEvents,
+    SinglePlaces,
+    SitemapEventsRepository,
+  ],
 })
 export class CalendarModule implements OnModuleInit {
   constructor(

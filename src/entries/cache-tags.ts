@@ -6,6 +6,8 @@ export const ENTRY_TAGS = {
   summary: (id: number) => `summary:${id}`,
   /** The title of an entry, and whether it has a URL. */
   title: (id: number) => `title:${id}`,
+  /** The titles of all public entries of a type whose details are searched, such as venues. */
+  titles: (type: string) => `titles:${type}`,
   /** The URL of an entry, on which the URLs of its descendants depend. */
   url: (id: number) => `entry-address:${id}`,
   /** An image as other entries embed it: its sizes and its alternative text. */

@@ -16,10 +16,20 @@ import { EmbedController } from './entries/embed.controller.js';
 import { CommentForms, CommentSections } from './entries/entry-comments.js';
 import { EntryHeads, EntryPages } from './entries/entry-pages.js';
 import { EntryController } from './entries/entry.controller.js';
-import { RequestedEntries, isKnownByCookies } from './entries/requested-entry.js';
+import { RequestedEntries } from './entries/requested-entry.js';
+import { EntryPasswords, isKnownByCookies } from './entries/entry-passwords.js';
+import { PageForms } from './entries/page-forms.js';
+import { EventPlacesController } from './events/event-places.controller.js';
 import { EventLinks, topLists } from './events/event-links.js';
 import { EventListController } from './events/event-list.controller.js';
-import { EventDates, EventFacts, EventSummaries } from './events/event-view.js';
+import { EventDates } from './events/event-dates.js';
+import { EventPrices } from './events/event-prices.js';
+import { EventStates } from './events/event-states.js';
+import { EventFacts, EventSummaries } from './events/event-view.js';
+import { RecurrenceTexts } from './events/recurrence-words.js';
+import { EventCalendarController } from './events/event-calendar.controller.js';
+import { EventFilters } from './events/event-filters.js';
+import { EventLists } from './events/event-lists.js';
 import { EventController } from './events/event.controller.js';
 import { MonthPages } from './events/month-pages.js';
 import { PlaceController } from './events/place.controller.js';
@@ -69,9 +79,11 @@ import { PAGE_SETTINGS } from './front.settings.js';
     RobotsController,
     SitemapController,
     StyleController,
+    EventCalendarController,
     EventListController,
     EventController,
     PlaceController,
+    EventPlacesController,
   ],
   providers: [
     CommentForms,
@@ -79,12 +91,18 @@ import { PAGE_SETTINGS } from './front.settings.js';
     CommentSections,
     EntryHeads,
     EntryPages,
+    EntryPasswords,
     ErrorPages,
     EventDates,
+    EventPrices,
+    EventStates,
     EventFacts,
+    EventFilters,
     EventLinks,
+    EventLists,
     EventSummaries,
     FeedItems,
+    PageForms,
     PageLayouts,
     Front,
     FrontLinks,
@@ -95,6 +113,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
     PageRoutes,
     PostArchives,
     PostSummaries,
+    RecurrenceTexts,
     RequestedEntries,
     Signatures,
     SiteSecretsRepository,

@@ -12,6 +12,8 @@ import { EntryRendering } from './entry-rendering.js';
 /** A preview of an entry. */
 export interface EntryCard {
   id: number;
+  /** Entry type. */
+  type: string;
   /** Inline HTML. */
   title: string;
   /** HTML; empty if the entry has a password. */
@@ -50,6 +52,7 @@ export class EntryCards {
     const file = (await this.media.byIds([shown])).get(shown);
     return {
       id: entry.id,
+      type: entry.type,
       title: this.rendering.title(entry),
       excerpt: entry.password === '' ? this.rendering.excerpt(entry) : '',
       link: this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), false),

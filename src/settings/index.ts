@@ -6,5 +6,12 @@ export { FORMATS } from './post-formats.js';
 export { SettingsModule } from './settings.module.js';
 export { SettingsService } from './settings.service.js';
 export { SiteDates, formatDate } from './site-dates.js';
-export { LANGUAGES, NO_FORMAT, SHOWN_SETTINGS, type SettingName, type SiteSettings } from './site-settings.js';
+export {
+  LANGUAGES,
+  NO_FORMAT,
+  SETTING_LANGUAGES,
+  SHOWN_SETTINGS,
+  type SettingName,
+  type SiteSettings,
+} from './site-settings.js';
 export { type Moment, SiteTime, isoDate } from './site-time.js';

@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { DateTime, type Zone } from 'luxon';
+import { LanguageDates } from '#libs/times';
 import { SettingsService } from './settings.service.js';
+import { GENERAL_SETTINGS } from './site-settings.js';
 import { SiteTime } from './site-time.js';
 
+const DATE_FORMAT = GENERAL_SETTINGS.date_format.default;
+const TIME_FORMAT = GENERAL_SETTINGS.time_format.default;
+/** The language of the default formats. */
+const AMERICAN = 'en-US';
+
 /**
- * Formats dates by the settings of the site. Stored dates are `YYYY-MM-DD HH:MM:SS` in the time zone of the site unless
+ * Formats dates by the settings of the site, or in the form of its language and region where the settings have their
+ * defaults, which are the form of `en_US`. Stored dates are `YYYY-MM-DD HH:MM:SS` in the time zone of the site unless
  * another one is given.
  */
 @Injectable()
@@ -16,17 +24,37 @@ export class SiteDates {
 
   /** Formats the day of a stored date. */
   day(local: string, zone?: Zone): string {
-    return this.format(this.settings.get('date_format'), local, zone);
+    const { date } = this.chosen;
+    return date === undefined ? this.inLanguage.format('day', local) : this.format(date, local, zone);
   }
 
   /** Formats the time of day of a stored date. */
   timeOfDay(local: string, zone?: Zone): string {
-    return this.format(this.settings.get('time_format'), local, zone);
+    const { time } = this.chosen;
+    const isAmerican = this.settings.languageTag === AMERICAN;
+    if (time === undefined && !isAmerican) return this.inLanguage.format('time', local);
+    return this.format(time ?? TIME_FORMAT, local, zone);
   }
 
   /** Formats the day and the time of a stored date. */
   moment(local: string): string {
     return `${this.day(local)} ${this.timeOfDay(local)}`;
+  }
+
+  /** Formats the month of a stored date, with its year. */
+  month(local: string): string {
+    return this.inLanguage.format('month', local);
+  }
+
+  /** Dates in the form of the language and region of the site. */
+  get inLanguage(): LanguageDates {
+    return new LanguageDates(this.settings.languageTag);
+  }
+
+  /** The formats of days and times that somebody has chosen: those that are not the defaults. */
+  get chosen(): { date?: string; time?: string } {
+    const [date, time] = [this.settings.get('date_format'), this.settings.get('time_format')];
+    return { ...(date === DATE_FORMAT ? {} : { date }), ...(time === TIME_FORMAT ? {} : { time }) };
   }
 
   /** Formats a stored date with a format string in the syntax of the settings. */

@@ -6,8 +6,11 @@ import { FORMATS } from './post-formats.js';
 /** Value of the setting `default_post_format` that means the standard format. */
 export const NO_FORMAT = '0';
 
-/** The languages of the site and of its users. */
+/** The languages that users may choose. */
 export const LANGUAGES = ['en_US', 'de_DE', 'pl_PL', 'zh_CN'] as const;
+
+/** The languages of the site, each with any region: `de_AT`. */
+export const SETTING_LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'pl', 'uk', 'zh'] as const;
 
 /** Whether a string is the name of a time zone. Offsets such as `+02:00` are not. */
 export const isTimeZone = (name: string): boolean => /^[a-z]/i.test(name) && IANAZone.isValidZone(name);
@@ -17,6 +20,15 @@ const { flag, integer, text } = settingKinds();
 /** Limit of text settings. Their escaped form must fit into the column. */
 const TEXT = { maxLength: 2000 };
 const OPEN = { enum: ['open', 'closed'] };
+
+const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** The language if pages have texts in it and its region exists. */
+function knownLanguage(value: string): string | undefined {
+  const [, language = '', region = ''] = /^([a-z]{2})_([A-Z]{2})$/.exec(value) ?? [];
+  const isKnown = SETTING_LANGUAGES.some((one) => one === language) && REGIONS.of(region) !== undefined;
+  return isKnown ? value : undefined;
+}
 
 const oneOf = (values: readonly string[]) => (value: string) => (values.includes(value) ? value : undefined);
 
@@ -51,7 +63,7 @@ const SHOWN = {
   date_format: text('F j, Y', 'Date format.', { ...TEXT, clean: stripTags }),
   time_format: text('g:i a', 'Time format.', { ...TEXT, clean: stripTags }),
   start_of_week: integer(1, 'First day of the week; 0 is Sunday.', { clean: Math.abs }),
-  language: text('en_US', 'Language of the site.', { ...TEXT, clean: oneOf(LANGUAGES) }),
+  language: text('en_US', 'Language of the site with its region, such as `de_AT`.', { ...TEXT, clean: knownLanguage }),
   use_smilies: flag(true, 'Whether to convert smilies in texts to emoji.'),
   default_category: integer(1, 'ID of the category for posts without another one.', { clean: Math.abs }),
   default_post_format: text(NO_FORMAT, `Default format of new posts; ${NO_FORMAT} for the standard format.`, {

@@ -62,7 +62,7 @@ export const FRAMED = names.filter((name) => !BARE.has(name));
 /** Pages that depend on the last change of a post or page, and the list of the latest posts. */
 export const OF_POSTS: Name[] = ['map', 'mapPosts', 'search', 'news'];
 export const OF_PAGES: Name[] = ['map', 'mapPages', 'search', 'news'];
-export const OF_EVENTS: Name[] = ['map', 'mapEvents', 'news'];
+export const OF_EVENTS: Name[] = ['map', 'mapEvents', 'news', 'search'];
 
 /** Ids of created items, by name. */
 export const id: Record<string, number> = {};

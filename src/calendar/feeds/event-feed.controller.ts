@@ -7,7 +7,8 @@ import { VersionClock, etagOf, isPresent, type Validators } from '#libs/http';
 import { PageController, WritesResponse } from '#libs/pages';
 import { SiteUrls } from '#libs/rest';
 import { SettingsService, SiteTime } from '../../settings/index.js';
-import { EVENT_CATEGORY, EVENT, VENUE } from '../calendar-types.js';
+import { recurrenceIdOf } from '#libs/recurrence';
+import { EVENT_CATEGORY, EVENT, ORGANIZER, VENUE } from '../calendar-types.js';
 import type { EventZone } from '#libs/times';
 import { contentLines, textValue } from './calendar-text.js';
 import { EventFeedRepository, type FeedEntry, type FeedSubject } from './event-feed.repository.js';
@@ -69,6 +70,40 @@ export class EventFeedController {
     @Res() response: ServerResponse,
   ): Promise<void> {
     return this.answer(await this.subjects.venue(slug), request, response);
+  }
+
+  /** The feed of a tag. */
+  @WritesResponse()
+  @All(`events/tag/:slug/${FILE}`)
+  async tag(
+    @Param('slug') slug: string,
+    @Req() request: IncomingMessage,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
+    return this.answer(await this.subjects.tag(slug), request, response);
+  }
+
+  /** The feed of an organizer. */
+  @WritesResponse()
+  @All(`${ORGANIZER.urlBase}/:slug/${FILE}`)
+  async organizer(
+    @Param('slug') slug: string,
+    @Req() request: IncomingMessage,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
+    return this.answer(await this.subjects.organizer(slug), request, response);
+  }
+
+  /** The feed of one date of a recurring event. */
+  @WritesResponse()
+  @All(`${EVENT.urlBase}/:slug/:occurrence/${FILE}`)
+  async occurrence(
+    @Param('slug') slug: string,
+    @Param('occurrence') occurrence: string,
+    @Req() request: IncomingMessage,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
+    return this.answer(await this.subjects.occurrence(slug, recurrenceIdOf(occurrence)), request, response);
   }
 
   /** The feed of one event, at any date. */
@@ -135,7 +170,7 @@ export class EventFeedController {
       const ids = entries.slice(at, at + BATCH).map(({ id }) => id);
       let text = '';
       let turn = performance.now();
-      for (const event of await this.events.load(ids)) {
+      for (const event of await this.events.load(ids, subject.occurrence)) {
         text += vevent(event);
         if (performance.now() - turn < LONGEST_TURN_MS) continue;
         await setImmediate();

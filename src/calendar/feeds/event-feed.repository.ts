@@ -6,6 +6,7 @@ import { Entry, EntryTotal } from '../../entries/index.js';
 import { EntryTerm, Term } from '../../terms/index.js';
 import { CALENDAR_TYPES, EVENT, EVENT_CATEGORY } from '../calendar-types.js';
 import { EventDetails, EventOccurrence, EventOrganizer } from '../events/event.entity.js';
+import type { OccurrenceTimes } from '../events/events.repository.js';
 import { PUBLIC } from '../events/occurrences.repository.js';
 import { OrganizerDetails } from '../organizers/organizer.entity.js';
 import { endOfDay, startOfDay } from '#libs/times';
@@ -13,14 +14,19 @@ import { VenueDetails, VenueLocation } from '../venues/venue.entity.js';
 
 /** The subject of a feed. */
 export interface FeedSubject {
-  kind: 'all' | 'category' | 'venue' | 'event';
+  kind: 'all' | 'term' | 'venue' | 'organizer' | 'event';
   /** Single-line HTML; empty for all events. */
   title: string;
   /** Last segment of the path of its page; empty for all events. */
   slug: string;
-  /** IDs of the categories, the venue or the event. */
+  /** IDs of the categories or the tag, the venue, the organizer or the event. */
   ids: number[];
+  /** The only occurrence of a recurring event that the feed has. */
+  occurrence?: FeedTimes;
 }
+
+/** The times of an occurrence and its recurrence id. */
+export type FeedTimes = OccurrenceTimes & { recurrenceId: string };
 
 /** An event of a feed, with the columns that the feed's header needs. */
 export type FeedEntry = Pick<EventDetails, 'timezone' | 'startLocal' | 'allDay'> & {
@@ -114,8 +120,9 @@ export class EventFeedRepository {
     const [start, end] = [startOfDay(from), endOfDay(to)];
     const scope = {
       all: plainSql(''),
-      category: sql`AND o.event_id IN (SELECT entry_id FROM ${tableOf(EntryTerm)} WHERE term_id IN (${ids}))`,
+      term: sql`AND o.event_id IN (SELECT entry_id FROM ${tableOf(EntryTerm)} WHERE term_id IN (${ids}))`,
       venue: sql`AND o.event_id IN (SELECT entry_id FROM ${tableOf(EventDetails)} WHERE venue_id IN (${ids}))`,
+      organizer: sql`AND o.event_id IN (SELECT event_id FROM ${tableOf(EventOrganizer)} WHERE organizer_id IN (${ids}))`,
     }[kind];
     const firstOf = (when: Sql) => sql`SELECT o.event_id, MIN(o.start_local) AS first FROM ${o}
          WHERE ${PUBLIC} AND ${when} ${scope} GROUP BY o.event_id`;
@@ -130,7 +137,7 @@ export class EventFeedRepository {
     );
   }
 
-  /** Finds a public venue or event by its slug. */
+  /** Finds a public venue, organizer or event by its slug. */
   async bySlug({ name }: EntryType, slug: string): Promise<Pick<Entry, 'id' | 'title'> | undefined> {
     const [row] = await this.db
       .select(Entry, 'e', ['id', 'title'])

@@ -4,8 +4,8 @@ import { EntryRendering } from '../../rendering/index.js';
 import { MediaFiles } from '../../media/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { readZone, zoneOfOffset, type EventZone } from '#libs/times';
-import { recurrenceLines, storedRecurrence } from '#libs/recurrence';
-import { EventFeedRepository, type FeedRow, type VenueRow } from './event-feed.repository.js';
+import { occurrenceUrl, recurrenceLines, storedRecurrence } from '#libs/recurrence';
+import { EventFeedRepository, type FeedRow, type FeedTimes, type VenueRow } from './event-feed.repository.js';
 import { lineOfHtml, textOfHtml } from './text-of-html.js';
 import type { FeedEvent } from './vevent.js';
 
@@ -33,8 +33,11 @@ export class FeedEvents {
     this.origin = `${new URL(site.home).hostname}${site.homePath}`;
   }
 
-  /** Loads events in the order of their ids. They are rendered lazily, since rendering may take long. */
-  async load(ids: readonly number[]): Promise<Iterable<FeedEvent>> {
+  /**
+   * Loads events in the order of their ids, or one occurrence of a recurring event. They are rendered lazily, since
+   * rendering may take long.
+   */
+  async load(ids: readonly number[], occurrence?: FeedTimes): Promise<Iterable<FeedEvent>> {
     const events = await this.rows.events(ids);
     const found = events.map(({ id }) => id);
     if (!found.length) return [];
@@ -49,7 +52,7 @@ export class FeedEvents {
       const organizer = organizers.get(event.id);
       const image = images.get(event.featuredMedia);
       return {
-        ...this.own(event),
+        ...this.own(event, occurrence),
         location: venue ? this.location(venue) : '',
         coordinates: venue && coordinatesOf(venue),
         organizer: organizer && { name: lineOfHtml(this.rendering.title(organizer)), email: organizer.email },
@@ -64,11 +67,13 @@ export class FeedEvents {
     );
   }
 
-  private own(event: FeedRow) {
+  private own(event: FeedRow, occurrence: FeedTimes | undefined) {
     const zone = zoneOf(event.timezone);
     const allDay = event.allDay === 1;
     const recurrence = storedRecurrence(event.recurrence);
-    const { id, version, dateGmt, modifiedGmt, content, startLocal, endLocal, startUtc, endUtc } = event;
+    const { id, version, dateGmt, modifiedGmt, content } = event;
+    const { startLocal, endLocal, startUtc, endUtc } = occurrence ?? event;
+    const url = this.permalinks.of(event, NO_PARENTS, true);
     return {
       uid: `${id}@${this.origin}`,
       sequence: version,
@@ -80,10 +85,11 @@ export class FeedEvents {
       endUtc,
       zone,
       allDay,
-      recurrence: recurrence ? recurrenceLines(recurrence, zone, allDay) : [],
+      recurrenceId: occurrence?.recurrenceId,
+      recurrence: recurrence && !occurrence ? recurrenceLines(recurrence, zone, allDay) : [],
       title: lineOfHtml(this.rendering.title(event)),
       description: content === null ? '' : textOfHtml(this.rendering.content({ ...event, content })),
-      url: this.permalinks.of(event, NO_PARENTS, true),
+      url: occurrence ? occurrenceUrl(url, occurrence.recurrenceId) : url,
     };
   }
 

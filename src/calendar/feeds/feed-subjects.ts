@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { failArgument } from '#libs/errors';
 import { storedSlug } from '#libs/text';
 import type { EntryType } from '../../entries/types/index.js';
-import { EVENT, VENUE } from '../calendar-types.js';
+import { EVENT, ORGANIZER, VENUE } from '../calendar-types.js';
+import { SingleEvents } from '../pages/index.js';
 import { CategoryPaths } from '../terms/named-terms.js';
 import { EventFeedRepository, type FeedSubject } from './event-feed.repository.js';
 
@@ -70,12 +71,13 @@ export class FeedSubjects {
   constructor(
     private readonly stored: EventFeedRepository,
     private readonly categories: CategoryPaths,
+    private readonly dates: SingleEvents,
   ) {}
 
   /** Finds a category by the slugs of its ancestors and its own; the subject includes its descendants. */
   async category(path: readonly string[]): Promise<FeedSubject | undefined> {
     const found = await this.categories.at(path.map(storedSlug));
-    return found && { kind: 'category', slug: found.slug, title: found.name, ids: found.ids };
+    return found && { kind: 'term', slug: found.slug, title: found.name, ids: found.ids };
   }
 
   /** Finds a public venue by its slug. */
@@ -83,12 +85,36 @@ export class FeedSubjects {
     return this.entry('venue', VENUE, storedSlug(slug));
   }
 
+  /** Finds a tag by its slug. */
+  async tag(slug: string): Promise<FeedSubject | undefined> {
+    const found = await this.categories.tag(storedSlug(slug));
+    return found && { kind: 'term', slug: found.slug, title: found.name, ids: found.ids };
+  }
+
+  /** Finds a public organizer by its slug. */
+  organizer(slug: string): Promise<FeedSubject | undefined> {
+    return this.entry('organizer', ORGANIZER, storedSlug(slug));
+  }
+
+  /** Finds one date of a recurring event by the slug of the event and its recurrence id. */
+  async occurrence(slug: string, recurrenceId: string | undefined): Promise<FeedSubject | undefined> {
+    const subject = recurrenceId === undefined ? undefined : await this.event(slug);
+    const [id] = subject?.ids ?? [];
+    if (!subject || id === undefined || recurrenceId === undefined) return undefined;
+    const own = await this.dates.times(id, recurrenceId);
+    return own && { ...subject, occurrence: { ...own, recurrenceId } };
+  }
+
   /** Finds a public event by its slug. */
   event(slug: string): Promise<FeedSubject | undefined> {
     return this.entry('event', EVENT, storedSlug(slug));
   }
 
-  private async entry(kind: 'venue' | 'event', type: EntryType, slug: string): Promise<FeedSubject | undefined> {
+  private async entry(
+    kind: 'venue' | 'organizer' | 'event',
+    type: EntryType,
+    slug: string,
+  ): Promise<FeedSubject | undefined> {
     const row = await this.stored.bySlug(type, slug);
     return row && { kind, slug, title: row.title, ids: [row.id] };
   }

@@ -17,6 +17,8 @@ export interface FeedEvent {
   endUtc: string;
   zone: EventZone;
   allDay: boolean;
+  /** The start by the rule, of one occurrence of a recurring event; the whole series has the same UID. */
+  recurrenceId?: string;
   /** RRULE, EXDATE and RDATE lines, not folded. */
   recurrence: readonly string[];
   title: string;
@@ -41,6 +43,7 @@ export function vevent(event: FeedEvent): string {
     `UID:${textValue(event.uid)}`,
     `DTSTAMP:${calendarTime(modified)}Z`,
     ...times(event),
+    ...recurrenceId(event),
     ...event.recurrence,
     ...(created ? [`CREATED:${calendarTime(created)}Z`] : []),
     `LAST-MODIFIED:${calendarTime(modified)}Z`,
@@ -75,6 +78,14 @@ export const usesLocalTime = ({
 }): boolean =>
   // UTC can replace a fixed offset, except for rules, which count local days.
   !allDay && (!zone.zone.isUniversal || (recurs && zone.zone.offset(0) !== 0));
+
+/** Names the date of a series that an event is: the start, in the form of the start. */
+const recurrenceId = (event: FeedEvent): string[] =>
+  event.recurrenceId === undefined
+    ? []
+    : times(event)
+        .slice(0, 1)
+        .map((line) => line.replace('DTSTART', 'RECURRENCE-ID'));
 
 function times(event: FeedEvent): string[] {
   const { startLocal, endLocal, startUtc, endUtc, zone, allDay } = event;

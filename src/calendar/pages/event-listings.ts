@@ -1,32 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
-import { atVenues, byOrganizers, withTerms, type EventSet } from '../lists/event-sets.repository.js';
-import { SettingsService } from '../../settings/index.js';
+import { atVenues, byOrganizers, holding, withTerms, type EventSet } from '../lists/event-sets.repository.js';
+import { EntryFinder } from '../../entries/lists/index.js';
+import { SettingsService, SiteTime } from '../../settings/index.js';
+import { EVENT } from '../calendar-types.js';
 import { perPageOf } from '../envelope.js';
 import { EventList, ListDays } from '../lists/event-list.js';
 import { CategoryPaths, type CategoryAtPath } from '../terms/named-terms.js';
-import { endOfDay, startOfDay, dayAfter, daysOf, lastDayOf } from '#libs/times';
+import { endOfDay, startOfDay, dayAfter, daysOf } from '#libs/times';
 import { occurrenceUrl } from '#libs/recurrence';
 import { PagesRepository, type DatedOccurrence, type MonthRow } from './pages.repository.js';
-import type { EventsOfPage, MonthDay, MonthEvent, PageEvent, PageFilter } from './page-event.js';
+import { columnOf, lastShownDay, monthLayout } from './month-layout.js';
+import type { EventsOfPage, MonthEvent, MonthWeek, PageEvent, PageFilter, WeekDay } from './page-event.js';
 import { PageEvents } from './page-events.js';
 import { PageLinks } from './page-places.js';
-
-/** The sets that correspond to a filter. */
-function setsOf({ terms, venue, organizer }: PageFilter): EventSet[] {
-  return [
-    ...(terms ? [withTerms(terms)] : []),
-    ...(venue === undefined ? [] : [atVenues([venue])]),
-    ...(organizer === undefined ? [] : [byOrganizers([organizer])]),
-  ];
-}
 
 /** Lists on pages are the same for all viewers. */
 const PUBLISHED = { requested: ['publish'], open: ['publish'], own: [], authorId: Viewer.anonymous.id };
 /** Maximum number of ongoing events above a list. */
 const MAX_ONGOING = 20;
-/** Maximum number of events shown per day of a month. */
-const MAX_PER_DAY = 8;
+const WEEK = 7;
+/** Maximum number of events of a week. */
+const MAX_PER_WEEK = 300;
 
 /** The lists of events on pages: the same for all viewers, without hidden events. */
 @Injectable()
@@ -39,6 +34,8 @@ export class EventListings {
     private readonly categories: CategoryPaths,
     private readonly settings: SettingsService,
     private readonly days: ListDays,
+    private readonly time: SiteTime,
+    private readonly finder: EntryFinder,
   ) {}
 
   /** The current day of lists in the site's time zone, `YYYY-MM-DD`. It may start after midnight. */
@@ -64,37 +61,53 @@ export class EventListings {
   /** Events that started before today and are still going on, ordered by their end. */
   async ongoing(filter: PageFilter): Promise<PageEvent[]> {
     const at = this.days.edge(this.today(), 'start');
-    return this.events.load(await this.stored.goingOn(at, setsOf(filter), MAX_ONGOING));
+    return this.events.load(await this.stored.goingOn(at, await this.setsOf(filter), MAX_ONGOING));
   }
 
   /** Events on a day, `YYYY-MM-DD`, ordered by their start. */
   async onDay(day: string, filter: PageFilter, page: number): Promise<EventsOfPage> {
-    const occurrences = await this.stored.between(startOfDay(day), endOfDay(day), setsOf(filter));
+    const occurrences = await this.stored.between(startOfDay(day), endOfDay(day), await this.setsOf(filter));
     const perPage = perPageOf({ page }, this.settings);
     const shown = occurrences.slice((page - 1) * perPage, page * perPage);
     return { events: await this.events.load(shown), ...countsOf(occurrences.length, perPage) };
   }
 
-  /** The days of a month, `YYYY-MM`, with their events, in two statements. */
-  async month(month: string, filter: PageFilter): Promise<MonthDay[]> {
+  /** The weeks of a month, `YYYY-MM`, with their events, in two statements and one for a search. */
+  async month(month: string, filter: PageFilter): Promise<MonthWeek[]> {
     const days = daysOf(month);
     const [first = `${month}-01`] = days;
     const last = days.at(-1) ?? first;
-    const occurrences = await this.stored.between(startOfDay(first), endOfDay(last), setsOf(filter));
-    const onDays = days.map((day) => {
-      const all = occurrences.filter((one) => one.startLocal.slice(0, 10) <= day && lastDayOf(one) >= day);
-      const visible = new Set(all.toSorted((one, other) => other.sticky - one.sticky).slice(0, MAX_PER_DAY));
-      return { day, shown: all.filter((one) => visible.has(one)), more: all.length - visible.size };
-    });
-    const rows = await this.stored.monthRows([...new Set(onDays.flatMap(({ shown }) => shown.map(({ id }) => id)))]);
-    return onDays.map(({ day, shown, more }) => ({
-      day,
-      more,
-      events: shown.flatMap((occurrence) => {
-        const row = rows.get(occurrence.id);
-        return row ? [this.monthEvent(row, occurrence)] : [];
+    const sets = await this.setsOf(filter);
+    const occurrences = await this.stored.between(startOfDay(first), endOfDay(last), sets);
+    const weeks = monthLayout(month, occurrences, this.time.firstWeekday);
+    const ids = weeks.flatMap(({ bars }) => bars.map(({ occurrence }) => occurrence.id));
+    const rows = await this.stored.monthRows([...new Set(ids)]);
+    return weeks.map(({ bars, ...week }) => ({
+      ...week,
+      bars: bars.flatMap((bar) => {
+        const row = rows.get(bar.occurrence.id);
+        return row ? [{ ...bar, occurrence: this.monthEvent(row, bar.occurrence) }] : [];
       }),
     }));
+  }
+
+  /** The week with a day, with its events. It begins on the first day of the week of the settings. */
+  async week(day: string, filter: PageFilter): Promise<WeekDay[]> {
+    const first = this.firstOfWeek(day);
+    const days = Array.from({ length: WEEK }, (_, index) => dayAfter(first, index));
+    const last = dayAfter(first, WEEK - 1);
+    const sets = await this.setsOf(filter);
+    const occurrences = (await this.stored.between(startOfDay(first), endOfDay(last), sets)).slice(0, MAX_PER_WEEK);
+    const events = await this.events.load(occurrences);
+    return days.map((one) => ({
+      day: one,
+      events: events.filter(({ times }) => times.startLocal.slice(0, 10) <= one && lastShownDay(times) >= one),
+    }));
+  }
+
+  /** The first day of the week with a day. */
+  firstOfWeek(day: string): string {
+    return dayAfter(day, -columnOf(day, this.time.firstWeekday));
   }
 
   /** The months, `YYYY-MM`, of the first and the last event; `undefined` without events. */
@@ -108,9 +121,24 @@ export class EventListings {
     return this.categories.at(slugs);
   }
 
+  /** The ids of a category and its descendants; empty for an unknown one. */
+  categoryAndBelow(id: number): Promise<number[]> {
+    return this.categories.below(id);
+  }
+
   /** Finds a tag by its slug. */
   tag(slug: string): Promise<CategoryAtPath | undefined> {
     return this.categories.tag(slug);
+  }
+
+  /** The sets that correspond to a filter; one statement for a search, none without. */
+  private async setsOf({ terms, venue, organizer, search }: PageFilter): Promise<EventSet[]> {
+    return [
+      ...(terms ? [withTerms(terms)] : []),
+      ...(venue === undefined ? [] : [atVenues([venue])]),
+      ...(organizer === undefined ? [] : [byOrganizers([organizer])]),
+      ...(search === undefined ? [] : [holding(await this.finder.textsOf(EVENT.name, search))]),
+    ];
   }
 
   private async page(
@@ -122,7 +150,7 @@ export class EventListings {
     const { keys, total } = await this.list.page({
       ...order,
       statuses: PUBLISHED,
-      sets: setsOf(filter),
+      sets: await this.setsOf(filter),
       limit: perPage,
       offset: (page - 1) * perPage,
     });

@@ -1,6 +1,9 @@
 /** The queries of the site's pages on the calendar. */
 export { EventListings } from './event-listings.js';
 export type * as Pages from './page-event.js';
+export { lastShownDay } from './month-layout.js';
+export { PlaceListings, type FilterChoice, type PlacesOfPage } from './place-listings.js';
+export { SEARCHABLE } from './places.repository.js';
 export { SinglePlaces } from './page-places.js';
 export { SingleEvents } from './single-events.js';
 export { SitemapEventsRepository } from './sitemap-events.repository.js';

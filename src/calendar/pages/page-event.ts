@@ -1,6 +1,9 @@
+import type { EntryRow } from '../../entries/index.js';
 import type { MediaFile } from '../../media/index.js';
 import type { OccurrenceTimes } from '../events/events.repository.js';
 import type { Place } from '../lists/event-sets.repository.js';
+import type { WeekLayout } from './month-layout.js';
+import type { Recurrence } from '#libs/recurrence';
 import type { EventZone } from '#libs/times';
 
 /** A named link to an entry or term. */
@@ -47,13 +50,13 @@ export interface PageOrganizer extends PageLink {
   website: string;
 }
 
-/** The cost of an event, formatted and in parts. */
+/** The cost of an event in parts. */
 export interface PageCost {
-  text: string;
-  /** Numbers in ascending order; other values are texts such as `Free`. */
+  /** Texts such as `Free`, and after them numbers in ascending order. */
   values: readonly string[];
-  /** Currency symbol; empty if the event does not name one. */
+  /** Currency symbol or code, and its position; empty if the event does not name one. */
   symbol: string;
+  position: 'prefix' | 'postfix' | '';
 }
 
 /** An event or an occurrence in a list. */
@@ -81,6 +84,8 @@ export interface WholeEvent extends PageEvent {
   content: string;
   /** Whether the viewer may see the texts: there is no password, or the viewer may edit the event. */
   open: boolean;
+  /** What a check of its password needs; undefined without one. */
+  lock?: Pick<EntryRow, 'id' | 'type' | 'password' | 'status' | 'authorId' | 'trashedFrom'>;
   /** URL with more information, as stored; empty for none. */
   website: string;
   /** Publication and modification time in UTC; null for a draft without a date. */
@@ -102,12 +107,9 @@ export interface WholeEvent extends PageEvent {
 export interface PageSeries {
   /** URL of the series. */
   address: string;
-  /** The value of the RRULE, normalized; empty for none. */
-  rule: string;
-  /** Excluded wall-clock times. */
-  exdates: readonly string[];
-  /** Describes the recurrence in words; `write` formats days and times. */
-  words(write: { day(local: string): string; time(local: string): string }): string;
+  recurrence: Recurrence;
+  /** The start of the series on the wall clock. */
+  startLocal: string;
   /** Upcoming occurrences, soonest first. */
   dates: PageDate[];
   /** Whether further occurrences follow. */
@@ -130,12 +132,13 @@ export interface MonthEvent extends PageLink {
   featured: boolean;
 }
 
-/** A day of a month view, `YYYY-MM-DD`. */
-export interface MonthDay {
+/** A week of a month view. Its bars are events on consecutive days. */
+export type MonthWeek = WeekLayout<MonthEvent>;
+
+/** A day of a week view, `YYYY-MM-DD`. An event of several days is on each of its days. */
+export interface WeekDay {
   day: string;
-  events: MonthEvent[];
-  /** Number of further events on that day. */
-  more: number;
+  events: PageEvent[];
 }
 
 /** A venue or an organizer on its own page. */
@@ -155,6 +158,8 @@ export interface PageFilter {
   terms?: readonly number[];
   venue?: number;
   organizer?: number;
+  /** Words that the events contain. */
+  search?: string;
 }
 
 /** A page of a list of events. */

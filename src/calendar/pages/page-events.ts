@@ -3,7 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { EntryRendering } from '../../rendering/index.js';
 import { MediaFiles, type MediaFile } from '../../media/index.js';
 import { EVENT } from '../calendar-types.js';
-import { EventCosts, costOfColumn } from '../events/cost.js';
+import { costOfColumn } from '../events/cost.js';
 import {
   EventsRepository,
   type OccurrenceKey,
@@ -34,7 +34,6 @@ export class PageEvents {
     private readonly terms: EmbeddedTerms,
     private readonly media: MediaFiles,
     private readonly rendering: EntryRendering,
-    private readonly costs: EventCosts,
   ) {}
 
   /** Loads events or occurrences in the order of their keys; missing ones are omitted. */
@@ -80,7 +79,7 @@ export class PageEvents {
   ): PageEvent {
     const { id, status, cost } = row;
     const address = this.links.address(row);
-    const { values, symbol } = costOfColumn(cost);
+    const { values, symbol, position } = costOfColumn(cost);
     const which = row.recurrence === null ? undefined : recurrenceId;
     return {
       ...this.links.of(row),
@@ -91,7 +90,7 @@ export class PageEvents {
       recurs: row.recurrence !== null,
       featured: row.featured === 1,
       excerpt: this.isOpen(row) ? this.rendering.excerpt(row) : '',
-      cost: { text: this.costs.of(cost).cost, values, symbol },
+      cost: { values, symbol, position },
       image: images.get(row.featuredMedia),
       venue: venues.get(row.venueId),
       organizers: organizers.get(id) ?? [],

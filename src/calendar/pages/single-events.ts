@@ -5,8 +5,9 @@ import { SiteTime } from '../../settings/index.js';
 
 import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import { EVENT } from '../calendar-types.js';
+import { FutureOccurrences } from '../events/future-occurrence.js';
 import { EventsRepository, type EventRow, type OccurrenceTimes } from '../events/events.repository.js';
-import { occurrenceUrl, recurrenceInWords, storedRecurrence } from '#libs/recurrence';
+import { occurrenceUrl, storedRecurrence } from '#libs/recurrence';
 import type { EventKey, PageDate, PageLink, PageSeries, WholeEvent } from './page-event.js';
 import { PageEvents, pageTimes } from './page-events.js';
 import { PageLinks } from './page-places.js';
@@ -14,6 +15,10 @@ import { PagesRepository, type Neighbour } from './pages.repository.js';
 
 /** Maximum number of upcoming occurrences on the page of a series. */
 const MAX_DATES = 10;
+
+/** Whether the viewer has given the password of an entry. */
+type UnlockCheck = (entry: Pick<EventRow, 'id' | 'password'>) => Promise<boolean>;
+const notAtAll: UnlockCheck = () => Promise.resolve(false);
 
 /** Loads events for their own pages. */
 @Injectable()
@@ -27,19 +32,27 @@ export class SingleEvents {
     private readonly rendering: EntryRendering,
     private readonly dynamic: DynamicContent,
     private readonly time: SiteTime,
+    private readonly future: FutureOccurrences,
   ) {}
 
-  /** Finds an event or an occurrence; `undefined` if it does not exist or the viewer may not read it. */
-  async find({ slug, id, recurrenceId }: EventKey): Promise<WholeEvent | undefined> {
+  /**
+   * Finds an event or an occurrence; `undefined` if it does not exist or the viewer may not read it. `isUnlocked` says
+   * whether the viewer has given the password of a protected event.
+   */
+  async find(
+    { slug, id, recurrenceId }: EventKey,
+    isUnlocked: UnlockCheck = notAtAll,
+  ): Promise<WholeEvent | undefined> {
     const found = id ?? (slug === undefined ? undefined : await this.entries.idOfSlug(EVENT, slug));
     if (found === undefined) return undefined;
-    const [row] = await this.stored.find([found]);
-    if (!row || !EVENT.mayRead(row, currentViewer())) return undefined;
-    if (recurrenceId === undefined) return this.whole(row, row);
-    // Only series have URLs for occurrences.
-    if (row.recurrence === null) return undefined;
-    const own = (await this.stored.timesOf([{ id: row.id, recurrenceId }])).of(row.id, recurrenceId);
-    return own && this.whole(row, own, recurrenceId);
+    const [stored] = await this.stored.find([found]);
+    if (!stored || !EVENT.mayRead(stored, currentViewer())) return undefined;
+    const { password } = stored;
+    // An event whose password was given is shown like one without.
+    const row = password !== '' && (await isUnlocked(stored)) ? { ...stored, password: '' } : stored;
+    const own = recurrenceId === undefined ? row : await this.occurrence(row, recurrenceId);
+    const lock = password === '' ? undefined : stored;
+    return own && { ...(await this.whole(row, own, recurrenceId)), lock };
   }
 
   /** The first public occurrence of a series whose recurrence id is on a day, `YYYY-MM-DD`. */
@@ -56,8 +69,22 @@ export class SingleEvents {
   async idOf(slug: string, recurrenceId: string): Promise<number | undefined> {
     const id = await this.entries.idOfSlug(EVENT, slug);
     if (id === undefined) return undefined;
-    const own = (await this.stored.timesOf([{ id, recurrenceId }])).of(id, recurrenceId);
-    return own && id;
+    if ((await this.stored.timesOf([{ id, recurrenceId }])).of(id, recurrenceId)) return id;
+    const [row] = await this.stored.find([id]);
+    return row && this.future.of(row, recurrenceId) && id;
+  }
+
+  /** The times of an occurrence of a series; undefined if there is none. */
+  async times(id: number, recurrenceId: string): Promise<OccurrenceTimes | undefined> {
+    const [row] = await this.stored.find([id]);
+    return row && this.occurrence(row, recurrenceId);
+  }
+
+  /** The times of an occurrence, calculated if it is not stored yet. Only series have occurrences of their own. */
+  private async occurrence(row: EventRow, recurrenceId: string): Promise<OccurrenceTimes | undefined> {
+    if (row.recurrence === null) return undefined;
+    const stored = (await this.stored.timesOf([{ id: row.id, recurrenceId }])).of(row.id, recurrenceId);
+    return stored ?? this.future.of(row, recurrenceId);
   }
 
   private async whole(row: EventRow, own: OccurrenceTimes, recurrenceId?: string): Promise<WholeEvent> {
@@ -87,12 +114,10 @@ export class SingleEvents {
     if (!recurrence) return undefined;
     const dates = await this.pages.upcoming(row.id, this.time.now().gmt, MAX_DATES + 1);
     const address = this.links.address(row);
-    const start = { startLocal: row.startLocal, zone: pageTimes(row, row).zone, allDay: row.allDay === 1 };
     return {
       address,
-      rule: recurrence.rule,
-      exdates: recurrence.exdates,
-      words: (write) => recurrenceInWords(recurrence, start, write),
+      recurrence,
+      startLocal: row.startLocal,
       dates: dates.slice(0, MAX_DATES).map(({ recurrenceId, ...times }): PageDate => ({
         recurrenceId,
         address: occurrenceUrl(address, recurrenceId),

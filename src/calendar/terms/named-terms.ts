@@ -30,6 +30,12 @@ export class CategoryPaths {
     return { ...term, ids: await this.stored.categoryAndBelow(term.id) };
   }
 
+  /** The ids of a category and its descendants; empty for an unknown one. */
+  below(id: number): Promise<number[]> {
+    CacheTags.current?.addEach(TERM_TAGS.termUrl, id);
+    return this.stored.categoryAndBelow(id);
+  }
+
   /** Finds a tag by its slug. */
   async tag(slug: string): Promise<CategoryAtPath | undefined> {
     const term = await this.stored.tag(slug);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { Db, Where, plainSql, sql, tableOf, type RowOf } from '#libs/db';
+import { Db, Where, plainSql, sql, tableOf, type RowOf, type Sql } from '#libs/db';
 import type { SearchTerms } from '../../entries/search/index.js';
 import { BY_DATE, EntryFinder, type FoundEntries } from '../../entries/lists/index.js';
 import { Entry, PostDetails, type EntryRow, ENTRY_COLUMNS, TEXT_COLUMNS } from '../../entries/index.js';
@@ -8,9 +8,16 @@ import { EntryTerm } from '../../terms/index.js';
 import { EntryVisibility } from '../../entries/types/index.js';
 import { PERMALINK_COLUMNS } from '../../entries/permalinks/index.js';
 
-/** Limits a list to entries by terms, author or publication date (`YYYY-MM-DD`, `until` exclusive). */
+/**
+ * Limits a list to entries by terms, author or publication date (`YYYY-MM-DD`, `until` exclusive), or by a condition on
+ * the entry `e`.
+ */
 export type EntryListFilter =
-  { terms: readonly number[] } | { authorId: number } | { from: string; until: string } | Record<string, never>;
+  | { terms: readonly number[] }
+  | { authorId: number }
+  | { from: string; until: string }
+  | { condition: Sql }
+  | Record<string, never>;
 
 /** Selects the entries of a list and the page to read. */
 interface EntryListQuery {
@@ -102,5 +109,6 @@ function conditionOf(filter: EntryListFilter): Where {
   if ('terms' in filter) where.and(`e.id IN (SELECT x.entry_id FROM ${x.sql} WHERE x.term_id IN (?))`, filter.terms);
   else if ('authorId' in filter) where.and('e.author_id = ?', filter.authorId);
   else if ('from' in filter) where.and('e.date_local >= ? AND e.date_local < ?', filter.from, filter.until);
+  else if ('condition' in filter) where.and(filter.condition.sql, ...filter.condition.parameters);
   return where;
 }

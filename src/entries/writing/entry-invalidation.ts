@@ -100,12 +100,16 @@ export function tagsOfEntry(change: EntryFactsChange, terms: TermTree): Set<stri
   return tags;
 }
 
+/** Whether visitors choose entries by their titles: those with searched details, such as venues, but not media. */
+const isChosen = ({ name, details }: EntryType): boolean => details?.searched !== undefined && name !== ATTACHMENT_NAME;
+
 function addSeen(change: EntryFactsChange, tags: Set<string>): void {
   const { type, id, before, after, hasDetails } = change;
   const appears = isPubliclyVisible(before) !== isPubliclyVisible(after);
   tags.add(TAGS.anything);
   // Only lists can contain a new entry.
   if (before) addOwn(change, appears, tags);
+  if (isChosen(type) && (appears || differ(change, ['title']))) tags.add(ENTRY_TAGS.titles(type.name));
   if (type.name === ATTACHMENT_NAME && (appears || hasDetails)) tags.add(ENTRY_TAGS.image(id));
   if (isInSitemap(type)) tags.add(ENTRY_TAGS.map).add(TAGS.part(type.name, id));
   if (type === PAGE && menuChanges(change)) tags.add(ENTRY_TAGS.menu);

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Get, Param } from '@nestjs/common';
 import { PageController } from '#libs/pages';
+import { recurrenceIdOf } from '#libs/recurrence';
+import { EVENT } from '../../calendar/index.js';
+import { SingleEvents } from '../../calendar/pages/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
+import { EventDates } from '../events/event-dates.js';
 import { EntryCards, type EntryCard } from '../../rendering/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { FrontLinks } from '../shell/front-links.js';
@@ -73,6 +77,8 @@ export class EmbedController {
     private readonly templates: Templates,
     private readonly links: FrontLinks,
     private readonly settings: SettingsService,
+    private readonly events: SingleEvents,
+    private readonly eventDates: EventDates,
   ) {}
 
   /** The entry at a path. */
@@ -92,12 +98,24 @@ export class EmbedController {
     const card = await this.cards.at(this.links.to(path));
     if (!card) return undefined;
     shown.addEach(ENTRY_TAGS.summary, card.id);
-    return new Document('text/html; charset=utf-8', this.templates.render('embed-view', this.facts(card)), {
+    const data = { ...this.facts(card), ...(await this.eventFacts(card, path)) };
+    return new Document('text/html; charset=utf-8', this.templates.render('embed-view', data), {
       'Cache-Control': 'public, max-age=0, must-revalidate',
       'Content-Security-Policy': POLICY,
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'X-Robots-Tag': ROBOTS,
     });
+  }
+
+  /** When and where an event takes place, on the date that the path names. */
+  private async eventFacts({ id, type }: EntryCard, path: string) {
+    if (type !== EVENT.name) return undefined;
+    const recurrenceId = recurrenceIdOf(path.split('/').at(-2) ?? '');
+    const event = await this.events.find({ id, recurrenceId });
+    if (!event) return undefined;
+    const { times, venue, url } = event;
+    const where = venue && [textOf(venue.name), venue.city].filter(Boolean).join(', ');
+    return { when: this.eventDates.range(times), start: this.eventDates.machine(times, 'start'), where, link: url };
   }
 
   private facts(card: EntryCard) {

@@ -6,7 +6,7 @@ import { Entries, type EntryRow } from '../../entries/index.js';
 import { PAGE, POST, type EntryType, EntryTypes } from '../../entries/types/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import type { FrontRequest } from '../shell/front-request.js';
-import { Signatures } from '../shell/signatures.js';
+import { EntryPasswords } from './entry-passwords.js';
 
 /** The entry at the URL of a request. The viewer may read it. */
 export interface RequestedEntry {
@@ -27,21 +27,11 @@ export interface RequestedEntry {
   parts: number;
 }
 
-type Protected = Pick<EntryRow, 'id' | 'password'>;
-
 const TYPES: ReadonlySet<string> = new Set([POST.name, PAGE.name, ATTACHMENT.name]);
 /** The path suffix of a part of a divided text. */
 const PART = /(?<=[^/])\/(\d{1,3})\/?$/;
 const PAGE_NUMBER = /^\d{1,3}$/;
 const COMMENT_PAGE = /\/comment-page-(\d{1,6})\/?$/i;
-/** Purpose of the cookie signatures. */
-const PURPOSE = 'entry password';
-const TEN_DAYS_IN_SECONDS = 10 * 24 * 3600;
-const COOKIE = /(?:^|;)\s*entry-\d+=/;
-
-/** Whether a Cookie header may unlock a protected entry, so that pages may differ. */
-export const isKnownByCookies = (cookies: string): boolean => COOKIE.test(cookies);
-
 /** The URL of a page of the comments of an entry. */
 export const commentPageUrl = (link: string, page: number): string =>
   page > 1 && link.endsWith('/') ? `${link}comment-page-${page}/` : link;
@@ -56,14 +46,14 @@ export function partUrl(link: string, part: number): string {
 export const withQuery = (url: string, name: string, value: string): string =>
   `${url}${url.includes('?') ? '&' : '?'}${name}=${value}`;
 
-/** Finds the requested entries. Signed cookies store which passwords a client has given. */
+/** Finds the requested entries. */
 @Injectable()
 export class RequestedEntries {
   constructor(
     private readonly site: SiteUrls,
     private readonly entries: Entries,
     private readonly permalinks: Permalinks,
-    private readonly signatures: Signatures,
+    private readonly passwords: EntryPasswords,
     private readonly types: EntryTypes,
   ) {}
 
@@ -82,26 +72,8 @@ export class RequestedEntries {
     const part = Number(suffix ?? (PAGE_NUMBER.exec(request.query.get('page') ?? '')?.[0] || 1));
     if ((suffix && parts === 1) || part < 1 || part > parts) return undefined;
     const link = this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), true);
-    const isOpen = (await this.isPasswordGiven(request, entry)) || type.mayEdit(entry, request.viewer);
+    const isOpen = (await this.passwords.isGiven(request, entry)) || type.mayEdit(entry, request.viewer);
     return { request, entry, type, link, isOpen, commentPage, part, parts };
-  }
-
-  /** The cookie for a password; undefined for a wrong one. Throws after too many wrong ones. */
-  async cookieFor(entry: EntryRow, password: string): Promise<string | undefined> {
-    if (!password || !(await this.entries.opens(entry, password))) return undefined;
-    const value = await this.signatures.sign(PURPOSE, signedText(entry));
-    const secure = this.site.home.startsWith('https:') ? '; Secure' : '';
-    const path = `${this.site.homePath}/`;
-    return `${cookieName(entry)}=${value}; Path=${path}; Max-Age=${TEN_DAYS_IN_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
-  }
-
-  /** Whether an entry has no password, or the client has given it. */
-  private async isPasswordGiven(request: FrontRequest, entry: Protected): Promise<boolean> {
-    if (entry.password === '') return true;
-    const cookie = request.cookie(cookieName(entry));
-    if (cookie === undefined || !(await this.signatures.isRight(cookie, PURPOSE, signedText(entry)))) return false;
-    await this.entries.accept(entry);
-    return true;
   }
 
   /** The URL of the entry on the host of the site, without the page of its comments. */
@@ -111,8 +83,3 @@ export class RequestedEntries {
     return `${origin}${rawPath.replace(COMMENT_PAGE, '/').replace(/\/{2,}/g, '/')}${search}`;
   }
 }
-
-const cookieName = ({ id }: Protected): string => `entry-${id}`;
-
-/** The text that a cookie signs. The signature becomes invalid when the password changes. */
-const signedText = ({ id, password }: Protected): string => `${id} ${password}`;

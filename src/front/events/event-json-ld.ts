@@ -1,27 +1,13 @@
 import { isoMoment } from '#libs/times';
 import type { Pages } from '../../calendar/pages/index.js';
+import type { Prices } from './event-prices.js';
+import { statesOf } from './event-states.js';
 import { textOf } from '../shell/html.js';
 
 /** Structured data of schema.org. Undefined members are omitted from the JSON. */
 export type JsonLd = Record<string, unknown>;
 
 const CONTEXT = 'https://schema.org';
-/** Currency codes by sign; for an ambiguous sign, the most common currency. */
-const CURRENCIES: Readonly<Record<string, string>> = {
-  $: 'USD',
-  US$: 'USD',
-  '€': 'EUR',
-  '£': 'GBP',
-  '¥': 'JPY',
-  zł: 'PLN',
-  '₹': 'INR',
-  '₺': 'TRY',
-  '₽': 'RUB',
-  '₩': 'KRW',
-  Fr: 'CHF',
-  'Fr.': 'CHF',
-};
-
 const UNITS: Readonly<Record<string, string>> = { YEARLY: 'Y', MONTHLY: 'M', WEEKLY: 'W', DAILY: 'D' };
 const WEEKDAYS: Readonly<Record<string, string>> = {
   MO: 'Monday',
@@ -40,9 +26,9 @@ const MAX_EXCEPTIONS = 100;
  * The structured data of an event. A recurring event is a series with its next dates, each an event of its own; an
  * occurrence is a part of that series.
  */
-export function eventJsonLd(event: Pages.WholeEvent, currencySign: string): JsonLd {
+export function eventJsonLd(event: Pages.WholeEvent, prices: Prices): JsonLd {
   const { series, recurrenceId } = event;
-  const facts = { ...factsOf(event, currencySign), ...when(event.times) };
+  const facts = { ...factsOf(event, prices), ...when(event.times) };
   if (!series) return { '@context': CONTEXT, '@type': 'Event', ...facts };
   if (recurrenceId !== undefined) {
     const whole = { '@type': 'EventSeries', '@id': series.address, name: textOf(event.name), url: series.address };
@@ -72,8 +58,8 @@ function when({ allDay, startLocal, endLocal, startUtc, endUtc, zone }: Pages.Pa
   return { startDate: isoMoment(startUtc, zone), endDate: isoMoment(endUtc, zone) };
 }
 
-function factsOf(event: Pages.WholeEvent, currencySign: string): JsonLd {
-  const { name, url, excerpt, image, venue, organizers, cost, publishedGmt, tags, categories } = event;
+function factsOf(event: Pages.WholeEvent, prices: Prices): JsonLd {
+  const { name, url, excerpt, image, organizers, publishedGmt, tags, categories } = event;
   const keywords = [...categories, ...tags].map((term) => textOf(term.name));
   return {
     '@id': url,
@@ -81,13 +67,33 @@ function factsOf(event: Pages.WholeEvent, currencySign: string): JsonLd {
     url,
     description: textOf(excerpt) || undefined,
     image: image?.mimeType.startsWith('image/') ? [image.url] : undefined,
-    eventStatus: `${CONTEXT}/EventScheduled`,
-    eventAttendanceMode: venue ? `${CONTEXT}/OfflineEventAttendanceMode` : undefined,
-    location: venue && venueJsonLd(venue),
+    eventStatus: `${CONTEXT}/${statusOf(event)}`,
+    ...placeOf(event),
     organizer: organizers.length ? organizers.map(organizerJsonLd) : undefined,
-    offers: offersOf(cost, { address: url, publishedGmt, currencySign }),
-    isAccessibleForFree: isFree(cost) || undefined,
+    offers: offersOf(prices, { address: url, publishedGmt, isOn: statusOf(event) === SCHEDULED }),
+    isAccessibleForFree: prices.isFree || undefined,
     keywords: keywords.length ? keywords : undefined,
+  };
+}
+
+const SCHEDULED = 'EventScheduled';
+
+/** Whether an event takes place, in the vocabulary of schema.org. */
+function statusOf(event: Pages.WholeEvent): string {
+  const [state] = statesOf(event);
+  return state === 'cancelled' ? 'EventCancelled' : state === 'postponed' ? 'EventPostponed' : SCHEDULED;
+}
+
+/** Where an event takes place: at its venue, online, or both. */
+function placeOf(event: Pages.WholeEvent): JsonLd {
+  const { venue, website, url } = event;
+  const isOnline = statesOf(event).includes('online');
+  const place = venue && venueJsonLd(venue);
+  const mode = isOnline ? (place ? 'Mixed' : 'Online') : place && 'Offline';
+  const virtual = { '@type': 'VirtualLocation', url: website || url };
+  return {
+    eventAttendanceMode: mode && `${CONTEXT}/${mode}EventAttendanceMode`,
+    location: isOnline ? (place ? [place, virtual] : virtual) : place,
   };
 }
 
@@ -132,25 +138,17 @@ export const organizerJsonLd = ({ name, url, phone, email, website }: Pages.Page
   sameAs: website || undefined,
 });
 
-const pricesOf = ({ values }: Pages.PageCost): number[] => values.map(Number).filter((price) => Number.isFinite(price));
-
-/** Whether an event is free: all its prices are 0, or its price is the word `Free`. */
-function isFree(cost: Pages.PageCost): boolean {
-  const prices = pricesOf(cost);
-  return prices.length ? prices.every((price) => price === 0) : /^free\b/i.test(cost.values[0] ?? '');
-}
-
 function offersOf(
-  cost: Pages.PageCost,
-  { address, publishedGmt, currencySign }: { address: string; publishedGmt: string | null; currencySign: string },
+  { numbers, currency, isFree }: Prices,
+  { address, publishedGmt, isOn }: { address: string; publishedGmt: string | null; isOn: boolean },
 ): JsonLd | undefined {
-  const prices = isFree(cost) ? [0] : pricesOf(cost);
+  const prices = isFree ? [0] : numbers;
   const [low] = prices;
   if (low === undefined) return undefined;
   const offer = {
-    priceCurrency: currencyOf(cost.symbol || currencySign),
+    priceCurrency: currency,
     url: address,
-    availability: `${CONTEXT}/InStock`,
+    availability: isOn ? `${CONTEXT}/InStock` : undefined,
     validFrom: publishedGmt ? `${publishedGmt.replace(' ', 'T')}Z` : undefined,
   };
   const high = Math.max(...prices);
@@ -158,11 +156,8 @@ function offersOf(
   return { '@type': 'AggregateOffer', lowPrice: low, highPrice: high, offerCount: prices.length, ...offer };
 }
 
-/** The currency code of a sign; undefined for unknown signs. */
-const currencyOf = (sign: string): string | undefined => (/^[A-Z]{3}$/.test(sign) ? sign : CURRENCIES[sign]);
-
 /** The rule of a series as a schedule of schema.org; undefined for rules that a schedule cannot express. */
-function scheduleOf({ rule, exdates }: Pages.PageSeries, times: Pages.PageTimes): object | undefined {
+function scheduleOf({ recurrence: { rule, exdates } }: Pages.PageSeries, times: Pages.PageTimes): object | undefined {
   const parts = partsOf(rule);
   const unit = UNITS[parts.get('FREQ') ?? ''];
   const days = listOf(parts.get('BYDAY')).map(dayOf);

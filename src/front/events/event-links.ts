@@ -9,6 +9,7 @@ import { FrontLinks } from '../shell/front-links.js';
 import { textOf } from '../shell/html.js';
 import type { HeadLink } from '../shell/outcome.js';
 import { SiteWords } from '../words/site-words.js';
+import { queryOf, type ChosenFilters } from './event-filters.js';
 
 /** Path of the list of all events. */
 export const EVENTS = 'events';
@@ -34,9 +35,12 @@ export interface EventList {
   about?: string;
   /** Id of the category or tag. */
   term?: number;
-  /** Whether it has a calendar feed. */
-  hasCalendar: boolean;
+  /** What the visitor has chosen. */
+  chosen: ChosenFilters;
 }
+
+/** The views of a list. */
+export type ViewName = 'list' | 'month' | 'week' | 'day' | 'photo' | 'past';
 
 /** A link to a view of a list. */
 interface ViewLink {
@@ -44,6 +48,9 @@ interface ViewLink {
   link: string;
   isCurrent: boolean;
 }
+
+/** Names a list: its URL, and the filters that its views keep. */
+type NamedList = Pick<EventList, 'url'> & { chosen?: ChosenFilters };
 
 /** URLs of lists of events and of their views. */
 @Injectable()
@@ -70,19 +77,39 @@ export class EventLinks {
     return this.links.to(`${EVENTS}/tag/${slug}/`);
   }
 
+  /** The upcoming events of a list. */
+  upcoming(list: NamedList): string {
+    return view(list, '');
+  }
+
+  /** All venues, or all organizers. */
+  places(kind: 'venues' | 'organizers'): string {
+    return this.links.to(`${kind}/`);
+  }
+
   /** The past events of a list. */
-  past({ url }: Pick<EventList, 'url'>): string {
-    return `${url}past/`;
+  past(list: NamedList): string {
+    return view(list, 'past/');
+  }
+
+  /** The upcoming events of a list as cards with pictures. */
+  photo(list: NamedList): string {
+    return view(list, 'photo/');
   }
 
   /** The events of a list in a month, `YYYY-MM`. */
-  month({ url }: Pick<EventList, 'url'>, month: string): string {
-    return `${url}month/${month}/`;
+  month(list: NamedList, month: string): string {
+    return view(list, `month/${month}/`);
+  }
+
+  /** The events of a list in the week that begins on a day, `YYYY-MM-DD`. */
+  week(list: NamedList, day: string): string {
+    return view(list, `week/${day}/`);
   }
 
   /** The events of a list on a day, `YYYY-MM-DD`. */
-  day({ url }: Pick<EventList, 'url'>, day: string): string {
-    return `${url}day/${day}/`;
+  day(list: NamedList, day: string): string {
+    return view(list, `day/${day}/`);
   }
 
   /** The calendar feed of a page. */
@@ -90,28 +117,30 @@ export class EventLinks {
     return page === this.all ? this.links.to('events.ics') : `${page}events.ics`;
   }
 
-  /** The calendar feed of a list, if it has one. */
-  calendarOf({ url, hasCalendar }: EventList): string | undefined {
-    return hasCalendar ? this.calendar(url) : undefined;
-  }
-
-  /** The views of a list; `current` is the URL of the page. */
-  views(list: EventList, current: string): ViewLink[] {
-    const views: [string, string][] = [
-      [this.words.ofEvents.upcoming, list.url],
-      [this.words.ofEvents.month, this.month(list, this.listings.today().slice(0, 7))],
-      [this.words.ofEvents.past, this.past(list)],
+  /** The views of a list. */
+  views(list: EventList, current: ViewName): ViewLink[] {
+    const { upcoming, month, week, day, photos, past } = this.words.ofEvents;
+    const today = this.listings.today();
+    const views: [ViewName, string, string][] = [
+      ['list', upcoming, this.upcoming(list)],
+      ['month', month, this.month(list, today.slice(0, 7))],
+      ['week', week, this.week(list, this.listings.firstOfWeek(today))],
+      ['day', day, this.day(list, today)],
+      ['photo', photos, this.photo(list)],
+      ['past', past, this.past(list)],
     ];
-    return views.map(([name, link]) => ({ name, link, isCurrent: link === current }));
+    return views.map(([view, name, link]) => ({ name, link, isCurrent: view === current }));
   }
 
   /** The links in the head of pages of a list. */
   headLinks(list: EventList): HeadLink[] {
-    const href = this.calendarOf(list);
-    if (href === undefined) return [];
+    const href = this.calendar(list.url);
     const title = [textOf(this.settings.get('title')), this.words.ofEvents.events, list.name]
       .filter(Boolean)
       .join(': ');
     return [{ rel: 'alternate', type: 'text/calendar', title, href }];
   }
 }
+
+/** The URL of a view of a list. */
+const view = ({ url, chosen = {} }: NamedList, path: string): string => `${url}${path}${queryOf(chosen)}`;

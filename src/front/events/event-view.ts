@@ -1,15 +1,18 @@
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { STATUSES } from '../../entries/types/index.js';
-import { SettingsService, SiteDates, SiteTime } from '../../settings/index.js';
+import { SiteTime } from '../../settings/index.js';
 import { Injectable } from '@nestjs/common';
 import type { CacheTags } from '#libs/invalidation';
-import { isoMoment, zoneOfOffset } from '#libs/times';
 import type { Pages } from '../../calendar/pages/index.js';
 import { Html, lineOf, textOf } from '../shell/html.js';
 import { responsiveImage, type ResponsiveImage } from '../shell/responsive-image.js';
 import { readableText } from '../text/readable-text.js';
-import { SiteWords } from '../words/site-words.js';
+import { EventDates } from './event-dates.js';
 import { EventLinks } from './event-links.js';
+import { EventPrices } from './event-prices.js';
+import { EventStates } from './event-states.js';
+import { RecurrenceTexts } from './recurrence-words.js';
+import { SiteWords } from '../words/site-words.js';
 
 /** A name, linked if it has a public page. */
 interface MaybeLink {
@@ -26,7 +29,11 @@ interface EventSummary {
   /** Start and end for machines. */
   start: string;
   end: string;
+  /** The day of the start, short. */
+  leaf: string;
   isFeatured: boolean;
+  /** What visitors must know first: that it is cancelled, or recommended. */
+  mark?: string;
   /** Text; empty for none. */
   cost: string;
   excerpt: Html;
@@ -37,14 +44,21 @@ interface EventSummary {
   categories: readonly MaybeLink[];
 }
 
-/** Events that start in the same month. */
-interface MonthOfEvents {
+/** Events that start on the same day, `YYYY-MM-DD`. */
+interface DayOfEvents {
+  day: string;
   /** Text. */
-  name: string;
+  label: string;
   events: EventSummary[];
 }
 
-const UTC = zoneOfOffset(0);
+/** Events that start in the same month, by day. */
+interface MonthOfEvents {
+  /** Text. */
+  name: string;
+  days: DayOfEvents[];
+}
+
 const SUMMARY_WIDTH = 300;
 /** Width of the image on the page of an event, a venue or an organizer. */
 export const PAGE_WIDTH = 1024;
@@ -52,60 +66,13 @@ const MAP = 'https://www.openstreetmap.org/';
 /** Zoom level that shows single houses. */
 const ZOOM = 17;
 
-/** The wall-clock times of an event with their zone. */
-type LocalTime = Pick<Pages.PageTimes, 'zone' | 'startLocal'>;
-
-/** Writes the times of events in the formats of the site, each in its own zone. */
-@Injectable()
-export class EventDates {
-  constructor(
-    private readonly dates: SiteDates,
-    private readonly settings: SettingsService,
-  ) {}
-
-  /** The range from start to end, as short as possible. Times of day are followed by their zone. */
-  range(times: Pages.PageTimes): string {
-    const { startLocal, endLocal, allDay, zoneName } = times;
-    const sameDay = startLocal.slice(0, 10) === endLocal.slice(0, 10);
-    if (allDay) return sameDay ? this.day(times) : `${this.day(times)} – ${this.day(times, endLocal)}`;
-    const start = `${this.day(times)}, ${this.timeOfDay(times)}`;
-    if (startLocal === endLocal) return `${start} ${zoneName}`;
-    const endTime = this.timeOfDay(times, endLocal);
-    return `${start} – ${sameDay ? endTime : `${this.day(times, endLocal)}, ${endTime}`} ${zoneName}`;
-  }
-
-  /** The day of the start, or of another local time in the same zone. */
-  day({ zone, startLocal }: LocalTime, local = startLocal): string {
-    return this.dates.day(local, zone.zone);
-  }
-
-  /** A day, `YYYY-MM-DD`, independent of the zone. */
-  ofDay(day: string, format = this.settings.get('date_format')): string {
-    return this.dates.format(format, `${day} 12:00:00`, UTC.zone);
-  }
-
-  /** The time of day of the start, or of another local time in the same zone. */
-  timeOfDay({ zone, startLocal }: LocalTime, local = startLocal): string {
-    return this.dates.timeOfDay(local, zone.zone);
-  }
-
-  /** The month of the start with its year. */
-  month({ zone, startLocal }: LocalTime, format: string): string {
-    return this.dates.format(format, startLocal, zone.zone);
-  }
-
-  /** The machine-readable start or end: the day for all-day events, else the moment. */
-  machine({ allDay, zone, ...times }: Pages.PageTimes, edge: 'start' | 'end'): string {
-    const [local, utc] = edge === 'start' ? [times.startLocal, times.startUtc] : [times.endLocal, times.endUtc];
-    return allDay ? local.slice(0, 10) : isoMoment(utc, zone);
-  }
-}
-
 /** The template data of events in lists. */
 @Injectable()
 export class EventSummaries {
   constructor(
     private readonly dates: EventDates,
+    private readonly prices: EventPrices,
+    private readonly states: EventStates,
     private readonly words: SiteWords,
   ) {}
 
@@ -121,8 +88,10 @@ export class EventSummaries {
         when: this.dates.range(times),
         start: this.dates.machine(times, 'start'),
         end: this.dates.machine(times, 'end'),
+        leaf: this.dates.inForm('shortDay', times.startLocal),
         isFeatured: featured,
-        cost: cost.text,
+        mark: this.states.labelOf(event) ?? (featured ? this.words.ofEvents.featured : undefined),
+        cost: this.prices.text(cost),
         excerpt: new Html(excerpt),
         image: responsiveImage(image, SUMMARY_WIDTH),
         venue: venue && maybeLink(venue),
@@ -132,15 +101,18 @@ export class EventSummaries {
     });
   }
 
-  /** Groups a list of events by month and adds their cache tags. */
+  /** Groups a list of events by month and day, and adds their cache tags. */
   byMonth(events: readonly Pages.PageEvent[], tags: CacheTags): MonthOfEvents[] {
     const months: MonthOfEvents[] = [];
     const summaries = this.of(events, tags);
     for (const [index, { times }] of events.entries()) {
-      const name = this.dates.month(times, this.words.all.monthFormat);
+      const day = times.startLocal.slice(0, 10);
+      const name = this.dates.month(day.slice(0, 7));
+      if (months.at(-1)?.name !== name) months.push({ name, days: [] });
+      const month = months.at(-1);
+      if (month?.days.at(-1)?.day !== day) month?.days.push({ day, label: this.dates.ofDay(day), events: [] });
       const summary = summaries[index];
-      if (months.at(-1)?.name !== name) months.push({ name, events: [] });
-      if (summary) months.at(-1)?.events.push(summary);
+      if (summary) month?.days.at(-1)?.events.push(summary);
     }
     return months;
   }
@@ -151,6 +123,9 @@ export class EventSummaries {
 export class EventFacts {
   constructor(
     private readonly dates: EventDates,
+    private readonly prices: EventPrices,
+    private readonly states: EventStates,
+    private readonly recurrences: RecurrenceTexts,
     private readonly links: EventLinks,
     private readonly time: SiteTime,
   ) {}
@@ -167,12 +142,13 @@ export class EventFacts {
       end: this.dates.machine(times, 'end'),
       isPast: times.endUtc < this.time.now().gmt && (!series || recurrenceId !== undefined),
       isFeatured: event.featured,
+      mark: this.states.labelOf(event),
       series: series && this.series(series, event),
       isOccurrence: recurrenceId !== undefined,
       seriesLink: series?.address,
       venue: venue && this.venue(venue, event.showMapLink),
       organizers: organizers.map((organizer) => this.organizer(organizer)),
-      cost: cost.text,
+      cost: this.prices.text(cost),
       website,
       categories: categories.map(maybeLink),
       tags: tags.map(({ name: tag, slug }) => ({ name: lineOf(tag), link: this.links.tag(slug) })),
@@ -206,11 +182,18 @@ export class EventFacts {
     return { ...maybeLink(organizer), phone, email, website, hasContact: Boolean(phone || email || website) };
   }
 
-  private series({ words, dates, hasMore }: Pages.PageSeries, { times: { zone } }: Pages.WholeEvent) {
-    const inWords = words({
-      day: (local) => this.dates.day({ zone, startLocal: local }),
-      time: (local) => this.dates.timeOfDay({ zone, startLocal: local }),
-    });
+  private series(
+    { recurrence, startLocal, dates, hasMore }: Pages.PageSeries,
+    { times: { zone, allDay } }: Pages.WholeEvent,
+  ) {
+    const inWords = this.recurrences.of(
+      recurrence,
+      { startLocal, zone, allDay },
+      {
+        day: (local) => this.dates.day({ zone, startLocal: local }),
+        time: (local) => this.dates.timeOfDay({ zone, startLocal: local }),
+      },
+    );
     return {
       words: inWords,
       hasMore,

@@ -1,4 +1,4 @@
-import { Get, Param, type OnModuleInit } from '@nestjs/common';
+import { Get, Param, Post, type OnModuleInit } from '@nestjs/common';
 import { PageController } from '#libs/pages';
 import { isDay } from '#libs/times';
 import { recurrenceIdOf } from '#libs/recurrence';
@@ -7,8 +7,10 @@ import { ENTRY_TAGS } from '../../entries/index.js';
 import { EVENT, EVENT_TAGS } from '../../calendar/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { STATUSES } from '../../entries/types/index.js';
-import { SettingsService, SiteTime } from '../../settings/index.js';
+import { SiteTime } from '../../settings/index.js';
 import { SingleEvents } from '../../calendar/pages/index.js';
+import { EntryPasswords } from '../entries/entry-passwords.js';
+import { PageForms } from '../entries/page-forms.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentId } from '../shell/front-request.js';
 import { textOf } from '../shell/html.js';
@@ -16,6 +18,7 @@ import { Redirect, type HeadLink, type Outcome, type Page } from '../shell/outco
 import { SiteWords } from '../words/site-words.js';
 import { eventJsonLd } from './event-json-ld.js';
 import { EventLinks, plainPath } from './event-links.js';
+import { EventPrices } from './event-prices.js';
 import { EventFacts } from './event-view.js';
 
 /** The pages of events and of occurrences. */
@@ -26,7 +29,9 @@ export class EventController implements OnModuleInit {
     private readonly facts: EventFacts,
     private readonly eventLinks: EventLinks,
     private readonly links: FrontLinks,
-    private readonly settings: SettingsService,
+    private readonly prices: EventPrices,
+    private readonly passwords: EntryPasswords,
+    private readonly forms: PageForms,
     private readonly time: SiteTime,
     private readonly permalinks: Permalinks,
     private readonly words: SiteWords,
@@ -68,16 +73,38 @@ export class EventController implements OnModuleInit {
     return recurrenceId === undefined ? undefined : this.page(request, { slug, recurrenceId });
   }
 
-  private async page(request: FrontRequest, at: Pages.EventKey): Promise<Page | undefined> {
-    const event = await this.events.find(at);
+  /** The password of an event, or of one of its occurrences. */
+  @Post([`${EVENT.urlBase}/:slug`, `${EVENT.urlBase}/:slug/:occurrence`])
+  async unlock(
+    @PageRequest() request: FrontRequest,
+    @Param('slug') slug: string,
+    @Param('occurrence') occurrence?: string,
+  ): Promise<Outcome | undefined> {
+    const recurrenceId = occurrence === undefined ? undefined : recurrenceIdOf(occurrence);
+    if (occurrence !== undefined && recurrenceId === undefined) return undefined;
+    const event = await this.events.find({ slug, recurrenceId });
+    if (!event) return undefined;
+    const form = await this.forms.read(request);
+    const cookie = event.lock && (await this.passwords.cookieFor(event.lock, form.get('entry-password') ?? ''));
+    if (event.lock && cookie === undefined) return this.page(request, { slug, recurrenceId }, { isWrong: true });
+    return new Redirect(event.url, 303, cookie === undefined ? {} : { 'Set-Cookie': cookie });
+  }
+
+  private async page(request: FrontRequest, at: Pages.EventKey, { isWrong = false } = {}): Promise<Page | undefined> {
+    const event = await this.events.find(at, (entry) => this.passwords.isGiven(request, entry));
     if (!event) return undefined;
     this.addTags(request, event);
     const { name, url, status, image } = event;
     const description = textOf(event.excerpt);
     return {
+      status: isWrong ? 403 : 200,
       template: 'event',
       kind: 'single event',
-      data: { words: this.words.ofEvents, ...this.facts.of(event) },
+      data: {
+        words: this.words.ofEvents,
+        ...this.facts.of(event),
+        locked: event.open ? undefined : { action: url, isWrong },
+      },
       head: {
         title: textOf(name),
         description: description || undefined,
@@ -85,12 +112,9 @@ export class EventController implements OnModuleInit {
         isHidden: !STATUSES.isPublic(status) || undefined,
         openGraph: [['og:type', 'article'], ...(image ? [['og:image', image.url] as const] : [])],
         links: this.headLinks(event),
-        jsonLd:
-          STATUSES.isPublic(status) && event.open
-            ? eventJsonLd(event, this.settings.get('events_currency_symbol'))
-            : undefined,
+        jsonLd: STATUSES.isPublic(status) && !event.lock ? eventJsonLd(event, this.prices.of(event.cost)) : undefined,
       },
-      isPrivate: !STATUSES.isPublic(status),
+      isPrivate: !STATUSES.isPublic(status) || event.lock !== undefined,
     };
   }
 

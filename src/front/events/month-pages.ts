@@ -1,32 +1,35 @@
 import { Injectable } from '@nestjs/common';
-import { ENTRY_TAGS } from '../../entries/index.js';
-import { SettingsService, SiteTime } from '../../settings/index.js';
 import { dayAfter, zoneOfOffset } from '#libs/times';
-import type { Pages } from '../../calendar/pages/index.js';
+import { lastShownDay, type Pages } from '../../calendar/pages/index.js';
+import { ENTRY_TAGS } from '../../entries/index.js';
+import { SiteTime } from '../../settings/index.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { lineOf, type Html } from '../shell/html.js';
 import type { Page } from '../shell/outcome.js';
 import { SiteWords } from '../words/site-words.js';
+import { EventDates } from './event-dates.js';
 import { EventLinks, type EventList } from './event-links.js';
-import { EventDates } from './event-view.js';
+import { EventLists, headingOf } from './event-lists.js';
 
 /** The month of a page. Months are `YYYY-MM`, days `YYYY-MM-DD`. */
 interface RequestedMonth {
   month: string;
-  days: readonly Pages.MonthDay[];
+  weeks: readonly Pages.MonthWeek[];
   today: string;
   /** The months of the first and the last event. */
   first: string;
   last: string;
 }
 
-/** An event on a day of the month. */
+/** An event on a day of the month. On its first day of a week it is a bar over all of its days of the week. */
 interface DayEvent {
   title: Html;
   link: string;
-  /** Text; empty for all-day events, a phrase for events that started earlier. */
+  /** Text; empty for all-day events, a phrase on the days after the first one. */
   time: string;
-  /** Classes: `featured`, and `known` on the days after the first one. */
+  /** Whether a bar begins here; otherwise one from another day continues. */
+  isBar: boolean;
+  /** Classes: lane, number of days, and marks such as `featured`. */
   marks: string;
 }
 
@@ -55,62 +58,55 @@ export class MonthPages {
   constructor(
     private readonly dates: EventDates,
     private readonly links: EventLinks,
-    private readonly settings: SettingsService,
+    private readonly lists: EventLists,
     private readonly time: SiteTime,
     private readonly words: SiteWords,
   ) {}
 
   /** The page of a month of a list. */
-  page(request: FrontRequest, list: EventList, requested: RequestedMonth): Page {
-    const { month, days } = requested;
-    const name = this.nameOf(month);
-    const heading = [this.words.ofEvents.inMonth(name), list.name].filter(Boolean).join(': ');
-    const canonical = this.links.month(list, month);
-    const [previous, next] = this.neighbours(list, requested);
-    const isEmpty = days.every(({ events }) => !events.length);
-    request.shown.addEach(ENTRY_TAGS.summary, ...days.flatMap(({ events }) => events.map(({ id }) => id)));
-    const present = this.links.month(list, requested.today.slice(0, 7));
+  async page(request: FrontRequest, list: EventList, requested: RequestedMonth): Promise<Page> {
+    const { month, weeks } = requested;
+    const name = this.dates.month(month);
+    const heading = headingOf(this.words.ofEvents.inMonth(name), list);
+    const url = this.links.month(list, month);
+    const steps = this.steps(list, requested);
+    const isEmpty = weeks.every(({ bars }) => !bars.length);
+    const ids = weeks.flatMap(({ bars }) => bars.map(({ occurrence }) => occurrence.id));
+    request.shown.addEach(ENTRY_TAGS.summary, ...new Set(ids));
+    const head = this.lists.head(list, url);
     return {
       template: 'events-month',
       kind: 'events events-month',
       data: {
-        words: this.words.ofEvents,
+        ...(await this.lists.frame(list, 'month', url)),
         heading,
         name,
         isEmpty,
         weekdays: this.weekdays(),
-        weeks: this.weeks(list, requested),
-        views: this.links.views(list, present),
-        previous,
-        next,
-        present: canonical === present ? undefined : present,
-        calendar: this.links.calendarOf(list),
+        weeks: weeks.map((week) => this.week(list, week, requested)),
+        steps,
       },
       head: {
+        ...head,
         title: heading,
-        canonical,
-        previous: previous?.link,
-        next: next?.link,
-        isHidden: isEmpty || undefined,
-        links: this.links.headLinks(list),
+        previous: steps.previous?.link,
+        next: steps.next?.link,
+        isHidden: head.isHidden || isEmpty || undefined,
       },
     };
   }
 
-  /** A month with its year. */
-  private nameOf(month: string): string {
-    return this.dates.ofDay(`${month}-01`, this.words.all.monthFormat);
-  }
-
-  /** The previous and next month, as far as there are events. */
-  private neighbours(list: EventList, { month, first, last }: RequestedMonth) {
-    const linked = (to: string) => ({
-      link: this.links.month(list, to),
-      name: this.nameOf(to),
-    });
+  /** The links to the previous and next month, as far as there are events, and to the present one. */
+  private steps(list: EventList, { month, first, last, today }: RequestedMonth) {
+    const linked = (to: string) => ({ link: this.links.month(list, to), name: this.dates.month(to) });
     const before = dayAfter(`${month}-01`, -1).slice(0, 7);
     const after = dayAfter(`${month}-01`, 31).slice(0, 7);
-    return [month > first ? linked(before) : undefined, month < last ? linked(after) : undefined];
+    const present = today.slice(0, 7);
+    return {
+      previous: month > first ? linked(before) : undefined,
+      present: month === present ? undefined : { ...linked(present), name: this.words.ofEvents.thisMonth },
+      next: month < last ? linked(after) : undefined,
+    };
   }
 
   /** The names of the weekdays, long and short, starting with the first day of the settings. */
@@ -119,38 +115,57 @@ export class MonthPages {
     const sunday = '2023-01-01';
     return Array.from({ length: WEEK }, (_, index) => {
       const day = dayAfter(sunday, (this.time.firstWeekday + index) % WEEK);
-      return { name: this.dates.ofDay(day, 'l'), short: this.dates.ofDay(day, 'D') };
+      return { name: this.dates.inForm('weekday', day), short: this.dates.inForm('shortWeekday', day) };
     });
   }
 
-  private weeks(list: EventList, { days, today }: RequestedMonth): MonthCell[][] {
-    const [first] = days;
-    const before = first ? (Number(this.dates.ofDay(first.day, 'w')) - this.time.firstWeekday + WEEK) % WEEK : 0;
-    const cells: MonthCell[] = Array.from({ length: before }, () => undefined);
-    for (const { day, events, more } of days)
-      cells.push({
+  private week(list: EventList, { days, bars, hidden }: Pages.MonthWeek, { today }: RequestedMonth): MonthCell[] {
+    return days.map((day, column) => {
+      if (day === undefined) return undefined;
+      const here = bars
+        .filter((bar) => bar.column <= column && column < bar.column + bar.days)
+        .toSorted((one, other) => one.lane - other.lane);
+      const more = hidden[column] ?? 0;
+      return {
         day,
         number: Number(day.slice(8)),
-        name: this.dates.ofDay(day, `l, ${this.settings.get('date_format')}`),
+        name: this.dates.ofDay(day),
         isToday: day === today,
-        events: events.map((event) => this.event(event, day)),
-        hasNew: events.some((event) => isNew(event, day)) || more > 0,
+        events: here.map((bar) => this.event(bar, { day, column })),
+        hasNew: here.some(({ occurrence }) => isNew(occurrence, day)) || more > 0,
         more: more > 0 ? this.words.ofEvents.more(more) : '',
         link: this.links.day(list, day),
-      });
-    while (cells.length % WEEK) cells.push(undefined);
-    return Array.from({ length: cells.length / WEEK }, (_, week) => cells.slice(week * WEEK, (week + 1) * WEEK));
+      };
+    });
   }
 
-  private event(event: Pages.MonthEvent, day: string): DayEvent {
+  private event(
+    { occurrence: event, column: from, days, lane }: Pages.MonthWeek['bars'][number],
+    { day, column }: { day: string; column: number },
+  ): DayEvent {
     const { name, url, startLocal, allDay, featured } = event;
     const begins = startLocal.startsWith(day);
+    const isBar = column === from;
+    const isLong = lastShownDay(event) > startLocal.slice(0, 10);
     const time = allDay ? '' : this.dates.timeOfDay({ startLocal, zone: UTC });
+    const marks: Record<string, boolean> = {
+      [`lane-${lane + 1}`]: true,
+      [`days-${days}`]: isBar && isLong,
+      long: isBar && isLong,
+      before: isBar && !begins,
+      after: isBar && lastShownDay(event) > dayAfter(day, days - 1),
+      under: !isBar,
+      featured,
+      known: !isNew(event, day),
+    };
     return {
       title: lineOf(name),
       link: url,
       time: begins ? time : this.words.ofEvents.goesOn,
-      marks: [featured ? 'featured' : '', isNew(event, day) ? '' : 'known'].filter(Boolean).join(' '),
+      isBar,
+      marks: Object.keys(marks)
+        .filter((mark) => marks[mark])
+        .join(' '),
     };
   }
 }

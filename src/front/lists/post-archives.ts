@@ -7,6 +7,8 @@ import { Authors, USER_TAGS } from '../../identity/index.js';
 import { CATEGORY, TAG, TermList, type LocatedTerm, type Taxonomy, TERM_TAGS } from '../../terms/index.js';
 import { PAGE, POST } from '../../entries/types/index.js';
 import { SiteDates, SiteTime } from '../../settings/index.js';
+import { EVENT, ORGANIZER, VENUE } from '../../calendar/index.js';
+import { SEARCHABLE } from '../../calendar/pages/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
 import { parseSearch } from '../../entries/search/index.js';
 import { FrontLinks } from '../shell/front-links.js';
@@ -54,7 +56,7 @@ export interface DateParams {
 }
 
 const DAY = 'yyyy-MM-dd';
-const SEARCHED = [POST.name, PAGE.name];
+const SEARCHED = [POST.name, PAGE.name, EVENT.name, VENUE.name, ORGANIZER.name];
 /** Maximum length of a search text in characters; longer ones are truncated. */
 const MAX_SEARCH = 500;
 
@@ -115,8 +117,12 @@ export class PostArchives {
     if (!start.isValid || start.year < 1) return undefined;
     const unit = day === undefined ? (month === undefined ? 'year' : 'month') : 'day';
     const local = start.toFormat(`${DAY} 00:00:00`);
-    const format = { year: 'Y', month: this.words.all.monthFormat, day: undefined }[unit];
-    const when = format === undefined ? this.dates.day(local) : this.dates.format(format, local);
+    const when =
+      unit === 'year'
+        ? this.dates.format('Y', local)
+        : unit === 'month'
+          ? this.dates.month(local)
+          : this.dates.day(local);
     const date = start.toFormat({ year: 'yyyy', month: 'yyyy-MM', day: DAY }[unit]);
     const url = this.links.date(date);
     return {
@@ -156,7 +162,7 @@ export class PostArchives {
     const url = this.links.search(text);
     const title = text ? searchTitle(text) : search;
     return {
-      listing: { types: SEARCHED, terms: text ? parseSearch(text) : undefined },
+      listing: { types: SEARCHED, filter: { condition: SEARCHABLE }, terms: text ? parseSearch(text) : undefined },
       introduction: {
         template: 'search',
         kind: 'search-results',

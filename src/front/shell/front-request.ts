@@ -19,6 +19,7 @@ const PARAMETERS = [
   'author_name',
   'awaits',
   'cat',
+  'category',
   'category_name',
   'embed',
   'feed',
@@ -29,9 +30,11 @@ const PARAMETERS = [
   'page_id',
   'paged',
   'post_type',
+  'q',
   'replytocom',
   's',
   'tag',
+  'venue',
   'w',
 ] as const;
 

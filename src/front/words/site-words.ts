@@ -1,12 +1,46 @@
 import { Injectable } from '@nestjs/common';
 import { SettingsService } from '../../settings/index.js';
-import { DE, EVENTS_DE } from './de.js';
-import { EN, EVENTS_EN, type EventWords, type Words } from './en.js';
-import { EVENTS_PL, PL } from './pl.js';
-import { EVENTS_ZH, ZH } from './zh.js';
+import { textsOf, type Texts } from './catalogue.js';
+import de from './de.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+import it from './it.json' with { type: 'json' };
+import pl from './pl.json' with { type: 'json' };
+import uk from './uk.json' with { type: 'json' };
+import zh from './zh.json' with { type: 'json' };
 
-const WORDS: Record<string, Words> = { de: DE, en: EN, pl: PL, zh: ZH };
-const EVENT_WORDS: Record<string, EventWords> = { de: EVENTS_DE, en: EVENTS_EN, pl: EVENTS_PL, zh: EVENTS_ZH };
+/** The catalogues by language. All have the keys of the English one. */
+export const CATALOGUES = { de, en, es, fr, it, pl, uk, zh };
+
+/** Texts of all pages. */
+export type Words = Texts<typeof en.pages>;
+/** Texts of event pages; their templates access them as `it.words`. */
+export type EventWords = Texts<typeof en.events>;
+/** Texts that describe how an event recurs. */
+export type RecurrenceWords = Texts<typeof en.recurrence>;
+
+/** The texts of one language. */
+interface LanguageWords {
+  all: Words;
+  ofEvents: EventWords;
+  ofRecurrence: RecurrenceWords;
+}
+
+const wordsOf = (language: keyof typeof CATALOGUES): LanguageWords => {
+  // The catalogues of other languages differ in their plural forms only, as the tests check.
+  const { pages, events, recurrence } = CATALOGUES[language] as typeof en;
+  return {
+    all: textsOf(pages, language),
+    ofEvents: textsOf(events, language),
+    ofRecurrence: textsOf(recurrence, language),
+  };
+};
+
+const ENGLISH = wordsOf('en');
+const WORDS = new Map<string, LanguageWords>(
+  Object.keys(CATALOGUES).map((language) => [language, wordsOf(language as keyof typeof CATALOGUES)]),
+);
 
 /** The texts of pages in the language of the settings; English for languages without translations. */
 @Injectable()
@@ -15,16 +49,21 @@ export class SiteWords {
 
   /** Texts of all pages. */
   get all(): Words {
-    return WORDS[this.language] ?? EN;
+    return this.words.all;
   }
 
   /** Texts of event pages. */
   get ofEvents(): EventWords {
-    return EVENT_WORDS[this.language] ?? EVENTS_EN;
+    return this.words.ofEvents;
   }
 
-  /** The language without its region: `de` for `de_DE`. */
-  private get language(): string {
-    return this.settings.get('language').slice(0, 2);
+  /** Texts that describe how an event recurs. */
+  get ofRecurrence(): RecurrenceWords {
+    return this.words.ofRecurrence;
+  }
+
+  /** The words of the language without its region: `de` for `de_AT`. */
+  private get words(): LanguageWords {
+    return WORDS.get(this.settings.get('language').slice(0, 2)) ?? ENGLISH;
   }
 }

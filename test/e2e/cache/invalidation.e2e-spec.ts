@@ -313,7 +313,7 @@ const CHANGES: Change[] = [
   {
     title: 'a venue moves',
     run: () => cal(`venues/${id.hall}`, { city: 'Elsewhere' }),
-    invalidates: ['hall', 'concert', 'events', 'concerts', 'nights', 'day', 'club', 'map', 'news'],
+    invalidates: ['hall', 'concert', 'events', 'concerts', 'nights', 'day', 'club', 'map', 'news', 'search'],
   },
   {
     title: 'an event recurs',

@@ -216,10 +216,10 @@ describe('blocks of archives and terms', () => {
   });
 
   it.each([
-    ['de_DE', 'Mai 2021', 'Mai 6, 2021', '>M<', 'Monat auswählen', 'Suchen'],
-    ['pl_PL', 'maj 2021', 'maja 6, 2021', '>P<', 'Wybierz miesiąc', 'Szukaj'],
-    ['zh_CN', '2021年5月', '五月 6, 2021', '>一<', '选择月份', '搜索'],
-    ['en_GB', 'May 2021', 'May 6, 2021', '>M<', 'Select Month', 'Search'],
+    ['de_DE', 'Mai 2021', '6. Mai 2021', '>M<', 'Monat auswählen', 'Suchen'],
+    ['pl_PL', 'maj 2021', '6 maja 2021', '>P<', 'Wybierz miesiąc', 'Szukaj'],
+    ['zh_CN', '2021年5月', '2021年5月6日', '>一<', '选择月份', '搜索'],
+    ['en_GB', 'May 2021', '6 May 2021', '>M<', 'Select Month', 'Search'],
   ])('use the language of the settings: %s', async (language, month, day, monday, choice, search) => {
     await site.rest('/cms/v2/settings', { as: 'admin', body: { language } });
     const calendar = await rendered('core/calendar', { month: '5', year: '2021' });

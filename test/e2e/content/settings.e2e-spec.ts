@@ -117,6 +117,8 @@ describe('the settings', () => {
     ['default_post_format', 'quote', 'quote'],
     ['default_ping_status', 'closed', 'closed'],
     ['language', 'pl_PL', 'pl_PL'],
+    ['language', 'de_AT', 'de_AT'],
+    ['language', 'uk_UA', 'uk_UA'],
     ['timezone', 'Europe/Berlin', 'Europe/Berlin'],
     ['timezone', 'UTC', 'UTC'],
   ])('accepts for %s %j', async (name, sent, shown) => {

@@ -314,7 +314,8 @@ describe('the cache tags of a page', () => {
     expect(await tags('tag/effect/')).toEqual(
       [...list, `list:post:term:${tag}`, `term:${tag}`, `term-about:${tag}`].sort(),
     );
-    expect(await tags('?s=noted')).toEqual([...list, 'any:page', 'any:post'].sort());
+    const searched = ['page', 'post', 'cal_events', 'cal_venue', 'cal_organizer'].map((type) => `any:${type}`);
+    expect(await tags('?s=noted')).toEqual([...list, ...searched].sort());
     const { id: lister } = await front.post({
       title: 'Lister',
       content: '<!-- wp:latest-posts /-->',

@@ -1,13 +1,18 @@
 import { readZone, zoneOfOffset } from '#libs/times';
-import { recurrenceInWords } from './recurrence-text.js';
+import { textsOf } from '../words/catalogue.js';
+import { CATALOGUES } from '../words/site-words.js';
+import { recurrenceInWords } from './recurrence-words.js';
 
 const zone = readZone('Europe/Berlin') ?? zoneOfOffset(0);
 const write = { day: (local: string) => local.slice(0, 10), time: (local: string) => local.slice(11, 16) };
 /** A Thursday. */
 const START = '2031-03-06 18:30:00';
 
-const words = (rule: string, { exdates = [], rdates = [], allDay = false }: Partial<Dates> = {}) =>
-  recurrenceInWords({ rule, exdates, rdates }, { startLocal: START, zone, allDay }, write);
+const words = (rule: string, { exdates = [], rdates = [], allDay = false }: Partial<Dates> = {}, tag = 'en-US') => {
+  const { recurrence } = CATALOGUES[tag.slice(0, 2) as keyof typeof CATALOGUES] as typeof CATALOGUES.en;
+  const language = { tag, words: textsOf(recurrence, tag) };
+  return recurrenceInWords({ rule, exdates, rdates }, { startLocal: START, zone, allDay }, write, language);
+};
 
 interface Dates {
   exdates: string[];
@@ -54,5 +59,24 @@ describe('recurrenceInWords', () => {
 
   it('lists dates without a rule, including the start', () => {
     expect(words('', { rdates: ['2031-03-01 18:30:00'] })).toBe('On 2031-03-01 and 2031-03-06');
+  });
+
+  const EVERY_OTHER = 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;COUNT=5';
+  it.each([
+    ['de-DE', EVERY_OTHER, 'Alle 2 Wochen am Montag und Donnerstag, 5-mal'],
+    ['de-AT', 'FREQ=MONTHLY;BYDAY=1MO,-1FR', 'Jeden Monat am ersten Montag und letzten Freitag'],
+    ['es-ES', EVERY_OTHER, 'Cada 2 semanas el lunes y el jueves, 5 veces'],
+    ['es-ES', 'FREQ=YEARLY', 'Cada año el 6 de marzo'],
+    ['fr-FR', EVERY_OTHER, 'Toutes les 2 semaines le lundi et le jeudi, 5 fois'],
+    ['fr-FR', 'FREQ=MONTHLY;BYDAY=-2SU', 'Tous les mois le pénultième dimanche'],
+    ['it-IT', EVERY_OTHER, 'Ogni 2 settimane il lunedì e il giovedì, 5 volte'],
+    ['it-IT', 'FREQ=MONTHLY;BYDAY=1SU', 'Ogni mese la prima domenica'],
+    ['pl-PL', EVERY_OTHER, 'Co 2 tygodnie w poniedziałek i w czwartek, 5 razy'],
+    ['pl-PL', 'FREQ=MONTHLY;BYDAY=-1WE', 'Co miesiąc w ostatnią środę'],
+    ['uk-UA', EVERY_OTHER, 'Кожні 2 тижні у понеділок і у четвер, 5 разів'],
+    ['uk-UA', 'FREQ=MONTHLY;BYMONTHDAY=1,-1', 'Щомісяця останнього і 1-го числа'],
+    ['zh-CN', EVERY_OTHER, '每 2 周 星期一和星期四，共 5 次'],
+  ])('describes in %s %s', (tag, rule, text) => {
+    expect(words(rule, {}, tag)).toBe(text);
   });
 });

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { catalogue } from '#libs/errors';
+import { BodyBudget, SMALL_BODY_BYTES, readArguments } from '#libs/http';
+import { SiteUrls } from '#libs/rest';
+import type { FrontRequest } from '../shell/front-request.js';
+
+/** Errors of refused forms. */
+const fail = catalogue({
+  foreign_form: [403, 'This form was submitted from another site.'],
+});
+
+/** Reads the forms of pages. */
+@Injectable()
+export class PageForms {
+  constructor(
+    private readonly site: SiteUrls,
+    private readonly budget: BodyBudget,
+  ) {}
+
+  /**
+   * The text fields of a form. Refuses forms that were submitted from another site, and forms that are larger than a
+   * comment of maximum length with every byte escaped.
+   */
+  async read({ http }: FrontRequest): Promise<ReadonlyMap<string, string>> {
+    if (isForeign(http, this.site)) fail('foreign_form');
+    const lease = this.budget.lease();
+    const { form = {} } = await readArguments(http, 'POST', { bytes: SMALL_BODY_BYTES, lease }).finally(() =>
+      lease.release(),
+    );
+    const fields = Object.entries(form).filter((field): field is [string, string] => typeof field[1] === 'string');
+    // The database rejects NUL characters.
+    return new Map(fields.map(([name, value]) => [name, value.replaceAll('\0', '')]));
+  }
+}
+
+/** Whether a browser submitted the form from another site. A client that sends neither header is not a browser. */
+function isForeign({ headers }: IncomingMessage, site: SiteUrls): boolean {
+  const from = headers['sec-fetch-site'];
+  if (typeof from === 'string') return from !== 'same-origin';
+  const { origin } = headers;
+  if (origin === undefined) return false;
+  return origin !== new URL(site.home).origin && !(URL.canParse(origin) && new URL(origin).host === headers.host);
+}

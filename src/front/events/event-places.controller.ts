@@ -1,0 +1,84 @@
+import { Get } from '@nestjs/common';
+import { PageController, inPages } from '#libs/pages';
+import type { MediaFile } from '../../media/index.js';
+import { PlaceListings, type Pages, type PlacesOfPage } from '../../calendar/pages/index.js';
+import { FrontLinks } from '../shell/front-links.js';
+import { FrontRequest, PageRequest } from '../shell/front-request.js';
+import type { Page } from '../shell/outcome.js';
+import { responsiveImage } from '../shell/responsive-image.js';
+import { SiteWords } from '../words/site-words.js';
+import { EventLinks } from './event-links.js';
+import { EventFacts } from './event-view.js';
+
+const WIDTH = 600;
+
+/** A venue or an organizer of a list, with what differs between them. */
+interface PlaceCard {
+  link?: string;
+  lines?: readonly string[];
+  image?: MediaFile;
+}
+
+/** The lists of venues and organizers. */
+@PageController()
+export class EventPlacesController {
+  constructor(
+    private readonly places: PlaceListings,
+    private readonly facts: EventFacts,
+    private readonly eventLinks: EventLinks,
+    private readonly links: FrontLinks,
+    private readonly words: SiteWords,
+  ) {}
+
+  /** All venues by their name. */
+  @Get(inPages('venues'))
+  async venues(@PageRequest() request: FrontRequest): Promise<Page | undefined> {
+    const { venues, noVenues } = this.words.ofEvents;
+    const found = await this.places.venues(request.page);
+    const card = ({ image, ...venue }: Pages.PageVenue & { image?: MediaFile }) => ({
+      ...this.facts.venue(venue, true),
+      image,
+    });
+    return this.page(request, found, card, { url: this.eventLinks.places('venues'), heading: venues, none: noVenues });
+  }
+
+  /** All organizers by their name. */
+  @Get(inPages('organizers'))
+  async organizers(@PageRequest() request: FrontRequest): Promise<Page | undefined> {
+    const { allOrganizers, noOrganizers } = this.words.ofEvents;
+    const found = await this.places.organizers(request.page);
+    const card = ({ image, ...organizer }: Pages.PageOrganizer & { image?: MediaFile }) => ({
+      ...this.facts.organizer(organizer),
+      image,
+    });
+    const url = this.eventLinks.places('organizers');
+    return this.page(request, found, card, { url, heading: allOrganizers, none: noOrganizers });
+  }
+
+  private page<Place>(
+    { page }: FrontRequest,
+    { places, pages }: PlacesOfPage<Place>,
+    card: (place: Place) => PlaceCard,
+    { url, heading, none }: { url: string; heading: string; none: string },
+  ): Page | undefined {
+    if (page > pages) return undefined;
+    const previous = page > 1 ? this.links.page(url, page - 1) : undefined;
+    const next = page < pages ? this.links.page(url, page + 1) : undefined;
+    return {
+      template: 'event-places',
+      kind: 'events events-photo',
+      data: {
+        words: this.words.ofEvents,
+        heading,
+        none,
+        places: places.map((place) => {
+          const { image, ...shown } = card(place);
+          return { ...shown, image: responsiveImage(image, WIDTH) };
+        }),
+        pagingLabel: heading,
+        paging: { page, pages, previous, next },
+      },
+      head: { title: heading, canonical: this.links.page(url, page), previous, next },
+    };
+  }
+}
