@@ -16,6 +16,8 @@ import { EmbedController } from './entries/embed.controller.js';
 import { CommentForms, CommentSections } from './entries/entry-comments.js';
 import { EntryHeads, EntryPages } from './entries/entry-pages.js';
 import { EntryController } from './entries/entry.controller.js';
+import { FrontPages } from './entries/front-pages.js';
+import { FurtherPostLists } from './entries/further-posts.js';
 import { RequestedEntries, isKnownByCookies } from './entries/requested-entry.js';
 import { EventLinks, topLists } from './events/event-links.js';
 import { EventListController } from './events/event-list.controller.js';
@@ -28,17 +30,23 @@ import { FeedController } from './feeds/feed.controller.js';
 import { GuideLibrary } from './guide/guide-library.js';
 import { GuideController } from './guide/guide.controller.js';
 import { ListPages, PostSummaries } from './lists/list-pages.js';
-import { ArchiveController, HomeController, QueryController } from './lists/list.controllers.js';
+import { HomeController, LatestPosts, PostsPageController, RootController } from './lists/home.controllers.js';
+import { ArchiveController, QueryController } from './lists/list.controllers.js';
 import { PostArchives } from './lists/post-archives.js';
 import { FrontLinks } from './shell/front-links.js';
 import { Front, keyOf } from './shell/front.js';
 import { Templates } from './shell/html.js';
-import { ErrorPages, PageLayouts, PageRenderer } from './shell/page-renderer.js';
+import { Navigation } from './shell/navigation.js';
+import { PageLayouts } from './shell/page-layout.js';
+import { ErrorPages, PageRenderer } from './shell/page-renderer.js';
 import { Signatures } from './shell/signatures.js';
 import { SiteSecret } from './shell/site-secret.entity.js';
 import { SiteSecretsRepository } from './shell/site-secrets.repository.js';
 import { SitemapParts } from './feeds/sitemap-parts.js';
 import { RobotsController, SitemapController } from './feeds/sitemap.controller.js';
+import { FaviconController, IconController } from './style/icon.controller.js';
+import { SiteIcon } from './style/site-icon.js';
+import { SiteStyle } from './style/site-style.js';
 import { StyleController } from './style/style.controller.js';
 import { SiteWords } from './words/site-words.js';
 import { PAGE_SETTINGS } from './front.settings.js';
@@ -65,10 +73,14 @@ import { PAGE_SETTINGS } from './front.settings.js';
     HomeController,
     QueryController,
     ArchiveController,
+    PostsPageController,
     EntryController,
     RobotsController,
+    RootController,
     SitemapController,
     StyleController,
+    IconController,
+    FaviconController,
     EventListController,
     EventController,
     PlaceController,
@@ -88,16 +100,22 @@ import { PAGE_SETTINGS } from './front.settings.js';
     PageLayouts,
     Front,
     FrontLinks,
+    FrontPages,
+    FurtherPostLists,
     GuideLibrary,
+    LatestPosts,
     ListPages,
     MonthPages,
+    Navigation,
     PageRenderer,
     PageRoutes,
     PostArchives,
     PostSummaries,
     RequestedEntries,
     Signatures,
+    SiteIcon,
     SiteSecretsRepository,
+    SiteStyle,
     SitemapParts,
     SiteWords,
     Templates,

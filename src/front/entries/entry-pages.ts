@@ -16,6 +16,7 @@ import { Html, lineOf, textOf } from '../shell/html.js';
 import type { HeadLink, Page, PageHead } from '../shell/outcome.js';
 import { responsiveImage, type ResponsiveImage } from '../shell/responsive-image.js';
 import { CommentSections, type RefusedComment } from './entry-comments.js';
+import { FurtherPostLists } from './further-posts.js';
 import { commentPageUrl, type RequestedEntry } from './requested-entry.js';
 
 /** Data for the head of a page besides the entry. */
@@ -161,6 +162,7 @@ export class EntryPages {
     private readonly media: MediaFiles,
     private readonly comments: CommentSections,
     private readonly heads: EntryHeads,
+    private readonly further: FurtherPostLists,
   ) {}
 
   /** The page of an entry, possibly with a refused form; undefined beyond the last page of its comments. */
@@ -177,6 +179,8 @@ export class EntryPages {
     ]);
     if (commentPage > (comments?.paging.pages ?? 1)) return undefined;
     const { shown } = request;
+    const isListed = entry.type === POST.name && entry.status === 'publish';
+    const further = isListed ? await this.further.of(entry, terms, shown) : undefined;
     shown.addEach(ENTRY_TAGS.entry, entry.id);
     shown.add(ENTRY_TAGS.pageOf(entry.id));
     shown.addEach(ENTRY_TAGS.commentCount, entry.id);
@@ -200,6 +204,7 @@ export class EntryPages {
         categories: named(CATEGORY.name).map((term) => this.linkTo(term)),
         tags: named(TAG.name).map((term) => this.linkTo(term)),
         comments,
+        ...further,
       },
       head: this.heads.of(found, { author, image: file ? responsiveImage(file, WIDTH) : image, terms }),
       isPrivate:

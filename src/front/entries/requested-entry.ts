@@ -4,8 +4,10 @@ import { ATTACHMENT } from '../../media/index.js';
 import { Entries, type EntryRow } from '../../entries/index.js';
 import { PAGE, POST, type EntryType, EntryTypes } from '../../entries/types/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
+import { FrontLinks } from '../shell/front-links.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { Signatures } from '../shell/signatures.js';
+import { FrontPages } from './front-pages.js';
 
 /** The entry at the URL of a request. The viewer may read it. */
 export interface RequestedEntry {
@@ -55,6 +57,8 @@ export class RequestedEntries {
     private readonly permalinks: Permalinks,
     private readonly signatures: Signatures,
     private readonly types: EntryTypes,
+    private readonly front: FrontPages,
+    private readonly links: FrontLinks,
   ) {}
 
   /** The post, page or attachment at the URL of a request, if the viewer may read it. */
@@ -68,7 +72,10 @@ export class RequestedEntries {
     const entry = await this.entries.find(type, row.id);
     if (!entry || !type.mayRead(entry, request.viewer, this.types)) return undefined;
     if (!whole && !entry.content.includes(DIVIDER)) return undefined;
-    const link = this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), true);
+    const isFront = entry.id === this.front.frontId && (await this.front.front(request)) !== undefined;
+    const link = isFront
+      ? this.links.home
+      : this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), true);
     const isOpen = (await this.isPasswordGiven(request, entry)) || type.mayEdit(entry, request.viewer);
     return { request, entry, type, link, isOpen, commentPage };
   }
