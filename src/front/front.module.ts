@@ -12,6 +12,8 @@ import { MediaModule } from '../media/index.js';
 import { RenderingModule } from '../rendering/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { TermsModule } from '../terms/index.js';
+import { AvatarStore } from './avatars/avatar-store.js';
+import { AvatarController } from './avatars/avatar.controller.js';
 import { EmbedController } from './entries/embed.controller.js';
 import { CommentForms, CommentSections } from './entries/entry-comments.js';
 import { EntryHeads, EntryPages } from './entries/entry-pages.js';
@@ -39,6 +41,7 @@ import { Templates } from './shell/html.js';
 import { Navigation } from './shell/navigation.js';
 import { PageLayouts } from './shell/page-layout.js';
 import { ErrorPages, PageRenderer } from './shell/page-renderer.js';
+import { ThemeFolder } from './shell/theme-folder.js';
 import { Signatures } from './shell/signatures.js';
 import { SiteSecret } from './shell/site-secret.entity.js';
 import { SiteSecretsRepository } from './shell/site-secrets.repository.js';
@@ -67,6 +70,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
   ],
   // If the query of the home matches several controllers, the first one responds.
   controllers: [
+    AvatarController,
     EmbedController,
     FeedController,
     GuideController,
@@ -86,6 +90,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
     PlaceController,
   ],
   providers: [
+    AvatarStore,
     CommentForms,
     CommentItems,
     CommentSections,
@@ -119,6 +124,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
     SitemapParts,
     SiteWords,
     Templates,
+    ThemeFolder,
   ],
 })
 export class FrontModule implements OnModuleInit {

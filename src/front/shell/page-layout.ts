@@ -10,6 +10,7 @@ import { FrontLinks } from './front-links.js';
 import type { FrontRequest } from './front-request.js';
 import { Html } from './html.js';
 import { Navigation, type NavigationLink } from './navigation.js';
+import { ThemeFolder } from './theme-folder.js';
 import { responsiveImage, type ResponsiveImage } from './responsive-image.js';
 
 /** The layout around every page; templates access it as `it.site`. */
@@ -37,6 +38,8 @@ export interface PageLayout {
   footer: Html;
   /** Text of the search form. */
   searched: string;
+  /** Why templates of the site cannot be used, for administrators. */
+  templateProblems: readonly string[];
   words: Words;
   links: FrontLinks;
   dates: SiteDates;
@@ -56,6 +59,7 @@ export class PageLayouts {
     private readonly words: SiteWords,
     private readonly style: SiteStyle,
     private readonly icon: SiteIcon,
+    private readonly theme: ThemeFolder,
   ) {}
 
   /** The layout of a page for a request. */
@@ -68,6 +72,7 @@ export class PageLayouts {
       logo: responsiveImage(images.get(logo), LOGO_WIDTH),
       ...this.icon.urlsOf(images.get(icon)),
       searched: request.query.get('s') ?? '',
+      templateProblems: request.viewer.can('manage_options') ? this.theme.problems : [],
     };
   }
 
@@ -87,6 +92,7 @@ export class PageLayouts {
       postLists: this.settings.get('post_lists'),
       footer: new Html(this.settings.get('footer_text')),
       searched: '',
+      templateProblems: [],
       words: this.words.all,
       links: this.links,
       dates: this.dates,

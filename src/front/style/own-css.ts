@@ -1,4 +1,5 @@
-const HEX = /\\([0-9a-f]{1,6})\s?/gi;
+/** An escape of CSS: a code, the end of a line, or a character. */
+const ESCAPE = /\\(?:([0-9a-f]{1,6})(?:\r\n|\s)?|\r\n|[\n\r\f]|(.))/gisu;
 
 /** Why CSS must not be added to the style sheet: the end of a sentence; `undefined` if it may. */
 export function cssProblem(css: string): string | undefined {
@@ -16,11 +17,8 @@ export function cssProblem(css: string): string | undefined {
  * because their signs may stand in strings; only the end of a comment before the next one is not taken for a URL.
  */
 function readAsUrl(css: string): string {
-  const unescaped = css.replace(HEX, (_, code: string) => characterOf(code)).replace(/\\(?:\r\n|[\n\r\f])/g, '');
-  return unescaped
-    .replace(/\\(?=[^\\/])/g, '')
-    .replace(/[\0-\x20]+/g, '')
-    .replaceAll('*//*', '');
+  const unescaped = css.replace(ESCAPE, (_, hex?: string, other = '') => (hex ? characterOf(hex) : other));
+  return unescaped.replace(/[\0-\x20]+/g, '').replaceAll('*//*', '');
 }
 
 function characterOf(hex: string): string {
