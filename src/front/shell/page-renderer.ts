@@ -19,6 +19,8 @@ const POLICY = [
   'media-src http: https:',
   'frame-src http: https:',
   "font-src 'self'",
+  // For tools that check robots.txt from the page; there are no scripts that could connect.
+  "connect-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'self'",
@@ -164,8 +166,8 @@ export class ErrorPages {
 }
 
 /** The description of a page: its own, or the tagline of the site after its title. */
-function descriptionOf({ title, description, isHidden }: PageHead, { tagline }: PageLayout): string | undefined {
-  if (description || isHidden) return description;
+function descriptionOf({ title, description }: PageHead, { tagline }: PageLayout): string | undefined {
+  if (description) return description;
   const about = textOf(String(tagline));
   return about && title !== undefined ? `${title} – ${about}` : about || undefined;
 }
