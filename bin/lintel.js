@@ -23,7 +23,7 @@ const COMMANDS = {
     about: 'Starts the site, after a build if the sources have changed.',
     help: `Usage: lintel start
 
-Starts the site. A build is made first if there is none of the current sources. Prints where the site answers and how to
+Starts the site. A build is made first if there is none of the current sources. Prints the URLs of the site and how to
 sign in, then a line for each request. Settings come from the environment and from a file .env, see .env.example;
 LOG_LEVEL=debug also shows what the framework does. Ends with 1 when the site cannot start.`,
     run: async (words) => {

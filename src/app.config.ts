@@ -77,6 +77,13 @@ export const environmentSchema = z.object({
     .regex(/^[A-Za-z0-9_-]*$/, 'may hold letters, digits, - and _ only')
     .default('en')
     .describe('First path segment of the home page: pages are at `/en/`, the REST root is `/en/rest`. May be empty.'),
+  CONVENTION_ROOT: z
+    .string()
+    .regex(/^(\/[A-Za-z0-9_-]+)*$/, 'must be a path such as /wp-json')
+    .default('/wp-json')
+    .describe(
+      'Path of a second REST root below the site, which uses the names of the WordPress REST API and its plugins. Empty: none.',
+    ),
   PORT: whole(3000, 0, 65_535).describe('Port of the server.'),
   CORS_ORIGINS: list()
     .pipe(z.array(z.string().refine(isOrigin, 'must be an origin such as https://app.example.org')))
@@ -218,11 +225,14 @@ export class ConfigError extends Error {
  */
 export function readConfig(environment: NodeJS.ProcessEnv, envFile = '.env'): AppConfig {
   const file = fromFile(envFile);
-  const segment = environment.LANGUAGE_SEGMENT ?? file.LANGUAGE_SEGMENT;
+  const mayBeEmpty = ['LANGUAGE_SEGMENT', 'CONVENTION_ROOT'].flatMap((name) => {
+    const value = environment[name] ?? file[name];
+    return value === undefined ? [] : [[name, value]];
+  });
   const given: Record<string, string | undefined> = {
     ...filled(file),
     ...filled(environment),
-    ...(segment === undefined ? {} : { LANGUAGE_SEGMENT: segment }),
+    ...(Object.fromEntries(mayBeEmpty) as Record<string, string>),
   };
   const read = schema.safeParse(given);
   if (!read.success) {

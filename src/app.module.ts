@@ -77,7 +77,7 @@ class SettingsOfProcess {
     const providers = [
       { provide: Config, useValue: new Config(config) },
       { provide: LockOptions, useValue: new LockOptions(connectionOptions(database)) },
-      { provide: SiteUrls, useValue: SiteUrls.of(config.SITE_URL, config.LANGUAGE_SEGMENT) },
+      { provide: SiteUrls, useValue: SiteUrls.of(config.SITE_URL, config.LANGUAGE_SEGMENT, config.CONVENTION_ROOT) },
       {
         provide: RestOptions,
         useValue: new RestOptions(

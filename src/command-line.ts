@@ -12,13 +12,13 @@ export async function openSite(): Promise<Site> {
   return bootstrap.openApplication();
 }
 
-/** What a command does; it answers what is printed. */
+/** The work of a command; returns what is printed. */
 export type SiteWork = (site: Site) => Promise<string> | string;
 
-/** Gives the work of a command a site, and prints what it answers. */
+/** Runs the work of a command with a site and prints what it returns. */
 export type WithSite = (work: SiteWork) => Promise<void>;
 
-/** Does work with all rights of a site; answers what is printed. */
+/** Does work with all rights of a site; returns what is printed. */
 export const workOn = async (site: Site, work: SiteWork): Promise<string> =>
   `${await asViewer(Viewer.system, async () => work(site))}\n`;
 

@@ -6,7 +6,7 @@ import type { OpenDatabase } from './database/open-database.js';
 import { FirstStart, type FirstStartReport } from './first-start.js';
 import { listeningError } from './preflight.js';
 
-/** Runs the site in this process until a signal stops it, and reports where it answers. */
+/** Runs the site in this process until a signal stops it, and reports its URLs. */
 export async function runSite(config: AppConfig, database: OpenDatabase, log: Logger): Promise<void> {
   const app = await createApp(config, database.address, log).catch(async (error: unknown) => {
     await database.close();
@@ -47,7 +47,7 @@ async function quietly<T>({ LOG_FORMAT }: AppConfig, log: Logger, work: () => Pr
   }
 }
 
-/** Reports where the site answers and how to sign in: as one event in JSON, as four lines in text. */
+/** Reports the URLs of the site and how to sign in: as one event in JSON, as four lines in text. */
 function reportStart(address: SiteUrls, report: FirstStartReport, { LOG_FORMAT }: AppConfig, log: Logger): void {
   const site = `${address.home}/`;
   const rest = `${address.root}/`;

@@ -67,6 +67,13 @@ export interface ArgOptions {
   /** Runs last: converts a valid value to its stored form. */
   clean?: (value: never) => unknown;
   example?: unknown;
+  /**
+   * Whether the value is the name of a type, taxonomy, status or namespace that the convention may spell differently.
+   * Arguments whose `enum` or `itemEnum` has such names need no mark.
+   */
+  isName?: boolean;
+  /** The value in the convention's root if a required argument is not sent: there, it is optional. */
+  inConvention?: string;
   /** Accepted, but not listed in the index. */
   unlisted?: boolean;
 }
@@ -101,16 +108,18 @@ export function argsOf(type: ArgsClass): Map<string, ArgSpec> {
   return found;
 }
 
-/** The entry of an argument in the site index. */
-export function describeArg(spec: ArgSpec): Record<string, unknown> {
+/** The entry of an argument in the site index. `spell` converts allowed values and defaults that are names. */
+export function describeArg(spec: ArgSpec, spell?: (value: unknown) => unknown): Record<string, unknown> {
   const type = spec.listedAs ?? spec.type;
   const isList = typeof type === 'string' && type.endsWith('[]');
-  const entry: Record<string, unknown> = { required: spec.required ?? false };
-  if (spec.default !== undefined) entry.default = spec.default;
-  if (spec.enum) entry.enum = spec.enum;
+  const isRequired = (spec.required ?? false) && !(spell && spec.inConvention !== undefined);
+  const entry: Record<string, unknown> = { required: isRequired };
+  if (spec.default !== undefined) entry.default = spell ? spell(spec.default) : spec.default;
+  if (spec.enum) entry.enum = spell ? spec.enum.map(spell) : spec.enum;
   if (type !== 'any') entry.type = isList ? 'array' : type;
   if (isList) {
-    entry.items = { type: type.slice(0, -2), ...(spec.itemEnum ? { enum: spec.itemEnum } : {}) };
+    const itemEnum = spell ? spec.itemEnum?.map(spell) : spec.itemEnum;
+    entry.items = { type: type.slice(0, -2), ...(itemEnum ? { enum: itemEnum } : {}) };
   }
   if (spec.items) entry.items = { type: spec.items };
   if (spec.description) entry.description = spec.description;

@@ -15,6 +15,8 @@ export class RequestContext {
   isPage = false;
   /** The viewer; typed by the auth library. */
   viewer: unknown;
+  /** The names in which the request was sent and is answered; typed by the REST library. Absent for canonical names. */
+  dialect: unknown;
   private readonly memos = new Map<string, unknown>();
 
   constructor(

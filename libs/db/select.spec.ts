@@ -48,6 +48,20 @@ describe('a select', () => {
     });
   });
 
+  it('counts what matches its conditions, whatever its order and limit', async () => {
+    const sent: unknown[] = [];
+    const counting = { rows: (...statement: unknown[]) => Promise.resolve([{ total: sent.push(statement) }]) };
+    const select = Select.of(counting as unknown as Db, Room, 'r', ['id'])
+      .join(Chair, 'c', 'c.room_id = r.id')
+      .where('c.color = ?', 'red')
+      .orderBy('r.id')
+      .limit(10, 20);
+    expect(await select.count()).toBe(1);
+    expect(sent).toEqual([
+      ['SELECT COUNT(*) AS total FROM rooms r JOIN chairs c ON c.room_id = r.id WHERE c.color = ?', ['red']],
+    ]);
+  });
+
   it('converts stored values as the entity does', async () => {
     const [row] = await Select.of(db, Room, 'r', { isOpen: 'isOpen', isFree: 'isOpen' }).rows();
     expect(row).toMatchObject({

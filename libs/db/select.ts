@@ -126,12 +126,24 @@ export class Select<Row extends object> {
     return (await this.rows())[0];
   }
 
+  /** Counts the rows that match the conditions, for display. Ignores groups, order and limit. */
+  async count(): Promise<number> {
+    const { sql, parameters } = list([new Piece('SELECT COUNT(*) AS total', []), ...this.source()], ' ');
+    const [row] = await this.db.rows<{ total: number }>(sql, parameters);
+    return Number(row?.total ?? 0);
+  }
+
   /** The statement, as a part of another one. */
   statement(): Sql {
-    const parts: Sql[] = [new Piece(this.isDistinct ? 'SELECT DISTINCT' : 'SELECT', []), list(this.list, ', ')];
-    parts.push(new Piece('FROM', []), ...this.from);
-    if (this.conditions.length) parts.push(new Piece('WHERE', []), list(this.conditions, ' AND '));
-    return list([...parts, ...this.ends], ' ');
+    const selection = [new Piece(this.isDistinct ? 'SELECT DISTINCT' : 'SELECT', []), list(this.list, ', ')];
+    return list([...selection, ...this.source(), ...this.ends], ' ');
+  }
+
+  /** The tables and the conditions. */
+  private source(): Sql[] {
+    const source = [new Piece('FROM', []), ...this.from];
+    if (this.conditions.length) source.push(new Piece('WHERE', []), list(this.conditions, ' AND '));
+    return source;
   }
 
   private joined<E extends object>(how: string, entity: Type<E>, alias: string, on: Part, names: Names<E>): this {

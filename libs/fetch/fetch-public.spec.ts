@@ -84,7 +84,7 @@ describe('fetchPublic', () => {
     'http://8.8.8.8:25/',
     '//',
   ])('refuses the URL %s', async (url) => {
-    await expect(get(url)).rejects.toMatchObject({ failure: 'address' });
+    await expect(get(url)).rejects.toMatchObject({ failure: 'url' });
   });
 
   it('reads a file, following redirects', async () => {

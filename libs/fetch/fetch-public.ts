@@ -5,7 +5,7 @@ import { Agent, errors, request, type Dispatcher } from 'undici';
 import ipaddr from 'ipaddr.js';
 
 /** Why a request failed. */
-export type FetchFailure = 'address' | 'private' | 'redirects' | 'status' | 'size' | 'timeout' | 'network';
+export type FetchFailure = 'url' | 'private' | 'redirects' | 'status' | 'size' | 'timeout' | 'network';
 
 /** A rejected URL, or a server that does not respond as it should. The message is meant for people. */
 export class FetchError extends Error {
@@ -93,15 +93,15 @@ const anywhere = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS }, keepAlive
 
 /**
  * Fetches a file over http or https from the public internet. Host names and addresses of this machine, of private
- * networks and of other special ranges are refused, on every redirect, too.
+ * networks and of other special ranges are refused, also after redirects.
  *
  * @throws FetchError
  */
-export async function fetchPublic(address: string | URL, options: FetchOptions): Promise<PublicResponse> {
+export async function fetchPublic(target: string | URL, options: FetchOptions): Promise<PublicResponse> {
   const { timeoutMs, maxRedirects = 5, signal } = options;
   const deadline = AbortSignal.timeout(timeoutMs);
   const stop = signal ? AbortSignal.any([deadline, signal]) : deadline;
-  let url = parse(String(address));
+  let url = parse(String(target));
   try {
     for (let hop = 0; ; hop += 1) {
       const answer = await ask(url, options, stop);
@@ -116,12 +116,12 @@ export async function fetchPublic(address: string | URL, options: FetchOptions):
   }
 }
 
-function parse(address: string, base?: URL): URL {
-  if (!URL.canParse(address, base)) throw new FetchError('address', 'The URL is not valid');
-  const url = new URL(address, base);
+function parse(text: string, base?: URL): URL {
+  if (!URL.canParse(text, base)) throw new FetchError('url', 'The URL is not valid');
+  const url = new URL(text, base);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new FetchError('address', 'The URL must use http or https');
-  if (url.username || url.password) throw new FetchError('address', 'The URL must not contain credentials');
+    throw new FetchError('url', 'The URL must use http or https');
+  if (url.username || url.password) throw new FetchError('url', 'The URL must not contain credentials');
   return url;
 }
 
@@ -133,7 +133,7 @@ function ask(
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   const isAllowed = allowPrivate.includes(`${url.hostname}:${port}`);
   if (!isAllowed) {
-    if (!PORTS.has(url.port)) throw new FetchError('address', `Port ${url.port} is not allowed`);
+    if (!PORTS.has(url.port)) throw new FetchError('url', `Port ${url.port} is not allowed`);
     const literal = literalIp(url);
     if (literal !== undefined && !isPublicAddress(literal))
       throw new FetchError('private', `${url.hostname} is not a public address`);
@@ -155,7 +155,7 @@ function toResponse(
   const status = answer.statusCode;
   if (status < 200 || status > 299) {
     discard(answer);
-    throw new FetchError('status', `${url.host} answers ${status}`, { status });
+    throw new FetchError('status', `${url.host} responded with ${status}`, { status });
   }
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
     discard(answer);

@@ -1,5 +1,5 @@
 export type { Durability } from './instance-files.js';
-export { canInstallPackages, defaultSearchPath, findProgram, installServerPackage } from './server-program.js';
+export { canInstallPackages, defaultSearchPath, findProgram, installPackage } from './server-program.js';
 export {
   DirectoryInUseError,
   runningMariadb,

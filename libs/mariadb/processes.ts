@@ -21,15 +21,18 @@ export interface ProcessLock {
 }
 
 const ANSWER_TIMEOUT_MS = 2_000;
+/** The length of a socket's address on Linux. */
+const ADDRESS_LENGTH = 108;
 
 /**
  * A lock is a listening socket: the kernel lets one process listen on an address and closes it when that process dies,
  * however it dies, so that no stale lock remains. Linux has addresses outside the file system (a leading
- * NUL); elsewhere the address is a file, which may outlive its process.
+ * NUL); elsewhere the address is a file, which may outlive its process. Some versions of Node.js fill the address up with
+ * NULs and others do not; a full one is the same for all of them.
  */
 function addressOf(name: string): string {
   const id = `lintel-${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
-  return process.platform === 'linux' ? `\0${id}` : join(tmpdir(), `${id}.lock`);
+  return process.platform === 'linux' ? `\0${id}`.padEnd(ADDRESS_LENGTH, '\0') : join(tmpdir(), `${id}.lock`);
 }
 
 function listen(address: string): Promise<ProcessLock | undefined> {

@@ -44,7 +44,7 @@ export async function findServer(search: ServerSearch = {}): Promise<ServerProgr
   let failure = '';
   if (mayInstall && canInstallPackages()) {
     try {
-      await installServerPackage(DEBIAN, () => hasServer(searchPath), log);
+      await installPackage(DEBIAN, () => hasServer(searchPath), log);
     } catch (error) {
       failure = ` (${error instanceof Error ? error.message : String(error)})`;
     }
@@ -172,10 +172,10 @@ export function canInstallPackages(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version');
 }
 
-/** A server of the distribution: its package, and the service that it brings along. */
-interface ServerPackage {
+/** A package of the distribution, and the service that it brings along. */
+interface DebianPackage {
   name: string;
-  service: string;
+  service?: string;
 }
 
 /**
@@ -184,12 +184,12 @@ interface ServerPackage {
  *
  * @throws Error of one line when apt fails.
  */
-export async function installServerPackage(
-  { name, service }: ServerPackage,
+export async function installPackage(
+  { name, service }: DebianPackage,
   isInstalled: () => boolean,
   log: (line: string) => void,
 ): Promise<void> {
-  const lock = await waitForLock('apt of a server');
+  const lock = await waitForLock('apt of a package');
   try {
     if (isInstalled()) return;
     log(`Installing the package ${name}`);
@@ -198,7 +198,7 @@ export async function installServerPackage(
       const { code, output } = await apt('install', '-y', '--no-install-recommends', name);
       if (code !== 0) throw new Error(`apt-get install ${name} failed: ${lastError(output)}`);
     });
-    if (existsSync('/run/systemd/system')) await runProgram('systemctl', ['disable', '--now', service]);
+    if (service && existsSync('/run/systemd/system')) await runProgram('systemctl', ['disable', '--now', service]);
     log(`Installed the package ${name}`);
   } finally {
     await lock.release();

@@ -14,6 +14,7 @@ import {
   Public,
   Returns,
   ArgBinders,
+  Dialect,
   RouteDiscovery,
   SiteUrls,
   Update,
@@ -186,7 +187,7 @@ beforeAll(async () => {
   const container = await Test.createTestingModule({
     imports: [DiscoveryModule],
     controllers: [Things, OtherThings],
-    providers: [ArgBinders, RouteDiscovery, ThingsPolicy, Days],
+    providers: [ArgBinders, Dialect, RouteDiscovery, ThingsPolicy, Days],
   }).compile();
   ({ table } = container.get(RouteDiscovery));
 });

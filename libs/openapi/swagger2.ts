@@ -66,7 +66,7 @@ export function describeNamespace(routes: Iterable<RestRoute>, parts: NamespaceP
     swagger: '2.0',
     info: { version: '1.0.0', title, description },
     host,
-    basePath: `${site.rootPath}${base}/`,
+    basePath: `${new URL(site.requestedRoot).pathname.replace(/\/$/, '')}${base}/`,
     schemes: protocol === 'https:' ? ['https', 'http'] : ['http'],
     consumes: ['application/json'],
     produces: ['application/json'],

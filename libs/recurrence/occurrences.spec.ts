@@ -564,7 +564,7 @@ describe('a recurrence across clock changes', () => {
     ]);
     expect(tried({ ...day, rrule: 'FREQ=HOURLY' })).toMatchObject({
       property: 'RRULE',
-      reason: expect.stringMatching(/whole days/i),
+      reason: expect.stringMatching(/all-day event/i),
     });
   });
 

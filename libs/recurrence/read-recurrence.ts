@@ -52,7 +52,7 @@ export function ruleIn({ rule }: Recurrence, zone: EventZone, allDay: boolean): 
   if (!rule) return undefined;
   const read = readRule(rule, (value) => untilOf(value, zone));
   if (!allDay) return read;
-  if (read.FREQ === 'HOURLY') throw new RecurrenceProblem('RRULE', 'An event of whole days recurs once a day at most.');
+  if (read.FREQ === 'HOURLY') throw new RecurrenceProblem('RRULE', 'An all-day event can recur at most once a day.');
   return { ...read, BYHOUR: [], BYMINUTE: [], BYSECOND: [] };
 }
 
@@ -96,7 +96,7 @@ function ruleOf(lines: string[], zone: EventZone): string {
 
 function untilOf(value: string, zone: EventZone): string {
   const until = readTime(value, { from: zone, into: zone, time: '23:59:59' });
-  if (until === undefined) throw new RecurrenceProblem('RRULE', 'UNTIL is no date.');
+  if (until === undefined) throw new RecurrenceProblem('RRULE', 'UNTIL is not a date.');
   return until;
 }
 
@@ -110,7 +110,7 @@ function datesOf(property: RecurrenceProperty, lines: string[], zone: EventZone,
       const { start, length } = addedDate(date);
       // A period takes precedence over the same start without a length.
       if (length || !dates.has(start)) dates.set(start, date);
-      if (dates.size > MAX_DATES) throw new RecurrenceProblem(property, `At most ${MAX_DATES} dates are taken.`);
+      if (dates.size > MAX_DATES) throw new RecurrenceProblem(property, `At most ${MAX_DATES} dates are allowed.`);
     }
   }
   return [...dates.values()].sort();
@@ -124,7 +124,7 @@ function dateOf(property: RecurrenceProperty, text: string, reading: DateReading
     return read.date;
   }
   const date = readTime(text, reading);
-  if (date === undefined) throw new RecurrenceProblem(property, `“${text.slice(0, 40)}” is no date.`);
+  if (date === undefined) throw new RecurrenceProblem(property, `“${text.slice(0, 40)}” is not a date.`);
   return date;
 }
 

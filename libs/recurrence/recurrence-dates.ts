@@ -82,7 +82,7 @@ export function readAddedDate(text: string, reading: DateReading): { date: strin
   const shown = `“${text.slice(0, 40)}”`;
   const [from = '', to, ...more] = text.split('/');
   const start = readTime(from, reading);
-  if (start === undefined || more.length) return { problem: `${shown} is no date.` };
+  if (start === undefined || more.length) return { problem: `${shown} is not a date.` };
   if (to === undefined) return { date: start };
   const duration = readDuration(to);
   if (duration) return { date: `${start}/${durationText(duration)}` };

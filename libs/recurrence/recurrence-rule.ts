@@ -108,7 +108,7 @@ function partsOf(text: string): Map<string, string> {
   for (const part of text.replaceAll(/\s/g, '').toUpperCase().split(';').filter(Boolean)) {
     const at = part.indexOf('=');
     const name = at < 0 ? part : part.slice(0, at);
-    if (!PARTS.has(name)) refuse(`“${name.slice(0, 20)}” is no part of a rule.`);
+    if (!PARTS.has(name)) refuse(`“${name.slice(0, 20)}” is not a part of a rule.`);
     if (at < 0 || at === part.length - 1) refuse(`${name} has no value.`);
     if (parts.has(name)) refuse(`${name} is given twice.`);
     parts.set(name, part.slice(at + 1));
@@ -123,7 +123,7 @@ function checkCombination(rule: RecurrenceRule): void {
     const { only = FREQUENCIES } = BOUNDS[name];
     if (rule[name].length && !only.includes(rule.FREQ)) refuse(`A ${rule.FREQ} rule cannot have ${name}.`);
   }
-  if (rule.BYMINUTE.length > 1 || rule.BYSECOND.length > 1) refuse('An event takes place once an hour at most.');
+  if (rule.BYMINUTE.length > 1 || rule.BYSECOND.length > 1) refuse('An event can take place at most once an hour.');
   if (rule.BYDAY.some(({ nth }) => nth !== 0)) {
     const counts = rule.FREQ === 'MONTHLY' || (rule.FREQ === 'YEARLY' && !rule.BYWEEKNO.length);
     if (!counts) refuse('BYDAY allows numbers only in MONTHLY rules, and in YEARLY rules without BYWEEKNO.');
@@ -133,7 +133,7 @@ function checkCombination(rule: RecurrenceRule): void {
 }
 
 function frequencyOf(text: string | undefined): Frequency {
-  if (text === 'SECONDLY' || text === 'MINUTELY') refuse('An event takes place once an hour at most.');
+  if (text === 'SECONDLY' || text === 'MINUTELY') refuse('An event can take place at most once an hour.');
   return FREQUENCIES.find((known) => known === text) ?? refuse(`FREQ must be one of ${FREQUENCIES.join(', ')}.`);
 }
 
@@ -146,7 +146,7 @@ function numberOf(name: string, text: string, { min, max, fromEnd }: Bounds): nu
   const size = /^[+-]?\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   const inside = (number: number) => number >= min && number <= max;
   if (inside(size) || (fromEnd && inside(-size))) return size;
-  return refuse(`${name} takes numbers from ${min} to ${max}${fromEnd ? ', or the same with a minus sign' : ''}.`);
+  return refuse(`${name} must be a number from ${min} to ${max}${fromEnd ? ', or the same with a minus sign' : ''}.`);
 }
 
 function weekdaysOf(text: string | undefined): NthWeekday[] {
@@ -163,7 +163,7 @@ function weekdaysOf(text: string | undefined): NthWeekday[] {
 }
 
 function weekdayOf(name: string, text: string): number {
-  return WEEKDAYS.indexOf(text) + 1 || refuse(`${name} takes weekdays: ${WEEKDAYS.join(', ')}.`);
+  return WEEKDAYS.indexOf(text) + 1 || refuse(`${name} must name weekdays: ${WEEKDAYS.join(', ')}.`);
 }
 
 const ordered = (numbers: number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b);

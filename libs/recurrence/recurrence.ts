@@ -75,6 +75,6 @@ export class StepBudget {
 
   /** Throws the {@link RecurrenceProblem} of an exhausted budget. */
   end(): never {
-    throw new RecurrenceProblem('RRULE', 'The dates are too rare or too many to work them out.');
+    throw new RecurrenceProblem('RRULE', 'The dates are too rare or too many to compute.');
   }
 }

@@ -20,12 +20,12 @@ export class RemoteCache implements OnModuleInit {
   private readonly running = new Map<string, Promise<unknown>>();
 
   constructor(
-    private readonly answers: RemoteResponsesRepository,
+    private readonly responses: RemoteResponsesRepository,
     private readonly jobs: Jobs,
   ) {}
 
   onModuleInit(): void {
-    this.jobs.schedule({ name: 'purge remote answers', everySeconds: 3600, run: () => this.purge() });
+    this.jobs.schedule({ name: 'purge remote responses', everySeconds: 3600, run: () => this.purge() });
   }
 
   /**
@@ -34,7 +34,7 @@ export class RemoteCache implements OnModuleInit {
    */
   async remember<T>(name: string, duration: CacheDuration, make: () => Promise<T | undefined>): Promise<T | undefined> {
     const key = createHash('sha256').update(name).digest('hex');
-    const cached = await this.answers.find(key);
+    const cached = await this.responses.find(key);
     // A response that is built from a cached response expires with it.
     const seconds = cached?.seconds ?? Math.min(duration.success, duration.failure);
     CacheTags.current?.until(Date.now() + seconds * 1000);
@@ -48,7 +48,7 @@ export class RemoteCache implements OnModuleInit {
 
   /** Deletes expired responses. */
   async purge(): Promise<void> {
-    for (let removed = PURGE_BATCH; removed === PURGE_BATCH;) removed = await this.answers.deleteExpired(PURGE_BATCH);
+    for (let removed = PURGE_BATCH; removed === PURGE_BATCH;) removed = await this.responses.deleteExpired(PURGE_BATCH);
   }
 
   private async make<T>(
@@ -61,7 +61,7 @@ export class RemoteCache implements OnModuleInit {
       throw error;
     });
     const seconds = value === undefined ? duration.failure : duration.success;
-    await this.answers.store(key, JSON.stringify(value ?? null), seconds);
+    await this.responses.store(key, JSON.stringify(value ?? null), seconds);
     return value;
   }
 }

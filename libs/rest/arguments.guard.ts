@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { CONTEXTS, type Context } from '#libs/args';
 import { RestError } from '#libs/errors';
 import { BodyBudget, discardRest, SMALL_BODY_BYTES, hasBody, readArguments } from '#libs/http';
+import { Dialect } from './dialect.js';
 import { parseEmbed } from './embedder.js';
 import { exchangeOf, type Exchange, type MatchedExchange } from './exchange.js';
 import { parseFields, View } from './view.js';
@@ -60,7 +61,7 @@ export class ArgumentsGuard implements CanActivate {
       endpoint,
       viewer,
       view: viewOf(exchange),
-      address: this.site.root + exchange.path,
+      url: this.site.requestedRoot + exchange.path,
       query,
       sent: { ...query, ...body.form, ...body.body },
       json: body.body ?? {},
@@ -126,7 +127,8 @@ export class ArgumentsGuard implements CanActivate {
     const { kind, path, query, body, http, verb, search, endpoint, pathArgs } = exchange;
     const { binder } = endpoint;
     const cacheable = http.method === 'GET' && !body.body && !body.form && search.length < 500;
-    const key = cacheable ? `${kind} ${verb} ${path}?${search}` : '';
+    const dialect = kind === 'rest' ? Dialect.current : undefined;
+    const key = cacheable ? `${dialect ? 'convention' : kind} ${verb} ${path}?${search}` : '';
     const accept = (args: object): void => {
       exchange.args = args;
       endpoint.validate?.(args);
@@ -142,7 +144,8 @@ export class ArgumentsGuard implements CanActivate {
       if (cacheable) this.bound.set(key, Object.freeze(args));
       accept(args);
     };
-    const sources = { path: pathArgs, ...body, query };
+    const sent = { path: pathArgs, ...body, query };
+    const sources = dialect ? dialect.translate(binder, sent) : sent;
     if (binder.isAsync) return binder.bindAsync(sources).then(finish);
     finish(binder.bind(sources));
     return undefined;

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import { Dialect } from './dialect.js';
 
 /** Settings of the REST server; times in milliseconds, sizes in bytes. */
 export class RestOptions {
@@ -38,6 +39,14 @@ export class AllowedOrigins {
   }
 }
 
+/** The REST root of the public convention. */
+interface ConventionRoot {
+  /** URL without a slash at the end. */
+  url: string;
+  /** Its path on this server. */
+  path: string;
+}
+
 /** The URLs of the site, computed once from the configuration. None ends in a slash. */
 export class SiteUrls {
   /** Paths of the home URL, the REST root and the stored files on this server. */
@@ -51,15 +60,33 @@ export class SiteUrls {
     readonly home: string,
     /** URL of the REST root. */
     readonly root: string,
+    /** The REST root of the convention; absent if it is switched off. */
+    readonly convention?: ConventionRoot,
   ) {
     this.homePath = new URL(home).pathname.replace(/\/$/, '');
     this.rootPath = new URL(root).pathname.replace(/\/$/, '');
   }
 
-  static of(siteUrl: string, languageSegment: string): SiteUrls {
+  /** @param conventionRoot Path of the convention's REST root below the site; empty for none. */
+  static of(siteUrl: string, languageSegment: string, conventionRoot = ''): SiteUrls {
     const url = siteUrl.replace(/\/+$/, '');
     const home = languageSegment ? `${url}/${languageSegment}` : url;
-    return new SiteUrls(url, home, `${home}/rest`);
+    const convention = url + conventionRoot;
+    const path = conventionRoot && new URL(convention).pathname;
+    return new SiteUrls(url, home, `${home}/rest`, path ? { url: convention, path } : undefined);
+  }
+
+  /** URL of the REST root that the running request was sent to. */
+  get requestedRoot(): string {
+    return (Dialect.current && this.convention?.url) ?? this.root;
+  }
+
+  /** URL of a namespace in the root that the running request was sent to. */
+  rest(namespace: string): string {
+    const dialect = Dialect.current;
+    return dialect && this.convention
+      ? `${this.convention.url}/${dialect.namespaceOf(namespace)}`
+      : `${this.root}/${namespace}`;
   }
 }
 
@@ -71,12 +98,18 @@ export class SiteUrls {
 export class SitePaths {
   private readonly reserved = new Set<string>();
   private readonly opened: string[] = [];
+  /** Paths of the front page. */
+  private readonly fronts: ReadonlySet<string>;
   private hasControllers = false;
 
   constructor(
     private readonly site: SiteUrls,
     private readonly discovery: DiscoveryService,
-  ) {}
+  ) {
+    const { url, homePath } = site;
+    const bases = [new URL(url).pathname.replace(/\/$/, ''), homePath];
+    this.fronts = new Set(bases.flatMap((base) => [base, `${base}/`, `${base}/index.php`]));
+  }
 
   /** Reserves a first path segment for something that is not a controller. */
   reserve(segment: string): void {
@@ -90,7 +123,36 @@ export class SitePaths {
 
   /** Whether a URL, as sent, belongs to the REST interface. */
   isRest(url: string): boolean {
-    return isBelow(url, this.site.rootPath);
+    return isBelow(url, this.site.rootPath) || this.isConvention(url);
+  }
+
+  /** Whether a URL, as sent, belongs to the REST root of the convention. */
+  isConvention(url: string): boolean {
+    const { convention } = this.site;
+    return convention !== undefined && (isBelow(url, convention.path) || this.restRoute(url) !== undefined);
+  }
+
+  /** The route in the parameter `rest_route` of the front page, by which clients reach the convention's root, too. */
+  private restRoute(url: string): string | undefined {
+    const mark = url.indexOf('?');
+    if (mark < 0 || !url.includes('rest_route=', mark)) return undefined;
+    const path = url.slice(0, mark);
+    if (!this.fronts.has(path)) return undefined;
+    return new URLSearchParams(url.slice(mark + 1)).get('rest_route') ?? undefined;
+  }
+
+  /** Splits the URL of a REST request into the root, the path below it as sent, and the query. */
+  split(url: string): { isConvention: boolean; path: string; search: string } {
+    const mark = url.indexOf('?');
+    const whole = mark < 0 ? url : url.slice(0, mark);
+    const search = mark < 0 ? '' : url.slice(mark + 1);
+    const { rootPath, convention } = this.site;
+    if (isBelow(url, rootPath)) return { isConvention: false, path: whole.slice(rootPath.length) || '/', search };
+    const route = convention && isBelow(url, convention.path) ? undefined : this.restRoute(url);
+    if (route === undefined)
+      return { isConvention: true, path: whole.slice(convention?.path.length ?? 0) || '/', search };
+    const rest = search.split('&').filter((part) => !part.startsWith('rest_route='));
+    return { isConvention: true, path: encodeURI(route.startsWith('/') ? route : `/${route}`), search: rest.join('&') };
   }
 
   /** Whether a URL, as sent, may be a page or a redirect. */

@@ -7,8 +7,8 @@ import { startPipeline, type Pipeline, type PipelineRequest } from '../../test/s
 class VerbsController {
   @Get()
   @Public()
-  get(@Requested() { verb, address }: RestRequest) {
-    return { verb, address };
+  get(@Requested() { verb, url }: RestRequest) {
+    return { verb, url };
   }
 
   @Post()
@@ -83,7 +83,7 @@ describe('the path of a request', () => {
   });
 
   it('is part of the URL that handlers get', async () => {
-    expect((await app.ask(`${PATH}/?a=1`)).body.address).toBe('http://site.test/rest/test/v1/verbs');
+    expect((await app.ask(`${PATH}/?a=1`)).body.url).toBe('http://site.test/rest/test/v1/verbs');
   });
 });
 

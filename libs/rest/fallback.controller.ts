@@ -38,7 +38,7 @@ export class FallbackController {
     const allow = await allowedVerbs(exchange);
     const shows = match.route.endpoints.find((one) => one.presenter)?.presenter;
     const schema = shows ? { schema: schemaOf(this.routes.presenter(shows)) } : {};
-    const body = { ...describeRoute(match.route, this.site.root), ...schema };
+    const body = { ...describeRoute(match.route, this.site.requestedRoot), ...schema };
     const fields = parseFields(exchange.query._fields);
     return { status: 200, body: fields ? pickFields(body, fields) : body, headers: allow ? { Allow: allow } : {} };
   }

@@ -17,6 +17,7 @@ export {
   Upload,
   ValidatedBy,
 } from './decorators.js';
+export { Dialect, shownEntries, shownName, shownNames } from './dialect.js';
 export { embeddable, Embedder, link, type EmbedSource, type Link, type Links } from './embedder.js';
 export { Exchange, exchangeOf } from './exchange.js';
 export {

@@ -36,14 +36,14 @@ export class PolicyGuard implements CanActivate {
  */
 export function allowedVerbs(exchange: Exchange): string | Promise<string> {
   const endpoints = exchange.match?.route.endpoints ?? [];
-  const answers = endpoints.map((endpoint) => mayUse(exchange, endpoint));
+  const decisions = endpoints.map((endpoint) => mayUse(exchange, endpoint));
   const joined = (allowed: readonly boolean[]): string =>
     endpoints.flatMap(({ verbs }, at) => (allowed[at] ? verbs : [])).join(', ');
-  return isSettled(answers) ? joined(answers) : Promise.all(answers).then(joined);
+  return isSettled(decisions) ? joined(decisions) : Promise.all(decisions).then(joined);
 }
 
-const isSettled = (answers: readonly (boolean | Promise<boolean>)[]): answers is readonly boolean[] =>
-  answers.every((one) => typeof one === 'boolean');
+const isSettled = (decisions: readonly (boolean | Promise<boolean>)[]): decisions is readonly boolean[] =>
+  decisions.every((one) => typeof one === 'boolean');
 
 /** Whether the viewer may use an endpoint of the matched route with the arguments of the request. */
 function mayUse({ endpoint, args, isAllowed, viewer }: Exchange, one: Endpoint): boolean | Promise<boolean> {

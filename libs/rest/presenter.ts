@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Context, JsonType } from '#libs/args';
+import { shownName, shownNames } from './dialect.js';
 import { View, type Selection } from './view.js';
 import { withCuries, type Links } from './embedder.js';
 
@@ -105,7 +106,7 @@ export abstract class Presenter<Row> {
    */
   keyed(rows: readonly Row[], keyOf: (row: Row) => string, { context }: View): Record<string, unknown> {
     const whole = new View(context);
-    return Object.fromEntries(rows.map((row) => [keyOf(row), this.one(row, whole)]));
+    return Object.fromEntries(rows.map((row) => [shownName(keyOf(row)), this.one(row, whole)]));
   }
 
   private shower(view: View): Show<Row> {
@@ -179,7 +180,7 @@ function memberSchema(one: Member<never>): Record<string, unknown> {
     description,
     type,
     ...(format ? { format } : {}),
-    ...(values ? { enum: values } : {}),
+    ...(values ? { enum: shownNames(values) } : {}),
     ...(items ? { items } : {}),
     ...parts(one),
     ...(example === undefined ? {} : { example }),

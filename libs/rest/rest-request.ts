@@ -27,7 +27,7 @@ export interface RestRequest {
   /** The requested view of the response: `context` and `_fields`. */
   view: View;
   /** Full URL of the request without its query. */
-  address: string;
+  url: string;
   /** All input of query and body, declared or not, unprocessed. */
   sent: Record<string, unknown>;
   /** The unprocessed members of a JSON body; empty for bodies of other types. */
@@ -64,7 +64,7 @@ interface PagedBody {
 
 /** The response of a paged list, with totals and links to the neighbouring pages. */
 export function paged(
-  request: Pick<RestRequest, 'address' | 'query'>,
+  request: Pick<RestRequest, 'url' | 'query'>,
   { body, total, page, perPage, clamped = true }: PagedBody,
 ): Reply {
   const pages = Math.ceil(total / perPage);
@@ -77,7 +77,7 @@ export function paged(
   return new Reply(body, { headers });
 }
 
-function pageUrl({ address, query }: Pick<RestRequest, 'address' | 'query'>, page: number): string {
+function pageUrl({ url, query }: Pick<RestRequest, 'url' | 'query'>, page: number): string {
   const parameters = new URLSearchParams();
   const add = (name: string, value: unknown): void => {
     if (Array.isArray(value)) value.forEach((item, index) => add(`${name}[${index}]`, item));
@@ -87,7 +87,7 @@ function pageUrl({ address, query }: Pick<RestRequest, 'address' | 'query'>, pag
   };
   for (const [name, value] of Object.entries(query)) if (name !== 'page') add(name, value);
   parameters.append('page', String(page));
-  return `${address}?${parameters.toString()}`;
+  return `${url}?${parameters.toString()}`;
 }
 
 /** The error body of a thrown error, for responses that contain errors. */

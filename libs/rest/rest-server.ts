@@ -28,6 +28,7 @@ import {
   cacheable,
   errorResponse,
 } from './response-writer.js';
+import { Dialect } from './dialect.js';
 import { Embedder, parseEmbed } from './embedder.js';
 import { type MatchedExchange, Exchange, decodePath, hasNonce } from './exchange.js';
 import { pickBody, shownRelations } from './view.js';
@@ -48,6 +49,11 @@ export interface StoredResponse {
 @Injectable()
 export class StoredAnswers {
   private readonly sources = new Map<string, () => StoredResponse>();
+  /** The same by the paths of the convention, which are known once all modules have declared their names. */
+  private readonly converted = new Map<string, () => StoredResponse>();
+  private inConvention: ReadonlyMap<string, () => StoredResponse> | undefined;
+
+  constructor(private readonly dialect: Dialect) {}
 
   /**
    * Registers the response of a path below the REST root: the result of `make`, serialized once and kept until
@@ -55,20 +61,24 @@ export class StoredAnswers {
    */
   offer<T>(path: string, version: () => string, make: () => T): () => T {
     const value = memoized(version, make);
-    this.sources.set(
-      path,
-      memoized(version, () => {
-        const body = Buffer.from(JSON.stringify(value()));
-        return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
-      }),
-    );
-    return value;
+    const converted = memoized(version, () => this.dialect.run(make));
+    this.sources.set(path, memoized(version, storedResponse(value)));
+    this.converted.set(path, memoized(version, storedResponse(converted)));
+    return () => (Dialect.current ? converted() : value());
   }
 
-  get(path: string): StoredResponse | undefined {
-    return this.sources.get(path)?.();
+  /** The response of a path below the REST root, or below that of the convention. */
+  get(path: string, isConvention: boolean): StoredResponse | undefined {
+    if (!isConvention) return this.sources.get(path)?.();
+    this.inConvention ??= new Map([...this.converted].map(([canonical, one]) => [this.dialect.pathOf(canonical), one]));
+    return this.inConvention.get(path)?.();
   }
 }
+
+const storedResponse = (value: () => unknown) => (): StoredResponse => {
+  const body = Buffer.from(JSON.stringify(value()));
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+};
 
 /** Memoizes a value until its version changes. */
 export function memoized<T>(version: () => string, make: () => T): () => T {
@@ -137,21 +147,20 @@ export class RestServer {
     private readonly origins: AllowedOrigins,
     private readonly presentation: Presentation,
     private readonly paths: SitePaths,
+    private readonly dialect: Dialect,
   ) {}
 
-  /** Stage of the adapter: handles everything below the REST root and passes on the rest. */
+  /** Stage of the adapter: handles everything below the REST roots and passes on the rest. */
   readonly middleware = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const url = request.url ?? '/';
-    const { rootPath } = this.site;
     if (!this.paths.isRest(url)) {
       next();
       return;
     }
-    const mark = url.indexOf('?');
-    const path = (mark < 0 ? url.slice(rootPath.length) : url.slice(rootPath.length, mark)) || '/';
-    if (mark < 0 && this.sendStored(request, response, path)) return;
+    const { path, search, isConvention } = this.paths.split(url);
+    if (!search && this.sendStored(request, response, path, isConvention)) return;
     const context = new RequestContext(requestId(request));
-    const search = mark < 0 ? '' : url.slice(mark + 1);
+    if (isConvention) context.dialect = this.dialect;
     context
       .run(() => this.respond(request, response, path, search, context))
       .catch((error: unknown) => {
@@ -160,13 +169,13 @@ export class RestServer {
       });
   };
 
-  private sendStored(request: IncomingMessage, response: ServerResponse, path: string): boolean {
+  private sendStored(request: IncomingMessage, response: ServerResponse, path: string, isConvention: boolean): boolean {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization) return false;
     if (request.headers['x-http-method-override'] || hasNonce(request)) return false;
-    const answer = this.stored.get(path);
+    const answer = this.stored.get(path, isConvention);
     if (!answer) return false;
     const headers = {
-      ...this.commonHeaders(request),
+      ...this.commonHeaders(request, Viewer.anonymous, isConvention ? this.site.convention?.url : undefined),
       'X-Request-Id': requestId(request),
       ETag: answer.etag,
       Allow: 'GET',
@@ -187,7 +196,7 @@ export class RestServer {
     context: RequestContext,
   ): Promise<void> {
     const exchange = new Exchange(http, response, decodePath(rawPath), search, this.callers.of(http));
-    exchange.match = this.routes.table.match(exchange.path);
+    exchange.match = this.routes.requestedTable.match(exchange.path);
     if (this.cache.keepsRest && this.isCacheable(exchange)) {
       await this.respondFromCache(exchange, response, context);
       return;
@@ -208,11 +217,15 @@ export class RestServer {
   }
 
   /** The headers of every response to a request. */
-  private commonHeaders(request: IncomingMessage, viewer = Viewer.anonymous): Record<string, string> {
+  private commonHeaders(
+    request: IncomingMessage,
+    viewer = Viewer.anonymous,
+    root = this.site.requestedRoot,
+  ): Record<string, string> {
     // The override header is not part of the URL, so caches would store the response for another method.
     const uncached = request.headers['x-http-method-override'] === undefined ? {} : NO_CACHE_HEADERS;
     return {
-      ...fixedHeaders(this.site.root),
+      ...fixedHeaders(root),
       ...this.origins.headersFor(request),
       ...(viewer.isSignedIn ? PRIVATE_HEADERS : uncached),
     };
@@ -237,7 +250,7 @@ export class RestServer {
   /** Responds with a cached response, or with a new one that may be cached. */
   private async respondFromCache(exchange: Exchange, response: ServerResponse, context: RequestContext): Promise<void> {
     const { http, query } = exchange;
-    const { root } = this.site;
+    const root = this.site.requestedRoot;
     // The URL as it was sent: parts of the response repeat it in its order and spelling.
     const request = { http, response, key: http.url ?? '/', isRest: true };
     const make = async (renew: () => void): Promise<CacheableResponse> => {

@@ -4,6 +4,7 @@ import { BodyBudget, CallerIp } from '#libs/http';
 import { ArgBinders, RouteDiscovery } from './route-discovery.js';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { AuthenticationGuard } from './authentication.guard.js';
+import { Dialect } from './dialect.js';
 import { Embedder } from './embedder.js';
 import { FallbackController } from './fallback.controller.js';
 import { RestOptions, SitePaths } from './configuration.js';
@@ -28,6 +29,7 @@ import { Presentation, RestServer, StoredAnswers } from './rest-server.js';
       useFactory: ({ bodyMemory }: RestOptions) => new BodyBudget(bodyMemory),
     },
     CallerIp,
+    Dialect,
     Embedder,
     PolicyGuard,
     Presentation,
@@ -46,6 +48,7 @@ import { Presentation, RestServer, StoredAnswers } from './rest-server.js';
     RouteDiscovery,
     CallerIp,
     BodyBudget,
+    Dialect,
     Embedder,
     SitePaths,
     StoredAnswers,

@@ -4,6 +4,7 @@ import type { ValidatorConstraintInterface } from 'class-validator';
 import { ArgBinder, type ResolveConstraint, NoDto } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import type { LeanAdapter, RouteHandler } from '#libs/http';
+import { Dialect } from './dialect.js';
 import { META, type MethodReference } from './decorators.js';
 import type { PresenterClass, ReturnsOptions, schemaOf } from './presenter.js';
 import { REST_ROOT, RouteTable, type Endpoint, type Verb } from './route-table.js';
@@ -46,7 +47,7 @@ type Returned = ReturnsOptions & { presenter: PresenterClass };
  */
 @Injectable()
 export class RouteDiscovery implements OnApplicationBootstrap {
-  private known: RouteTable | undefined;
+  private known: { canonical: RouteTable; convention: RouteTable } | undefined;
   private readonly outside = new Map<unknown, Endpoint>();
 
   constructor(
@@ -54,6 +55,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     private readonly modules: ModuleRef,
     private readonly binders: ArgBinders,
     private readonly host: HttpAdapterHost<LeanAdapter>,
+    private readonly dialect: Dialect,
   ) {}
 
   /**
@@ -61,7 +63,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
    * nor `@Public()`, or a provider that a decorator names is missing.
    */
   onApplicationBootstrap(): void {
-    this.known ??= this.readTable();
+    this.known ??= this.readTables();
     for (const { metatype } of this.discovery.getControllers()) {
       if (!metatype || isBelowRoot(metatype)) continue;
       for (const handler of handlersOf(metatype.prototype as object).values())
@@ -82,11 +84,27 @@ export class RouteDiscovery implements OnApplicationBootstrap {
 
   /** Every route below the REST root. */
   get table(): RouteTable {
-    return (this.known ??= this.readTable());
+    return (this.known ??= this.readTables()).canonical;
   }
 
-  private readTable(): RouteTable {
-    const table = new RouteTable();
+  /** Every route below the REST root that the running request was sent to. */
+  get requestedTable(): RouteTable {
+    return this.tableOf(Dialect.current);
+  }
+
+  /** The routes in a dialect; the canonical ones without it. */
+  tableOf(dialect: Dialect | undefined): RouteTable {
+    const tables = (this.known ??= this.readTables());
+    return dialect ? tables.convention : tables.canonical;
+  }
+
+  private readTables(): { canonical: RouteTable; convention: RouteTable } {
+    const canonical = new RouteTable();
+    const convention = new RouteTable();
+    const add = (path: string, endpoint: Endpoint): void => {
+      canonical.add(path, endpoint);
+      convention.add(this.dialect.pathOf(path), endpoint);
+    };
     const namespaces = new Set<string>();
     const indexes: ((namespace: string) => Endpoint)[] = [];
     for (const { instance, metatype } of this.discovery.getControllers()) {
@@ -100,13 +118,14 @@ export class RouteDiscovery implements OnApplicationBootstrap {
         const mountedAt = `/${REST_ROOT}${path}`.replace(/\/$/, '');
         const argsOf = Reflect.getMetadata(META.eachNamespace, handler) as ArgsOfNamespace | undefined;
         if (argsOf) indexes.push((name) => this.endpoint(metatype, method, handler, mountedAt, argsOf(name)));
-        else table.add(path, this.endpoint(metatype, method, handler, mountedAt));
+        else add(path, this.endpoint(metatype, method, handler, mountedAt));
       }
     }
     namespaces.delete('');
-    for (const endpointOf of indexes) for (const name of namespaces) table.add(`/${name}`, endpointOf(name));
-    table.refuseShadowed();
-    return table;
+    for (const endpointOf of indexes) for (const name of namespaces) add(`/${name}`, endpointOf(name));
+    canonical.refuseShadowed();
+    convention.refuseShadowed();
+    return { canonical, convention };
   }
 
   /** The presenter instance of a class that a route returns. */

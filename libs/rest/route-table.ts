@@ -1,3 +1,4 @@
+import { Dialect } from './dialect.js';
 import { describeArg, type ArgBinder } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import type { RouteHandler } from '#libs/http';
@@ -177,9 +178,11 @@ function namespaceOf(path: string): string {
 
 /** A route as in the site index and OPTIONS. */
 export function describeRoute(route: RestRoute, root: string): Record<string, unknown> {
+  const dialect = Dialect.current;
+  const spell = dialect && ((value: unknown) => (typeof value === 'string' ? dialect.nameOf(value) : value));
   const endpoints = route.endpoints.map(({ verbs, binder }) => {
     const listed = binder.specs.filter((spec) => !spec.unlisted);
-    const args = Object.fromEntries(listed.map((spec) => [spec.name, describeArg(spec)]));
+    const args = Object.fromEntries(listed.map((spec) => [spec.name, describeArg(spec, spell)]));
     return { methods: verbs, args: listed.length ? args : [] };
   });
   return {

@@ -21,10 +21,10 @@ export function problemOfExpression(source: string): string | undefined {
 function reasonOf(source: string, message: string): string {
   const read = source.replace(/\\\\/g, '');
   if (LOOK_AROUND.test(read.replace(/\\\(/g, '')))
-    return 'The expression looks ahead or behind, which can take for ever.';
-  if (BACK_REFERENCE.test(read)) return 'The expression refers back to what a group found, which can take for ever.';
+    return 'The expression uses lookahead or lookbehind, which can take forever.';
+  if (BACK_REFERENCE.test(read)) return 'The expression uses a back-reference, which can take forever.';
   const reason = message.replace(/^.*?error parsing regexp: /, '').replace('`(?s)', '`');
-  return `The expression cannot be read: ${reason.slice(0, 200)}.`;
+  return `The expression is not valid: ${reason.slice(0, 200)}.`;
 }
 
 /** A match: the spans of its groups by number; 0 is the whole match. */

@@ -1,3 +1,4 @@
+import { Dialect } from '#libs/rest';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CalendarModule } from '../calendar/index.js';
@@ -72,4 +73,8 @@ const REPORTS = [...REPORT_CONSTRAINTS, ReportsPolicy, ReportsService, BatchResu
   controllers: [ReportsController, ImportsController],
   providers: [...RECORDS, ...RUNS, ...REPORTS],
 })
-export class AggregatorModule {}
+export class AggregatorModule {
+  constructor(dialect: Dialect) {
+    dialect.declareNamespace('cal/aggregator/v1', 'tribe/event-aggregator/v1');
+  }
+}

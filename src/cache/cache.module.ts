@@ -1,3 +1,4 @@
+import { Dialect } from '#libs/rest';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { EntriesModule } from '../entries/index.js';
@@ -73,4 +74,8 @@ const PRELOADING = [Preload, PreloadUrls, PreloadHeader, PreloadRunner, PreloadS
   ],
   exports: [ResponseCache],
 })
-export class CacheModule {}
+export class CacheModule {
+  constructor(dialect: Dialect) {
+    dialect.declareNamespace('cache/v1', 'wp-super-cache/v1');
+  }
+}

@@ -38,13 +38,8 @@ export class CalendarEntriesRepository {
   }
 
   /** Counts the ids that belong to entries of a type. */
-  async count({ name }: EntryType, ids: readonly number[]): Promise<number> {
-    const row = await this.db
-      .select(Entry, 'e', [])
-      .also<{ total: number }>('COUNT(*) AS total')
-      .where('e.id IN (?) AND e.type = ?', ids, name)
-      .first();
-    return Number(row?.total ?? 0);
+  count({ name }: EntryType, ids: readonly number[]): Promise<number> {
+    return this.db.select(Entry, 'e', []).where('e.id IN (?) AND e.type = ?', ids, name).count();
   }
 
   /** Titles and statuses of entries, in no particular order. */

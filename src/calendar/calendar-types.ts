@@ -69,6 +69,16 @@ export const ORGANIZER = kind({
 /** The entry types of the calendar. */
 export const CALENDAR_TYPES = [EVENT, VENUE, ORGANIZER] as const;
 
+/**
+ * The names of the convention: of the types with their capabilities, of the categories, and of the namespaces of this
+ * module and of the imports.
+ */
+export const CONVENTION_NAMES = [
+  ...CALENDAR_TYPES.map(({ name }) => name),
+  EVENT_CATEGORY.name,
+  ...CALENDAR_TYPES.flatMap(({ capabilities }) => Object.values<string>({ ...capabilities })),
+].map((name) => [name, name.replace(/(^|_)cal_/, '$1tribe_')] as const);
+
 const each = (...verbs: string[]): string[] =>
   CALENDAR_TYPES.flatMap(({ restBase }) => verbs.map((verb) => `${verb}_cal_${restBase}`));
 

@@ -1,3 +1,4 @@
+import { Dialect } from '#libs/rest';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
@@ -9,7 +10,8 @@ import { SettingsModule } from '../settings/index.js';
 import { Taxonomies, TermsModule } from '../terms/index.js';
 import { CALENDAR_CONSTRAINTS } from './calendar-constraints.js';
 import { CalendarEntriesRepository } from './calendar-entries.repository.js';
-import { CALENDAR_CAPABILITIES, CALENDAR_TYPES, EVENT_CATEGORY } from './calendar-types.js';
+import { CALENDAR_CAPABILITIES, CALENDAR_TYPES, CONVENTION_NAMES, EVENT_CATEGORY } from './calendar-types.js';
+import { CONVENTION_HEADERS } from './envelope.js';
 import { DemoCalendar, DemoTerms } from './demo/demo-calendar.service.js';
 import { DemoEntries, DemoRows } from './demo/demo-entries.js';
 import { EVENT_SETTINGS } from './calendar.settings.js';
@@ -219,9 +221,12 @@ export class CalendarModule implements OnModuleInit {
     types: EntryTypes,
     taxonomies: Taxonomies,
     private readonly roles: RoleCapabilities,
+    dialect: Dialect,
   ) {
     types.register(...CALENDAR_TYPES);
     taxonomies.register(EVENT_CATEGORY);
+    dialect.declareNamespace('cal/events/v1', 'tribe/events/v1');
+    dialect.declare(...CONVENTION_NAMES, ...CONVENTION_HEADERS);
   }
 
   onModuleInit(): void {

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { describeNamespace, type Swagger2Document } from '#libs/openapi';
-import { Namespace, Public, RouteDiscovery, SiteUrls, StoredAnswers, quarterHour } from '#libs/rest';
+import { Namespace, Public, RouteDiscovery, SiteUrls, StoredAnswers, quarterHour, shownName } from '#libs/rest';
 import { SettingsService } from '../settings/index.js';
 
 const NAMESPACE = 'cal/events/v1';
@@ -31,8 +31,8 @@ export class DocController {
   }
 
   private describe(): Swagger2Document {
-    return describeNamespace(this.routes.table.routes.values(), {
-      namespace: NAMESPACE,
+    return describeNamespace(this.routes.requestedTable.routes.values(), {
+      namespace: shownName(NAMESPACE),
       site: this.site,
       title: 'Event calendar',
       description: 'Events of this site with their venues, organizers, categories and tags.',

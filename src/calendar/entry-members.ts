@@ -1,4 +1,4 @@
-import { member, type SiteUrls, type Members } from '#libs/rest';
+import { member, shownName, type SiteUrls, type Members } from '#libs/rest';
 import type { ImportSourceIds } from './import-sources.repository.js';
 import type { EntryRendering } from '../rendering/index.js';
 import type { EntryRow } from '../entries/index.js';
@@ -35,7 +35,7 @@ export const renderedTitle = (
 /** Status, author and dates of an entry. */
 export const historyMembers = <Row extends EntryRow>(): Members<Row> => ({
   author: member('V', 'string', 'ID of the author, as a text.', (e) => String(e.authorId), { example: '1' }),
-  status: member('V', 'string', 'Status of the entry.', (e) => e.status, {
+  status: member('V', 'string', 'Status of the entry.', (e) => shownName(e.status), {
     enum: [...STATUSES.keys()],
     example: 'publish',
   }),

@@ -1,8 +1,15 @@
 import { Field } from '#libs/args';
-import { Reply, View, member, paged, type Envelope, type RestRequest } from '#libs/rest';
+import { Reply, View, member, paged, shownName, type Envelope, type RestRequest } from '#libs/rest';
 import type { SettingsService } from '../settings/index.js';
 
 const MAX_PER_PAGE = 50;
+/** The headers with the totals of a list, and their names in the convention. */
+const TOTAL = 'X-CAL-Total';
+const TOTAL_PAGES = 'X-CAL-TotalPages';
+export const CONVENTION_HEADERS = [
+  [TOTAL, 'X-TEC-Total'],
+  [TOTAL_PAGES, 'X-TEC-TotalPages'],
+] as const;
 
 /** The documented response for a page beyond the last. */
 export const FEWER_PAGES = { status: 404, description: 'The page number is larger than the number of pages.' };
@@ -58,19 +65,19 @@ export const inEnvelope = (items: string): Envelope => ({
 const described = (type: 'string' | 'integer', description: string, format?: 'uri') =>
   member('V', type, description, () => undefined, format ? { format } : {});
 
-type ListRequest = Pick<RestRequest, 'address' | 'query'>;
+type ListRequest = Pick<RestRequest, 'url' | 'query'>;
 
 /** The response of a list of events, venues or organizers. */
 export function envelope(request: ListRequest, list: EnvelopePage): Reply {
   const { totals, next, previous } = members(request, list);
-  const rest_url = `${request.address}/?${search({ page: list.page, ...sized(list) })}`;
+  const rest_url = `${request.url}/?${search({ page: list.page, ...sized(list) })}`;
   return answer(request, list, { [list.key]: list.items, rest_url, ...next, ...previous, ...totals });
 }
 
 /** The response of a list of terms, whose own URL has no arguments. */
 export function termEnvelope(request: ListRequest, list: EnvelopePage): Reply {
   const { totals, next, previous } = members(request, list);
-  return answer(request, list, { rest_url: request.address, ...totals, [list.key]: list.items, ...next, ...previous });
+  return answer(request, list, { rest_url: request.url, ...totals, [list.key]: list.items, ...next, ...previous });
 }
 
 /** The view of the items: `_fields` names them relative to the envelope (`events.id`). */
@@ -81,10 +88,10 @@ export function viewOfItems(view: View, key: string): View {
   return new View(view.context, below ?? new Map(), view.embeds);
 }
 
-function members({ address }: ListRequest, list: EnvelopePage) {
+function members({ url }: ListRequest, list: EnvelopePage) {
   const { total, page, perPage } = list;
   const pages = Math.ceil(total / perPage);
-  const at = (number: number) => `${address}/?${search({ ...sized(list), page: number > 1 ? number : undefined })}`;
+  const at = (number: number) => `${url}/?${search({ ...sized(list), page: number > 1 ? number : undefined })}`;
   return {
     totals: { total, total_pages: pages },
     next: page < pages ? { next_rest_url: at(page + 1) } : {},
@@ -97,7 +104,7 @@ const sized = ({ perPage, args }: EnvelopePage): EffectiveArguments => ({ per_pa
 function answer(request: ListRequest, { total, page, perPage }: EnvelopePage, body: Record<string, unknown>): Reply {
   const { headers } = paged(request, { body, total, page, perPage });
   const { 'X-WP-Total': items = 0, 'X-WP-TotalPages': pages = 0 } = headers;
-  return new Reply(body, { headers: { ...headers, 'X-CAL-Total': items, 'X-CAL-TotalPages': pages } });
+  return new Reply(body, { headers: { ...headers, [shownName(TOTAL)]: items, [shownName(TOTAL_PAGES)]: pages } });
 }
 
 function search(args: EffectiveArguments): string {

@@ -49,11 +49,8 @@ export class PublishedCommentsRepository {
   constructor(private readonly db: Db) {}
 
   /** The number of threads of an entry. */
-  async countThreads(entryId: number): Promise<number> {
-    const [row] = await this.db.rows<{ total: number }>(
-      sql`SELECT COUNT(*) AS total FROM ${c} WHERE ${onEntry(entryId)}`,
-    );
-    return Number(row?.total ?? 0);
+  countThreads(entryId: number): Promise<number> {
+    return this.db.select(Comment, 'c', []).where(onEntry(entryId)).count();
   }
 
   /** The top-level comments of a page of threads. */

@@ -1,3 +1,4 @@
+import { Dialect } from '#libs/rest';
 import { Module } from '@nestjs/common';
 import { CategoriesController, TagsController } from '../terms/routes/index.js';
 import { EntriesModule } from '../entries/index.js';
@@ -62,4 +63,8 @@ export class RegistryModule {}
   providers: [DemoContent, EntryListings, EntryListingsRepository, Sitemap, SitemapRepository],
   exports: [CommentRoutesModule, DemoContent, EntryListings, Sitemap],
 })
-export class ContentModule {}
+export class ContentModule {
+  constructor(dialect: Dialect) {
+    dialect.declareNamespace('cms/v2', 'wp/v2');
+  }
+}

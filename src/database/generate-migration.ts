@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { createConnection } from 'mysql2/promise';
 import type { SqlInMemory } from 'typeorm/driver/SqlInMemory.js';
@@ -6,6 +6,9 @@ import { startThrowAwayMariadb } from '#libs/mariadb';
 import { runProgram } from '../command-line.js';
 
 const DATABASE = 'lintel_scratch';
+const FOLDER = 'src/database/migrations';
+/** The module that lists all migrations. */
+const LIST = `${FOLDER}/index.ts`;
 
 /** The statements that turn a scratch database with all migrations into the schema of the entities. */
 async function pendingChanges(): Promise<SqlInMemory> {
@@ -27,12 +30,11 @@ async function pendingChanges(): Promise<SqlInMemory> {
 
 const call = (sql: string): string => `    await runner.query(${JSON.stringify(sql)});\n`;
 
-/** The source code of a migration; `name` is in kebab case. */
-function migration(name: string, timestamp: number, { upQueries, downQueries }: SqlInMemory): string {
-  const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+/** The source code of a migration. */
+function migration(className: string, { upQueries, downQueries }: SqlInMemory): string {
   return `import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class ${words.join('')}${timestamp} implements MigrationInterface {
+export class ${className} implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
 ${upQueries.map(({ query }) => call(query)).join('')}  }
 
@@ -43,6 +45,17 @@ ${downQueries
   .join('')}  }
 }
 `;
+}
+
+/** The list of migrations with one more at its end. */
+const listedIn = (list: string, className: string, file: string): string =>
+  `import { ${className} } from './${file}.js';\n${list.replace(/\n\];/, `\n  ${className},\n];`)}`;
+
+/** Writes a source file in the format of the project. */
+async function writeSource(file: string, text: string): Promise<void> {
+  // Prettier is installed for development only, as this command is.
+  const { format, resolveConfig } = await import('prettier');
+  await writeFile(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
 }
 
 function kebabCase(text: string): string {
@@ -58,9 +71,14 @@ async function generate(name: string): Promise<void> {
     return;
   }
   const timestamp = Date.now();
-  const file = `src/database/migrations/${timestamp}-${name}.ts`;
-  await writeFile(file, migration(name, timestamp, changes));
-  console.log(`Created ${file}. Review it, and add it to src/database/migrations/index.ts.`);
+  const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const className = `${words.join('')}${timestamp}`;
+  const file = `${timestamp}-${name}`;
+  await writeSource(`${FOLDER}/${file}.ts`, migration(className, changes));
+  await writeSource(LIST, listedIn(await readFile(LIST, 'utf8'), className, file));
+  console.log(
+    `Created ${FOLDER}/${file}.ts and added it to ${LIST}. Review it: a renamed column is dropped and created.`,
+  );
 }
 
 runProgram(

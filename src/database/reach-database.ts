@@ -59,7 +59,7 @@ function problemOf(error: unknown, { url = '' }: DatabaseLocation): string {
       return `DATABASE_URL: ${host} has no database "${database}"; create it, or name one that is there.`;
     default:
       return code.startsWith('ER_')
-        ? `DATABASE_URL: ${host} answers ${code}: ${message}`
+        ? `DATABASE_URL: ${host} answered ${code}: ${message}`
         : `DATABASE_URL: no MySQL or MariaDB server can be reached at ${host} (${code || message}); set mysql://user:password@host:3306/database of a running one.`;
   }
 }

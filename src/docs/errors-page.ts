@@ -12,7 +12,7 @@ const SECTIONS: readonly (readonly [title: string, modules: readonly string[]])[
     ['embed', 'redirection', 'cache', 'front'],
   ],
 ];
-/** Stands for what is known at run time only. */
+/** Stands for what is only known at run time. */
 const UNKNOWN = '…';
 
 /** An error code as the sources declare it. */
@@ -44,7 +44,7 @@ export function errorsPage(root: string): string {
 <!-- Generated from the error codes of the sources by \`npm run docs:generate\`. Do not edit. -->
 
 Every error response of the REST interface is a JSON object with a \`code\` for programs, a \`message\` for people and
-\`data.status\`, the HTTP status. Test for codes; messages may change.
+\`data.status\`, the HTTP status. Programs test the code, because messages may change.
 
 \`\`\`json
 { "code": "rest_post_invalid_id", "message": "Invalid post ID.", "data": { "status": 404 } }
@@ -125,7 +125,7 @@ function statusText(status: ts.Expression): string | undefined {
   return ts.isStringLiteral(status) && status.text === 'rights' ? '401 or 403' : undefined;
 }
 
-/** A message; the parts of it that are known at run time only are left out. */
+/** A message, without the parts that are only known at run time. */
 function messageText(message: ts.Expression | undefined): string {
   if (message && ts.isStringLiteralLike(message)) return message.text;
   if (message && ts.isTemplateExpression(message))

@@ -1,3 +1,4 @@
+import { Dialect } from '#libs/rest';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
@@ -16,6 +17,7 @@ import { EntryBulk, EntryRelations } from './writing/entry-relations.js';
 import { EntrySlugs } from './writing/entry-slugs.js';
 import { EntryTotals } from './lists/entry-totals.repository.js';
 import { BLOCK, ENTRY_CAPABILITIES, EntryTypes, PAGE, POST } from './types/entry-types.js';
+import { STATUSES } from './types/statuses.js';
 import { EntryVisibility } from './types/entry-visibility.repository.js';
 import { EntryWriter } from './writing/entry-writer.js';
 import { PostDetailsRepository } from './post-details.repository.js';
@@ -70,8 +72,9 @@ const SHARED = [
   exports: SHARED,
 })
 export class EntriesModule {
-  constructor(types: EntryTypes, roles: RoleCapabilities) {
+  constructor(types: EntryTypes, roles: RoleCapabilities, dialect: Dialect) {
     types.register(POST, PAGE, BLOCK);
     roles.register(ENTRY_CAPABILITIES);
+    for (const { name, convention } of STATUSES.values()) if (convention) dialect.declare([name, convention]);
   }
 }

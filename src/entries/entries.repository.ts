@@ -18,6 +18,9 @@ import { User } from '../identity/index.js';
 import { Entry, EntryMeta, PostDetails, type EntryRow } from './entry.entity.js';
 import { REVISION_NAME, type EntryType } from './types/entry-types.js';
 
+/** How often a slug that is taken gets another number. */
+const MAX_SLUG_TRIES = 1000;
+
 /** SELECT list of an `EntryRow` without the long texts; the table alias is `e`. */
 export const ENTRY_COLUMNS = columnsOf(
   Entry,
@@ -195,16 +198,18 @@ export class EntriesRepository {
       .current();
   }
 
-  /** Moves an entry to another parent. Appends its id to the slug if the slug is taken there. */
+  /** Moves an entry to another parent. Appends its id, and a number if needed, to the slug if it is taken there. */
   async setParent(id: number, parentId: number): Promise<void> {
-    const move = sql`UPDATE ${entries} SET parent_id = ${parentId},
- slug_scope = IF(slug_scope LIKE 'tree:%', ${`tree:${parentId}`}, slug_scope), version = version + 1 WHERE id = ${id}`;
-    try {
-      await this.db.write(move);
-    } catch (error) {
-      if (!duplicateKey(error)) throw error;
-      await this.db.write(sql`UPDATE ${entries} SET slug = CONCAT(LEFT(slug, 180), ${`-${id}`}) WHERE id = ${id}`);
-      await this.db.write(move);
+    for (let tries = 0; ; tries += 1) {
+      const suffix = tries ? `-${id}${tries > 1 ? `-${tries}` : ''}` : '';
+      try {
+        await this.db.write(sql`UPDATE ${entries} SET parent_id = ${parentId},
+ slug = IF(${suffix} = '', slug, CONCAT(LEFT(slug, 180), ${suffix})),
+ slug_scope = IF(slug_scope LIKE 'tree:%', ${`tree:${parentId}`}, slug_scope), version = version + 1 WHERE id = ${id}`);
+        return;
+      } catch (error) {
+        if (!duplicateKey(error) || tries > MAX_SLUG_TRIES) throw error;
+      }
     }
   }
 

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { logAccountEvent } from '#libs/auth';
 import { Db, duplicateKey } from '#libs/db';
 import { newPassword, secretHash } from './secrets.js';
-import type { ApplicationPassword } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { Users } from './users.service.js';
 
@@ -35,11 +34,6 @@ export class ApplicationPasswords {
     }
     logAccountEvent('application_password_created', { user: userId, name });
     return secret.replace(/.{4}(?!$)/g, '$& ');
-  }
-
-  /** The passwords of a user without their secrets, oldest first. */
-  list(userId: number): Promise<Pick<ApplicationPassword, 'name' | 'createdAt'>[]> {
-    return this.stored.passwords(userId);
   }
 
   /** Revokes a password and ends all sessions of the user. Returns whether the password existed. */

@@ -7,9 +7,9 @@ import { tooManyAttempts } from './identity.errors.js';
 import { secretHash } from './secrets.js';
 
 const WINDOW_SECONDS = 300;
-const PER_ACCOUNT_AND_ADDRESS = 10;
+const PER_ACCOUNT_AND_NETWORK = 10;
 const PER_ACCOUNT = 50;
-const PER_ADDRESS = 100;
+const PER_NETWORK = 100;
 /** Interval between attempts that are slowed down. */
 const TURN_MS = 1000;
 const MAX_WAIT_MS = 10_000;
@@ -39,9 +39,9 @@ export class Timer {
  */
 @Injectable()
 export class AttemptLimits extends GuessLimits {
-  private readonly pairs = limiter('pair', PER_ACCOUNT_AND_ADDRESS);
+  private readonly pairs = limiter('pair', PER_ACCOUNT_AND_NETWORK);
   private readonly accounts = limiter('account', PER_ACCOUNT);
-  private readonly addresses = limiter('address', PER_ADDRESS);
+  private readonly networks = limiter('network', PER_NETWORK);
   private readonly turns = new LRUCache<string, number>({ max: MAX_KEYS });
   private readonly familiar = new LRUCache<string, true>({ max: MAX_KEYS, ttl: FAMILIAR_FOR });
 
@@ -53,14 +53,14 @@ export class AttemptLimits extends GuessLimits {
    * Runs an attempt and returns whether it succeeded. Throws a 429 after too many failed ones. Running attempts count
    * as failed, so that concurrent attempts cannot bypass the limit.
    */
-  override async attempt(name: string, address: string, verify: () => Promise<boolean>): Promise<boolean> {
+  override async attempt(name: string, ip: string, verify: () => Promise<boolean>): Promise<boolean> {
     // Stores only a hash, because names can be as long as a header.
     const account = secretHash(name.toLowerCase());
-    const network = networkOf(address);
+    const network = networkOf(ip);
     const pair = `${account} ${network}`;
     await this.lock(pair);
     let failed = false;
-    await Promise.all([this.accounts.penalty(account), this.addresses.penalty(network)]);
+    await Promise.all([this.accounts.penalty(account), this.networks.penalty(network)]);
     try {
       if (!this.familiar.has(pair)) await this.waitForTurn(account, network);
       const right = await verify();
@@ -69,7 +69,7 @@ export class AttemptLimits extends GuessLimits {
       return right;
     } finally {
       if (!failed)
-        await Promise.all([this.pairs.reward(pair), this.accounts.reward(account), this.addresses.reward(network)]);
+        await Promise.all([this.pairs.reward(pair), this.accounts.reward(account), this.networks.reward(network)]);
     }
   }
 
@@ -82,10 +82,10 @@ export class AttemptLimits extends GuessLimits {
   }
 
   private async waitForTurn(account: string, network: string): Promise<void> {
-    const [ofAccount, ofAddress] = await Promise.all([this.accounts.get(account), this.addresses.get(network)]);
+    const [ofAccount, ofNetwork] = await Promise.all([this.accounts.get(account), this.networks.get(network)]);
     const keys = [
       ...((ofAccount?.consumedPoints ?? 0) > PER_ACCOUNT ? [account] : []),
-      ...((ofAddress?.consumedPoints ?? 0) > PER_ADDRESS ? [network] : []),
+      ...((ofNetwork?.consumedPoints ?? 0) > PER_NETWORK ? [network] : []),
     ];
     if (!keys.length) return;
     const now = this.timer.now();

@@ -43,7 +43,7 @@ export class AuthController {
   constructor(
     private readonly credentials: Credentials,
     private readonly sessions: Sessions,
-    private readonly addresses: CallerIp,
+    private readonly callers: CallerIp,
   ) {}
 
   @ApiOperation({ summary: 'Issues tokens for a user name and password, or for a refresh token.' })
@@ -58,12 +58,12 @@ export class AuthController {
   @Header('Cache-Control', 'no-store')
   async issue(@Args() args: TokenDto, @Req() request: Request): Promise<Tokens> {
     const client: Client = {
-      address: this.addresses.of(request),
+      ip: this.callers.of(request),
       userAgent: request.headers['user-agent'] ?? '',
     };
     const { grant_type: grant, username, password } = args;
     if (grant === 'refresh_token') return this.sessions.refresh(args.refresh_token, client);
-    return this.sessions.start(await this.credentials.verify(username, password, client.address), client);
+    return this.sessions.start(await this.credentials.verify(username, password, client.ip), client);
   }
 
   @ApiOperation({ summary: 'Ends the session of an access or refresh token.' })

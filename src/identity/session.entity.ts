@@ -62,8 +62,8 @@ export class Session {
   endsAt: string;
 
   /** IP address of the last use. */
-  @Column({ type: 'varchar', length: 45 })
-  address: string;
+  @Column({ name: 'address', type: 'varchar', length: 45 })
+  ip: string;
 
   /** User agent of the last use. */
   @Column({ name: 'user_agent', type: 'varchar', length: 255 })

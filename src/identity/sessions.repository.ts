@@ -23,7 +23,7 @@ export interface TokenHashes {
 }
 
 /** The client that used a session last. */
-export type Use = Pick<Session, 'address' | 'userAgent'>;
+export type Use = Pick<Session, 'ip' | 'userAgent'>;
 
 /** A session whose refresh token was sent. */
 export interface RefreshableSession extends Pick<Session, 'id' | 'userId' | 'refreshHash' | 'previousRefreshHash'> {
@@ -68,7 +68,7 @@ export class SessionsRepository {
     user: Pick<User, 'id' | 'credentialsVersion'>,
     familyHash: string,
     { accessHash, accessSeconds, refreshHash, refreshSeconds }: TokenHashes,
-    { address, userAgent }: Use,
+    { ip, userAgent }: Use,
     { days, withPassword }: { days: number; withPassword: boolean },
   ): Promise<number | undefined> {
     const { affectedRows, insertId } = await this.db.write(
@@ -76,7 +76,7 @@ export class SessionsRepository {
  refresh_expires_at, created_at, password_at, refreshed_at, used_at, ends_at, address, user_agent)
  SELECT u.id, u.credentials_version, ${accessHash}, UTC_TIMESTAMP() + INTERVAL ${accessSeconds} SECOND, ${familyHash}, ${refreshHash},
  UTC_TIMESTAMP() + INTERVAL LEAST(${refreshSeconds}, ${days} * 86400) SECOND, UTC_TIMESTAMP(),
- IF(${withPassword}, UTC_TIMESTAMP(), NULL), UTC_TIMESTAMP(), UTC_TIMESTAMP(), UTC_TIMESTAMP() + INTERVAL ${days} DAY, ${address}, ${userAgent}
+ IF(${withPassword}, UTC_TIMESTAMP(), NULL), UTC_TIMESTAMP(), UTC_TIMESTAMP(), UTC_TIMESTAMP() + INTERVAL ${days} DAY, ${ip}, ${userAgent}
  FROM ${u} WHERE u.id = ${user.id} AND u.credentials_version = ${user.credentialsVersion}`,
     );
     return affectedRows === 1 ? insertId : undefined;
@@ -108,13 +108,13 @@ export class SessionsRepository {
   async renew(
     id: number,
     { accessHash, accessSeconds, refreshHash, refreshSeconds }: TokenHashes,
-    { address, userAgent }: Use,
+    { ip, userAgent }: Use,
   ): Promise<void> {
     // Assignments are evaluated in order, so the previous hash is stored before it is replaced.
     await this.db.write(
       sql`UPDATE ${tableOf(Session)} SET access_hash = ${accessHash}, access_expires_at = UTC_TIMESTAMP() + INTERVAL ${accessSeconds} SECOND,
  previous_refresh_hash = refresh_hash, refresh_hash = ${refreshHash}, refresh_expires_at = UTC_TIMESTAMP() + INTERVAL ${refreshSeconds} SECOND,
- refreshed_at = UTC_TIMESTAMP(), used_at = UTC_TIMESTAMP(), address = ${address}, user_agent = ${userAgent} WHERE id = ${id}`,
+ refreshed_at = UTC_TIMESTAMP(), used_at = UTC_TIMESTAMP(), address = ${ip}, user_agent = ${userAgent} WHERE id = ${id}`,
     );
   }
 
@@ -131,9 +131,9 @@ export class SessionsRepository {
   list(
     userId: number,
     limit: number,
-  ): Promise<Pick<Session, 'id' | 'createdAt' | 'usedAt' | 'refreshExpiresAt' | 'address' | 'userAgent'>[]> {
+  ): Promise<Pick<Session, 'id' | 'createdAt' | 'usedAt' | 'refreshExpiresAt' | 'ip' | 'userAgent'>[]> {
     return this.db
-      .select(Session, 's', ['id', 'createdAt', 'usedAt', 'refreshExpiresAt', 'address', 'userAgent'])
+      .select(Session, 's', ['id', 'createdAt', 'usedAt', 'refreshExpiresAt', 'ip', 'userAgent'])
       .join(User, 'u', OF_USER)
       .where('s.user_id = ? AND s.refresh_expires_at > UTC_TIMESTAMP()', userId)
       .orderBy('s.used_at DESC, s.id DESC')
@@ -164,8 +164,8 @@ export class SessionsRepository {
   }
 
   /** Records that a session is used now. */
-  async recordUse(id: number, address: string): Promise<void> {
-    await this.db.of(Session).update({ id }, { usedAt: () => 'UTC_TIMESTAMP()', address });
+  async recordUse(id: number, ip: string): Promise<void> {
+    await this.db.of(Session).update({ id }, { usedAt: () => 'UTC_TIMESTAMP()', ip });
   }
 
   /** Keeps a session valid when the credentials of its user change to a new version. */
@@ -195,15 +195,6 @@ export class SessionsRepository {
   /** Stores an application password. */
   async addPassword(userId: number, name: string, secretHash: string): Promise<void> {
     await this.db.insert(ApplicationPassword, { userId, name, secretHash, createdAt: () => 'UTC_TIMESTAMP()' });
-  }
-
-  /** The application passwords of a user, oldest first. */
-  passwords(userId: number): Promise<Pick<ApplicationPassword, 'name' | 'createdAt'>[]> {
-    return this.db
-      .select(ApplicationPassword, 'a', ['name', 'createdAt'])
-      .where('a.user_id = ?', userId)
-      .orderBy('a.id')
-      .current();
   }
 
   /** Deletes an application password. Returns whether it existed. */

@@ -14,7 +14,7 @@ import type { AccountRecord } from './users.repository.js';
 const ACCESS_SECONDS = 60 * 60;
 const REFRESH_SECONDS = 30 * 24 * 60 * 60;
 const MAX_LIST = 200;
-const MAX_ADDRESS = 45;
+const MAX_IP = 45;
 const MAX_USER_AGENT = 255;
 
 /** The tokens of a session, returned once. The access token is valid for `expires_in` seconds. */
@@ -42,7 +42,7 @@ export type ShownSession = z.infer<typeof SESSION>;
 
 /** The client that requests tokens: IP address and `User-Agent`. */
 export interface Client {
-  address: string;
+  ip: string;
   userAgent: string;
 }
 
@@ -86,7 +86,7 @@ export class Sessions implements OnModuleInit {
     );
     if (session === undefined) return fail('incorrect_password');
     const by = byApplicationPassword ? 'application_password' : 'password';
-    logAccountEvent('signed_in', { user: id, address: client.address, with: by, session });
+    logAccountEvent('signed_in', { user: id, address: client.ip, with: by, session });
     return tokens;
   }
 
@@ -101,8 +101,7 @@ export class Sessions implements OnModuleInit {
       const session = await this.stored.lockFamily(secretHash(family));
       if (!session) return undefined;
       if (session.refreshHash !== sent) {
-        if (session.previousRefreshHash !== sent || !session.wasJustRefreshed)
-          await this.endReused(session, client.address);
+        if (session.previousRefreshHash !== sent || !session.wasJustRefreshed) await this.endReused(session, client.ip);
         return undefined;
       }
       if (!session.isValid) return undefined;
@@ -111,7 +110,7 @@ export class Sessions implements OnModuleInit {
       await this.stored.renew(session.id, hashes, useOf(client));
       return made;
     });
-    return tokens ?? refuseToken(client.address);
+    return tokens ?? refuseToken(client.ip);
   }
 
   /** Ends the session of an access or refresh token, if there is one. */
@@ -124,12 +123,12 @@ export class Sessions implements OnModuleInit {
   /** The sessions of a user, most recently used first. */
   async list(userId: number, current?: number): Promise<ShownSession[]> {
     const sessions = await this.stored.list(userId, MAX_LIST);
-    return sessions.map(({ id, createdAt, usedAt, refreshExpiresAt, address, userAgent }) => ({
+    return sessions.map(({ id, createdAt, usedAt, refreshExpiresAt, ip, userAgent }) => ({
       id,
       created_at: inUtc(createdAt),
       last_used_at: inUtc(usedAt),
       expires_at: inUtc(refreshExpiresAt),
-      address,
+      address: ip,
       user_agent: userAgent,
       current: id === current,
     }));
@@ -149,17 +148,19 @@ export class Sessions implements OnModuleInit {
   }
 
   /** The viewer for an access token. Takes one statement and an occasional write. Throws a 401 for an invalid token. */
-  async viewer(accessToken: string, address: string): Promise<Viewer> {
+  async viewer(accessToken: string, ip: string): Promise<Viewer> {
     const user = await this.stored.signedIn(secretHash(accessToken));
-    if (!user) return refuseToken(address);
+    if (!user) return refuseToken(ip);
     const { session, hasFreshPassword } = user;
-    if (user.isUseOld) await this.stored.recordUse(session, address.slice(0, MAX_ADDRESS));
+    if (user.isUseOld) await this.stored.recordUse(session, ip.slice(0, MAX_IP));
     return Viewer.signedIn(user.id, user.login, user.roles, this.roles, { session, hasFreshPassword });
   }
 
-  private async endReused({ id, userId }: RefreshableSession, address: string): Promise<void> {
+  private async endReused({ id, userId }: RefreshableSession, ip: string): Promise<void> {
     await this.stored.remove(id);
-    await this.db.afterCommit(() => logAccountEvent('refresh_token_reused', { user: userId, address, session: id }));
+    await this.db.afterCommit(() =>
+      logAccountEvent('refresh_token_reused', { user: userId, address: ip, session: id }),
+    );
   }
 
   /** Keeps the session in which users change their own password. All others end with the old password. */
@@ -169,8 +170,8 @@ export class Sessions implements OnModuleInit {
   }
 }
 
-function refuseToken(address: string): never {
-  logAccountEvent('sign_in_refused', { address, reason: 'invalid_token' });
+function refuseToken(ip: string): never {
+  logAccountEvent('sign_in_refused', { address: ip, reason: 'invalid_token' });
   return fail('invalid_token');
 }
 
@@ -194,7 +195,7 @@ const hashesOf = (tokens: Tokens, refreshSeconds: number): TokenHashes => ({
   refreshSeconds,
 });
 
-const useOf = ({ address, userAgent }: Client): Use => ({
-  address: address.slice(0, MAX_ADDRESS),
+const useOf = ({ ip, userAgent }: Client): Use => ({
+  ip: ip.slice(0, MAX_IP),
   userAgent: [...userAgent].slice(0, MAX_USER_AGENT).join(''),
 });

@@ -30,15 +30,15 @@ export class Credentials {
    * Returns the account for a login or email address and an account or application password. Takes one statement, and a
    * slow hash unless the password was verified within the last minute. Throws a 401, or a 429 after too many failures.
    */
-  async verify(name: string, password: string, address: string): Promise<AccountRecord> {
+  async verify(name: string, password: string, ip: string): Promise<AccountRecord> {
     const record = await this.byName(name, secretHash(withoutBlanks(password)));
     if (record?.byApplicationPassword) return record;
     try {
-      const right = await this.isRight(record, name, password, address);
+      const right = await this.isRight(record, name, password, ip);
       return record && right ? record : fail('incorrect_password');
     } catch (error) {
       if (error instanceof RestError) {
-        logAccountEvent('sign_in_refused', { ...(record ? { user: record.id } : {}), address, reason: error.code });
+        logAccountEvent('sign_in_refused', { ...(record ? { user: record.id } : {}), address: ip, reason: error.code });
       }
       throw error;
     }
@@ -56,14 +56,14 @@ export class Credentials {
     record: AccountRecord | undefined,
     name: string,
     password: string,
-    address: string,
+    ip: string,
   ): Promise<boolean> {
     // The key contains the credentials version, so that a changed password invalidates cached proofs.
     const proof = this.proofOf(`${record?.id} ${record?.credentialsVersion}`, name, password);
     if (this.cached.has(proof)) return true;
     const running = this.running.get(proof);
     if (running) return running;
-    const verification = this.limits.attempt(name, address, async () => {
+    const verification = this.limits.attempt(name, ip, async () => {
       const isRight = await verifyPassword(record?.passwordHash ?? (await this.decoy), password);
       return isRight && record !== undefined;
     });
@@ -101,30 +101,30 @@ export class SignIn extends Authenticator {
     super();
   }
 
-  override async authenticate(authorization: string | undefined, address: string): Promise<Viewer> {
+  override async authenticate(authorization: string | undefined, ip: string): Promise<Viewer> {
     if (authorization === undefined) return Viewer.anonymous;
-    const [, scheme = '', value = ''] = HEADER.exec(authorization.trim()) ?? refuseHeader(address);
-    if (scheme.toLowerCase() === 'bearer') return this.sessions.viewer(value, address);
+    const [, scheme = '', value = ''] = HEADER.exec(authorization.trim()) ?? refuseHeader(ip);
+    if (scheme.toLowerCase() === 'bearer') return this.sessions.viewer(value, ip);
     const pair = Buffer.from(value, 'base64').toString('utf8');
     const colon = pair.indexOf(':');
-    if (colon < 0) return refuseHeader(address);
-    const record = await this.credentials.verify(pair.slice(0, colon), pair.slice(colon + 1), address);
-    this.log(record, address);
+    if (colon < 0) return refuseHeader(ip);
+    const record = await this.credentials.verify(pair.slice(0, colon), pair.slice(colon + 1), ip);
+    this.log(record, ip);
     return Viewer.signedIn(record.id, record.login, record.roles, this.roles, {
       hasFreshPassword: !record.byApplicationPassword,
     });
   }
 
-  private log({ id, byApplicationPassword }: AccountRecord, address: string): void {
+  private log({ id, byApplicationPassword }: AccountRecord, ip: string): void {
     const by = byApplicationPassword ? 'application_password' : 'password';
-    const key = `${id} ${by} ${address}`;
+    const key = `${id} ${by} ${ip}`;
     if (this.logged.has(key)) return;
     this.logged.set(key, true);
-    logAccountEvent('signed_in', { user: id, address, with: by });
+    logAccountEvent('signed_in', { user: id, address: ip, with: by });
   }
 }
 
-function refuseHeader(address: string): never {
-  logAccountEvent('sign_in_refused', { address, reason: 'invalid_authorization' });
+function refuseHeader(ip: string): never {
+  logAccountEvent('sign_in_refused', { address: ip, reason: 'invalid_authorization' });
   return fail('invalid_authorization');
 }

@@ -148,9 +148,8 @@ export class UsersRepository {
   }
 
   /** The number of users in a list. */
-  async count({ where }: UserQuery): Promise<number> {
-    const [row] = await this.db.rows<{ total: number }>(sql`SELECT COUNT(*) AS total FROM ${u} WHERE ${where}`);
-    return Number(row?.total ?? 0);
+  count({ where }: UserQuery): Promise<number> {
+    return this.db.select(User, 'u', []).where(where).count();
   }
 
   /** Builds the list of users that the viewer may see. `authors` are the roles that may write entries. */

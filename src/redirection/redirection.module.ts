@@ -115,6 +115,8 @@ const PLUGIN = [
     RuleFilesController,
   ],
   providers: [...SETTINGS, ...GROUPS, ...RULES, ...LOGS, ...ENGINE, ...FILES, ...PLUGIN, RedirectionPolicy],
+  // Other modules register their filters.
+  exports: [CustomFilters],
 })
 export class RedirectionModule implements OnModuleInit {
   constructor(

@@ -10,14 +10,14 @@ export class SiteIndexDto {
 }
 
 export class NamespaceIndexDto extends SiteIndexDto {
-  @Arg('string', { description: 'The namespace to describe.' })
+  @Arg('string', { isName: true, description: 'The namespace to describe.' })
   namespace: string;
 }
 
 /** The arguments of the index of a namespace. The argument `namespace` defaults to its name. */
 function argsOf(namespace: string): new () => NamespaceIndexDto {
   class OwnIndexDto extends NamespaceIndexDto {
-    @Arg('string', { default: namespace, description: 'The namespace to describe.' })
+    @Arg('string', { isName: true, default: namespace, description: 'The namespace to describe.' })
     declare namespace: string;
   }
   return OwnIndexDto;

@@ -7,6 +7,7 @@ import {
   describeRoute,
   quarterHour,
   schemaOf,
+  shownName,
   type RestRoute,
 } from '#libs/rest';
 import { SettingsService, SiteTime } from '../settings/index.js';
@@ -48,24 +49,26 @@ export class SiteIndexService implements OnApplicationBootstrap {
 
   /** The index of a namespace. */
   namespace(name: string, context: string): Record<string, unknown> {
-    if (!this.namespaces().includes(name)) fail('rest_invalid_namespace');
+    if (!this.namespaces().includes(shownName(name))) fail('rest_invalid_namespace');
     return {
-      namespace: name,
-      routes: this.describe((route) => route.namespace === name, context),
-      _links: { up: [{ href: `${this.address.root}/` }] },
+      namespace: shownName(name),
+      routes: this.describe((route) => route.namespace === shownName(name), context),
+      _links: { up: [{ href: `${this.address.requestedRoot}/` }] },
     };
   }
 
   private namespaces(): string[] {
-    return [...new Set([...this.routes.table.routes.values()].map(({ namespace }) => namespace))].filter(Boolean);
+    return [...new Set([...this.routes.requestedTable.routes.values()].map(({ namespace }) => namespace))].filter(
+      Boolean,
+    );
   }
 
   private describe(wanted: (route: RestRoute) => boolean, context: string): Record<string, unknown> {
-    const shown = [...this.routes.table.routes.values()].filter(wanted);
+    const shown = [...this.routes.requestedTable.routes.values()].filter(wanted);
     return Object.fromEntries(
       shown.map((route) => [
         route.pattern,
-        { ...describeRoute(route, this.address.root), ...(context === 'help' ? this.schema(route) : {}) },
+        { ...describeRoute(route, this.address.requestedRoot), ...(context === 'help' ? this.schema(route) : {}) },
       ]),
     );
   }

@@ -52,8 +52,7 @@ export class TermList {
     const items = await this.db.rows<TermRow>(
       sql`SELECT ${COLUMNS} FROM ${t} WHERE ${where} ORDER BY ${order} LIMIT ${filter.per_page} OFFSET ${offset}`,
     );
-    const [counted] = await this.db.rows<{ total: number }>(sql`SELECT COUNT(*) AS total FROM ${t} WHERE ${where}`);
-    return { items, total: Number(counted?.total ?? 0) };
+    return { items, total: await this.db.select(Term, 't', []).where(where).count() };
   }
 
   /** Terms by id. */
@@ -131,11 +130,8 @@ export class TermList {
   }
 
   /** The number of non-empty terms of some taxonomies. */
-  async countUsed(taxonomies: readonly string[]): Promise<number> {
-    const [row] = await this.db.rows<{ total: number }>(
-      sql`SELECT COUNT(*) AS total FROM ${t} WHERE t.taxonomy IN (${taxonomies}) AND t.count > 0`,
-    );
-    return Number(row?.total ?? 0);
+  countUsed(taxonomies: readonly string[]): Promise<number> {
+    return this.db.select(Term, 't', []).where('t.taxonomy IN (?) AND t.count > 0', taxonomies).count();
   }
 
   private async pathsOf(ids: number[]): Promise<Map<number, string>> {

@@ -11,8 +11,6 @@ export interface ImportOptions {
   trusted?: boolean;
   /** Also download the files of media. */
   downloadMedia?: boolean;
-  /** `host:port` of non-public servers from which files may be downloaded. */
-  allowPrivate?: readonly string[];
   /** Stops the run after the current item or batch. */
   signal?: AbortSignal;
   /** Called with the progress of the run. */

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { FetchError, fetchPublic } from '#libs/fetch';
+import { RemoteOptions } from '#libs/remote';
 import { percentDecoded } from '#libs/text';
 import { MediaLibrary, MEDIA_TYPES, type RemoteFile } from '../media/index.js';
 import { failureReason, type ImportOptions, type ImportRun } from './import-run.js';
@@ -21,13 +22,11 @@ export class MediaDownload {
   constructor(
     private readonly files: MediaLibrary,
     private readonly origins: ImportOriginsRepository,
+    private readonly remote: RemoteOptions,
   ) {}
 
   /** Downloads all missing files. Failures are reported. */
-  async run(
-    run: ImportRun,
-    { allowPrivate, signal, progress }: Pick<ImportOptions, 'allowPrivate' | 'signal' | 'progress'>,
-  ): Promise<void> {
+  async run(run: ImportRun, { signal, progress }: Pick<ImportOptions, 'signal' | 'progress'>): Promise<void> {
     const total = await this.origins.count(run.origin, [MEDIA]);
     let done = 0;
     for await (const ids of this.origins.localIds(run.origin, MEDIA, BATCH)) {
@@ -39,7 +38,7 @@ export class MediaDownload {
       const worker = async () => {
         for (const file of next) {
           if (signal?.aborted) return;
-          await this.store(run, file, { allowPrivate, signal });
+          await this.store(run, file, signal);
           done += 1;
           progress?.({ phase: 'download', done, total });
         }
@@ -50,18 +49,14 @@ export class MediaDownload {
     }
   }
 
-  private async store(
-    run: ImportRun,
-    file: RemoteFile,
-    { allowPrivate, signal }: Pick<ImportOptions, 'allowPrivate' | 'signal'>,
-  ): Promise<void> {
+  private async store(run: ImportRun, file: RemoteFile, signal: AbortSignal | undefined): Promise<void> {
     const { sourceUrl } = file;
     try {
       const name = fileName(sourceUrl);
       if (MEDIA_TYPES.of(name) === undefined) throw new Error(TYPE_NOT_ALLOWED);
       const temporary = await this.files.temporary();
       try {
-        await this.download(sourceUrl, temporary, { allowPrivate, signal });
+        await this.download(sourceUrl, temporary, signal);
         const outcome = await this.files.storeFile(file, temporary, name);
         if (outcome === 'refused') throw new Error(TYPE_NOT_ALLOWED);
         if (outcome === 'stored') run.report.created('files');
@@ -74,11 +69,8 @@ export class MediaDownload {
     }
   }
 
-  private async download(
-    url: string,
-    to: string,
-    { allowPrivate, signal }: Pick<ImportOptions, 'allowPrivate' | 'signal'>,
-  ): Promise<void> {
+  private async download(url: string, to: string, signal: AbortSignal | undefined): Promise<void> {
+    const { allowPrivate } = this.remote;
     const response = await fetchPublic(url, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, allowPrivate, signal });
     if (response.headers['content-type']?.startsWith('text/html'))
       throw new FetchError('status', 'The server responded with a web page instead of the file');

@@ -120,7 +120,7 @@ export class WxrImport {
       );
     }
     if (!options.downloadMedia || signal?.aborted) return;
-    await this.downloads.run(run, { allowPrivate: options.allowPrivate, signal, progress });
+    await this.downloads.run(run, { signal, progress });
   }
 
   private async importOther(run: ImportRun, record: WxrRecord): Promise<void> {

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { defaultSearchPath, findProgram } from '#libs/mariadb';
 import { DemoCalendar } from '../../src/calendar/demo/demo-calendar.service.js';
 import { configurationPage } from '../../src/docs/configuration-page.js';
 import { errorsPage } from '../../src/docs/errors-page.js';
@@ -11,6 +10,7 @@ import {
   runExample,
   type DocumentationPage,
 } from '../support/documentation.js';
+import { testProgram } from '../support/programs.js';
 import { startSite, type TestSite } from '../support/site.js';
 
 const README_LINES = 120;
@@ -81,10 +81,9 @@ describe('the documentation', () => {
   });
 });
 
-/** Examples are commands of a shell. */
-const hasCommands = ['bash', 'curl'].every((program) => findProgram([program], defaultSearchPath()));
+const curl = await testProgram('curl');
 
-(hasCommands ? describe : describe.skip)('the requests of the documentation', () => {
+(curl ? describe : describe.skip)('the requests of the documentation', () => {
   it.each(named(pages.filter((page) => requests(page).length)))(
     'are answered as the page says: %s',
     async (_, page) => {

@@ -1,5 +1,11 @@
-import type { Answer, TestSite } from './site.js';
+import { jest } from '@jest/globals';
+import { accountsProgram } from '../../src/identity/accounts-program.js';
+import { Timer } from '../../src/identity/attempt-limits.js';
+import { Sessions } from '../../src/identity/sessions.service.js';
+import { Credentials } from '../../src/identity/sign-in.js';
+import { runCommand, type Ended } from './commands.js';
 import { sql } from './database.js';
+import type { Answer, TestSite } from './site.js';
 
 export const PASSWORD = 'Correct-horse-9-battery';
 
@@ -67,12 +73,67 @@ export class Accounts {
     return this.site.ask(`${this.site.url}/auth/sessions${path}`, { method, headers: { authorization } });
   }
 
-  /** Moves the sessions of an account into the past. */
+  /** Runs `lintel accounts`. */
+  command(...words: string[]): Promise<Ended> {
+    return runCommand(this.site, accountsProgram, ...words);
+  }
+
+  /** Creates an application password with `lintel accounts` and returns it. */
+  async applicationPassword({ login }: Account, name = 'Phone'): Promise<string> {
+    const { code, output } = await this.command('application-password', login, name);
+    if (code !== 0) throw new Error(output);
+    return output.trimEnd().split(': ').at(-1) ?? '';
+  }
+
+  /** Moves the sessions of an account into the past. Only time itself makes sessions old. */
   async age({ id }: Account, seconds: number): Promise<void> {
     const times = 'access_expires_at refresh_expires_at created_at password_at refreshed_at used_at ends_at'.split(' ');
     await sql(
       `UPDATE sessions SET ${times.map((time) => `${time} = ${time} - INTERVAL ? SECOND`).join(', ')} WHERE user_id = ?`,
       [...times.map(() => seconds), id],
     );
+  }
+
+  /** The number of stored sessions of an account. Lists leave out expired ones, stored or not. */
+  async storedSessions({ id }: Account): Promise<number> {
+    return (await sql('SELECT id FROM sessions WHERE user_id = ?', [id])).length;
+  }
+
+  /** What is stored of the application passwords of an account: no response may show it. */
+  async storedPasswords({ id }: Account): Promise<string> {
+    return JSON.stringify(await sql('SELECT * FROM application_passwords WHERE user_id = ?', [id]));
+  }
+
+  /**
+   * Verifies the credentials of an account, and returns what starts a session with them: the account may change in
+   * between, which requests cannot be made to hit.
+   */
+  async verified({ login }: Account): Promise<() => Promise<object>> {
+    const account = await this.site.app.get(Credentials, { strict: false }).byName(login);
+    if (!account) throw new Error(`There is no ${login}.`);
+    const sessions = this.site.app.get(Sessions, { strict: false });
+    return () => sessions.start(account, { ip: '192.0.2.1', userAgent: 'Test' });
+  }
+}
+
+/** The clock of the limits of sign-in attempts. Tests set it, because they cannot wait for minutes. */
+export class AttemptClock {
+  /** The waits of attempts since the start, in milliseconds; they take no time. */
+  readonly waits: number[] = [];
+  private readonly spies: { mockRestore(): void }[];
+
+  constructor(
+    site: TestSite,
+    public now: number,
+  ) {
+    const timer = site.app.get(Timer, { strict: false });
+    this.spies = [
+      jest.spyOn(timer, 'now').mockImplementation(() => this.now),
+      jest.spyOn(timer, 'wait').mockImplementation(async (milliseconds) => void this.waits.push(milliseconds)),
+    ];
+  }
+
+  restore(): void {
+    for (const spy of this.spies) spy.mockRestore();
   }
 }

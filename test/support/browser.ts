@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { testProgram } from './programs.js';
 
-const PROGRAM = '/usr/bin/chromium';
+const program = await testProgram('chromium');
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -14,12 +14,12 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Whether a browser is installed. */
-export const hasBrowser = existsSync(PROGRAM);
+/** Whether there is a browser. */
+export const hasBrowser = program !== undefined;
 
 export async function startBrowser(): Promise<Browser> {
   const { chromium } = await import('playwright-core');
-  return chromium.launch({ executablePath: PROGRAM, args: FLAGS });
+  return chromium.launch({ executablePath: program, args: FLAGS });
 }
 
 /** Opens a page. Requests to other machines are blocked. */

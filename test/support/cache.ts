@@ -1,10 +1,9 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { Get, Module } from '@nestjs/common';
 import { PageController } from '#libs/pages';
-import { CachePolicies } from '../../src/cache/cache-policies.js';
-import { CacheSettings } from '../../src/cache/settings/cache-settings.js';
 import { Document } from '../../src/front/shell/outcome.js';
 import { FrontRequest, PageRequest } from '../../src/front/shell/front-request.js';
+import { setLifetime, setRestCaching } from './cache-insides.js';
 import { PagedSite } from './front.js';
 import type { Answer, TestSite } from './site.js';
 
@@ -55,7 +54,7 @@ export class CachedSite {
 
   /** Enables the cache. Responses never expire unless `settings` change that, and are not transformed. */
   async switchOn(settings: Record<string, unknown> = {}): Promise<this> {
-    await this.site.app.get(CacheSettings).apply({
+    await changeCache(this.site, {
       is_cache_enabled: true,
       is_super_cache_enabled: false,
       cache_max_time: 0,
@@ -68,14 +67,12 @@ export class CachedSite {
 
   /** Sets how long responses are valid, in milliseconds; 0 means forever. */
   setLifetime(lifetime: number): void {
-    const policies = this.site.app.get(CachePolicies);
-    policies.current = { ...policies.current, lifetime };
+    setLifetime(this.site, lifetime);
   }
 
   /** Sets whether REST responses are cached. */
   setRest(keepsRest: boolean): void {
-    const policies = this.site.app.get(CachePolicies);
-    policies.current = { ...policies.current, keepsRest };
+    setRestCaching(this.site, keepsRest);
   }
 
   /** Sends a request for a URL of the host exactly as written. */
@@ -133,10 +130,32 @@ export class CachedSite {
 
 /** Enables the cache as an operator does, for everything that can be cached. */
 export async function switchOn(site: TestSite): Promise<void> {
-  for (const body of [{ easy: true }, { cache_compression: 1 }]) {
-    const answer = await site.rest('/cache/v1/settings', { as: 'admin', body });
-    if (answer.status !== 200) throw new Error(`The cache was not enabled: ${answer.text}`);
-  }
+  for (const settings of [{ easy: true }, { cache_compression: 1 }]) await changeCache(site, settings);
+}
+
+/** Changes settings of the cache. */
+export async function changeCache(site: TestSite, settings: object): Promise<void> {
+  const answer = await site.rest('/cache/v1/settings', { as: 'admin', body: settings });
+  if (answer.status !== 200) throw new Error(`The cache was not changed: ${answer.text}`);
+}
+
+/** Clears the whole cache, or what `body` names. */
+export async function clearCache(site: TestSite, body: object = { all: true }): Promise<void> {
+  const answer = await site.rest('/cache/v1/cache', { as: 'admin', body });
+  if (answer.status !== 200) throw new Error(`The cache was not cleared: ${answer.text}`);
+}
+
+/** Cancels the scheduled and the current run of preloading. */
+export async function cancelPreloading(site: TestSite): Promise<void> {
+  const answer = await site.rest('/cache/v1/preload', { as: 'admin', body: { enable: false } });
+  if (answer.status !== 200) throw new Error(`Preloading was not cancelled: ${answer.text}`);
+}
+
+/** The paths of all pages that the cache lists: in memory, in files and on a shared server; also expired ones. */
+export async function listedPages(site: TestSite): Promise<string[]> {
+  const { supercache } = (await site.rest('/cache/v1/cache', { as: 'admin' })).body;
+  const urls: string[] = [...supercache.cached_list, ...supercache.expired_list];
+  return urls.map((url) => url.slice(url.indexOf('/')));
 }
 
 /** The cache status of a response: `HIT`, `MISS`, `STALE`; null for one that bypasses the cache. */

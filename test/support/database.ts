@@ -1,7 +1,10 @@
 import { jest } from '@jest/globals';
-import { StatementCounter } from '#libs/db';
+import { Db, StatementCounter } from '#libs/db';
+import { readFile } from 'node:fs/promises';
+import type { RunningMariadb } from '#libs/mariadb';
 import mysql from 'mysql2/promise';
 import type { DatabaseLocation } from '../../src/database/data-source.js';
+import type { TestSite } from './site.js';
 
 /** The statement that a timer of the site sends twice a second. */
 const POLLED = /FROM change_clocks c$/;
@@ -56,6 +59,9 @@ async function usedTables(connection: mysql.Connection): Promise<string[]> {
   return used.map(({ name }) => String(name));
 }
 
+/** The database library of a site, for tests of the library itself: its transactions, retries, locks and limits. */
+export const databaseOf = (site: TestSite): Db => site.app.get(Db);
+
 /** Runs a statement on this worker's schema, for states that no route can create. */
 export async function sql<R = Record<string, unknown>>(statement: string, parameters: unknown[] = []): Promise<R[]> {
   const connection = await mysql.createConnection({ socketPath, user, database, dateStrings: true });
@@ -67,9 +73,41 @@ export async function sql<R = Record<string, unknown>>(statement: string, parame
   }
 }
 
+/**
+ * All rows of a table, in the order of their keys: to see that nothing was written, not even what no response shows.
+ */
+export const storedRows = (table: string): Promise<Record<string, unknown>[]> => sql(`SELECT * FROM \`${table}\``);
+
+/** The stored value of a setting, as other connections see it; undefined if it is not stored. */
+export async function storedSetting(name: string): Promise<string | undefined> {
+  return (await sql<{ value: string }>('SELECT value FROM settings WHERE name = ?', [name]))[0]?.value;
+}
+
+/** The tables of this worker's schema, without the list of migrations. */
+export async function tableNames(): Promise<string[]> {
+  const rows = await sql<{ name: string }>(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name <> 'migrations'",
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Kills a database server, as the system does when memory is short. */
+export async function killDatabase({ socketPath, user }: RunningMariadb): Promise<void> {
+  const connection = await mysql.createConnection({ socketPath, user });
+  const [rows] = await connection.query<mysql.RowDataPacket[]>('SELECT @@pid_file AS file');
+  connection.destroy();
+  process.kill(Number(await readFile(String(rows[0]?.file), 'utf8')), 'SIGKILL');
+}
+
 /** A connection to this worker's schema, for work that takes several statements. The caller closes it. */
 export const openConnection = (): Promise<mysql.Connection> =>
   mysql.createConnection({ socketPath, user, database, dateStrings: true });
+
+/** Whether a statement waits until others may read or change a table, see `withLockedTables`. */
+export async function isWaitingForTables(): Promise<boolean> {
+  const waiting = await sql("SELECT id FROM information_schema.processlist WHERE state LIKE 'Waiting for table%lock'");
+  return waiting.length > 0;
+}
 
 /** Runs work while nobody can read or change some tables. */
 export async function withLockedTables(tables: string[], work: () => Promise<void>): Promise<void> {
@@ -78,6 +116,22 @@ export async function withLockedTables(tables: string[], work: () => Promise<voi
     await connection.query(`LOCK TABLES ${tables.map((table) => `\`${table}\` WRITE`).join(', ')}`);
     await work();
   } finally {
+    await connection.end();
+  }
+}
+
+/** Runs work while a table is missing, as after a failed migration: every statement on it fails. */
+export async function withoutTable<T>(
+  { socketPath, user, database: name }: Omit<DatabaseLocation, 'poolSize'>,
+  table: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const connection = await mysql.createConnection({ socketPath, user, database: name });
+  try {
+    await connection.query('RENAME TABLE ?? TO ??', [table, `${table}_away`]);
+    return await work();
+  } finally {
+    await connection.query('RENAME TABLE ?? TO ??', [`${table}_away`, table]);
     await connection.end();
   }
 }

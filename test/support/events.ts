@@ -1,11 +1,15 @@
+import { RequestContext } from '#libs/context';
+import { EmbeddedTerms } from '../../src/calendar/terms/event-term.presenter.js';
 import { SearchIndex } from '../../src/entries/search/index.js';
 import { sql } from './database.js';
+import type { TestSite } from './site.js';
 
 /** Far above the ids that a site assigns itself. */
 export const FIRST_EVENT = 100_001;
 export const FIRST_VENUE = 1_000_001;
 export const FIRST_ORGANIZER = 1_100_001;
 export const FIRST_CATEGORY = 50_001;
+const FIRST_COPY = 2_000_001;
 const VENUES = 200;
 const ORGANIZERS = 100;
 const CATEGORIES = 50;
@@ -179,4 +183,80 @@ async function addEvents(indexes: number[]): Promise<void> {
     indexes.map((index) => FIRST_EVENT + index),
     sql,
   );
+}
+
+/**
+ * Makes the series of a title begin in the year 1, as after so many years that no budget of the recurrence job reaches
+ * its dates to come. The API refuses such series.
+ */
+export async function exhaustSeries(title: string): Promise<void> {
+  await sql(
+    `UPDATE event_details d JOIN entries e ON e.id = d.entry_id
+ SET d.start_local = '0001-01-01 10:00:00', d.start_utc = '0001-01-01 10:00:00', d.end_local = '0001-01-01 11:00:00',
+  d.end_utc = '0001-01-01 11:00:00', d.expanded_until = '2024-01-01 00:00:00',
+  d.recurrence = JSON_SET(d.recurrence, '$.rule', 'FREQ=DAILY;COUNT=900000')
+ WHERE e.title = ?`,
+    [title],
+  );
+}
+
+/** The titles of all dates of a site from 2000 on, in alphabetical order. `list` requests the list with a query. */
+// oxlint-disable-next-line typescript/no-explicit-any -- a body of the list of events
+export async function titlesOfEvents(list: (query: string) => Promise<any>): Promise<string[]> {
+  const titles: string[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const body = await list(`start_date=2000-01-01&end_date=2100-01-01&per_page=50&page=${page}`);
+    pages = body.total_pages;
+    for (const { title } of body.events) titles.push(title);
+  }
+  return titles.sort();
+}
+
+/** Writes as many venues and organizers as asked for directly into the tables, without events. */
+export async function addUnlinked(count: number): Promise<void> {
+  await addCopies('cal_venue', FIRST_COPY, count);
+  await addCopies('cal_organizer', FIRST_COPY + count, count);
+  await sql(
+    `INSERT INTO venue_details (entry_id, address, city, country, province, state, stateprovince, zip, phone, website,
+ show_map, show_map_link) SELECT id, '', '', '', '', '', '', '', '', '', 1, 1 FROM entries WHERE type = 'cal_venue' AND id >= ?`,
+    [FIRST_COPY],
+  );
+  await sql(
+    "INSERT INTO organizer_details (entry_id, phone, email, website) SELECT id, '', '', '' FROM entries WHERE type = 'cal_organizer' AND id >= ?",
+    [FIRST_COPY],
+  );
+  await sql(
+    `INSERT INTO entry_totals SELECT type, status, COUNT(*), 1 FROM entries WHERE id >= ? GROUP BY type, status
+ ON DUPLICATE KEY UPDATE total = total + VALUES(total), version = version + 1`,
+    [FIRST_COPY],
+  );
+  await sql('ANALYZE TABLE entries, venue_details, organizer_details, event_details, event_organizers, entry_search');
+}
+
+/** Inserts venues or organizers; every tenth is a draft. */
+async function addCopies(type: string, first: number, count: number): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  const rows = numbers.map((index) => {
+    const date = new Date(Date.UTC(2030, 0, 1) - index * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+    const entry = [first + index, type, index % 10 ? 'publish' : 'draft', `copy-${index}`, type, `Copy ${index}`];
+    const texts = ['', '', 1 + (index % 3), 0, 0, date, date, date, date, '', 'closed', 'closed', '', 0, ''];
+    return [...entry, ...texts, 0, 0, 0, 1];
+  });
+  await sql(
+    `INSERT INTO entries (id, type, status, slug, slug_scope, title, content, excerpt, author_id, parent_id, menu_order,
+ date_local, date_gmt, modified_local, modified_gmt, password, comment_status, ping_status, template, featured_media, guid,
+ comment_count, revision_count, last_revision_id, version) VALUES ?`,
+    [rows],
+  );
+  await new SearchIndex().write(
+    numbers.map((index) => first + index),
+    sql,
+  );
+}
+
+/** Adds the terms of many events to them as responses do, and counts the statements that this takes. */
+export async function embeddedTerms(site: TestSite, ids: readonly number[]) {
+  const context = new RequestContext('terms');
+  const terms = await context.run(() => site.app.get(EmbeddedTerms).of(ids));
+  return { terms, statements: context.statements };
 }

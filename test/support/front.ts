@@ -1,4 +1,6 @@
+import { ResponseCaching, type CacheableResponse } from '#libs/invalidation';
 import type { Type } from '@nestjs/common';
+import { changeSettings } from './settings.js';
 import { startSite, type Answer, type TestSite } from './site.js';
 
 /** A PNG with one pixel. */
@@ -58,8 +60,7 @@ export class PagedSite {
 
   /** Changes settings, including those without a route. */
   async set(settings: Record<string, unknown>): Promise<void> {
-    const { SettingsService } = await import('../../src/settings/index.js');
-    await this.site.app.get(SettingsService).set(settings);
+    await changeSettings(this.site, settings);
   }
 
   /** The path and query of a URL of the site. */
@@ -76,3 +77,20 @@ export class PagedSite {
 /** Number of statements of a response. */
 export const statements = ({ headers }: Answer): number =>
   Number(/(\d+) statements/.exec(headers.get('server-timing') ?? '')?.[1]);
+
+/**
+ * Records the responses that may be cached, by their keys, from now on. Their cache tags are in no header. The cache
+ * itself is off from then on.
+ */
+export function recordCacheable(site: TestSite): ReadonlyMap<string, CacheableResponse | undefined> {
+  const made = new Map<string, CacheableResponse | undefined>();
+  site.app.get(ResponseCaching).use({
+    keepsRest: false,
+    answer: async ({ key }, make) => {
+      const answer = await make();
+      made.set(key, answer);
+      return answer;
+    },
+  });
+  return made;
+}

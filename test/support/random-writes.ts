@@ -1,4 +1,4 @@
-import { SettingsService } from '../../src/settings/index.js';
+import { changeSettings } from './settings.js';
 import type { Ask, TestSite } from './site.js';
 import { PIXEL } from './front.js';
 
@@ -96,7 +96,7 @@ export class RandomWrites {
       (which, what) =>
         this.send(`/cms/v2/posts/${this.id('post', which)}/autosaves`, { body: { content: word(what) } }),
       (which) => this.removeRevision(which),
-      (_, what) => this.site.app.get(SettingsService).set(this.ownSettings(what)),
+      (_, what) => changeSettings(this.site, this.ownSettings(what)),
       (which) => this.change('post', which, { status: 'publish' }),
       (which) => this.change('event', which, { status: 'publish' }),
     ];
@@ -295,7 +295,7 @@ export class RandomWrites {
   }
 
   /** Settings without a route. */
-  private ownSettings(what: number): object {
+  private ownSettings(what: number): Record<string, unknown> {
     return pick(
       [
         { comments_per_page: 1 + (what % 3) },

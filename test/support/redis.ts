@@ -4,11 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { canInstallPackages, defaultSearchPath, findProgram, installServerPackage } from '#libs/mariadb';
+import { testProgram } from './programs.js';
 import { freePort } from './site.js';
-
-const DEBIAN = { name: 'redis-server', service: 'redis-server.service' };
-const program = () => findProgram(['redis-server', 'valkey-server'], defaultSearchPath());
 
 /** A scratch Redis server, which can hang, stop and restart. */
 export class TestRedis {
@@ -21,26 +18,10 @@ export class TestRedis {
     private readonly port: number,
   ) {}
 
-  /**
-   * Starts a server. As root on Debian, it is installed if it is missing. Returns undefined, with a message, if there
-   * is none.
-   */
+  /** Starts a server. Returns undefined if none can be installed: the end of the run says so. */
   static async start(): Promise<TestRedis | undefined> {
-    try {
-      if (!program() && canInstallPackages())
-        await installServerPackage(
-          DEBIAN,
-          () => program() !== undefined,
-          (line) => console.log(line),
-        );
-    } catch (error) {
-      console.log(String(error));
-    }
-    const server = program();
-    if (!server) {
-      console.log('There is no redis-server on this machine: tests that need one are skipped.');
-      return undefined;
-    }
+    const server = await testProgram('redis');
+    if (!server) return undefined;
     const redis = new TestRedis(server, await mkdtemp(join(tmpdir(), 'lintel-redis-')), await freePort());
     await redis.begin();
     return redis;

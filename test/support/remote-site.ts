@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from './database.js';
 
 type Answer = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
@@ -47,4 +48,14 @@ export class RemoteSite {
     else if (page === undefined) response.writeHead(404).end();
     else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
   }
+}
+
+/** Lets all remembered answers of other sites expire. Only time itself does. */
+export async function expireRemoteAnswers(): Promise<void> {
+  await sql('UPDATE remote_answers SET expires_at = UTC_TIMESTAMP() - INTERVAL 1 SECOND');
+}
+
+/** Number of remembered answers of other sites, expired ones included. */
+export async function countRemoteAnswers(): Promise<number> {
+  return (await sql('SELECT 1 FROM remote_answers')).length;
 }

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { sql } from './database.js';
 import type { Answer, Ask, TestSite } from './site.js';
 
 type ImageKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'tiff';
@@ -32,6 +33,31 @@ export function upload(
   });
 }
 
+/** Makes a file one that was imported from a URL of a site which is gone. */
+export async function setSourceUrl(id: number, url: string): Promise<void> {
+  await sql('UPDATE media_details SET source_url = ? WHERE entry_id = ?', [url, id]);
+}
+
+/** Removes copies from the details of an image, as an upload leaves them that is interrupted before it creates them. */
+export async function loseCopies(media: Answer['body'], sizes: object): Promise<void> {
+  const details = JSON.stringify({ ...media.media_details, sizes });
+  await sql('UPDATE media_details SET details = ? WHERE entry_id = ?', [details, media.id]);
+}
+
+/** Registers a file as being stored since some days, as a process that was killed leaves it. */
+export async function registerPending(path: string, days: number): Promise<void> {
+  await sql('INSERT INTO stored_files (path, pending_since) VALUES (?, UTC_TIMESTAMP() - INTERVAL ? DAY)', [
+    path,
+    days,
+  ]);
+}
+
+/** The registered files that belong to no media item yet, or to a given one. No route shows the register. */
+export async function registeredFiles(entryId: number | null = null): Promise<string[]> {
+  const rows = await sql<{ path: string }>('SELECT path FROM stored_files WHERE entry_id <=> ?', [entryId]);
+  return rows.map(({ path }) => path);
+}
+
 /** Uploads a form. Strings are fields, all others files; they are sent in the given order. */
 export function uploadForm(
   site: TestSite,
@@ -58,4 +84,9 @@ export function uploadForm(
     raw: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
   });
+}
+
+/** Stores unreadable details of a file, as an older version or another program may have left them. */
+export async function damageDetails(id: number): Promise<void> {
+  await sql("UPDATE media_details SET details = '{' WHERE entry_id = ?", [id]);
 }

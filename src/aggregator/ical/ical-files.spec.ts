@@ -281,7 +281,7 @@ describe('invalid events', () => {
     const events = hostile.flatMap((line, index) => vevent(`UID:${index}`, line));
     await expect(titlesOf(calendar(...events))).resolves.toHaveLength(hostile.length);
     await expect(messagesOf(calendar(...vevent('RRULE:FREQ=MINUTELY')))).resolves.toEqual([
-      'RRULE: An event takes place once an hour at most.',
+      'RRULE: An event can take place at most once an hour.',
     ]);
   });
 });

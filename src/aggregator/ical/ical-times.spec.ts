@@ -420,10 +420,10 @@ describe('recurrence of an event', () => {
   });
 
   it.each([
-    ['too often', 'RRULE:FREQ=SECONDLY', 'RRULE: An event takes place once an hour at most.'],
-    ['in a month that does not exist', 'RRULE:FREQ=YEARLY;BYMONTH=13', 'RRULE: BYMONTH takes numbers from 1 to 12.'],
-    ['with an invalid rule', 'RRULE:whenever', 'RRULE: “WHENEVER” is no part of a rule.'],
-    ['until an invalid date', 'RRULE:FREQ=DAILY;UNTIL=late', 'RRULE: UNTIL is no date.'],
+    ['too often', 'RRULE:FREQ=SECONDLY', 'RRULE: An event can take place at most once an hour.'],
+    ['in a month that does not exist', 'RRULE:FREQ=YEARLY;BYMONTH=13', 'RRULE: BYMONTH must be a number from 1 to 12.'],
+    ['with an invalid rule', 'RRULE:whenever', 'RRULE: “WHENEVER” is not a part of a rule.'],
+    ['until an invalid date', 'RRULE:FREQ=DAILY;UNTIL=late', 'RRULE: UNTIL is not a date.'],
   ])('%s: keeps only the first date', async (_, rule, message) => {
     const { events, problems } = await readCalendar(calendar(...vevent(rule)));
     expect(events).toMatchObject([{ start: '2026-12-01 10:00:00' }]);
@@ -445,7 +445,7 @@ describe('recurrence of an event', () => {
     });
     const { events, problems } = await readCalendar(calendar(...vevent('RRULE:FREQ=DAILY', ...dates)));
     expect(events).toHaveLength(1);
-    expect(problems).toEqual([{ line: 4, item: 'Fair', message: 'EXDATE: At most 2000 dates are taken.' }]);
+    expect(problems).toEqual([{ line: 4, item: 'Fair', message: 'EXDATE: At most 2000 dates are allowed.' }]);
   });
 });
 

@@ -44,10 +44,8 @@ export class ImportRecordsRepository {
     return this.select().where(matching(filter)).orderBy('r.id DESC').limit(limit, offset).current();
   }
 
-  async count(filter: RecordFilter): Promise<number> {
-    const select = this.db.select(StoredImportRecord, 'r', []).also<{ total: number }>('COUNT(*) AS total');
-    const row = await select.where(matching(filter)).first();
-    return Number(row?.total ?? 0);
+  count(filter: RecordFilter): Promise<number> {
+    return this.db.select(StoredImportRecord, 'r', []).where(matching(filter)).count();
   }
 
   /** All schedules, or those of an origin. */

@@ -189,7 +189,7 @@ export function sourceFailure(origin: ImportOrigin, error: unknown): unknown {
 
 function fetchFailure(origin: ImportOrigin, error: FetchError): ImportServiceError {
   const message = `${error.message}.`;
-  if (error.failure === 'address') return invalidSource(origin, message, error);
+  if (error.failure === 'url') return invalidSource(origin, message, error);
   const isGone = error.status === 404 || error.status === 410;
   return new ImportServiceError(isGone ? 'error:fetch-404' : 'error:fetch-failed', message, { cause: error });
 }

@@ -189,10 +189,16 @@ export class EventPresenter extends Presenter<LoadedEvent> {
         format: 'uri',
         example: 'https://example.org/event/spring-fair/',
       }),
-      rest_url: member('V', 'string', 'URL in the REST API.', (e) => `${this.site.root}/cal/events/v1/events/${e.id}`, {
-        format: 'uri',
-        example: 'https://example.org/rest/cal/events/v1/events/12',
-      }),
+      rest_url: member(
+        'V',
+        'string',
+        'URL in the REST API.',
+        (e) => `${this.site.rest('cal/events/v1')}/events/${e.id}`,
+        {
+          format: 'uri',
+          example: 'https://example.org/rest/cal/events/v1/events/12',
+        },
+      ),
       title: member('V', 'string', 'Title as HTML.', (e) => renderedTitle(this.rendering, e), {
         example: 'Spring fair',
       }),

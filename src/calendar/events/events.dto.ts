@@ -237,6 +237,7 @@ export class CreateEventDto extends WholeEventDto {
 
   @Field('string', {
     validator: StatusConstraint,
+    isName: true,
     bare: true,
     description:
       'Status of the event. Defaults to `publish`, or to `draft` without the right to publish; without it, `publish` becomes `pending`.',

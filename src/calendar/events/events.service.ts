@@ -50,7 +50,7 @@ export class EventsService {
   /** Creates an event and returns it. */
   async create(sent: CreateEventDto, { view }: RestRequest): Promise<Reply> {
     const id = await this.writer.create({ ...sent, ...(await this.prepare(sent)) });
-    return Reply.created(await this.show({ id }, view), `${this.site.root}/cal/events/v1/events/${id}`);
+    return Reply.created(await this.show({ id }, view), `${this.site.rest('cal/events/v1')}/events/${id}`);
   }
 
   /** Updates the sent members of an event and returns it. */

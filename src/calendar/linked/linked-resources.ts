@@ -118,7 +118,7 @@ export class LinkedResources {
   ): Promise<Reply> {
     const image = await this.images.resolve(args.image);
     const id = await this.writer.create(kind, { fields: args, image });
-    return Reply.created(await this.one(kind, id), `${this.site.root}/cal/events/v1/${kind.type.restBase}/${id}`);
+    return Reply.created(await this.one(kind, id), `${this.site.rest('cal/events/v1')}/${kind.type.restBase}/${id}`);
   }
 
   /** Updates an entry and returns it. */

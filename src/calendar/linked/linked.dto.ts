@@ -34,7 +34,13 @@ export class WriteLinkedDto {
   @Field('string', { bare: true, unlisted: true, description: 'Excerpt as HTML.', example: '<p>Built in 1890.</p>' })
   excerpt?: string;
 
-  @Field('string', { bare: true, validator: StatusConstraint, description: 'Status of the entry.', example: 'publish' })
+  @Field('string', {
+    bare: true,
+    isName: true,
+    validator: StatusConstraint,
+    description: 'Status of the entry.',
+    example: 'publish',
+  })
   status?: string;
 
   @ImageField()

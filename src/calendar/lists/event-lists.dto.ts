@@ -147,6 +147,7 @@ export class ListEventsDto extends EnvelopeDto {
 
   @Field('any', {
     bare: true,
+    isName: true,
     validator: { type: ListableStatusesConstraint, constraints: [EVENT] },
     description:
       'Statuses of the events, as a list or separated by commas. Statuses other than `publish` require the right to edit events.',

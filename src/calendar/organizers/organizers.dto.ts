@@ -54,6 +54,7 @@ export class UpdateOrganizerBySlugDto extends optional(WriteOrganizerDto) {
 export class ListOrganizersDto extends ListLinkedDto {
   @Arg('any', {
     bare: true,
+    isName: true,
     validator: { type: ListableStatusesConstraint, constraints: [ORGANIZER] },
     description: 'Limits the list to organizers with these statuses.',
   })

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteUrls, member, type Definition, type Links, type Members } from '#libs/rest';
+import { Presenter, SiteUrls, member, shownName, type Definition, type Links, type Members } from '#libs/rest';
 import { TAG, TermList, type LocatedTerm, type Taxonomy } from '../../terms/index.js';
 import { TermPresenter, TermPresenters } from '../../terms/routes/index.js';
 import { EVENT_CATEGORY } from '../calendar-types.js';
@@ -42,7 +42,7 @@ export class EventTermPresenter extends Presenter<LocatedTerm> {
     }),
     name: member('V', 'string', 'Name as HTML.', ({ name }) => name, { example: 'Courses &amp; Workshops' }),
     slug: member('V', 'string', 'Last segment of the URL.', ({ slug }) => slug, { example: 'courses-workshops' }),
-    taxonomy: member('V', 'string', 'Taxonomy of the term.', ({ taxonomy }) => taxonomy, {
+    taxonomy: member('V', 'string', 'Taxonomy of the term.', ({ taxonomy }) => shownName(taxonomy), {
       enum: Object.keys(COLLECTIONS),
       readonly: true,
       example: EVENT_CATEGORY.name,
@@ -68,7 +68,7 @@ export class EventTermPresenter extends Presenter<LocatedTerm> {
 
   /** The URLs of a term in this namespace. */
   urls({ id, taxonomy, parentId }: Pick<LocatedTerm, 'id' | 'taxonomy' | 'parentId'>): TermUrls {
-    const collection = `${this.site.root}/cal/events/v1/${collectionOf({ name: taxonomy })}`;
+    const collection = `${this.site.rest('cal/events/v1')}/${collectionOf({ name: taxonomy })}`;
     const urls: TermUrls = { self: `${collection}/${id}`, collection };
     if (parentId) urls.up = `${collection}/${parentId}`;
     return urls;
@@ -159,7 +159,7 @@ export class EmbeddedTerms {
       term_group: termGroup,
       // There is no separate id for a term's taxonomy.
       term_taxonomy_id: id,
-      taxonomy,
+      taxonomy: shownName(taxonomy),
       description,
       parent: parentId,
       count,

@@ -146,6 +146,7 @@ export class UpdateVenueBySlugDto extends optional(WriteVenueDto) {
 export class ListVenuesDto extends ListLinkedDto {
   @Arg('any', {
     bare: true,
+    isName: true,
     validator: { type: ListableStatusesConstraint, constraints: [VENUE] },
     description: 'Limits the list to venues with these statuses.',
   })

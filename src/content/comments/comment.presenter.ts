@@ -1,6 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { Presenter, SiteUrls, embeddable, group, link, member, type Link, type Links, type Members } from '#libs/rest';
+import {
+  Presenter,
+  SiteUrls,
+  embeddable,
+  group,
+  link,
+  member,
+  shownName,
+  type Link,
+  type Links,
+  type Members,
+} from '#libs/rest';
 import { Avatars } from '../../identity/index.js';
 import { COMMENT_STATUSES, CommentAccess, CommentRendering, type ShownComment } from '../../comments/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
@@ -81,11 +92,11 @@ export class CommentPresenter extends Presenter<ShownComment> {
   }
 
   override links(comment: ShownComment): Links {
-    const { root } = this.site;
+    const rest = this.site.rest('cms/v2');
     const { id, parentId, authorId } = comment;
-    const collection = `${root}/cms/v2/comments`;
+    const collection = `${rest}/comments`;
     const links: Links = { self: [link(this.url(id))], collection: [link(collection)] };
-    if (authorId) links.author = [embeddable(`${root}/cms/v2/users/${authorId}`, 'users', authorId)];
+    if (authorId) links.author = [embeddable(`${rest}/users/${authorId}`, 'users', authorId)];
     const post = this.postLink(comment);
     if (post) links.up = [post];
     if (parentId) links['in-reply-to'] = [embeddable(this.url(parentId), EMBEDS.one, parentId)];
@@ -96,13 +107,15 @@ export class CommentPresenter extends Presenter<ShownComment> {
 
   /** REST URL of a comment. */
   url(id: number): string {
-    return `${this.site.root}/cms/v2/comments/${id}`;
+    return `${this.site.rest('cms/v2')}/comments/${id}`;
   }
 
   private postLink({ postId, postType }: ShownComment): Link | undefined {
     const type = this.types.get(postType);
     if (!type) return undefined;
     const source = type.name === 'attachment' ? 'media' : type.name;
-    return embeddable(`${this.site.root}/cms/v2/${type.restBase}/${postId}`, source, postId, { post_type: type.name });
+    return embeddable(`${this.site.rest('cms/v2')}/${type.restBase}/${postId}`, source, postId, {
+      post_type: shownName(type.name),
+    });
   }
 }

@@ -6,6 +6,7 @@ import {
   group,
   link,
   member,
+  shownName,
   type Links,
   type Members,
   type SchemaLink,
@@ -86,11 +87,11 @@ export class EntryMembers {
         example: '',
       }),
       slug: member('VEM', 'string', 'Last part of the URL.', (e) => e.slug, { example: 'spring-fair' }),
-      status: member('VE', 'string', 'Status of the item.', (e) => e.status, {
+      status: member('VE', 'string', 'Status of the item.', (e) => shownName(e.status), {
         enum: STATUSES.shown,
         example: 'publish',
       }),
-      type: member('VEM', 'string', 'Type of the item.', (e) => e.type, { readonly: true }),
+      type: member('VEM', 'string', 'Type of the item.', (e) => shownName(e.type), { readonly: true }),
       link: member('VEM', 'string', 'Public URL.', (e) => this.url(e), {
         format: 'uri',
         readonly: true,
@@ -188,23 +189,23 @@ export class EntryMembers {
 
   /** Links of all entry types: the entry, its list, its type, its author and its comments. */
   sharedLinks({ kind, id, authorId }: Shown): Links {
-    const { root } = this.site;
-    const base = `${root}/cms/v2/${kind.restBase}`;
+    const rest = this.site.rest('cms/v2');
+    const base = `${rest}/${kind.restBase}`;
     const links: Links = {
       self: [link(`${base}/${id}`)],
       collection: [link(base)],
-      about: [link(`${root}/cms/v2/types/${kind.name}`)],
+      about: [link(`${rest}/types/${shownName(kind.name)}`)],
     };
-    if (authorId) links.author = [embeddable(`${root}/cms/v2/users/${authorId}`, 'users', authorId)];
-    links.replies = [embeddable(`${root}/cms/v2/comments?post=${id}`, 'comments', id)];
+    if (authorId) links.author = [embeddable(`${rest}/users/${authorId}`, 'users', authorId)];
+    links.replies = [embeddable(`${rest}/comments?post=${id}`, 'comments', id)];
     return links;
   }
 
   /** Links of posts and pages. */
   links(entry: Shown, view: View): Links {
-    const { root } = this.site;
+    const rest = this.site.rest('cms/v2');
     const { kind, id } = entry;
-    const base = `${root}/cms/v2/${kind.restBase}`;
+    const base = `${rest}/${kind.restBase}`;
     const links = this.sharedLinks(entry);
     // Only viewers who may edit the entry see its revisions, including their count.
     const mayCount = kind.mayEdit(entry, currentViewer());
@@ -215,17 +216,15 @@ export class EntryMembers {
     if (entry.parentId && kind.hierarchical)
       links.up = [embeddable(`${base}/${entry.parentId}`, kind.name, entry.parentId)];
     if (entry.featuredMedia)
-      links['wp:featuredmedia'] = [
-        embeddable(`${root}/cms/v2/media/${entry.featuredMedia}`, 'media', entry.featuredMedia),
-      ];
-    links['wp:attachment'] = [link(`${root}/cms/v2/media?parent=${id}`)];
+      links['wp:featuredmedia'] = [embeddable(`${rest}/media/${entry.featuredMedia}`, 'media', entry.featuredMedia)];
+    links['wp:attachment'] = [link(`${rest}/media?parent=${id}`)];
     if (kind.taxonomies.length) {
       links['wp:term'] = kind.taxonomies.map((taxonomy) =>
         embeddable(
-          `${root}/cms/v2/${this.taxonomies.get(taxonomy)?.restBase ?? taxonomy}?post=${id}`,
+          `${rest}/${shownName(this.taxonomies.get(taxonomy)?.restBase ?? taxonomy)}?post=${id}`,
           `terms:${taxonomy}`,
           id,
-          { taxonomy },
+          { taxonomy: shownName(taxonomy) },
         ),
       );
     }
@@ -234,14 +233,14 @@ export class EntryMembers {
 
   /** The `wp:action-*` links: one link to the entry itself for each action that the viewer may take. */
   actions({ viewer, kind, id }: Shown): Links {
-    const self = [link(`${this.site.root}/cms/v2/${kind.restBase}/${id}`)];
+    const self = [link(`${this.site.rest('cms/v2')}/${kind.restBase}/${id}`)];
     const allowed = actionsOf(kind, this.taxonomies.all).filter(({ may }) => may(viewer));
     return Object.fromEntries(allowed.map(({ name }) => [`wp:action-${name}`, self]));
   }
 
   /** JSON Schema of the action links: the possible relations and the fields that each action writes. */
   schemaLinks(type: EntryType): SchemaLink[] {
-    const href = `${this.site.root}/cms/v2/${type.restBase}/{id}`;
+    const href = `${this.site.rest('cms/v2')}/${type.restBase}/{id}`;
     return actionsOf(type, this.taxonomies.all).map(({ name, title, properties }) => ({
       rel: `https://api.w.org/action-${name}`,
       title,

@@ -71,7 +71,7 @@ export class EntryRoutes {
 
   /** Returns the 201 response for an entry that was just created. */
   async created(kind: EntryKind, id: number, { view }: RestRequest): Promise<Reply> {
-    return Reply.created(await this.edited(kind, id, view), `${this.site.root}/cms/v2/${kind.type.restBase}/${id}`);
+    return Reply.created(await this.edited(kind, id, view), `${this.site.rest('cms/v2')}/${kind.type.restBase}/${id}`);
   }
 
   /** Updates an entry and returns it in the context `edit`. */

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { Reply, type RestRequest } from '#libs/rest';
+import { Dialect, Reply, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import type { EntryInput } from '../../entries/writing/index.js';
 import { ATTACHMENT, MEDIA_TYPES, MediaLibrary } from '../../media/index.js';
@@ -72,6 +72,8 @@ export class MediaService implements OnModuleInit {
   }
 
   delete({ id, force }: DeleteEntryDto, request: RestRequest) {
+    // By the convention, media have no trash.
+    if (!force && Dialect.current) fail('rest_trash_not_supported');
     return this.routes.delete(this.kind, id, force, request);
   }
 }

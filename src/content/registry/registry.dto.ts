@@ -3,22 +3,22 @@ import { Arg, ContextDto } from '#libs/args';
 export class ListDescriptionsDto extends ContextDto {}
 
 export class GetTypeDto extends ContextDto {
-  @Arg('string', { description: 'Name of the type.', example: 'post' })
+  @Arg('string', { isName: true, description: 'Name of the type.', example: 'post' })
   type: string;
 }
 
 export class GetStatusDto extends ContextDto {
-  @Arg('string', { description: 'Name of the status.', example: 'publish' })
+  @Arg('string', { isName: true, description: 'Name of the status.', example: 'publish' })
   status: string;
 }
 
 export class ListTaxonomiesDto extends ContextDto {
-  @Arg('string', { description: 'Limits the list to taxonomies of this entry type.', example: 'post' })
+  @Arg('string', { isName: true, description: 'Limits the list to taxonomies of this entry type.', example: 'post' })
   type?: string;
 }
 
 export class GetTaxonomyDto extends ContextDto {
-  @Arg('string', { description: 'Name of the taxonomy.', example: 'category' })
+  @Arg('string', { isName: true, description: 'Name of the taxonomy.', example: 'category' })
   taxonomy: string;
 }
 
@@ -38,6 +38,7 @@ export class ListThemesDto {
 
   @Arg('string[]', {
     required: true,
+    inConvention: 'active',
     itemEnum: ['active'],
     description: 'Limits the list to themes with these statuses.',
     example: ['active'],

@@ -1,5 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteUrls, group, link, member, type Links, type Members } from '#libs/rest';
+import {
+  Presenter,
+  SiteUrls,
+  group,
+  link,
+  member,
+  shownEntries,
+  shownName,
+  shownNames,
+  type Links,
+  type Members,
+} from '#libs/rest';
 import { Taxonomies, type Taxonomy } from '../../terms/index.js';
 import { type DescribedType, STATUSES, type Status } from '../../entries/types/index.js';
 
@@ -8,7 +19,7 @@ import { type DescribedType, STATUSES, type Status } from '../../entries/types/i
 export class TypePresenter extends Presenter<DescribedType> {
   readonly title = 'type';
   readonly members: Members<DescribedType> = {
-    capabilities: member('E', 'object', 'Capability that each action requires.', capabilities, {
+    capabilities: member('E', 'object', 'Capability that each action requires.', (t) => shownEntries(capabilities(t)), {
       readonly: true,
       example: { edit_posts: 'edit_posts', create_posts: 'edit_posts' },
     }),
@@ -36,7 +47,7 @@ export class TypePresenter extends Presenter<DescribedType> {
       readonly: true,
       example: 'Posts',
     }),
-    slug: member('VEM', 'string', 'Name of the type.', (t) => t.name, { readonly: true, example: 'post' }),
+    slug: member('VEM', 'string', 'Name of the type.', (t) => shownName(t.name), { readonly: true, example: 'post' }),
     icon: member('VEM', ['string', 'null'], 'Icon for the editing interface.', () => null, {
       readonly: true,
       example: null,
@@ -45,16 +56,16 @@ export class TypePresenter extends Presenter<DescribedType> {
       readonly: true,
       example: { title: true, editor: true },
     }),
-    taxonomies: member('VE', 'array', 'Names of its taxonomies.', (t) => t.taxonomies, {
+    taxonomies: member('VE', 'array', 'Names of its taxonomies.', (t) => shownNames(t.taxonomies), {
       items: { type: 'string' },
       readonly: true,
       example: ['category', 'post_tag'],
     }),
-    rest_base: member('VEM', 'string', 'Last part of its routes.', (t) => t.restBase, {
+    rest_base: member('VEM', 'string', 'Last part of its routes.', (t) => shownName(t.restBase), {
       readonly: true,
       example: 'posts',
     }),
-    rest_namespace: member('VEM', 'string', 'Namespace of its routes.', () => 'cms/v2', {
+    rest_namespace: member('VEM', 'string', 'Namespace of its routes.', () => shownName('cms/v2'), {
       readonly: true,
       example: 'cms/v2',
     }),
@@ -65,8 +76,8 @@ export class TypePresenter extends Presenter<DescribedType> {
   }
 
   override links({ restBase }: DescribedType): Links {
-    const base = `${this.site.root}/cms/v2`;
-    return { collection: [link(`${base}/types`)], 'wp:items': [link(`${base}/${restBase}`)] };
+    const base = this.site.rest('cms/v2');
+    return { collection: [link(`${base}/types`)], 'wp:items': [link(`${base}/${shownName(restBase)}`)] };
   }
 }
 
@@ -136,7 +147,10 @@ export class StatusPresenter extends Presenter<Status> {
         readonly: true,
       },
     ),
-    slug: member('VEM', 'string', 'Name of the status.', (s) => s.name, { readonly: true, example: 'publish' }),
+    slug: member('VEM', 'string', 'Name of the status.', (s) => shownName(s.name), {
+      readonly: true,
+      example: 'publish',
+    }),
     date_floating: member('VE', 'boolean', 'Whether its entries can have no publication date.', (s) => s.floating, {
       readonly: true,
       example: false,
@@ -148,8 +162,8 @@ export class StatusPresenter extends Presenter<Status> {
   }
 
   override links({ name }: Status): Links {
-    const posts = `${this.site.root}/cms/v2/posts`;
-    return { archives: [link(name === 'publish' ? posts : `${posts}?status=${name}`)] };
+    const posts = `${this.site.rest('cms/v2')}/posts`;
+    return { archives: [link(name === 'publish' ? posts : `${posts}?status=${shownName(name)}`)] };
   }
 }
 
@@ -160,10 +174,16 @@ const everywhere = (description: string) => member<Taxonomy>('E', 'boolean', des
 export class TaxonomyPresenter extends Presenter<Taxonomy> {
   readonly title = 'taxonomy';
   readonly members: Members<Taxonomy> = {
-    capabilities: member('E', 'object', 'Capability that each action requires.', (t) => t.responseCapabilities, {
-      readonly: true,
-      example: { manage_terms: 'manage_categories', assign_terms: 'assign_categories' },
-    }),
+    capabilities: member(
+      'E',
+      'object',
+      'Capability that each action requires.',
+      (t) => shownEntries({ ...t.responseCapabilities }),
+      {
+        readonly: true,
+        example: { manage_terms: 'manage_categories', assign_terms: 'assign_categories' },
+      },
+    ),
     description: member('VE', 'string', 'Description of the taxonomy.', () => '', { readonly: true, example: '' }),
     hierarchical: member('VE', 'boolean', 'Whether its terms can have parents.', (t) => t.hierarchical, {
       readonly: true,
@@ -171,20 +191,29 @@ export class TaxonomyPresenter extends Presenter<Taxonomy> {
     }),
     labels: member('E', 'object', 'Labels for the editing interface.', (t) => t.labels, { readonly: true }),
     name: member('VEM', 'string', 'Display name.', (t) => t.labels.name, { readonly: true, example: 'Categories' }),
-    slug: member('VEM', 'string', 'Name of the taxonomy.', (t) => t.name, { readonly: true, example: 'category' }),
+    slug: member('VEM', 'string', 'Name of the taxonomy.', (t) => shownName(t.name), {
+      readonly: true,
+      example: 'category',
+    }),
     show_cloud: member('E', 'boolean', 'Whether clients may show its terms as a tag cloud.', () => true, {
       readonly: true,
     }),
-    types: member('VE', 'array', 'Names of the entry types that use it.', (t) => this.taxonomies.typesOf(t.name), {
-      items: { type: 'string' },
-      readonly: true,
-      example: ['post'],
-    }),
-    rest_base: member('VEM', 'string', 'Last part of its routes.', (t) => t.restBase, {
+    types: member(
+      'VE',
+      'array',
+      'Names of the entry types that use it.',
+      (t) => shownNames(this.taxonomies.typesOf(t.name)),
+      {
+        items: { type: 'string' },
+        readonly: true,
+        example: ['post'],
+      },
+    ),
+    rest_base: member('VEM', 'string', 'Last part of its routes.', (t) => shownName(t.restBase), {
       readonly: true,
       example: 'categories',
     }),
-    rest_namespace: member('VEM', 'string', 'Namespace of its routes.', () => 'cms/v2', {
+    rest_namespace: member('VEM', 'string', 'Namespace of its routes.', () => shownName('cms/v2'), {
       readonly: true,
       example: 'cms/v2',
     }),
@@ -211,7 +240,7 @@ export class TaxonomyPresenter extends Presenter<Taxonomy> {
   }
 
   override links({ restBase }: Taxonomy): Links {
-    const base = `${this.site.root}/cms/v2`;
-    return { collection: [link(`${base}/taxonomies`)], 'wp:items': [link(`${base}/${restBase}`)] };
+    const base = this.site.rest('cms/v2');
+    return { collection: [link(`${base}/taxonomies`)], 'wp:items': [link(`${base}/${shownName(restBase)}`)] };
   }
 }

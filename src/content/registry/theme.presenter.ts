@@ -130,7 +130,7 @@ export class ThemePresenter extends Presenter<Theme> {
   }
 
   override links(): Links {
-    return { collection: [link(`${this.site.root}/cms/v2/themes`)] };
+    return { collection: [link(`${this.site.rest('cms/v2')}/themes`)] };
   }
 }
 

@@ -126,7 +126,7 @@ export class RevisionMembers {
 
   /** The link to its item. */
   links({ parentId, kind }: Shown): Links {
-    return parentId ? { parent: [link(`${this.site.root}/cms/v2/${kind.restBase}/${parentId}`)] } : {};
+    return parentId ? { parent: [link(`${this.site.rest('cms/v2')}/${kind.restBase}/${parentId}`)] } : {};
   }
 }
 

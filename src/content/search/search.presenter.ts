@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteUrls, embeddable, link, member, type Links, type Members } from '#libs/rest';
+import { Presenter, SiteUrls, embeddable, link, member, shownName, type Links, type Members } from '#libs/rest';
 import type { EntryRow } from '../../entries/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
@@ -35,7 +35,7 @@ export class SearchPresenter extends Presenter<FoundEntry> {
         example: 'https://example.org/2024/05/01/spring-fair/',
       }),
       type: member('VM', 'string', 'Kind of the object.', () => 'post', { enum: ['post'], readonly: true }),
-      subtype: member('VM', 'string', 'Type of the item.', ({ type }) => type, {
+      subtype: member('VM', 'string', 'Type of the item.', ({ type }) => shownName(type), {
         enum: ['post', 'page'],
         readonly: true,
       }),
@@ -43,7 +43,7 @@ export class SearchPresenter extends Presenter<FoundEntry> {
   }
 
   override links({ id, type }: FoundEntry): Links {
-    const base = `${this.site.root}/cms/v2`;
+    const base = this.site.rest('cms/v2');
     return {
       self: [embeddable(`${base}/${this.types.get(type)?.restBase ?? type}/${id}`, type, id)],
       about: [link(`${base}/types/${type}`)],

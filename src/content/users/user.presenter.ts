@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ROLES, RoleCapabilities, currentViewer } from '#libs/auth';
-import { Presenter, SiteUrls, link, member, type Links, type Members } from '#libs/rest';
+import { Presenter, SiteUrls, link, member, type Links, type Members, shownEntries } from '#libs/rest';
 import { Avatars, type UserRow } from '../../identity/index.js';
 import { SettingsService, isoDate } from '../../settings/index.js';
 import { LOCALES } from './users.dto.js';
@@ -66,7 +66,7 @@ export class UserPresenter extends Presenter<UserRow> {
         'E',
         'object',
         'All capabilities of the user, including the role names.',
-        (u) => this.capabilities(u),
+        (u) => shownEntries(this.capabilities(u)),
         {
           readonly: true,
           omit: hidesRoles,
@@ -90,7 +90,7 @@ export class UserPresenter extends Presenter<UserRow> {
   }
 
   override links({ id }: UserRow): Links {
-    const collection = `${this.site.root}/cms/v2/users`;
+    const collection = `${this.site.rest('cms/v2')}/users`;
     return { self: [link(`${collection}/${id}`)], collection: [link(collection)] };
   }
 

@@ -42,7 +42,7 @@ export class UsersService implements OnModuleInit {
     if (hasId(sent)) fail('rest_user_exists');
     checkRoles(currentViewer(), 0, args.roles ?? [], this.roles);
     const id = await this.users.create(args);
-    return Reply.created(await this.edited(id, view), `${this.site.root}/cms/v2/users/${id}`);
+    return Reply.created(await this.edited(id, view), `${this.site.rest('cms/v2')}/users/${id}`);
   }
 
   /** Updates a user and returns it in the context `edit`. */

@@ -14,9 +14,11 @@ export interface Status {
   floating: boolean;
   /** Can be set by clients. */
   writable: boolean;
+  /** Its name in the convention, if that differs. */
+  convention?: string;
 }
 
-const status = (name: string, label: string, kinds: string): Status => ({
+const status = (name: string, label: string, kinds: string, convention?: string): Status => ({
   name,
   label,
   public: kinds.includes('public'),
@@ -25,6 +27,7 @@ const status = (name: string, label: string, kinds: string): Status => ({
   internal: kinds.includes('internal'),
   floating: kinds.includes('floating'),
   writable: kinds.includes('writable'),
+  ...(convention ? { convention } : {}),
 });
 
 const LIST = [
@@ -33,12 +36,12 @@ const LIST = [
   status('draft', 'Draft', 'protected floating writable'),
   status('pending', 'Pending', 'protected floating writable'),
   status('private', 'Private', 'private writable'),
-  status('cal-ea-success', 'Imported', 'public writable'),
-  status('cal-ea-failed', 'Failed', 'public writable'),
-  status('cal-ea-schedule', 'Schedule', 'public writable'),
-  status('cal-ea-pending', 'Pending', 'public writable'),
-  status('cal-ea-draft', 'Draft', 'public writable'),
-  status('cal-ignored', 'Ignored', 'writable'),
+  status('cal-ea-success', 'Imported', 'public writable', 'tribe-ea-success'),
+  status('cal-ea-failed', 'Failed', 'public writable', 'tribe-ea-failed'),
+  status('cal-ea-schedule', 'Schedule', 'public writable', 'tribe-ea-schedule'),
+  status('cal-ea-pending', 'Pending', 'public writable', 'tribe-ea-pending'),
+  status('cal-ea-draft', 'Draft', 'public writable', 'tribe-ea-draft'),
+  status('cal-ignored', 'Ignored', 'writable', 'tribe-ignored'),
   status('trash', 'Trash', 'internal'),
   status('auto-draft', 'Automatic draft', 'internal floating'),
   status('inherit', 'Inherited', 'internal'),

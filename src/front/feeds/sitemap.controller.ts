@@ -97,7 +97,11 @@ export class RobotsController {
     const rules = this.settings.get('search_engines')
       ? [
           // Data for other programs, and search results, which are endless.
-          `Disallow: ${this.site.rootPath}/`,
+          ...[this.site.rootPath, ...(this.site.convention ? [this.site.convention.path] : [])].flatMap((root) => [
+            // Other sites read oEmbed data to embed pages of this one.
+            `Allow: ${root}/oembed/`,
+            `Disallow: ${root}/`,
+          ]),
           `Disallow: ${this.site.homePath}/?s=`,
           '',
           `Sitemap: ${this.links.to(INDEX)}`,

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { SiteUrls } from '#libs/rest';
+import { Dialect, SiteUrls } from '#libs/rest';
 import type { HeadLink } from './outcome.js';
 
 /** URLs that pages link to, besides those of entries and terms. */
 @Injectable()
 export class FrontLinks {
-  constructor(private readonly site: SiteUrls) {}
+  constructor(
+    private readonly site: SiteUrls,
+    private readonly dialect: Dialect,
+  ) {}
 
   /** The front page. */
   get home(): string {
@@ -34,9 +37,24 @@ export class FrontLinks {
     return [`${path}page/${page}/`, ...query].join('?');
   }
 
-  /** A REST resource. */
+  /**
+   * A REST resource by its path below the canonical root. If the site has the root of the convention, the URL is the one
+   * there, because clients that start from a page know its names only.
+   */
   rest(path = ''): string {
-    return `${this.site.root}/${path}`;
+    const { convention, root } = this.site;
+    return convention ? `${convention.url}${this.dialect.pathOf(`/${path}`)}` : `${root}/${path}`;
+  }
+
+  /** Headers by which clients find the REST interface of events: its version, URL and site, named by the convention. */
+  get apiHeaders(): Record<string, string> {
+    const { convention, url } = this.site;
+    if (!convention) return {};
+    return {
+      'X-TEC-API-VERSION': 'v1',
+      'X-TEC-API-ROOT': `${this.rest('cal/events/v1')}/`,
+      'X-TEC-API-ORIGIN': url,
+    };
   }
 
   /** Links to the oEmbed data of a URL of this site. */

@@ -65,7 +65,7 @@ export class PageRenderer {
       openGraph: this.openGraph(page.head, layout),
       jsonLd: page.head.jsonLd && new Html(jsonInHtml(page.head.jsonLd)),
     });
-    const headers = { ...pageHeaders(isPrivate, links), ...page.headers };
+    const headers = { ...pageHeaders(isPrivate, links), ...this.links.apiHeaders, ...page.headers };
     return { status: page.status ?? 200, headers, body: html.toString(), tags: [], isPrivate, kind: page.kind };
   }
 

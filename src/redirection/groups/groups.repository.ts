@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { Db, Where, containing, sql, tableOf } from '#libs/db';
+import { Db, Where, containing } from '#libs/db';
 import { numberOf } from '../item-list.dto.js';
 import type { GroupFilters, ListGroupsDto } from './groups.dto.js';
 import { RedirectionGroup, type ModuleId, type NewGroup } from './redirection-group.entity.js';
@@ -23,11 +23,8 @@ export class GroupsRepository {
   }
 
   /** The number of groups that match the filters. */
-  async count(filters: GroupFilters): Promise<number> {
-    const [row] = await this.db.rows<{ total: number }>(
-      sql`SELECT COUNT(*) AS total FROM ${tableOf(RedirectionGroup, 'g')} WHERE ${matching(filters)}`,
-    );
-    return Number(row?.total ?? 0);
+  count(filters: GroupFilters): Promise<number> {
+    return this.select().where(matching(filters)).count();
   }
 
   /** The group with an id. */

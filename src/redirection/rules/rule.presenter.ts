@@ -103,7 +103,7 @@ export class RulePresenter extends Presenter<PresentedRule> {
       ({ problem }) => problem,
       {
         omit: ({ problem }) => problem === null,
-        example: 'The expression looks ahead or behind, which can take for ever.',
+        example: 'The expression uses lookahead or lookbehind, which can take forever.',
       },
     ),
   };

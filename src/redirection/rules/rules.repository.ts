@@ -46,11 +46,8 @@ export class RulesRepository {
   }
 
   /** The number of rules that match the filters. */
-  async count(filters: RuleFilters): Promise<number> {
-    const [row] = await this.db.rows<{ total: number }>(
-      sql`SELECT COUNT(*) AS total FROM ${R} WHERE ${matching(filters)}`,
-    );
-    return Number(row?.total ?? 0);
+  count(filters: RuleFilters): Promise<number> {
+    return this.select().where(matching(filters)).count();
   }
 
   /** The rule with an id, read from the primary server. */

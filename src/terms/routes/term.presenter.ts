@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteUrls, embeddable, link, member, type Links, type Members } from '#libs/rest';
+import { Presenter, SiteUrls, embeddable, link, member, shownName, type Links, type Members } from '#libs/rest';
 import { EntryTypes } from '../../entries/types/index.js';
 import { CATEGORY, TAG, Taxonomies, type Taxonomy } from '../taxonomies.js';
 import type { LocatedTerm } from '../term-list.repository.js';
@@ -47,7 +47,7 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
         example: 'Food &amp; Drink',
       }),
       slug: member('VEM', 'string', 'Last part of the URL.', (term) => term.slug, { example: 'food-drink' }),
-      taxonomy: member('VEM', 'string', 'Taxonomy of the term.', (term) => term.taxonomy, {
+      taxonomy: member('VEM', 'string', 'Taxonomy of the term.', (term) => shownName(term.taxonomy), {
         enum: [name],
         readonly: true,
         example: name,
@@ -64,21 +64,21 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
 
   override links(term: LocatedTerm): Links {
     const { name, restBase } = this.taxonomy;
-    const { root } = this.site;
+    const rest = this.site.rest('cms/v2');
     const links: Links = {
       self: [link(this.url(term))],
       collection: [link(this.collection)],
-      about: [link(`${root}/cms/v2/taxonomies/${name}`)],
+      about: [link(`${rest}/taxonomies/${shownName(name)}`)],
     };
     if (term.parentId) links.up = [embeddable(`${this.collection}/${term.parentId}`, 'term', term.parentId)];
     const types = this.types.described(name);
     if (types.length)
-      links['wp:post_type'] = types.map((type) => link(`${root}/cms/v2/${type.restBase}?${restBase}=${term.id}`));
+      links['wp:post_type'] = types.map((type) => link(`${rest}/${type.restBase}?${restBase}=${term.id}`));
     return links;
   }
 
   private get collection(): string {
-    return `${this.site.root}/cms/v2/${this.taxonomy.restBase}`;
+    return `${this.site.rest('cms/v2')}/${shownName(this.taxonomy.restBase)}`;
   }
 
   /** URL of the public archive of a term. */

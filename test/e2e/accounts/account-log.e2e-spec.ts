@@ -1,4 +1,3 @@
-import { ApplicationPasswords } from '../../../src/identity/application-passwords.service.js';
 import { Accounts, PASSWORD, basic, bearer } from '../../support/accounts.js';
 import { LogLines } from '../../support/log-lines.js';
 import { startSite, type TestSite } from '../../support/site.js';
@@ -93,7 +92,6 @@ describe('the log', () => {
   it('records application passwords and the end of sessions', async () => {
     const account = await accounts.make();
     const { id: user, login } = account;
-    const passwords = site.app.get(ApplicationPasswords, { strict: false });
     const own = basic(login, PASSWORD);
     await accounts.me(own);
     const first = await accounts.signIn(login);
@@ -119,8 +117,8 @@ describe('the log', () => {
     ]);
     const secrets: string[] = [second.access_token, second.refresh_token];
     const application = await log.during(async () => {
-      secrets.push(await passwords.create(user, 'Phone'));
-      await passwords.revoke(user, 'Phone');
+      secrets.push(await accounts.applicationPassword(account));
+      await accounts.command('revoke', login, 'Phone');
     });
     expect(application).toMatchObject([
       { msg: 'application_password_created', user, name: 'Phone' },
@@ -131,8 +129,9 @@ describe('the log', () => {
   });
 
   it('records refused changes of rights once', async () => {
-    const { id: user, login } = await accounts.make();
-    const secret = await site.app.get(ApplicationPasswords, { strict: false }).create(user, 'Phone');
+    const account = await accounts.make();
+    const { id: user, login } = account;
+    const secret = await accounts.applicationPassword(account);
     const line = { msg: 'change_refused', level: 40, user, by: user, address: ADDRESS, request };
     const lines = await log.during(async () => {
       await accounts.me(basic(login, secret), ADDRESS, { password: 'Another-horse-10' });

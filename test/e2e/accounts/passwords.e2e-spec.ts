@@ -1,4 +1,3 @@
-import { ApplicationPasswords } from '../../../src/identity/application-passwords.service.js';
 import { Accounts, PASSWORD, basic, bearer, refused, type Account } from '../../support/accounts.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 
@@ -68,7 +67,6 @@ describe('a new password', () => {
 describe("changing one's own password or email address", () => {
   const STALE = [403, 'rest_reauthentication_required'];
   const change = (authorization: string, body: object) => accounts.me(authorization, undefined, body);
-  const appPassword = ({ id }: Account) => site.app.get(ApplicationPasswords, { strict: false }).create(id, 'Phone');
 
   it('is permitted with the password in the request', async () => {
     const { login } = await accounts.make();
@@ -99,7 +97,7 @@ describe("changing one's own password or email address", () => {
 
   it('is refused with application passwords and their tokens', async () => {
     const account = await accounts.make();
-    const secret = await appPassword(account);
+    const secret = await accounts.applicationPassword(account);
     const { access_token: token } = await accounts.signIn(account.login, secret);
     for (const authorization of [basic(account.login, secret), bearer(token)]) {
       expect(refused(await change(authorization, { password: NEW_PASSWORD }))).toEqual(STALE);
@@ -109,7 +107,7 @@ describe("changing one's own password or email address", () => {
 
   it('is the only change that requires it; an unchanged email address may be sent', async () => {
     const account = await accounts.make();
-    const secret = await appPassword(account);
+    const secret = await accounts.applicationPassword(account);
     const answer = await change(basic(account.login, secret), { email: account.email, first_name: 'Ann' });
     expect([answer.status, answer.body.first_name]).toEqual([200, 'Ann']);
   });
@@ -117,7 +115,7 @@ describe("changing one's own password or email address", () => {
   it('requires it of administrators, too, but not for other users', async () => {
     const admin = await accounts.make({ roles: ['administrator'] });
     const other = await accounts.make();
-    const authorization = basic(admin.login, await appPassword(admin));
+    const authorization = basic(admin.login, await accounts.applicationPassword(admin));
     const update = ({ id }: Account, body: object) =>
       site.rest(`/cms/v2/users/${id}`, { headers: { authorization }, body });
     expect(refused(await update(admin, { password: NEW_PASSWORD }))).toEqual(STALE);

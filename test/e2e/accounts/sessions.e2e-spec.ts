@@ -1,4 +1,3 @@
-import { ApplicationPasswords } from '../../../src/identity/application-passwords.service.js';
 import { Accounts, PASSWORD, basic, bearer, refused } from '../../support/accounts.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -191,10 +190,10 @@ describe('revoking', () => {
   });
 
   it('an application password ends the sessions that began with it', async () => {
-    const { id, login } = await accounts.make();
-    const passwords = site.app.get(ApplicationPasswords, { strict: false });
-    const { access_token: token } = await accounts.signIn(login, await passwords.create(id, 'Phone'));
-    await passwords.revoke(id, 'Phone');
+    const account = await accounts.make();
+    const secret = await accounts.applicationPassword(account);
+    const { access_token: token } = await accounts.signIn(account.login, secret);
+    await accounts.command('revoke', account.login, 'Phone');
     expect(await isSignedIn(token)).toBe(false);
   });
 });

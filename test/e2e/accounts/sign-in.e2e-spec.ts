@@ -1,12 +1,8 @@
-import { jest } from '@jest/globals';
-import { Credentials } from '../../../src/identity/sign-in.js';
-import { ApplicationPasswords } from '../../../src/identity/application-passwords.service.js';
-import { Sessions } from '../../../src/identity/sessions.service.js';
-import { Timer } from '../../../src/identity/attempt-limits.js';
-import { Accounts, PASSWORD, basic, bearer, refused } from '../../support/accounts.js';
+import { Accounts, AttemptClock, PASSWORD, basic, bearer, refused } from '../../support/accounts.js';
 import { cpuTime } from '../../support/cpu-time.js';
-import { sql } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
+
+const YEAR = 365 * 86_400;
 
 let site: TestSite;
 let accounts: Accounts;
@@ -81,36 +77,49 @@ describe('HTTP Basic', () => {
 });
 
 describe('application passwords', () => {
+  /** The name, email address, roles and application passwords of an account, as listed. */
+  const listed = async (login: string) => {
+    const { output } = await accounts.command('list');
+    return output
+      .split('\n')
+      .find((line) => line.split('\t')[1] === login)
+      ?.split('\t')
+      .slice(1);
+  };
+
   it('work with and without blanks until they are revoked', async () => {
-    const { id, login } = await make();
-    const passwords = site.app.get(ApplicationPasswords, { strict: false });
-    const secret = await passwords.create(id, 'Phone');
+    const account = await make();
+    const { id, login, email } = account;
+    const secret = await accounts.applicationPassword(account);
     expect(secret).toMatch(/^(?:\w{4} ){5}\w{4}$/);
     expect((await me(basic(login, secret))).body.id).toBe(id);
     expect((await me(basic(login, secret.replaceAll(' ', '')))).body.id).toBe(id);
-    expect(await passwords.list(id)).toMatchObject([{ name: 'Phone' }]);
-    const stored = await sql('SELECT * FROM application_passwords WHERE user_id = ?', [id]);
-    expect(JSON.stringify(stored)).not.toContain(secret.replaceAll(' ', ''));
+    expect(await listed(login)).toEqual([login, email, 'subscriber', 'Phone']);
+    expect(await accounts.storedPasswords(account)).toContain('Phone');
+    expect(await accounts.storedPasswords(account)).not.toContain(secret.replaceAll(' ', ''));
     const { access_token: token } = (await auth('token', { username: login, password: secret })).body;
-    expect(await passwords.revoke(id, 'Phone')).toBe(true);
+    const revoke = () => accounts.command('revoke', login, 'Phone');
+    expect(await revoke()).toEqual({ code: 0, output: `Application password Phone of ${login} revoked.\n` });
     expect((await me(basic(login, secret))).status).toBe(401);
     expect((await me(bearer(token))).status).toBe(401);
     expect((await me(basic(login, PASSWORD))).status).toBe(200);
-    expect(await passwords.revoke(id, 'Phone')).toBe(false);
+    expect(await revoke()).toEqual({ code: 1, output: `${login} has no application password Phone.\n` });
   });
 
   it('have a name of 1 to 200 characters', async () => {
-    const { id } = await make();
-    const passwords = site.app.get(ApplicationPasswords, { strict: false });
+    const account = await make();
     for (const name of ['', ' ', 'x'.repeat(201)])
-      await expect(passwords.create(id, name)).rejects.toThrow('must have 1 to 200 characters');
-    await passwords.create(id, '🎺'.repeat(200));
-    expect(await passwords.list(id)).toHaveLength(1);
+      expect(await accounts.command('application-password', account.login, name)).toEqual({
+        code: 1,
+        output: expect.stringContaining('must have 1 to 200 characters'),
+      });
+    await accounts.applicationPassword(account, '🎺'.repeat(200));
+    expect((await listed(account.login))?.at(-1)).toBe('🎺'.repeat(200));
   });
 
   it('belong to one account', async () => {
     const [one, two] = [await make(), await make()];
-    const secret = await site.app.get(ApplicationPasswords, { strict: false }).create(one.id, 'Phone');
+    const secret = await accounts.applicationPassword(one);
     expect((await me(basic(two.login, secret))).status).toBe(401);
   });
 });
@@ -149,7 +158,8 @@ describe('tokens', () => {
   });
 
   it('end with a new password, and when they expire', async () => {
-    const { id, login } = await make();
+    const account = await make();
+    const { id, login } = account;
     const first = (await auth('token', { username: login, password: PASSWORD })).body;
     await site.rest(`/cms/v2/users/${id}`, { as: 'admin', body: { password: 'Another-horse-10' } });
     expect((await me(bearer(first.access_token))).status).toBe(401);
@@ -157,18 +167,17 @@ describe('tokens', () => {
     expect(renewed.status).toBe(401);
 
     const second = (await auth('token', { username: login, password: 'Another-horse-10' })).body;
-    await sql("UPDATE sessions SET access_expires_at = '2020-01-01', refresh_expires_at = '2020-01-01'");
+    expect(await accounts.storedSessions(account)).toBeGreaterThan(0);
+    await accounts.age(account, 5 * YEAR);
     expect((await me(bearer(second.access_token))).status).toBe(401);
     await site.job('expired sessions');
-    expect(await sql('SELECT id FROM sessions')).toEqual([]);
+    expect(await accounts.storedSessions(account)).toBe(0);
   });
 
   it('are not issued for credentials that change during verification', async () => {
-    const { id, login } = await make();
-    const checked = await site.app.get(Credentials, { strict: false }).byName(login);
-    if (!checked) throw new Error(`There is no ${login}.`);
-    const sessions = site.app.get(Sessions, { strict: false });
-    const start = () => sessions.start(checked, { address: '192.0.2.1', userAgent: 'Test' });
+    const account = await make();
+    const { id } = account;
+    const start = await accounts.verified(account);
     expect(await start()).toMatchObject({ token_type: 'Bearer' });
     await site.rest(`/cms/v2/users/${id}`, { as: 'admin', body: { password: 'Another-password-2' } });
     await expect(start()).rejects.toMatchObject({ code: 'incorrect_password', status: 401 });
@@ -243,38 +252,33 @@ describe('guessing', () => {
   });
 
   describe('from many networks, or on many accounts,', () => {
-    let now = 0;
-    let waits: number[] = [];
-    let restore: () => void;
+    let hours = 0;
+    let clock: AttemptClock;
 
     beforeEach(() => {
-      const timer = site.app.get(Timer, { strict: false });
-      now += 3_600_000;
-      waits = [];
-      const time = jest.spyOn(timer, 'now').mockImplementation(() => now);
-      const wait = jest.spyOn(timer, 'wait').mockImplementation(async (milliseconds) => void waits.push(milliseconds));
-      restore = () => [time, wait].forEach((spy) => spy.mockRestore());
+      hours += 1;
+      clock = new AttemptClock(site, hours * 3_600_000);
     });
-    afterEach(() => restore());
+    afterEach(() => clock.restore());
 
     it('is slowed down, without locking out the owner', async () => {
       const { id, login } = await make();
       expect((await me(basic(login, PASSWORD), '203.0.113.1')).status).toBe(200);
       for (let at = 0; at < 50; at += 1) await guess(login, `203.0.113.${20 + Math.floor(at / 5)}`, at);
-      expect(waits).toEqual([]);
+      expect(clock.waits).toEqual([]);
       for (let at = 0; at < 5; at += 1) expect((await guess(login, `203.0.114.${at}`, at)).status).toBe(401);
-      expect(waits).toEqual([0, 1000, 2000, 3000, 4000]);
+      expect(clock.waits).toEqual([0, 1000, 2000, 3000, 4000]);
 
       // A new password, so that no attempt uses a cached verification.
       await site.rest(`/cms/v2/users/${id}`, { as: 'admin', body: { password: 'Another-horse-10' } });
       expect((await me(basic(login, 'Another-horse-10'), '203.0.113.1')).status).toBe(200);
-      expect(waits).toHaveLength(5);
+      expect(clock.waits).toHaveLength(5);
       await site.rest(`/cms/v2/users/${id}`, { as: 'admin', body: { password: 'Another-horse-11' } });
       expect((await me(basic(login, 'Another-horse-11'), '203.0.115.1')).status).toBe(200);
-      expect(waits.slice(5)).toEqual([5000]);
-      now += 6000;
+      expect(clock.waits.slice(5)).toEqual([5000]);
+      clock.now += 6000;
       await guess(login, '203.0.116.1', 1);
-      expect(waits.slice(6)).toEqual([0]);
+      expect(clock.waits.slice(6)).toEqual([0]);
     });
 
     it('gets 429 when too many attempts wait', async () => {
@@ -283,7 +287,7 @@ describe('guessing', () => {
       for (let at = 0; at < 11; at += 1) expect((await guess(login, `198.18.2.${at}`, at)).status).toBe(401);
       const late = await guess(login, '198.18.3.1', 1);
       expect([...refused(late), late.headers.get('retry-after')]).toEqual([429, 'too_many_attempts', '1']);
-      now += 2000;
+      clock.now += 2000;
       expect((await me(basic(login, PASSWORD), '198.18.3.2')).status).toBe(200);
     });
 
@@ -293,9 +297,9 @@ describe('guessing', () => {
         Array.from({ length: 105 }, (_, at) => guess(`stranger-${at}`, '203.0.113.200', at)),
       );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
-      expect(waits.toSorted((one, other) => one - other)).toEqual([0, 1000, 2000, 3000, 4000]);
+      expect(clock.waits.toSorted((one, other) => one - other)).toEqual([0, 1000, 2000, 3000, 4000]);
       expect((await me(basic(login, PASSWORD), '203.0.113.200')).status).toBe(200);
-      expect(waits.slice(5)).toEqual([5000]);
+      expect(clock.waits.slice(5)).toEqual([5000]);
     });
   });
 
@@ -313,9 +317,10 @@ describe('guessing', () => {
   });
 
   it('does not lock out tokens and application passwords', async () => {
-    const { id, login } = await make();
+    const account = await make();
+    const { login } = account;
     const { access_token: token } = await accounts.signIn(login);
-    const secret = await site.app.get(ApplicationPasswords, { strict: false }).create(id, 'Phone');
+    const secret = await accounts.applicationPassword(account);
     for (let at = 0; at < 10; at += 1) await guess(login, '198.51.100.7', at);
     expect((await guess(login, '198.51.100.7', 10)).status).toBe(429);
     expect((await me(bearer(token), '198.51.100.7')).status).toBe(200);

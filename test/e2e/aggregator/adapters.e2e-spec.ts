@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib';
 import type { ImportItem, ImportProblem } from '../../../src/aggregator/items/import-item.js';
 import type { ImportRecord } from '../../../src/aggregator/records/import-record.entity.js';
 import type { SourceVersion } from '../../../src/aggregator/records/import-record.js';
-import { ImportRecords, type NewImport } from '../../../src/aggregator/records/import-records.service.js';
-import { OriginDetection } from '../../../src/aggregator/services/origin-detection.js';
-import { ImportService, type Fetched, ImportServiceOptions } from '../../../src/aggregator/services/import-service.js';
+import type { NewImport } from '../../../src/aggregator/records/import-records.service.js';
+import type { Fetched } from '../../../src/aggregator/services/import-service.js';
+import { importerOf } from '../../support/importer.js';
 import { RemoteSite } from '../../support/remote-site.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -52,7 +52,7 @@ const page = (body: string | Buffer, headers: Record<string, string> = {}, statu
 };
 
 const draft = (on: TestSite, more: Partial<NewImport>): Promise<ImportRecord> =>
-  on.app.get(ImportRecords).create({ type: 'manual', origin: 'ical', authorId: 1, options: {}, ...more });
+  importerOf(on).records.create({ type: 'manual', origin: 'ical', authorId: 1, options: {}, ...more });
 
 interface Result {
   fetched: Fetched;
@@ -64,7 +64,7 @@ interface Result {
 async function fetched(on: TestSite, record: ImportRecord, known?: SourceVersion): Promise<Result> {
   const items: ImportItem[] = [];
   const problems: ImportProblem[] = [];
-  const result = await on.app.get(ImportService).fetch(
+  const result = await importerOf(on).service.fetch(
     record,
     known,
     {
@@ -244,7 +244,7 @@ describe('built-in importer', () => {
 
   it.each(['eventbrite', 'meetup'] as const)('leaves %s to import services', async (origin) => {
     const record = await draft(site, { origin, options: { source: `https://${origin}.com/us` } });
-    const answer = await site.app.get(ImportService).accept(record, () => Promise.reject(new Error('No hash')), never);
+    const answer = await importerOf(site).service.accept(record, () => Promise.reject(new Error('No hash')), never);
     expect(answer).toEqual({
       refusal: { code: 'core:aggregator:invalid-service-key', message: expect.stringContaining('none is configured') },
     });
@@ -252,7 +252,7 @@ describe('built-in importer', () => {
 
   it('accepts readable sources and rejects others', async () => {
     const accept = async (more: Partial<NewImport>) =>
-      site.app.get(ImportService).accept(await draft(site, more), () => Promise.reject(new Error('No hash')), never);
+      importerOf(site).service.accept(await draft(site, more), () => Promise.reject(new Error('No hash')), never);
     expect(await accept({ options: { source: 'calendar.example/feed.ics' } })).toEqual({ pushes: false });
     expect(await accept({ options: { source: 'http://' } })).toMatchObject({
       refusal: { code: 'error:invalid-ical-url' },
@@ -261,8 +261,7 @@ describe('built-in importer', () => {
   });
 
   it('detects the origin of a source', async () => {
-    const detect = async (input: string) =>
-      (await site.app.get(OriginDetection).detect(input, undefined, never)).origin;
+    const detect = async (input: string) => (await importerOf(site).origins.detect(input, undefined, never)).origin;
     await writeFile(join(folder, 'a.bin'), `\uFEFF${calendar('Fair')}`);
     await writeFile(join(folder, 'b.bin'), 'title,start\n');
     remote.pages.set('/feed', calendar('Fair'));
@@ -325,9 +324,11 @@ describe('remote import service', () => {
     });
   }
   const accept = async (more: Partial<NewImport> = {}) =>
-    served.app
-      .get(ImportService)
-      .accept(await draft(served, { options: { source: 'calendar.example/feed.ics' }, ...more }), hash, never);
+    importerOf(served).service.accept(
+      await draft(served, { options: { source: 'calendar.example/feed.ics' }, ...more }),
+      hash,
+      never,
+    );
   const accepted = { status: 'success', message_code: 'success:create-import', data: { import_id: 'abc123' } };
 
   it('receives a request for an import, with the URL for reports', async () => {
@@ -387,7 +388,7 @@ describe('remote import service', () => {
   });
 
   it('rejects imports without a key, and when it is unreachable or slow', async () => {
-    const options = served.app.get(ImportServiceOptions);
+    const options = importerOf(served).serviceOptions;
     const remoteService = options.remote;
     if (!remoteService) throw new Error('There is no service.');
     const before = { ...remoteService, patience: { ...remoteService.patience } };
@@ -446,7 +447,7 @@ describe('remote import service', () => {
   });
 
   it('leaves tables to this site', async () => {
-    const service = served.app.get(ImportService);
+    const { service } = importerOf(served);
     const [csv, ical] = [await draft(served, { origin: 'csv' }), await draft(served, {})];
     expect([service.isRemote(csv), service.isRemote(ical)]).toEqual([false, true]);
   });

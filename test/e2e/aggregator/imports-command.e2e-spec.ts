@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importsProgram } from '../../../src/aggregator/command/imports-program.js';
-import { SettingsService } from '../../../src/settings/index.js';
 import { runCommand } from '../../support/commands.js';
+import { changeSettings } from '../../support/settings.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
@@ -156,7 +156,7 @@ describe('imports command', () => {
     const { output: previewed } = await imports('preview', file);
     expect(previewed).toContain(orderWarning);
     expect(previewed).toMatch(/^ {2}One: Tuesday,? 4 March 2031, 18:00 to 19:30, private$/m);
-    await site.app.get(SettingsService).set({ language: 'en_GB' });
+    await changeSettings(site, { language: 'de_DE' });
     expect((await imports('preview', file)).output).toMatch(/One: Thursday,? 3 April 2031/);
     const added = await imports('add', file, '--run');
     expect(added.output).toContain('Warning: Dates such as “03/04/2031” are read day first');
@@ -185,7 +185,7 @@ describe('imports command', () => {
       'line 4, Three: The start “05/13/2031” is not a valid date: dates in this table have the day first.',
     );
     expect(mixed).not.toContain('Dates such as');
-    await site.app.get(SettingsService).set({ language: 'en_US' });
+    await changeSettings(site, { language: 'en_US' });
   }, 60_000);
 
   it('reports errors and exits with 1', async () => {

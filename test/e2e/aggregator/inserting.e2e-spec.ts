@@ -1,10 +1,10 @@
-import { Db, StatementCounter } from '#libs/db';
+import { StatementCounter } from '#libs/db';
 import type { InsertContext } from '../../../src/aggregator/inserting/insert-context.js';
-import { ItemInserter } from '../../../src/aggregator/inserting/item-inserter.js';
+import type { ItemInserter } from '../../../src/aggregator/inserting/item-inserter.js';
 import type { ImportedEvent, ImportItem } from '../../../src/aggregator/items/import-item.js';
-import { SettingsService } from '../../../src/settings/index.js';
-import { sql } from '../../support/database.js';
+import { countUnusedIdentities, importerOf, isUserLocked } from '../../support/importer.js';
 import { RemoteSite } from '../../support/remote-site.js';
+import { changeSettings } from '../../support/settings.js';
 import { startSite, type Ask, type TestSite } from '../../support/site.js';
 import { picture } from '../../support/uploads.js';
 
@@ -58,11 +58,10 @@ async function make(where: InsertContext, one: Partial<ImportedEvent>): Promise<
   return id;
 }
 const starts = async (id: number): Promise<string[]> => {
-  const rows = await sql<{ start: string }>(
-    'SELECT start_local AS start FROM event_occurrences WHERE event_id = ? ORDER BY start_local',
-    [id],
-  );
-  return rows.map(({ start }) => start.slice(0, 10));
+  const query = { post_parent: String(id), start_date: '2000-01-01', end_date: '2100-01-01', per_page: '50' };
+  const { body } = await rest(EVENTS, { query });
+  const own = (body.events as { id: number; start_date: string }[]).filter((one) => one.id === id);
+  return own.map(({ start_date: start }) => start.slice(0, 10));
 };
 const MAY = { start_date: '2031-05-01', end_date: '2031-05-31' };
 const uid = (name: string) => `${name}@calendar.example.org`;
@@ -70,9 +69,9 @@ const uid = (name: string) => `${name}@calendar.example.org`;
 beforeAll(async () => {
   remote = await RemoteSite.start();
   site = await (await startSite({ FETCH_ALLOW_PRIVATE: remote.host })).withRoles('contributor', 'author');
-  inserter = site.app.get(ItemInserter);
+  ({ inserter } = importerOf(site));
   // All dates of the tests are within the horizon.
-  await site.app.get(SettingsService).set({ events_horizon_months: 120 });
+  await changeSettings(site, { events_horizon_months: 120 });
 });
 afterAll(async () => {
   await site.close();
@@ -172,12 +171,11 @@ describe('an imported event', () => {
 
   it('locks its author against deletion', async () => {
     const { author = 0 } = site.ids;
-    await site.app.get(Db).transaction(async () => {
+    await importerOf(site).db.transaction(async () => {
       await make(context({ author }), { uid: uid('leaving') });
-      // A deletion starts with this statement and would have to wait.
-      await expect(sql('SELECT id FROM users WHERE id = ? FOR UPDATE NOWAIT', [author])).rejects.toThrow(/lock/i);
+      expect(await isUserLocked(author)).toBe(true);
     });
-    expect(await sql('SELECT id FROM users WHERE id = ? FOR UPDATE NOWAIT', [author])).toHaveLength(1);
+    expect(await isUserLocked(author)).toBe(false);
   });
 
   it('is recognised by any of its global ids', async () => {
@@ -425,11 +423,11 @@ describe('venues and organizers', () => {
     expect(first.activity.cal_venue.created).toHaveLength(1);
     const second = await insert(where, { uid: uid('v3'), venue });
     expect(second.activity.cal_venue).toEqual({ created: [], updated: [], skipped: [] });
-    const ids = await sql<{ id: number }>('SELECT DISTINCT venue_id AS id FROM event_details WHERE entry_id IN (?)', [
-      [...first.events.created, ...second.events.created],
-    ]);
-    expect(ids.map(({ id }) => id)).toEqual(first.activity.cal_venue.created);
-    expect((await rest(`/cal/events/v1/venues/${ids[0]?.id}`)).body).toMatchObject({
+    const venueOf = async (id: number): Promise<number> => (await event(id)).venue.id;
+    const ids = await Promise.all([...first.events.created, ...second.events.created].map(venueOf));
+    expect(ids).toHaveLength(3);
+    expect([...new Set(ids)]).toEqual(first.activity.cal_venue.created);
+    expect((await rest(`/cal/events/v1/venues/${ids[0]}`)).body).toMatchObject({
       status: 'draft',
       address: 'Street 1',
     });
@@ -748,25 +746,29 @@ describe('batches', () => {
     );
     const made = runs.flatMap(({ events }) => events.created);
     expect([made.length, new Set(made).size]).toEqual([20, 20]);
-    const count = async (type: string, title: string) =>
-      (await sql('SELECT id FROM entries WHERE type = ? AND title LIKE ?', [type, title])).length;
-    expect([await count('cal_venue', 'Race hall%'), await count('cal_organizer', 'Race club%')]).toEqual([5, 2]);
-    expect(await sql("SELECT id FROM terms WHERE name LIKE 'race %'")).toHaveLength(4);
+    const count = async (path: string, search: string) =>
+      (await rest(`/cal/events/v1/${path}`, { query: { search } })).body.total;
+    expect([await count('venues', 'Race hall'), await count('organizers', 'Race club')]).toEqual([5, 2]);
+    expect((await rest('/cms/v2/tags', { query: { search: 'race' } })).body).toHaveLength(4);
   });
 
   it('are rolled back if they fail, and can be repeated', async () => {
     const where = context();
     const many = items(...Array.from({ length: 5 }, (_, at) => ({ uid: uid(`killed-${at}`), title: 'Killed' })));
-    const killed = site.app.get(Db).transaction(async () => {
+    const killed = importerOf(site).db.transaction(async () => {
       await inserter.insert(where, many);
       throw new Error('killed');
     });
     await expect(killed).rejects.toThrow('killed');
-    expect(await sql("SELECT id FROM entries WHERE title = 'Killed'")).toEqual([]);
+    const countKilled = async () =>
+      (await rest(EVENTS, { query: { ...MAY, search: 'Killed', status: 'publish,draft,pending,private,trash' } })).body
+        .total;
+    expect(await countKilled()).toBe(0);
     expect((await inserter.preview(where, many)).activity.count('cal_events', 'created')).toBe(5);
-    expect(await sql("SELECT id FROM entries WHERE title = 'Killed'")).toEqual([]);
+    expect(await countKilled()).toBe(0);
     expect((await inserter.insert(where, many)).activity.count('cal_events', 'created')).toBe(5);
-    expect(await sql('SELECT key_hash FROM import_identities WHERE entry_id IS NULL')).toEqual([]);
+    expect(await countKilled()).toBe(5);
+    expect(await countUnusedIdentities()).toBe(0);
   });
 
   it('of a thousand events use a fixed number of statements, plus few for each new event', async () => {

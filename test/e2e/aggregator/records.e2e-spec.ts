@@ -1,13 +1,9 @@
-import { ImportHistory } from '../../../src/aggregator/records/import-history.service.js';
 import { ImportListDto } from '../../../src/aggregator/records/imports.dto.js';
-import { BatchHashes } from '../../../src/aggregator/records/batch-hashes.js';
-import { ImportQueueRepository as ImportQueue } from '../../../src/aggregator/runs/import-queue.repository.js';
-import { ImportRecords, type NewImport } from '../../../src/aggregator/records/import-records.service.js';
+import type { ImportRecords, NewImport } from '../../../src/aggregator/records/import-records.service.js';
 import { asViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
-import { Db } from '#libs/db';
-import { pendingImport, sent } from '../../support/imports.js';
-import { sql } from '../../support/database.js';
+import { addOldImports, ageErrors, countMessages, importerOf, storedRecord } from '../../support/importer.js';
+import { ageImport, pendingImport, sent } from '../../support/imports.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 import { Viewer } from '../../support/viewers.js';
 
@@ -16,7 +12,7 @@ let records: ImportRecords;
 beforeAll(async () => {
   site = await startSite();
   await site.withRoles('editor', 'author', 'subscriber');
-  records = site.app.get(ImportRecords);
+  ({ records } = importerOf(site));
 });
 afterAll(() => site.close());
 
@@ -127,7 +123,7 @@ describe('imports', () => {
     const { messages, error } = await shown(recordId);
     expect(messages.map(({ message }: { message: string }) => message)).toEqual(['Second', 'Careful']);
     expect(error).toMatchObject({ code: 'request-denied', message: 'Second' });
-    await sql("UPDATE import_messages SET error_day = '2020-01-01', logged_at = '2020-01-01' WHERE level = 'error'");
+    await ageErrors();
     await records.log(recordId, { level: 'error', code: 'bad-response', message: 'Third' });
     expect((await shown(recordId)).messages).toHaveLength(3);
   });
@@ -151,8 +147,7 @@ describe('the queue', () => {
 
   it('keeps the order, and removes items in the transaction of other work', async () => {
     const { recordId } = await pendingImport(site);
-    const queue = site.app.get(ImportQueue);
-    const db = site.app.get(Db);
+    const { queue, db } = importerOf(site);
     await db.transaction(() =>
       queue.add(
         recordId,
@@ -188,11 +183,10 @@ describe('the queue', () => {
 describe('hash of the next report', () => {
   it('has 128 bits, changes each time, and cannot be read', async () => {
     const { recordId, hash } = await pendingImport(site);
-    const other = await site.app.get(BatchHashes).issue(recordId);
+    const other = await importerOf(site).hashes.issue(recordId);
     expect([hash, other]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}$/)]);
     expect(other).not.toBe(hash);
-    const [row] = await sql('SELECT * FROM import_records WHERE id = ?', [recordId]);
-    expect(JSON.stringify(row)).not.toContain(other);
+    expect(await storedRecord(recordId)).not.toContain(other);
     expect(JSON.stringify(await shown(recordId))).not.toContain(other);
   });
 });
@@ -217,27 +211,18 @@ describe('deletion', () => {
     const failed = await pendingImport(site);
     await records.fail(failed.recordId, { code: 'x', message: 'y' });
     const fresh = await records.create(manual);
-    const old = [made.schedule, made.run, second?.id, failed.recordId];
-    await sql('UPDATE import_records SET created_at = UTC_TIMESTAMP() - INTERVAL 8 DAY WHERE id IN (?)', [old]);
+    const old = [made.schedule, made.run, second?.id ?? 0, failed.recordId];
+    for (const id of old) await ageImport(id, 8 * 24);
     expect(await records.purge()).toBe(2);
-    const left = await sql('SELECT id FROM import_records WHERE id IN (?) ORDER BY id', [[...old, fresh.id]]);
-    expect(left.map(({ id }) => id)).toEqual(
-      [made.schedule, second?.id, fresh.id].sort((a, b) => Number(a) - Number(b)),
-    );
-    expect(await sql('SELECT 1 FROM import_messages WHERE record_id = ?', [failed.recordId])).toEqual([]);
+    const left: number[] = [];
+    for (const id of [...old, fresh.id]) if (await records.find(id)) left.push(id);
+    expect(left).toEqual([made.schedule, second?.id, fresh.id]);
+    expect(await countMessages(failed.recordId)).toBe(0);
     expect(await records.purge()).toBe(0);
   });
 
   it('handles a hundred records at a time', async () => {
-    const rows = Array.from({ length: 150 }, () => [
-      'cal-ea-success',
-      'manual',
-      'csv',
-      '2020-01-01',
-      '2020-01-01',
-      '{}',
-    ]);
-    await sql('INSERT INTO import_records (status, type, origin, created_at, modified_at, options) VALUES ?', [rows]);
+    await addOldImports(150);
     expect([await records.purge(), await records.purge(), await records.purge()]).toEqual([100, 50, 0]);
   });
 });
@@ -304,7 +289,7 @@ describe('history of imports', () => {
     const costOf = async (perPage: number) => {
       const context = new RequestContext('history');
       const args = Object.assign(new ImportListDto(), { page: 1, per_page: perPage });
-      const { imports } = await context.run(() => site.app.get(ImportHistory).list(args));
+      const { imports } = await context.run(() => importerOf(site).history.list(args));
       expect(imports).toHaveLength(perPage);
       return context.statements;
     };

@@ -1,8 +1,14 @@
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
-import { pendingImport, pushedEvent, sent, type PushedImport } from '../../support/imports.js';
-import { sql } from '../../support/database.js';
-import { ImportRecords } from '../../../src/aggregator/records/import-records.service.js';
-import { SettingsService } from '../../../src/settings/index.js';
+import {
+  addSchedule,
+  pendingImport,
+  pushedEvent,
+  sent,
+  unconfirm,
+  withFullDiskAt,
+  type PushedImport,
+} from '../../support/imports.js';
+import { changeSettings } from '../../support/settings.js';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -72,7 +78,7 @@ describe('arguments of reports', () => {
     expect(invalid(await batch({ ...pending, importId: pending.importId.toUpperCase() }))).toEqual(
       invalidParams('import_id', 'batch_hash'),
     );
-    await sql("UPDATE import_records SET status = 'cal-ea-draft' WHERE id = ?", [pending.recordId]);
+    await unconfirm(pending.recordId);
     expect(invalid(await batch(pending))).toEqual(invalidParams('import_id', 'batch_hash'));
   });
 
@@ -268,12 +274,12 @@ describe('batches', () => {
       return (await site.rest(`/cal/events/v1/events/${id}`, { as: 'admin' })).body.status;
     };
     expect(await statusOf(await pendingImport(site, { options: { postStatus: 'draft' } }))).toBe('draft');
-    await site.app.get(SettingsService).set({ imports_event_status: 'pending' });
+    await changeSettings(site, { imports_event_status: 'pending' });
     expect(await statusOf(await pendingImport(site))).toBe('pending');
-    await site.app.get(SettingsService).set({ imports_event_status_by_origin: 'gcal=private csv=draft' });
+    await changeSettings(site, { imports_event_status_by_origin: 'gcal=private csv=draft' });
     expect(await statusOf(await pendingImport(site, { origin: 'csv' }))).toBe('draft');
     expect(await statusOf(await pendingImport(site))).toBe('pending');
-    await site.app.get(SettingsService).set({ imports_event_status: 'publish', imports_event_status_by_origin: '' });
+    await changeSettings(site, { imports_event_status: 'publish', imports_event_status_by_origin: '' });
   });
 
   it('update existing events by the authority of the import, else of the settings', async () => {
@@ -285,10 +291,10 @@ describe('batches', () => {
     };
     const source = 'https://calendar.example/feed.ics';
     expect(await again({ options: { source, authority: 'retain' } })).toEqual(['skipped']);
-    await site.app.get(SettingsService).set({ imports_update_authority_by_origin: 'ical=retain' });
+    await changeSettings(site, { imports_update_authority_by_origin: 'ical=retain' });
     expect(await again({})).toEqual(['skipped']);
     expect(await again({ options: { source, authority: 'overwrite' } })).toEqual(['updated']);
-    await site.app.get(SettingsService).set({ imports_update_authority_by_origin: '' });
+    await changeSettings(site, { imports_update_authority_by_origin: '' });
     expect(await again({})).toEqual(['updated']);
   });
 
@@ -313,13 +319,9 @@ describe('batches', () => {
   it('are rolled back if they cannot be stored completely', async () => {
     const pending = await pendingImport(site);
     const events = [pushedEvent(uid()), pushedEvent(uid())];
-    await sql(`CREATE TRIGGER break_batches BEFORE UPDATE ON import_records FOR EACH ROW
-      BEGIN IF NEW.percentage = 66 THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'The disk is full'; END IF; END`);
-    try {
+    await withFullDiskAt(66, async () => {
       expect((await batch(pending, { events, percentage_complete: 66 })).status).toBe(500);
-    } finally {
-      await sql('DROP TRIGGER break_batches');
-    }
+    });
     expect(await shown(pending)).toMatchObject({ percentage_complete: 0, activity: { cal_events: { created: 0 } } });
     expect(eventIds(await batch(pending, { events })).created).toHaveLength(2);
   });
@@ -348,9 +350,9 @@ describe('batches', () => {
   });
 
   it('return the interval of the settings', async () => {
-    await site.app.get(SettingsService).set({ imports_batch_interval: 60 });
+    await changeSettings(site, { imports_batch_interval: 60 });
     expect((await batch(await pendingImport(site), { interval: 10 })).body.interval).toBe(60);
-    await site.app.get(SettingsService).set({ imports_batch_interval: 10 });
+    await changeSettings(site, { imports_batch_interval: 10 });
   });
 
   it('are accepted once if the same one is sent many times concurrently', async () => {
@@ -439,28 +441,16 @@ describe('states', () => {
     await state(pending, { message: '', message_slug: '' });
     const { messages } = await shown(pending);
     expect(messages.map(({ message }: { message: string }) => message)).toEqual(['', '😀'.repeat(5000)]);
-    const many = Array.from({ length: 110 }, (_, at) => ({
-      level: 'info' as const,
-      code: 'fetching',
-      message: `${at}`,
-    }));
-    await site.app.get(ImportRecords).log(pending.recordId, ...many);
+    for (let at = 0; at < 110; at += 1) await state(pending, { message: `${at}` });
     const kept = (await shown(pending)).messages;
     expect([kept.length, kept[0].message]).toEqual([100, '109']);
   });
 
   it('update the time of the schedule', async () => {
-    const records = site.app.get(ImportRecords);
-    const template = await records.create({
-      type: 'schedule',
-      frequency: 'hourly',
-      origin: 'ical',
-      authorId: site.ids.admin ?? 0,
-      options: { source: 'https://calendar.example/feed.ics' },
-    });
-    const run = await records.finalize(template.id, 'send');
-    const pending = await sent(site, template.id);
-    const schedule = { recordId: run?.parentId ?? 0 };
+    const source = 'https://calendar.example/feed.xml';
+    const added = await addSchedule(site, source, '--origin', 'feed', '--frequency', 'hourly');
+    const pending = await sent(site, added.run);
+    const schedule = { recordId: added.schedule };
     const before = await shown(schedule);
     expect(before).toMatchObject({
       status: 'cal-ea-schedule',
@@ -476,18 +466,17 @@ describe('states', () => {
 
 describe('disabled reports', () => {
   it('are rejected after the validation of their arguments', async () => {
-    const settings = site.app.get(SettingsService);
     const pending = await pendingImport(site);
-    await settings.set({ imports_take_batches: false });
+    await changeSettings(site, { imports_take_batches: false });
     expect([(await batch(pending)).status, (await batch(pending)).body.code]).toEqual([401, 'rest_forbidden']);
     expect(invalid(await batch({ ...pending, hash: 'h' }))).toEqual(invalidParams('batch_hash'));
     const path = `/cal/aggregator/v1/import/${pending.importId}/batch`;
     const body = { batch_hash: pending.hash, status: counts(0, 1), percentage_complete: 1 };
     expect((await site.rest(path, { as: 'admin', body })).status).toBe(403);
     expect((await state(pending)).status).toBe(200);
-    await settings.set({ imports_take_batches: true, imports_take_states: false });
+    await changeSettings(site, { imports_take_batches: true, imports_take_states: false });
     expect([(await state(pending)).status, (await batch(pending)).status]).toEqual([401, 200]);
-    await settings.set({ imports_take_states: true });
+    await changeSettings(site, { imports_take_states: true });
   });
 });
 

@@ -1,8 +1,4 @@
-import type { ImportRecord } from '../../../src/aggregator/records/import-record.entity.js';
-import { ImportRecords } from '../../../src/aggregator/records/import-records.service.js';
-import { ImportWorkers } from '../../../src/aggregator/runs/import-scheduler.js';
-import { sql } from '../../support/database.js';
-import { pushedEvent } from '../../support/imports.js';
+import { addSchedule, ageImport, importRound, pushedEvent, runsOf, shownImport } from '../../support/imports.js';
 import { RemoteSite } from '../../support/remote-site.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -10,42 +6,26 @@ const IMPORTS = '/api/aggregator/v1/import';
 
 let service: RemoteSite;
 let site: TestSite;
-let records: ImportRecords;
 beforeAll(async () => {
   service = await RemoteSite.start();
   site = await startSite({ IMPORT_SERVICE_URL: service.url(''), IMPORT_SERVICE_KEY: 'key' });
-  records = site.app.get(ImportRecords);
 });
 afterAll(async () => {
   await site.close();
   await service.close();
 });
-beforeEach(async () => {
-  await sql('DELETE FROM import_records');
+beforeEach(() => {
   service.asked.length = 0;
   service.pages.clear();
 });
 
-const round = async (): Promise<void> => {
-  await site.job('import events');
-  await site.app.get(ImportWorkers).idle();
-};
-const find = async (id: number): Promise<ImportRecord> => {
-  const record = await records.find(id);
-  if (!record) throw new Error(`No import ${id}.`);
-  return record;
-};
+const round = () => importRound(site);
+const shown = (id: number) => shownImport(site, id);
+let sources = 0;
 /** A schedule with a waiting first run. */
-async function added(): Promise<{ schedule: number; run: number }> {
-  const draft = await records.create({
-    type: 'schedule',
-    frequency: 'daily',
-    origin: 'meetup',
-    authorId: site.ids.admin ?? 0,
-    options: { source: 'https://www.meetup.com/group' },
-  });
-  const run = await records.finalize(draft.id, 'send');
-  return { schedule: run?.parentId ?? 0, run: draft.id };
+function added(): Promise<{ schedule: number; run: number }> {
+  sources += 1;
+  return addSchedule(site, `https://www.meetup.com/group-${sources}`, '--origin', 'meetup');
 }
 const respond = (path: string, body: object): void => {
   service.pages.set(path, JSON.stringify(body));
@@ -63,11 +43,11 @@ describe('import by a service', () => {
     respond(`${IMPORTS}/polled`, { status: 'fetching' });
     const { schedule, run } = await added();
     await round();
-    expect(await find(run)).toMatchObject({ status: 'cal-ea-pending', phase: 'fetch', importId: 'polled' });
-    expect(await find(schedule)).toMatchObject({ lastImportStatus: 'success:queued' });
+    expect(await shown(run)).toMatchObject({ status: 'cal-ea-pending', phase: 'fetch', import_id: 'polled' });
+    expect(await shown(schedule)).toMatchObject({ last_import_status: 'success:queued' });
     respond(`${IMPORTS}/polled`, { status: 'success', data: { events: [pushedEvent('p1', { meetup_id: 'p1' })] } });
     await round();
-    expect(await find(run)).toMatchObject({ status: 'cal-ea-success', percentage: 100 });
+    expect(await shown(run)).toMatchObject({ status: 'cal-ea-success', percentage_complete: 100 });
     expect(service.count(IMPORTS)).toBe(1);
     expect(service.count(`${IMPORTS}/polled`)).toBe(2);
   });
@@ -77,7 +57,7 @@ describe('import by a service', () => {
     const { run } = await added();
     await round();
     await round();
-    expect(await find(run)).toMatchObject({ status: 'cal-ea-pending', pushed: true });
+    expect(await shown(run)).toMatchObject({ status: 'cal-ea-pending', phase: 'fetch', import_id: 'pushed' });
     expect(service.asked).toHaveLength(1);
   });
 
@@ -85,12 +65,11 @@ describe('import by a service', () => {
     respond(IMPORTS, { status: 'error', message_code: 'error:usage-limit-exceeded', message: 'Enough for today.' });
     const { schedule, run } = await added();
     await round();
-    const shown = (await site.ask(`${site.url}/imports/${run}`, { as: 'admin' })).body;
-    expect(shown).toMatchObject({
+    expect(await shown(run)).toMatchObject({
       status: 'cal-ea-failed',
       error: { code: 'error:usage-limit-exceeded', message: 'Enough for today.' },
     });
-    expect(await find(schedule)).toMatchObject({ lastImportStatus: 'error:usage-limit-exceeded', failures: 1 });
+    expect(await shown(schedule)).toMatchObject({ last_import_status: 'error:usage-limit-exceeded', failures: 1 });
   });
 
   it('waits for an unreachable service for a limited time', async () => {
@@ -101,21 +80,20 @@ describe('import by a service', () => {
     service.pages.set(`${IMPORTS}/away`, (request) => request.socket.destroy());
     await round();
     await round();
-    expect(await find(run)).toMatchObject({ status: 'cal-ea-pending', phase: 'fetch' });
-    const { body } = await site.ask(`${site.url}/imports/${run}`, { as: 'admin' });
-    expect(body.messages).toEqual([
+    expect(await shown(run)).toMatchObject({ status: 'cal-ea-pending', phase: 'fetch' });
+    expect((await shown(run)).messages).toEqual([
       expect.objectContaining({ level: 'warning', code: 'core:aggregator:bad-response' }),
     ]);
     respond(`${IMPORTS}/away`, { status: 'success', data: { events: [pushedEvent('a1', { meetup_id: 'a1' })] } });
     await round();
-    expect(await find(run)).toMatchObject({ status: 'cal-ea-success' });
+    expect(await shown(run)).toMatchObject({ status: 'cal-ea-success' });
   });
 
   it('fails if the service stays unreachable, and immediately after an invalid response', async () => {
     respond(IMPORTS, accepted('gone'));
     service.pages.set(`${IMPORTS}/gone`, (request) => request.socket.destroy());
     const { run: waiting } = await added();
-    for (let rounds = 1; (await find(waiting)).status !== 'cal-ea-failed'; rounds += 1) {
+    for (let rounds = 1; (await shown(waiting)).status !== 'cal-ea-failed'; rounds += 1) {
       expect(rounds).toBeLessThan(100);
       await round();
     }
@@ -123,29 +101,36 @@ describe('import by a service', () => {
     service.pages.set(`${IMPORTS}/gone`, (_, response) => response.writeHead(500).end());
     const { run: refused } = await added();
     await round();
-    expect((await site.ask(`${site.url}/imports/${refused}`, { as: 'admin' })).body).toMatchObject({
+    expect(await shown(refused)).toMatchObject({
       status: 'cal-ea-failed',
       error: { code: 'core:aggregator:bad-response', message: 'The import service responded with status 500.' },
     });
   });
 
   it('sends five requests per round and waits for the next round with the rest', async () => {
+    // The first runs finish. The second ones are due later, all at once.
+    let sent = 0;
+    service.pages.set(IMPORTS, (_, response) => {
+      sent += 1;
+      const events = [pushedEvent(`first${sent}`, { meetup_id: `first${sent}` })];
+      respond(`${IMPORTS}/first${sent}`, { status: 'success', data: { events } });
+      response.end(JSON.stringify(accepted(`first${sent}`)));
+    });
+    const all: { schedule: number; run: number }[] = [];
+    for (let count = 0; count < 7; count += 1) all.push(await added());
+    const last = all.at(-1) ?? { run: 0, schedule: 0 };
+    for (let rounds = 1; (await shown(last.run)).status !== 'cal-ea-success'; rounds += 1) {
+      expect(rounds).toBeLessThan(20);
+      await round();
+    }
+    for (const { schedule } of all) await ageImport(schedule, 25);
+    service.asked.length = 0;
     respond(IMPORTS, accepted('same', { batch_push: true }));
-    const all = [
-      await added(),
-      await added(),
-      await added(),
-      await added(),
-      await added(),
-      await added(),
-      await added(),
-    ];
-    await sql(`UPDATE import_records SET status = 'cal-ea-draft' WHERE id IN (?)`, [all.map(({ run }) => run)]);
     await round();
     expect(service.asked).toHaveLength(5);
-    const last = all.at(-1) ?? { run: 0, schedule: 0 };
-    expect(await find(last.run)).toMatchObject({ status: 'cal-ea-pending', phase: 'send' });
-    expect(await find(last.schedule)).toMatchObject({ lastImportStatus: 'queued' });
+    const second = (await runsOf(site, last.schedule)).at(-1);
+    expect(second).toMatchObject({ status: 'cal-ea-pending', phase: 'send' });
+    expect(await shown(last.schedule)).toMatchObject({ last_import_status: 'queued' });
     await round();
     expect(service.asked).toHaveLength(7);
   });

@@ -1,19 +1,31 @@
-import { ImportRecords, type NewImport } from '../../../src/aggregator/records/import-records.service.js';
+import type { DatabaseLocation } from '../../../src/database/data-source.js';
 import type { ImportRecord } from '../../../src/aggregator/records/import-record.entity.js';
-import { ImportRuns } from '../../../src/aggregator/runs/import-runs.js';
-import { ImportWorkers } from '../../../src/aggregator/runs/import-scheduler.js';
+import { emptyDatabase } from '../../support/database.js';
+import { exhaustSeries } from '../../support/events.js';
+import {
+  addSchedule,
+  ageImport,
+  importRound,
+  importsCommand,
+  importsIdle,
+  runImport,
+  runNow,
+  runsOf as runsOn,
+  sent,
+  shownImport,
+  unconfirmedImport,
+} from '../../support/imports.js';
 import { manyEvents } from '../../support/many-events.js';
-import { sql } from '../../support/database.js';
 import { RemoteSite } from '../../support/remote-site.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 let feeds: RemoteSite;
+let database: DatabaseLocation;
 let site: TestSite;
-let records: ImportRecords;
 beforeAll(async () => {
   feeds = await RemoteSite.start();
-  site = await startSite({ FETCH_ALLOW_PRIVATE: feeds.host, LOG_LEVEL: 'error' });
-  records = site.app.get(ImportRecords);
+  database = await emptyDatabase();
+  site = await startSite({ FETCH_ALLOW_PRIVATE: feeds.host, LOG_LEVEL: 'error' }, database);
 });
 afterAll(async () => {
   await site.close();
@@ -29,44 +41,25 @@ function serve(path: string, text: string, etag = `"${text.length}"`): void {
 }
 
 /** Adds a schedule. Returns its id and the id of its first run. */
-async function added(path: string, more: Partial<NewImport> = {}): Promise<{ schedule: number; run: number }> {
-  const draft = await records.create({
-    type: 'schedule',
-    frequency: 'hourly',
-    origin: 'ical',
-    authorId: site.ids.admin ?? 0,
-    options: { source: feeds.url(path), vanished: 'trash' },
-    ...more,
-  });
-  const run = await records.finalize(draft.id, 'send');
-  return { schedule: run?.parentId ?? 0, run: draft.id };
+async function added(path: string, { frequency = 'hourly', vanished = 'trash' } = {}) {
+  const flags = ['--origin', 'ical', '--frequency', frequency, '--vanished', vanished];
+  const ids = await addSchedule(site, feeds.url(path), ...flags);
+  // The command has read the source, to warn of events without identity.
+  feeds.asked.length = 0;
+  return ids;
 }
 
-/** Runs a round of the job and waits for all runs that it starts. */
-async function round(on: TestSite = site): Promise<void> {
-  await on.job('import events');
-  await on.app.get(ImportWorkers).idle();
-}
-
-/** Moves the times of a record into the past. */
-const age = (id: number, hours: number) =>
-  sql(
-    `UPDATE import_records SET modified_at = modified_at - INTERVAL ? MINUTE,
- created_at = created_at - INTERVAL ? MINUTE WHERE id = ?`,
-    [hours * 60, hours * 60, id],
-  );
-const runsOf = async (schedule: number): Promise<ImportRecord[]> => {
-  const rows = await sql<{ id: number }>('SELECT id FROM import_records WHERE parent_id = ? ORDER BY id', [schedule]);
-  const found = await Promise.all(rows.map(({ id }) => records.find(id)));
-  return found.filter((one) => one !== undefined);
-};
+const round = () => importRound(site);
+const age = ageImport;
+const runsOf = (schedule: number) => runsOn(site, schedule);
+const imports = (...words: (string | number)[]) => importsCommand(site, ...words.map(String));
 const titles = async (search: string): Promise<string[]> => {
   const { body } = await site.rest('/cal/events/v1/events', {
     query: { search, per_page: '50', start_date: '2000-01-01', end_date: '2040-01-01' },
   });
   return (body.events as { title: string }[]).map(({ title }) => title).sort();
 };
-const shown = async (id: number) => (await site.ask(`${site.url}/imports/${id}`, { as: 'admin' })).body;
+const shown = (id: number) => shownImport(site, id);
 
 describe('imported series', () => {
   it('is logged once, on its schedule, when it is stopped', async () => {
@@ -74,14 +67,7 @@ describe('imported series', () => {
     serve('/endless.ics', calendar);
     const { schedule } = await added('/endless.ics');
     await round();
-    // As after many years, when no budget is sufficient.
-    await sql(
-      `UPDATE event_details d JOIN entries e ON e.id = d.entry_id
- SET d.start_local = '0001-01-01 10:00:00', d.start_utc = '0001-01-01 10:00:00', d.end_local = '0001-01-01 11:00:00',
-  d.end_utc = '0001-01-01 11:00:00', d.expanded_until = '2024-01-01 00:00:00',
-  d.recurrence = JSON_SET(d.recurrence, '$.rule', 'FREQ=DAILY;COUNT=900000')
- WHERE e.title = 'Endless'`,
-    );
+    await exhaustSeries('Endless');
     await site.job('extend recurring events');
     await site.job('extend recurring events');
     expect((await shown(schedule)).messages).toEqual([
@@ -99,15 +85,30 @@ describe('changed schedule', () => {
     serve('/changed.ics', manyEvents(['Changed']));
     const { schedule } = await added('/changed.ics');
     await round();
-    expect((await records.find(schedule))?.sourceVersion).toMatchObject({ etag: expect.any(String) });
-    const next = await records.spawn(schedule);
-    await records.edit(schedule, { options: { postStatus: 'draft', vanished: undefined }, sourceVersion: null });
-    await site.app.get(ImportRuns).run(next?.id ?? 0);
-    const changed = await records.find(schedule);
-    expect(changed?.sourceVersion).toBeNull();
-    expect(changed?.options).toMatchObject({ source: feeds.url('/changed.ics'), postStatus: 'draft' });
-    expect(changed?.options).not.toHaveProperty('vanished');
-    expect((await shown(schedule)).settings).toMatchObject({ status: 'draft', vanished: null, category: null });
+    const known: (string | undefined)[] = [];
+    feeds.pages.set('/changed.ics', (request, response) => {
+      known.push(request.headers['if-none-match']);
+      const edited = imports('edit', schedule, '--status', 'draft', '--reset', 'vanished');
+      void edited.then(() => response.writeHead(304).end());
+    });
+    await age(schedule, 2);
+    await round();
+    feeds.pages.set('/changed.ics', (request, response) => {
+      known.push(request.headers['if-none-match']);
+      response.writeHead(200, { 'content-type': 'text/calendar' }).end(manyEvents(['Changed']));
+    });
+    await age(schedule, 2);
+    await round();
+    expect(known).toEqual([expect.any(String), undefined]);
+    const runs = await Promise.all((await runsOf(schedule)).map(({ id }) => shown(id)));
+    expect(runs.map(({ status, messages }) => [status, messages.map(({ code }) => code)])).toEqual([
+      ['cal-ea-success', []],
+      ['cal-ea-success', ['unchanged']],
+      ['cal-ea-success', []],
+    ]);
+    const changed = await shown(schedule);
+    expect(changed).toMatchObject({ source: feeds.url('/changed.ics') });
+    expect(changed.settings).toMatchObject({ status: 'draft', vanished: null, category: null });
   });
 });
 
@@ -158,7 +159,7 @@ describe('schedule of a feed', () => {
     serve('/empty.ics', manyEvents(['Empty alpha', 'Empty beta']));
     serve('/kept.ics', manyEvents(['Kept alpha', 'Kept beta']));
     const empty = await added('/empty.ics');
-    const kept = await added('/kept.ics', { options: { source: feeds.url('/kept.ics'), vanished: 'keep' } });
+    const kept = await added('/kept.ics', { vanished: 'keep' });
     await round();
     serve('/empty.ics', manyEvents([]));
     serve('/kept.ics', manyEvents(['Kept beta']));
@@ -176,8 +177,8 @@ describe('schedule of a feed', () => {
     await round();
     const failed = await shown(run);
     expect(failed).toMatchObject({ status: 'cal-ea-failed', error: { level: 'error' } });
-    expect(failed.error.message).toMatch(/500/);
-    expect(await records.find(schedule)).toMatchObject({ failures: 1, lastImportStatus: 'error:import-failed' });
+    expect(failed.error?.message).toMatch(/500/);
+    expect(await shown(schedule)).toMatchObject({ failures: 1, last_import_status: 'error:import-failed' });
 
     await age(schedule, 0.01);
     await round();
@@ -192,7 +193,7 @@ describe('schedule of a feed', () => {
     serve('/broken.ics', manyEvents(['Broken alpha']));
     await age(schedule, 1);
     await round();
-    expect(await records.find(schedule)).toMatchObject({ failures: 0, lastImportStatus: 'success' });
+    expect(await shown(schedule)).toMatchObject({ failures: 0, last_import_status: 'success' });
     expect(await titles('Broken')).toEqual(['Broken alpha']);
   });
 
@@ -200,11 +201,11 @@ describe('schedule of a feed', () => {
     serve('/once.ics', manyEvents(['Once alpha']));
     const { schedule } = await added('/once.ics');
     await round();
-    await records.edit(schedule, { paused: true });
+    await imports('pause', schedule);
     await age(schedule, 100);
     await round();
     expect(await runsOf(schedule)).toHaveLength(1);
-    await records.edit(schedule, { paused: false });
+    await imports('resume', schedule);
     await round();
     await round();
     expect(await runsOf(schedule)).toHaveLength(2);
@@ -212,7 +213,7 @@ describe('schedule of a feed', () => {
 
   it('starts no run while one is active, unless that is unchanged for four hours', async () => {
     const { schedule, run } = await added('/waits.ics');
-    await records.change(run, 'send', { changes: { phase: 'fetch', pushed: true, importId: 'waits' } });
+    await sent(site, run);
     await age(schedule, 50);
     await round();
     expect(await runsOf(schedule)).toHaveLength(1);
@@ -227,12 +228,22 @@ describe('schedule of a feed', () => {
 
 describe('runs', () => {
   it('are executed by one instance at a time', async () => {
-    const other = await startSite({ FETCH_ALLOW_PRIVATE: feeds.host }, await sameDatabase());
+    const other = await startSite({ FETCH_ALLOW_PRIVATE: feeds.host }, database);
     try {
-      serve('/two.ics', manyEvents(Array.from({ length: 120 }, (_, at) => `Two ${at}`)));
+      const text = manyEvents(Array.from({ length: 120 }, (_, at) => `Two ${at}`));
+      serve('/two.ics', text);
       const { run } = await added('/two.ics');
-      const both = [site, other].map((one) => one.app.get(ImportRuns).run(run));
-      await Promise.all(both);
+      const bothHaveBegun = new Promise<void>((resolve) => {
+        feeds.pages.set('/two.ics', (_, response) => {
+          void other.job('import events').then(() => {
+            response.writeHead(200, { 'content-type': 'text/calendar' }).end(text);
+            resolve();
+          });
+        });
+      });
+      await site.job('import events');
+      await bothHaveBegun;
+      await Promise.all([importsIdle(site), importsIdle(other)]);
       expect(feeds.count('/two.ics')).toBe(1);
       expect(await shown(run)).toMatchObject({
         status: 'cal-ea-success',
@@ -250,10 +261,11 @@ describe('runs', () => {
     const onStep = ({ percentage }: ImportRecord) => {
       if (percentage > 0) stop.abort();
     };
-    const stopped = await site.app.get(ImportRuns).run(run, { signal: stop.signal, onStep });
+    await runImport(site, run, { signal: stop.signal, onStep });
+    const stopped = await shown(run);
     expect(stopped).toMatchObject({ status: 'cal-ea-pending', phase: 'insert' });
-    expect(stopped?.percentage).toBeGreaterThan(0);
-    expect(stopped?.percentage).toBeLessThan(100);
+    expect(stopped.percentage_complete).toBeGreaterThan(0);
+    expect(stopped.percentage_complete).toBeLessThan(100);
     await round();
     expect(feeds.count('/stop.ics')).toBe(1);
     expect(await shown(run)).toMatchObject({
@@ -264,10 +276,10 @@ describe('runs', () => {
 
   it('fail if a service is silent for too long', async () => {
     const { run } = await added('/silent.ics');
-    await records.change(run, 'send', { changes: { phase: 'fetch', pushed: true, importId: 'silent' } });
+    await sent(site, run);
     await age(run, 0.9);
     await round();
-    expect(await records.find(run)).toMatchObject({ status: 'cal-ea-pending' });
+    expect(await shown(run)).toMatchObject({ status: 'cal-ea-pending' });
     await age(run, 0.2);
     await round();
     expect(await shown(run)).toMatchObject({ status: 'cal-ea-failed', error: { code: 'core:aggregator:stalled' } });
@@ -275,35 +287,21 @@ describe('runs', () => {
 
   it('skip imports that wait for a confirmation', async () => {
     serve('/preview.ics', manyEvents(['Preview alpha']));
-    const draft = await records.create({
-      type: 'manual',
-      origin: 'ical',
-      authorId: 1,
-      options: { source: feeds.url('/preview.ics'), preview: true },
-    });
+    const draft = await unconfirmedImport(site, { source: feeds.url('/preview.ics'), preview: true });
     await round();
-    await site.app.get(ImportRuns).run(draft.id);
+    await runImport(site, draft);
     expect(feeds.count('/preview.ics')).toBe(0);
-    expect(await records.find(draft.id)).toMatchObject({ status: 'cal-ea-draft' });
+    expect(await shown(draft)).toMatchObject({ status: 'cal-ea-draft' });
   });
 
   it('are deleted after a week, except for the latest one of a schedule', async () => {
     serve('/old.ics', manyEvents(['Old alpha']));
     const { schedule, run } = await added('/old.ics', { frequency: 'on_demand' });
     await round();
-    const next = await records.spawn(schedule);
-    await round();
+    const next = await runNow(site, schedule);
     await age(run, 24 * 8);
-    await age(next?.id ?? 0, 24 * 8);
+    await age(next, 24 * 8);
     await round();
-    expect((await runsOf(schedule)).map(({ id }) => id)).toEqual([next?.id]);
+    expect((await runsOf(schedule)).map(({ id }) => id)).toEqual([next]);
   });
 });
-
-/** The connection of the site's database, for a second instance. */
-async function sameDatabase() {
-  const [row] = await sql<{ name: string; socket: string; user: string }>(
-    `SELECT DATABASE() AS name, @@socket AS socket, SUBSTRING_INDEX(CURRENT_USER(), '@', 1) AS user`,
-  );
-  return { socketPath: row?.socket, user: row?.user, database: row?.name, poolSize: 10 };
-}

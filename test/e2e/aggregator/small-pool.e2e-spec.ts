@@ -1,6 +1,5 @@
-import { ImportRecords } from '../../../src/aggregator/records/import-records.service.js';
-import { ImportWorkers } from '../../../src/aggregator/runs/import-scheduler.js';
-import { emptyDatabase, sql } from '../../support/database.js';
+import { emptyDatabase } from '../../support/database.js';
+import { addSchedule, importsIdle } from '../../support/imports.js';
 import { manyEvents } from '../../support/many-events.js';
 import { RemoteSite } from '../../support/remote-site.js';
 import { startSite, type TestSite } from '../../support/site.js';
@@ -26,18 +25,10 @@ describe.each([1, 3])('a pool of %d connections', (poolSize) => {
   afterAll(() => site.close());
 
   it('is sufficient for several imports, jobs and requests at once', async () => {
-    const records = site.app.get(ImportRecords);
-    for (const feed of FEEDS) {
-      const options = { source: feeds.url(`/${feed}.ics`) };
-      const draft = await records.create({ type: 'manual', origin: 'ical', authorId: site.ids.admin ?? 0, options });
-      await records.finalize(draft.id, 'send');
-    }
+    for (const feed of FEEDS) await addSchedule(site, feeds.url(`/${feed}.ics`), '--origin', 'ical');
     await site.job('import events');
     let isOver = false;
-    const idle = site.app
-      .get(ImportWorkers)
-      .idle()
-      .finally(() => (isOver = true));
+    const idle = importsIdle(site).finally(() => (isOver = true));
     const visitor = async (): Promise<number[]> => {
       const statuses: number[] = [];
       while (!isOver) {
@@ -48,7 +39,7 @@ describe.each([1, 3])('a pool of %d connections', (poolSize) => {
     };
     const answers = (await Promise.all([idle, visitor(), visitor(), visitor()])).flatMap((one) => one ?? []);
     expect(new Set(answers)).toEqual(new Set([200]));
-    const [there] = await sql<{ events: number }>("SELECT COUNT(*) AS events FROM entries WHERE type = 'cal_events'");
-    expect(Number(there?.events)).toBe(EACH * FEEDS.length);
+    const query = { start_date: '2031-01-01', end_date: '2031-12-31' };
+    expect((await site.rest('/cal/events/v1/events', { query })).body.total).toBe(EACH * FEEDS.length);
   });
 });

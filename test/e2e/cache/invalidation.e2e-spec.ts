@@ -1,4 +1,4 @@
-import { sql } from '../../support/database.js';
+import { moveEntryTo } from '../../support/entries.js';
 import {
   FRAMED,
   OF_EVENTS,
@@ -132,10 +132,7 @@ const CHANGES: Change[] = [
   {
     title: 'a scheduled post is published',
     run: async () => {
-      await sql(
-        "UPDATE entries SET date_local = '2021-06-01 10:00:00', date_gmt = '2021-06-01 10:00:00' WHERE id = ?",
-        [id.planned],
-      );
+      await moveEntryTo(id.planned ?? 0, '2021-06-01 10:00:00');
       await cached.site.job('publish scheduled entries');
     },
     invalidates: ['home', 'home2', 'feed', 'food', 'foodFeed', 'ben', 'y2021', ...OF_POSTS],

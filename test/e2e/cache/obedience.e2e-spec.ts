@@ -1,29 +1,27 @@
-import { ResponseCache } from '../../../src/cache/index.js';
-import { CacheSettings } from '../../../src/cache/settings/cache-settings.js';
-import { CachedSite } from '../../support/cache.js';
+import { HeldResponses } from '../../support/cache-insides.js';
+import { CachedSite, changeCache } from '../../support/cache.js';
 
 const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)' };
 
 let cached: CachedSite;
+let held: HeldResponses;
 let post: { id: number; path: string };
 let page: { id: number; path: string };
 
 beforeAll(async () => {
   cached = await CachedSite.start();
+  held = new HeldResponses(cached.site);
   post = await cached.paged.post({ title: 'Read me', slug: 'read-me' });
   page = await cached.paged.make('pages', { title: 'About', slug: 'about', status: 'publish' });
 });
 afterAll(() => cached.close());
 beforeEach(async () => {
-  await cached.site.app.get(CacheSettings).apply({ reset: true });
+  await changeCache(cached.site, { reset: true });
   await cached.switchOn();
 });
 
 /** Changes settings as an administrator does. */
-const set = async (settings: object) => {
-  const answer = await cached.site.rest('/cache/v1/settings', { as: 'admin', method: 'POST', body: settings });
-  expect(answer.status).toBe(200);
-};
+const set = (settings: object) => changeCache(cached.site, settings);
 const visit = (path: string, headers: Record<string, string> = {}) => cached.visit(path, { headers });
 /** The cache state of the second and the third response. */
 const again = async (path: string, headers: Record<string, string> = {}) => {
@@ -36,11 +34,6 @@ const edit = (title: string) =>
   cached.site.rest(`/cms/v2/posts/${post.id}`, { as: 'admin', method: 'POST', body: { title } });
 const comment = () =>
   cached.site.rest('/cms/v2/comments', { as: 'admin', body: { post: post.id, content: `Said ${Math.random()}` } });
-/** The valid cached responses of a path. */
-const cachedResponses = (path: string) => {
-  const cache = cached.site.app.get(ResponseCache);
-  return [...cache.memory.all()].filter((answer) => answer.path === path && cache.isValid(answer));
-};
 
 describe('the cache applies', () => {
   it('is_cache_enabled', async () => {
@@ -74,7 +67,7 @@ describe('the cache applies', () => {
   it('cache_rejected_user_agent', async () => {
     await set({ cache_rejected_user_agent: ['Bad Robot'] });
     expect(await again(post.path, { 'user-agent': 'the BAD robot 2.0' })).toBe('none');
-    expect(cachedResponses(post.path)).toHaveLength(0);
+    expect(held.valid(post.path)).toHaveLength(0);
     expect(await again(post.path, { 'user-agent': 'Good Robot' })).toBe('HIT');
     expect(await again(post.path, { 'user-agent': 'Bad Robot' })).toBe('none');
   });
@@ -139,9 +132,9 @@ describe('the cache applies', () => {
   it('cache_max_time', async () => {
     await set({ cache_max_time: 100 });
     expect(await again(post.path)).toBe('HIT');
-    for (const answer of cachedResponses(post.path)) answer.madeAt -= 99_000;
+    held.age(99, ({ path }) => path === post.path);
     expect((await visit(post.path)).cache).toBe('HIT');
-    for (const answer of cachedResponses(post.path)) answer.madeAt -= 2000;
+    held.age(2, ({ path }) => path === post.path);
     expect((await visit(post.path)).cache).toBe('MISS');
   });
 
@@ -155,7 +148,7 @@ describe('the cache applies', () => {
     });
     await set({ cache_max_time: 100 });
     await visit('/en/slow/');
-    for (const answer of cachedResponses('/en/slow/')) answer.madeAt -= 101_000;
+    held.age(101, ({ path }) => path === '/en/slow/');
     const first = visit('/en/slow/');
     while (!finish) await new Promise((resolve) => setImmediate(resolve));
     const second = await visit('/en/slow/');
@@ -163,7 +156,7 @@ describe('the cache applies', () => {
     finish();
     expect((await first).text).toContain('<p>2</p>');
     await set({ cache_rebuild: false });
-    for (const answer of cachedResponses('/en/slow/')) answer.madeAt -= 101_000;
+    held.age(101, ({ path }) => path === '/en/slow/');
     finish = undefined;
     const both = [visit('/en/slow/'), visit('/en/slow/')];
     while (!finish) await new Promise((resolve) => setImmediate(resolve));
@@ -187,7 +180,7 @@ describe('the cache applies', () => {
     expect(packed.headers['content-encoding']).toBe('gzip');
     await set({ cache_compression: false });
     expect((await visit(post.path, gzip)).headers['content-encoding']).toBeUndefined();
-    expect(cachedResponses(post.path).map(({ forms }) => forms)).toEqual([{}]);
+    expect(held.valid(post.path).map(({ forms }) => forms)).toEqual([{}]);
   });
 
   it('is_mobile_enabled', async () => {
@@ -197,7 +190,7 @@ describe('the cache applies', () => {
     await visit(post.path);
     expect((await visit(post.path, PHONE)).cache).toBe('MISS');
     expect((await visit(post.path, PHONE)).cache).toBe('HIT');
-    expect(cachedResponses(post.path)).toHaveLength(2);
+    expect(held.valid(post.path)).toHaveLength(2);
     const { host } = new URL(cached.site.url);
     await cached.site.rest('/cache/v1/cache', { as: 'admin', method: 'POST', body: { url: host + post.path } });
     expect([(await visit(post.path)).cache, (await visit(post.path, PHONE)).cache]).toEqual(['MISS', 'MISS']);
@@ -289,9 +282,9 @@ describe('the cache applies', () => {
     { reset: true },
   ])('%j by clearing the cache', async (settings) => {
     await visit(post.path);
-    expect(cachedResponses(post.path)).toHaveLength(1);
+    expect(held.valid(post.path)).toHaveLength(1);
     await set(settings);
-    expect(cachedResponses(post.path)).toHaveLength(0);
+    expect(held.valid(post.path)).toHaveLength(0);
   });
 
   it('unchanged values without clearing the cache', async () => {

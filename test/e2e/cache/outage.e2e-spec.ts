@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import mysql from 'mysql2/promise';
 import { startThrowAwayMariadb, type RunningMariadb } from '#libs/mariadb';
-import { CachePolicies } from '../../../src/cache/cache-policies.js';
+import { setLifetime } from '../../support/cache-insides.js';
 import { cacheState, switchOn } from '../../support/cache.js';
+import { killDatabase } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 let server: RunningMariadb;
@@ -19,14 +18,6 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Kills the database server. It is restarted automatically. */
-async function killDatabase(): Promise<void> {
-  const connection = await mysql.createConnection({ socketPath: server.socketPath, user: server.user });
-  const [rows] = await connection.query<mysql.RowDataPacket[]>('SELECT @@pid_file AS file');
-  connection.destroy();
-  process.kill(Number(await readFile(String(rows[0]?.file), 'utf8')), 'SIGKILL');
-}
-
 const write = async (title: string, id?: number): Promise<{ id: number; path: string }> => {
   const body = { title, status: 'publish', date: '2020-01-01T10:00:00' };
   const made = await site.rest(`/cms/v2/posts${id ? `/${id}` : ''}`, { as: 'admin', body });
@@ -39,7 +30,7 @@ describe('while the database is unavailable', () => {
   it('cached pages are sent', async () => {
     const { path } = await write('Cached');
     await page(path);
-    await killDatabase();
+    await killDatabase(server);
     expect(await isDown()).toBe(true);
     do expect(cacheState(await page(path))).toBe('HIT');
     while (await isDown());
@@ -49,7 +40,7 @@ describe('while the database is unavailable', () => {
     const { id, path } = await write('Before');
     expect((await page(path)).text).toContain('Before');
     await write('After', id);
-    await killDatabase();
+    await killDatabase(server);
     const failed = await page(path);
     expect([failed.status, cacheState(failed)]).toEqual([503, null]);
     let made = failed;
@@ -60,9 +51,8 @@ describe('while the database is unavailable', () => {
   it('expired pages are sent if they cannot be rendered again', async () => {
     const { path } = await write('Old');
     const first = await page(path);
-    const policies = site.app.get(CachePolicies);
-    policies.current = { ...policies.current, lifetime: 1 };
-    await killDatabase();
+    setLifetime(site, 1);
+    await killDatabase(server);
     const states: (string | null)[] = [];
     for (let last: string | null | undefined; last !== 'MISS'; states.push(last)) {
       const answer = await page(path);

@@ -1,6 +1,5 @@
-import { MemoryStore } from '../../../src/cache/stores/memory-store.js';
-import { ResponseCache } from '../../../src/cache/index.js';
-import { CachedSite, type Received } from '../../support/cache.js';
+import { HeldResponses } from '../../support/cache-insides.js';
+import { CachedSite, clearCache, type Received } from '../../support/cache.js';
 
 /** A text that must not appear in the pages of other visitors. */
 const MARK = 'evil.example';
@@ -16,7 +15,7 @@ describe('attempts to poison the cache', () => {
     clean = await cached.visit(path);
   });
 
-  beforeEach(() => cached.site.app.get(ResponseCache).memory.clear());
+  beforeEach(() => clearCache(cached.site));
 
   afterAll(() => cached.close());
 
@@ -122,17 +121,17 @@ describe('a flood of requests', () => {
     const cached = await CachedSite.start({ CACHE_MAX_MB: '1' });
     try {
       const { path } = await cached.paged.post({ title: 'Hot' });
-      const memory: MemoryStore = cached.site.app.get(ResponseCache).memory;
+      const held = new HeldResponses(cached.site);
       await cached.visit(path);
       await cached.visit(path);
       let most = 0;
       for (let round = 0; round < 20; round += 1) {
         const flood = Array.from({ length: 25 }, (_, at) => cached.visit(`/en/?s=${round}-${at}`));
         await Promise.all(flood);
-        most = Math.max(most, memory.bytes);
+        most = Math.max(most, held.use.bytes);
       }
       expect(most).toBeLessThanOrEqual(1024 * 1024);
-      expect(memory.count).toBeLessThan(400);
+      expect(held.use.count).toBeLessThan(400);
       expect((await cached.visit(path)).cache).toBe('HIT');
       const random = await Promise.all(
         Array.from({ length: 50 }, () => cached.visit(`${path}?${Math.random().toString(36).slice(2)}=1`)),

@@ -1,11 +1,9 @@
-import { RequestContext } from '#libs/context';
-import { VersionCounters } from '#libs/db';
-import { Clearing } from '../../../src/cache/clearing.js';
-import { ResponseCache } from '../../../src/cache/index.js';
-import { PublicUrls, type PublicUrl } from '../../../src/terms/index.js';
 import type { DatabaseLocation } from '../../../src/database/data-source.js';
+import type { PublicUrl } from '../../../src/terms/index.js';
+import { HeldResponses } from '../../support/cache-insides.js';
+import { clearCache, eventually } from '../../support/cache.js';
 import { emptyDatabase } from '../../support/database.js';
-import { Preloading } from '../../support/preload.js';
+import { Preloading, PublicContent } from '../../support/preload.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 
 const CACHE_ON = { is_cache_enabled: true, cache_max_time: 0 };
@@ -31,10 +29,7 @@ const visit = (path: string, headers: Record<string, string> = {}, at = site): P
 const stateOf = async (path: string): Promise<string | null> => (await visit(path)).headers.get('x-cache');
 
 /** When the cached response of a path was rendered. */
-function renderedAt(path: string): number {
-  for (const answer of site.app.get(ResponseCache).memory.all()) if (answer.path === path) return answer.madeAt;
-  throw new Error(`${path} is not cached.`);
-}
+const renderedAt = (path: string): number => new HeldResponses(site).renderedAt(path);
 
 async function make(resource: string, body: object): Promise<{ id: number; link: string; path: string }> {
   const made = await site.rest(resource, { as: 'admin', body });
@@ -72,10 +67,10 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   preload.forget();
-  await preload.state.cancel();
+  await preload.cancel();
   await preload.set({ is_cache_enabled: false });
   await preload.set(FIRST_SETTINGS);
-  await site.app.get(Clearing).everything();
+  await clearCache(site);
 });
 
 afterAll(() => site.close());
@@ -85,26 +80,22 @@ const requestedEntries = (of: Preloading) => of.paths.filter((path) => newestFir
 
 describe('the URLs of public content', () => {
   it('are read in batches with a constant number of statements', async () => {
-    const addresses = site.app.get(PublicUrls);
-    const readBatch = async (below: number, limit: number): Promise<[PublicUrl[], number]> => {
-      const context = new RequestContext('addresses');
-      return [await context.run(() => addresses.entriesBelow(below, limit)), context.statements];
-    };
+    const content = new PublicContent(site);
     const found: PublicUrl[] = [];
     const costs = new Set<number>();
     for (let below = 2 ** 32; ;) {
-      const [some, statements] = await readBatch(below, 3);
-      costs.add(statements);
-      found.push(...some);
-      below = some.at(-1)?.id ?? 0;
+      const some = await content.batch(below, 3);
+      costs.add(some.statements);
+      found.push(...some.found);
+      below = some.found.at(-1)?.id ?? 0;
       if (!below) break;
     }
     expect(found.map(({ url }) => pathOf(url))).toEqual(newestFirst);
-    const [all, statements] = await readBatch(2 ** 32, 1000);
-    expect(all).toEqual(found);
-    expect(Math.max(...costs, statements)).toBeLessThanOrEqual(2);
+    const all = await content.batch(2 ** 32, 1000);
+    expect(all.found).toEqual(found);
+    expect(Math.max(...costs, all.statements)).toBeLessThanOrEqual(2);
     // One of them is the default category.
-    expect(await addresses.countTerms()).toBe(2);
+    expect(await content.countTerms()).toBe(2);
   });
 });
 
@@ -114,8 +105,8 @@ describe('a run of preloading', () => {
     await preload.run();
     expect(preload.paths).toEqual([...newestFirst, '/en/', '/en/events/', '/en/feed/', '/en/sitemap.xml']);
     for (const path of preload.paths) expect([path, await stateOf(path)]).toEqual([path, 'HIT']);
-    expect(preload.state.progress()).toMatchObject({ running: false, next: null, made: 20, failed: 0, skipped: 0 });
-    expect(preload.state.isScheduled).toBe(false);
+    expect(await preload.progress()).toMatchObject({ running: false, next: null, made: 20, failed: 0, skipped: 0 });
+    expect(await preload.isScheduled()).toBe(false);
   });
 
   it('sends anonymous requests to the host of the site, and records the latest URLs', async () => {
@@ -123,10 +114,10 @@ describe('a run of preloading', () => {
     const { host } = new URL(site.url);
     expect(new Set(preload.requests.map(({ headers }) => headers.host))).toEqual(new Set([host]));
     expect(preload.requests.some(({ headers }) => headers.cookie ?? headers.authorization)).toBe(false);
-    const { recent } = preload.state.progress();
+    const { recent } = await preload.progress();
     expect(recent).toHaveLength(5);
-    expect(recent[0]).toEqual({ phase: 'lists', address: `${site.url}/en/sitemap.xml` });
-    expect(recent[4]).toEqual({ phase: 'entries', address: site.url + newestFirst.at(-1) });
+    expect(recent[0]).toBe(`${site.url}/en/sitemap.xml`);
+    expect(recent[4]).toBe(site.url + newestFirst.at(-1));
   });
 
   it('requests at most preload_posts entries', async () => {
@@ -154,10 +145,10 @@ describe('a run of preloading', () => {
   });
 
   it('is cancelled while the cache is off', async () => {
-    await preload.state.start();
+    await preload.start();
     await preload.set({ is_cache_enabled: false });
     await preload.job();
-    expect([preload.paths, preload.state.isScheduled]).toEqual([[], false]);
+    expect([preload.paths, await preload.isScheduled()]).toEqual([[], false]);
   });
 });
 
@@ -181,7 +172,7 @@ describe('a page that is cached already', () => {
     const old = await visit(path);
     preload.whenMade(path, () => Promise.reject(new Error('Nothing works')));
     await preload.run();
-    expect(preload.state.progress()).toMatchObject({ failed: 1, made: 19 });
+    expect(await preload.progress()).toMatchObject({ failed: 1, made: 19 });
     const response = await visit(path);
     expect([response.status, response.headers.get('x-cache'), response.text]).toEqual([200, 'HIT', old.text]);
     expect(await stateOf(other)).toBe('HIT');
@@ -201,10 +192,10 @@ describe('a page that is cached already', () => {
 describe('a stopped run', () => {
   it('ends after the current page', async () => {
     const [, , third = ''] = newestFirst;
-    preload.whenMade(third, () => preload.state.cancel());
+    preload.whenMade(third, () => preload.cancel());
     await preload.run();
     expect(preload.paths).toEqual(newestFirst.slice(0, 3));
-    expect(preload.state.isScheduled).toBe(false);
+    expect(await preload.isScheduled()).toBe(false);
     await preload.job();
     expect(preload.paths).toHaveLength(3);
   });
@@ -214,7 +205,7 @@ describe('a stopped run', () => {
     let times = 0;
     preload.whenMade(third, async () => {
       times += 1;
-      if (times === 1) await preload.state.start();
+      if (times === 1) await preload.start();
     });
     await preload.run();
     expect(preload.paths).toHaveLength(3);
@@ -233,23 +224,27 @@ describe('several instances', () => {
     await ending.run();
     await closed;
     expect(requestedEntries(ending)).toEqual(newestFirst.slice(0, 14));
-    // Other instances learn of the progress within a second, or by catching up.
-    await preload.site.app.get(VersionCounters).reloadAll();
-    expect(preload.state.isScheduled).toBe(true);
+    // Other instances learn of the progress within a second.
+    await eventually(
+      () => preload.isScheduled(),
+      (isScheduled) => isScheduled,
+    );
     await preload.job();
     // The pages after the last recorded progress are requested again.
     expect(requestedEntries(preload)).toEqual(newestFirst.slice(10));
-    expect(preload.state.progress()).toMatchObject({ running: false, made: 20 });
+    expect(await preload.progress()).toMatchObject({ running: false, made: 20 });
   });
 
   it('start scheduled runs themselves', async () => {
     await preload.set({ preload_posts: 1 });
-    await preload.state.start();
+    await preload.start();
     const working = new Preloading(await startSite({ JOBS: '1' }, database));
     try {
-      for (const end = Date.now() + 20_000; preload.state.isScheduled && Date.now() < end;)
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      expect(preload.state.isScheduled).toBe(false);
+      await eventually(
+        () => preload.isScheduled(),
+        (isScheduled) => !isScheduled,
+        20,
+      );
       expect(requestedEntries(working)).toEqual(newestFirst.slice(0, 1));
     } finally {
       await working.site.close();
@@ -279,9 +274,9 @@ describe('the next run', () => {
   ])('is scheduled by %j', async (settings, seconds) => {
     await preload.set({ ...settings, preload_posts: 1 });
     await preload.run();
-    const { next, finished } = preload.state.progress();
+    const { next, finished } = await preload.progress();
     expect(next).toBe(seconds === undefined ? null : (finished ?? 0) + seconds);
-    expect(preload.state.isScheduled).toBe(next !== null);
+    expect(await preload.isScheduled()).toBe(next !== null);
     preload.forget();
     await preload.job();
     expect(preload.paths).toEqual([]);

@@ -1,12 +1,13 @@
 import type { DatabaseLocation } from '../../../src/database/data-source.js';
-import { ResponseCache } from '../../../src/cache/index.js';
-import { ResponseStores } from '../../../src/cache/stores/response-stores.js';
-import { cacheState, eventually, switchOn } from '../../support/cache.js';
+import { setLifetime } from '../../support/cache-insides.js';
+import { cacheState, clearCache, eventually, listedPages, switchOn } from '../../support/cache.js';
 import { emptyDatabase } from '../../support/database.js';
 import { TestRedis } from '../../support/redis.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 const HOME = 'http://site.example';
+/** How long responses are valid, in milliseconds, as `switchOn` sets it. */
+const LIFETIME = 1_800_000;
 const redis = await TestRedis.start();
 const withRedis = redis ? describe : describe.skip;
 
@@ -45,18 +46,20 @@ const page = (site: TestSite, { path }: Post) =>
 /** The Redis keys of the responses of a site. */
 const storedKeys = async (home = HOME) => (await redis?.connection.keys(`lintel:${home}/en:answer:*`)) ?? [];
 
+/** Removes all responses of a site from the server: they expire at once. */
+async function removeExpired(site: TestSite): Promise<void> {
+  setLifetime(site, 1);
+  await clearCache(site, { expired: true });
+}
+
 /** Waits until both instances are connected: their responses arrive in Redis. */
 async function connected(): Promise<void> {
   for (const site of [one, other]) {
-    const fresh = await post('To be seen');
-    await page(site, fresh);
-    const answer = site.app.get(ResponseCache).memory.get(`/en${fresh.path}`);
-    if (!answer) throw new Error(`${fresh.path} is not cached.`);
-    const stores = site.app.get(ResponseStores);
     const before = (await storedKeys()).length;
     await eventually(
-      () => {
-        stores.put({ ...answer, key: `${answer.key}?put` });
+      async () => {
+        made += 1;
+        await page(site, { id: 0, path: `/?s=${made}` });
         return storedKeys();
       },
       ({ length }) => length > before,
@@ -132,7 +135,7 @@ withRedis('instances that share a Redis server', () => {
       () => storedKeys('http://other.example'),
       ({ length }) => length > 0,
     );
-    await stranger.app.get(ResponseStores).clear();
+    await removeExpired(stranger);
     expect(await storedKeys('http://other.example')).toEqual([]);
     expect((await storedKeys()).length).toBeGreaterThan(0);
     await stranger.close();
@@ -158,14 +161,12 @@ withRedis('instances that share a Redis server', () => {
   it('list and sweep responses', async () => {
     const ice = await post('Ice');
     await page(one, ice);
-    const paths = async () => {
-      const all: string[] = [];
-      for await (const { path } of one.app.get(ResponseStores).entries()) all.push(path);
-      return all;
-    };
+    // The other instance holds the page neither in its memory nor in its files.
+    const paths = () => listedPages(other);
     await eventually(paths, (all) => all.includes(`/en${ice.path}`));
-    await one.app.get(ResponseStores).sweep(({ path }) => path === `/en${ice.path}`);
+    await removeExpired(one);
     expect(await paths()).not.toContain(`/en${ice.path}`);
+    setLifetime(one, LIFETIME);
   });
 
   it('respond normally while the server hangs, is down and returns', async () => {

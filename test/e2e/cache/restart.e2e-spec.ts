@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseLocation } from '../../../src/database/data-source.js';
 import { cacheState, eventually, switchOn } from '../../support/cache.js';
-import { emptyDatabase, sql, withLockedTables } from '../../support/database.js';
+import { forgetChanges, restoreOtherHistory } from '../../support/cache-insides.js';
+import { emptyDatabase, withLockedTables } from '../../support/database.js';
 import { Processes, ready } from '../../support/processes.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -102,16 +103,12 @@ describe('a restarted site', () => {
   });
 
   it('rejects pages that are older than the recorded changes', async () => {
-    await restart(async () => {
-      await sql('INSERT INTO changes (instance, tags) VALUES (?, ?), (?, ?)', ['a', '[]', 'b', '["entry:1"]']);
-      const [{ id } = { id: 0 }] = await sql<{ id: number }>('SELECT MAX(id) AS id FROM changes');
-      await sql('DELETE FROM changes WHERE id < ?', [id]);
-    });
+    await restart(forgetChanges);
     expect(cacheState(await page('first'))).toBe('MISS');
   });
 
   it('rejects pages of another history with the same change ids', async () => {
-    await restart(() => sql('UPDATE changes SET instance = ?', ['0123456789abcdef']));
+    await restart(restoreOtherHistory);
     expect(cacheState(await page('first'))).toBe('MISS');
     await restart();
     expect(cacheState(await page('first'))).toBe('HIT');

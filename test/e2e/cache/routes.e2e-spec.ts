@@ -1,20 +1,21 @@
-import { ResponseCache } from '../../../src/cache/index.js';
-import { PreloadState } from '../../../src/cache/preload/preload-state.js';
-import { CacheSettings } from '../../../src/cache/settings/cache-settings.js';
-import { CachedSite } from '../../support/cache.js';
+import { HeldResponses } from '../../support/cache-insides.js';
+import { CachedSite, cancelPreloading, changeCache } from '../../support/cache.js';
+import { Preloading } from '../../support/preload.js';
 
 const NOTHING = { expired: 0, cached: 0, fsize: 0, cached_list: [], expired_list: [] };
 
 let cached: CachedSite;
 let host: string;
+let held: HeldResponses;
 
 beforeAll(async () => {
   cached = await CachedSite.start();
+  held = new HeldResponses(cached.site);
   host = new URL(cached.site.url).host;
 });
 afterAll(() => cached.close());
 beforeEach(async () => {
-  await cached.site.app.get(CacheSettings).apply({ reset: true });
+  await changeCache(cached.site, { reset: true });
   await cached.switchOn();
 });
 
@@ -131,29 +132,27 @@ describe('GET /cache/v1/stats and /cache/v1/cache', () => {
 
   it('separate expired responses, and return the ages of several responses of a URL', async () => {
     await fillCache('/en/', '/en/?s=a', '/en/?s=b');
-    const { memory } = cached.site.app.get(ResponseCache);
-    for (const answer of memory.all()) if (answer.key.endsWith('?s=b')) answer.madeAt -= 50_000;
+    held.age(50, ({ key }) => key.endsWith('?s=b'));
     const young = (await get('stats')).body.wpcache.cached_list[`${host}/en/`];
     expect(young.files).toBe(2);
     expect(young.upper_age - young.lower_age).toBeGreaterThanOrEqual(49);
-    await cached.site.app.get(CacheSettings).apply({ cache_max_time: 40 });
+    await changeCache(cached.site, { cache_max_time: 40 });
     const { supercache, wpcache } = (await get('stats')).body;
     expect([supercache.cached, supercache.expired, wpcache.cached, wpcache.expired]).toEqual([1, 0, 1, 1]);
     expect(wpcache.expired_list[`${host}/en/`]).toEqual({ lower_age: expect.any(Number), files: 1 });
-    for (const answer of memory.all()) answer.madeAt -= 50_000;
+    held.age(50);
     expect((await get('stats')).body.supercache).toMatchObject({ cached: 0, expired: 1, cached_list: [] });
-    await cached.site.app.get(CacheSettings).apply({ preload_on: true, preload_interval: 0 });
+    await changeCache(cached.site, { preload_on: true, preload_interval: 0 });
     expect((await get('stats')).body.supercache).toMatchObject({ cached: 1, expired: 0 });
   });
 
   it('include responses in files, each once', async () => {
     await cached.switchOn({ is_super_cache_enabled: true });
-    const cache = cached.site.app.get(ResponseCache);
     await fillCache('/en/');
     const files = async () => (await get('stats')).body.supercache;
     const before = await files();
     expect(before).toMatchObject({ cached: 1 });
-    cache.memory.clear();
+    held.forget();
     let found = await files();
     for (let tries = 0; tries < 500 && found.cached === 0; tries += 1) found = await files();
     expect(found).toMatchObject({ cached: 1, cached_list: { [`${host}/en/`]: { files: 1 } } });
@@ -161,9 +160,8 @@ describe('GET /cache/v1/stats and /cache/v1/cache', () => {
 
   it('include files that were moved to another folder', async () => {
     await cached.switchOn({ is_super_cache_enabled: true });
-    const { memory } = cached.site.app.get(ResponseCache);
     const files = async () => {
-      memory.clear();
+      held.forget();
       return (await get('stats')).body.supercache.cached;
     };
     await fillCache('/en/');
@@ -256,13 +254,12 @@ describe('POST /cache/v1/cache', () => {
 
   it('clears only expired responses', async () => {
     await fillCache('/en/', '/en/?s=a');
-    const { memory } = cached.site.app.get(ResponseCache);
-    for (const answer of memory.all()) if (answer.isKeyed) answer.madeAt -= 50_000;
+    held.age(50, ({ isKeyed }) => isKeyed);
     await clear({ expired: true });
-    expect(memory.count).toBe(2);
-    await cached.site.app.get(CacheSettings).apply({ cache_max_time: 40 });
+    expect(held.paths).toEqual(['/en/', '/en/']);
+    await changeCache(cached.site, { cache_max_time: 40 });
     await clear({ expired: 1 });
-    expect([...memory.all()].map(({ path }) => path)).toEqual(['/en/']);
+    expect(held.paths).toEqual(['/en/']);
   });
 
   it('reads JSON bodies only', async () => {
@@ -298,7 +295,7 @@ describe('POST /cache/v1/cache/test', () => {
 });
 
 describe('POST /cache/v1/preload', () => {
-  afterEach(() => cached.site.app.get(PreloadState).cancel());
+  afterEach(() => cancelPreloading(cached.site));
   const isActive = async () => (await get('settings')).body.preload_active;
 
   it.each([true, 1, '1', 'true'])('schedules a run for %j', async (enable) => {
@@ -308,10 +305,12 @@ describe('POST /cache/v1/preload', () => {
   });
 
   it('schedules the run ten seconds from now; until then it can be cancelled', async () => {
-    const before = Date.now();
+    const now = () => Math.floor(Date.now() / 1000);
+    const before = now();
     await post('preload', { enable: true });
-    const state = cached.site.app.get(PreloadState);
-    expect([state.isDue(before + 9_999), state.isDue(Date.now() + 10_000)]).toEqual([false, true]);
+    const { next } = await new Preloading(cached.site).progress();
+    expect(next).toBeGreaterThanOrEqual(before + 10);
+    expect(next).toBeLessThanOrEqual(now() + 10);
   });
 
   it.each([false, 0, '', 'no', [], {}])('cancels preloading for %j', async (enable) => {

@@ -1,7 +1,7 @@
-import { CachePolicies } from '../../../src/cache/cache-policies.js';
-import { CacheSettings } from '../../../src/cache/settings/cache-settings.js';
-import { PreloadState } from '../../../src/cache/preload/preload-state.js';
-import { sql } from '../../support/database.js';
+import type { DatabaseLocation } from '../../../src/database/data-source.js';
+import { likeNew } from '../../support/cache-insides.js';
+import { cacheState, cancelPreloading, eventually } from '../../support/cache.js';
+import { emptyDatabase } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 const PATH = '/cache/v1/settings';
@@ -92,14 +92,16 @@ const DEFAULTS = {
   wp_super_cache_front_page_notification: '0',
 };
 
+let database: DatabaseLocation;
 let site: TestSite;
 beforeAll(async () => {
-  site = await startSite();
+  database = await emptyDatabase();
+  site = await startSite({}, database);
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  await site.app.get(CacheSettings).reset();
-  await site.app.get(PreloadState).cancel();
+  await likeNew(site);
+  await cancelPreloading(site);
 });
 
 const show = async () => (await site.rest(PATH, { as: 'admin' })).body;
@@ -540,18 +542,21 @@ describe('POST /cache/v1/settings', () => {
   });
 
   it('applies on other instances within a second', async () => {
-    const [{ socketPath, user, database } = {}] = await sql<Partial<Record<string, string>>>(
-      "SELECT @@socket AS socketPath, SUBSTRING_INDEX(CURRENT_USER(), '@', 1) AS user, DATABASE() AS `database`",
-    );
-    const other = await startSite({}, { socketPath, user, database, poolSize: 2 });
+    const other = await startSite({}, { ...database, poolSize: 2 });
+    const settingsOf = async (one: TestSite) => (await one.rest(PATH, { as: 'admin' })).body;
+    /** Whether pages are cached. */
+    const isCaching = async (one: TestSite) => cacheState(await one.ask(`${one.url}/en/`)) !== null;
     try {
-      const heard = new Promise<void>((resolve) => other.app.get(CacheSettings).onChange(() => resolve()));
+      expect([await isCaching(site), await isCaching(other)]).toEqual([false, false]);
       await change({ is_cache_enabled: true, cache_max_time: 4711 });
-      expect(site.app.get(CachePolicies).current).toMatchObject({ isOn: true, lifetime: 4_711_000 });
-      const since = Date.now();
-      await heard;
-      expect(Date.now() - since).toBeLessThan(1500);
-      expect(other.app.get(CachePolicies).current).toMatchObject({ isOn: true, lifetime: 4_711_000 });
+      expect(await isCaching(site)).toBe(true);
+      const heard = await eventually(
+        () => settingsOf(other),
+        ({ is_cache_enabled: isOn }) => isOn,
+        1.5,
+      );
+      expect(heard).toMatchObject({ cache_max_time: 4711 });
+      expect(await isCaching(other)).toBe(true);
     } finally {
       await other.close();
     }

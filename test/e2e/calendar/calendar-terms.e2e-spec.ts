@@ -1,5 +1,4 @@
-import { RequestContext } from '#libs/context';
-import { EmbeddedTerms } from '../../../src/calendar/terms/event-term.presenter.js';
+import { embeddedTerms } from '../../support/events.js';
 import { startSite, type Answer, type Ask, type TestSite } from '../../support/site.js';
 
 const CATEGORIES = '/cal/events/v1/categories';
@@ -383,9 +382,8 @@ describe('the terms inside events', () => {
     const first = await createEvent({ categories: [b.id, a.id], tags: [tag.id] });
     const second = await createEvent({ categories: [b.id] });
     const none = await createEvent({});
-    const context = new RequestContext('terms');
-    const terms = await context.run(() => site.app.get(EmbeddedTerms).of([first, second, none]));
-    expect(context.statements).toBe(1);
+    const { terms, statements: sent } = await embeddedTerms(site, [first, second, none]);
+    expect(sent).toBe(1);
     expect([...terms.keys()]).toEqual([first, second, none]);
     expect(terms.get(none)).toEqual({ categories: [], tags: [] });
     expect(terms.get(first)?.categories.map(({ id }) => id)).toEqual([a.id, b.id]);
@@ -410,6 +408,6 @@ describe('the terms inside events', () => {
         },
       },
     ]);
-    expect((await site.app.get(EmbeddedTerms).of([])).size).toBe(0);
+    expect((await embeddedTerms(site, [])).terms.size).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 import { CITIES, demoOrganizer, demoVenue } from '../../../src/calendar/demo/demo-places.js';
-import { DemoCalendar, type DemoOptions } from '../../../src/calendar/demo/demo-calendar.service.js';
+import type { DemoOptions } from '../../../src/calendar/demo/demo-calendar.service.js';
 import { demoEvent, type DemoEvent } from '../../../src/calendar/demo/demo-events.js';
+import { fillWithDemo, firstDemoDay } from '../../support/demo.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 const EVERYTHING = { start_date: '1950-01-01', end_date: '2250-01-01' };
@@ -20,7 +21,7 @@ interface Shown {
   categories: { slug: string }[];
 }
 
-const demo = (options: Partial<DemoOptions> = {}) => site.app.get(DemoCalendar).run({ ...COUNTS, from, ...options });
+const demo = (options: Partial<DemoOptions> = {}) => fillWithDemo(site, { ...COUNTS, from, ...options });
 const calendar = async (path: string, query: Record<string, string> = {}) => {
   const answer = await site.rest(`/cal/events/v1/${path}`, { query });
   expect([answer.status, answer.body.code]).toEqual([200, undefined]);
@@ -47,7 +48,7 @@ const at = <T>(some: readonly T[], index: number): T => {
 
 beforeAll(async () => {
   site = await startSite();
-  from = site.app.get(DemoCalendar).firstDay();
+  from = firstDemoDay(site);
   expected = Array.from({ length: COUNTS.events }, (_, index) => demoEvent(index, { ...COUNTS, from }));
   const report = await demo();
   expect(report.created('events')).toBe(COUNTS.events);

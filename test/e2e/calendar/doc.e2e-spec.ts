@@ -1,9 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { describeNamespace } from '#libs/openapi';
-import { RouteDiscovery, SiteUrls } from '#libs/rest';
-import { SettingsService } from '../../../src/settings/index.js';
 import { eventually } from '../../support/cache.js';
+import { changeSettings } from '../../support/settings.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
+import { describedNamespace } from '../../support/swagger.js';
 
 const DOC = '/cal/events/v1/doc';
 let site: TestSite;
@@ -109,7 +108,7 @@ describe('the Swagger document of the calendar', () => {
   it('has an ETag', async () => {
     const etag = answer.headers.get('etag') ?? '';
     expect((await site.rest(DOC, { headers: { 'if-none-match': etag } })).status).toBe(304);
-    await site.app.get(SettingsService).set({ timezone: 'Asia/Kolkata' });
+    await changeSettings(site, { timezone: 'Asia/Kolkata' });
     expect((await site.rest(DOC)).status).toBe(200);
   });
 
@@ -125,14 +124,7 @@ describe('the Swagger document of the calendar', () => {
 
 describe('the description of another namespace', () => {
   it('is built in the same way', async () => {
-    const routes = site.app.get(RouteDiscovery);
-    const document = describeNamespace(routes.table.routes.values(), {
-      namespace: 'cms/v2',
-      site: site.app.get(SiteUrls),
-      title: 'Content',
-      description: 'All of it.',
-      presenter: (type) => routes.presenter(type),
-    });
+    const document = describedNamespace(site, 'cms/v2');
     expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
     expect(operationsOf(document.paths).sort()).toEqual((await routesOf('cms/v2')).sort());
     const names = Object.values(document.paths).flatMap((item) => Object.values(item).map((one) => one.operationId));

@@ -1,15 +1,8 @@
-import { sql, statementsDuring } from '../../support/database.js';
 import { FIRST_CATEGORY, FIRST_EVENT, FIRST_ORGANIZER, FIRST_VENUE, fillWithEvents } from '../../support/events.js';
+import { scansDuring } from '../../support/table-scans.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 type Query = Record<string, string>;
-
-/** A row of an EXPLAIN: the table, the access type and the index. */
-interface Step {
-  table: string | null;
-  type: string | null;
-  key: string | null;
-}
 
 const EVENTS = 12_000;
 const WINDOW = { start_date: '2029-03-01', end_date: '2029-04-30' };
@@ -24,23 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The statements of an uncached list. */
-async function statementsOf(query: Query, as?: string): Promise<[statement: string, parameters: unknown[]][]> {
-  return statementsDuring(async () => {
+/** The statements of an uncached list that scan a large table. */
+const scansOf = (query: Query, as?: string) =>
+  scansDuring(LARGE, async () => {
     expect((await site.rest('/cal/events/v1/events', { query, as })).status).toBe(200);
   });
-}
-
-/** The steps that scan a large table. */
-async function scansOf(query: Query, as?: string) {
-  const scans: unknown[] = [];
-  for (const [statement, parameters] of await statementsOf(query, as)) {
-    const steps = await sql<Step>(`EXPLAIN ${statement}`, parameters);
-    const whole = steps.filter(({ type, table }) => (type === 'ALL' || type === 'index') && LARGE.test(table ?? ''));
-    if (whole.length) scans.push({ statement, whole });
-  }
-  return scans;
-}
 
 const FILTERS: [name: string, query: Query, as?: string][] = [
   ['its dates only', {}],

@@ -1,4 +1,4 @@
-import { SettingsService } from '../../../src/settings/index.js';
+import { changeSettings } from '../../support/settings.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 
 const EVENTS = '/cal/events/v1/events';
@@ -64,7 +64,7 @@ describe('the times of an event', () => {
   });
 
   it('keep the duration of occurrences, and use the first of two equal hours', async () => {
-    await site.app.get(SettingsService).set({ events_horizon_months: 120 });
+    await changeSettings(site, { events_horizon_months: 120 });
     const sundays = async (start: string, end: string) => {
       const meta = { rrule: 'FREQ=WEEKLY;COUNT=3' };
       const { id } = (await post({ timezone: 'Europe/Berlin', start_date: start, end_date: end, meta })).body;
@@ -159,10 +159,9 @@ describe('the times of an event', () => {
       expect(body).toMatchObject({ timezone, timezone_abbr: timezone });
       expect((await edit(body.id, { timezone: body.timezone })).body.timezone).toBe(timezone);
     }
-    const settings = site.app.get(SettingsService);
-    await settings.set({ gmt_offset: -5.5 });
+    await changeSettings(site, { gmt_offset: -5.5 });
     const { body } = await post({ start_date: '2031-05-01 10:00', end_date: '2031-05-01 12:00' });
-    await settings.set({ gmt_offset: 0 });
+    await changeSettings(site, { gmt_offset: 0 });
     expect(body).toMatchObject({ timezone: 'UTC-5.5', utc_start_date: '2031-05-01 15:30:00' });
   });
 

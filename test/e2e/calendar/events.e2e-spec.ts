@@ -1,5 +1,5 @@
-import { SettingsService } from '../../../src/settings/index.js';
-import { sql } from '../../support/database.js';
+import { moveFloatingDate } from '../../support/entries.js';
+import { changeSettings } from '../../support/settings.js';
 import { startSite, type Answer, type Ask, type TestSite } from '../../support/site.js';
 
 const EVENTS = '/cal/events/v1/events';
@@ -86,9 +86,9 @@ describe('an event', () => {
     const dollars = await make({ cost: '$10' });
     const costs = async () => [(await get(plain.id)).body.cost, (await get(dollars.id)).body.cost];
     expect(await costs()).toEqual(['$10', '$10']);
-    await site.app.get(SettingsService).set({ events_currency_symbol: '€', events_currency_position: 'postfix' });
+    await changeSettings(site, { events_currency_symbol: '€', events_currency_position: 'postfix' });
     expect(await costs()).toEqual(['10€', '$10']);
-    await site.app.get(SettingsService).set({ events_currency_symbol: '$', events_currency_position: 'prefix' });
+    await changeSettings(site, { events_currency_symbol: '$', events_currency_position: 'prefix' });
   });
 
   it('takes a constant number of statements for any number of terms', async () => {
@@ -309,8 +309,7 @@ describe('a list of events', () => {
 
   it('keeps the date of a draft floating when the response is sent back', async () => {
     const { id } = await make({ status: 'draft' });
-    const old = () =>
-      sql("UPDATE entries SET date_local = '2020-01-01 10:00:00' WHERE id = ? AND date_gmt IS NULL", [id]);
+    const old = () => moveFloatingDate(id, '2020-01-01 10:00:00');
     await old();
     const { date, date_utc } = (await get(id, 'admin')).body;
     expect([date, date_utc]).toEqual(['2020-01-01 10:00:00', '0000-00-00 00:00:00']);

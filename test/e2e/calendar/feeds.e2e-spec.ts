@@ -1,6 +1,6 @@
 import { expandRecurringEvent, sync, type VEvent } from 'node-ical';
-import { SettingsService } from '../../../src/settings/index.js';
-import { sql } from '../../support/database.js';
+import { protectEvent } from '../../support/entries.js';
+import { changeSettings, settingOf } from '../../support/settings.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 import { picture, upload } from '../../support/uploads.js';
 
@@ -103,9 +103,10 @@ describe('the times of a feed', () => {
 });
 
 describe('recurring events', () => {
-  /** Sets the recurrence in the database, as only the feed is tested. */
-  const repeat = (id: number, recurrence: Record<string, unknown>) =>
-    sql('UPDATE event_details SET recurrence = ? WHERE entry_id = ?', [JSON.stringify(recurrence), id]);
+  const repeat = async (id: number, meta: Record<string, unknown>) => {
+    const changed = await site.rest(`/cal/events/v1/events/${id}`, { as: 'admin', body: { meta } });
+    expect(changed.status).toBe(200);
+  };
 
   it('are one VEVENT with a rule', async () => {
     const made = await create({
@@ -115,9 +116,9 @@ describe('recurring events', () => {
       end_date: `${year}-03-15 20:00:00`,
     });
     await repeat(made.id, {
-      rule: 'FREQ=DAILY;INTERVAL=7;COUNT=4',
-      exdates: [`${year}-03-22 19:00:00`],
-      rdates: [`${year}-04-06 11:00:00`],
+      rrule: 'FREQ=DAILY;INTERVAL=7;COUNT=4',
+      exdate: [`${year}-03-22 19:00:00`],
+      rdate: [`${year}-04-06 11:00:00`],
     });
     const event = (await events()).get('Every week');
     expect(event?.start.tz).toBe('Europe/Berlin');
@@ -138,7 +139,7 @@ describe('recurring events', () => {
       start_date: `${year}-06-07 01:00:00`,
       end_date: `${year}-06-07 02:00:00`,
     });
-    await repeat(made.id, { rule: 'FREQ=DAILY;COUNT=2', exdates: [], rdates: [] });
+    await repeat(made.id, { rrule: 'FREQ=DAILY;COUNT=2' });
     const { text } = await feed(`/event/${made.slug}/events.ics`);
     expect(text).toMatch(/TZID:UTC\+530\r\n(?:[^E].*\r\n)*TZOFFSETTO:\+0530\r\n/);
     expect(text).toContain('DTSTART;TZID=UTC+530:');
@@ -232,7 +233,7 @@ describe('feeds by category, venue and event', () => {
       ],
     });
     const venue = made.venue.id;
-    await sql('INSERT INTO venue_locations VALUES (?, 48.4, 9.99, POINT(9.99, 48.4))', [venue]);
+    await site.rest(`/cal/events/v1/venues/${venue}`, { as: 'admin', body: { geo_lat: 48.4, geo_lng: 9.99 } });
     expect(await titles('/venue/old-hall/events.ics')).toEqual(['In the hall']);
     const event = (await events('/venue/old-hall/events.ics')).get('In the hall');
     expect(event).toMatchObject({
@@ -268,7 +269,7 @@ describe('feeds by category, venue and event', () => {
     const draft = await create({ title: 'Draft', status: 'draft', slug: 'a-draft' });
     const own = await create({ title: 'Private', status: 'private' });
     const secret = await create({ title: 'Secret' });
-    await sql("UPDATE entries SET password = 'x' WHERE id = ?", [secret.id]);
+    await protectEvent(secret.id);
     const gone = await create({ title: 'Gone' });
     await site.rest(`/cal/events/v1/events/${gone.id}`, { as: 'admin', method: 'DELETE' });
     const all = await titles('/events.ics');
@@ -341,12 +342,11 @@ describe('the route of a feed', () => {
   });
 
   it('ends after five years by default, even if the horizon is further ahead', async () => {
-    const settings = site.app.get(SettingsService);
-    const before = settings.get('events_horizon_months');
-    await settings.set({ events_horizon_months: 120 });
+    const before = await settingOf(site, 'events_horizon_months');
+    await changeSettings(site, { events_horizon_months: 120 });
     for (const query of ['', `?start_date=${day(0)}`, `?start_date=${day(400)}`, `?end_date=${day(365 * 4)}`])
       expect((await feed(`/events.ics${query}`)).status).toBe(200);
-    await settings.set({ events_horizon_months: before });
+    await changeSettings(site, { events_horizon_months: before });
   });
 
   it('accepts five years, at both ends of the calendar', async () => {

@@ -1,4 +1,4 @@
-import { sql } from '../../support/database.js';
+import { trashLongAgo } from '../../support/entries.js';
 import { startSite, type Answer, type Ask, type TestSite } from '../../support/site.js';
 
 const KINDS = [
@@ -147,7 +147,7 @@ describe.each(KINDS)('a list of $plural', ({ noun, plural }) => {
     const { body } = await rest(`/events/${eventId}`);
     expect([body[noun]].flat()[0]).toMatchObject({ id, status: 'trash', [noun]: 'Gone' });
     expect(await found('Gone')).toEqual([]);
-    await sql("UPDATE entries SET trashed_at = '2001-01-01' WHERE id = ?", [id]);
+    await trashLongAgo(id);
     await site.job('empty the trash');
     expect((await rest(`/events/${eventId}`)).body[noun]).toEqual([]);
     expect((await rest(`/${plural}/${id}`, { as: 'admin' })).status).toBe(400);

@@ -1,4 +1,4 @@
-import { sql } from '../../support/database.js';
+import { countBelow } from '../../support/entries.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
@@ -162,7 +162,7 @@ describe('autosaves', () => {
     const answers = await Promise.all([1, 2, 3, 4].map((at) => save(id, { content: `at once ${at}` })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    expect(await sql('SELECT id FROM entries WHERE parent_id = ?', [id])).toHaveLength(1);
+    expect(await countBelow(id)).toBe(1);
     expect((await site.rest(`/cms/v2/posts/${id}`, { as: 'editor' })).body._links['version-history'][0].count).toBe(1);
   });
 

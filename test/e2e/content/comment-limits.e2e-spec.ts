@@ -1,5 +1,5 @@
 import { COMMENT_SETTINGS } from '../../../src/comments/comments.settings.js';
-import { sql } from '../../support/database.js';
+import { arrivals } from '../../support/comments.js';
 import { PagedSite } from '../../support/front.js';
 import type { Answer } from '../../support/site.js';
 
@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await front.set({ comment_rate_limit: LIMIT });
-  await sql('DELETE FROM comment_arrivals');
+  await arrivals.age(600);
+  await front.site.job('forget arrivals of comments');
 });
 afterAll(() => front.site.close());
 
@@ -55,12 +56,12 @@ describe('comments of one account', () => {
 
   it('are accepted again after ten minutes', async () => {
     await many(LIMIT, () => say('subscriber', '192.0.2.1'));
-    await sql('UPDATE comment_arrivals SET arrived_at = arrived_at - INTERVAL 599 SECOND');
+    await arrivals.age(599);
     expect(outcome(await say('subscriber', '192.0.2.1'))).toEqual([429, 'comment_flood']);
-    await sql('UPDATE comment_arrivals SET arrived_at = arrived_at - INTERVAL 1 SECOND');
+    await arrivals.age(1);
     expect((await say('subscriber', '192.0.2.1')).status).toBe(201);
     await front.site.job('forget arrivals of comments');
-    expect(await sql('SELECT caller FROM comment_arrivals ORDER BY caller')).toHaveLength(2);
+    expect(await arrivals.count()).toBe(2);
   });
 
   it('are limited when they arrive concurrently', async () => {

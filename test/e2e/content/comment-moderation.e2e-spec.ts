@@ -1,4 +1,4 @@
-import { sql } from '../../support/database.js';
+import { commentCount, commentStatuses, trashCommentsLongAgo, wrongCommentCounts } from '../../support/comments.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 const PATH = '/cms/v2/comments';
@@ -24,12 +24,6 @@ const change = (id: number, body: object) => site.rest(`${PATH}/${id}`, { as: 'a
 const remove = (id: number, query: Record<string, string> = {}) =>
   site.rest(`${PATH}/${id}`, { as: 'admin', method: 'DELETE', query });
 const read = async (id: number) => (await site.rest(`${PATH}/${id}`, { as: 'admin' })).body;
-const count = async (postId: number) =>
-  (await sql<{ count: number }>('SELECT comment_count AS count FROM entries WHERE id = ?', [postId]))[0]?.count;
-const counted = async () =>
-  sql(
-    `SELECT e.id FROM entries e WHERE e.comment_count <> (SELECT COUNT(*) FROM comments c WHERE c.post_id = e.id AND c.status = 'approved')`,
-  );
 const deletePost = (id: number, query: Record<string, string> = {}) =>
   site.rest(`/cms/v2/posts/${id}`, { as: 'admin', method: 'DELETE', query });
 
@@ -55,7 +49,7 @@ describe('the status of a comment', () => {
       const { status: code, body } = await change(id, { status });
       expect(code).toBe(200);
       found.push(body.status);
-      expect(await count(postId)).toBe(body.status === 'approved' ? 1 : 0);
+      expect(await commentCount(postId)).toBe(body.status === 'approved' ? 1 : 0);
     }
     expect(found).toEqual(states);
   });
@@ -70,7 +64,7 @@ describe('the status of a comment', () => {
     const again = await remove(parent);
     expect([again.status, again.body.code]).toEqual([410, 'rest_already_trashed']);
     expect(await read(child)).toMatchObject({ parent, status: 'approved' });
-    expect(await count(postId)).toBe(1);
+    expect(await commentCount(postId)).toBe(1);
   });
 
   it('ends with deletion, which moves replies up', async () => {
@@ -84,20 +78,18 @@ describe('the status of a comment', () => {
     expect(body.previous).not.toHaveProperty('_links');
     expect((await read(low)).parent).toBe(top);
     expect((await read(middle)).code).toBe('rest_comment_invalid_id');
-    expect(await count(postId)).toBe(2);
+    expect(await commentCount(postId)).toBe(2);
   });
 
   it('ends with deletion after the configured days in the trash', async () => {
     const postId = await post();
     const [old, recent, restored] = [await comment(postId), await comment(postId), await comment(postId)];
     for (const id of [old, recent, restored]) await remove(id);
-    await sql("UPDATE comments SET trashed_at = '2001-01-01 00:00:00' WHERE id IN (?)", [[old, restored]]);
+    await trashCommentsLongAgo(old, restored);
     await change(restored, { status: 'untrash' });
     await site.job('empty the trash of comments');
-    expect((await sql('SELECT id FROM comments WHERE post_id = ? ORDER BY id', [postId])).map(({ id }) => id)).toEqual([
-      recent,
-      restored,
-    ]);
+    expect((await read(old)).code).toBe('rest_comment_invalid_id');
+    expect([(await read(recent)).status, (await read(restored)).status]).toEqual(['trash', 'approved']);
   });
 });
 
@@ -149,9 +141,9 @@ describe('an updated comment', () => {
     const { body } = await change(moved, { post: to });
     expect(body).toMatchObject({ post: to, parent: 0 });
     expect((await read(below)).parent).toBe(top);
-    expect([await count(from), await count(to)]).toEqual([2, 1]);
+    expect([await commentCount(from), await commentCount(to)]).toEqual([2, 1]);
     await Promise.all([change(moved, { post: from }), change(below, { post: to }), change(top, { post: to })]);
-    expect([await count(from), await count(to)]).toEqual([1, 2]);
+    expect([await commentCount(from), await commentCount(to)]).toEqual([1, 2]);
   });
 });
 
@@ -161,17 +153,16 @@ describe('comments of a post', () => {
     const states = ['approved', 'hold', 'spam', 'trash'];
     const ids: number[] = [];
     for (const status of states) ids.push(await comment(postId, { status }));
-    const stored = async () =>
-      (await sql('SELECT status FROM comments WHERE post_id = ? ORDER BY id', [postId])).map(({ status }) => status);
+    const stored = () => commentStatuses(postId);
 
     await deletePost(postId);
     expect(await stored()).toEqual(Array.from({ length: 4 }, () => 'post-trashed'));
-    expect(await count(postId)).toBe(0);
+    expect(await commentCount(postId)).toBe(0);
     expect((await site.rest(`${PATH}?post=${postId}&status=all`, { as: 'admin' })).body).toEqual([]);
     const back = await site.rest(`/cms/v2/posts/${postId}`, { as: 'admin', body: { status: 'publish' } });
     expect(back.status).toBe(200);
     expect(await stored()).toEqual(states);
-    expect(await count(postId)).toBe(1);
+    expect(await commentCount(postId)).toBe(1);
     expect((await site.rest(`${PATH}?post=${postId}`)).headers.get('x-wp-total')).toBe('1');
 
     await deletePost(postId, { force: 'true' });
@@ -188,7 +179,7 @@ describe('comments of a post', () => {
     await site.rest(`/cms/v2/posts/${postId}`, { as: 'admin', body: { status: 'draft' } });
     expect([(await read(kept)).status, (await read(thrown)).status]).toEqual(['approved', 'trash']);
     expect((await change(thrown, { status: 'untrash' })).body.status).toBe('approved');
-    expect(await count(postId)).toBe(2);
+    expect(await commentCount(postId)).toBe(2);
   });
 
   it('are counted correctly under concurrent changes', async () => {
@@ -221,12 +212,12 @@ describe('comments of a post', () => {
         }),
       );
       expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
-      expect(await counted()).toEqual([]);
+      expect(await wrongCommentCounts()).toEqual([]);
     }
     await Promise.all([
       ...ids.map((id) => remove(id, { force: 'true' })),
       ...posts.map((id) => deletePost(id, { force: 'true' })),
     ]);
-    expect(await sql('SELECT id FROM comments WHERE post_id IN (?)', [posts])).toEqual([]);
+    expect(await commentStatuses(...posts)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-import { SettingsService } from '../../../src/settings/index.js';
-import { sql } from '../../support/database.js';
+import { commentCount, deleteComments } from '../../support/comments.js';
+import { changeSettings } from '../../support/settings.js';
 import { startSite, type Ask, type RoleName, type TestSite } from '../../support/site.js';
 import { upload } from '../../support/uploads.js';
 
@@ -139,7 +139,6 @@ describe('a new comment', () => {
   });
 
   it('is held by each rule of the site', async () => {
-    const settings = site.app.get(SettingsService);
     const id = await post();
     const known = { author_name: 'Known', author_email: 'known@example.org' };
     const status = async (fields: object = {}) => (await say({ post: id, ...known, ...fields })).body.status;
@@ -148,18 +147,22 @@ describe('a new comment', () => {
       await comment(id, known);
       expect(await status()).toBe('approved');
       expect(await status({ content: 'https://example.org/a and https://example.org/b' })).toBe('hold');
-      await settings.set({ moderation_keys: 'tulips\n\n[a+\n' });
+      await changeSettings(site, { moderation_keys: 'tulips\n\n[a+\n' });
       expect(await status({ content: 'Buy TULIPS now' })).toBe('hold');
       expect(await status({ author_url: 'https://example.org/[a+' })).toBe('hold');
-      await settings.set({ disallowed_keys: 'roses', comment_moderation: true });
+      await changeSettings(site, { disallowed_keys: 'roses', comment_moderation: true });
       expect(await status({ content: 'ro<b>ses</b>' })).toBe('trash');
       expect(await status()).toBe('hold');
-      await settings.set({ comment_moderation: false, comment_previously_approved: false, require_name_email: false });
+      await changeSettings(site, {
+        comment_moderation: false,
+        comment_previously_approved: false,
+        require_name_email: false,
+      });
       expect(await status({ author_name: 'New', author_email: 'new@example.org' })).toBe('approved');
       expect(await status({ author_name: 'Bare', author_email: '' })).toBe('approved');
       expect((await say({ post: id, content: 'roses' })).body.status).toBe('approved');
     } finally {
-      await settings.set({
+      await changeSettings(site, {
         moderation_keys: '',
         disallowed_keys: '',
         comment_moderation: false,
@@ -199,27 +202,26 @@ describe('a new comment', () => {
     const fast = await Promise.all([id, other, id, other].map((where) => say({ post: where }, 'subscriber')));
     expect(fast.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
     expect(fast.find(({ status }) => status === 400)?.body.code).toBe('comment_flood');
-    expect(await sql('SELECT comment_count AS count FROM entries WHERE id = ?', [id])).toEqual([{ count: 1 }]);
-    await sql('DELETE FROM comments WHERE author_id = ?', [site.ids.subscriber]);
+    expect(await commentCount(id)).toBe(1);
+    await deleteComments(site, { author: String(site.ids.subscriber) });
   });
 
   it('is accepted from guests if the settings permit it', async () => {
-    const settings = site.app.get(SettingsService);
     const id = await post();
     const ask = (fields: object) => site.rest(PATH, { body: { post: id, content: unique('Guest'), ...fields } });
     try {
-      await settings.set({ comment_guests: true });
-      await sql('DELETE FROM comments');
+      await changeSettings(site, { comment_guests: true });
+      await deleteComments(site);
       expect(outcome(await ask({}))).toEqual([400, 'rest_comment_author_data_required']);
       expect(outcome(await ask({ status: 'approved' }))).toEqual([401, 'rest_comment_invalid_status']);
       const made = await ask(guest());
       expect(made.body).toMatchObject({ author: 0, status: 'hold' });
       expect(made.body).not.toHaveProperty('author_email');
       expect(outcome(await ask(guest()))).toEqual([400, 'comment_flood']);
-      await settings.set({ comment_registration: true });
+      await changeSettings(site, { comment_registration: true });
       expect(outcome(await ask(guest()))).toEqual([401, 'rest_comment_login_required']);
     } finally {
-      await settings.set({ comment_guests: false, comment_registration: false });
+      await changeSettings(site, { comment_guests: false, comment_registration: false });
     }
   });
 
@@ -232,10 +234,9 @@ describe('a new comment', () => {
   });
 
   it('uses the time zone of the site', async () => {
-    const settings = site.app.get(SettingsService);
     const id = await post();
     try {
-      await settings.set({ timezone: 'Europe/Berlin' });
+      await changeSettings(site, { timezone: 'Europe/Berlin' });
       const dates = async (fields: object) => {
         const { body } = await say({ post: id, ...fields });
         return [body.date, body.date_gmt];
@@ -248,7 +249,7 @@ describe('a new comment', () => {
         await ids({ post: String(id), after: '2021-07-01T09:59:59Z', before: '2021-07-01T12:00:01' }),
       ).toHaveLength(3);
     } finally {
-      await settings.set({ timezone: '' });
+      await changeSettings(site, { timezone: '' });
     }
   });
 });
@@ -296,7 +297,7 @@ describe('texts of comments', () => {
       expect(body.author_user_agent).not.toMatch(/<\w/);
       expect(body.author_url).not.toMatch(/^\s*javascript:|[<>"]/i);
     }
-    await sql('DELETE FROM comments WHERE post_id = ?', [postId]);
+    await deleteComments(site, { post: String(postId) });
   });
 
   it('keep more markup of editors, and get rel attributes on links', async () => {
@@ -504,26 +505,8 @@ describe('lists', () => {
   it('take the same number of statements for any length', async () => {
     const [few, many] = [await post({}, 'pages'), await post({}, 'pages')];
     const fill = async (postId: number, number: number) => {
-      const rows = Array.from({ length: number }, (_, at) => [
-        postId,
-        0,
-        'comment',
-        'approved',
-        site.ids.author,
-        `A${at}`,
-        '',
-        '',
-        '',
-        '',
-        `Text ${at}`,
-        '2020-01-01 00:00:00',
-        '2020-01-01 00:00:00',
-        1,
-      ]);
-      await sql(
-        'INSERT INTO comments (post_id, parent_id, type, status, author_id, author_name, author_email, author_url, author_ip, author_agent, content, date_local, date_gmt, version) VALUES ?',
-        [rows],
-      );
+      for (let at = 0; at < number; at += 1)
+        await comment(postId, { author: site.ids.author, content: `Text ${at}`, date: '2020-01-01T00:00:00' });
     };
     await fill(few, 1);
     await fill(many, 50);

@@ -5,9 +5,9 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { sql } from '../../support/database.js';
+import { countEntries } from '../../support/entries.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
-import { picture, upload, uploadForm } from '../../support/uploads.js';
+import { loseCopies, picture, registerPending, registeredFiles, upload, uploadForm } from '../../support/uploads.js';
 
 const media = '/cms/v2/media';
 let site: TestSite;
@@ -223,7 +223,7 @@ describe('an upload', () => {
 
   it('leaves nothing behind when it is aborted', async () => {
     const before = await stored();
-    const [{ count = 0 } = {}] = await sql<{ count?: number }>('SELECT COUNT(*) AS count FROM entries');
+    const count = await countEntries();
     for (const form of [false, true]) {
       const boundary = 'b';
       const sending = request(`${site.root}${media}`, {
@@ -242,7 +242,7 @@ describe('an upload', () => {
       sending.destroy();
       while ((await stored()).length > before.length) await new Promise((done) => setImmediate(done));
     }
-    expect(await sql('SELECT COUNT(*) AS count FROM entries')).toEqual([{ count }]);
+    expect(await countEntries()).toBe(count);
   });
 
   it('of a killed process is cleaned up', async () => {
@@ -251,11 +251,11 @@ describe('an upload', () => {
     const yesterday = Date.now() / 1000 - 2 * 86_400;
     await utimes(stray, yesterday, yesterday);
     await writeFile(place('lost.txt'), 'lost');
-    await sql("INSERT INTO stored_files (path, pending_since) VALUES ('lost.txt', UTC_TIMESTAMP() - INTERVAL 2 DAY)");
-    await sql("INSERT INTO stored_files (path, pending_since) VALUES ('running.txt', UTC_TIMESTAMP())");
+    await registerPending('lost.txt', 2);
+    await registerPending('running.txt', 0);
     await site.job('remove stray files');
     expect([existsSync(stray), existsSync(place('lost.txt'))]).toEqual([false, false]);
-    expect(await sql('SELECT path FROM stored_files WHERE entry_id IS NULL')).toEqual([{ path: 'running.txt' }]);
+    expect(await registeredFiles()).toEqual(['running.txt']);
   });
 });
 
@@ -436,9 +436,9 @@ describe('an image', () => {
   });
 
   it('gets the copies that an interrupted upload did not create', async () => {
-    const { id, media_details: made } = (await upload(site, 'again.png', await picture(640, 400))).body;
-    const known = { ...made, sizes: { medium: made.sizes.medium } };
-    await sql('UPDATE media_details SET details = ? WHERE entry_id = ?', [JSON.stringify(known), id]);
+    const { body: again } = await upload(site, 'again.png', await picture(640, 400));
+    const { id, media_details: made } = again;
+    await loseCopies(again, { medium: made.sizes.medium });
     const before = await site.rest(`${media}/${id}`, { as: 'admin', query: { context: 'edit' } });
     expect(before.body.missing_image_sizes).toEqual(['thumbnail']);
     const both = await Promise.all(
@@ -625,7 +625,7 @@ describe('a media item', () => {
     expect((await remove('?force=true')).body).toMatchObject({ deleted: true, previous: { id, source_url: url } });
     const urls = Object.values<{ source_url: string }>(details.sizes).map((size) => size.source_url);
     for (const one of urls) expect((await fetchFile(one)).status).toBe(404);
-    expect(await sql('SELECT path FROM stored_files WHERE entry_id = ?', [id])).toEqual([]);
+    expect(await registeredFiles(id)).toEqual([]);
     expect((await upload(site, 'goes.png', png)).body.media_details.file).toBe(details.file);
   });
 

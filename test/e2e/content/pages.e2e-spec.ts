@@ -88,6 +88,17 @@ describe('pages', () => {
     expect(body.slug).not.toBe('stays');
   });
 
+  it('get another slug if theirs, and the one with their id, are taken where their parent was', async () => {
+    const parent = (await create({ title: 'Leaving parent' })).id;
+    const child = (await create({ title: 'Same', slug: 'same', parent })).id;
+    await create({ title: 'Same', slug: 'same' });
+    await create({ title: 'Same', slug: `same-${child}` });
+    const gone = await site.rest(`${pages}/${parent}`, { as: 'admin', method: 'DELETE', query: { force: 'true' } });
+    expect(gone.status).toBe(200);
+    const { body } = await site.rest(`${pages}/${child}`);
+    expect([body.parent, body.slug]).toEqual([0, `same-${child}-2`]);
+  });
+
   it('are listed with a fixed number of statements at any depth', async () => {
     let parent = 0;
     for (let depth = 0; depth < 12; depth += 1) parent = (await create({ title: `Depth ${depth}`, parent })).id;

@@ -1,3 +1,4 @@
+import { changeSettings } from '../../support/settings.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
@@ -190,8 +191,6 @@ describe('schemas', () => {
   });
 
   it('describe avatars by size, unless avatars are disabled', async () => {
-    const { SettingsService } = await import('../../../src/settings/index.js');
-    const settings = site.app.get(SettingsService);
     const avatars = async () => [
       (await properties('users')).avatar_urls,
       (await properties('comments')).author_avatar_urls,
@@ -199,12 +198,12 @@ describe('schemas', () => {
     const url = { type: 'string', format: 'uri', context: ['view', 'edit', 'embed'] };
     const described = { type: 'object', readonly: true, properties: { 24: url, 48: url, 96: url } };
     expect(await avatars()).toMatchObject([described, described]);
-    await settings.set({ show_avatars: false });
+    await changeSettings(site, { show_avatars: false });
     expect(await avatars()).toEqual([undefined, undefined]);
     const help = await site.rest('/cms/v2', { query: { context: 'help' } });
     expect(help.body.routes['/cms/v2/users'].schema.properties).not.toHaveProperty('avatar_urls');
     expect((await site.rest('/cms/v2/users/me', { as: 'admin' })).body).not.toHaveProperty('avatar_urls');
-    await settings.set({ show_avatars: true });
+    await changeSettings(site, { show_avatars: true });
     expect((await site.rest('/cms/v2/users/me', { as: 'admin' })).body).toHaveProperty('avatar_urls');
   });
 });

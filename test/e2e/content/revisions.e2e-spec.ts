@@ -1,4 +1,4 @@
-import { sql } from '../../support/database.js';
+import { countBelow } from '../../support/entries.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
@@ -187,10 +187,9 @@ describe('revisions', () => {
     const below = await make({ parent: above.id }, 'pages');
     await change(above.id, { content: 'two' }, { kind: 'pages' });
     await site.rest(`/cms/v2/pages/${above.id}/autosaves`, { as: 'editor', body: { content: 'mine' } });
-    const rows = () => sql('SELECT id FROM entries WHERE parent_id = ?', [above.id]);
-    expect(await rows()).toHaveLength(3);
+    expect(await countBelow(above.id)).toBe(3);
     await site.rest(`/cms/v2/pages/${above.id}`, { as: 'admin', method: 'DELETE', query: { force: 'true' } });
-    expect(await rows()).toEqual([]);
+    expect(await countBelow(above.id)).toBe(0);
     expect((await site.rest(`/cms/v2/pages/${below.id}`)).body.parent).toBe(0);
   });
 

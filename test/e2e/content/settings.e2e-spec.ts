@@ -1,5 +1,5 @@
-import { SettingsService } from '../../../src/settings/index.js';
 import { emptyDatabase } from '../../support/database.js';
+import { resetSetting } from '../../support/settings.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 const FIRST = {
@@ -172,10 +172,9 @@ describe('the settings', () => {
   });
 
   it('have their defaults again after a reset, on every instance', async () => {
-    const service = other.app.get(SettingsService);
     await change({ title: 'x', posts_per_page: 5 });
-    await millisecondsUntil(async () => service.get('posts_per_page') === 5);
-    await service.reset();
+    await millisecondsUntil(async () => (await settings(other)).posts_per_page === 5);
+    for (const name of ['title', 'posts_per_page']) await resetSetting(other, name);
     expect(await settings(other)).toMatchObject(FIRST);
     await millisecondsUntil(async () => (await settings()).posts_per_page === 10);
     expect(await settings()).toMatchObject(FIRST);

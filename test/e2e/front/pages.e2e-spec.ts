@@ -1,5 +1,5 @@
-import { ResponseCaching, type CacheableResponse } from '#libs/invalidation';
-import { PagedSite, statements } from '../../support/front.js';
+import type { CacheableResponse } from '#libs/invalidation';
+import { PagedSite, recordCacheable, statements } from '../../support/front.js';
 import { accessProblems, markupProblems, select, textsOf } from '../../support/html.js';
 
 let front: PagedSite;
@@ -173,7 +173,7 @@ describe('heads of pages', () => {
     expect(embed).toHaveLength(2);
     for (const address of embed) expect((await front.site.ask(address)).status).toBe(200);
     const link = headers.get('link') ?? '';
-    expect(link).toContain(`<${front.site.url}/en/rest/>; rel="https://api.w.org/"`);
+    expect(link).toContain(`<${front.site.url}/wp-json/>; rel="https://api.w.org/"`);
     const resource = /<([^>]*)>; rel="alternate"; title="JSON"; type="application\/json"/.exec(link)?.[1] ?? '';
     expect((await front.site.ask(resource)).body.title.rendered).toBe('Post 2');
     expect(link).toMatch(/<[^>]*\/en\/\?p=\d+>; rel="shortlink"/);
@@ -185,7 +185,7 @@ describe('heads of pages', () => {
     expect(await metas(text)).toMatchObject({ description: 'Salt & more', 'og:type': 'website' });
     expect(await linked(text, 'prev')).toEqual(['/en/']);
     expect(await linked(text, 'next')).toEqual(['/en/page/3/']);
-    expect(await linked(text, 'https://api.w.org/')).toEqual(['/en/rest/']);
+    expect(await linked(text, 'https://api.w.org/')).toEqual(['/wp-json/']);
     expect(await linked(text, 'alternate')).toEqual(['/en/feed/', '/en/feed/atom/']);
     expect(await linked((await page('/en/tag/old/')).text, 'alternate')).toContain('/en/tag/old/feed/');
   });
@@ -264,17 +264,10 @@ describe('user content', () => {
 
 describe('the cache tags of a page', () => {
   /** Responses by path. */
-  const made = new Map<string, CacheableResponse | undefined>();
+  let made: ReadonlyMap<string, CacheableResponse | undefined>;
 
   beforeAll(() => {
-    front.site.app.get(ResponseCaching).use({
-      keepsRest: false,
-      answer: async ({ key }, make) => {
-        const answer = await make();
-        made.set(key, answer);
-        return answer;
-      },
-    });
+    made = recordCacheable(front.site);
   });
 
   /** The response for a path below the home, as the cache gets it. */

@@ -114,7 +114,10 @@ describe('robots.txt', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(text.split('\n')).toEqual([
       'User-agent: *',
+      'Allow: /en/rest/oembed/',
       'Disallow: /en/rest/',
+      'Allow: /wp-json/oembed/',
+      'Disallow: /wp-json/',
       'Disallow: /en/?s=',
       '',
       `Sitemap: ${front.site.url}/en/sitemap.xml`,

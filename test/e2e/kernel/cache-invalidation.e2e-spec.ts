@@ -1,32 +1,20 @@
+/** Tests of the class `CacheInvalidation`, with writers on other instances. */
 import { jest } from '@jest/globals';
-import mysql from 'mysql2/promise';
-import { VersionCounters, Db } from '#libs/db';
-import { CacheInvalidation, EVERYTHING, type Change } from '#libs/invalidation';
-import { ChangesRepository as ChangeRows } from '../../../libs/invalidation/changes.repository.js';
-import { openConnection, sql } from '../../support/database.js';
+import { EVERYTHING, type CacheInvalidation, type Change } from '#libs/invalidation';
+import { ageChanges, changeIds, InvalidationParts, loseChanges, OtherInstance } from '../../support/changes.js';
+import { storedSetting } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
-let db: Db;
-let clocks: VersionCounters;
-let rows: ChangeRows;
+let parts: InvalidationParts;
 /** An instance that polls only on demand. */
 let invalidation: CacheInvalidation;
 let seen: Change[];
-/** Connections of two writers on other instances. */
-let one: mysql.Connection;
-let other: mysql.Connection;
-
-const write = async (connection: mysql.Connection, ...tags: string[]): Promise<number> => {
-  const [{ insertId }] = await connection.query<mysql.ResultSetHeader>(
-    'INSERT INTO changes (instance, tags) VALUES (?, ?)',
-    ['another', JSON.stringify(tags)],
-  );
-  return insertId;
-};
+let one: OtherInstance;
+let other: OtherInstance;
 
 async function follow(): Promise<CacheInvalidation> {
-  const started = new CacheInvalidation(db, clocks, rows);
+  const started = parts.invalidation();
   await started.follow((change) => void seen.push(change));
   await started.onApplicationShutdown();
   return started;
@@ -41,21 +29,19 @@ async function poll(): Promise<string[]> {
 
 beforeAll(async () => {
   site = await startSite();
-  db = site.app.get(Db);
-  clocks = site.app.get(VersionCounters);
-  rows = site.app.get(ChangeRows, { strict: false });
-  one = await openConnection();
-  other = await openConnection();
+  parts = new InvalidationParts(site);
+  one = await OtherInstance.connect();
+  other = await OtherInstance.connect();
 });
 afterAll(async () => {
-  await one.end();
-  await other.end();
+  await one.disconnect();
+  await other.disconnect();
   await site.close();
 });
 beforeEach(async () => {
   seen = [];
   // Ids that another test has skipped must not count as pending.
-  await sql('UPDATE changes SET changed_at = NOW() - INTERVAL 1 HOUR');
+  await ageChanges(1);
   invalidation = await follow();
 });
 afterEach(() => {
@@ -64,8 +50,8 @@ afterEach(() => {
 
 describe('changes of other instances', () => {
   it('are delivered once, in order', async () => {
-    const id = await write(one, 'a', 'b');
-    await write(other, 'c');
+    const id = await one.write('a', 'b');
+    await other.write('c');
     expect(await poll()).toEqual(['a', 'b', 'c']);
     expect(seen.map(({ instance }) => instance)).toEqual(['another', 'another']);
     expect(invalidation.latest).toBe(id + 1);
@@ -73,9 +59,9 @@ describe('changes of other instances', () => {
   });
 
   it('are delivered even if a higher id was committed earlier', async () => {
-    await one.beginTransaction();
-    const early = await write(one, 'early');
-    const late = await write(other, 'late');
+    await one.begin();
+    const early = await one.write('early');
+    const late = await other.write('late');
     expect(await poll()).toEqual(['late']);
     // Data read now does not include the pending change.
     expect(invalidation.latest).toBe(early - 1);
@@ -86,9 +72,9 @@ describe('changes of other instances', () => {
   });
 
   it('are delivered if they were uncommitted when the process started', async () => {
-    await one.beginTransaction();
-    await write(one, 'on its way');
-    await write(other, 'done');
+    await one.begin();
+    await one.write('on its way');
+    await other.write('done');
     invalidation = await follow();
     expect(await poll()).toEqual([]);
     await one.commit();
@@ -96,10 +82,10 @@ describe('changes of other instances', () => {
   });
 
   it('do not block forever if they are never committed', async () => {
-    await one.beginTransaction();
-    const lost = await write(one, 'lost');
+    await one.begin();
+    const lost = await one.write('lost');
     await one.rollback();
-    const id = await write(other, 'next');
+    const id = await other.write('next');
     expect(await poll()).toEqual(['next']);
     expect(invalidation.latest).toBe(lost - 1);
     const now = Date.now();
@@ -109,17 +95,16 @@ describe('changes of other instances', () => {
   });
 
   it('may skip ids', async () => {
-    await one.query('SET SESSION auto_increment_increment = 7');
-    for (let round = 0; round < 30; round += 1) await write(one, `by seven ${round}`);
-    await one.query('SET SESSION auto_increment_increment = 1');
+    await one.stepIds(7);
+    for (let round = 0; round < 30; round += 1) await one.write(`by seven ${round}`);
+    await one.stepIds(1);
     expect((await poll()).length).toBe(30);
-    await write(other, 'by one');
+    await other.write('by one');
     expect(await poll()).toEqual(['by one']);
   });
 
   it('are delivered in any number', async () => {
-    const values = Array.from({ length: 1700 }, (_, number) => ['another', JSON.stringify([`many ${number}`])]);
-    await one.query('INSERT INTO changes (instance, tags) VALUES ?', [values]);
+    await one.writeEach(Array.from({ length: 1700 }, (_, number) => `many ${number}`));
     const tags = await poll();
     expect([tags.length, tags[0], tags.at(-1)]).toEqual([1700, 'many 0', 'many 1699']);
   });
@@ -127,15 +112,14 @@ describe('changes of other instances', () => {
   it('are delivered after in-memory data was reloaded', async () => {
     const states: string[] = [];
     let state = 'old';
-    clocks.watch('test of changes', async () => {
-      const [row] = await db.current<{ value: string }>("SELECT value FROM settings WHERE name = 'test of changes'");
-      state = row?.value ?? state;
+    parts.counters.watch('test of changes', async () => {
+      state = (await storedSetting('test of changes')) ?? state;
     });
     await invalidation.follow(() => void states.push(state));
-    await one.beginTransaction();
-    await one.query("INSERT INTO settings (name, value) VALUES ('test of changes', 'new')");
-    await one.query("INSERT INTO change_clocks (name, version) VALUES ('test of changes', 1)");
-    await write(one, 'setting');
+    await one.begin();
+    await one.addSetting('test of changes', 'new');
+    await one.countVersion('test of changes');
+    await one.write('setting');
     await one.commit();
     await poll();
     expect(states).toEqual(['new']);
@@ -143,11 +127,11 @@ describe('changes of other instances', () => {
 
   it('wait until in-memory data can be reloaded', async () => {
     let mayRead = false;
-    clocks.watch('another test', () => {
+    parts.counters.watch('another test', () => {
       if (!mayRead) throw new Error('Not now');
     });
-    await one.query("INSERT INTO change_clocks (name, version) VALUES ('another test', 1)");
-    await write(one, 'waits');
+    await one.countVersion('another test');
+    await one.write('waits');
     expect(await poll()).toEqual([]);
     mayRead = true;
     expect(await poll()).toEqual(['waits']);
@@ -156,7 +140,7 @@ describe('changes of other instances', () => {
 
 describe('changes of this instance', () => {
   it('are delivered once, after the commit and before their writer continues', async () => {
-    await db.transaction(async () => {
+    await parts.db.transaction(async () => {
       await invalidation.invalidate(['x']);
       await invalidation.invalidate(['y', 'x']);
       expect(seen).toEqual([]);
@@ -167,7 +151,7 @@ describe('changes of this instance', () => {
   });
 
   it('are not delivered after a rollback', async () => {
-    const failing = db.transaction(async () => {
+    const failing = parts.db.transaction(async () => {
       await invalidation.invalidate(['never']);
       throw new Error('No');
     });
@@ -176,21 +160,21 @@ describe('changes of this instance', () => {
   });
 
   it('are delivered by the next poll if their writer was not notified of the commit', async () => {
-    await one.query('INSERT INTO changes (instance, tags) VALUES (?, ?)', [invalidation.instance, '["unheard of"]']);
+    await one.writeAs(invalidation.instance, 'unheard of');
     expect(await poll()).toEqual(['unheard of']);
   });
 
   it('are delivered again if in-memory data could not be reloaded at first', async () => {
     let state = 'old';
     let mayRead = false;
-    clocks.watch('a third test', () => {
+    parts.counters.watch('a third test', () => {
       if (!mayRead) throw new Error('Not now');
       state = 'new';
     });
     const states: string[] = [];
     await invalidation.follow(() => void states.push(state));
-    await db.transaction(async () => {
-      await clocks.increment('a third test');
+    await parts.db.transaction(async () => {
+      await parts.counters.increment('a third test');
       await invalidation.invalidate(['half']);
     });
     expect(states).toEqual(['old']);
@@ -213,15 +197,15 @@ describe('an instance that was stopped', () => {
   };
 
   it('reads the changes since then', async () => {
-    await write(one, 'missed');
+    await one.write('missed');
     later(3600_000);
     expect(await poll()).toEqual(['missed']);
   });
 
   it('invalidates everything if some of them were deleted', async () => {
-    await write(one, 'gone');
-    const id = await write(one, 'there');
-    await sql('DELETE FROM changes WHERE id < ?', [id]);
+    await one.write('gone');
+    const id = await one.write('there');
+    await loseChanges({ before: id });
     later(3600_000);
     expect(await poll()).toEqual([EVERYTHING]);
     expect(seen[0]?.restartsHistory).toBe(true);
@@ -229,36 +213,34 @@ describe('an instance that was stopped', () => {
   });
 
   it('invalidates everything if the ids have restarted', async () => {
-    const id = await write(one, 'last');
+    const id = await one.write('last');
     expect(await poll()).toEqual(['last']);
-    await sql('DELETE FROM changes WHERE id >= ?', [id]);
+    await loseChanges({ from: id });
     later(3600_000);
     expect(await poll()).toEqual([EVERYTHING]);
     jest.restoreAllMocks();
-    await write(one, 'afterwards');
+    await one.write('afterwards');
     expect(await poll()).toEqual(['afterwards']);
   });
 });
 
 describe('old changes', () => {
-  const ids = async () => (await sql<{ id: number }>('SELECT id FROM changes ORDER BY id')).map(({ id }) => id);
-
   it('are deleted after three days, except for the newest one', async () => {
-    await sql('UPDATE changes SET changed_at = NOW() - INTERVAL 4 DAY');
-    const old = await ids();
+    await ageChanges(4 * 24);
+    const old = await changeIds();
     await site.job('forget changes');
-    expect(await ids()).toEqual(old.slice(-1));
-    const young = [await write(one, 'young'), await write(one, 'younger')];
+    expect(await changeIds()).toEqual(old.slice(-1));
+    const young = [await one.write('young'), await one.write('younger')];
     await site.job('forget changes');
-    expect(await ids()).toEqual(young);
+    expect(await changeIds()).toEqual(young);
   });
 
   it('are deleted if there are too many', async () => {
-    for (let round = 0; round < 5; round += 1) await write(one, `${round}`);
-    const all = await ids();
-    await rows.prune(3, 2);
-    expect(await ids()).toEqual(all.slice(-2));
-    await rows.prune(3, 2);
-    expect(await ids()).toEqual(all.slice(-2));
+    for (let round = 0; round < 5; round += 1) await one.write(`${round}`);
+    const all = await changeIds();
+    await parts.rows.prune(3, 2);
+    expect(await changeIds()).toEqual(all.slice(-2));
+    await parts.rows.prune(3, 2);
+    expect(await changeIds()).toEqual(all.slice(-2));
   });
 });

@@ -1,8 +1,11 @@
+/** Tests of the class `Db`: transactions, deadlocks and locks. The statements are what it is given. */
 import { RequestContext } from '#libs/context';
-import { Db } from '#libs/db';
-import { Events, ResourceChanged } from '#libs/events';
+import type { Db } from '#libs/db';
+import { type Events, ResourceChanged } from '#libs/events';
 import { StoredSetting } from '../../../src/settings/setting.entity.js';
-import { sql } from '../../support/database.js';
+import { databaseOf, storedSetting } from '../../support/database.js';
+import { acquiresLock, breakConnection, isConnected, lockHolder } from '../../support/locks.js';
+import { eventsOf } from '../../support/module-events.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
@@ -15,13 +18,11 @@ const put = (name: string, value: string) =>
     name,
     value,
   ]);
-const stored = async (name: string) =>
-  (await sql<{ value: string }>('SELECT value FROM settings WHERE name = ?', [name]))[0]?.value;
 
 beforeAll(async () => {
   site = await startSite();
-  db = site.app.get(Db);
-  events = site.app.get(Events);
+  db = databaseOf(site);
+  events = eventsOf(site);
   events.on(ResourceChanged, ({ resource, id }) => void (resource === 'test' && seen.push(id)));
 });
 afterAll(() => site.close());
@@ -39,14 +40,14 @@ describe('a transaction', () => {
       throw new Error('No');
     });
     await expect(failing).rejects.toThrow('No');
-    expect(await stored('inner')).toBeUndefined();
+    expect(await storedSetting('inner')).toBeUndefined();
     expect(seen).toEqual([]);
   });
 
   it('publishes events only after the commit', async () => {
     let committed: string | undefined;
     events.on(ResourceChanged, async ({ resource }) => {
-      if (resource === 'test') committed = await stored('outer');
+      if (resource === 'test') committed = await storedSetting('outer');
     });
     await db.transaction(async () => {
       await put('outer', '"kept"');
@@ -76,7 +77,7 @@ describe('a transaction', () => {
         await db.write('UPDATE settings SET value = value + 1 WHERE name = ?', [second]);
       });
     await Promise.all([add('a', 'b'), add('b', 'a')]);
-    expect([await stored('a'), await stored('b')]).toEqual(['2', '2']);
+    expect([await storedSetting('a'), await storedSetting('b')]).toEqual(['2', '2']);
   });
 });
 
@@ -107,39 +108,22 @@ describe('a named lock', () => {
 
   it('shares a connection outside the pool with other locks', async () => {
     const holders = () =>
-      Promise.all(
-        ['one', 'two', 'three'].map((name) =>
-          db.exclusively(name, async () => {
-            const [held] = await sql<{ holder: number }>("SELECT IS_USED_LOCK(CONCAT(DATABASE(), ':', ?)) AS holder", [
-              name,
-            ]);
-            return held?.holder;
-          }),
-        ),
-      );
+      Promise.all(['one', 'two', 'three'].map((name) => db.exclusively(name, () => lockHolder(name))));
     const [first, ...others] = await holders();
     expect(Number(first)).toBeGreaterThan(0);
     expect(others).toEqual([first, first]);
-    const [after] = await sql<{ there: number }>(
-      'SELECT COUNT(*) AS there FROM information_schema.PROCESSLIST WHERE ID = ?',
-      [first],
-    );
-    expect(Number(after?.there)).toBe(0);
+    expect(await isConnected(Number(first))).toBe(false);
   });
 
   it('is not waited for if another instance holds it', async () => {
-    const other = db.exclusively('elsewhere', async () => {
-      // Like another instance, whose locks are on another connection.
-      return sql("SELECT GET_LOCK(CONCAT(DATABASE(), ':elsewhere'), 0) AS held");
-    });
-    expect(await other).toEqual([{ held: 0 }]);
+    // Another instance has another connection.
+    expect(await db.exclusively('elsewhere', () => acquiresLock('elsewhere'))).toBe(false);
   });
 
   it('whose connection was lost is reported after the work, and can be acquired again', async () => {
     let ended = false;
     const losing = db.exclusively('lost', async () => {
-      const [held] = await sql<{ holder: number }>("SELECT IS_USED_LOCK(CONCAT(DATABASE(), ':lost')) AS holder");
-      await sql(`KILL ${Number(held?.holder)}`);
+      await breakConnection(Number(await lockHolder('lost')));
       // At most one attempt still uses the lost connection.
       const next = () => db.exclusively('next', async () => 'ran').catch(() => 'refused');
       expect([await next(), await next()].at(-1)).toBe('ran');

@@ -1,8 +1,9 @@
 import { Controller, Get, Injectable, Module, Post, type Type } from '@nestjs/common';
-import { MetadataScanner, ModulesContainer } from '@nestjs/core';
-import { Can, Namespace, Public, RouteDiscovery } from '#libs/rest';
+import { MetadataScanner } from '@nestjs/core';
+import { Can, Namespace, Public } from '#libs/rest';
 import { META, type MethodReference } from '../../../libs/rest/decorators.js';
 import { RedirectionMaker } from '../../support/redirections.js';
+import { controllersOf, routeTableOf } from '../../support/routes.js';
 import { startSite, type TestSite } from '../../support/site.js';
 import { picture, upload } from '../../support/uploads.js';
 
@@ -117,7 +118,7 @@ describe('the site', () => {
   const values = new Map<string, string>([['/cal/aggregator/v1/import/', 'a1b2c3']]);
 
   const endpoints = () =>
-    [...site.app.get(RouteDiscovery).table.routes.values()].flatMap(({ pattern, endpoints: all }) =>
+    [...routeTableOf(site).routes.values()].flatMap(({ pattern, endpoints: all }) =>
       all.map((endpoint) => ({ pattern, endpoint })),
     );
 
@@ -167,11 +168,7 @@ describe('the site', () => {
   afterAll(() => site.close());
 
   it('declares the callers of every handler', () => {
-    const modules = [...site.app.get(ModulesContainer).values()];
-    const controllers = modules.flatMap((module) =>
-      [...module.controllers.values()].flatMap(({ metatype }) => (metatype ? [metatype as Type<object>] : [])),
-    );
-    const handlers = handlersOf(controllers);
+    const handlers = handlersOf(controllersOf(site));
     expect(handlers.map(({ id }) => id)).toEqual(
       expect.arrayContaining([...endpoints().map(({ endpoint }) => endpoint.id), 'ImportsController_list']),
     );

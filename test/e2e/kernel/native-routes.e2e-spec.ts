@@ -19,7 +19,8 @@ import {
   type RestRequest,
 } from '#libs/rest';
 import { CacheTags, TAGS } from '#libs/invalidation';
-import { SettingsService } from '../../../src/settings/index.js';
+import { settingsProgram } from '../../../src/settings/settings-program.js';
+import { runCommand } from '../../support/commands.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 const fail = catalogue({ rest_forbidden: ['rights', 'Only people who write may change greetings.'] });
@@ -202,7 +203,7 @@ describe('a controller with decorators of the framework and of this project', ()
 
   it('is cached if it allows that', async () => {
     await site.rest('/cache/v1/settings', { as: 'admin', body: { is_cache_enabled: true } });
-    await site.app.get(SettingsService).set({ cache_rest: true });
+    expect((await runCommand(site, settingsProgram, 'set', 'cache_rest', 'true')).code).toBe(0);
     const states = [await site.rest(`${path}/bob`), await site.rest(`${path}/bob`)].map(({ headers }) =>
       headers.get('x-cache'),
     );

@@ -1,5 +1,5 @@
 import { createDataSource } from '../../../src/database/data-source.js';
-import { emptyDatabase, sql } from '../../support/database.js';
+import { emptyDatabase, tableNames } from '../../support/database.js';
 
 describe('the schema', () => {
   it('is created and dropped by the migrations', async () => {
@@ -8,10 +8,7 @@ describe('the schema', () => {
     try {
       await source.runMigrations();
       for (let step = source.migrations.length; step > 0; step -= 1) await source.undoLastMigration();
-      const left = await sql(
-        "SELECT table_name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name <> 'migrations'",
-      );
-      expect(left).toEqual([]);
+      expect(await tableNames()).toEqual([]);
       await source.runMigrations();
     } finally {
       await source.destroy();

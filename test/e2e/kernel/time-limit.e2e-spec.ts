@@ -1,8 +1,9 @@
+/** The limit of read statements, over HTTP and as a property of the class `Db`, whose input are statements. */
 import { Viewer, asViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
-import { Db } from '#libs/db';
+import type { Db } from '#libs/db';
 import { StoredSetting } from '../../../src/settings/setting.entity.js';
-import { withLockedTables } from '../../support/database.js';
+import { databaseOf, storedSetting, withLockedTables } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
@@ -10,7 +11,7 @@ let db: Db;
 
 beforeAll(async () => {
   site = await startSite({ DATABASE_READ_SECONDS: '1', DATABASE_POOL: '2' });
-  db = site.app.get(Db);
+  db = databaseOf(site);
 });
 afterAll(() => site.close());
 
@@ -52,10 +53,10 @@ describe('the limit', () => {
     expect(await asViewer(Viewer.system, sleeps)).toBe(true);
     const write = () => db.write("INSERT INTO settings (name, value) SELECT 'slept', SLEEP(1.5)");
     expect(await new RequestContext('request').run(write)).toMatchObject({ affectedRows: 1 });
-    expect(await db.current("SELECT value FROM settings WHERE name = 'slept'")).toEqual([{ value: '0' }]);
+    expect(await storedSetting('slept')).toBe('0');
     const update = () => db.of(StoredSetting).update({ name: 'slept' }, { value: () => '1 + SLEEP(1.5)' });
     expect(await new RequestContext('request').run(update)).toMatchObject({ affected: 1 });
-    expect(await db.current("SELECT value FROM settings WHERE name = 'slept'")).toEqual([{ value: '1' }]);
+    expect(await storedSetting('slept')).toBe('1');
   });
 
   it('costs no statement of a request', async () => {

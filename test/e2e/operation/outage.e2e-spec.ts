@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import mysql from 'mysql2/promise';
 import { startThrowAwayMariadb, type RunningMariadb } from '#libs/mariadb';
+import { killDatabase } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 let server: RunningMariadb;
@@ -16,18 +15,11 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function killDatabase(): Promise<void> {
-  const connection = await mysql.createConnection({ socketPath: server.socketPath, user: server.user });
-  const [rows] = await connection.query<mysql.RowDataPacket[]>('SELECT @@pid_file AS file');
-  connection.destroy();
-  process.kill(Number(await readFile(String(rows[0]?.file), 'utf8')), 'SIGKILL');
-}
-
 describe('an outage of the database', () => {
   it('causes 503 responses until it ends, without a restart of the site', async () => {
     const made = await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'Kept', status: 'publish' } });
     expect(made.status).toBe(201);
-    await killDatabase();
+    await killDatabase(server);
     const statuses = new Set<number>();
     let answer = await site.rest('/cms/v2/posts');
     for (; answer.status !== 200; answer = await site.rest('/cms/v2/posts')) {

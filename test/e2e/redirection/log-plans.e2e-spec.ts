@@ -1,24 +1,16 @@
-import { LogRetention } from '../../../src/redirection/logs/logs.service.js';
-import { VisitLog } from '../../../src/redirection/logs/visit-log.js';
-import { RedirectionSettings } from '../../../src/redirection/settings/redirection-settings.js';
-import { sql, statementsDuring } from '../../support/database.js';
+import { analyze, plansDuring, type PlanStep } from '../../support/query-plans.js';
+import { setRedirection } from '../../support/redirections.js';
 import { startSite, type TestSite } from '../../support/site.js';
-import { sentTo, visit } from '../../support/visits.js';
+import { copyRedirects, sentTo, visit, visitLogOf } from '../../support/visits.js';
 
-/** A row of EXPLAIN. */
-interface Step {
-  type: string | null;
-  key: string | null;
-  Extra: string | null;
-}
-
+const LOG = '/redirection/v1/log';
 const ENTRIES = 16_000;
 let site: TestSite;
 
 beforeAll(async () => {
   site = await startSite();
-  await site.app.get(RedirectionSettings).change(() => ({ ip_logging: 1 }));
-  const log = site.app.get(VisitLog);
+  await setRedirection(site, { ip_logging: 1 });
+  const log = visitLogOf(site);
   for (let at = 0; at < ENTRIES; at += 1) {
     const logged = visit(`/page-${at % 4000}?${'x'.repeat(at % 50)}`, {
       ip: `10.${at % 100}.${at % 77}.1`,
@@ -29,18 +21,17 @@ beforeAll(async () => {
     if (at % 4000 === 0) await log.flushed();
   }
   await log.flushed();
-  await sql('ANALYZE TABLE redirection_logs');
+  await analyze('redirection_logs');
 }, 60_000);
 afterAll(() => site.close());
 
 /** The query plans of the statements of a list. */
-async function plansOf(query: Record<string, string>): Promise<Step[][]> {
-  const all = await statementsDuring(async () => {
-    expect((await site.rest('/redirection/v1/log', { as: 'admin', query })).status).toBe(200);
-  });
-  const sent = all.filter(([statement]) => statement.includes('redirection_logs'));
+async function plansOf(query: Record<string, string>): Promise<PlanStep[][]> {
+  const sent = await plansDuring(async () => {
+    expect((await site.rest(LOG, { as: 'admin', query })).status).toBe(200);
+  }, 'redirection_logs');
   expect(sent).toHaveLength(2);
-  return Promise.all(sent.map(([statement, parameters]) => sql<Step>(`EXPLAIN ${statement}`, parameters)));
+  return sent.map(({ steps }) => steps);
 }
 
 describe('the log of redirects', () => {
@@ -77,19 +68,19 @@ describe('the log of redirects', () => {
     }
   });
 
-  it('uses the index of times to delete old entries, at most 20,000', async () => {
-    const sent = await statementsDuring(async () => {
-      expect(await site.app.get(LogRetention).clean('redirects')).toBe(0);
-    });
-    const [statement, parameters] = sent.find(([one]) => one.startsWith('DELETE')) ?? [];
-    const [step] = await sql<Step>(`EXPLAIN ${statement}`, parameters);
-    expect(step).toMatchObject({ type: 'range', key: 'redirection_logs_created' });
-    await sql("UPDATE redirection_logs SET created = '2020-01-01'");
-    await sql(
-      `INSERT INTO redirection_logs (created, url, url_digest, domain, ip, http_code, request_method, sent_to, redirection_id, redirect_by)
- SELECT created, url, url_digest, domain, ip, http_code, request_method, sent_to, redirection_id, redirect_by FROM redirection_logs`,
-    );
-    expect(await site.app.get(LogRetention).clean('redirects')).toBe(20_000);
-    expect(await site.app.get(LogRetention).clean('redirects')).toBe(2 * ENTRIES - 20_000);
+  it('uses the index of times to delete old entries, at most 20,000 in a run', async () => {
+    const total = async () => (await site.rest(LOG, { as: 'admin' })).body.total;
+    // Three old entries for each new one.
+    await copyRedirects('2020-01-01');
+    await copyRedirects('2020-01-01');
+    expect(await total()).toBe(4 * ENTRIES);
+    const clean = () => site.job('redirection-logs');
+    await clean();
+    expect(await total()).toBe(4 * ENTRIES - 20_000);
+    await clean();
+    expect(await total()).toBe(4 * ENTRIES - 40_000);
+    const [plan] = await plansDuring(clean, 'redirection_logs');
+    expect(plan).toMatchObject({ steps: [{ type: 'range', key: 'redirection_logs_created' }] });
+    expect(await total()).toBe(ENTRIES);
   }, 30_000);
 });

@@ -1,7 +1,4 @@
-import { Db } from '#libs/db';
-import { RedirectionSettings } from '../../../src/redirection/settings/redirection-settings.js';
-import { sql } from '../../support/database.js';
-import { RedirectionMaker } from '../../support/redirections.js';
+import { loseGroups, RedirectionMaker, setRedirection } from '../../support/redirections.js';
 import { startSite, type RoleName, type TestSite } from '../../support/site.js';
 
 const PLUGIN = '/redirection/v1/plugin';
@@ -15,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const ask = (path = '', body?: object, method?: string) => site.rest(PLUGIN + path, { as: 'admin', body, method });
-const set = (values: object) => site.app.get(RedirectionSettings).change(() => values);
 const state = (body: { status: { id: string; status: string }[] }) =>
   Object.fromEntries(body.status.map(({ id, status }) => [id, status]));
 const GOOD = { db: 'good', groups: 'good', redirect_groups: 'good', monitor: 'good', redirect_url: 'good' };
@@ -40,12 +36,9 @@ it('reports no problems on a new site', async () => {
 it('reports problems and repairs them', async () => {
   const group = await make.group();
   await make.rule(group, { url: '/orphan' });
-  await set({ monitor_post: 999_999, https: true, database: '4.0' });
-  await site.app.get(Db).transaction(async () => {
-    await site.app.get(Db).write('SET FOREIGN_KEY_CHECKS = 0');
-    await site.app.get(Db).write('DELETE FROM redirection_groups');
-    await site.app.get(Db).write('SET FOREIGN_KEY_CHECKS = 1');
-  });
+  await setRedirection(site, { monitor_post: group, monitor_types: ['post'], https: true });
+  await ask('', { name: 'database', value: '4.0' });
+  await loseGroups();
   const found = (await ask()).body;
   expect(state(found)).toEqual({
     db: 'problem',
@@ -126,21 +119,20 @@ it('upgrades the stored data step by step', async () => {
 });
 
 describe('deleting all data', () => {
-  const counts = async () => {
-    const [row] = await sql(
-      `SELECT (SELECT COUNT(*) FROM redirection_rules) AS rules, (SELECT COUNT(*) FROM redirection_logs) AS redirects,
-       (SELECT COUNT(*) FROM redirection_misses) AS misses`,
+  /** The numbers of rules, redirects and misses. */
+  const counts = () =>
+    Promise.all(
+      ['redirect', 'log', '404'].map(
+        async (list) => (await site.rest(`/redirection/v1/${list}`, { as: 'admin' })).body.total as number,
+      ),
     );
-    return Object.values(row ?? {}).map(Number);
-  };
 
   it('must be confirmed in the body, and resets the site', async () => {
     const group = await make.group('To be deleted');
     await make.rule(group, { url: '/deleted' });
-    await set({ expire_404: 30 });
+    await setRedirection(site, { expire_404: 30 });
     await site.ask(`${site.url}/deleted`);
     await site.ask(`${site.url}/en/nowhere`);
-    await site.rest('/redirection/v1/log', { as: 'admin' });
     const before = await counts();
     expect(before.every((count) => count > 0)).toBe(true);
 

@@ -1,16 +1,7 @@
-import { RulesRepository as RuleRows } from '../../../src/redirection/rules/rules.repository.js';
-import { sql, statementsDuring } from '../../support/database.js';
-import { RedirectionMaker } from '../../support/redirections.js';
+import { storePosts } from '../../support/many-posts.js';
+import { analyze, plansDuring, type PlanStep } from '../../support/query-plans.js';
+import { RedirectionMaker, ruleRowsOf, storeRules } from '../../support/redirections.js';
 import { startSite, type TestSite } from '../../support/site.js';
-
-/** A row of EXPLAIN. */
-interface Step {
-  table: string | null;
-  type: string | null;
-  key: string | null;
-  rows: number | null;
-  Extra: string | null;
-}
 
 const COUNT = 5000;
 const PAGE = 25;
@@ -20,43 +11,20 @@ let group: number;
 beforeAll(async () => {
   site = await startSite();
   const make = new RedirectionMaker(site);
-  const groups = [(group = await make.group()), await make.group()];
-  const rows = Array.from({ length: COUNT }, (_, index) => [
-    `/rule-${index % 97}-${index}`,
-    String(index).padStart(32, '0'),
-    Number(index % 20 === 0),
-    index % 50 ? 'url' : 'agent',
-    index % 40 ? 'url' : 'error',
-    index % 40 ? 301 : 404,
-    '{}',
-    '/target',
-    groups[Number(index % 10 > 0)],
-    index % 1000,
-    Number(index % 25 > 0),
-    index % 90,
-    index % 30 ? '2024-01-01 00:00:00' : null,
-  ]);
-  await sql(
-    `INSERT INTO redirection_rules (url, source_hash, is_regex, match_type, action_type, action_code, conditions, target,
- group_id, position, enabled, hits, last_access) VALUES ?`,
-    [rows],
-  );
-  await sql('ANALYZE TABLE redirection_rules, redirection_groups');
+  group = await make.group();
+  await storeRules(COUNT, [group, await make.group()]);
+  await analyze('redirection_rules', 'redirection_groups');
 }, 60_000);
 afterAll(() => site.close());
 
-/** The query plans of the SELECT statements that `work` sends. */
-async function plans(work: () => Promise<unknown>, table = 'redirection_rules'): Promise<[string, Step][]> {
-  const sent = await statementsDuring(work);
-  const found: [string, Step][] = [];
-  for (const [statement, parameters] of sent.filter(([one]) => one.startsWith('SELECT') && one.includes(table))) {
-    for (const step of await sql<Step>(`EXPLAIN ${statement}`, parameters)) found.push([statement, step]);
-  }
-  return found;
+/** The steps of the queries that `work` sends, each with its statement. */
+async function plans(work: () => Promise<unknown>, table = 'redirection_rules'): Promise<[string, PlanStep][]> {
+  const queries = (await plansDuring(work, table)).filter(({ statement }) => statement.startsWith('SELECT'));
+  return queries.flatMap(({ statement, steps }) => steps.map((step): [string, PlanStep] => [statement, step]));
 }
 
 /** Whether a step reads the whole table or index, not only until a page is full. */
-const isScan = ([statement, { type, rows, Extra }]: [string, Step]) =>
+const isScan = ([statement, { type, rows, Extra }]: [string, PlanStep]) =>
   type === 'ALL' ||
   (type === 'index' &&
     (rows ?? COUNT) > 10 * PAGE &&
@@ -110,7 +78,7 @@ it('loops are found by the hash of sources', async () => {
 });
 
 it('all rules are read in order with an index, in batches', async () => {
-  const rules = site.app.get(RuleRows);
+  const rules = ruleRowsOf(site);
   const places: [number, number][] = [];
   const steps = await plans(async () => {
     for await (const batch of rules.enabledInBatches()) {
@@ -126,20 +94,8 @@ it('all rules are read in order with an index, in batches', async () => {
 });
 
 it('targets are searched among the newest entries, and with the index of slugs', async () => {
-  const dates = Array.from({ length: COUNT }, (_, index) => new Date(1.6e12 + index * 60_000).toISOString());
-  await sql(
-    `INSERT INTO entries (type, status, slug, title, content, excerpt, author_id, parent_id, menu_order, date_local,
- date_gmt, modified_local, modified_gmt, password, comment_status, ping_status, template, featured_media, guid,
- comment_count, revision_count, last_revision_id, version) VALUES ?`,
-    [
-      dates.map((iso, index) => {
-        const date = iso.slice(0, 19).replace('T', ' ');
-        const texts = ['post', 'publish', `slug-${index}`, `Title ${index}`, '', '', 1, 0, 0];
-        return [...texts, date, date, date, date, '', 'open', 'open', '', 0, '', 0, 0, 0, 1];
-      }),
-    ],
-  );
-  await sql('ANALYZE TABLE entries');
+  await storePosts(COUNT);
+  await analyze('entries');
   const steps = await plans(async () => {
     const { body } = await site.rest('/redirection/v1/redirect/post', { as: 'admin', query: { text: 'lug-499' } });
     expect(body).toHaveLength(11);

@@ -1,6 +1,6 @@
-import { VisitLog } from '../../../src/redirection/logs/visit-log.js';
 import { RedirectionMaker } from '../../support/redirections.js';
 import { startSite, type RoleName, type TestSite } from '../../support/site.js';
+import { Visitor } from '../../support/visits.js';
 
 const BULK = '/redirection/v1/bulk/redirect';
 const LIST = '/redirection/v1/redirect';
@@ -8,9 +8,11 @@ const ROLES: RoleName[] = ['subscriber', 'contributor', 'author', 'editor'];
 
 let site: TestSite;
 let make: RedirectionMaker;
+let visitor: Visitor;
 beforeAll(async () => {
   site = await (await startSite({ SERVER_TIMING: '1' })).withRoles('editor', 'author', 'contributor', 'subscriber');
   make = new RedirectionMaker(site);
+  visitor = new Visitor(site);
 });
 afterAll(() => site.close());
 
@@ -148,23 +150,19 @@ describe('global actions', () => {
 
 it('resets the hits of earlier visits', async () => {
   const group = await make.group();
-  const [a = 0, b = 0] = await make.rules(group, ['/a', '/b']);
-  const visits = site.app.get(VisitLog);
-  visits.hit(a);
-  visits.hit(a);
-  visits.hit(b);
+  const [a = 0] = await make.rules(group, ['/hit-a', '/hit-b']);
+  for (const path of ['/hit-a', '/hit-a', '/hit-b']) await visitor.visit(path);
   const [one] = await rulesOf(group);
   expect(one).toMatchObject({ hits: 2, last_access: expect.stringMatching(/^\w+ \d+, \d{4}$/) });
-  visits.hit(a);
+  await visitor.visit('/hit-a');
   await bulk('reset', { items: [a] });
   expect(await rulesOf(group)).toMatchObject([{ hits: 0, last_access: '-' }, { hits: 1 }]);
 });
 
 it('preserves the hits that visits add while a rule is changed', async () => {
   const group = await make.group();
-  const [a = 0] = await make.rules(group, ['/a']);
-  const visits = site.app.get(VisitLog);
-  visits.hit(a);
+  const [a = 0] = await make.rules(group, ['/hit-once']);
+  await visitor.visit('/hit-once');
   const change = (body: object) => site.rest(`${LIST}/${a}`, { as: 'admin', body });
   expect((await change({ title: 'x' })).body.item.hits).toBe(1);
   expect((await change({ hits: 40, last_access: '2020-01-15' })).body.item).toMatchObject({

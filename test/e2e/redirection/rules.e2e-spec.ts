@@ -1,5 +1,4 @@
-import { RedirectionSettings } from '../../../src/redirection/settings/redirection-settings.js';
-import { RedirectionMaker } from '../../support/redirections.js';
+import { RedirectionMaker, setRedirection } from '../../support/redirections.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 const PATH = '/redirection/v1/redirect';
@@ -116,13 +115,13 @@ describe('a new rule', () => {
     [{ group_id: 99_999_999 }, 'Invalid group'],
     [{ group_id: 'x' }, 'Invalid group'],
     [{ action_data: { url: '/refused' } }, 'Invalid action'],
-    [{ url: '^/(?=a)', regex: true }, 'The expression looks ahead or behind, which can take for ever.'],
-    [{ url: '(a)\\1', regex: true }, 'The expression refers back to what a group found, which can take for ever.'],
-    [{ url: '^/(a', regex: true }, 'The expression cannot be read'],
-    [{ url: 'x{1000}{1000}', regex: true }, 'The expression cannot be read'],
+    [{ url: '^/(?=a)', regex: true }, 'The expression uses lookahead or lookbehind, which can take forever.'],
+    [{ url: '(a)\\1', regex: true }, 'The expression uses a back-reference, which can take forever.'],
+    [{ url: '^/(a', regex: true }, 'The expression is not valid'],
+    [{ url: 'x{1000}{1000}', regex: true }, 'The expression is not valid'],
     [
       { match_type: 'agent', action_data: { regex: true, agent: '(?!x)' } },
-      'The expression looks ahead or behind, which can take for ever.',
+      'The expression uses lookahead or lookbehind, which can take forever.',
     ],
   ])('is rejected with %j', async (fields, reason) => {
     const group = await make.group();
@@ -330,19 +329,18 @@ it('gives concurrently created rules distinct positions', async () => {
 
 it('returns unset flags with the current defaults, and set flags unchanged', async () => {
   const group = await make.group();
-  const settings = site.app.get(RedirectionSettings);
   const source = { flag_query: 'exactorder', flag_case: true, flag_trailing: false };
   const own = await make.rule(group, { url: '/own?a=1', match_data: { source } });
   const following = await make.rule(group, { url: '/following?a=1' });
-  await settings.change(() => ({ flag_query: 'exactorder', flag_case: false, flag_trailing: false }));
+  await setRedirection(site, { flag_query: 'exactorder', flag_case: false, flag_trailing: false });
   expect(await read(following)).toMatchObject({
     match_url: '/following?a=1',
     match_data: { source: { flag_query: 'exactorder', flag_case: false, flag_trailing: false } },
   });
   expect((await read(own)).match_data.source).toMatchObject({ flag_query: 'exactorder', flag_trailing: false });
-  await settings.change(() => ({ auto_target: '/auto-$dec$' }));
+  await setRedirection(site, { auto_target: '/auto-$dec$' });
   expect((await make.rule(group, { url: '' })).url).toMatch(/^\/auto-\d{10}$/);
-  await settings.change(() => ({ flag_query: 'exact', flag_case: true, flag_trailing: true, auto_target: '' }));
+  await setRedirection(site, { flag_query: 'exact', flag_case: true, flag_trailing: true, auto_target: '' });
 });
 
 describe('a list of rules', () => {

@@ -1,7 +1,8 @@
-import { sql } from '../../support/database.js';
-import { startSite, type TestSite } from '../../support/site.js';
 import type { DatabaseLocation } from '../../../src/database/data-source.js';
-import { RedirectionSettings } from '../../../src/redirection/settings/redirection-settings.js';
+import { eventually } from '../../support/cache.js';
+import { emptyDatabase } from '../../support/database.js';
+import { RedirectionMaker, resetRedirection } from '../../support/redirections.js';
+import { startSite, type TestSite } from '../../support/site.js';
 
 const PATH = '/redirection/v1/setting';
 const DEFAULTS = {
@@ -40,19 +41,23 @@ const DEFAULTS = {
   flag_regex: false,
 };
 
+let database: DatabaseLocation;
 let site: TestSite;
+let make: RedirectionMaker;
 let groups: number[];
 
 beforeAll(async () => {
-  site = await (await startSite()).withRoles('editor', 'subscriber');
-  await sql('DELETE FROM redirection_groups');
-  await sql(
-    "INSERT INTO redirection_groups (name, module_id) VALUES ('First', 1), ('Second', 1), ('On the server', 2)",
-  );
-  groups = (await sql<{ id: number }>('SELECT id FROM redirection_groups ORDER BY id')).map(({ id }) => id);
+  database = await emptyDatabase();
+  site = await (await startSite({}, database)).withRoles('editor', 'subscriber');
+  make = new RedirectionMaker(site);
 });
 afterAll(() => site.close());
-beforeEach(() => site.app.get(RedirectionSettings).reset());
+beforeEach(async () => {
+  await resetRedirection(site);
+  const { items } = (await site.rest('/redirection/v1/group', { as: 'admin', query: { orderby: 'id' } })).body;
+  const [second, first] = items.map(({ id }: { id: number }) => id);
+  groups = [first, second, await make.group('On the server', 2)];
+});
 
 const show = () => site.rest(PATH, { as: 'admin' });
 const change = async (body: unknown, method = 'POST') => {
@@ -71,8 +76,8 @@ describe('GET /redirection/v1/setting', () => {
         {
           label: 'WordPress',
           value: [
-            { label: 'First', value: groups[0] },
-            { label: 'Second', value: groups[1] },
+            { label: 'Redirections', value: groups[0] },
+            { label: 'Modified Posts', value: groups[1] },
           ],
         },
         { label: 'Apache', value: [{ label: 'On the server', value: groups[2] }] },
@@ -292,10 +297,10 @@ describe('POST /redirection/v1/setting', () => {
   });
 
   it('falls back to the first group if the selected one was deleted', async () => {
-    const id = 5000;
-    await sql("INSERT INTO redirection_groups (id, name, module_id) VALUES (?, 'Short-lived', 1)", [id]);
+    const id = await make.group('Short-lived');
     await change({ monitor_post: id, monitor_types: ['post'], last_group_id: id });
-    await sql('DELETE FROM redirection_groups WHERE id = ?', [id]);
+    expect((await show()).body.settings).toMatchObject({ monitor_post: id, last_group_id: id });
+    await site.rest('/redirection/v1/bulk/group/delete', { as: 'admin', body: { items: [id] } });
     expect((await show()).body.settings).toMatchObject({ monitor_post: groups[0], last_group_id: groups[0] });
   });
 
@@ -339,25 +344,24 @@ describe('POST /redirection/v1/setting', () => {
 
 describe('the settings in memory', () => {
   it('apply immediately, and within a second on another instance', async () => {
-    const { socketPath, user, database } = (
-      await sql<{ socketPath: string; user: string; database: string }>(
-        "SELECT @@socket AS socketPath, SUBSTRING_INDEX(CURRENT_USER(), '@', 1) AS user, DATABASE() AS `database`",
-      )
-    )[0] as DatabaseLocation;
-    const other = await startSite({}, { socketPath, user, database, poolSize: 2 });
+    const rule = await make.rule(groups[0] ?? 0, { url: '/follows-defaults' });
+    const flagsOn = async (instance: TestSite) => {
+      const query = { 'filterBy[id]': String(rule.id) };
+      return (await instance.rest('/redirection/v1/redirect', { as: 'admin', query })).body.items[0].match_data.source;
+    };
+    const other = await startSite({}, { ...database, poolSize: 2 });
     try {
-      const there = other.app.get(RedirectionSettings);
-      const heard = new Promise<void>((resolve) => there.onChange(() => resolve()));
+      const changed = { flag_query: 'pass', flag_case: false, flag_trailing: true };
+      expect(await flagsOn(other)).toMatchObject({ flag_query: 'exact', flag_case: true });
       await change({ flag_query: 'pass', flag_case: false });
-      expect(site.app.get(RedirectionSettings).defaultFlags).toEqual({
-        query: 'pass',
-        ignoresCase: false,
-        ignoresTrailingSlash: true,
-      });
+      expect(await flagsOn(site)).toMatchObject(changed);
       const since = Date.now();
-      await heard;
+      await eventually(
+        () => flagsOn(other),
+        ({ flag_query }) => flag_query === 'pass',
+      );
       expect(Date.now() - since).toBeLessThan(1500);
-      expect(there.current).toMatchObject({ flag_query: 'pass', flag_case: false });
+      expect(await flagsOn(other)).toMatchObject(changed);
     } finally {
       await other.close();
     }

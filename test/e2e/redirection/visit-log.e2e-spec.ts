@@ -1,49 +1,56 @@
+/** Tests of the class `VisitLog`: its queue, its statements, and what it does when the database fails. */
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { Db } from '#libs/db';
 import type { DatabaseLocation } from '../../../src/database/data-source.js';
-import { LogsRepository as VisitWriter } from '../../../src/redirection/logs/logs.repository.js';
-import { VisitLog } from '../../../src/redirection/logs/visit-log.js';
-import { RedirectionSettings } from '../../../src/redirection/settings/redirection-settings.js';
-import { emptyDatabase, sql } from '../../support/database.js';
+import type { VisitLog } from '../../../src/redirection/logs/visit-log.js';
+import { databaseOf, emptyDatabase, statementsDuring } from '../../support/database.js';
+import { RedirectionMaker, setRedirection } from '../../support/redirections.js';
 import { startSite, type TestSite } from '../../support/site.js';
-import { sentTo, visit } from '../../support/visits.js';
+import {
+  clearVisits,
+  dateVisits,
+  sentTo,
+  storedHits,
+  storedVisits,
+  visit,
+  visitLogOf,
+  visitWriterOf,
+} from '../../support/visits.js';
 
-const TABLES = ['redirection_logs', 'redirection_misses'] as const;
+const RULES = '/redirection/v1/redirect';
 
 let database: DatabaseLocation;
 let site: TestSite;
 let log: VisitLog;
+/** The ids of 1200 rules. */
+let rules: number[];
 
 beforeAll(async () => {
   database = await emptyDatabase();
   site = await startSite({}, database);
-  log = site.app.get(VisitLog);
-  await sql('DELETE FROM redirection_groups');
-  await sql("INSERT INTO redirection_groups (id, name, module_id) VALUES (1, 'First', 1)");
-  await sql(
-    `INSERT INTO redirection_rules (id, url, is_regex, match_type, action_type, action_code, conditions, target, group_id, position)
- VALUES ${Array.from({ length: 1200 }, (_, at) => `(${at + 1}, '/${at}', 0, 'url', 'url', 301, '{}', '/x', 1, ${at})`).join(', ')}`,
-  );
+  log = visitLogOf(site);
+  const make = new RedirectionMaker(site);
+  await make.ask(await make.group(), { url: Array.from({ length: 1200 }, (_, at) => `/${at}`) });
+  rules = [...(await storedHits()).keys()].toSorted((one, other) => one - other);
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  await log.flushed();
-  for (const table of TABLES) await sql(`DELETE FROM ${table}`);
-  await sql('UPDATE redirection_rules SET hits = 0, last_access = NULL');
-  await site.app.get(RedirectionSettings).reset();
+  await clearVisits(site);
+  await bulk('reset', { global: true });
+  await setRedirection(site, { track_hits: true, log_header: false, expire_redirect: 7, expire_404: 7 });
 });
 afterEach(() => jest.restoreAllMocks());
 
-const count = async (table: string, where = '1') =>
-  Number((await sql<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table} WHERE ${where}`))[0]?.n);
-const hits = async (id: number) =>
-  (
-    await sql<{ hits: number; last_access: string | null }>(
-      'SELECT hits, last_access FROM redirection_rules WHERE id = ?',
-      [id],
-    )
-  )[0];
+const bulk = async (action: string, body: object, on = site) => {
+  const { status } = await on.rest(`/redirection/v1/bulk/redirect/${action}`, { as: 'admin', body });
+  expect(status).toBe(200);
+};
+/** The id of a rule by its place. */
+const rule = (at: number): number => rules[at - 1] ?? 0;
+const misses = async () => (await storedVisits('misses')).length;
+const redirects = async () => (await storedVisits('redirects')).length;
+const stored = async (id: number) => (await storedHits()).get(id);
+const hits = async (id: number) => (await stored(id))?.hits;
 
 /** The error of a lost connection to the database. */
 const connectionLost = () => Object.assign(new Error('The connection was lost.'), { code: 'PROTOCOL_CONNECTION_LOST' });
@@ -56,22 +63,20 @@ const lines = (level: 'warn' | 'error') => {
 describe('log entries', () => {
   it('are written in the background, in the order of the visits', async () => {
     for (let at = 0; at < 1200; at += 1) log.missed(visit(`/visit-${at}`));
-    while ((await count('redirection_misses')) < 1200) await new Promise((resolve) => setTimeout(resolve, 20));
-    const rows = await sql<{ url: string }>('SELECT url FROM redirection_misses ORDER BY id');
-    expect(rows.map(({ url }) => url)).toEqual(Array.from({ length: 1200 }, (_, at) => `/visit-${at}`));
+    while ((await misses()) < 1200) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await storedVisits('misses')).toEqual(Array.from({ length: 1200 }, (_, at) => `/visit-${at}`));
   });
 
   it('are written in few statements, and in none without entries', async () => {
-    const write = jest.spyOn(site.app.get(Db), 'write');
-    await log.flushed();
-    expect(write).not.toHaveBeenCalled();
+    expect(await statementsDuring(() => log.flushed())).toEqual([]);
     for (let at = 0; at < 1000; at += 1) {
-      log.redirected(visit(`/${at}`), sentTo('/x', { ruleId: (at % 500) + 1 }));
-      log.hit((at % 500) + 1);
+      const ruleId = rule((at % 500) + 1);
+      log.redirected(visit(`/${at}`), sentTo('/x', { ruleId }));
+      log.hit(ruleId);
     }
-    await log.flushed();
-    expect(write).toHaveBeenCalledTimes(3);
-    expect([await count('redirection_logs'), (await hits(500))?.hits]).toEqual([1000, 2]);
+    const written = (await statementsDuring(() => log.flushed())).filter(([one]) => /^(INSERT|UPDATE)/.test(one));
+    expect(written).toHaveLength(3);
+    expect([await redirects(), await hits(rule(500))]).toEqual([1000, 2]);
   });
 
   it('are stored for all callers of flushed, also during a write', async () => {
@@ -79,11 +84,11 @@ describe('log entries', () => {
     const first = log.flushed();
     log.missed(visit('/second'));
     await Promise.all([log.flushed(), log.flushed(), first]);
-    expect(await count('redirection_misses')).toBe(2);
+    expect(await misses()).toBe(2);
   });
 
   it('are written outside of transactions and requests of callers', async () => {
-    const db = site.app.get(Db);
+    const db = databaseOf(site);
     await expect(
       db.transaction(async () => {
         log.missed(visit('/inside'));
@@ -91,21 +96,21 @@ describe('log entries', () => {
         throw new Error('Rolled back.');
       }),
     ).rejects.toThrow('Rolled back.');
-    expect(await count('redirection_misses')).toBe(1);
+    expect(await misses()).toBe(1);
   });
 
   it('are bounded under a flood; dropped entries are counted', async () => {
     const warnings = lines('warn');
     for (let at = 0; at < 25_000; at += 1) log.missed(visit(`/flood-${at}`));
     await log.flushed();
-    expect(await count('redirection_misses')).toBe(20_000);
+    expect(await misses()).toBe(20_000);
     expect(warnings).toEqual(['The log queue is full: 5000 entries were dropped']);
-    await sql('DELETE FROM redirection_misses');
-    await site.app.get(RedirectionSettings).change(() => ({ log_header: true }));
+    await clearVisits(site);
+    await setRedirection(site, { log_header: true });
     const headers = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`x-${at}`, 'a'.repeat(1000)]));
     for (let at = 0; at < 1000; at += 1) log.missed(visit(`/${at}`, { headers }));
     await log.flushed();
-    const stored = await count('redirection_misses');
+    const stored = await misses();
     // Each has about 50,000 characters.
     expect(stored).toBeGreaterThan(250);
     expect(stored).toBeLessThan(400);
@@ -113,98 +118,90 @@ describe('log entries', () => {
   }, 30_000);
 
   it('are written when a lost database returns', async () => {
-    const insert = jest.spyOn(site.app.get(VisitWriter), 'insert').mockRejectedValueOnce(connectionLost());
-    const add = jest.spyOn(site.app.get(VisitWriter), 'count').mockRejectedValueOnce(connectionLost());
+    const insert = jest.spyOn(visitWriterOf(site), 'insert').mockRejectedValueOnce(connectionLost());
+    const add = jest.spyOn(visitWriterOf(site), 'count').mockRejectedValueOnce(connectionLost());
     log.missed(visit('/queued'));
-    log.hit(3);
+    log.hit(rule(3));
     await expect(log.flushed()).rejects.toThrow('lost');
-    log.hit(3);
+    log.hit(rule(3));
     await expect(log.flushed()).rejects.toThrow('lost');
     await log.flushed();
-    expect([await count('redirection_misses'), (await hits(3))?.hits]).toEqual([1, 2]);
+    expect([await misses(), await hits(rule(3))]).toEqual([1, 2]);
     expect([insert.mock.calls.length, add.mock.calls.length]).toEqual([2, 2]);
   });
 
   it('that the database rejects are dropped alone', async () => {
     const errors = lines('error');
-    const insert = jest.spyOn(site.app.get(VisitWriter), 'insert');
+    const insert = jest.spyOn(visitWriterOf(site), 'insert');
     insert.mockRejectedValueOnce(new Error('Data too long.')).mockRejectedValueOnce(new Error('Data too long.'));
     for (const url of ['/bad', '/good', '/better']) log.missed(visit(url));
     await log.flushed();
-    expect(await sql('SELECT url FROM redirection_misses ORDER BY id')).toEqual([{ url: '/good' }, { url: '/better' }]);
+    expect(await storedVisits('misses')).toEqual(['/good', '/better']);
     expect(errors).toEqual([expect.stringContaining('Cannot write a log entry')]);
   });
 
   it('are written when the site stops', async () => {
     const other = await startSite({}, database);
-    const its = other.app.get(VisitLog);
-    jest.spyOn(other.app.get(VisitWriter), 'insert').mockRejectedValueOnce(connectionLost());
+    const its = visitLogOf(other);
+    jest.spyOn(visitWriterOf(other), 'insert').mockRejectedValueOnce(connectionLost());
     for (let at = 0; at < 700; at += 1) {
       its.redirected(visit(`/stop-${at}`), sentTo('/x'));
       its.missed(visit(`/stop-${at}`));
-      its.hit(9);
+      its.hit(rule(9));
     }
     await other.close();
-    expect([await count('redirection_logs'), await count('redirection_misses'), (await hits(9))?.hits]).toEqual([
-      700, 700, 700,
-    ]);
+    expect([await redirects(), await misses(), await hits(rule(9))]).toEqual([700, 700, 700]);
   });
 });
 
 describe('the hits of rules', () => {
   it('are added up, with the time of the last one', async () => {
-    for (let at = 0; at < 1200; at += 1) log.hit(at + 1);
-    log.hit(5);
-    log.hit(999_999);
+    for (const id of rules) log.hit(id);
+    log.hit(rule(5));
+    log.hit(999_999_999);
     await log.flushed();
-    expect(await count('redirection_rules', 'hits = 1')).toBe(1199);
-    const five = await hits(5);
+    const all = await storedHits();
+    expect(rules.filter((id) => all.get(id)?.hits === 1)).toHaveLength(1199);
+    const five = all.get(rule(5));
     expect(five?.hits).toBe(2);
-    expect(Math.abs(Date.parse(`${five?.last_access}Z`) - Date.now())).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse(`${five?.last}Z`) - Date.now())).toBeLessThan(60_000);
   });
 
   it('are not counted without track_hits, while visits are logged', async () => {
-    await site.app.get(RedirectionSettings).change(() => ({ track_hits: false }));
-    log.hit(1);
-    log.redirected(visit('/a'), sentTo('/b', { ruleId: 1 }));
+    await setRedirection(site, { track_hits: false });
+    log.hit(rule(1));
+    log.redirected(visit('/a'), sentTo('/b', { ruleId: rule(1) }));
     await log.flushed();
-    expect([(await hits(1))?.hits, await count('redirection_logs')]).toEqual([0, 1]);
+    expect([await hits(rule(1)), await redirects()]).toEqual([0, 1]);
   });
 
   it('are never lost, never overflow, and never decrease the last access', async () => {
-    await sql("UPDATE redirection_rules SET hits = 4294967294, last_access = '2099-01-01' WHERE id = 1");
-    for (let at = 0; at < 5; at += 1) log.hit(1);
+    const body = { hits: 4_294_967_294, last_access: '2099-01-01' };
+    await site.rest(`${RULES}/${rule(1)}`, { as: 'admin', body });
+    for (let at = 0; at < 5; at += 1) log.hit(rule(1));
     await log.flushed();
-    expect(await hits(1)).toEqual({ hits: 4_294_967_295, last_access: '2099-01-01 00:00:00' });
+    expect(await stored(rule(1))).toEqual({ hits: 4_294_967_295, last: '2099-01-01 00:00:00' });
   });
 
-  it('are written by two instances while rules are reset and deleted', async () => {
+  it('are written by two instances while rules are reset, changed and deleted', async () => {
     const other = await startSite({}, database);
     try {
-      const its = other.app.get(VisitLog);
+      const its = visitLogOf(other);
       const work: Promise<unknown>[] = [];
       for (let round = 0; round < 10; round += 1) {
-        for (let id = 1; id <= 600; id += 1) {
-          log.hit(id);
-          its.hit(601 - id);
+        for (let at = 1; at <= 600; at += 1) {
+          log.hit(rule(at));
+          its.hit(rule(601 - at));
         }
-        const some = Array.from({ length: 20 }, (_, at) => 1200 - round * 20 - at);
+        const some = rules.slice(1200 - round * 20 - 20, 1200 - round * 20);
         work.push(log.flushed(), its.flushed());
-        work.push(
-          site.app
-            .get(Db)
-            .transaction(() => site.app.get(Db).write('DELETE FROM redirection_rules WHERE id IN (?)', [some])),
-        );
-        work.push(
-          other.app
-            .get(Db)
-            .transaction(() =>
-              other.app.get(Db).write('UPDATE redirection_rules SET last_access = NULL WHERE id > 300'),
-            ),
-        );
+        work.push(bulk('delete', { items: some }));
+        work.push(bulk('reset', { items: rules.slice(600, 1000) }, other));
+        work.push(bulk(round % 2 ? 'enable' : 'disable', { items: rules.slice(300, 600) }, other));
       }
       await Promise.all(work);
-      expect(await count('redirection_rules', 'id <= 600 AND hits = 20')).toBe(600);
+      const all = await storedHits();
+      expect(rules.slice(0, 600).filter((id) => all.get(id)?.hits === 20)).toHaveLength(600);
     } finally {
       await other.close();
     }
@@ -212,18 +209,40 @@ describe('the hits of rules', () => {
 });
 
 describe('old entries', () => {
-  const age = (table: string, url: string, days: number) =>
-    sql(
-      `INSERT INTO ${table} (created, url, url_digest, domain, ip, http_code, request_method${table === 'redirection_logs' ? ', sent_to, redirection_id, redirect_by' : ''})
- VALUES (UTC_TIMESTAMP() - INTERVAL ? DAY - INTERVAL 1 MINUTE, ?, UNHEX(MD5(?)), '', '', 404, 'GET'${table === 'redirection_logs' ? ", '/x', 1, 'x'" : ''})`,
-      [days, url, url],
-    );
-
   it('are deleted by the daily job, by the retention of each log', async () => {
-    await site.app.get(RedirectionSettings).change(() => ({ expire_redirect: 0, expire_404: 3 }));
-    for (const table of TABLES) for (const days of [0, 2, 3, 400]) await age(table, `/${days}`, days);
+    await setRedirection(site, { expire_redirect: 0, expire_404: 3 });
+    for (const days of [0, 2, 3, 400]) {
+      log.missed(visit(`/${days}`));
+      log.redirected(visit(`/${days}`), sentTo('/x'));
+    }
+    await log.flushed();
+    for (const days of [0, 2, 3, 400]) {
+      const created = new Date(Date.now() - days * 86_400_000 - 60_000).toISOString().slice(0, 19).replace('T', ' ');
+      await dateVisits('misses', created, `/${days}`);
+      await dateVisits('redirects', created, `/${days}`);
+    }
     await site.job('redirection-logs');
-    expect(await sql('SELECT url FROM redirection_misses ORDER BY id')).toEqual([{ url: '/0' }, { url: '/2' }]);
-    expect(await count('redirection_logs')).toBe(4);
+    expect(await storedVisits('misses')).toEqual(['/0', '/2']);
+    expect(await redirects()).toBe(4);
+  });
+});
+
+describe('the texts of an entry', () => {
+  it('are truncated to whole characters', async () => {
+    const odd = `/\u0000'";<script>\ud83d ${'😀'.repeat(3000)}`;
+    const headers = { 'user-agent': odd, referer: odd };
+    log.redirected(visit(odd, { domain: odd, method: `x${odd}`, headers }), sentTo(odd, { by: odd }));
+    const [item] = (await site.rest('/redirection/v1/log', { as: 'admin' })).body.items;
+    const lengths = [item.url, item.sent_to, item.agent, item.referrer, item.domain, item.request_method].map(
+      (text: string) => [...text].length,
+    );
+    expect(lengths).toEqual([2000, 2000, 255, 255, 255, 10]);
+    expect(item.url.startsWith(`/\u0000'";<script>\ufffd 😀`)).toBe(true);
+    expect(item.url.endsWith('😀')).toBe(true);
+    const exact = await site.rest('/redirection/v1/bulk/log/delete', {
+      as: 'admin',
+      body: { filterBy: { 'url-exact': odd }, global: true },
+    });
+    expect(exact.body).toMatchObject({ total: 0, touched: 1 });
   });
 });

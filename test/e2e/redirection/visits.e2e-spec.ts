@@ -1,10 +1,22 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CustomFilters } from '../../../src/redirection/index.js';
+import { Module } from '@nestjs/common';
+import type { DatabaseLocation } from '../../../src/database/data-source.js';
+import { CustomFilters, RedirectionModule } from '../../../src/redirection/index.js';
+import { emptyDatabase } from '../../support/database.js';
 import { startSite, type Answer, type Ask, type TestSite } from '../../support/site.js';
 
 const FLAGS = { flag_query: 'exact', flag_case: false, flag_trailing: false, flag_regex: false };
 
+/** A module that registers a filter. */
+@Module({ imports: [RedirectionModule] })
+class RobotsModule {
+  constructor(filters: CustomFilters) {
+    filters.register('is_robot', async ({ headers }) => headers['user-agent'] === 'Robot');
+  }
+}
+
+let database: DatabaseLocation;
 let site: TestSite;
 let group: number;
 let other: Server;
@@ -45,7 +57,8 @@ beforeAll(async () => {
   other = createServer(answerOf).listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   otherHost = `127.0.0.1:${(other.address() as AddressInfo).port}`;
-  site = await startSite({ FETCH_ALLOW_PRIVATE: otherHost });
+  database = await emptyDatabase();
+  site = await startSite({ FETCH_ALLOW_PRIVATE: otherHost }, database, undefined, [RobotsModule]);
   group = (await admin('/group')).body.items[0].id;
 });
 afterAll(async () => {
@@ -180,7 +193,6 @@ describe('visits of pages', () => {
   });
 
   it('call filters that modules have registered', async () => {
-    site.app.get(CustomFilters).register('is_robot', async ({ headers }) => headers['user-agent'] === 'Robot');
     const data = { filter: 'is_robot', url_from: '/robots', url_notfrom: '/people' };
     await rule('/en/filtered', '', { match_type: 'custom', action_data: data });
     expect((await visit('/en/filtered', { headers: { 'user-agent': 'Robot' } })).headers.get('location')).toBe(
@@ -320,10 +332,7 @@ describe('the whole site', () => {
 
 describe('another instance', () => {
   it('applies changes of rules and defaults within a second', async () => {
-    const { DataSource } = await import('typeorm');
-    const { options } = site.app.get(DataSource);
-    const { socketPath, username, database } = options as { socketPath: string; username: string; database: string };
-    const second = await startSite({}, { socketPath, user: username, database, poolSize: 4 });
+    const second = await startSite({}, { ...database, poolSize: 4 });
     try {
       const id = await rule('/en/elsewhere', '/one');
       const follows = async (location: string | null) => {

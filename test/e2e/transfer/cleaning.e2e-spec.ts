@@ -1,6 +1,5 @@
-import { WxrImport } from '../../../src/transfer/wxr-import.service.js';
-import type { ImportOptions } from '../../../src/transfer/import-run.js';
 import { startSite, type TestSite } from '../../support/site.js';
+import { importWxr } from '../../support/wxr-import.js';
 import { author, item, wxr } from './wxr-text.js';
 
 const SCRIPT = '<script>alert(1)</script>';
@@ -14,10 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const run = (file: string, options: ImportOptions = {}) =>
-  site.app.get(WxrImport).run(async function* () {
-    yield file;
-  }, options);
+const run = (file: string, ...flags: string[]) => importWxr(site, file, ...flags);
 
 /** An export with one post per author, with ids in order. The first post has comments. */
 function exportOf(creators: string[]): { file: string; ids: number[] } {
@@ -68,21 +64,21 @@ describe('texts of an import', () => {
     );
     expect(await comments(ids[0] ?? 0)).toEqual(['Guest alert(1)big', 'Harmless words', '<h2>Editor</h2>', 'Author']);
     expect([report.cleanedOf('posts'), report.cleanedOf('comments')]).toEqual([5, 2]);
-    expect(report.lines().join('\n')).toMatch(/Cleaned: 5 × posts .*\nCleaned: 2 × comments/);
+    expect(report.output).toMatch(/Cleaned: 5 × posts .*\nCleaned: 2 × comments/);
   });
 
   it('are kept if the run is trusted', async () => {
     const { file, ids } = exportOf(['author', 'nobody-at-all']);
-    const report = await run(file, { trusted: true });
+    const report = await run(file, '--trusted');
     expect((await Promise.all(ids.map(stored))).map(({ content }) => content)).toEqual([CONTENT, CONTENT]);
     expect(await comments(ids[0] ?? 0)).toContain('<h2>Author</h2>');
     expect([report.cleanedOf('posts'), report.cleanedOf('comments')]).toEqual([0, 0]);
-    expect(report.lines().join('\n')).not.toMatch(/Cleaned/);
+    expect(report.output).not.toMatch(/Cleaned/);
   });
 
   it('are counted by a dry run, which writes nothing', async () => {
     const { file } = exportOf(['author', 'editor']);
-    const report = await run(file, { dryRun: true });
+    const report = await run(file, '--dry-run');
     expect(report.cleanedOf('posts')).toBe(1);
     expect(report.cleanedOf('comments')).toBeGreaterThan(0);
   });

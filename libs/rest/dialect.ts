@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import type { ArgBinder, ArgSources, ArgSpec } from '#libs/args';
+import { RequestContext } from '#libs/context';
+
+/** Separators in lists that are sent as one text. */
+const SEPARATORS = /([\s,]+)/;
+
+/** How the convention spells a name that is different here. `canonical` is the name in this code and the database. */
+type Spelling = readonly [canonical: string, convention: string];
+
+/** The arguments of a route that need a translation. */
+interface Parts {
+  /** Arguments whose values are names. */
+  names: readonly ArgSpec[];
+  /** Values of arguments that only the canonical root requires. */
+  optional: readonly (readonly [name: string, value: string])[];
+}
+
+/**
+ * The names of the public convention, for requests to its REST root. A module declares them where it declares the thing
+ * itself: a type, taxonomy or status, the namespace of a controller, a header. Arguments are translated when they are
+ * bound, responses when they are presented, so that everything between knows canonical names only.
+ *
+ * The names of the running request are those of `Dialect.current`; it is undefined for the canonical root.
+ */
+@Injectable()
+export class Dialect {
+  private readonly shown = new Map<string, string>();
+  private readonly read = new Map<string, string>();
+  private readonly namespaces = new Map<string, string>();
+  private readonly parts = new WeakMap<object, Parts>();
+
+  /** The dialect of the request that the running code belongs to. */
+  static get current(): Dialect | undefined {
+    return RequestContext.current()?.dialect as Dialect | undefined;
+  }
+
+  /** Declares how the convention spells names. */
+  declare(...names: readonly Spelling[]): void {
+    for (const [canonical, convention] of names) {
+      this.shown.set(canonical, convention);
+      this.read.set(convention, canonical);
+    }
+  }
+
+  /** Declares how the convention spells a namespace. */
+  declareNamespace(canonical: string, convention: string): void {
+    this.namespaces.set(canonical, convention);
+    this.declare([canonical, convention]);
+  }
+
+  /** The convention's spelling of a name. */
+  nameOf(canonical: string): string {
+    return this.shown.get(canonical) ?? canonical;
+  }
+
+  /** The canonical spelling of a name. */
+  canonicalOf(name: string): string {
+    return this.read.get(name) ?? name;
+  }
+
+  /** The convention's spelling of a namespace. */
+  namespaceOf(canonical: string): string {
+    return this.namespaces.get(canonical) ?? canonical;
+  }
+
+  /** The convention's spelling of a route below the root: its namespace, and names that are whole segments. */
+  pathOf(path: string): string {
+    const [, namespace = '', rest = ''] = /^\/((?:[^/]+\/)*?v?\d+(?:\.\d+)?)(?=\/|$)(.*)$/.exec(path) ?? [];
+    if (!namespace) return path;
+    const segments = rest.split('/').map((segment) => this.nameOf(segment));
+    return `/${this.namespaceOf(namespace)}${segments.join('/')}`;
+  }
+
+  /**
+   * Input with canonical names in the arguments that are names, and with the values of arguments that only the canonical
+   * root requires. Other arguments are untouched.
+   */
+  translate(binder: ArgBinder<object>, sources: ArgSources): ArgSources {
+    const { names: specs, optional } = this.partsOf(binder);
+    if (!specs.length && !optional.length) return sources;
+    const translated: ArgSources = { ...sources, query: { ...Object.fromEntries(optional), ...sources.query } };
+    for (const place of ['path', 'body', 'form', 'query'] as const) {
+      const source = translated[place];
+      if (!source) continue;
+      const values = specs.filter(({ name }) => Object.hasOwn(source, name));
+      if (!values.length) continue;
+      const changes = values.map(({ name }) => [name, this.canonicalValue(source[name])]);
+      Object.assign(translated, { [place]: { ...source, ...Object.fromEntries(changes) } });
+    }
+    return translated;
+  }
+
+  /** Runs `work` as a request to the convention's root. */
+  run<T>(work: () => T): T {
+    const context = new RequestContext('dialect');
+    context.dialect = this;
+    return context.run(work);
+  }
+
+  private partsOf(binder: ArgBinder<object>): Parts {
+    let parts = this.parts.get(binder);
+    if (!parts) {
+      const { specs } = binder;
+      const names = specs.filter(
+        (spec) => spec.isName || [...(spec.enum ?? []), ...(spec.itemEnum ?? [])].some((one) => this.isName(one)),
+      );
+      const optional = specs.flatMap(({ name, inConvention }) =>
+        inConvention === undefined ? [] : [[name, inConvention] as const],
+      );
+      parts = { names, optional };
+      this.parts.set(binder, parts);
+    }
+    return parts;
+  }
+
+  private isName(value: unknown): boolean {
+    return typeof value === 'string' && this.shown.has(value);
+  }
+
+  private canonicalValue(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((one) => this.canonicalValue(one));
+    if (typeof value !== 'string') return value;
+    return value
+      .split(SEPARATORS)
+      .map((part) => this.canonicalOf(part))
+      .join('');
+  }
+}
+
+/** A name as the root of the running request spells it: a type, taxonomy, status, capability or header. */
+export const shownName = (name: string): string => Dialect.current?.nameOf(name) ?? name;
+
+/** Names as the root of the running request spells them. */
+export function shownNames(names: readonly string[]): readonly string[] {
+  const dialect = Dialect.current;
+  return dialect ? names.map((name) => dialect.nameOf(name)) : names;
+}
+
+/** An object whose names, and values that are names, are spelled as by the root of the running request. */
+export function shownEntries<T>(entries: Readonly<Record<string, T>>): Record<string, T> {
+  const dialect = Dialect.current;
+  if (!dialect) return entries;
+  const spelled = <V>(value: V) => (typeof value === 'string' ? (dialect.nameOf(value) as V) : value);
+  return Object.fromEntries(Object.entries(entries).map(([name, value]) => [spelled(name), spelled(value)]));
+}

@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import { Command } from 'commander';
+import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
+import type { SiteWork, WithSite } from '../command-line.js';
+import { PHASE_LABELS, type ImportReport } from './import-run.js';
+import { WxrImport } from './wxr-import.service.js';
+import { WxrError } from './wxr/xml-elements.js';
+
+interface Flags {
+  dryRun?: boolean;
+  author?: string;
+  trusted?: boolean;
+  downloadMedia?: boolean;
+}
+
+const EXIT = { done: 0, someFailed: 2, interrupted: INTERRUPTED };
+
+const importFile =
+  (file: string, flags: Flags): SiteWork =>
+  async (site) => {
+    const signal = interruption();
+    const view = progressView(process.stderr);
+    try {
+      const report = await site.get(WxrImport).run(() => createReadStream(file), {
+        ...flags,
+        signal,
+        progress: ({ phase, ...counted }) => view.show({ label: PHASE_LABELS[phase], ...counted }),
+      });
+      process.exitCode = exitCodeOf(report);
+      return report.lines().join('\n');
+    } catch (error) {
+      if (!(error instanceof WxrError)) throw error;
+      throw new Error(`${file}: ${error.message}\nThe file is damaged or not an export. Nothing was imported.`, {
+        cause: error,
+      });
+    } finally {
+      view.end();
+    }
+  };
+
+function exitCodeOf({ interrupted, failedTotal }: ImportReport): number {
+  if (interrupted) return EXIT.interrupted;
+  return failedTotal ? EXIT.someFailed : EXIT.done;
+}
+
+/** Builds the `import` command. */
+export const importProgram = (withSite: WithSite): Command =>
+  new Command('lintel import')
+    .description('Imports the content of another site from its WXR export. Running it again imports what is missing.')
+    .argument('<file>', 'path of the export')
+    .option('--dry-run', 'report what would be created without writing anything')
+    .option(
+      '--author <login>',
+      'login of the author of items whose author has no account (default: the first administrator)',
+    )
+    .option('--trusted', 'keep the HTML of authors who lack the right to unfiltered HTML')
+    .option('--download-media', 'also download the files of media')
+    .action(async (file: string, flags: Flags) => {
+      await access(file, constants.R_OK);
+      await withSite(importFile(file, flags));
+    });

@@ -1,0 +1,218 @@
+import WPAPI from 'wpapi';
+import { startSite, type Answer, type Ask, type TestSite } from '../../support/site.js';
+
+let site: TestSite;
+/** Sends a request to a path below the convention's root. */
+const ask = (path: string, options?: Ask): Promise<Answer> => site.ask(`${site.url}/wp-json${path}`, options);
+
+beforeAll(async () => {
+  site = await (await startSite()).withRoles('author');
+});
+afterAll(() => site.close());
+
+describe('the root of the convention', () => {
+  it('answers in its index with the namespaces that clients know', async () => {
+    for (const url of ['/wp-json', '/wp-json/', '/?rest_route=/', '/index.php?rest_route=/', '/en/?rest_route=/']) {
+      const { status, body, headers } = await site.ask(site.url + url);
+      expect({ url, status }).toEqual({ url, status: 200 });
+      expect(new Set(body.namespaces)).toEqual(
+        new Set([
+          'wp/v2',
+          'tribe/events/v1',
+          'tribe/event-aggregator/v1',
+          'redirection/v1',
+          'wp-super-cache/v1',
+          'oembed/1.0',
+        ]),
+      );
+      expect(headers.get('link')).toBe(`<${site.url}/wp-json/>; rel="https://api.w.org/"`);
+    }
+  });
+
+  it('names routes, arguments and links in the convention, and only there', async () => {
+    const { body } = await ask('/');
+    const text = JSON.stringify(body.routes);
+    expect(text).not.toMatch(/cal_events|cal-ea|cms\/v2|cal\/events|"cache\/v1/);
+    expect(body.routes['/wp/v2/tribe_events_cat']._links.self).toBe(`${site.url}/wp-json/wp/v2/tribe_events_cat`);
+    expect(body.routes['/wp/v2/posts'].endpoints[0].args.status.items.enum).toContain('tribe-ea-success');
+    const own = await site.rest('/');
+    expect(JSON.stringify(own.body)).not.toMatch(/tribe|wp\/v2|wp-json/);
+  });
+
+  it('is stored with an ETag of its own', async () => {
+    const etag = (await ask('/')).headers.get('etag') ?? '';
+    expect((await ask('/', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await site.rest('/')).headers.get('etag')).not.toBe(etag);
+  });
+
+  it('does not know the canonical names, nor the canonical root its names', async () => {
+    for (const path of ['/cms/v2/posts', '/cal/events/v1/events', '/cache/v1/status'])
+      expect((await ask(path)).body.code).toBe('rest_no_route');
+    expect((await site.rest('/wp/v2/posts')).body.code).toBe('rest_no_route');
+    expect((await ask('/wp/v2/taxonomies/cal_events_cat')).body.slug).toBe('tribe_events_cat');
+  });
+
+  it('refuses other pages the parameter rest_route', async () => {
+    expect((await site.ask(`${site.url}/en/some-page/?rest_route=/wp/v2/posts`)).status).toBe(404);
+  });
+
+  it('describes types, taxonomies and statuses by their names there', async () => {
+    const taxonomies = (await ask('/wp/v2/taxonomies', { as: 'admin', query: { context: 'edit' } })).body;
+    expect(Object.keys(taxonomies)).toEqual(['category', 'post_tag', 'tribe_events_cat']);
+    expect(taxonomies.post_tag.types).toEqual(['post', 'tribe_events']);
+    expect(taxonomies.tribe_events_cat).toMatchObject({
+      slug: 'tribe_events_cat',
+      rest_base: 'tribe_events_cat',
+      rest_namespace: 'wp/v2',
+      capabilities: { manage_terms: 'publish_tribe_events', assign_terms: 'edit_tribe_events' },
+    });
+    const statuses = (await ask('/wp/v2/statuses', { as: 'admin' })).body;
+    expect(statuses['tribe-ea-success']).toMatchObject({ slug: 'tribe-ea-success' });
+    expect((await ask('/wp/v2/statuses/tribe-ea-success')).body.slug).toBe('tribe-ea-success');
+    expect((await ask('/wp/v2/taxonomies', { query: { type: 'tribe_events' } })).body).toHaveProperty('post_tag');
+  });
+
+  it('names the capabilities of users as the convention does', async () => {
+    const { capabilities } = (await ask('/wp/v2/users/me', { as: 'admin', query: { context: 'edit' } })).body;
+    expect(capabilities).toMatchObject({ edit_tribe_events: true, publish_tribe_venues: true, edit_posts: true });
+    expect(Object.keys(capabilities).join()).not.toContain('cal_');
+  });
+
+  it('reads and writes statuses by their names there, and leaves texts alone', async () => {
+    const made = await ask('/wp/v2/posts', {
+      as: 'admin',
+      body: { title: 'cal_events', content: 'tribe_events', status: 'tribe-ea-success' },
+    });
+    expect(made.status).toBe(201);
+    expect(made.headers.get('location')).toBe(`${site.url}/wp-json/wp/v2/posts/${made.body.id}`);
+    expect(made.body).toMatchObject({
+      status: 'tribe-ea-success',
+      title: { raw: 'cal_events' },
+      content: { raw: 'tribe_events' },
+    });
+    const canonical = await site.rest(`/cms/v2/posts/${made.body.id}`, { as: 'admin' });
+    expect(canonical.body.status).toBe('cal-ea-success');
+    const list = await ask('/wp/v2/posts', { as: 'admin', query: { status: 'draft,tribe-ea-success' } });
+    expect(list.body.map(({ id }: { id: number }) => id)).toEqual([made.body.id]);
+    expect(list.body[0]._links.self[0].href).toBe(`${site.url}/wp-json/wp/v2/posts/${made.body.id}`);
+    const refused = await ask('/wp/v2/posts', { as: 'admin', body: { title: 'x', status: 'cal-none' } });
+    expect(refused.body.code).toBe('rest_invalid_param');
+  });
+
+  it('serves events with the names and headers of the calendar plugin', async () => {
+    const terms = await ask('/wp/v2/tribe_events_cat', { as: 'admin', body: { name: 'Courses' } });
+    expect(terms.body).toMatchObject({ taxonomy: 'tribe_events_cat' });
+    const made = await ask('/tribe/events/v1/events', {
+      as: 'admin',
+      body: {
+        title: 'Evening course',
+        start_date: '2030-05-01 18:00:00',
+        end_date: '2030-05-01 20:00:00',
+        categories: [terms.body.id],
+      },
+    });
+    expect(made.status).toBe(201);
+    const { body, headers } = await ask('/tribe/events/v1/events', {
+      query: { start_date: '2030-01-01', end_date: '2030-12-31' },
+    });
+    expect(headers.get('x-tec-total')).toBe('1');
+    expect(headers.has('x-cal-total')).toBe(false);
+    expect(body.rest_url).toMatch(`${site.url}/wp-json/tribe/events/v1/events/?`);
+    expect(body.events[0]).toMatchObject({
+      rest_url: `${site.url}/wp-json/tribe/events/v1/events/${made.body.id}`,
+      categories: [{ taxonomy: 'tribe_events_cat', urls: { collection: expect.stringContaining('/wp-json/tribe/') } }],
+    });
+    const doc = (await ask('/tribe/events/v1/doc')).body;
+    expect(doc.basePath).toBe('/wp-json/tribe/events/v1/');
+  });
+
+  it('deletes media for good only, as clients of the convention expect', async () => {
+    const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+    const made = await ask('/wp/v2/media', {
+      as: 'admin',
+      raw: gif,
+      headers: { 'content-type': 'image/gif', 'content-disposition': 'attachment; filename=dot.gif' },
+      method: 'POST',
+    });
+    expect(made.status).toBe(201);
+    const path = `/wp/v2/media/${made.body.id}`;
+    const refused = await ask(path, { as: 'admin', method: 'DELETE' });
+    expect([refused.status, refused.body.code]).toEqual([501, 'rest_trash_not_supported']);
+    expect((await ask(path, { as: 'admin', method: 'DELETE', query: { force: 'true' } })).body.deleted).toBe(true);
+  });
+
+  it('lists the theme without a status', async () => {
+    const { body, status } = await ask('/wp/v2/themes', { as: 'admin' });
+    expect(status).toBe(200);
+    expect(body).toHaveLength(1);
+    expect((await site.rest('/cms/v2/themes', { as: 'admin' })).status).toBe(400);
+  });
+
+  it('leads to the next page of a list with the parameters that were sent', async () => {
+    for (const title of ['One', 'Two']) await ask('/wp/v2/tags', { as: 'admin', body: { name: title } });
+    const { headers } = await site.ask(`${site.url}/?rest_route=/wp/v2/tags&per_page=1`);
+    expect(headers.get('link')).toContain(`<${site.url}/wp-json/wp/v2/tags?per_page=1&page=2>; rel="next"`);
+  });
+
+  it('is what pages lead clients to', async () => {
+    const page = await site.ask(`${site.url}/en/`);
+    expect(page.headers.get('link')).toContain(`<${site.url}/wp-json/>; rel="https://api.w.org/"`);
+    expect(page.headers.get('x-tec-api-root')).toBe(`${site.url}/wp-json/tribe/events/v1/`);
+    expect(page.text).toContain(`${site.url}/wp-json/`);
+  });
+});
+
+describe('the client library wpapi', () => {
+  const discovered = async (): Promise<WPAPI> => {
+    const api = await WPAPI.discover(`${site.url}/en/`);
+    return api.auth({ username: 'admin', password: 'Admin-password-1' });
+  };
+
+  it('discovers the site from a page, and writes, reads, pages and deletes', async () => {
+    const api = await discovered();
+    const made = await api.posts().create({ title: 'By a client', content: 'Text', status: 'publish' });
+    expect(made.link).toContain('/by-a-client/');
+    expect((await api.posts().id(made.id).update({ title: 'Changed' })).title.raw).toBe('Changed');
+    const [first] = await api.posts().search('Changed').embed();
+    expect(first._embedded.author[0].slug).toBe('admin');
+    await api.posts().create({ title: 'Another', status: 'publish' });
+    const page = await api.posts().perPage(1);
+    expect(Number(page._paging.total)).toBeGreaterThan(1);
+    const second = await page._paging.next;
+    expect(second[0].id).not.toBe(page[0].id);
+    expect((await api.posts().id(made.id).delete({ force: true })).deleted).toBe(true);
+  });
+
+  it('reads every resource', async () => {
+    const api = await discovered();
+    expect((await api.types().type('post')).slug).toBe('post');
+    expect(Object.keys(await api.taxonomies())).toContain('tribe_events_cat');
+    expect(Object.keys(await api.statuses())).toContain('publish');
+    expect((await api.users().me()).slug).toBe('admin');
+    for (const list of [api.pages(), api.categories(), api.tags(), api.media(), api.comments(), api.users()])
+      expect(Array.isArray(await list)).toBe(true);
+    expect((await api.settings()).title).toBe('Lintel');
+  });
+
+  it('uploads a file and reports errors by their code', async () => {
+    const api = await discovered();
+    const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+    const media = await api.media().file(gif, 'dot.gif').create({ title: 'Dot', alt_text: 'A dot' });
+    expect(media).toMatchObject({ alt_text: 'A dot', mime_type: 'image/gif' });
+    await expect(api.posts().id(999_999)).rejects.toMatchObject({ code: 'rest_post_invalid_id' });
+  });
+});
+
+describe('a site without the root of the convention', () => {
+  it('has its own root only', async () => {
+    const plain = await startSite({ CONVENTION_ROOT: '' });
+    try {
+      expect((await plain.ask(`${plain.url}/wp-json/`)).status).toBe(404);
+      const home = await plain.ask(`${plain.url}/en/?rest_route=/`);
+      expect(home.headers.get('content-type')).toContain('text/html');
+      expect(home.headers.get('link')).toContain(`<${plain.url}/en/rest/>; rel="https://api.w.org/"`);
+    } finally {
+      await plain.close();
+    }
+  });
+});

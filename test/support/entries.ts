@@ -1,0 +1,31 @@
+import { sql } from './database.js';
+
+/** Moves the date of an entry, in UTC and local. The API publishes an entry with a date in the past at once. */
+export async function moveEntryTo(id: number, date: string): Promise<void> {
+  await sql('UPDATE entries SET date_local = ?, date_gmt = ? WHERE id = ?', [date, date, id]);
+}
+
+/** Moves the date of a draft that has none yet: the local date is the day of the last change. */
+export async function moveFloatingDate(id: number, date: string): Promise<void> {
+  await sql('UPDATE entries SET date_local = ? WHERE id = ? AND date_gmt IS NULL', [date, id]);
+}
+
+/** Makes a trashed entry one that was trashed years ago. */
+export async function trashLongAgo(id: number): Promise<void> {
+  await sql("UPDATE entries SET trashed_at = '2001-01-01 00:00:00' WHERE id = ?", [id]);
+}
+
+/** Protects an event by a password, as imports of other sites do. The API of events knows no passwords. */
+export async function protectEvent(id: number): Promise<void> {
+  await sql("UPDATE entries SET password = 'x' WHERE id = ? AND type = 'cal_events'", [id]);
+}
+
+/** Number of all entries below one: also revisions and autosaves of an entry that was deleted. */
+export async function countBelow(id: number): Promise<number> {
+  return (await sql('SELECT id FROM entries WHERE parent_id = ?', [id])).length;
+}
+
+/** Number of all entries, also of those that no route lists, such as half a file. */
+export async function countEntries(): Promise<number> {
+  return (await sql('SELECT id FROM entries')).length;
+}

@@ -1,0 +1,19 @@
+import { sql, statementsDuring } from './database.js';
+
+/** A row of an EXPLAIN: the table or its alias, the access type and the index. */
+interface Step {
+  table: string | null;
+  type: string | null;
+  key: string | null;
+}
+
+/** The statements that the site sends while `work` runs and that scan a large table, with the steps that do. */
+export async function scansDuring(large: RegExp, work: () => Promise<unknown>): Promise<unknown[]> {
+  const scans: unknown[] = [];
+  for (const [statement, parameters] of await statementsDuring(work)) {
+    const steps = await sql<Step>(`EXPLAIN ${statement}`, parameters);
+    const whole = steps.filter(({ type, table }) => (type === 'ALL' || type === 'index') && large.test(table ?? ''));
+    if (whole.length) scans.push({ statement, whole });
+  }
+  return scans;
+}
