@@ -9,7 +9,9 @@ let path: string;
 
 const hash = (email: string) => createHash('md5').update(email).digest('hex');
 const avatars = async () =>
-  (await select((await front.page(path)).text, 'img.avatar')).map(({ attributes }) => attributes.src ?? '');
+  (await select((await front.page(path)).text, 'img.avatar')).map(({ attributes }) =>
+    front.pathOf(attributes.src ?? ''),
+  );
 
 beforeAll(async () => {
   service = await RemoteSite.start();
