@@ -158,6 +158,10 @@ export const environmentSchema = z.object({
   FETCH_ALLOW_PRIVATE: list()
     .pipe(z.array(z.string().regex(/^[^\s/@]+:\d+$/, 'must be host:port')))
     .describe('Servers, as `host:port`, that may be requested although they are private or on unusual ports.'),
+  AVATAR_SERVICE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .default('https://secure.gravatar.com/avatar/')
+    .describe('Service from which the site fetches avatars for its pages, if the setting `page_avatars` is on.'),
   IMPORT_SERVICE_URL: z
     .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'must be an http or https address' })])
     .default('')

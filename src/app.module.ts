@@ -23,7 +23,7 @@ import { connectionOptions, dataSourceOptions, type DatabaseLocation } from './d
 import { DocsModule } from './docs/docs.js';
 import { EmbedModule } from './embed/index.js';
 import { FirstStart } from './first-start.js';
-import { FrontModule } from './front/index.js';
+import { AvatarOptions, FrontModule, ThemeOptions } from './front/index.js';
 import { ErrorFilter } from './operation/error.filter.js';
 import { OperationModule } from './operation/operation.module.js';
 import { RedirectionModule } from './redirection/index.js';
@@ -98,6 +98,14 @@ class SettingsOfProcess {
           config.FETCH_ALLOW_PRIVATE,
         ),
       },
+      {
+        provide: AvatarOptions,
+        useValue: new AvatarOptions(
+          config.AVATAR_SERVICE_URL.replace(/\/*$/, '/'),
+          resolve(config.DATA_DIR, 'avatars'),
+        ),
+      },
+      { provide: ThemeOptions, useValue: new ThemeOptions(resolve(config.DATA_DIR, 'theme')) },
       { provide: ImportServiceOptions, useValue: importOptions(config) },
       { provide: CacheOptions, useValue: cacheOptions(config) },
       { provide: JobOptions, useValue: new JobOptions(config.JOBS) },

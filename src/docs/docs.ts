@@ -1,7 +1,10 @@
+import type { Express } from 'express';
 import { Module, type INestApplication, type OnModuleInit } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { describeRoutes } from '#libs/openapi';
 import { RouteDiscovery, SiteUrls, SitePaths, quarterHour, memoized } from '#libs/rest';
+import { describedTags } from './api-tags.js';
+import { PAGE, START, UI_FILES, compressed, send, uiFile, type CompressedFile } from './docs-files.js';
 
 const PATH = 'docs';
 
@@ -37,7 +40,7 @@ function openApiDocument(app: INestApplication): OpenAPIObject {
   });
   return {
     ...document,
-    tags: [...(document.tags ?? []), ...tags],
+    tags: describedTags([...tags.map(({ name }) => name), ...tagsOf(document)]),
     paths: { ...document.paths, ...paths },
     components: {
       ...document.components,
@@ -46,15 +49,39 @@ function openApiDocument(app: INestApplication): OpenAPIObject {
   };
 }
 
-/** Serves the document and a page to explore it under `/docs`. */
+/** The tags of the operations of a document. */
+const tagsOf = ({ paths }: OpenAPIObject): string[] =>
+  Object.values(paths).flatMap((path) =>
+    Object.values(path as Record<string, { tags?: string[] }>).flatMap(({ tags = [] }) => tags),
+  );
+
+/** Serves the document and a page to explore it under `/docs`. Files are compressed at their first request. */
 export function serveDocs(app: INestApplication): void {
   // Some defaults are days.
   const document = memoized(quarterHour, () => openApiDocument(app));
-  SwaggerModule.setup(PATH, app, document, {
-    patchDocumentOnRequest: document,
-    jsonDocumentUrl: `${PATH}/openapi.json`,
-    raw: ['json'],
-    customSiteTitle: 'Lintel',
-    swaggerOptions: { docExpansion: 'none', persistAuthorization: true, filter: true, tryItOutEnabled: true },
-  });
+  const json = memoized(quarterHour, () => compressed('application/json; charset=utf-8', JSON.stringify(document())));
+  const files = new Map<string, () => Promise<CompressedFile>>([
+    ['', once(() => compressed('text/html; charset=utf-8', PAGE))],
+    ['/openapi.json', json],
+    ['/start.js', once(() => compressed('text/javascript; charset=utf-8', START))],
+    ...Object.entries(UI_FILES).map(
+      ([name, type]) => [`/${name}`, once(async () => compressed(type, await uiFile(name)))] as const,
+    ),
+  ]);
+  const express = app.getHttpAdapter().getInstance() as Express;
+  for (const [path, file] of files) {
+    express.get(`/${PATH}${path}`, (request, response, next) => {
+      file().then((found) => send(request, response, found), next);
+    });
+  }
+}
+
+/** Runs work at the first call, and again after a failure. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () =>
+    (running ??= work().catch((error: unknown) => {
+      running = undefined;
+      throw error;
+    }));
 }

@@ -26,4 +26,6 @@ export const ENTRY_TAGS = {
   map: 'map',
   /** The top-level pages, which the navigation links to. */
   menu: 'menu',
+  /** The pages directly below a page, which the navigation links to if that page is at the top. */
+  submenu: (parentId: number) => `menu:${parentId}`,
 } as const;

@@ -12,13 +12,17 @@ import { MediaModule } from '../media/index.js';
 import { RenderingModule } from '../rendering/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { TermsModule } from '../terms/index.js';
+import { AvatarStore } from './avatars/avatar-store.js';
+import { AvatarController } from './avatars/avatar.controller.js';
 import { EmbedController } from './entries/embed.controller.js';
 import { CommentForms, CommentSections } from './entries/entry-comments.js';
 import { EntryHeads, EntryPages } from './entries/entry-pages.js';
 import { EntryController } from './entries/entry.controller.js';
-import { RequestedEntries } from './entries/requested-entry.js';
 import { EntryPasswords, isKnownByCookies } from './entries/entry-passwords.js';
+import { FrontPages } from './entries/front-pages.js';
+import { FurtherPostLists } from './entries/further-posts.js';
 import { PageForms } from './entries/page-forms.js';
+import { RequestedEntries } from './entries/requested-entry.js';
 import { EventPlacesController } from './events/event-places.controller.js';
 import { EventLinks, topLists } from './events/event-links.js';
 import { EventListController } from './events/event-list.controller.js';
@@ -38,17 +42,24 @@ import { FeedController } from './feeds/feed.controller.js';
 import { GuideLibrary } from './guide/guide-library.js';
 import { GuideController } from './guide/guide.controller.js';
 import { ListPages, PostSummaries } from './lists/list-pages.js';
-import { ArchiveController, HomeController, QueryController } from './lists/list.controllers.js';
+import { HomeController, LatestPosts, PostsPageController, RootController } from './lists/home.controllers.js';
+import { ArchiveController, QueryController } from './lists/list.controllers.js';
 import { PostArchives } from './lists/post-archives.js';
 import { FrontLinks } from './shell/front-links.js';
 import { Front, keyOf } from './shell/front.js';
 import { Templates } from './shell/html.js';
-import { ErrorPages, PageLayouts, PageRenderer } from './shell/page-renderer.js';
+import { Navigation } from './shell/navigation.js';
+import { PageLayouts } from './shell/page-layout.js';
+import { ErrorPages, PageRenderer } from './shell/page-renderer.js';
+import { ThemeFolder } from './shell/theme-folder.js';
 import { Signatures } from './shell/signatures.js';
 import { SiteSecret } from './shell/site-secret.entity.js';
 import { SiteSecretsRepository } from './shell/site-secrets.repository.js';
 import { SitemapParts } from './feeds/sitemap-parts.js';
 import { RobotsController, SitemapController } from './feeds/sitemap.controller.js';
+import { FaviconController, IconController } from './style/icon.controller.js';
+import { SiteIcon } from './style/site-icon.js';
+import { SiteStyle } from './style/site-style.js';
 import { StyleController } from './style/style.controller.js';
 import { SiteWords } from './words/site-words.js';
 import { PAGE_SETTINGS } from './front.settings.js';
@@ -69,16 +80,21 @@ import { PAGE_SETTINGS } from './front.settings.js';
   ],
   // If the query of the home matches several controllers, the first one responds.
   controllers: [
+    AvatarController,
     EmbedController,
     FeedController,
     GuideController,
     HomeController,
     QueryController,
     ArchiveController,
+    PostsPageController,
     EntryController,
     RobotsController,
+    RootController,
     SitemapController,
     StyleController,
+    IconController,
+    FaviconController,
     EventCalendarController,
     EventListController,
     EventController,
@@ -86,6 +102,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
     EventPlacesController,
   ],
   providers: [
+    AvatarStore,
     CommentForms,
     CommentItems,
     CommentSections,
@@ -106,9 +123,13 @@ import { PAGE_SETTINGS } from './front.settings.js';
     PageLayouts,
     Front,
     FrontLinks,
+    FrontPages,
+    FurtherPostLists,
     GuideLibrary,
+    LatestPosts,
     ListPages,
     MonthPages,
+    Navigation,
     PageRenderer,
     PageRoutes,
     PostArchives,
@@ -116,10 +137,13 @@ import { PAGE_SETTINGS } from './front.settings.js';
     RecurrenceTexts,
     RequestedEntries,
     Signatures,
+    SiteIcon,
     SiteSecretsRepository,
+    SiteStyle,
     SitemapParts,
     SiteWords,
     Templates,
+    ThemeFolder,
   ],
 })
 export class FrontModule implements OnModuleInit {

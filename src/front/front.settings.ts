@@ -1,12 +1,43 @@
-import { settingKinds, type ValuesOf } from '../settings/catalogue/index.js';
+import { sanitizeInlineHtml } from '#libs/text';
+import { Rejected, settingKinds, type ValuesOf } from '../settings/catalogue/index.js';
+import { accentProblem } from './style/colours.js';
+import { FONT_NAMES } from './style/fonts.js';
+import { cssProblem } from './style/own-css.js';
 
-const { flag, integer } = settingKinds();
+const { flag, integer, text, choice } = settingKinds();
+
+const ID = { minimum: 0, maximum: 4_294_967_295 };
 
 /** The settings of feeds and pages. */
 export const PAGE_SETTINGS = {
   feed_items: integer(10, 'Number of posts or comments in a feed.', { minimum: 1, maximum: 100 }),
   feed_full_texts: flag(true, 'Whether feeds contain full texts instead of excerpts.'),
   search_engines: flag(true, 'Whether search engines may index the site. If not, robots.txt disallows all paths.'),
+  show_on_front: choice(['posts', 'page'], 'What the front page shows: the latest posts, or the page page_on_front.'),
+  page_on_front: integer(0, 'ID of the page on the front page; 0 for none.', ID),
+  page_for_posts: integer(0, 'ID of the page with the latest posts, if the front page is a page; 0 for none.', ID),
+  post_lists: choice(['cards', 'list'], 'How the front page and archives show posts.'),
+  site_logo: integer(0, 'ID of an image that replaces the title in the header of pages; 0 for none.', ID),
+  site_icon: integer(0, 'ID of a square image for tabs and bookmarks; 0 for the first letter of the title.', ID),
+  accent_color: text('#0b5cad', 'Colour of links and buttons, such as #0b5cad. Dark pages derive a lighter one.', {
+    clean: (colour) => {
+      const problem = accentProblem(colour);
+      return problem === undefined ? colour.trim().toLowerCase() : new Rejected(problem);
+    },
+  }),
+  font_texts: choice(FONT_NAMES, 'Font of texts.'),
+  font_headings: choice(FONT_NAMES, 'Font of headings and navigation.'),
+  custom_css: text('', 'CSS that is added to the style sheet of pages. It cannot load anything from other hosts.', {
+    maxLength: 50_000,
+    clean: (css) => {
+      const problem = cssProblem(css);
+      return problem === undefined ? css.trim() : new Rejected(problem);
+    },
+  }),
+  footer_text: text('', 'Text of the footer of pages, with inline HTML such as links.', {
+    maxLength: 5000,
+    clean: (html) => sanitizeInlineHtml(html).trim(),
+  }),
 };
 
 type PageSettings = ValuesOf<typeof PAGE_SETTINGS>;

@@ -64,14 +64,24 @@ const AVATARS: Definition = {
   ),
 };
 
+/** The URL of an avatar on pages, by the hash of an email address; an empty hash yields the default picture. */
+type PageAvatarUrl = (hash: string, size: number) => string;
+
 /** Avatars for email addresses. */
 @Injectable()
 export class Avatars {
+  private pageUrl: PageAvatarUrl | undefined;
+
   constructor(private readonly settings: SettingsService) {}
 
+  /** Sets the URLs of avatars on pages, which come from this site. Without them, pages have no avatars. */
+  usePages(url: PageAvatarUrl): void {
+    this.pageUrl = url;
+  }
+
   /**
-   * Whether the current response includes avatars. REST responses contain only URLs. Pages make browsers request the
-   * images from another host, so they also require the setting `page_avatars`.
+   * Whether the current response includes avatars. REST responses contain only URLs. For pages, the site has to request
+   * the images from another host, so they also require the setting `page_avatars`.
    */
   get areShown(): boolean {
     const { settings } = this;
@@ -80,7 +90,15 @@ export class Avatars {
 
   /** Avatar URLs for an email address by size in pixels; `undefined` if avatars are disabled. */
   urls(email: string): Readonly<Record<string, string>> | undefined {
-    return this.areShown ? avatarUrls(email) : undefined;
+    if (!this.areShown) return undefined;
+    return RequestContext.current()?.isPage ? this.pageUrls(email) : avatarUrls(email);
+  }
+
+  private pageUrls(email: string): Readonly<Record<string, string>> | undefined {
+    const { pageUrl } = this;
+    if (!pageUrl) return undefined;
+    const hash = hashOf(email);
+    return Object.fromEntries(SIZES.map((size) => [size, pageUrl(hash, size)]));
   }
 
   /** The response member with the avatar URLs. */
@@ -100,12 +118,17 @@ const known = new LRUCache<string, Readonly<Record<string, string>>>({ max: 5000
 function avatarUrls(email: string): Readonly<Record<string, string>> {
   let urls = known.get(email);
   if (!urls) {
-    const address = email.trim().toLowerCase();
-    const hash = address && createHash('md5').update(address).digest('hex');
+    const hash = hashOf(email);
     urls = Object.fromEntries(
       SIZES.map((size) => [size, `https://secure.gravatar.com/avatar/${hash}?s=${size}&d=mm&r=g`]),
     );
     known.set(email, urls);
   }
   return urls;
+}
+
+/** The hash of an email address by which avatar services know it; empty for an empty one. */
+function hashOf(email: string): string {
+  const address = email.trim().toLowerCase();
+  return address && createHash('md5').update(address).digest('hex');
 }

@@ -7,7 +7,7 @@ export const AVATAR_SETTINGS = {
   show_avatars: flag(true, 'Whether responses include avatars.'),
   page_avatars: flag(
     false,
-    'Whether pages of the site load avatars from secure.gravatar.com, which can then track every visit.',
+    'Whether pages of the site show avatars. The site fetches them from AVATAR_SERVICE_URL, which then learns the hashes of e-mail addresses, but not who visits the pages.',
   ),
 };
 

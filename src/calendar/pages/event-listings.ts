@@ -116,6 +116,11 @@ export class EventListings {
     return first && last ? { first: first.slice(0, 7), last: last.slice(0, 7) } : undefined;
   }
 
+  /** The id of an event in the lists: as long as it is in them, there are events. `undefined` without any. */
+  someEvent(): Promise<number | undefined> {
+    return this.stored.lastEvent();
+  }
+
   /** Finds an event category by the slugs of its ancestors and its own, such as `music` and `jazz`. */
   category(slugs: readonly string[]): Promise<CategoryAtPath | undefined> {
     return this.categories.at(slugs);

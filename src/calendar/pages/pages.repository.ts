@@ -62,6 +62,14 @@ export class PagesRepository {
     return row ?? { first: null, last: null };
   }
 
+  /** The id of the public event that starts last. */
+  async lastEvent(): Promise<number | undefined> {
+    const [row] = await this.db.rows<{ id: number }>(
+      sql`SELECT o.event_id AS id FROM ${LISTED} WHERE ${PUBLIC} ORDER BY o.start_local DESC LIMIT 1`,
+    );
+    return row?.id;
+  }
+
   /** The events of a month view, by id. */
   async monthRows(ids: readonly number[]): Promise<Map<number, MonthRow>> {
     if (!ids.length) return new Map();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { Db, Where, plainSql, sql, tableOf, type RowOf, type Sql } from '#libs/db';
+import { Db, Where, joinSql, plainSql, sql, tableOf, type RowOf, type Sql } from '#libs/db';
 import type { SearchTerms } from '../../entries/search/index.js';
 import { BY_DATE, EntryFinder, type FoundEntries } from '../../entries/lists/index.js';
 import { Entry, PostDetails, type EntryRow, ENTRY_COLUMNS, TEXT_COLUMNS } from '../../entries/index.js';
@@ -46,7 +46,18 @@ const LINKED = [
 /** An entry with the columns needed to link to it. */
 export type LinkedEntry = RowOf<Entry, typeof LINKED>;
 
+/** The posts beside a post in the order of their dates. */
+export interface Neighbours {
+  previous: LinkedEntry | undefined;
+  next: LinkedEntry | undefined;
+}
+
+/** A post that is related to another one. */
+export type RelatedEntry = LinkedEntry & Pick<EntryRow, 'password' | 'featuredMedia'>;
+
 const MAX_DEPTH = 20;
+/** Number of posts per term among which related ones are chosen. */
+const PER_TERM = 40;
 const e = tableOf(Entry, 'e');
 const d = tableOf(PostDetails, 'd');
 const x = tableOf(EntryTerm, 'x');
@@ -87,6 +98,46 @@ export class EntryListingsRepository {
     return this.db.rows(sql`SELECT ${LINKED_COLUMNS} FROM ${e}
  WHERE e.type = 'page' AND e.status = 'publish' AND e.parent_id = 0
  ORDER BY e.menu_order, e.title_order, ${LATEST_FIRST} LIMIT ${limit}`);
+  }
+
+  /** The first published children of each of these pages, in menu order. */
+  async childPages(parents: readonly number[], limit: number): Promise<LinkedEntry[]> {
+    if (!parents.length) return [];
+    const lists = parents.map(
+      (parent) => sql`(SELECT ${LINKED_COLUMNS} FROM ${e}
+ WHERE e.type = 'page' AND e.status = 'publish' AND e.parent_id = ${parent}
+ ORDER BY e.menu_order, e.title_order, ${LATEST_FIRST} LIMIT ${limit})`,
+    );
+    return this.db.rows(joinSql(lists, ' UNION ALL '));
+  }
+
+  /** The published posts before and after a post in the order of their dates. */
+  async neighbours({ id, dateLocal }: Pick<EntryRow, 'id' | 'dateLocal'>): Promise<Neighbours> {
+    const posts = sql`FROM ${e} WHERE e.type = 'post' AND e.status = 'publish'`;
+    const rows = await this.db.rows<
+      LinkedEntry & { isNext: number }
+    >(sql`(SELECT 0 AS isNext, ${LINKED_COLUMNS} ${posts}
+ AND e.date_local <= ${dateLocal} AND (e.date_local < ${dateLocal} OR e.id < ${id})
+ ORDER BY e.date_local DESC, e.id DESC LIMIT 1) UNION ALL (SELECT 1 AS isNext, ${LINKED_COLUMNS} ${posts}
+ AND e.date_local >= ${dateLocal} AND (e.date_local > ${dateLocal} OR e.id > ${id})
+ ORDER BY e.date_local, e.id LIMIT 1)`);
+    return { previous: rows.find(({ isNext }) => !isNext), next: rows.find(({ isNext }) => isNext) };
+  }
+
+  /**
+   * Published posts that share terms with a post: those with most of them first, then the newest. Considers a limited
+   * number of posts of each term: those with the highest ids.
+   */
+  async related(id: number, terms: readonly number[], limit: number): Promise<RelatedEntry[]> {
+    if (!terms.length) return [];
+    const lists = terms.map(
+      (term) => sql`(SELECT x.entry_id FROM ${x} JOIN ${e} ON e.id = x.entry_id
+ WHERE x.term_id = ${term} AND x.entry_id <> ${id} AND e.type = 'post' AND e.status = 'publish'
+ ORDER BY x.entry_id DESC LIMIT ${PER_TERM})`,
+    );
+    return this.db.rows(sql`SELECT ${LINKED_COLUMNS}, ${e.columns(['password', 'featuredMedia'])}
+ FROM (SELECT u.entry_id, COUNT(*) AS shared FROM (${joinSql(lists, ' UNION ALL ')}) u GROUP BY u.entry_id) s
+ JOIN ${e} ON e.id = s.entry_id ORDER BY s.shared DESC, ${LATEST_FIRST} LIMIT ${limit}`);
   }
 
   /** An entry and its ancestors, from the root down. */

@@ -6,7 +6,13 @@ import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { EntryTotals } from '../../entries/lists/index.js';
 import { POST, EntryTypes } from '../../entries/types/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { EntryListingsRepository, type EntryListFilter, type LinkedEntry } from './entry-listings.repository.js';
+import {
+  EntryListingsRepository,
+  type EntryListFilter,
+  type LinkedEntry,
+  type Neighbours,
+  type RelatedEntry,
+} from './entry-listings.repository.js';
 
 /** Selects the entries of a list; published posts by default. */
 export interface EntryListing {
@@ -23,6 +29,12 @@ export interface EntryListPage {
   total: number;
   page: number;
   pages: number;
+}
+
+/** A top-level page of the navigation with the pages below it. */
+export interface MenuPage {
+  page: LinkedEntry;
+  children: LinkedEntry[];
 }
 
 /** The largest page size. It also caps the setting -1, which means all posts. */
@@ -63,9 +75,24 @@ export class EntryListings {
     return this.listings.stickyPosts(MAX_STICKY);
   }
 
-  /** Published top-level pages in menu order. */
-  topLevelPages(limit: number): Promise<LinkedEntry[]> {
-    return this.listings.topLevelPages(limit);
+  /** Published pages of two levels in menu order: at most `limit` at the top, and as many below each of them. */
+  async menuPages(limit: number): Promise<MenuPage[]> {
+    const top = await this.listings.topLevelPages(limit);
+    const below = await this.listings.childPages(
+      top.map(({ id }) => id),
+      limit,
+    );
+    return top.map((page) => ({ page, children: below.filter(({ parentId }) => parentId === page.id) }));
+  }
+
+  /** The published posts before and after a post in the order of their dates. Takes one statement. */
+  neighbours(post: Pick<EntryRow, 'id' | 'dateLocal'>): Promise<Neighbours> {
+    return this.listings.neighbours(post);
+  }
+
+  /** Published posts that share terms with a post, most of them first. Takes at most one statement. */
+  related(id: number, terms: readonly number[], limit: number): Promise<RelatedEntry[]> {
+    return this.listings.related(id, terms, limit);
   }
 
   /** The ancestors of an entry that the viewer may read, from the root down. */

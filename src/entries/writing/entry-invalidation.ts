@@ -112,7 +112,7 @@ function addSeen(change: EntryFactsChange, tags: Set<string>): void {
   if (isChosen(type) && (appears || differ(change, ['title']))) tags.add(ENTRY_TAGS.titles(type.name));
   if (type.name === ATTACHMENT_NAME && (appears || hasDetails)) tags.add(ENTRY_TAGS.image(id));
   if (isInSitemap(type)) tags.add(ENTRY_TAGS.map).add(TAGS.part(type.name, id));
-  if (type === PAGE && menuChanges(change)) tags.add(ENTRY_TAGS.menu);
+  if (type === PAGE) for (const tag of menusOf(change)) tags.add(tag);
   const hadComments = (before?.commentCount ?? 0) > 0;
   if (hadComments && (isListed(before) !== isListed(after) || differ(change, ['password'])))
     tags.add(ENTRY_TAGS.latestComments);
@@ -127,12 +127,15 @@ function addOwn(change: EntryFactsChange, appears: boolean, tags: Set<string>): 
   if (appears || differ(change, IN_URL)) tags.add(ENTRY_TAGS.url(id));
 }
 
-function menuChanges(change: EntryFactsChange): boolean {
-  const isAtTop = (facts: EntryFacts | undefined) => isListed(facts) && facts.parentId === 0;
-  const was = isAtTop(change.before);
-  const is = isAtTop(change.after);
-  return was !== is || (was && differ(change, IN_MENU));
+/** The tags of the menus that a change of a page adds it to, removes it from, or in which it changes. */
+function menusOf(change: EntryFactsChange): string[] {
+  const [was, is] = [change.before, change.after].map((facts) => (isListed(facts) ? facts.parentId : undefined));
+  if (was === is && !differ(change, IN_MENU)) return [];
+  return [was, is].filter((parent) => parent !== undefined).map(menuBelow);
 }
+
+/** The tag of the menu of the pages directly below a page; 0 for those at the top. */
+const menuBelow = (parentId: number): string => (parentId === 0 ? ENTRY_TAGS.menu : ENTRY_TAGS.submenu(parentId));
 
 /** Adds the tags of the post lists that the change adds the entry to, removes it from, or in which it moves. */
 function addLists(
@@ -210,8 +213,8 @@ export class EntryInvalidation {
       ...[ENTRY_TAGS.entry(id), ENTRY_TAGS.summary(id), ENTRY_TAGS.title(id), ENTRY_TAGS.url(id)],
       TAGS.part(type, id),
     ]);
-    const isTop = parentId === 0 && seen.some(({ type }) => type === PAGE.name);
-    await this.changes.invalidate([...tags, TAGS.anything, ...(isTop ? [ENTRY_TAGS.menu] : [])]);
+    const menus = seen.some(({ type }) => type === PAGE.name) ? [menuBelow(parentId)] : [];
+    await this.changes.invalidate([...tags, TAGS.anything, ...menus]);
   }
 
   /** Invalidates after all entries of one user were reassigned to another. */

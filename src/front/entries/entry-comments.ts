@@ -5,6 +5,7 @@ import { SettingsService } from '../../settings/index.js';
 import { Injectable } from '@nestjs/common';
 import { RestError } from '#libs/errors';
 import { plainLine } from '#libs/text';
+import { FrontLinks } from '../shell/front-links.js';
 import { sentId } from '../shell/front-request.js';
 import { Html } from '../shell/html.js';
 import { Redirect } from '../shell/outcome.js';
@@ -156,12 +157,15 @@ export class CommentSections {
     private readonly threads: PublishedComments,
     private readonly forms: CommentForms,
     private readonly settings: SettingsService,
+    private readonly links: FrontLinks,
   ) {}
 
   /** The section; undefined if comments are closed and there are none. A password hides the comments, too. */
   async of(found: RequestedEntry, refused?: RefusedComment): Promise<CommentSection | undefined> {
     const { entry, link, isOpen: mayReadText, commentPage, request } = found;
     const isOpen = entry.commentStatus === 'open';
+    // The form is sent to the URL of the entry, and the front page takes none.
+    if (link === this.links.home) return undefined;
     if (!mayReadText || (!isOpen && !entry.commentCount)) return undefined;
     request.shown.add(ENTRY_TAGS.comments(entry.id));
     const list = await this.threads.page(entry.id, commentPage);

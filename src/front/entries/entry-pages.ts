@@ -18,6 +18,7 @@ import { responsiveImage, type ResponsiveImage } from '../shell/responsive-image
 import { SiteWords } from '../words/site-words.js';
 import { CommentSections, type RefusedComment } from './entry-comments.js';
 import { readableText } from '../text/readable-text.js';
+import { FurtherPostLists } from './further-posts.js';
 import { commentPageUrl, partUrl, type RequestedEntry } from './requested-entry.js';
 
 /** Data for the head of a page besides the entry. */
@@ -51,9 +52,9 @@ export class EntryHeads {
     return {
       title: part > 1 ? `${title} – ${this.words.all.pageNumber(part, parts)}` : title,
       description: part > 1 ? undefined : description,
-      canonical: part > 1 ? partUrl(link, part) : commentPageUrl(link, commentPage),
-      previous: part > 1 ? partUrl(link, part - 1) : undefined,
-      next: part < parts ? partUrl(link, part + 1) : undefined,
+      canonical: part > 1 ? partUrl(found, part) : commentPageUrl(link, commentPage),
+      previous: part > 1 ? partUrl(found, part - 1) : undefined,
+      next: part < parts ? partUrl(found, part + 1) : undefined,
       isHidden: !isForAll || entry.password !== '' || request.query.has('replytocom'),
       openGraph: this.openGraph(found, context),
       links: this.headLinks(found, isForAll),
@@ -166,6 +167,7 @@ export class EntryPages {
     private readonly media: MediaFiles,
     private readonly comments: CommentSections,
     private readonly heads: EntryHeads,
+    private readonly further: FurtherPostLists,
   ) {}
 
   /** The page of an entry, possibly with a refused form; undefined beyond the last page of its comments. */
@@ -182,6 +184,8 @@ export class EntryPages {
     ]);
     if (commentPage > (comments?.paging.pages ?? 1)) return undefined;
     const { shown } = request;
+    const isListed = entry.type === POST.name && entry.status === 'publish';
+    const further = isListed ? await this.further.of(entry, terms, shown) : undefined;
     shown.addEach(ENTRY_TAGS.entry, entry.id);
     shown.add(ENTRY_TAGS.pageOf(entry.id));
     shown.addEach(ENTRY_TAGS.commentCount, entry.id);
@@ -206,6 +210,7 @@ export class EntryPages {
         categories: named(CATEGORY.name).map((term) => this.linkTo(term)),
         tags: named(TAG.name).map((term) => this.linkTo(term)),
         comments,
+        ...further,
       },
       head: this.heads.of(found, { author, image: file ? responsiveImage(file, WIDTH) : image, terms }),
       isPrivate:
@@ -253,8 +258,9 @@ export class EntryPages {
 }
 
 /** The parts of a divided text, the shown one without a link. None for other texts. */
-function partLinks({ link, part, parts }: RequestedEntry): { number: number; link: string; isShown: boolean }[] {
+function partLinks(found: RequestedEntry): { number: number; link: string; isShown: boolean }[] {
+  const { part, parts } = found;
   if (parts === 1) return [];
   const numbers = Array.from({ length: parts }, (_, at) => at + 1);
-  return numbers.map((number) => ({ number, link: partUrl(link, number), isShown: number === part }));
+  return numbers.map((number) => ({ number, link: partUrl(found, number), isShown: number === part }));
 }

@@ -5,8 +5,10 @@ import { ATTACHMENT } from '../../media/index.js';
 import { Entries, type EntryRow } from '../../entries/index.js';
 import { PAGE, POST, type EntryType, EntryTypes } from '../../entries/types/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
+import { FrontLinks } from '../shell/front-links.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { EntryPasswords } from './entry-passwords.js';
+import { FrontPages } from './front-pages.js';
 
 /** The entry at the URL of a request. The viewer may read it. */
 export interface RequestedEntry {
@@ -25,6 +27,8 @@ export interface RequestedEntry {
   /** Requested part of its text, and how many the text has. */
   part: number;
   parts: number;
+  /** Whether the entry is the page on the front page. */
+  isFront?: boolean;
 }
 
 const TYPES: ReadonlySet<string> = new Set([POST.name, PAGE.name, ATTACHMENT.name]);
@@ -37,8 +41,9 @@ export const commentPageUrl = (link: string, page: number): string =>
   page > 1 && link.endsWith('/') ? `${link}comment-page-${page}/` : link;
 
 /** The URL of a part of a divided text, whose first part has the URL of the entry. */
-export function partUrl(link: string, part: number): string {
+export function partUrl({ link, isFront }: Pick<RequestedEntry, 'link' | 'isFront'>, part: number): string {
   if (part === 1) return link;
+  if (isFront) return `${link}page/${part}/`;
   return link.endsWith('/') ? `${link}${part}/` : withQuery(link, 'page', String(part));
 }
 
@@ -55,6 +60,8 @@ export class RequestedEntries {
     private readonly permalinks: Permalinks,
     private readonly passwords: EntryPasswords,
     private readonly types: EntryTypes,
+    private readonly front: FrontPages,
+    private readonly links: FrontLinks,
   ) {}
 
   /** The post, page or attachment at the URL of a request, if the viewer may read it. */
@@ -71,7 +78,10 @@ export class RequestedEntries {
     const parts = partsOfText(entry.content).length;
     const part = Number(suffix ?? (PAGE_NUMBER.exec(request.query.get('page') ?? '')?.[0] || 1));
     if ((suffix && parts === 1) || part < 1 || part > parts) return undefined;
-    const link = this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), true);
+    const isFront = entry.id === this.front.frontId && (await this.front.front(request)) !== undefined;
+    const link = isFront
+      ? this.links.home
+      : this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), true);
     const isOpen = (await this.passwords.isGiven(request, entry)) || type.mayEdit(entry, request.viewer);
     return { request, entry, type, link, isOpen, commentPage, part, parts };
   }

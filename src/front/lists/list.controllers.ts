@@ -1,16 +1,11 @@
-import { EntryListings } from '../../content/index.js';
-import { POST } from '../../entries/types/index.js';
-import { SettingsService } from '../../settings/index.js';
 import { TERM_TAGS, CATEGORY, TAG, TermList, type Taxonomy } from '../../terms/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
 import { USER_TAGS, Authors } from '../../identity/index.js';
-import { TAGS } from '#libs/invalidation';
 import { Get, Param } from '@nestjs/common';
 import { PAGE_NUMBER, PageController, inPages } from '#libs/pages';
 import { storedSlug } from '#libs/text';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentId } from '../shell/front-request.js';
-import { textOf } from '../shell/html.js';
 import { Redirect, type Outcome, type Page } from '../shell/outcome.js';
 import { ListPages } from './list-pages.js';
 import { ARCHIVES, PostArchives, type DateParams } from './post-archives.js';
@@ -26,36 +21,6 @@ export const hasQueryForm = (query: URLSearchParams): boolean =>
 /** Whether the query requests a week, `?m=2031&w=12`, which has no other URL. */
 const isWeek = (query: URLSearchParams): boolean =>
   !query.has('s') && /^\d{4}$/.test(query.get('m') ?? '') && /^\d{1,2}$/.test(query.get('w') ?? '');
-
-/** The front page: sticky posts, then the latest posts, page by page. */
-@PageController()
-export class HomeController {
-  constructor(
-    private readonly listings: EntryListings,
-    private readonly pages: ListPages,
-    private readonly links: FrontLinks,
-    private readonly settings: SettingsService,
-  ) {}
-
-  @Get(inPages(''))
-  async show(@PageRequest() request: FrontRequest): Promise<Page | undefined> {
-    if (hasQueryForm(request.query)) return undefined;
-    const { page } = request;
-    const list = await this.listings.page(request.viewer, page);
-    request.shown.add(TAGS.list(POST.name));
-    if (page === 1) {
-      request.shown.add(TAGS.list(POST.name, { sticky: true }));
-      const sticky = await this.listings.stickyPosts();
-      const first = new Set(sticky.map(({ id }) => id));
-      list.rows = [...sticky, ...list.rows.filter(({ id }) => !first.has(id))];
-    }
-    return this.pages.of(request, list, {
-      kind: 'home',
-      url: this.links.home,
-      head: { description: textOf(this.settings.get('description')) },
-    });
-  }
-}
 
 /** The archives of posts, and searches. */
 @PageController()

@@ -39,24 +39,70 @@ export function lineOf(html: string): Html {
 /** The plain text of a line of HTML, for window titles and the like. */
 export const textOf = (html: string): string => decodeText(stripTags(html)).replace(/\s+/g, ' ').trim();
 
-/** The templates of pages: every `*.eta` file of the front module by name, compiled once. */
+/** A template of the site that cannot be used. */
+export interface TemplateProblem {
+  /** Name of the template, if it is known. */
+  name?: string;
+  error: Error;
+}
+
+/**
+ * The templates of pages: every `*.eta` file of the front module by name, compiled once. A site may replace some of them
+ * by its own. If one of those fails, the page is rendered with the built-in ones.
+ */
 @Injectable()
 export class Templates {
-  private readonly eta = new Eta({ escapeFunction: shownInHtml, cache: true });
+  private readonly builtIn = new Eta({ escapeFunction: shownInHtml, cache: true });
+  private readonly sources = new Map<string, string>();
+  private own: Eta | undefined;
+  private report: (problem: TemplateProblem) => void = () => {};
 
   constructor() {
     const files = readdirSync(FRONT, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.eta'));
-    const names = new Set<string>();
     for (const file of files) {
       const name = basename(file, '.eta');
-      if (names.has(name)) throw new Error(`Two templates have the name ${name}.`);
-      names.add(name);
-      this.eta.loadTemplate(`@${name}`, readFileSync(join(FRONT, file), 'utf8'));
+      if (this.sources.has(name)) throw new Error(`Two templates have the name ${name}.`);
+      this.sources.set(name, readFileSync(join(FRONT, file), 'utf8'));
     }
+    for (const [name, source] of this.sources) this.builtIn.loadTemplate(`@${name}`, source);
+  }
+
+  /** Whether there is a template with a name. */
+  has(name: string): boolean {
+    return this.sources.has(name);
+  }
+
+  /** Replaces templates by those of the site; `report` is called for each one that cannot be used, also later. */
+  replace(sources: ReadonlyMap<string, string>, report: (problem: TemplateProblem) => void): void {
+    this.report = report;
+    if (!sources.size) {
+      this.own = undefined;
+      return;
+    }
+    const own = new Eta({ escapeFunction: shownInHtml, cache: true });
+    for (const [name, source] of this.sources) own.loadTemplate(`@${name}`, source);
+    for (const [name, source] of sources) {
+      try {
+        own.loadTemplate(`@${name}`, source);
+      } catch (error) {
+        report({ name, error: asError(error) });
+      }
+    }
+    this.own = own;
   }
 
   /** Renders a template; `data` is its `it`. */
   render(name: string, data: object): Html {
-    return new Html(this.eta.render(`@${name}`, data));
+    const template = `@${name}`;
+    if (this.own) {
+      try {
+        return new Html(this.own.render(template, data));
+      } catch (error) {
+        this.report({ error: asError(error) });
+      }
+    }
+    return new Html(this.builtIn.render(template, data));
   }
 }
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

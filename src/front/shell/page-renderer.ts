@@ -1,91 +1,14 @@
-import { ENTRY_TAGS } from '../../entries/index.js';
-import { EntryListings, THEME } from '../../content/index.js';
-import { EntryRendering } from '../../rendering/index.js';
-import { Permalinks } from '../../entries/permalinks/index.js';
-import { SettingsService, SiteDates } from '../../settings/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { isUnavailable } from '#libs/db';
 import { RestError } from '#libs/errors';
 import type { CacheableResponse } from '#libs/invalidation';
-import { SiteUrls } from '#libs/rest';
-import { STYLE_PATH } from '../style/style.controller.js';
-import { SiteWords, type Words } from '../words/site-words.js';
+import { SiteWords } from '../words/site-words.js';
 import { FrontLinks } from './front-links.js';
 import type { FrontRequest } from './front-request.js';
-import { Html, Templates, lineOf, textOf } from './html.js';
+import { Html, Templates, textOf } from './html.js';
 import type { HeadLink, Page, PageHead } from './outcome.js';
-
-/** A link of the main navigation. */
-interface NavigationLink {
-  title: Html;
-  link: string;
-}
-
-/** The layout around every page; templates access it as `it.site`. */
-export interface PageLayout {
-  /** Name and description of the site. */
-  name: Html;
-  tagline: Html;
-  /** Language tag of HTML, and the direction of its script. */
-  language: string;
-  direction: 'ltr' | 'rtl';
-  /** URL of the style sheet. */
-  style: string;
-  /** Name of the active theme, a class of the body. */
-  theme: string;
-  navigation: readonly NavigationLink[];
-  /** Text of the search form. */
-  searched: string;
-  words: Words;
-  links: FrontLinks;
-  dates: SiteDates;
-}
-
-/** Maximum number of pages in the main navigation. */
-const MAX_LINKS = 12;
-
-/** Builds the layout of pages with one statement. */
-@Injectable()
-export class PageLayouts {
-  constructor(
-    private readonly listings: EntryListings,
-    private readonly settings: SettingsService,
-    private readonly rendering: EntryRendering,
-    private readonly permalinks: Permalinks,
-    private readonly links: FrontLinks,
-    private readonly dates: SiteDates,
-    private readonly words: SiteWords,
-    private readonly site: SiteUrls,
-  ) {}
-
-  /** The layout of a page for a request. */
-  async of(request: FrontRequest): Promise<PageLayout> {
-    const pages = await this.listings.topLevelPages(MAX_LINKS);
-    const navigation = pages.map((page) => ({
-      title: lineOf(this.rendering.title(page)),
-      link: this.permalinks.of(page, new Map(), false),
-    }));
-    request.shown.add(ENTRY_TAGS.menu);
-    return { ...this.bare(), navigation, searched: request.query.get('s') ?? '' };
-  }
-
-  /** A layout that needs no database, without navigation. */
-  bare(): PageLayout {
-    return {
-      name: new Html(this.settings.get('title')),
-      tagline: new Html(this.settings.get('description')),
-      language: this.settings.languageTag,
-      direction: 'ltr',
-      style: `${this.site.homePath}/${STYLE_PATH}`,
-      theme: THEME.stylesheet,
-      navigation: [],
-      searched: '',
-      words: this.words.all,
-      links: this.links,
-      dates: this.dates,
-    };
-  }
-}
+import { PageLayouts, type PageLayout } from './page-layout.js';
 
 /** Pages run no scripts. Texts may embed images, media and frames of any site, and blocks have style attributes. */
 const POLICY = [
@@ -96,6 +19,8 @@ const POLICY = [
   'media-src http: https:',
   'frame-src http: https:',
   "font-src 'self'",
+  // For tools that check robots.txt from the page; there are no scripts that could connect.
+  "connect-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'self'",
@@ -135,6 +60,7 @@ export class PageRenderer {
       hasSearch: page.hasSearch ?? false,
       head: { ...page.head, isHidden: page.head.isHidden || !this.settings.get('search_engines') },
       title: this.windowTitle(page.head, layout),
+      description: descriptionOf(page.head, layout),
       links: links.filter(({ rel }) => rel !== 'shortlink'),
       openGraph: this.openGraph(page.head, layout),
       jsonLd: page.head.jsonLd && new Html(jsonInHtml(page.head.jsonLd)),
@@ -163,17 +89,18 @@ export class PageRenderer {
     ];
   }
 
-  private openGraph(
-    { title, description, canonical, openGraph = [] }: PageHead,
-    { name, language }: PageLayout,
-  ): (readonly [string, string])[] {
-    const site = textOf(String(name));
+  private openGraph(head: PageHead, layout: PageLayout): (readonly [string, string])[] {
+    const { title, canonical, openGraph = [] } = head;
+    const site = textOf(String(layout.name));
+    const hasImage = openGraph.some(([property]) => property === 'og:image');
     const all: [string, string | undefined][] = [
       ['og:site_name', site],
       ['og:title', title ?? site],
-      ['og:description', description],
+      ['og:description', descriptionOf(head, layout)],
       ['og:url', canonical],
-      ['og:locale', language.replace('-', '_')],
+      ['og:locale', layout.language.replace('-', '_')],
+      ['twitter:card', hasImage ? 'summary_large_image' : 'summary'],
+      ['og:image', hasImage ? undefined : layout.touchIcon],
     ];
     const known = all.filter((pair): pair is [string, string] => Boolean(pair[1]));
     return openGraph.some(([property]) => property === 'og:type')
@@ -236,6 +163,13 @@ export class ErrorPages {
     this.logger.error(`${request.rawPath} failed`, error instanceof Error ? error.stack : String(error));
     return { status: 500, title: errorTitle, text: errorText };
   }
+}
+
+/** The description of a page: its own, or the tagline of the site after its title. */
+function descriptionOf({ title, description }: PageHead, { tagline }: PageLayout): string | undefined {
+  if (description) return description;
+  const about = textOf(String(tagline));
+  return about && title !== undefined ? `${title} – ${about}` : about || undefined;
 }
 
 function feedLinks(url: string, title: string): HeadLink[] {

@@ -13,13 +13,17 @@ export class Signatures {
 
   /** The signature of a text, suitable for cookies and URLs. `purpose` separates signatures of different uses. */
   async sign(purpose: string, text: string): Promise<string> {
+    return (await this.signer(purpose))(text);
+  }
+
+  /** A function that signs texts for a purpose. */
+  async signer(purpose: string): Promise<(text: string) => string> {
     this.key ??= this.load().catch((error: unknown) => {
       this.key = undefined;
       throw error;
     });
-    return createHmac('sha256', await this.key)
-      .update(`${purpose}\0${text}`)
-      .digest('base64url');
+    const key = await this.key;
+    return (text) => createHmac('sha256', key).update(`${purpose}\0${text}`).digest('base64url');
   }
 
   /** Whether a signature belongs to a text. */

@@ -1,24 +1,37 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Get } from '@nestjs/common';
-import { PageController } from '#libs/pages';
-import { presetStyles } from '../../rendering/index.js';
+import type { ServerResponse } from 'node:http';
+import { Get, NotFoundException, Param, Res } from '@nestjs/common';
+import { PageController, WritesResponse } from '#libs/pages';
 import { Document } from '../shell/outcome.js';
+import { FONTS_PATH, fontFile } from './fonts.js';
+import { SiteStyle } from './site-style.js';
 
-/** The parts of the style sheet, in the order of the cascade. */
-const PARTS = ['base.css', 'blocks.css', 'layouts.css', 'pictures.css', 'events.css'];
-const [BASE, ...OTHERS] = PARTS.map((part) => readFileSync(join(import.meta.dirname, part), 'utf8'));
-const TEXT = [BASE, presetStyles(), ...OTHERS].join('\n');
-
-/** Path of the style sheet below the home. It changes with the content, so that the response may be cached forever. */
-export const STYLE_PATH = `style-${createHash('sha256').update(TEXT).digest('hex').slice(0, 12)}.css`;
+const FOR_EVER = 'public, max-age=31536000, immutable';
 
 @PageController()
 export class StyleController {
+  constructor(private readonly style: SiteStyle) {}
+
   /** The one style sheet of all pages. */
-  @Get(STYLE_PATH)
-  show(): Document {
-    return new Document('text/css; charset=utf-8', TEXT, { 'Cache-Control': 'public, max-age=31536000, immutable' });
+  @Get('style-:version([0-9a-f]{12}).css')
+  show(@Param('version') version: string): Document | undefined {
+    const { path, text } = this.style.sheet;
+    if (!path.includes(version)) return undefined;
+    return new Document('text/css; charset=utf-8', text, { 'Cache-Control': FOR_EVER });
+  }
+
+  /** A file of a font. */
+  @WritesResponse()
+  @Get(`${FONTS_PATH}/:file`)
+  font(@Param('file') name: string, @Res() response: ServerResponse): void {
+    const font = fontFile(name);
+    if (!font) throw new NotFoundException();
+    response
+      .writeHead(200, {
+        'Content-Type': 'font/woff2',
+        'Content-Length': font.bytes.length,
+        'Cache-Control': FOR_EVER,
+        'Cross-Origin-Resource-Policy': 'same-origin',
+      })
+      .end(font.bytes);
   }
 }

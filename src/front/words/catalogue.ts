@@ -3,6 +3,7 @@
  * {pages}`.
  */
 export const PARAMETERS = {
+  below: ['name'],
   searchTitle: ['text'],
   found: ['count'],
   pageNumber: ['page', 'pages'],

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { partsOfText } from '#libs/text';
+import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
+import { PAGE, STATUSES, type EntryType } from '../../entries/types/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
+import { SettingsService } from '../../settings/index.js';
+import { FrontLinks } from '../shell/front-links.js';
+import type { FrontRequest } from '../shell/front-request.js';
+
+/** A page in a special place; everyone may read it. */
+interface PlacedPage {
+  request: FrontRequest;
+  entry: EntryRow;
+  type: EntryType;
+  link: string;
+  isOpen: true;
+  commentPage: 1;
+  /** Requested part of its text, and how many the text has. */
+  part: number;
+  parts: number;
+  isFront?: boolean;
+}
+
+/** The pages that the settings put in special places: the front page, and the page with the latest posts. */
+@Injectable()
+export class FrontPages {
+  constructor(
+    private readonly entries: Entries,
+    private readonly permalinks: Permalinks,
+    private readonly settings: SettingsService,
+    private readonly links: FrontLinks,
+  ) {}
+
+  /** Id of the page on the front page; 0 for none. */
+  get frontId(): number {
+    return this.settings.get('show_on_front') === 'page' ? this.settings.get('page_on_front') : 0;
+  }
+
+  /** Id of the page with the latest posts; 0 for none. */
+  private get postsId(): number {
+    return this.settings.get('show_on_front') === 'page' ? this.settings.get('page_for_posts') : 0;
+  }
+
+  /** The page on the front page; undefined if there is none, or not everyone can read it. */
+  async front(request: FrontRequest): Promise<PlacedPage | undefined> {
+    const found = await this.published(request, this.frontId);
+    return found && { ...found, link: this.links.home, isFront: true };
+  }
+
+  /** The page that lists the latest posts; undefined if there is none, or not everyone can read it. */
+  postsPage(request: FrontRequest): Promise<PlacedPage | undefined> {
+    return this.published(request, this.postsId);
+  }
+
+  private async published(request: FrontRequest, id: number): Promise<PlacedPage | undefined> {
+    if (!id) return undefined;
+    request.shown.addEach(ENTRY_TAGS.entry, id);
+    const entry = await this.entries.find(PAGE, id);
+    if (!entry || !STATUSES.isPublic(entry.status) || entry.password !== '') return undefined;
+    const link = this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), false);
+    const parts = partsOfText(entry.content).length;
+    return { request, entry, type: PAGE, link, isOpen: true, commentPage: 1, part: request.page, parts };
+  }
+}

@@ -1,0 +1,101 @@
+import { EntryListings, type LinkedEntry } from '../../content/index.js';
+import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
+import { POST } from '../../entries/types/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
+import { EntryRendering } from '../../rendering/index.js';
+import { MediaFiles } from '../../media/index.js';
+import { TAG, type LocatedTerm } from '../../terms/index.js';
+import { Injectable } from '@nestjs/common';
+import { TAGS, type CacheTags } from '#libs/invalidation';
+import { lineOf, type Html } from '../shell/html.js';
+import { responsiveImage, type ResponsiveImage } from '../shell/responsive-image.js';
+
+/** A link to another post. */
+interface PostLink {
+  title: Html;
+  link: string;
+  /** `YYYY-MM-DD HH:MM:SS` in the zone of the site. */
+  date: string;
+}
+
+/** The posts to which the page of a post leads on. */
+export interface FurtherPosts {
+  neighbours: { previous: PostLink | undefined; next: PostLink | undefined };
+  related: readonly (PostLink & { image: ResponsiveImage | undefined })[];
+}
+
+const MAX_RELATED = 3;
+/** Number of terms by which related posts are found. */
+const MAX_TERMS = 4;
+/** Longest time between two neighbours, in years, whose years have a cache tag each. */
+const MAX_YEARS = 20;
+const IMAGE_WIDTH = 400;
+
+/** Finds the neighbours of a post and related posts, the same for all viewers. */
+@Injectable()
+export class FurtherPostLists {
+  constructor(
+    private readonly listings: EntryListings,
+    private readonly rendering: EntryRendering,
+    private readonly permalinks: Permalinks,
+    private readonly media: MediaFiles,
+  ) {}
+
+  /** The posts for the page of a post with terms, in at most three statements. Adds their cache tags. */
+  async of(
+    post: Pick<EntryRow, 'id' | 'dateLocal'>,
+    terms: readonly LocatedTerm[],
+    tags: CacheTags,
+  ): Promise<FurtherPosts> {
+    const narrow = narrowTerms(terms);
+    const [{ previous, next }, related] = await Promise.all([
+      this.listings.neighbours(post),
+      this.listings.related(post.id, narrow, MAX_RELATED),
+    ]);
+    const images = await this.media.byIds(related.map(({ featuredMedia }) => featuredMedia));
+    const shown = [previous, next, ...related].filter((one) => one !== undefined);
+    tags.add(...orderTags(previous?.dateLocal, next?.dateLocal));
+    tags.add(...narrow.map((term) => TAGS.list(POST.name, { term })));
+    tags.addEach(ENTRY_TAGS.title, ...shown.map(({ id }) => id));
+    tags.addEach(ENTRY_TAGS.summary, ...related.map(({ id }) => id));
+    return {
+      neighbours: { previous: previous && this.link(previous), next: next && this.link(next) },
+      related: related.map((one) => ({
+        ...this.link(one),
+        image: one.password === '' ? responsiveImage(images.get(one.featuredMedia), IMAGE_WIDTH) : undefined,
+      })),
+    };
+  }
+
+  private link(post: LinkedEntry): PostLink {
+    return {
+      title: lineOf(this.rendering.title(post)),
+      link: this.permalinks.of(post, new Map(), false),
+      date: post.dateLocal,
+    };
+  }
+}
+
+/** The ids of the terms that say most about a post: its tags, or its categories if it has none. */
+function narrowTerms(terms: readonly LocatedTerm[]): number[] {
+  const tags = terms.filter(({ taxonomy }) => taxonomy === TAG.name);
+  return (tags.length ? tags : terms)
+    .map(({ id }) => id)
+    .toSorted((one, other) => one - other)
+    .slice(0, MAX_TERMS);
+}
+
+/**
+ * The tags that every post between two dates invalidates when it comes or goes: those of the day, the month or the years
+ * around them; that of all posts if one end is open.
+ */
+export function orderTags(from: string | undefined, until: string | undefined): string[] {
+  if (from === undefined || until === undefined) return [TAGS.list(POST.name)];
+  const common = [10, 7, 4].find((length) => from.slice(0, length) === until.slice(0, length));
+  if (common !== undefined) return [TAGS.list(POST.name, { date: from.slice(0, common) })];
+  const [first, last] = [from, until].map((date) => Number(date.slice(0, 4))) as [number, number];
+  if (last - first > MAX_YEARS) return [TAGS.list(POST.name)];
+  return Array.from({ length: last - first + 1 }, (_, at) =>
+    TAGS.list(POST.name, { date: String(first + at).padStart(4, '0') }),
+  );
+}

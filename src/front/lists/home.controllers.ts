@@ -1,0 +1,117 @@
+import { EntryListings } from '../../content/index.js';
+import { POST } from '../../entries/types/index.js';
+import { SettingsService } from '../../settings/index.js';
+import { EntryRendering } from '../../rendering/index.js';
+import { TAGS } from '#libs/invalidation';
+import { SiteUrls } from '#libs/rest';
+import { Get, Injectable } from '@nestjs/common';
+import { PageController, inPages } from '#libs/pages';
+import { percentDecoded } from '#libs/text';
+import { EntryPages } from '../entries/entry-pages.js';
+import { FrontPages } from '../entries/front-pages.js';
+import { FrontLinks } from '../shell/front-links.js';
+import { FrontRequest, PageRequest } from '../shell/front-request.js';
+import { lineOf, textOf } from '../shell/html.js';
+import { Redirect, type Page } from '../shell/outcome.js';
+import { ListPages } from './list-pages.js';
+import { hasQueryForm } from './list.controllers.js';
+import type { ListIntroduction } from './post-archives.js';
+
+/** The list of the latest posts, after sticky ones. */
+@Injectable()
+export class LatestPosts {
+  constructor(
+    private readonly listings: EntryListings,
+    private readonly pages: ListPages,
+  ) {}
+
+  /** The requested page of the list; undefined beyond its end. */
+  async page(request: FrontRequest, introduction: ListIntroduction): Promise<Page | undefined> {
+    const { page } = request;
+    const list = await this.listings.page(request.viewer, page);
+    request.shown.add(TAGS.list(POST.name));
+    if (page === 1) {
+      request.shown.add(TAGS.list(POST.name, { sticky: true }));
+      const sticky = await this.listings.stickyPosts();
+      const first = new Set(sticky.map(({ id }) => id));
+      list.rows = [...sticky, ...list.rows.filter(({ id }) => !first.has(id))];
+    }
+    return this.pages.of(request, list, introduction);
+  }
+}
+
+/** The front page: a page of the site, or the latest posts, page by page. */
+@PageController()
+export class HomeController {
+  constructor(
+    private readonly latest: LatestPosts,
+    private readonly front: FrontPages,
+    private readonly entries: EntryPages,
+    private readonly links: FrontLinks,
+    private readonly settings: SettingsService,
+  ) {}
+
+  @Get(inPages(''))
+  async show(@PageRequest() request: FrontRequest): Promise<Page | undefined> {
+    if (hasQueryForm(request.query)) return undefined;
+    const found = await this.front.front(request);
+    if (found) return found.part <= found.parts ? this.entries.page(found) : undefined;
+    return this.latest.page(request, {
+      kind: 'home',
+      url: this.links.home,
+      head: { description: textOf(this.settings.get('description')) },
+    });
+  }
+}
+
+/** The page with the latest posts of a site whose front page is a page. */
+@PageController()
+export class PostsPageController {
+  constructor(
+    private readonly latest: LatestPosts,
+    private readonly front: FrontPages,
+    private readonly rendering: EntryRendering,
+  ) {}
+
+  @Get(inPages('*list'))
+  async show(@PageRequest() request: FrontRequest): Promise<Page | undefined> {
+    const found = await this.front.postsPage(request);
+    if (!found || !isAt(found.link, request)) return undefined;
+    const title = this.rendering.title(found.entry);
+    return this.latest.page(request, {
+      kind: 'home posts-page',
+      url: found.link,
+      heading: lineOf(title),
+      head: { title: textOf(title) },
+    });
+  }
+}
+
+/** The root of the host, if the home of the site is below it. */
+@PageController('host')
+export class RootController {
+  constructor(
+    private readonly site: SiteUrls,
+    private readonly links: FrontLinks,
+  ) {}
+
+  @Get('')
+  home(@PageRequest() { sentQuery }: FrontRequest): Redirect | undefined {
+    return this.below(sentQuery.size ? `?${sentQuery}` : '');
+  }
+
+  @Get('sitemap.xml')
+  sitemap(): Redirect | undefined {
+    return this.below('sitemap.xml');
+  }
+
+  private below(path: string): Redirect | undefined {
+    return this.site.homePath === '' ? undefined : new Redirect(this.links.to(path), 302);
+  }
+}
+
+/** Whether a request is for a page of the list at a URL. */
+function isAt(link: string, { path = '', page }: FrontRequest): boolean {
+  const list = page > 1 ? path.replace(/\/page\/\d+$/, '') : path;
+  return percentDecoded(new URL(link).pathname)?.replace(/\/$/, '').endsWith(`/${list}`) ?? false;
+}

@@ -1,0 +1,100 @@
+import { THEME } from '../../content/index.js';
+import { MediaFiles } from '../../media/index.js';
+import { SettingsService, SiteDates } from '../../settings/index.js';
+import { Injectable } from '@nestjs/common';
+import { SiteIcon } from '../style/site-icon.js';
+import { SiteStyle } from '../style/site-style.js';
+import { SiteWords, type Words } from '../words/site-words.js';
+import { FrontLinks } from './front-links.js';
+import type { FrontRequest } from './front-request.js';
+import { Html } from './html.js';
+import { Navigation, type NavigationLink } from './navigation.js';
+import { ThemeFolder } from './theme-folder.js';
+import { responsiveImage, type ResponsiveImage } from './responsive-image.js';
+
+/** The layout around every page; templates access it as `it.site`. */
+export interface PageLayout {
+  /** Name and description of the site. */
+  name: Html;
+  tagline: Html;
+  /** Language tag of HTML, and the direction of its script. */
+  language: string;
+  direction: 'ltr' | 'rtl';
+  /** URL of the style sheet, and of the fonts to preload. */
+  style: string;
+  fonts: readonly string[];
+  /** Image that replaces the name in the header. */
+  logo: ResponsiveImage | undefined;
+  /** URL of the icon for tabs, and of the image for bookmarks of phones. */
+  icon: string;
+  touchIcon: string | undefined;
+  /** Name of the active theme, a class of the body. */
+  theme: string;
+  navigation: readonly NavigationLink[];
+  /** How lists show posts. */
+  postLists: 'cards' | 'list';
+  /** Text of the footer. */
+  footer: Html;
+  /** Text of the search form. */
+  searched: string;
+  /** Why templates of the site cannot be used, for administrators. */
+  templateProblems: readonly string[];
+  words: Words;
+  links: FrontLinks;
+  dates: SiteDates;
+}
+
+const LOGO_WIDTH = 400;
+
+/** Builds the layout of pages in at most four statements. */
+@Injectable()
+export class PageLayouts {
+  constructor(
+    private readonly navigation: Navigation,
+    private readonly settings: SettingsService,
+    private readonly media: MediaFiles,
+    private readonly links: FrontLinks,
+    private readonly dates: SiteDates,
+    private readonly words: SiteWords,
+    private readonly style: SiteStyle,
+    private readonly icon: SiteIcon,
+    private readonly theme: ThemeFolder,
+  ) {}
+
+  /** The layout of a page for a request. */
+  async of(request: FrontRequest): Promise<PageLayout> {
+    const [logo, icon] = [this.settings.get('site_logo'), this.settings.get('site_icon')];
+    const [navigation, images] = await Promise.all([this.navigation.of(request.shown), this.media.byIds([logo, icon])]);
+    return {
+      ...this.bare(),
+      navigation,
+      logo: responsiveImage(images.get(logo), LOGO_WIDTH),
+      ...this.icon.urlsOf(images.get(icon)),
+      searched: request.query.get('s') ?? '',
+      templateProblems: request.viewer.can('manage_options') ? this.theme.problems : [],
+    };
+  }
+
+  /** A layout that needs no database, without navigation. */
+  bare(): PageLayout {
+    return {
+      name: new Html(this.settings.get('title')),
+      tagline: new Html(this.settings.get('description')),
+      language: this.settings.languageTag,
+      direction: 'ltr',
+      style: this.style.url,
+      fonts: this.style.fonts,
+      logo: undefined,
+      ...this.icon.urlsOf(undefined),
+      theme: THEME.stylesheet,
+      navigation: [],
+      postLists: this.settings.get('post_lists'),
+      footer: new Html(this.settings.get('footer_text')),
+      searched: '',
+      templateProblems: [],
+      words: this.words.all,
+      links: this.links,
+      dates: this.dates,
+    };
+  }
+}

@@ -1,0 +1,235 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RestError } from '#libs/errors';
+import { settingsProgram } from '../../../src/settings/settings-program.js';
+import { PagedSite } from '../../support/front.js';
+import { select, textsOf } from '../../support/html.js';
+
+let front: PagedSite;
+const data = mkdtempSync(join(tmpdir(), 'lintel-theme-'));
+const page: PagedSite['page'] = (...asked) => front.page(...asked);
+
+beforeAll(async () => {
+  front = await PagedSite.start({ DATA_DIR: data });
+  await front.site.rest('/cache/v1/settings', { as: 'admin', body: { is_cache_enabled: 1 } });
+});
+afterAll(async () => {
+  await front.site.close();
+  rmSync(data, { recursive: true, force: true });
+});
+
+/** Sets a setting as the command line does. */
+async function set(name: string, value: string): Promise<void> {
+  const program = settingsProgram(async (work) => void (await work(front.site.app))).exitOverride();
+  await program.parseAsync(['set', name, value], { from: 'user' });
+}
+
+/** Why a value of a setting is refused. */
+const refusal = (name: string, value: string): Promise<string> =>
+  set(name, value).then(
+    () => 'accepted',
+    (error: RestError) => JSON.stringify(error.data.params),
+  );
+
+/** The style sheet of the front page. */
+async function style(): Promise<string> {
+  const [link] = await select((await page('/en/')).text, 'link[rel="stylesheet"]');
+  return (await page(link?.attributes.href ?? '')).text;
+}
+
+describe('fonts', () => {
+  it('come from the site, are preloaded and kept by browsers', async () => {
+    const { text } = await page('/en/');
+    const fonts = await select(text, 'link[rel="preload"][as="font"]');
+    expect(fonts).toHaveLength(1);
+    const { status, headers } = await page(fonts[0]?.attributes.href ?? '');
+    expect([status, headers.get('content-type')]).toEqual([200, 'font/woff2']);
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await style()).toMatch(/font-display: swap/);
+    expect((await page('/en/fonts/none.woff2')).status).toBe(404);
+    expect((await page('/en/fonts/..%2f..%2fpackage.json')).status).toBe(404);
+  });
+
+  it('are those of the settings, and none for fonts of the system', async () => {
+    await set('font_texts', 'source-serif');
+    expect(await style()).toMatch(/--font-text: 'Source Serif 4'/);
+    expect(await select((await page('/en/')).text, 'link[rel="preload"]')).toHaveLength(2);
+    await set('font_texts', 'system-serif');
+    await set('font_headings', 'system-sans');
+    expect(await select((await page('/en/')).text, 'link[rel="preload"]')).toEqual([]);
+    expect(await style()).not.toContain('@font-face');
+    expect(await refusal('font_texts', 'comic')).toContain('inter, source-serif, system-sans, system-serif');
+  });
+});
+
+describe('the accent colour', () => {
+  it('changes light pages, and dark ones by a lighter variant', async () => {
+    await set('accent_color', '#7A1FA2');
+    const sheet = await style();
+    expect(sheet).toContain('--accent: #7a1fa2');
+    const dark = /prefers-color-scheme: dark\) \{ :root \{ --accent: (#[0-9a-f]{6})/.exec(sheet)?.[1];
+    expect(dark).not.toBe('#7a1fa2');
+  });
+
+  it.each([
+    ['#ffe000', /contrast of at least 4.5 .* Choose a darker colour, such as #[0-9a-f]{6}/],
+    ['red', /colour of the form #0b5cad/],
+  ])('is refused if it is not legible: %s', async (colour, message) => {
+    expect(await refusal('accent_color', colour)).toMatch(message);
+  });
+});
+
+describe('own CSS', () => {
+  it('ends the style sheet', async () => {
+    await set('custom_css', '.site-name { color: rebeccapurple }');
+    expect((await style()).trimEnd()).toMatch(/\.site-name \{ color: rebeccapurple \}$/);
+  });
+
+  it.each([
+    '@import "other.css";',
+    '@\\69mport "other.css";',
+    'a { background: url(https://example.org/x.png) }',
+    'a { background: url("//example.org/x.png") }',
+    'a { background: url("\\2f\\2f example.org/x.png") }',
+    'a { background: url("/\\a /example.org/x.png") }',
+    'a { background: url("/\\5c example.org/x.png") }',
+    'a { background: image-set("http://example.org/x.png" 1x) }',
+    '</style><script>alert(1)</script>',
+  ])('is refused if it loads something or leaves the style sheet: %s', async (css) => {
+    expect(await refusal('custom_css', css)).toMatch(/custom_css must not contain/);
+  });
+
+  it.each([
+    'a { background: url(/files/paper.png) }',
+    '/* one *//* two */ @media (width < 40rem) { a { scroll-behavior: smooth } }',
+  ])('may have paths, comments and media queries: %s', async (css) => {
+    await set('custom_css', css);
+    expect(await style()).toContain(css);
+  });
+});
+
+describe('logo, icon and footer', () => {
+  it('are those of the settings', async () => {
+    const image = await front.image('mark.png');
+    expect(await textsOf((await page('/en/')).text, 'header .site-name')).toEqual(['Lintel']);
+    await set('site_logo', String(image));
+    await set('site_icon', String(image));
+    await set('footer_text', 'Made by <a href="/en/about/">us</a><script>alert(1)</script>');
+    const { text } = await page('/en/');
+    expect((await select(text, 'header .site-name img'))[0]?.attributes.alt).toBe('Lintel');
+    expect((await select(text, 'link[rel="icon"]'))[0]?.attributes.href).toMatch(/mark.*\.png$/);
+    expect((await select(text, 'footer a[href="/en/about/"]'))[0]?.text).toBe('us');
+    expect(text).not.toContain('<script>alert');
+    const favicon = await page('/favicon.ico');
+    expect([favicon.status, favicon.headers.get('location')]).toEqual([302, expect.stringMatching(/\.png$/)]);
+    for (const name of ['site_logo', 'site_icon']) await set(name, '0');
+  });
+
+  it('the icon is the first letter of the title if there is no image', async () => {
+    const { status, headers, text } = await page('/favicon.ico');
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect(text).toMatch(/>L<\/text>/);
+    expect((await page('/en/icon.svg')).text).toBe(text);
+  });
+});
+
+describe('lists of posts', () => {
+  it('are cards or lists', async () => {
+    await front.post({ title: 'Listed' });
+    expect(await select((await page('/en/')).text, '.cards .summary')).not.toEqual([]);
+    await set('post_lists', 'list');
+    expect(await select((await page('/en/')).text, '.cards')).toEqual([]);
+    expect(await select((await page('/en/')).text, '.list .summary')).not.toEqual([]);
+  });
+});
+
+describe('heads of pages', () => {
+  it('have a description and the data of previews', async () => {
+    const image = await front.image('view.png');
+    const post = await front.post({ title: 'Seen', content: 'What there is to see', featured_media: image });
+    const { text } = await page(post.path);
+    const content = async (selector: string) => (await select(text, selector))[0]?.attributes.content;
+    expect(await content('meta[name="description"]')).toBe('What there is to see');
+    expect(await content('meta[name="twitter:card"]')).toBe('summary_large_image');
+    expect(await content('meta[property="og:image"]')).toMatch(/^http.*view.*\.png$/);
+    const list = (await page('/en/author/admin/')).text;
+    expect((await select(list, 'meta[name="description"]'))[0]?.attributes.content).not.toBe('');
+  });
+});
+
+describe('the host', () => {
+  it('leads to the home of the site and its sitemap', async () => {
+    expect(front.leadsTo(await page('/'))).toEqual([302, '/en/']);
+    expect(front.leadsTo(await page('/?s=a'))).toEqual([302, '/en/?s=a']);
+    expect(front.leadsTo(await page('/sitemap.xml'))).toEqual([302, '/en/sitemap.xml']);
+  });
+});
+
+describe('a page on the front page', () => {
+  it('replaces the posts, which another page lists', async () => {
+    const start = await front.make('pages', { title: 'Start', content: 'Welcome here', status: 'publish' });
+    const blog = await front.make('pages', { title: 'Journal', content: 'Hidden', status: 'publish' });
+    await set('page_on_front', String(start.id));
+    await set('page_for_posts', String(blog.id));
+    expect((await page('/en/')).text).not.toContain('Welcome here');
+    await set('show_on_front', 'page');
+    await set('posts_per_page', '1');
+    const { text } = await page('/en/');
+    expect(await textsOf(text, 'h1')).toEqual(['Start']);
+    expect(text).toContain('Welcome here');
+    expect(await textsOf(text, 'header nav a')).not.toContain('Start');
+    expect(front.leadsTo(await page(start.path))).toEqual([301, '/en/']);
+    const list = (await page(blog.path)).text;
+    expect(await textsOf(list, 'h1')).toEqual(['Journal']);
+    expect(await select(list, 'article.summary')).not.toEqual([]);
+    expect((await select(list, '.paging a[rel="next"]'))[0]?.attributes.href).toBe(
+      `${front.site.url}/en/journal/page/2/`,
+    );
+    expect(await textsOf((await page('/en/journal/page/2/')).text, 'h1')).toEqual(['Journal']);
+    expect((await page('/en/page/2/')).status).toBe(404);
+    expect((await page('/en/journal/page/999/')).status).toBe(404);
+  });
+
+  it('gives way to the posts while it is not public', async () => {
+    await front.site.rest('/cms/v2/pages?slug=start', {});
+    const { body } = await front.site.rest('/cms/v2/pages?slug=start');
+    await front.site.rest(`/cms/v2/pages/${body[0].id}`, { as: 'admin', body: { status: 'draft' } });
+    expect((await page('/en/')).text).not.toContain('Welcome here');
+    await front.site.rest(`/cms/v2/pages/${body[0].id}`, { as: 'admin', body: { status: 'publish' } });
+    expect((await page('/en/')).text).toContain('Welcome here');
+  });
+});
+
+describe('templates of the site', () => {
+  const folder = join(data, 'theme');
+  const missing = async (as?: string) => (await page('/en/none/', as)).text;
+
+  /** Waits until a page is as expected; the folder is read every second. */
+  async function until(check: () => Promise<boolean>): Promise<void> {
+    const end = Date.now() + 20_000;
+    while (!(await check())) {
+      if (Date.now() > end) throw new Error('The page did not change.');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  it('replace built-in ones when they are put into the folder', async () => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'missing.eta'), '<h1>Lost: <%= it.title %></h1>');
+    await until(async () => (await missing()).includes('<h1>Lost: Page not found</h1>'));
+  });
+
+  it('are ignored while they are wrong, and administrators see why', async () => {
+    writeFileSync(join(folder, 'missing.eta'), '<h1><%= it.nothing.at.all %></h1>');
+    await until(async () => (await missing()).includes('<h1>Page not found</h1>'));
+    expect(await textsOf(await missing('admin'), '[role="alert"]')).toEqual([expect.stringContaining('undefined')]);
+    expect(await textsOf(await missing(), '[role="alert"]')).toEqual([]);
+    writeFileSync(join(folder, 'missing.eta'), '<% if ( { %>');
+    await until(
+      async () => (await textsOf(await missing('admin'), '[role="alert"]'))[0]?.startsWith('missing.eta') ?? false,
+    );
+    rmSync(folder, { recursive: true });
+    await until(async () => !(await textsOf(await missing('admin'), '[role="alert"]')).length);
+  });
+});
