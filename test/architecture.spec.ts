@@ -22,6 +22,7 @@ const LIBS: Record<string, string[]> = {
   pages: ['http', 'rest'],
   recurrence: ['times'],
   times: [],
+  words: [],
 };
 
 /**

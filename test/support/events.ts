@@ -1,5 +1,7 @@
 import { RequestContext } from '#libs/context';
+import { Db } from '#libs/db';
 import { EmbeddedTerms } from '../../src/calendar/terms/event-term.presenter.js';
+import { Entry } from '../../src/entries/index.js';
 import { SearchIndex } from '../../src/entries/search/index.js';
 import { sql } from './database.js';
 import type { TestSite } from './site.js';
@@ -259,4 +261,9 @@ export async function embeddedTerms(site: TestSite, ids: readonly number[]) {
   const context = new RequestContext('terms');
   const terms = await context.run(() => site.app.get(EmbeddedTerms).of(ids));
   return { terms, statements: context.statements };
+}
+
+/** Gives an event a password. Imported events can have one, but no route sets it. */
+export async function protectEvent(site: TestSite, id: number, password: string): Promise<void> {
+  await site.app.get(Db).of(Entry).update({ id }, { password });
 }

@@ -1,5 +1,6 @@
 import { readZone, zoneOfOffset } from '#libs/times';
-import { textsOf } from '../words/catalogue.js';
+import { textsOf } from '#libs/words';
+import { PARAMETERS } from '../words/catalogue.js';
 import { CATALOGUES } from '../words/site-words.js';
 import { recurrenceInWords } from './recurrence-words.js';
 
@@ -10,7 +11,7 @@ const START = '2031-03-06 18:30:00';
 
 const words = (rule: string, { exdates = [], rdates = [], allDay = false }: Partial<Dates> = {}, tag = 'en-US') => {
   const { recurrence } = CATALOGUES[tag.slice(0, 2) as keyof typeof CATALOGUES] as typeof CATALOGUES.en;
-  const language = { tag, words: textsOf(recurrence, tag) };
+  const language = { tag, words: textsOf(recurrence, tag, PARAMETERS) };
   return recurrenceInWords({ rule, exdates, rdates }, { startLocal: START, zone, allDay }, write, language);
 };
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { textsOf, type Texts } from '#libs/words';
 import { SettingsService } from '../../settings/index.js';
-import { textsOf, type Texts } from './catalogue.js';
+import { PARAMETERS } from './catalogue.js';
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
@@ -14,11 +15,11 @@ import zh from './zh.json' with { type: 'json' };
 export const CATALOGUES = { de, en, es, fr, it, pl, uk, zh };
 
 /** Texts of all pages. */
-export type Words = Texts<typeof en.pages>;
+export type Words = Texts<typeof en.pages, typeof PARAMETERS>;
 /** Texts of event pages; their templates access them as `it.words`. */
-export type EventWords = Texts<typeof en.events>;
+export type EventWords = Texts<typeof en.events, typeof PARAMETERS>;
 /** Texts that describe how an event recurs. */
-export type RecurrenceWords = Texts<typeof en.recurrence>;
+export type RecurrenceWords = Texts<typeof en.recurrence, typeof PARAMETERS>;
 
 /** The texts of one language. */
 interface LanguageWords {
@@ -31,9 +32,9 @@ const wordsOf = (language: keyof typeof CATALOGUES): LanguageWords => {
   // The catalogues of other languages differ in their plural forms only, as the tests check.
   const { pages, events, recurrence } = CATALOGUES[language] as typeof en;
   return {
-    all: textsOf(pages, language),
-    ofEvents: textsOf(events, language),
-    ofRecurrence: textsOf(recurrence, language),
+    all: textsOf(pages, language, PARAMETERS),
+    ofEvents: textsOf(events, language, PARAMETERS),
+    ofRecurrence: textsOf(recurrence, language, PARAMETERS),
   };
 };
 

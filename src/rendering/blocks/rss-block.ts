@@ -83,7 +83,7 @@ export class RssBlock extends DynamicBlock<typeof ATTRIBUTES> {
       return notice(words.ownFeed);
     }
     const items = await this.feeds.items(url);
-    if (!items) return notice(words.noFeed(escapeHtml(url)));
+    if (!items) return notice(url ? words.noFeed(escapeHtml(url)) : words.noFeedHere);
     if (!items.length) return notice(words.emptyFeed);
     const columns = Math.min(6, Math.max(1, Math.trunc(values.columns)));
     const classes = [

@@ -1,3 +1,4 @@
+import { protectEvent } from '../../support/events.js';
 import { PagedSite } from '../../support/front.js';
 import { select, textsOf } from '../../support/html.js';
 
@@ -102,9 +103,7 @@ describe('structured data', () => {
 describe('an event with a password', () => {
   it('has a form, and shows its texts after the right password only', async () => {
     const { id, path } = await make({ title: 'Members only', description: '<p>Secret plan</p>' });
-    const { Db } = await import('#libs/db');
-    const { Entry } = await import('../../../src/entries/index.js');
-    await front.site.app.get(Db).of(Entry).update({ id }, { password: 'Open' });
+    await protectEvent(front.site, id, 'Open');
     const closed = await page(path);
     expect(closed.text).not.toContain('Secret plan');
     expect((await select(closed.text, 'form.locked input[type=password]')).length).toBe(1);
