@@ -6,6 +6,7 @@ import { PAGE, POST } from '../../entries/types/index.js';
 import { SiteDates } from '../../settings/index.js';
 import { Sitemap, type SitemapUrl } from '../../content/index.js';
 import { SitemapEventsRepository } from '../../calendar/pages/index.js';
+import { FrontPages } from '../entries/front-pages.js';
 
 /** A part of the sitemap: the URLs of a kind whose ids are in one range. */
 export interface SitemapPart {
@@ -39,6 +40,7 @@ export class SitemapParts {
     private readonly sitemap: Sitemap,
     private readonly events: SitemapEventsRepository,
     private readonly dates: SiteDates,
+    private readonly front: FrontPages,
   ) {}
 
   /** Whether a kind has parts. */
@@ -68,7 +70,9 @@ export class SitemapParts {
     tags.add(TAGS.part(type ?? taxonomy ?? 'user', number * IDS_PER_PART));
     const ids = { first: (number - 1) * IDS_PER_PART + 1, last: number * IDS_PER_PART };
     if (type !== undefined) {
-      const entries = await (type === EVENT.name ? this.events.events(ids) : this.sitemap.entries(type, ids));
+      const found = await (type === EVENT.name ? this.events.events(ids) : this.sitemap.entries(type, ids));
+      // The page on the front page has the URL of the home, which is in the part of the site.
+      const entries = found.filter(({ id }) => id !== this.front.frontId);
       return entries.length ? this.sitemap.locate(entries) : undefined;
     }
     const urls = await (taxonomy === undefined ? this.sitemap.authors(ids) : this.sitemap.terms(taxonomy, ids));

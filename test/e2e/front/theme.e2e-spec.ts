@@ -189,6 +189,20 @@ describe('a page on the front page', () => {
     expect(await textsOf((await page('/en/journal/page/2/')).text, 'h1')).toEqual(['Journal']);
     expect((await page('/en/page/2/')).status).toBe(404);
     expect((await page('/en/journal/page/999/')).status).toBe(404);
+    const listed = (await page('/en/sitemap-pages-1.xml')).text;
+    expect([listed.includes(start.path), listed.includes(blog.path)]).toEqual([false, true]);
+  });
+
+  it('has the parts of its text at numbered pages of the front page', async () => {
+    const { body } = await front.site.rest('/cms/v2/pages?slug=start');
+    const content = 'Welcome here\n\n<!--nextpage-->\n\nThe rest of it';
+    await front.site.rest(`/cms/v2/pages/${body[0].id}`, { as: 'admin', body: { content } });
+    const first = (await page('/en/')).text;
+    expect([first.includes('Welcome here'), first.includes('The rest of it')]).toEqual([true, false]);
+    expect(first).toContain(`${front.site.url}/en/page/2/`);
+    const second = (await page('/en/page/2/')).text;
+    expect([second.includes('Welcome here'), second.includes('The rest of it')]).toEqual([false, true]);
+    expect((await page('/en/page/3/')).status).toBe(404);
   });
 
   it('gives way to the posts while it is not public', async () => {
