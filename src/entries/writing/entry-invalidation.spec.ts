@@ -116,8 +116,14 @@ describe('tagsOfEntry', () => {
       [...VISIBLE, summary, 'latest-comments', ...IN_SITEMAP('post')],
     ],
     ['a top-level page is published', PAGE, { status: 'draft' }, {}, [...WHOLE, 'menu', ...IN_SITEMAP('page')]],
-    ['a child page is created', PAGE, undefined, { parentId: 3 }, ['anything', ...IN_SITEMAP('page')]],
-    ['a top-level page becomes a child', PAGE, {}, { parentId: 3 }, [...WHOLE, 'menu', ...IN_SITEMAP('page')]],
+    ['a child page is created', PAGE, undefined, { parentId: 3 }, ['anything', 'menu:3', ...IN_SITEMAP('page')]],
+    [
+      'a top-level page becomes a child',
+      PAGE,
+      {},
+      { parentId: 3 },
+      [...WHOLE, 'menu', 'menu:3', ...IN_SITEMAP('page')],
+    ],
     [
       'the content of a top-level page changes',
       PAGE,

@@ -299,9 +299,9 @@ it('validates in the order matcher, action, source, group', () => {
 });
 
 it('reports expressions that the engine cannot run, without rejecting them', () => {
-  expect(draftOf({ url: '(?=a)', regex: true }).problem).toMatch(/looks ahead/);
+  expect(draftOf({ url: '(?=a)', regex: true }).problem).toMatch(/lookahead/);
   const agent = { match_type: 'agent', action_data: { regex: true, agent: '(a)\\1' } };
-  expect(draftOf(agent).problem).toMatch(/refers back/);
+  expect(draftOf(agent).problem).toMatch(/back-reference/);
   expect(draftOf({ url: '(a+)+$', regex: true }).problem).toBeNull();
 });
 

@@ -27,8 +27,8 @@ interface Post {
   path: string;
 }
 
-async function post(title: string): Promise<Post> {
-  const body = { title, status: 'publish', content: 'Text', date: '2020-01-01T10:00:00' };
+async function post(title: string, more: object = {}): Promise<Post> {
+  const body = { title, status: 'publish', content: 'Text', date: '2020-01-01T10:00:00', ...more };
   const made = await one.rest('/cms/v2/posts', { as: 'admin', body });
   return { id: made.body.id, path: String(made.body.link).slice(HOME.length) };
 }
@@ -59,9 +59,10 @@ const fillCache = (site: TestSite, path: string) =>
 describe('two instances of one site', () => {
   it('invalidate what the other instance has changed, and nothing else', async () => {
     const changed = await post('First title');
-    // Posts show the titles of adjacent posts.
+    // Posts show the titles of adjacent posts, and of posts with the same tags.
     await post('Beside both');
-    const untouched = await post('Untouched');
+    const tag = await write(one, '/cms/v2/tags', { name: 'On its own' });
+    const untouched = await post('Untouched', { tags: [tag.body.id] });
     await changesArrived();
     await fillCache(other, changed.path);
     const before = await fillCache(other, untouched.path);

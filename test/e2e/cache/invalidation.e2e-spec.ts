@@ -32,6 +32,9 @@ interface Change {
 beforeAll(() => startWatched());
 afterAll(() => cached.close());
 
+/** The pages of single posts. They name the posts before and after them, and posts about the same. */
+const ENTRIES: Name[] = ['first', 'second', 'third', 'fourth'];
+
 const CHANGES: Change[] = [
   { title: 'a draft is written', run: () => made('draft', { title: 'Draft about' }, 'posts'), invalidates: [] },
   { title: 'a draft is changed', run: () => cms(`posts/${id.draft}`, { title: 'Other draft' }), invalidates: [] },
@@ -45,12 +48,12 @@ const CHANGES: Change[] = [
         categories: [id.jazz],
         comment_status: 'open',
       }),
-    invalidates: ['home', 'home2', 'feed', 'music', 'jazz', 'ann', 'y2020', 'm2020', ...OF_POSTS],
+    invalidates: [...ENTRIES, 'home', 'home2', 'feed', 'music', 'jazz', 'ann', 'y2020', 'm2020', ...OF_POSTS],
   },
   {
     title: 'a post is renamed',
     run: () => cms(`posts/${id.fourth}`, { title: 'Fourth thing about' }),
-    invalidates: ['fourth', 'home', 'feed', 'food', 'foodFeed', 'ben', 'y2021', ...OF_POSTS],
+    invalidates: ['second', 'third', 'fourth', 'home', 'feed', 'food', 'foodFeed', 'ben', 'y2021', ...OF_POSTS],
   },
   {
     title: 'the text of a post changes',
@@ -67,6 +70,9 @@ const CHANGES: Change[] = [
     title: 'a post is moved to another year',
     run: () => cms(`posts/${id.first}`, { date: '2021-01-10T10:00:00' }),
     invalidates: [
+      'second',
+      'third',
+      'fourth',
       ...(['first', 'firstEmbed', 'home', 'home2', 'feed', 'music', 'jazz', 'old', 'ann'] as const),
       ...(['y2020', 'm2020', 'y2021'] as const),
       ...OF_POSTS,
@@ -77,6 +83,9 @@ const CHANGES: Change[] = [
     title: 'a post gets another category',
     run: () => cms(`posts/${id.first}`, { categories: [id.food] }),
     invalidates: [
+      'second',
+      'third',
+      'fourth',
       ...(['first', 'firstEmbed', 'home', 'feed', 'music', 'jazz', 'food', 'foodFeed', 'old', 'ann', 'y2021'] as const),
       ...OF_POSTS,
     ],
@@ -85,6 +94,8 @@ const CHANGES: Change[] = [
     title: 'a post gets another author',
     run: () => cms(`posts/${id.first}`, { author: id.ben }),
     invalidates: [
+      'second',
+      'fourth',
       ...(['first', 'firstEmbed', 'home', 'feed', 'food', 'foodFeed', 'old', 'ann', 'ben', 'y2021'] as const),
       ...OF_POSTS,
     ],
@@ -92,35 +103,83 @@ const CHANGES: Change[] = [
   {
     title: 'a post becomes sticky',
     run: () => cms(`posts/${id.second}`, { sticky: true }),
-    invalidates: ['second', 'secondFeed', 'home', 'home2', 'feed', 'food', 'foodFeed', 'ben', 'y2020', ...OF_POSTS],
+    invalidates: [
+      'fourth',
+      'second',
+      'secondFeed',
+      'home',
+      'home2',
+      'feed',
+      'food',
+      'foodFeed',
+      'ben',
+      'y2020',
+      ...OF_POSTS,
+    ],
   },
   {
     title: 'a post is no longer sticky',
     run: () => cms(`posts/${id.second}`, { sticky: false }),
-    invalidates: ['second', 'secondFeed', 'home', 'home2', 'feed', 'food', 'foodFeed', 'ben', 'y2020', ...OF_POSTS],
+    invalidates: [
+      'fourth',
+      'second',
+      'secondFeed',
+      'home',
+      'home2',
+      'feed',
+      'food',
+      'foodFeed',
+      'ben',
+      'y2020',
+      ...OF_POSTS,
+    ],
   },
   {
     title: 'a post is hidden by a password',
     run: () => cms(`posts/${id.second}`, { password: 'secret' }),
-    invalidates: ['second', 'secondFeed', 'said', 'home2', 'feed', 'food', 'foodFeed', 'ben', 'y2020', ...OF_POSTS],
+    invalidates: [
+      'fourth',
+      'second',
+      'secondFeed',
+      'said',
+      'home2',
+      'feed',
+      'food',
+      'foodFeed',
+      'ben',
+      'y2020',
+      ...OF_POSTS,
+    ],
     moves: { second: '', secondFeed: '' },
   },
   {
     title: 'the password of a post is removed',
     run: () => cms(`posts/${id.second}`, { password: '' }),
-    invalidates: ['said', 'home2', 'feed', 'food', 'foodFeed', 'ben', 'y2020', ...OF_POSTS],
+    invalidates: ['fourth', 'said', 'home2', 'feed', 'food', 'foodFeed', 'ben', 'y2020', ...OF_POSTS],
     moves: { second: '/en/2020/02/10/second-about/', secondFeed: '/en/2020/02/10/second-about/feed/' },
   },
   {
     title: 'a post is trashed',
     run: () => remove(`/cms/v2/posts/${id.draft}`),
-    invalidates: ['home', 'home2', 'feed', 'music', 'jazz', 'ann', 'y2020', 'm2020', 'mapCategories', ...OF_POSTS],
+    invalidates: [
+      ...ENTRIES,
+      'home',
+      'home2',
+      'feed',
+      'music',
+      'jazz',
+      'ann',
+      'y2020',
+      'm2020',
+      'mapCategories',
+      ...OF_POSTS,
+    ],
     moves: { m2020: '' },
   },
   {
     title: 'a post is restored',
     run: () => cms(`posts/${id.draft}`, { status: 'publish' }),
-    invalidates: ['home', 'home2', 'feed', 'music', 'jazz', 'ann', 'y2020', 'mapCategories', ...OF_POSTS],
+    invalidates: [...ENTRIES, 'home', 'home2', 'feed', 'music', 'jazz', 'ann', 'y2020', 'mapCategories', ...OF_POSTS],
     moves: { m2020: '/en/2020/01/' },
   },
   {
@@ -135,7 +194,7 @@ const CHANGES: Change[] = [
       await moveEntryTo(id.planned ?? 0, '2021-06-01 10:00:00');
       await cached.site.job('publish scheduled entries');
     },
-    invalidates: ['home', 'home2', 'feed', 'food', 'foodFeed', 'ben', 'y2021', ...OF_POSTS],
+    invalidates: [...ENTRIES, 'home', 'home2', 'feed', 'food', 'foodFeed', 'ben', 'y2021', ...OF_POSTS],
   },
   {
     title: 'the alternative text of an image changes',
@@ -173,7 +232,7 @@ const CHANGES: Change[] = [
   {
     title: 'a page below another is renamed',
     run: () => cms(`pages/${id.team}`, { title: 'People' }),
-    invalidates: ['team', ...OF_PAGES],
+    invalidates: [...FRAMED, 'team', ...OF_PAGES],
   },
   {
     title: 'a page at the top is renamed',
@@ -189,7 +248,7 @@ const CHANGES: Change[] = [
   {
     title: 'a page is published below another',
     run: () => made('offices', { title: 'Offices', status: 'publish', parent: id.about }, 'pages'),
-    invalidates: OF_PAGES,
+    invalidates: [...FRAMED, ...OF_PAGES],
   },
   {
     title: 'a page becomes one at the top',
@@ -221,6 +280,9 @@ const CHANGES: Change[] = [
     title: 'a category gets another parent',
     run: () => cms(`categories/${id.jazz}`, { parent: id.food }),
     invalidates: [
+      'second',
+      'third',
+      'fourth',
       ...(['music', 'jazz', 'food', 'foodFeed', 'home2', 'feed', 'ann', 'y2020', 'm2020', 'mapCategories'] as const),
       'news',
     ],
@@ -230,6 +292,8 @@ const CHANGES: Change[] = [
     title: 'a tag is removed',
     run: () => remove(`/cms/v2/tags/${id.old}?force=true`),
     invalidates: [
+      'second',
+      'fourth',
       'old',
       'first',
       'firstEmbed',

@@ -21,9 +21,24 @@ const start = (): Promise<TestSite> => startSite({ DATA_DIR: folder, SITE_URL: H
 const page = (name: string, headers: Record<string, string> = {}) =>
   site.ask(site.url + (posts[name]?.path ?? ''), { headers: { accept: 'text/html', ...headers } });
 
-async function write(at: TestSite, name: string, title: string): Promise<void> {
+/**
+ * The posts by the year of their date. Pages of posts name the ones before and after them and those with the same tags:
+ * the pages of the first, second and third have nothing in common.
+ */
+const YEARS = { first: 2010, between: 2012, second: 2014, since: 2016, third: 2018 };
+type PostName = keyof typeof YEARS;
+
+async function write(at: TestSite, name: PostName, title: string): Promise<void> {
   const known = posts[name];
-  const body = { title, status: 'publish', content: 'Text '.repeat(400), date: '2020-01-01T10:00:00', slug: name };
+  const tag = known ? undefined : await at.rest('/cms/v2/tags', { as: 'admin', body: { name } });
+  const body = {
+    title,
+    status: 'publish',
+    content: 'Text '.repeat(400),
+    date: `${YEARS[name]}-01-01T10:00:00`,
+    slug: name,
+    ...(tag ? { tags: [tag.body.id] } : {}),
+  };
   const { body: made } = await at.rest(`/cms/v2/posts${known ? `/${known.id}` : ''}`, { as: 'admin', body });
   posts[name] = { id: made.id, path: String(made.link).slice(HOME.length) };
 }
@@ -56,7 +71,7 @@ beforeAll(async () => {
   database = await emptyDatabase();
   site = await start();
   await switchOn(site);
-  for (const name of ['first', 'second', 'third']) await write(site, name, `Title of ${name}`);
+  for (const name of Object.keys(YEARS) as PostName[]) await write(site, name, `Title of ${name}`);
 });
 afterAll(async () => {
   await site.close();

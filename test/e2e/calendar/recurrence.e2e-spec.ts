@@ -403,7 +403,7 @@ describe('a recurrence is rejected', () => {
     ['as a number', { rrule: 7 }, /RRULE: .*text/],
     ['as an object', { exdate: { a: [{ b: 1 }] } }, /EXDATE: .*text/],
     ['as nested lists', { rdate: [[[['2031-03-14']]]] }, /RDATE: .*text/],
-    ['with days that do not exist', { rdate: ['2031-02-30'] }, /RDATE: .*no date/],
+    ['with days that do not exist', { rdate: ['2031-02-30'] }, /RDATE: .*is not a date/],
     ['without any occurrence', { rrule: 'FREQ=DAILY;COUNT=2', exdate: ['20310313', '20310314'] }, /EXDATE: .*excluded/],
     [
       'that takes too long to be worked out',

@@ -155,7 +155,7 @@ describe('bulk actions on groups', () => {
     const enable = await site.rest('/redirection/v1/bulk/redirect/enable', { as: 'admin', body: { items: [rule.id] } });
     expect(enable.body.touched).toBe(0);
     expect((await rulesOf(group)).items).toMatchObject([
-      { enabled: false, problem: expect.stringMatching(/looks ahead/) },
+      { enabled: false, problem: expect.stringMatching(/lookahead/) },
     ]);
     const update = (body: object) => site.rest(`${RULES}/${rule.id}`, { as: 'admin', body });
     expect((await update({ title: 'Still there' })).body.item).toMatchObject({ title: 'Still there', enabled: false });

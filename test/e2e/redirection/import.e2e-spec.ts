@@ -112,9 +112,9 @@ it('disables rules that the engine cannot run, with the reason', async () => {
   const group = await make.group();
   const { body } = await load(group, 'rules.csv', '^/a(?=b),/c,1\n^/(x)\\1,/c,1\n^/d(.*),/e$1,1');
   expect(body).toMatchObject({ imported: 3, disabled: 2, problems: [{ line: 1 }, { line: 2 }] });
-  expect(body.problems[0].message).toMatch(/looks ahead/);
+  expect(body.problems[0].message).toMatch(/lookahead/);
   expect(await rulesOf(site, group)).toMatchObject([
-    { enabled: false, problem: expect.stringMatching(/looks ahead/) },
+    { enabled: false, problem: expect.stringMatching(/lookahead/) },
     { enabled: false, problem: expect.stringMatching(/back/) },
     { enabled: true },
   ]);
