@@ -60,9 +60,9 @@ describe('two instances of one site', () => {
   it('invalidate what the other instance has changed, and nothing else', async () => {
     const changed = await post('First title');
     // Posts show the titles of adjacent posts, and of posts with the same tags.
-    await post('Beside both');
+    await post('Beside both', { date: '2010-01-02T10:00:00' });
     const tag = await write(one, '/cms/v2/tags', { name: 'On its own' });
-    const untouched = await post('Untouched', { tags: [tag.body.id] });
+    const untouched = await post('Untouched', { date: '2010-01-01T10:00:00', tags: [tag.body.id] });
     await changesArrived();
     await fillCache(other, changed.path);
     const before = await fillCache(other, untouched.path);
