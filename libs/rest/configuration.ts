@@ -85,7 +85,7 @@ export class SiteUrls {
   rest(namespace: string): string {
     const dialect = Dialect.current;
     return dialect && this.convention
-      ? `${this.convention.url}/${dialect.namespaceOf(namespace)}`
+      ? `${this.convention.url}/${dialect.nameOf(namespace)}`
       : `${this.root}/${namespace}`;
   }
 }

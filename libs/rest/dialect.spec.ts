@@ -16,7 +16,7 @@ class ShowsDto {
 }
 
 const dialect = new Dialect();
-dialect.declareNamespace('own/v1', 'public/v1');
+dialect.declare(['own/v1', 'public/v1']);
 dialect.declare(['own_show', 'public_show'], ['own-done', 'public-done']);
 const binder = new ArgBinder(ShowsDto);
 

@@ -27,7 +27,6 @@ interface Parts {
 export class Dialect {
   private readonly shown = new Map<string, string>();
   private readonly read = new Map<string, string>();
-  private readonly namespaces = new Map<string, string>();
   private readonly parts = new WeakMap<object, Parts>();
 
   /** The dialect of the request that the running code belongs to. */
@@ -43,12 +42,6 @@ export class Dialect {
     }
   }
 
-  /** Declares how the convention spells a namespace. */
-  declareNamespace(canonical: string, convention: string): void {
-    this.namespaces.set(canonical, convention);
-    this.declare([canonical, convention]);
-  }
-
   /** The convention's spelling of a name. */
   nameOf(canonical: string): string {
     return this.shown.get(canonical) ?? canonical;
@@ -59,17 +52,12 @@ export class Dialect {
     return this.read.get(name) ?? name;
   }
 
-  /** The convention's spelling of a namespace. */
-  namespaceOf(canonical: string): string {
-    return this.namespaces.get(canonical) ?? canonical;
-  }
-
   /** The convention's spelling of a route below the root: its namespace, and names that are whole segments. */
   pathOf(path: string): string {
     const [, namespace = '', rest = ''] = /^\/((?:[^/]+\/)*?v?\d+(?:\.\d+)?)(?=\/|$)(.*)$/.exec(path) ?? [];
     if (!namespace) return path;
     const segments = rest.split('/').map((segment) => this.nameOf(segment));
-    return `/${this.namespaceOf(namespace)}${segments.join('/')}`;
+    return `/${this.nameOf(namespace)}${segments.join('/')}`;
   }
 
   /**

@@ -89,13 +89,8 @@ export class RouteDiscovery implements OnApplicationBootstrap {
 
   /** Every route below the REST root that the running request was sent to. */
   get requestedTable(): RouteTable {
-    return this.tableOf(Dialect.current);
-  }
-
-  /** The routes in a dialect; the canonical ones without it. */
-  tableOf(dialect: Dialect | undefined): RouteTable {
     const tables = (this.known ??= this.readTables());
-    return dialect ? tables.convention : tables.canonical;
+    return Dialect.current ? tables.convention : tables.canonical;
   }
 
   private readTables(): { canonical: RouteTable; convention: RouteTable } {

@@ -75,6 +75,6 @@ const REPORTS = [...REPORT_CONSTRAINTS, ReportsPolicy, ReportsService, BatchResu
 })
 export class AggregatorModule {
   constructor(dialect: Dialect) {
-    dialect.declareNamespace('cal/aggregator/v1', 'tribe/event-aggregator/v1');
+    dialect.declare(['cal/aggregator/v1', 'tribe/event-aggregator/v1']);
   }
 }

@@ -76,6 +76,6 @@ const PRELOADING = [Preload, PreloadUrls, PreloadHeader, PreloadRunner, PreloadS
 })
 export class CacheModule {
   constructor(dialect: Dialect) {
-    dialect.declareNamespace('cache/v1', 'wp-super-cache/v1');
+    dialect.declare(['cache/v1', 'wp-super-cache/v1']);
   }
 }

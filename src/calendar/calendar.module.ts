@@ -239,7 +239,7 @@ export class CalendarModule implements OnModuleInit {
   ) {
     types.register(...CALENDAR_TYPES);
     taxonomies.register(EVENT_CATEGORY);
-    dialect.declareNamespace('cal/events/v1', 'tribe/events/v1');
+    dialect.declare(['cal/events/v1', 'tribe/events/v1']);
     dialect.declare(...CONVENTION_NAMES, ...CONVENTION_HEADERS);
   }
 

@@ -65,6 +65,6 @@ export class RegistryModule {}
 })
 export class ContentModule {
   constructor(dialect: Dialect) {
-    dialect.declareNamespace('cms/v2', 'wp/v2');
+    dialect.declare(['cms/v2', 'wp/v2']);
   }
 }
