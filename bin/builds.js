@@ -255,13 +255,13 @@ export class Builds {
  * @param {string} root
  */
 export function packageOf(root) {
-  /** @type {{ type?: string, imports?: Record<string, string | { default: string }> }} */
-  const { type, imports = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  /** @type {{ type?: string, version?: string, imports?: Record<string, string | { default: string }> }} */
+  const { type, version, imports = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const inside = Object.entries(imports).map(([name, target]) => [
     name,
     (typeof target === 'string' ? target : target.default).replace('./dist/', './'),
   ]);
-  return `${JSON.stringify({ type, imports: Object.fromEntries(inside) }, undefined, 2)}\n`;
+  return `${JSON.stringify({ type, version, imports: Object.fromEntries(inside) }, undefined, 2)}\n`;
 }
 
 /** @type {Compile} */

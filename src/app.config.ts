@@ -124,6 +124,16 @@ export const environmentSchema = z.object({
   DEMO: flag(true).describe('Whether the first start creates demo content.'),
   JOBS: flag(true).describe('Whether this instance runs scheduled jobs.'),
   SESSION_MAX_DAYS: whole(90, 1, 3650).describe('Days after which a session ends, however often it is renewed.'),
+  SMTP_URL: z
+    .union([z.literal(''), z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })])
+    .default('')
+    .describe(
+      'Server for outgoing mail, `smtp://user:password@host:587`. Empty: no mail, and forgotten passwords are reset by the operator.',
+    ),
+  MAIL_FROM: z
+    .union([z.literal(''), z.email('must be an e-mail address')])
+    .default('')
+    .describe('Sender of that mail. Empty: the address in the setting `email`.'),
   TRUST_PROXY: z
     .string()
     .refine(namesProxies, 'must be a number of proxies, or their addresses, separated by commas')

@@ -18,7 +18,7 @@ const LIBS: Record<string, string[]> = {
   remote: ['db', 'fetch', 'invalidation', 'jobs'],
   http: ['errors'],
   rest: ['args', 'auth', 'context', 'db', 'errors', 'invalidation', 'http'],
-  openapi: ['args', 'rest'],
+  openapi: ['args', 'rest', 'errors'],
   pages: ['http', 'rest'],
   recurrence: ['times'],
   times: [],

@@ -9,6 +9,9 @@ type Scalar = 'string' | 'integer' | 'number' | 'boolean' | 'object';
  */
 export type ArgType = Scalar | 'array' | 'any' | `${Scalar}[]` | readonly JsonType[];
 
+/** A JSON Schema (2020-12). In the OpenAPI document, a schema with a `title` is a component of that name. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
 /** The class of a constraint: a provider with class-validator's `@ValidatorConstraint({ async: true })`. */
 export type ConstraintClass = abstract new (...dependencies: never[]) => ValidatorConstraintInterface;
 
@@ -67,6 +70,8 @@ export interface ArgOptions {
   /** Runs last: converts a valid value to its stored form. */
   clean?: (value: never) => unknown;
   example?: unknown;
+  /** JSON Schema for the OpenAPI document, where the type says too little. */
+  shape?: JsonSchema;
   /**
    * Whether the value is the name of a type, taxonomy, status or namespace that the convention may spell differently.
    * Arguments whose `enum` or `itemEnum` has such names need no mark.
@@ -122,6 +127,8 @@ export function describeArg(spec: ArgSpec, spell?: (value: unknown) => unknown):
     entry.items = { type: type.slice(0, -2), ...(itemEnum ? { enum: itemEnum } : {}) };
   }
   if (spec.items) entry.items = { type: spec.items };
+  // The index of the own root has no further keywords.
+  if (spell && spec.maxItems !== undefined) entry.maxItems = spec.maxItems;
   if (spec.description) entry.description = spec.description;
   return entry;
 }

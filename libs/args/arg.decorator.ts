@@ -29,7 +29,11 @@ export const Text = (options: ArgOptions = {}): PropertyDecorator =>
 
 /** The custom values of a resource: a map. Unregistered keys are dropped. */
 export const Meta = (): PropertyDecorator =>
-  Field('object', { bare: true, description: 'Custom values. Unregistered keys are ignored.' });
+  Field('object', {
+    bare: true,
+    description: 'Custom values. Unregistered keys are ignored.',
+    shape: { type: 'object', additionalProperties: true },
+  });
 
 /** Which members of a resource a response contains. */
 export type Context = 'view' | 'embed' | 'edit';

@@ -5,6 +5,7 @@ export {
   type ArgSpec,
   type ArgType,
   type ConstraintClass,
+  type JsonSchema,
   type JsonType,
 } from './arg-spec.js';
 export {

@@ -2,4 +2,15 @@ export { logAccountEvent, type AccountEvent } from './account-log.js';
 export { AuthModule } from './auth.module.js';
 export { hashPassword, passwordProblem, verifyPassword } from './passwords.js';
 export { isRole, RoleCapabilities, ROLES, type CapabilitiesByRole, type Role } from './roles.js';
-export { asViewer, Authenticator, currentViewer, GuessLimits, networkOf, Viewer, type SignInProof } from './viewer.js';
+export {
+  asViewer,
+  Authenticator,
+  currentViewer,
+  GuessLimits,
+  hasSessionCookie,
+  networkOf,
+  SESSION_COOKIES,
+  Viewer,
+  type BrowserSession,
+  type SignInProof,
+} from './viewer.js';

@@ -8,6 +8,8 @@ export interface SignInProof {
   session?: number;
   /** Whether the account password was given in this request, or recently in the session. */
   hasFreshPassword?: boolean;
+  /** UUID of the application password that was sent with this request. */
+  applicationPassword?: string | undefined;
 }
 
 /** The capabilities of roles; implemented by `RoleCapabilities`. */
@@ -59,6 +61,11 @@ export class Viewer {
     return this.proof.hasFreshPassword ?? false;
   }
 
+  /** UUID of the application password that was sent with this request. */
+  get applicationPassword(): string | undefined {
+    return this.proof.applicationPassword;
+  }
+
   /** Whether one of the viewer's roles has a capability. */
   can(capability: string): boolean {
     return this.roles.some((role) => this.capabilities.of(role).has(capability));
@@ -70,6 +77,23 @@ export class Viewer {
   }
 }
 
+/** Names of the cookie with the session of a browser: on a site with https, and on one without. */
+export const SESSION_COOKIES = { secure: '__Host-lintel-session', plain: 'lintel-session' } as const;
+const HAS_SESSION_COOKIE = new RegExp(`(?:^|;)\\s*(?:${SESSION_COOKIES.secure}|${SESSION_COOKIES.plain})=`);
+
+/** Whether a Cookie header has the cookie of a session, valid or not. */
+export const hasSessionCookie = (cookies: string | undefined): cookies is string =>
+  cookies !== undefined && HAS_SESSION_COOKIE.test(cookies);
+
+/** The session of a browser. */
+export interface BrowserSession {
+  viewer: Viewer;
+  /** Proves that a request was sent from a page of this session. Valid for 12 to 24 hours. */
+  nonce: string;
+  /** Whether a nonce belongs to the session and is valid. */
+  accepts(nonce: string): boolean;
+}
+
 /** Authenticates requests. Provided by the identity module. */
 export abstract class Authenticator {
   /**
@@ -77,6 +101,9 @@ export abstract class Authenticator {
    * header. Throws a 401 for invalid credentials and a 429 after too many failures.
    */
   abstract authenticate(authorization: string | undefined, ip: string): Promise<Viewer>;
+
+  /** Returns the session of a Cookie header that was sent from an IP address; undefined without a valid one. */
+  abstract session(cookies: string | undefined, ip: string): Promise<BrowserSession | undefined>;
 }
 
 /** The viewer of the running request; anonymous outside of one. */

@@ -54,6 +54,11 @@ export class Db {
     storeDatesUnchanged(source);
   }
 
+  /** Whether the connections are open; no longer once the site has ended. */
+  get isOpen(): boolean {
+    return this.source.isInitialized;
+  }
+
   private get manager(): EntityManager {
     return ambient.getStore()?.manager ?? this.source.manager;
   }

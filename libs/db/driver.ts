@@ -11,7 +11,8 @@ const codeOf = (error: unknown): string => {
 
 const RETRYABLE = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD']);
 
-const UNAVAILABLE = new Set([
+/** Errors of the network, which other services have, too. */
+const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -20,6 +21,9 @@ const UNAVAILABLE = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'EAI_AGAIN',
+]);
+
+const UNAVAILABLE = new Set([
   'PROTOCOL_CONNECTION_LOST',
   'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
   'POOL_CLOSED',
@@ -46,7 +50,14 @@ export const isTooSlow = (error: unknown): boolean => {
 };
 
 /** Whether the database was unreachable, closed the connection or exceeded a time limit. */
-export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.has(codeOf(error)) || isTooSlow(error);
+export const isUnavailable = (error: unknown): boolean =>
+  UNAVAILABLE.has(codeOf(error)) || isTooSlow(error) || (UNREACHABLE.has(codeOf(error)) && isOfDriver(error));
+
+/** Whether the database driver made an error, and not another client, such as that of the object store. */
+const isOfDriver = (error: unknown): boolean => {
+  const { driverError, fatal } = (error ?? {}) as { driverError?: unknown; fatal?: unknown };
+  return driverError !== undefined || fatal === true;
+};
 
 /** Whether a value was too long for its column. */
 export const isTooLong = (error: unknown): boolean => codeOf(error) === 'ER_DATA_TOO_LONG';

@@ -6,6 +6,7 @@ export {
   invalidParams,
   RESOURCE_ERRORS,
   RestError,
+  SIGN_IN_ERRORS,
   type ErrorBody,
   type ErrorCodes,
   type ErrorStatus,

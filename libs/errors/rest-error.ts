@@ -50,11 +50,11 @@ export class RestError extends Error {
 }
 
 /** Throws the error of a code of one catalogue; `status` and `message` in the data override those of the catalogue. */
-export type Fail<Code extends string> = (
-  code: Code,
-  data?: Record<string, unknown>,
-  extra?: RestError['extra'],
-) => never;
+export interface Fail<Code extends string> {
+  (code: Code, data?: Record<string, unknown>, extra?: RestError['extra']): never;
+  /** The declarations. */
+  readonly codes: Readonly<Record<Code, ErrorCodes[string]>>;
+}
 
 /**
  * Declares error codes with status, text and headers. Returns the function that throws them.
@@ -62,7 +62,7 @@ export type Fail<Code extends string> = (
  * @example const fail = catalogue({ rest_post_invalid_id: [404, 'Invalid post ID.'] });
  */
 export function catalogue<const C extends ErrorCodes>(codes: C): Fail<keyof C & string> {
-  return (code, data = {}, extra = {}) => {
+  const fail = (code: keyof C & string, data: Record<string, unknown> = {}, extra: RestError['extra'] = {}): never => {
     const [status, text, headers] = codes[code] ?? [500, 'Unknown error.'];
     const { status: override, message, ...rest } = data;
     throw new RestError(
@@ -74,6 +74,7 @@ export function catalogue<const C extends ErrorCodes>(codes: C): Fail<keyof C & 
       headers,
     );
   };
+  return Object.assign(fail, { codes });
 }
 
 /** Catches and returns the error that a function throws, for callers that pass it on. */
@@ -88,10 +89,14 @@ export function errorOf(fail: () => never): Error {
 /** Errors that any route can respond with while its request is read. */
 export const ARGUMENT_ERRORS = catalogue({
   rest_no_route: [404, 'No route was found matching the URL and request method.'],
+  rest_batch_not_allowed: [400, 'The requested route does not support batch requests.'],
   rest_invalid_json: [400, 'The body is not valid JSON.'],
   rest_missing_callback_param: [400, 'Missing parameters.'],
   rest_invalid_param: [400, 'Invalid parameters.'],
-  rest_cookie_invalid_nonce: [403, 'Nonces are not supported. Authenticate with the Authorization header.'],
+  rest_cookie_invalid_nonce: [
+    403,
+    'The nonce is invalid or has expired. Request a new one, or authenticate with the Authorization header.',
+  ],
   rest_callback_invalid: [400, 'The JSONP callback name is not valid.'],
   rest_invalid_form: [400, 'The form data is malformed.'],
   rest_upload_incomplete: [400, 'The upload is incomplete.'],
@@ -118,6 +123,15 @@ export const RESOURCE_ERRORS = {
   rest_cannot_delete: ['rights', 'You are not allowed to delete this item.'],
   rest_post_invalid_id: [404, 'Invalid post ID.'],
   invalid_date: [400, 'The date does not exist.'],
+} as const satisfies ErrorCodes;
+
+/** Errors of the credentials of any request. The catalogue of accounts includes them. */
+export const SIGN_IN_ERRORS = {
+  incorrect_password: [401, 'Incorrect user name or password.'],
+  invalid_token: [401, 'Invalid or expired token.'],
+  invalid_authorization: [401, 'Invalid Authorization header. Expected Basic or Bearer credentials.'],
+  second_factor_required: [401, 'This account needs a second factor. Use an application password.'],
+  too_many_attempts: [429, 'Too many failed attempts. Try again later.', { 'Retry-After': '60' }],
 } as const satisfies ErrorCodes;
 
 /** What is wrong with one argument: a message, and the code and `data` of the inner error, if there is one. */

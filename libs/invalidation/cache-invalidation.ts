@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { VersionCounters, Db, isUnavailable } from '#libs/db';
 import { Jobs } from '#libs/jobs';
 import { ChangesRepository, type Change } from './changes.repository.js';
@@ -23,13 +29,14 @@ const MAX_POLL_GAP_MS = 60_000;
  * data they describe. So none is lost when a process ends, and an instance that was stopped reads them later.
  */
 @Injectable()
-export class CacheInvalidation implements OnApplicationShutdown {
+export class CacheInvalidation implements BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly logger = new Logger('CacheInvalidation');
   /** Identifies this process as the writer of changes. */
   readonly instance = randomBytes(8).toString('hex');
   private readonly listeners: Listener[] = [];
   private started: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private isStopping = false;
   private polling: Promise<void> | undefined;
   private nextPoll: Promise<void> | undefined;
   private polledAt = 0;
@@ -87,8 +94,11 @@ export class CacheInvalidation implements OnApplicationShutdown {
     if (!this.polling) {
       this.polling = this.read()
         .catch((error: unknown) => {
+          // A site that failed to start has closed its connections.
+          if (!this.db.isOpen) return this.stop();
           // If the database is unavailable, the next poll delivers what was missed.
-          if (!isUnavailable(error)) this.logger.error('The changes could not be read', stackOf(error));
+          if (!isUnavailable(error) && !this.isStopping)
+            this.logger.error('The changes could not be read', stackOf(error));
         })
         .finally(() => {
           this.polling = undefined;
@@ -108,9 +118,17 @@ export class CacheInvalidation implements OnApplicationShutdown {
     if (!this.isDelivered(id)) await this.poll();
   }
 
+  beforeApplicationShutdown(): void {
+    this.stop();
+  }
+
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
     await this.polling;
+  }
+
+  private stop(): void {
+    this.isStopping = true;
+    clearInterval(this.timer);
   }
 
   /** Starts after the current changes. Ids below them may still be committed. */
@@ -121,6 +139,8 @@ export class CacheInvalidation implements OnApplicationShutdown {
       this.last = previous = id;
     }
     this.polledAt = Date.now();
+    // A start that fails elsewhere ends the site meanwhile.
+    if (this.isStopping) return;
     this.timer = setInterval(() => void this.poll(), POLL_INTERVAL_MS).unref();
   }
 

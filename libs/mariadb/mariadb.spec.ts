@@ -14,7 +14,6 @@ import {
 import { watch } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { transformFileSync } from '@swc/core';
 import { type RowDataPacket, createConnection } from 'mysql2/promise';
 import { prepareInstanceFiles, servingOptions } from './instance-files.js';
 import {
@@ -29,16 +28,12 @@ import { findServer } from './server-program.js';
 
 const BUFFER_POOL_MB = 32;
 
-let library: string;
+/** The built library, for processes outside the test runner. */
+const LIBRARY = resolve('dist/libs/mariadb/index.js');
+
 let scratch: string;
 let started: RunningMariadb[];
 let children: ChildProcess[];
-
-beforeAll(() => {
-  library = compileLibrary();
-});
-
-afterAll(() => rmSync(library, { recursive: true, force: true }));
 
 beforeEach(() => {
   scratch = realpathSync(mkdtempSync(join(tmpdir(), 'lintel mariadb spec ')));
@@ -74,30 +69,13 @@ async function query(connection: MariadbConnection, ...statements: string[]): Pr
 const keepBook = ['CREATE TABLE book (title VARCHAR(99))', "INSERT INTO book VALUES ('Ulysses')"];
 const books = 'SELECT title FROM book';
 
-/** Compiles the library where its imports resolve, for processes outside the test runner. */
-function compileLibrary(): string {
-  const cache = resolve('.cache');
-  mkdirSync(cache, { recursive: true });
-  const target = mkdtempSync(join(cache, 'mariadb-spec-'));
-  const source = resolve('libs/mariadb');
-  for (const name of readdirSync(source).filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))) {
-    const { code } = transformFileSync(join(source, name), {
-      swcrc: false,
-      module: { type: 'es6' },
-      jsc: { target: 'es2023', parser: { syntax: 'typescript' } },
-    });
-    writeFileSync(join(target, name.replace(/ts$/, 'js')), code);
-  }
-  return target;
-}
-
 /** A site in a process of its own; it sends a message once its database runs. */
 function forkOwner(directory: string): ChildProcess {
   const program = join(scratch, 'owner.mjs');
   const options = { directory, durability: 'full', bufferPoolMb: BUFFER_POOL_MB };
   writeFileSync(
     program,
-    `import { startMariadb } from ${JSON.stringify(join(library, 'index.js'))};
+    `import { startMariadb } from ${JSON.stringify(LIBRARY)};
      await startMariadb(${JSON.stringify(options)});
      process.send('running');
      setInterval(() => {}, 1000);`,

@@ -1,2 +1,5 @@
-export { bodySchemaOf, describeRoutes, type OpenApiParts } from './openapi.js';
+export { bodySchemaOf, jsonSchemaOf } from './argument-schemas.js';
+export { describeRoutes, type OpenApiParts } from './openapi.js';
+export { operationIdOf } from './operation-ids.js';
 export { describeNamespace, type NamespaceParts, type Swagger2Document } from './swagger2.js';
+export { toYaml } from './yaml.js';

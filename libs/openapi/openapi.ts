@@ -1,85 +1,107 @@
-import { argsOf, type ArgSpec, type JsonType } from '#libs/args';
+import type { ArgSpec } from '#libs/args';
 import type { Endpoint, RestRoute, Verb } from '#libs/rest';
-import {
-  responseOf,
-  argumentsOf,
-  headersOf,
-  pathOf,
-  errorsOf,
-  resourceOf,
-  writes,
-  type PresenterOf,
-  Schemas,
-  limitsOf,
-  listOf,
-  type Dialect,
-  type Schema,
-} from './operations.js';
+import { argumentSchema, argumentsSchema } from './argument-schemas.js';
+import { ErrorExamples } from './error-examples.js';
+import { operationIds } from './operation-ids.js';
+import { argumentsOf, headersOf, pathOf, resourceOf, writes, type PresenterOf, type Schema } from './operations.js';
+import { ResponseSchemas, pascal, pointer } from './response-schemas.js';
 
-/** A part of an OpenAPI 3.0 document: paths and the schemas that they reference. */
+/** A part of an OpenAPI 3.1 document: paths and the components that they reference. */
 export interface OpenApiParts {
-  paths: Record<string, Record<string, unknown>>;
-  schemas: Record<string, Schema>;
-  tags: { name: string }[];
+  paths: Record<string, Record<string, Schema>>;
+  components: Record<'schemas' | 'parameters' | 'headers' | 'examples', Record<string, Schema>>;
+  tags: string[];
 }
 
-const DIALECT: Dialect = {
-  definitions: '#/components/schemas/',
-  nullable: { nullable: true },
-  oneOf: (forms) => ({ oneOf: forms }),
-};
+/** Data of a document besides its routes. */
+export interface OpenApiSources {
+  /** Path of the REST root. */
+  prefix: string;
+  presenter: PresenterOf;
+  /** Whether the response of a path is stored, and so has an `ETag`. */
+  isStored: (path: string) => boolean;
+}
+
+/** Methods that do the same as `POST` on the routes that have them. */
+const ALIASES: readonly Verb[] = ['PUT', 'PATCH'];
 
 /** Describes routes for people and for code generators, from the declarations of the routes. */
-export function describeRoutes(
-  routes: Iterable<RestRoute>,
-  { prefix, presenter }: { prefix: string; presenter: PresenterOf },
-): OpenApiParts {
-  const writer = new OperationWriter(new Schemas(DIALECT), presenter);
+export function describeRoutes(routes: Iterable<RestRoute>, sources: OpenApiSources): OpenApiParts {
+  const described = [...routes];
+  const writer = new OperationWriter(operationIds(described), sources);
   const paths: OpenApiParts['paths'] = {};
-  const tags = new Set<string>();
-  for (const route of routes) {
-    const path = prefix + pathOf(route);
-    tags.add(tagOf(route));
+  for (const route of described) {
+    const below = pathOf(route);
+    const path = below === '/' ? sources.prefix : sources.prefix + below;
     for (const endpoint of route.endpoints) {
       for (const verb of endpoint.verbs) {
+        if (verb !== 'POST' && ALIASES.includes(verb) && endpoint.verbs.includes('POST')) continue;
         paths[path] = { ...paths[path], [verb.toLowerCase()]: writer.operation(route, endpoint, verb) };
       }
     }
   }
-  return { paths, schemas: writer.schemas.definitions, tags: [...tags].toSorted().map((name) => ({ name })) };
+  const { schemas, errors } = writer;
+  return {
+    paths,
+    components: {
+      schemas: { ...schemas.components, ...writer.bodies },
+      parameters: PARAMETERS,
+      headers: HEADERS,
+      examples: errors.components,
+    },
+    tags: [...new Set(described.map((route) => tagOf(route)))],
+  };
 }
-
-/** The schema of a body with the arguments of a class, for controllers outside the REST root. */
-export const bodySchemaOf = (type: new () => object): Schema =>
-  argumentsSchema([...argsOf(type).values()], new Schemas(DIALECT));
 
 const tagOf = (route: RestRoute): string => [route.namespace || 'site', resourceOf(route)].filter(Boolean).join(' ');
 
 class OperationWriter {
+  readonly schemas = new ResponseSchemas();
+  readonly errors = new ErrorExamples();
+  readonly bodies: Record<string, Schema> = {};
+
   constructor(
-    readonly schemas: Schemas,
-    private readonly presenter: PresenterOf,
+    private readonly ids: ReadonlyMap<Endpoint, string>,
+    private readonly sources: OpenApiSources,
   ) {}
 
   operation(route: RestRoute, endpoint: Endpoint, verb: Verb): Schema {
-    const { path, others } = argumentsOf(route, endpoint);
-    const inPath = path.map((spec) => ({
-      name: spec.name,
-      in: 'path',
-      required: true,
-      description: spec.description ?? '',
-      schema: argumentSchema(spec, this.schemas),
-    }));
+    const { path, others } = argumentsOf(route, endpoint, false);
+    const operationId = this.ids.get(endpoint) ?? endpoint.id;
+    const inPath = path.map((spec) => {
+      const { description = '' } = spec;
+      return { name: spec.name, in: 'path', required: true, description, schema: argumentSchema(spec, this.schemas) };
+    });
+    const isUpload = endpoint.body === 'upload';
     const inQuery = writes(verb) ? [] : others.map((spec) => this.queryParameter(spec));
+    const aliases = endpoint.verbs.filter((one) => one !== verb);
+    const description = [
+      aliases.length ? `${aliases.join(' and ')} do the same.` : '',
+      isUpload ? UPLOAD : '',
+      endpoint.authorize ? '' : 'Everybody may call it.',
+    ].filter(Boolean);
     return {
       tags: [tagOf(route)],
-      operationId: `${endpoint.id}_${verb}_${route.pattern.replace(/\W+/g, '_')}`,
+      operationId,
       summary: endpoint.summary,
-      parameters: [...inPath, ...inQuery, ...(verb === 'GET' ? COMMON : [])],
-      ...(writes(verb) && others.length ? { requestBody: this.body(endpoint, others) } : {}),
-      responses: this.responses(route, endpoint),
-      security: [{}, { basic: [] }, { bearer: [] }],
+      ...(description.length ? { description: description.join(' ') } : {}),
+      parameters: [
+        ...inPath,
+        ...inQuery,
+        ...(isUpload ? UPLOAD_HEADERS : []),
+        ...this.commonParameters(endpoint, verb),
+      ],
+      ...(writes(verb) && (others.length || isUpload) ? { requestBody: this.body(endpoint, operationId, others) } : {}),
+      responses: this.responses(route, endpoint, verb),
     };
+  }
+
+  private commonParameters({ presenter }: Endpoint, verb: Verb): Schema[] {
+    const names = ['fields', 'envelope'];
+    if (presenter && this.sources.presenter(presenter).links) names.push('embed');
+    if (verb === 'GET') names.push('jsonp');
+    if (verb === 'POST') names.push('method');
+    return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
   }
 
   private queryParameter(spec: ArgSpec): Schema {
@@ -99,114 +121,132 @@ class OperationWriter {
     };
   }
 
-  private body({ body }: Endpoint, specs: readonly ArgSpec[]): Schema {
-    return body === 'upload' ? uploadBody(specs) : this.argumentBody(specs);
-  }
-
-  private argumentBody(specs: readonly ArgSpec[]): Schema {
+  private body({ body, bodyShape }: Endpoint, operationId: string, specs: readonly ArgSpec[]): Schema {
     const schema = argumentsSchema(specs, this.schemas);
-    const { properties, required } = schema;
+    if (body === 'upload') return uploadBody(schema);
+    const name = `${pascal(operationId)}Body`;
+    this.bodies[name] = bodyShape ? { allOf: [schema, this.schemas.resolve(bodyShape)] } : schema;
     const example = Object.fromEntries(
-      specs.filter((spec) => spec.example !== undefined).map(({ name, example: value }) => [name, value]),
+      specs.filter((spec) => spec.example !== undefined).map(({ name: key, example: value }) => [key, value]),
     );
     // Without an example of the whole body, Swagger UI would fill in and send invented values.
-    const json = { schema, ...(Object.keys(example).length || !required ? { example } : {}) };
+    const hasExample = Object.keys(example).length || !schema.required;
     return {
-      required: required !== undefined,
-      content: {
-        'application/json': json,
-        'application/x-www-form-urlencoded': { schema: { ...schema, properties: unfilled(properties) } },
-      },
+      required: schema.required !== undefined,
+      content: { 'application/json': { schema: pointer(name), ...(hasExample ? { example } : {}) } },
     };
   }
 
-  private responses(route: RestRoute, endpoint: Endpoint): Schema {
-    const json = (schema: Schema) => ({ 'application/json': { schema } });
-    const headers = headersOf(endpoint).map(({ name, description }) => [
-      name,
-      { schema: { type: 'integer' }, description },
-    ]);
-    const errors = Object.entries(errorsOf(route, endpoint)).map(([status, description]) => [
-      status,
-      { description, content: json(this.schemas.error) },
-    ]);
+  private responses(route: RestRoute, endpoint: Endpoint, verb: Verb): Schema {
+    const headers = ['Link', 'Allow', ...headersOf(endpoint).map(({ name }) => name)];
+    const { list } = endpoint;
+    if (typeof list === 'object' && list.totals) headers.push(...list.totals);
+    if (endpoint.status === 201) headers.push('Location');
+    if (verb === 'GET' && this.sources.isStored(route.pattern)) headers.push('ETag');
     return {
       [endpoint.status ?? 200]: {
         description: 'Success.',
-        ...(headers.length ? { headers: Object.fromEntries(headers) } : {}),
-        content: json(responseOf(endpoint, this.schemas, this.presenter)),
+        headers: headerReferences(headers),
+        content: { 'application/json': { schema: this.schemas.of(endpoint, this.sources.presenter) } },
       },
-      ...Object.fromEntries(errors),
+      ...this.errors.responses(route, endpoint, verb),
     };
   }
 }
 
-function argumentSchema(spec: ArgSpec, schemas: Schemas): Schema {
-  const { example } = spec;
-  const type = spec.type === 'any' ? (spec.listedAs ?? 'any') : spec.type;
-  const limits = { ...limitsOf(spec), ...(example === undefined ? {} : { example }) };
-  if (spec.text) {
-    return { ...limits, oneOf: [{ type: 'string' }, { type: 'object', properties: { raw: { type: 'string' } } }] };
-  }
-  if (type === 'any') return limits;
-  if (typeof type === 'string' && type.endsWith('[]')) {
-    return listOf(schemas.type(type.slice(0, -2) as JsonType), spec, limits);
-  }
-  const items = spec.items ? { items: schemas.type(spec.items) } : {};
-  return { ...schemas.type(type as JsonType | readonly JsonType[]), ...items, ...limits };
-}
-
-/** An object with arguments as its members. */
-function argumentsSchema(specs: readonly ArgSpec[], schemas: Schemas) {
-  const required = specs.filter((spec) => spec.required).map(({ name }) => name);
-  const properties: Record<string, Schema> = Object.fromEntries(
-    specs.map((spec) => {
-      const { default: _, ...schema } = argumentSchema(spec, schemas);
-      return [spec.name, { ...schema, description: spec.description ?? '' }];
-    }),
-  );
-  return { type: 'object', properties, ...(required.length ? { required } : {}) };
-}
+/** References to components for headers by name. */
+export const headerReferences = (names: readonly string[]): Schema =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A file upload: a form with the arguments, or the file as the body with the arguments in the query. */
-function uploadBody(specs: readonly ArgSpec[]): Schema {
-  const file = { type: 'string', format: 'binary' };
-  const fields = Object.fromEntries(
-    specs.map((spec) => [spec.name, { type: 'string', description: spec.description }]),
-  );
+function uploadBody({ properties, required = [] }: Schema): Schema {
+  const file = { type: 'string', format: 'binary', description: 'The file.' };
   return {
     required: true,
     content: {
       'multipart/form-data': {
-        schema: { type: 'object', required: ['file'], properties: { ...unfilled(fields), file } },
+        schema: {
+          type: 'object',
+          required: ['file', ...(required as string[])],
+          properties: { file, ...(properties as Record<string, Schema>) },
+        },
       },
-      'application/octet-stream': { schema: file },
+      'application/octet-stream': { schema: { ...file, description: 'The file as it is.' } },
     },
   };
 }
 
-/** Form fields with empty examples. Swagger UI would fill in and send an invented text for each. */
-const unfilled = (fields: Record<string, Schema>): Record<string, Schema> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, { ...field, example: field.type === 'array' ? [] : '' }]),
-  );
+const UPLOAD =
+  'Send a form with the field `file`; or the file itself as the body, with its type in `Content-Type`, its name in ' +
+  '`Content-Disposition` and the other arguments in the query.';
 
-const COMMON = [
+const UPLOAD_HEADERS: readonly Schema[] = [
   {
-    name: '_fields',
-    in: 'query',
-    required: false,
-    description: 'Members to return, as names or dotted paths, separated by commas.',
-    schema: { type: 'string' },
+    name: 'Content-Disposition',
+    in: 'header',
+    description: 'The file name; required if the file itself is the body.',
+    schema: { type: 'string', examples: ['attachment; filename="fair.jpg"'] },
   },
   {
-    name: '_embed',
-    in: 'query',
-    required: false,
-    description: 'Embeds linked resources: all if empty, or the relations separated by commas.',
-    schema: { type: 'string' },
-    allowEmptyValue: true,
+    name: 'Content-MD5',
+    in: 'header',
+    description: 'The MD5 checksum of the file, hexadecimal. A file with another one is rejected.',
+    schema: { type: 'string', examples: ['9e107d9d372bb6826bd81d3542a419d6'] },
   },
 ];
+
+const text = { type: 'string' };
+const query = (name: string, description: string, schema: Schema, more: Schema = {}): Schema => ({
+  name,
+  in: 'query',
+  required: false,
+  description,
+  schema,
+  ...more,
+});
+
+const PARAMETERS: Record<string, Schema> = {
+  fields: query(
+    '_fields',
+    'Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones.',
+    text,
+  ),
+  embed: query('_embed', 'Embeds linked resources: all if empty, or the relations separated by commas.', text, {
+    allowEmptyValue: true,
+  }),
+  envelope: query(
+    '_envelope',
+    'Responds with an object with `body`, `status` and `headers`, and the status 200.',
+    text,
+    {
+      allowEmptyValue: true,
+    },
+  ),
+  jsonp: query('_jsonp', 'Name of a function: responds with a script that calls it with the result.', {
+    ...text,
+    pattern: '^[\\w.]{1,199}$',
+  }),
+  method: query('_method', 'The method to use in place of POST, for clients that cannot send others.', {
+    ...text,
+    enum: ['GET', 'PUT', 'PATCH', 'DELETE'],
+  }),
+};
+
+const header = (description: string, schema: Schema = text): Schema => ({ description, schema });
+const count = { type: 'integer', minimum: 0 };
+const items = header('Total number of items.', count);
+const pages = header('Total number of pages.', count);
+
+const HEADERS: Record<string, Schema> = {
+  Link: header('The REST root (`rel="https://api.w.org/"`); of a list, also its next and previous pages.'),
+  Allow: header('The methods of the path that the caller may use.'),
+  Location: header('URL of the new item.', { ...text, format: 'uri' }),
+  ETag: header('Identifies this version of the response, for `If-None-Match`.'),
+  'Retry-After': header('Seconds until the request can succeed.', count),
+  'X-WP-Total': items,
+  'X-WP-TotalPages': pages,
+  'X-CAL-Total': items,
+  'X-CAL-TotalPages': pages,
+};

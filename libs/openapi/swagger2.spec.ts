@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { Controller, Delete, Get, Injectable, Post } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
@@ -113,8 +112,6 @@ class UpdateThingDto extends optional(CreateThingDto) {
   id: number;
 }
 
-const today = jest.fn(() => '2026-11-19');
-
 @Injectable()
 class ThingsPolicy {
   anybody(): void {}
@@ -122,7 +119,7 @@ class ThingsPolicy {
 
 @Injectable()
 class Days {
-  usual = () => ({ after: today() });
+  usual = () => ({ after: '2026-11-19' });
 }
 
 @Namespace('shop/v1')
@@ -203,6 +200,9 @@ const describeShop = (at = site): Swagger2Document =>
     presenter,
   });
 
+const describeOpenApi = () =>
+  describeRoutes(table.routes.values(), { prefix: '', presenter, isStored: (path) => path === '/shop/v1/things' });
+
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into schemas of every shape
 type Operation = any;
 const operation = (path: string, verb: string): Operation => describeShop().paths[path]?.[verb];
@@ -212,8 +212,8 @@ const parameter = (path: string, verb: string, name: string): Operation =>
 describe('the description of a namespace', () => {
   it('is a valid document in both versions', async () => {
     expect(await new Validator().validate(structuredClone(describeShop()))).toEqual({ valid: true });
-    const { paths, schemas } = describeRoutes(table.routes.values(), { prefix: '', presenter });
-    const openapi = { openapi: '3.0.0', info: { title: '', version: '1' }, paths, components: { schemas } };
+    const { paths, components } = describeOpenApi();
+    const openapi = { openapi: '3.1.0', info: { title: '', version: '1' }, paths, components };
     expect(await new Validator().validate(structuredClone(openapi))).toEqual({ valid: true });
   });
 
@@ -279,12 +279,11 @@ describe('arguments', () => {
     });
   });
 
-  it('have their current defaults, in both versions', () => {
+  it('have their current defaults, which OpenAPI leaves out', () => {
     expect(parameter('/things', 'get', 'after').default).toBe('2026-11-19');
-    today.mockReturnValueOnce('2026-11-20');
-    const { paths } = describeRoutes(table.routes.values(), { prefix: '', presenter });
-    const list: Operation = paths['/shop/v1/things']?.get;
-    expect(list.parameters[2].schema.default).toBe('2026-11-20');
+    const list: Operation = describeOpenApi().paths['/shop/v1/things']?.get;
+    expect(list.parameters[2]).toMatchObject({ name: 'after', schema: { type: 'string' } });
+    expect(list.parameters[2].schema).not.toHaveProperty('default');
   });
 
   it('are documented although the index does not list them', () => {
@@ -376,16 +375,56 @@ describe('responses', () => {
     });
   });
 
-  it('name their alternatives in OpenAPI 3.0', () => {
-    const { schemas } = describeRoutes(table.routes.values(), { prefix: '', presenter });
+  it('name their alternatives and what is always there in OpenAPI', () => {
+    const { schemas } = describeOpenApi().components;
     const maker = { $ref: '#/components/schemas/Maker' };
-    expect(schemas.Thing).toMatchObject({
+    expect(schemas.ThingEmbed).toEqual({
+      type: 'object',
+      required: ['id', '_links'],
       properties: {
-        id: { type: 'integer', nullable: true },
-        made: { allOf: [{ $ref: '#/components/schemas/Day' }] },
-        maker: { oneOf: [maker, { type: 'array', items: maker }] },
-        picture: { oneOf: [{ type: 'boolean' }, { type: 'integer' }] },
+        id: { type: ['integer', 'null'], description: 'Number.', readOnly: true, examples: [1] },
+        _links: { $ref: '#/components/schemas/Links' },
+        _embedded: { $ref: '#/components/schemas/Embedded' },
       },
     });
+    expect(schemas.Thing).toMatchObject({
+      required: ['id', 'made', 'sold', 'maker', 'makers', 'offices', 'picture', 'parts', '_links'],
+      properties: {
+        made: { $ref: '#/components/schemas/Day', description: 'Creation day.' },
+        maker: { anyOf: [maker, { type: 'array', items: {}, maxItems: 0 }] },
+        makers: { type: 'array', items: maker },
+        offices: { type: 'object', additionalProperties: maker },
+        picture: { type: ['boolean', 'integer'] },
+        parts: { type: 'object', required: ['count'] },
+      },
+    });
+  });
+
+  it('have headers and examples of errors in OpenAPI', () => {
+    const { paths, components } = describeOpenApi();
+    const list: Operation = paths['/shop/v1/things']?.get;
+    expect(Object.keys(list.responses[200].headers)).toEqual([
+      'Link',
+      'Allow',
+      'X-WP-Total',
+      'X-WP-TotalPages',
+      'ETag',
+    ]);
+    const [example] = Object.values(list.responses[404].content['application/json'].examples);
+    expect(example).toEqual({ $ref: '#/components/examples/rest_post_invalid_id_404' });
+    expect(components.examples.rest_post_invalid_id_404).toEqual({
+      value: { code: 'rest_post_invalid_id', message: 'Invalid post ID.', data: { status: 404 } },
+    });
+  });
+
+  it('belong to operations with readable names, one for the aliases of a method', () => {
+    const { paths } = describeOpenApi();
+    const ids = Object.values(paths).flatMap((item) =>
+      Object.values(item).map((one) => (one as Operation).operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    const update = paths['/shop/v1/things/{id}'];
+    expect(Object.keys(update ?? {})).toEqual(['get', 'post']);
+    expect(update?.post).toMatchObject({ description: 'PUT and PATCH do the same.' });
   });
 });

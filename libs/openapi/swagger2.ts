@@ -1,7 +1,6 @@
 import type { ArgSpec, ArgType } from '#libs/args';
 import type { Endpoint, RestRoute, SiteUrls, Verb } from '#libs/rest';
 import {
-  responseOf,
   argumentsOf,
   headersOf,
   pathOf,
@@ -9,12 +8,11 @@ import {
   resourceOf,
   writes,
   type PresenterOf,
-  Schemas,
   limitsOf,
   listOf,
-  type Dialect,
   type Schema,
 } from './operations.js';
+import { Schemas, responseOf } from './swagger2-schemas.js';
 
 /** A Swagger 2.0 document. */
 export interface Swagger2Document extends Record<string, unknown> {
@@ -33,17 +31,10 @@ export interface NamespaceParts {
   presenter: PresenterOf;
 }
 
-/** Swagger 2.0 has no alternatives: of several forms it uses the definition, if there is one. */
-const DIALECT: Dialect = {
-  definitions: '#/definitions/',
-  nullable: { 'x-nullable': true },
-  oneOf: (forms) => forms.find((form) => '$ref' in form) ?? {},
-};
-
 /** Describes one namespace as a Swagger 2.0 document, from the declarations of its routes. */
 export function describeNamespace(routes: Iterable<RestRoute>, parts: NamespaceParts): Swagger2Document {
   const { namespace, site, title, description, presenter } = parts;
-  const schemas = new Schemas(DIALECT);
+  const schemas = new Schemas();
   const base = `/${namespace}`;
   const paths: Swagger2Document['paths'] = {};
   for (const route of routes) {
@@ -81,7 +72,7 @@ export function describeNamespace(routes: Iterable<RestRoute>, parts: NamespaceP
 }
 
 function operation(path: string, route: RestRoute, endpoint: Endpoint, verb: Verb): Schema {
-  const { path: inPath, others } = argumentsOf(route, endpoint);
+  const { path: inPath, others } = argumentsOf(route, endpoint, true);
   const inForm = writes(verb);
   const isUpload = inForm && endpoint.body === 'upload';
   const fields = others.map((spec) => parameter(spec, inForm ? 'formData' : 'query'));

@@ -123,7 +123,7 @@ export class ArgumentsGuard implements CanActivate {
   }
 
   /** Binds and validates the input so far. Returns a promise only if validation needs the application. */
-  private bind(exchange: MatchedExchange): Promise<void> | undefined {
+  bind(exchange: MatchedExchange): Promise<void> | undefined {
     const { kind, path, query, body, http, verb, search, endpoint, pathArgs } = exchange;
     const { binder } = endpoint;
     const cacheable = http.method === 'GET' && !body.body && !body.form && search.length < 500;

@@ -84,6 +84,31 @@ describe('a nonce', () => {
   });
 });
 
+describe('the session of a browser', () => {
+  const cookie = 'lintel-session=ann';
+  const viewerOf = async (path: string, headers: Record<string, string>) =>
+    (await app.ask(path, { headers })).body.viewer;
+
+  it('counts with its nonce, which is renewed', async () => {
+    const answer = await app.ask(PATH, { headers: { cookie, 'x-wp-nonce': 'right' } });
+    expect([answer.body.viewer, answer.headers.get('x-wp-nonce')]).toEqual(['ann', 'new']);
+    expect(await viewerOf(`${PATH}?_wpnonce=right`, { cookie })).toBe('ann');
+  });
+
+  it('does not count without a nonce', async () => {
+    const answer = await app.ask(PATH, { headers: { cookie } });
+    expect([answer.body.viewer, answer.headers.get('x-wp-nonce')]).toEqual(['', null]);
+  });
+
+  it('is refused with a wrong nonce, and so is an unknown one', async () => {
+    const refusal = [403, 'rest_cookie_invalid_nonce'];
+    expect(await app.refusal(PATH, { headers: { cookie, 'x-wp-nonce': '' } })).toEqual(refusal);
+    expect(await app.refusal(PATH, { headers: { cookie, 'x-wp-nonce': 'wrong' } })).toEqual(refusal);
+    const other = { cookie: 'lintel-session=bob', 'x-wp-nonce': 'right' };
+    expect(await app.refusal(PATH, { headers: other })).toEqual(refusal);
+  });
+});
+
 describe('the name of a JSONP callback', () => {
   it('is rejected if it is invalid, before credentials are checked', async () => {
     for (const name of ['alert(1)', 'a'.repeat(200), ''])

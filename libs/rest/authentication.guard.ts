@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { Authenticator, Viewer } from '#libs/auth';
+import { Authenticator, Viewer, hasSessionCookie } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import { CallerIp } from '#libs/http';
 import { isCallback } from './response-writer.js';
-import { Exchange, decodePath, exchangeOf, hasNonce } from './exchange.js';
+import { Exchange, decodePath, exchangeOf, nonceOf } from './exchange.js';
 import { RouteDiscovery } from './route-discovery.js';
 
 /** First stage of a route: authenticates the request. Invalid credentials are a 401 before anything else is checked. */
@@ -33,9 +33,23 @@ export class AuthenticationGuard implements CanActivate {
     if (query._jsonp !== undefined && !isCallback(query._jsonp)) ARGUMENT_ERRORS('rest_callback_invalid');
     const context = RequestContext.current();
     if (context) context.ip = ip;
-    const { authorization } = http.headers;
-    if (authorization === undefined) return this.enter(exchange, Viewer.anonymous);
-    return this.authenticator.authenticate(authorization, ip).then((viewer) => this.enter(exchange, viewer));
+    const { authorization, cookie } = http.headers;
+    if (authorization !== undefined)
+      return this.authenticator.authenticate(authorization, ip).then((viewer) => this.enter(exchange, viewer));
+    // Browsers send cookies with requests of other sites, too. Without a nonce, such a request is anonymous.
+    const isNonceMissing = exchange.kind !== 'page' && nonceOf(exchange) === undefined;
+    if (isNonceMissing || !hasSessionCookie(cookie)) return this.enter(exchange, Viewer.anonymous);
+    return this.enterSession(exchange, cookie);
+  }
+
+  /** Signs in by a cookie. Pages need no nonce, because reading one changes nothing; forms have their own check. */
+  private async enterSession(exchange: Exchange, cookie: string): Promise<true> {
+    const session = await this.authenticator.session(cookie, exchange.ip);
+    if (!session) return this.enter(exchange, Viewer.anonymous);
+    if (exchange.kind !== 'page' && !session.accepts(nonceOf(exchange) ?? ''))
+      ARGUMENT_ERRORS('rest_cookie_invalid_nonce');
+    exchange.session = session;
+    return this.enter(exchange, session.viewer);
   }
 
   private enter(exchange: Exchange, viewer: Viewer): true {
@@ -44,8 +58,8 @@ export class AuthenticationGuard implements CanActivate {
     exchange.viewer = viewer;
     exchange.isAuthenticated = true;
     // Nonces belong to cookie sessions. A nonce without one is invalid unless the request carries credentials.
-    const needsNonce = exchange.kind !== 'page' && !viewer.isSignedIn;
-    if (needsNonce && hasNonce(exchange.http, exchange.query)) ARGUMENT_ERRORS('rest_cookie_invalid_nonce');
+    const takesNonce = exchange.kind === 'page' || viewer.isSignedIn;
+    if (!takesNonce && nonceOf(exchange) !== undefined) ARGUMENT_ERRORS('rest_cookie_invalid_nonce');
     return true;
   }
 

@@ -52,6 +52,9 @@ export class SiteUrls {
   /** Paths of the home URL, the REST root and the stored files on this server. */
   readonly homePath: string;
   readonly rootPath: string;
+  /** URLs of namespaces in both roots. Lists build thousands of links with them. */
+  private readonly ofRoot = new Map<string, string>();
+  private readonly ofConvention = new Map<string, string>();
 
   private constructor(
     /** URL of the site. */
@@ -84,9 +87,13 @@ export class SiteUrls {
   /** URL of a namespace in the root that the running request was sent to. */
   rest(namespace: string): string {
     const dialect = Dialect.current;
-    return dialect && this.convention
-      ? `${this.convention.url}/${dialect.nameOf(namespace)}`
-      : `${this.root}/${namespace}`;
+    const known = dialect ? this.ofConvention : this.ofRoot;
+    let url = known.get(namespace);
+    if (url === undefined) {
+      url = `${this.requestedRoot}/${dialect?.nameOf(namespace) ?? namespace}`;
+      known.set(namespace, url);
+    }
+    return url;
   }
 }
 

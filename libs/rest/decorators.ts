@@ -9,6 +9,8 @@ import {
   type Type,
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { JsonSchema } from '#libs/args';
+import type { ErrorCodes, Fail } from '#libs/errors';
 import { exchangeOf } from './exchange.js';
 import type { PresenterClass, ReturnsOptions } from './presenter.js';
 import { REST_ROOT } from './route-table.js';
@@ -33,7 +35,11 @@ export const META = {
   upload: 'lintel:upload',
   defaults: 'lintel:defaults',
   largeBody: 'lintel:large-body',
+  bodyShape: 'lintel:body-shape',
+  failures: 'lintel:failures',
   eachNamespace: 'lintel:each-namespace',
+  conventionOnly: 'lintel:convention-only',
+  allowBatch: 'lintel:allow-batch',
 } as const;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- any method may be decorated
@@ -63,6 +69,15 @@ export const Namespace = (namespace: string): ClassDecorator =>
     Reflect.defineMetadata(META.namespace, namespace, target);
   }, ApiExcludeController());
 
+/**
+ * This route, or all routes of this controller, exist below the REST root of the convention only. Their paths have
+ * canonical names like all others: `@Namespace('cms/v2')` is `wp/v2` there.
+ */
+export const ConventionOnly = (): MethodDecorator & ClassDecorator => SetMetadata(META.conventionOnly, true);
+
+/** Requests to this route, or to all routes of this controller, may be parts of a batch. */
+export const AllowBatch = (): MethodDecorator & ClassDecorator => SetMetadata(META.allowBatch, true);
+
 /** The methods of an update; they share one route. */
 const UPDATE_METHODS = ['POST', 'PUT', 'PATCH'] as const;
 
@@ -83,6 +98,9 @@ export const Args = (): ParameterDecorator => (target, key, index) => {
 export const Requested = createParamDecorator(
   (_: unknown, execution: ExecutionContext) => exchangeOf(execution)?.request,
 );
+
+/** Parameter decorator: the state of the request, for routes of this library. */
+export const Exchanged = createParamDecorator((_: unknown, execution: ExecutionContext) => exchangeOf(execution));
 
 /** Parameter decorator: the signed-in or anonymous viewer. */
 export const CurrentViewer = createParamDecorator(
@@ -163,6 +181,24 @@ export const LargeBody = <P extends object>(type: Type<P>, method: keyof P & str
 
 /** The body is a file or a form with a file. The handler reads it from `request.upload`. */
 export const Upload = (): MethodDecorator => SetMetadata(META.upload, true);
+
+/**
+ * For the documentation: error codes of a catalogue that a route, or any route of this controller, typically responds
+ * with.
+ *
+ * @example @Fails(fail, 'rest_post_invalid_id', 'rest_cannot_edit')
+ */
+export function Fails<Code extends string>(fail: Fail<Code>, ...codes: Code[]): MethodDecorator & ClassDecorator {
+  return (target: object, _key?: unknown, descriptor?: PropertyDescriptor) => {
+    const place = (descriptor?.value as object | undefined) ?? target;
+    const known = Reflect.getOwnMetadata(META.failures, place) as ErrorCodes | undefined;
+    const named = Object.fromEntries(codes.map((code) => [code, fail.codes[code]]));
+    Reflect.defineMetadata(META.failures, { ...named, ...known }, place);
+  };
+}
+
+/** For the documentation: a schema that the arguments in a body meet together, such as alternatives. */
+export const BodyShape = (shape: JsonSchema): MethodDecorator => SetMetadata(META.bodyShape, shape);
 
 /** For the index of namespaces: the route exists once per namespace, at its path and with its arguments. */
 export const EachNamespace = (argsOf: (namespace: string) => Type<object>): MethodDecorator =>

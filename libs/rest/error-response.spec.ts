@@ -68,7 +68,7 @@ describe('the response to a database error', () => {
   const refused = (code: string, errno?: number) => Object.assign(new Error('SELECT secret'), { code, errno });
 
   it('is a 503 while the database is unavailable', () => {
-    expect(responseTo(refused('ECONNREFUSED'))).toMatchObject({
+    expect(responseTo(Object.assign(refused('ECONNREFUSED'), { fatal: true }))).toMatchObject({
       status: 503,
       body: { code: 'database_unavailable' },
       headers: { 'Retry-After': '1' },

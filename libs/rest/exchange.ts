@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ArgumentsHost } from '@nestjs/common';
-import { Viewer } from '#libs/auth';
+import { Viewer, type BrowserSession } from '#libs/auth';
 import { RestError } from '#libs/errors';
 import {
   decodedText,
@@ -33,6 +33,8 @@ export class Exchange {
   /** Whether the response has no body: HEAD was requested, by method or by override. */
   readonly isHead: boolean;
   viewer = Viewer.anonymous;
+  /** The session of the browser, if the viewer has signed in by its cookie. */
+  session?: BrowserSession;
   body: BodyArguments = {};
   /** The memory of the body, released when the response is complete. */
   lease?: BodyLease;
@@ -133,6 +135,14 @@ function methodOf({ method = 'GET', headers }: IncomingMessage, query: Record<st
   return (typeof wanted === 'string' && wanted ? wanted : method).toUpperCase();
 }
 
-/** Whether a request has a nonce. */
-export const hasNonce = ({ headers }: IncomingMessage, query: Record<string, unknown> = {}): boolean =>
-  headers['x-wp-nonce'] !== undefined || '_wpnonce' in query;
+/** The nonce of a request, in its header or its query; undefined if it has none. */
+export function nonceOf({
+  http,
+  query,
+}: {
+  http: IncomingMessage;
+  query?: Record<string, unknown>;
+}): string | undefined {
+  const sent = http.headers['x-wp-nonce'] ?? query?._wpnonce;
+  return sent === undefined ? undefined : String(sent);
+}

@@ -1,9 +1,9 @@
-import { All, Controller, Options, type ExecutionContext, createParamDecorator } from '@nestjs/common';
+import { All, Controller, Options } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import type { RestResponse } from './response-writer.js';
-import { Public } from './decorators.js';
-import { exchangeOf, type Exchange } from './exchange.js';
+import { Exchanged, Public } from './decorators.js';
+import type { Exchange } from './exchange.js';
 import { parseFields, pickFields } from './view.js';
 import { allowedVerbs } from './policy.guard.js';
 import { REST_ROOT, describeRoute, pathArguments } from './route-table.js';
@@ -13,8 +13,6 @@ import { SiteUrls } from './configuration.js';
 
 /** The path at which the handlers are registered. */
 export const ANY_PATH = `/${REST_ROOT}/*path`;
-
-const Exchanged = createParamDecorator((_: unknown, execution: ExecutionContext) => exchangeOf(execution));
 
 /**
  * Handles requests below the REST root without a declared route: `OPTIONS` for every path, and the 404 for unknown

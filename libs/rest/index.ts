@@ -2,12 +2,16 @@ export { errorResponse } from './response-writer.js';
 export { AuthenticationGuard } from './authentication.guard.js';
 export { AllowedOrigins, RestOptions, SiteUrls, SitePaths } from './configuration.js';
 export {
+  AllowBatch,
   Args,
+  BodyShape,
   Cacheable,
   Can,
+  ConventionOnly,
   CurrentViewer,
   DefaultsFrom,
   EachNamespace,
+  Fails,
   LargeBody,
   Namespace,
   Public,
@@ -22,6 +26,7 @@ export { embeddable, Embedder, link, type EmbedSource, type Link, type Links } f
 export { Exchange, exchangeOf } from './exchange.js';
 export {
   group,
+  MAYBE_URL,
   member,
   Presenter,
   schemaOf,
@@ -32,6 +37,7 @@ export {
   type MemberSchema,
   type PresenterClass,
   type SchemaLink,
+  STORED_TIME,
 } from './presenter.js';
 export {
   errorBody,

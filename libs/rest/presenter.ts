@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Context, JsonType } from '#libs/args';
+import type { Context, JsonSchema, JsonType } from '#libs/args';
 import { shownName, shownNames } from './dialect.js';
 import { View, type Selection } from './view.js';
 import { withCuries, type Links } from './embedder.js';
@@ -26,6 +26,8 @@ export interface MemberSchema {
   of?: Definition;
   /** Whether the value is a map of objects that `of` presents. */
   keyed?: boolean;
+  /** JSON Schema for the OpenAPI document, where the type says too little; the site index does not have it. */
+  shape?: JsonSchema;
 }
 
 /** A kind of object that has a name in documents, such as a presenter. */
@@ -53,6 +55,11 @@ export type Members<Row> = Record<string, Member<Row>>;
 
 const CONTEXT_LETTERS: Record<string, Context> = { V: 'view', E: 'edit', M: 'embed' };
 const contextsOf = (letters: string) => [...letters].map((letter) => CONTEXT_LETTERS[letter] ?? 'view');
+
+/** Shape of a member that is a URL or empty. */
+export const MAYBE_URL: JsonSchema = { format: 'uri-reference' };
+/** Shape of a member that is a stored time, such as `2031-05-01 10:00:00`. */
+export const STORED_TIME: JsonSchema = { pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' };
 
 /** Declares a member; the letters name the contexts that include it: V view, E edit, M embed. */
 export const member = <Row>(
@@ -161,12 +168,16 @@ export interface Envelope {
   members: Members<never>;
   /** False if no headers describe the pages. */
   paged?: boolean;
+  /** Further names of the headers with the totals of items and of pages. */
+  totals?: readonly [items: string, pages: string];
 }
 
 /** The shape of a response besides its presenter. */
 export interface ReturnsOptions {
   /** Status of a successful response; 200 by default. */
   status?: number;
+  /** For the documentation: the contexts of the response, if the route does not take one. */
+  contexts?: readonly Context[];
   /** For lists of presented items: a plain list, a map by name, or a list in an envelope. */
   list?: boolean | 'by name' | Envelope;
   /** How a `DELETE` removes its item: to the trash unless `force` is true, or permanently. For the documentation. */

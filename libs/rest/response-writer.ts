@@ -93,11 +93,18 @@ interface SerializedResponse {
   text: string;
 }
 
+/** A response as a value: its body, status and headers. */
+export const enveloped = ({ body, status, headers }: Omit<RestResponse, 'contentType'>): object => ({
+  body,
+  status,
+  headers: Object.keys(headers).length ? headers : [],
+});
+
 /** Serializes a response in the requested format: with an envelope, indented or as JSONP. */
 export function serialize(answer: RestResponse, query: Record<string, unknown>): SerializedResponse {
   let { status, body, contentType, headers } = answer;
   if ('_envelope' in query) {
-    body = { body, status, headers: Object.keys(headers).length ? headers : [] };
+    body = enveloped({ body, status, headers });
     status = 200;
     headers = {};
     contentType = undefined;

@@ -30,7 +30,7 @@ import {
 } from './response-writer.js';
 import { Dialect } from './dialect.js';
 import { Embedder, parseEmbed } from './embedder.js';
-import { type MatchedExchange, Exchange, decodePath, hasNonce } from './exchange.js';
+import { type MatchedExchange, Exchange, decodePath, nonceOf } from './exchange.js';
 import { pickBody, shownRelations } from './view.js';
 import { JsonStream, Reply } from './rest-request.js';
 import { AllowedOrigins, RestOptions, SiteUrls, SitePaths } from './configuration.js';
@@ -65,6 +65,11 @@ export class StoredAnswers {
     this.sources.set(path, memoized(version, storedResponse(value)));
     this.converted.set(path, memoized(version, storedResponse(converted)));
     return () => (Dialect.current ? converted() : value());
+  }
+
+  /** Whether the response of a path below the REST root is kept. */
+  has(path: string): boolean {
+    return this.sources.has(path);
   }
 
   /** The response of a path below the REST root, or below that of the convention. */
@@ -171,7 +176,7 @@ export class RestServer {
 
   private sendStored(request: IncomingMessage, response: ServerResponse, path: string, isConvention: boolean): boolean {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization) return false;
-    if (request.headers['x-http-method-override'] || hasNonce(request)) return false;
+    if (request.headers['x-http-method-override'] || nonceOf({ http: request }) !== undefined) return false;
     const answer = this.stored.get(path, isConvention);
     if (!answer) return false;
     const headers = {
@@ -209,6 +214,8 @@ export class RestServer {
     if (answer.status >= 400) await discardRest(http);
     if (response.destroyed || response.headersSent) return;
     const common = this.ownHeaders(this.commonHeaders(http, exchange.viewer), context);
+    // Pages that stay open for long keep a valid nonce that way.
+    if (exchange.session) common['X-WP-Nonce'] = exchange.session.nonce;
     // The unread rest of a body would be read as the next request.
     if (!http.complete && (answer.status >= 400 || hasBody(http.headers))) common.Connection = 'close';
     const { body } = answer;
@@ -243,7 +250,8 @@ export class RestServer {
     const { method, url = '/', headers } = http;
     if (verb !== 'GET' || (method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return false;
     if (headers['x-http-method-override'] !== undefined || (isHead && method !== 'HEAD') || unreadable) return false;
-    if (url.length > MAX_CACHED_URL_LENGTH || 'password' in query || hasNonce(http, query)) return false;
+    if (url.length > MAX_CACHED_URL_LENGTH || 'password' in query) return false;
+    if (nonceOf({ http, query }) !== undefined) return false;
     return match?.route.byVerb.get('GET')?.isCacheable ?? false;
   }
 
@@ -270,6 +278,11 @@ export class RestServer {
     if (!made || made === 'sent' || response.destroyed || response.headersSent) return;
     const own = this.ownHeaders(this.origins.headersFor(http), context);
     writeResponse(exchange, response, { status: made.status, headers: own, text: made.body }, made.headers);
+  }
+
+  /** The response to a request that is part of another one, whose viewer has signed in. */
+  answerPart(exchange: Exchange, renew: () => void): Promise<RestResponse> {
+    return this.answer(exchange, renew).catch((error: unknown) => this.refuse(error, exchange));
   }
 
   /** Runs the stages of the requested route. */

@@ -4,6 +4,7 @@ import { BodyBudget, CallerIp } from '#libs/http';
 import { ArgBinders, RouteDiscovery } from './route-discovery.js';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { AuthenticationGuard } from './authentication.guard.js';
+import { BatchController } from './batch.controller.js';
 import { Dialect } from './dialect.js';
 import { Embedder } from './embedder.js';
 import { FallbackController } from './fallback.controller.js';
@@ -18,7 +19,7 @@ import { Presentation, RestServer, StoredAnswers } from './rest-server.js';
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  controllers: [FallbackController],
+  controllers: [FallbackController, BatchController],
   providers: [
     ArgBinders,
     ArgumentsGuard,

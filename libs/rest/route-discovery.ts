@@ -1,8 +1,9 @@
 import { Injectable, type Type, RequestMethod, type OnApplicationBootstrap } from '@nestjs/common';
 import { ModuleRef, DiscoveryService, HttpAdapterHost } from '@nestjs/core';
 import type { ValidatorConstraintInterface } from 'class-validator';
-import { ArgBinder, type ResolveConstraint, NoDto } from '#libs/args';
+import { ArgBinder, type JsonSchema, type ResolveConstraint, NoDto } from '#libs/args';
 import type { Viewer } from '#libs/auth';
+import type { ErrorCodes } from '#libs/errors';
 import type { LeanAdapter, RouteHandler } from '#libs/http';
 import { Dialect } from './dialect.js';
 import { META, type MethodReference } from './decorators.js';
@@ -82,7 +83,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     return endpoint;
   }
 
-  /** Every route below the REST root. */
+  /** Every route below the own REST root. */
   get table(): RouteTable {
     return (this.known ??= this.readTables()).canonical;
   }
@@ -96,28 +97,32 @@ export class RouteDiscovery implements OnApplicationBootstrap {
   private readTables(): { canonical: RouteTable; convention: RouteTable } {
     const canonical = new RouteTable();
     const convention = new RouteTable();
-    const add = (path: string, endpoint: Endpoint): void => {
-      canonical.add(path, endpoint);
-      convention.add(this.dialect.pathOf(path), endpoint);
+    const add = (path: string, endpoint: Endpoint, namespace: string, isConventionOnly: boolean): void => {
+      if (!isConventionOnly) canonical.add(path, endpoint, namespace);
+      convention.add(this.dialect.pathOf(path), endpoint, this.dialect.nameOf(namespace));
     };
-    const namespaces = new Set<string>();
+    /** The namespaces, and whether all of their routes are in the convention only. */
+    const namespaces = new Map<string, boolean>();
     const indexes: ((namespace: string) => Endpoint)[] = [];
     for (const { instance, metatype } of this.discovery.getControllers()) {
       if (!instance || !metatype || !isBelowRoot(metatype)) continue;
-      namespaces.add(String(Reflect.getMetadata(META.namespace, metatype)));
+      const namespace = String(Reflect.getMetadata(META.namespace, metatype));
       const base = String(Reflect.getMetadata('path', metatype)).slice(REST_ROOT.length);
       for (const [method, handler] of handlersOf(metatype.prototype as object)) {
         const path = `${base}/${String(Reflect.getMetadata('path', handler))}`
           .replace(/\/+/g, '/')
           .replace(/(.)\/$/, '$1');
         const mountedAt = `/${REST_ROOT}${path}`.replace(/\/$/, '');
+        const isConventionOnly = [metatype, handler].some((one) => Reflect.hasMetadata(META.conventionOnly, one));
+        namespaces.set(namespace, isConventionOnly && (namespaces.get(namespace) ?? true));
         const argsOf = Reflect.getMetadata(META.eachNamespace, handler) as ArgsOfNamespace | undefined;
         if (argsOf) indexes.push((name) => this.endpoint(metatype, method, handler, mountedAt, argsOf(name)));
-        else add(path, this.endpoint(metatype, method, handler, mountedAt));
+        else add(path, this.endpoint(metatype, method, handler, mountedAt), namespace, isConventionOnly);
       }
     }
     namespaces.delete('');
-    for (const endpointOf of indexes) for (const name of namespaces) add(`/${name}`, endpointOf(name));
+    for (const endpointOf of indexes)
+      for (const [name, isConventionOnly] of namespaces) add(`/${name}`, endpointOf(name), name, isConventionOnly);
     canonical.refuseShadowed();
     convention.refuseShadowed();
     return { canonical, convention };
@@ -143,6 +148,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     if (!policy && !isPublic) throw new Error(`${id} has neither @Can() nor @Public().`);
     const authorize = policy && this.method(policy, id);
     const { presenter, ...returns } = meta<Returned>(META.returns) ?? {};
+    const operation = meta<{ summary?: string; operationId?: string }>('swagger/apiOperation');
     const { adapter } = this;
     let handle: RouteHandler | undefined;
     return {
@@ -151,11 +157,19 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       mountedAt,
       id,
       binder: this.binders.of(args),
-      summary: meta<{ summary?: string }>('swagger/apiOperation')?.summary ?? '',
+      summary: operation?.summary ?? '',
+      operationId: operation?.operationId,
       presenter,
+      answer: answerOf(meta('swagger/apiResponse')),
+      bodyShape: meta<JsonSchema>(META.bodyShape),
       isCacheable: meta<boolean>(META.cacheable) ?? false,
+      allowsBatch: meta<boolean>(META.allowBatch) ?? Reflect.hasMetadata(META.allowBatch, controller),
       body: meta(META.upload) ? 'upload' : undefined,
       errors: errorsOf(meta('swagger/apiResponse')),
+      failures: {
+        ...meta<ErrorCodes>(META.failures),
+        ...(Reflect.getMetadata(META.failures, controller) as ErrorCodes | undefined),
+      },
       authorize: authorize && ((args: object, viewer: Viewer) => authorize(args, viewer, ...policy.fixed)),
       validate: this.optional(meta<MethodReference>(META.validation), id),
       readsLargeBody: this.optional(meta<MethodReference>(META.largeBody), id) as Endpoint['readsLargeBody'],
@@ -213,7 +227,14 @@ function argsClassOf(prototype: object, method: string): new () => object {
   return type;
 }
 
-const errorsOf = (responses: Record<string, { description?: string }> | undefined): Record<number, string> =>
+type DocumentedResponses = Record<string, { description?: string; schema?: JsonSchema }>;
+
+const errorsOf = (responses: DocumentedResponses | undefined): Record<number, string> =>
   Object.fromEntries(
-    Object.entries(responses ?? {}).map(([status, { description = '' }]) => [Number(status), description]),
+    Object.entries(responses ?? {})
+      .filter(([status]) => Number(status) >= 400)
+      .map(([status, { description = '' }]) => [Number(status), description]),
   );
+
+const answerOf = (responses: DocumentedResponses | undefined): JsonSchema | undefined =>
+  Object.entries(responses ?? {}).find(([status]) => Number(status) < 300)?.[1].schema;

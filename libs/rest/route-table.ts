@@ -1,6 +1,7 @@
 import { Dialect } from './dialect.js';
-import { describeArg, type ArgBinder } from '#libs/args';
+import { describeArg, type ArgBinder, type JsonSchema } from '#libs/args';
 import type { Viewer } from '#libs/auth';
+import type { ErrorCodes } from '#libs/errors';
 import type { RouteHandler } from '#libs/http';
 import type { PresenterClass, ReturnsOptions } from './presenter.js';
 
@@ -15,12 +16,22 @@ export interface Endpoint extends ReturnsOptions {
   id: string;
   binder: ArgBinder<object>;
   summary: string;
+  /** Name of the operation in the OpenAPI document, if it does not follow from the handler. */
+  operationId?: string;
   presenter?: PresenterClass;
+  /** Schema of a successful response without a presenter, for the documentation. */
+  answer?: JsonSchema;
+  /** Schema that the arguments in a body meet together, for the documentation. */
+  bodyShape?: JsonSchema;
   /** Whether anonymous callers may get a cached response. */
   isCacheable: boolean;
+  /** Whether its requests may be parts of a batch. */
+  allowsBatch: boolean;
   body?: 'upload';
   /** Additional error responses for the documentation: status → when. */
   errors: Readonly<Record<number, string>>;
+  /** Error codes that the route typically responds with, for the documentation. */
+  failures: ErrorCodes;
   /** Throws if the viewer is not allowed to call the route; absent on public routes. */
   authorize?: (args: object, viewer: Viewer) => unknown;
   /** Throws the 400 for arguments that only a provider can validate. */
@@ -58,7 +69,6 @@ interface Dynamic {
 /** A parameter that is one of several words: `(?P<action>delete|enable)`. */
 const WORDS = /\(\?P<(\w+)>([\w/-]+(?:\|[\w/-]+)+)\)/g;
 const SEGMENT = /:(\w+)(?:\(((?:[^()]|\([^()]*\))*)\))?/g;
-const VERSION = /^v?\d+(\.\d+)?$/;
 
 /** All routes by path: literal paths first, then the patterns with the longest literal prefix. */
 export class RouteTable {
@@ -69,12 +79,12 @@ export class RouteTable {
   private longestPrefix = 0;
 
   /** Adds an endpoint at a path below the REST root. */
-  add(path: string, endpoint: Endpoint): void {
+  add(path: string, endpoint: Endpoint, namespace: string): void {
     const pattern = path.replace(SEGMENT, (_, name: string, expression = '\\d+') => `(?P<${name}>${expression})`);
     let route = this.routes.get(pattern);
     if (!route) {
       const parameters = [...path.matchAll(SEGMENT)].map((found) => found[1] ?? '');
-      route = { pattern, namespace: namespaceOf(path), endpoints: [], byVerb: new Map(), parameters };
+      route = { pattern, namespace, endpoints: [], byVerb: new Map(), parameters };
       this.routes.set(pattern, route);
       this.index(route);
     }
@@ -169,21 +179,15 @@ export const pathArguments = ({ route, path }: RouteMatch): Record<string, strin
     }),
   );
 
-/** The namespace of a path: everything up to its version; empty for the root. */
-function namespaceOf(path: string): string {
-  const segments = path.split('/').slice(1);
-  const version = segments.findIndex((segment) => VERSION.test(segment));
-  return version < 0 ? '' : segments.slice(0, version + 1).join('/');
-}
-
 /** A route as in the site index and OPTIONS. */
 export function describeRoute(route: RestRoute, root: string): Record<string, unknown> {
   const dialect = Dialect.current;
   const spell = dialect && ((value: unknown) => (typeof value === 'string' ? dialect.nameOf(value) : value));
-  const endpoints = route.endpoints.map(({ verbs, binder }) => {
+  const endpoints = route.endpoints.map(({ verbs, binder, allowsBatch }) => {
     const listed = binder.specs.filter((spec) => !spec.unlisted);
     const args = Object.fromEntries(listed.map((spec) => [spec.name, describeArg(spec, spell)]));
-    return { methods: verbs, args: listed.length ? args : [] };
+    const batch = dialect && allowsBatch ? { allow_batch: { v1: true } } : {};
+    return { methods: verbs, ...batch, args: listed.length ? args : [] };
   });
   return {
     namespace: route.namespace,

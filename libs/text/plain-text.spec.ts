@@ -20,7 +20,11 @@ describe('stripTags', () => {
     const markup = fc
       .array(fc.constantFrom('<', '>', '/', 'b', 'script', '"', '=', ' ', '!', '--', '&'))
       .map((parts) => parts.join(''));
-    fc.assert(fc.property(markup, (text) => expect(stripTags(text)).not.toMatch(/<[a-z/!?]/i)));
+    fc.assert(
+      fc.property(markup, (text) => {
+        expect(stripTags(text)).not.toMatch(/<[a-z/!?]/i);
+      }),
+    );
   });
 });
 
@@ -36,9 +40,9 @@ describe('plainLine', () => {
 
   it('is idempotent', () => {
     fc.assert(
-      fc.property(fc.string({ unit: anyCharacter }), (text) =>
-        expect(plainLine(plainLine(text))).toBe(plainLine(text)),
-      ),
+      fc.property(fc.string({ unit: anyCharacter }), (text) => {
+        expect(plainLine(plainLine(text))).toBe(plainLine(text));
+      }),
     );
   });
 });

@@ -7,6 +7,7 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { hasSessionCookie } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { isUnavailable } from '#libs/db';
 import {
@@ -331,8 +332,8 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
 }
 
 /**
- * The variant of cached responses for a request; `undefined` if the request bypasses the cache: it has credentials, an
- * identifying cookie, a body, a nonce or a method override, or its user agent is rejected.
+ * The variant of cached responses for a request; `undefined` if the request bypasses the cache: it has credentials, the
+ * cookie of a session, another identifying cookie, a body, a nonce or a method override, or its user agent is rejected.
  */
 function variantFor(
   { method, headers }: IncomingMessage,
@@ -342,6 +343,8 @@ function variantFor(
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   if (headers.authorization !== undefined || headers['transfer-encoding'] !== undefined) return undefined;
   if (headers['content-length'] !== undefined && headers['content-length'] !== '0') return undefined;
+  // Signed-in visitors get their own pages, whatever the settings say about other cookies.
+  if (hasSessionCookie(headers.cookie)) return undefined;
   if (headers.cookie !== undefined && headers.cookie !== '') {
     if (policy.refusesCookies) return undefined;
     if (!policy.treatsKnownAsAnonymous && pages.isKnown(headers.cookie)) return undefined;

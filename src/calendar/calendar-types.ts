@@ -9,7 +9,7 @@ import { VenueDetails } from './venues/venue.entity.js';
 /** The options of an entry type that differ within the calendar. */
 type Kind = Pick<
   ConstructorParameters<typeof EntryType>[0],
-  'name' | 'restBase' | 'urlBase' | 'allowsParent' | 'details'
+  'name' | 'restBase' | 'urlBase' | 'listPath' | 'allowsParent' | 'details'
 > & {
   taxonomies?: readonly string[];
 };
@@ -50,6 +50,7 @@ export const EVENT = kind({
   name: 'cal_events',
   restBase: 'events',
   urlBase: 'event',
+  listPath: 'events',
   allowsParent: true,
   taxonomies: [TAG.name, EVENT_CATEGORY.name],
 });
@@ -57,12 +58,14 @@ export const VENUE = kind({
   name: 'cal_venue',
   restBase: 'venues',
   urlBase: 'venue',
+  listPath: 'venues',
   details: searchedBeside(VenueDetails, searchedTexts(VENUE_TEXTS)),
 });
 export const ORGANIZER = kind({
   name: 'cal_organizer',
   restBase: 'organizers',
   urlBase: 'organizer',
+  listPath: 'organizers',
   details: searchedBeside(OrganizerDetails, searchedTexts(ORGANIZER_TEXTS)),
 });
 

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOperation } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { describeNamespace, type Swagger2Document } from '#libs/openapi';
 import { Namespace, Public, RouteDiscovery, SiteUrls, StoredAnswers, quarterHour, shownName } from '#libs/rest';
 import { SettingsService } from '../settings/index.js';
@@ -25,7 +25,11 @@ export class DocController {
 
   @Get('doc')
   @Public()
-  @ApiOperation({ summary: 'Describes this namespace as a Swagger 2.0 document.' })
+  @ApiOkResponse({ schema: { title: 'Swagger2Document', type: 'object', additionalProperties: true } })
+  @ApiOperation({
+    operationId: 'getCalendarDescription',
+    summary: 'Describes this namespace as a Swagger 2.0 document.',
+  })
   show() {
     return this.document();
   }

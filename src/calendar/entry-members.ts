@@ -1,4 +1,4 @@
-import { member, shownName, type SiteUrls, type Members } from '#libs/rest';
+import { STORED_TIME, member, shownName, type SiteUrls, type Members } from '#libs/rest';
 import type { ImportSourceIds } from './import-sources.repository.js';
 import type { EntryRendering } from '../rendering/index.js';
 import type { EntryRow } from '../entries/index.js';
@@ -41,21 +41,24 @@ export const historyMembers = <Row extends EntryRow>(): Members<Row> => ({
   }),
   date: member('V', 'string', 'Publication date, in the time zone of the site.', (e) => e.dateLocal, {
     example: '2031-03-01 09:00:00',
+    shape: STORED_TIME,
   }),
   date_utc: member(
     'V',
     'string',
     'Publication date, in UTC; all zeros for a draft without a date.',
     (e) => e.dateGmt ?? NO_DATE,
-    { example: '2031-03-01 08:00:00' },
+    { example: '2031-03-01 08:00:00', shape: STORED_TIME },
   ),
   modified: member('V', 'string', 'Last modification, in the time zone of the site.', (e) => e.modifiedLocal, {
     readonly: true,
     example: '2031-03-02 17:30:00',
+    shape: STORED_TIME,
   }),
   modified_utc: member('V', 'string', 'Last modification, in UTC.', (e) => e.modifiedGmt, {
     readonly: true,
     example: '2031-03-02 16:30:00',
+    shape: STORED_TIME,
   }),
 });
 

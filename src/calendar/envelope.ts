@@ -53,14 +53,18 @@ interface EnvelopePage {
 /** Describes the envelope of a list for the documentation. */
 export const inEnvelope = (items: string): Envelope => ({
   items,
+  totals: [TOTAL, TOTAL_PAGES],
   members: {
     rest_url: described('string', 'URL of this page of the list.', 'uri'),
-    next_rest_url: described('string', 'URL of the next page, if there is one.', 'uri'),
-    previous_rest_url: described('string', 'URL of the previous page, if there is one.', 'uri'),
+    next_rest_url: { ...described('string', 'URL of the next page, if there is one.', 'uri'), omit },
+    previous_rest_url: { ...described('string', 'URL of the previous page, if there is one.', 'uri'), omit },
     total: described('integer', 'Number of items on all pages.'),
     total_pages: described('integer', 'Number of pages.'),
   },
 });
+
+/** Marks a member that a response may lack, for the documentation. */
+const omit = (): boolean => true;
 
 const described = (type: 'string' | 'integer', description: string, format?: 'uri') =>
   member('V', type, description, () => undefined, format ? { format } : {});

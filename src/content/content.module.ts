@@ -7,8 +7,10 @@ import { TermsModule } from '../terms/index.js';
 import { BlockRendererModule } from './block-renderer/block-renderer.module.js';
 import { CommentRoutesModule } from './comments/comment-routes.module.js';
 import { DemoContent } from './demo-content.js';
+import { EditorModule } from './editor/editor.module.js';
 import { ArticlesModule } from './entries/entry-routes.module.js';
 import { MediaRoutesModule } from './media/media-routes.module.js';
+import { MenuRoutesModule } from './menus/menu-routes.module.js';
 import {
   StatusesController,
   StatusesPolicy,
@@ -51,8 +53,10 @@ export class RegistryModule {}
     ArticlesModule,
     BlockRendererModule,
     CommentRoutesModule,
+    EditorModule,
     EntriesModule,
     MediaRoutesModule,
+    MenuRoutesModule,
     RegistryModule,
     SettingRoutesModule,
     SettingsModule,

@@ -4,6 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { escapeHtml } from '#libs/text';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -20,8 +22,8 @@ export const UI_FILES: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
 };
 
-/** The page. */
-export const PAGE = `<!doctype html>
+/** The page of a document. Its sections are there before the scripts, which take a while to build the rest. */
+export const pageOf = ({ info, tags = [] }: Pick<OpenAPIObject, 'info' | 'tags'>): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -35,13 +37,29 @@ export const PAGE = `<!doctype html>
 <script src="/docs/start.js" defer></script>
 </head>
 <body>
-<main id="swagger-ui"></main>
-<noscript><p>This page needs JavaScript. The same routes are in <a href="/docs/openapi.json">openapi.json</a>.</p></noscript>
+<main>
+<div id="sections" class="swagger-ui"><div class="wrapper">
+<div class="info">
+<h1 class="title">${escapeHtml(info.title)}</h1>
+<p>Every route, to try out in a moment. The <a href="/docs/guide">guides</a> explain how to use them.</p>
+<noscript><p>Trying out needs JavaScript. The same routes are in <a href="/docs/openapi.json">openapi.json</a>.</p></noscript>
+</div>
+${tags.map(sectionOf).join('\n')}
+</div></div>
+<div id="swagger-ui" hidden></div>
+</main>
 </body>
 </html>
 `;
 
-/** Starts the Swagger UI. It leaves select boxes without labels, which screen readers then cannot name. */
+const sectionOf = ({ name, description = '' }: { name: string; description?: string }): string =>
+  `<h2 class="opblock-tag">${escapeHtml(name)}<small>${escapeHtml(description.replaceAll('`', ''))}</small></h2>`;
+
+/**
+ * Starts the Swagger UI and shows it instead of the sections as soon as it has them, or an error. It leaves select boxes
+ * without labels, which screen readers then cannot name. It would read the document with a parser for YAML, which is
+ * slow.
+ */
 export const START = `'use strict';
 const labels = [
   ['.servers select', 'Server'],
@@ -50,12 +68,23 @@ const labels = [
   ['.operation-filter-input', 'Filter by tag'],
   ['select', 'Value'],
 ];
+const ui = document.getElementById('swagger-ui');
+const ready = '.opblock-tag, .errors-wrapper, .failed-config';
+function show() {
+  if (!ui.hidden || !ui.querySelector(ready)) return;
+  ui.hidden = false;
+  document.getElementById('sections').remove();
+}
 function label() {
   for (const [selector, text] of labels)
     for (const box of document.querySelectorAll(selector))
       if (!box.labels?.length && !box.hasAttribute('aria-label')) box.setAttribute('aria-label', text);
 }
-new MutationObserver(label).observe(document.getElementById('swagger-ui'), { childList: true, subtree: true });
+new MutationObserver(() => {
+  show();
+  label();
+}).observe(ui, { childList: true, subtree: true });
+const json = (_, { specActions }) => (text) => specActions.updateJsonSpec(JSON.parse(text));
 window.ui = SwaggerUIBundle({
   url: '/docs/openapi.json',
   dom_id: '#swagger-ui',
@@ -64,6 +93,7 @@ window.ui = SwaggerUIBundle({
   persistAuthorization: true,
   filter: true,
   tryItOutEnabled: true,
+  plugins: [() => ({ statePlugins: { spec: { wrapActions: { parseToJson: json } } } })],
 });
 `;
 
@@ -91,6 +121,10 @@ export function send(request: IncomingMessage, response: ServerResponse, file: C
     'Content-Type': file.type,
     'Cache-Control': 'public, max-age=0, must-revalidate',
     Vary: 'Accept-Encoding',
+    // Tools that run in browsers read the document from anywhere.
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'ETag',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
     ETag: file.etag,
   };
   if (request.headers['if-none-match']?.includes(file.etag)) {

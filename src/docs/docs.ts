@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import type { Express } from 'express';
 import { Module, type INestApplication, type OnModuleInit } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { describeRoutes } from '#libs/openapi';
-import { RouteDiscovery, SiteUrls, SitePaths, quarterHour, memoized } from '#libs/rest';
+import { describeRoutes, operationIdOf, toYaml, type OpenApiParts } from '#libs/openapi';
+import { RouteDiscovery, SiteUrls, SitePaths, StoredAnswers } from '#libs/rest';
 import { describedTags } from './api-tags.js';
-import { PAGE, START, UI_FILES, compressed, send, uiFile, type CompressedFile } from './docs-files.js';
+import { START, UI_FILES, compressed, pageOf, send, uiFile, type CompressedFile } from './docs-files.js';
 
 const PATH = 'docs';
 
@@ -18,51 +19,82 @@ export class DocsModule implements OnModuleInit {
   }
 }
 
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+const DESCRIPTION = `The REST interface of this site. The [guides](/docs/guide) explain how to use it.
+
+Sign in with HTTP Basic (account or application password) or with a bearer token from \`/auth/token\`. Bodies are JSON;
+forms are accepted, too. \`PUT\` and \`PATCH\` are aliases of the \`POST\` that updates an item. \`HEAD\` works wherever \`GET\`
+does, and \`OPTIONS\` describes a route.`;
+
+type Operations = Record<string, { tags?: string[]; responses: Record<string, Record<string, unknown>> }>;
+
+/** An OpenAPI 3.1 document. */
+export type OpenApiDocument = Omit<OpenAPIObject, 'paths' | 'components'> & {
+  paths: Record<string, object>;
+  components: OpenApiParts['components'] & { securitySchemes?: object };
+};
+
 /** The OpenAPI document of the running site: its ordinary controllers, and every route of the REST interface. */
-function openApiDocument(app: INestApplication): OpenAPIObject {
+export function openApiDocument(app: INestApplication): OpenApiDocument {
   const routes = app.get(RouteDiscovery);
   const site = app.get(SiteUrls);
+  const stored = app.get(StoredAnswers);
   const config = new DocumentBuilder()
     .setTitle('Lintel')
-    .setDescription(
-      'The REST interface of this site. Sign in with HTTP Basic (account or application password) or with a bearer token from /auth/token. The [guides](/docs/guide) explain how to use it.',
-    )
-    .setVersion('1.0.0')
+    .setDescription(DESCRIPTION)
+    .setVersion(version)
     .setLicense('MIT', 'https://opensource.org/license/mit')
-    .addServer(new URL(site.url).pathname)
+    .addServer(new URL(site.url).origin)
     .addBasicAuth({ type: 'http', scheme: 'basic' }, 'basic')
-    .addBearerAuth({ type: 'http', scheme: 'bearer' }, 'bearer')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'opaque' }, 'bearer')
     .build();
-  const document = SwaggerModule.createDocument(app, config);
-  const { paths, schemas, tags } = describeRoutes(routes.table.routes.values(), {
+  const ordinary = SwaggerModule.createDocument(app, config, {
+    operationIdFactory: (controller, method) => operationIdOf(`${controller}_${method}`),
+  });
+  const { paths, components, tags } = describeRoutes(routes.table.routes.values(), {
     prefix: site.rootPath,
     presenter: (type) => routes.presenter(type),
+    isStored: (path) => stored.has(path),
   });
   return {
-    ...document,
-    tags: describedTags([...tags.map(({ name }) => name), ...tagsOf(document)]),
-    paths: { ...document.paths, ...paths },
-    components: {
-      ...document.components,
-      schemas: { ...document.components?.schemas, ...schemas },
-    },
+    ...ordinary,
+    openapi: '3.1.0',
+    security: [{}, { basic: [] }, { bearer: [] }],
+    tags: describedTags([...tags, ...tagsOf(ordinary)]),
+    paths: { ...withErrors(ordinary), ...paths },
+    components: { ...components, securitySchemes: ordinary.components?.securitySchemes },
   };
 }
 
+const operationsOf = ({ paths }: OpenAPIObject): Operations[] =>
+  Object.values(paths).map((path) => path as unknown as Operations);
+
 /** The tags of the operations of a document. */
-const tagsOf = ({ paths }: OpenAPIObject): string[] =>
-  Object.values(paths).flatMap((path) =>
-    Object.values(path as Record<string, { tags?: string[] }>).flatMap(({ tags = [] }) => tags),
-  );
+const tagsOf = (document: OpenAPIObject): string[] =>
+  operationsOf(document).flatMap((path) => Object.values(path).flatMap(({ tags = [] }) => tags));
+
+/** The paths of a document; the responses without a body of their own that are errors have the body of errors. */
+function withErrors(document: OpenAPIObject): OpenApiDocument['paths'] {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  for (const { responses } of operationsOf(document).flatMap((path) => Object.values(path))) {
+    for (const [status, response] of Object.entries(responses)) if (Number(status) >= 400) response.content ??= content;
+    responses.default ??= { description: 'Another error.', content };
+  }
+  return document.paths;
+}
 
 /** Serves the document and a page to explore it under `/docs`. Files are compressed at their first request. */
 export function serveDocs(app: INestApplication): void {
-  // Some defaults are days.
-  const document = memoized(quarterHour, () => openApiDocument(app));
-  const json = memoized(quarterHour, () => compressed('application/json; charset=utf-8', JSON.stringify(document())));
+  const document = once(async () => openApiDocument(app));
+  const json = once(async () => compressed('application/json; charset=utf-8', JSON.stringify(await document())));
+  const yaml = once(async () => compressed('application/yaml; charset=utf-8', toYaml(await document())));
   const files = new Map<string, () => Promise<CompressedFile>>([
-    ['', once(() => compressed('text/html; charset=utf-8', PAGE))],
+    ['', once(async () => compressed('text/html; charset=utf-8', pageOf(await document())))],
     ['/openapi.json', json],
+    ['/openapi.yaml', yaml],
     ['/start.js', once(() => compressed('text/javascript; charset=utf-8', START))],
     ...Object.entries(UI_FILES).map(
       ([name, type]) => [`/${name}`, once(async () => compressed(type, await uiFile(name)))] as const,

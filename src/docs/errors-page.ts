@@ -2,16 +2,21 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import ts from 'typescript';
 
-/** Headings of the page, each with the modules whose codes it lists; those of other modules come last. */
-const SECTIONS: readonly (readonly [title: string, modules: readonly string[]])[] = [
+/** A heading with the modules whose codes it lists. */
+type Section = readonly [title: string, modules: readonly string[]];
+
+const GENERAL: readonly Section[] = [
   ['Every route', ['libs', 'site-index']],
   ['Accounts and content (cms/v2)', ['identity', 'entries', 'terms', 'media', 'comments', 'content']],
+];
+const FURTHER: readonly Section[] = [
   ['Calendar and imports (cal/events/v1, cal/aggregator/v1)', ['calendar', 'aggregator']],
   [
     'Embeds, redirects, page cache, pages (oembed/1.0, redirection/v1, cache/v1)',
     ['embed', 'redirection', 'cache', 'front'],
   ],
 ];
+const GENERATED = '<!-- Generated from the error codes of the sources by `npm run docs:generate`. Do not edit. -->';
 /** Stands for what is only known at run time. */
 const UNKNOWN = '…';
 
@@ -23,25 +28,24 @@ interface DeclaredError {
   text: string;
 }
 
-/** The text of `docs/errors.md`: every error code that the sources below a folder declare. */
-export function errorsPage(root: string): string {
+/** The pages of `docs/` with every error code that the sources below a folder declare, by their file names. */
+export function errorsPages(root: string): Record<string, string> {
   const errors = ['libs', 'src'].flatMap((top) => sourcesBelow(root, top)).flatMap((file) => errorsIn(root, file));
-  const named = new Set(SECTIONS.flatMap(([, modules]) => modules));
-  const sections = [
-    ...SECTIONS.map(([title, modules]) =>
-      sectionOf(
-        title,
-        errors.filter(({ module }) => modules.includes(module)),
-      ),
-    ),
-    sectionOf(
-      'Others',
-      errors.filter(({ module }) => !named.has(module)),
-    ),
-  ].flat();
-  return `# Errors
+  const listed = (sections: readonly Section[]) =>
+    sections
+      .flatMap(([title, modules]) =>
+        sectionOf(
+          title,
+          errors.filter(({ module }) => modules.includes(module)),
+        ),
+      )
+      .join('\n');
+  const named = new Set([...GENERAL, ...FURTHER].flatMap(([, modules]) => modules));
+  const others = [...new Set(errors.map(({ module }) => module))].filter((module) => !named.has(module));
+  return {
+    'errors.md': `# Errors
 
-<!-- Generated from the error codes of the sources by \`npm run docs:generate\`. Do not edit. -->
+${GENERATED}
 
 Every error response of the REST interface is a JSON object with a \`code\` for programs, a \`message\` for people and
 \`data.status\`, the HTTP status. Programs test the code, because messages may change.
@@ -54,8 +58,18 @@ Every error response of the REST interface is a JSON object with a \`code\` for 
 - \`rest_invalid_param\` and \`rest_missing_callback_param\` name the arguments at fault in \`data.params\`.
 - \`…\` stands for a part of the message that depends on the request.
 - Responses with the status 429 or 503 may have a \`Retry-After\` header.
-${sections.join('\n')}
-`;
+
+The codes of calendar, imports, embeds, redirects and page cache are on [a page of their own](errors-of-namespaces.md).
+${listed(GENERAL)}
+`,
+    'errors-of-namespaces.md': `# Errors of calendar, redirects and page cache
+
+${GENERATED}
+
+[Errors](errors.md) explains the format, and lists the codes of every route and of content.
+${listed([...FURTHER, ['Others', others]])}
+`,
+  };
 }
 
 function sectionOf(title: string, errors: readonly DeclaredError[]): string[] {

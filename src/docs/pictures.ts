@@ -30,6 +30,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['front', 'aggregator', 'transfer'],
   ['content', 'calendar', 'embed'],
   ['rendering', 'redirection', 'cache'],
+  ['menus'],
   ['comments', 'media', 'terms'],
   ['entries'],
   ['identity'],

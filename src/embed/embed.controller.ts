@@ -1,11 +1,38 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOperation } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Public, Reply } from '#libs/rest';
 import { EmbedDto, ProxyDto } from './embed.dto.js';
 import { EmbedPolicy, fail } from './embed.policy.js';
 import { EmbedProxy } from './remote-embeds.js';
 import { LocalEmbeds } from './local-embeds.js';
 import { toXml } from './oembed-xml.js';
+
+const text = { type: 'string' as const };
+const pixels = { type: ['integer', 'string', 'null'] as never };
+
+/** oEmbed data (oembed.com). Other sites may send numbers as texts. */
+const OEMBED = {
+  title: 'OEmbed',
+  type: 'object' as const,
+  required: ['type', 'version'],
+  properties: {
+    type: { ...text, description: '`rich`, `video`, `photo` or `link`.' },
+    version: { type: ['string', 'number'] as never },
+    title: text,
+    author_name: text,
+    author_url: text,
+    provider_name: text,
+    provider_url: text,
+    html: { ...text, description: 'The HTML to insert; for `rich` and `video`.' },
+    url: { ...text, description: 'URL of the image; for `photo`.' },
+    width: pixels,
+    height: pixels,
+    thumbnail_url: text,
+    thumbnail_width: pixels,
+    thumbnail_height: pixels,
+  },
+  additionalProperties: true,
+};
 
 /** Serves `oembed/1.0`. */
 @Namespace('oembed/1.0')
@@ -19,7 +46,8 @@ export class EmbedController {
   @Get('embed')
   @Public()
   @Cacheable()
-  @ApiOperation({ summary: 'Returns oEmbed data of a public entry of this site.' })
+  @ApiOkResponse({ schema: OEMBED })
+  @ApiOperation({ operationId: 'getEmbed', summary: 'Returns oEmbed data of a public entry of this site.' })
   async embed(@Args() { url, format, maxwidth }: EmbedDto) {
     const data = (await this.local.of(url, maxwidth)) ?? fail('oembed_invalid_url');
     return format === 'xml' ? Reply.text(toXml(data), 'text/xml; charset=UTF-8') : data;
@@ -27,7 +55,8 @@ export class EmbedController {
 
   @Get('proxy')
   @Can(EmbedPolicy, 'proxy')
-  @ApiOperation({ summary: 'Returns oEmbed data of a URL of any site.' })
+  @ApiOkResponse({ schema: OEMBED })
+  @ApiOperation({ operationId: 'getEmbedOfOtherSite', summary: 'Returns oEmbed data of a URL of any site.' })
   async embedOther(@Args() args: ProxyDto) {
     return (await this.proxy.of(args)) ?? fail('oembed_invalid_url');
   }

@@ -9,9 +9,16 @@ import { ContentModule } from '../content/index.js';
 import { EntriesModule } from '../entries/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { MediaModule } from '../media/index.js';
+import { MenusModule } from '../menus/index.js';
 import { RenderingModule } from '../rendering/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { TermsModule } from '../terms/index.js';
+import { AccountPages } from './account/account-pages.js';
+import { AuthorizationController } from './account/authorization.controller.js';
+import { PasswordController } from './account/password.controller.js';
+import { ProfileController } from './account/profile.controller.js';
+import { SignInController } from './account/sign-in.controller.js';
+import { SignInSteps } from './account/sign-in-steps.js';
 import { AvatarStore } from './avatars/avatar-store.js';
 import { AvatarController } from './avatars/avatar.controller.js';
 import { EmbedController } from './entries/embed.controller.js';
@@ -21,7 +28,7 @@ import { EntryController } from './entries/entry.controller.js';
 import { EntryPasswords, isKnownByCookies } from './entries/entry-passwords.js';
 import { FrontPages } from './entries/front-pages.js';
 import { FurtherPostLists } from './entries/further-posts.js';
-import { PageForms } from './entries/page-forms.js';
+import { PageForms } from './shell/page-forms.js';
 import { RequestedEntries } from './entries/requested-entry.js';
 import { EventPlacesController } from './events/event-places.controller.js';
 import { EventLinks, topLists } from './events/event-links.js';
@@ -38,7 +45,9 @@ import { EventController } from './events/event.controller.js';
 import { MonthPages } from './events/month-pages.js';
 import { PlaceController } from './events/place.controller.js';
 import { CommentItems, FeedItems } from './feeds/feed-items.js';
+import { EventFeedsController } from './feeds/event-feeds.controller.js';
 import { FeedController } from './feeds/feed.controller.js';
+import { FeedResponses } from './feeds/feed-responses.js';
 import { GuideLibrary } from './guide/guide-library.js';
 import { GuideController } from './guide/guide.controller.js';
 import { ListPages, PostSummaries } from './lists/list-pages.js';
@@ -73,6 +82,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
     EntriesModule,
     IdentityModule,
     MediaModule,
+    MenusModule,
     RenderingModule,
     SettingsModule.forFeature(PAGE_SETTINGS),
     TermsModule,
@@ -80,8 +90,13 @@ import { PAGE_SETTINGS } from './front.settings.js';
   ],
   // If the query of the home matches several controllers, the first one responds.
   controllers: [
+    AuthorizationController,
+    PasswordController,
+    ProfileController,
+    SignInController,
     AvatarController,
     EmbedController,
+    EventFeedsController,
     FeedController,
     GuideController,
     HomeController,
@@ -102,6 +117,8 @@ import { PAGE_SETTINGS } from './front.settings.js';
     EventPlacesController,
   ],
   providers: [
+    AccountPages,
+    SignInSteps,
     AvatarStore,
     CommentForms,
     CommentItems,
@@ -119,6 +136,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
     EventLists,
     EventSummaries,
     FeedItems,
+    FeedResponses,
     PageForms,
     PageLayouts,
     Front,

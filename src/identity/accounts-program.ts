@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { ArgBinder } from '#libs/args';
 import type { Site, SiteWork, WithSite } from '../command-line.js';
-import { ApplicationPasswords } from './application-passwords.service.js';
+import { ApplicationPasswords } from './application-passwords/application-passwords.service.js';
+import { SecondFactors } from './browser/second-factors.service.js';
 import { newPassword } from './secrets.js';
 import { Credentials } from './sign-in.js';
 import { AccountDto } from './user-profile.js';
@@ -39,16 +40,23 @@ const resetPassword =
 const applicationPassword =
   (login: string, name: string): SiteWork =>
   async (app) => {
-    const secret = await app.get(ApplicationPasswords).create(await accountId(app, login), name);
-    return `Application password ${name} of ${login} (shown only once): ${secret}`;
+    const { password } = await app.get(ApplicationPasswords).create(await accountId(app, login), name);
+    return `Application password ${name} of ${login} (shown only once): ${password}`;
   };
 
 const revoke =
   (login: string, name: string): SiteWork =>
   async (app) => {
-    const found = await app.get(ApplicationPasswords).revoke(await accountId(app, login), name);
+    const found = await app.get(ApplicationPasswords).revoke(await accountId(app, login), { name });
     if (!found) throw new Error(`${login} has no application password ${name}.`);
     return `Application password ${name} of ${login} revoked.`;
+  };
+
+const removeSecondFactor =
+  (login: string): SiteWork =>
+  async (app) => {
+    await app.get(SecondFactors).disable(await accountId(app, login));
+    return `${login} has no second factor.`;
   };
 
 const list: SiteWork = async (app) => {
@@ -81,8 +89,12 @@ export function accountsProgram(withSite: WithSite): Command {
     .action((login: string, name: string) => withSite(applicationPassword(login, name)));
   program
     .command('revoke <login> <name>')
-    .description('Revokes an application password.')
+    .description('Revokes the application passwords with a name.')
     .action((login: string, name: string) => withSite(revoke(login, name)));
+  program
+    .command('remove-second-factor <login>')
+    .description('Removes the second factor of an account whose owner has lost it.')
+    .action((login: string) => withSite(removeSecondFactor(login)));
   program
     .command('list')
     .description('Lists accounts: id, login, email address, roles, application passwords.')

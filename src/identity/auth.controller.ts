@@ -17,16 +17,12 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { Viewer } from '#libs/auth';
 import { CallerIp } from '#libs/http';
-import { bodySchemaOf } from '#libs/openapi';
+import { bodySchemaOf, jsonSchemaOf } from '#libs/openapi';
 import { Args, Can, CurrentViewer, Public } from '#libs/rest';
 import { fail } from './identity.errors.js';
 import { RevokeDto, SessionDto, TokenDto } from './auth.dto.js';
 import { Credentials } from './sign-in.js';
 import { SESSION, Sessions, TOKENS, type Client, type ShownSession, type Tokens } from './sessions.service.js';
-
-type SchemaObject = Extract<Parameters<typeof ApiBody>[0], { schema: unknown }>['schema'];
-
-const schemaOf = (schema: z.ZodType): SchemaObject => z.toJSONSchema(schema, { target: 'openapi-3.0' }) as SchemaObject;
 
 /** Listing and ending one's own sessions requires a signed-in user. */
 @Injectable()
@@ -46,9 +42,12 @@ export class AuthController {
     private readonly callers: CallerIp,
   ) {}
 
-  @ApiOperation({ summary: 'Issues tokens for a user name and password, or for a refresh token.' })
+  @ApiOperation({
+    operationId: 'issueTokens',
+    summary: 'Issues tokens for a user name and password, or for a refresh token.',
+  })
   @ApiBody({ schema: bodySchemaOf(TokenDto) })
-  @ApiOkResponse({ schema: schemaOf(TOKENS) })
+  @ApiOkResponse({ schema: jsonSchemaOf(TOKENS) })
   @ApiBadRequestResponse({ description: 'Arguments are missing or invalid.' })
   @ApiUnauthorizedResponse({ description: 'The user name, the password or the token is invalid.' })
   @ApiTooManyRequestsResponse({ description: 'Too many failed attempts.' })
@@ -66,7 +65,7 @@ export class AuthController {
     return this.sessions.start(await this.credentials.verify(username, password, client.ip), client);
   }
 
-  @ApiOperation({ summary: 'Ends the session of an access or refresh token.' })
+  @ApiOperation({ operationId: 'revokeToken', summary: 'Ends the session of an access or refresh token.' })
   @ApiBody({ schema: bodySchemaOf(RevokeDto) })
   @ApiNoContentResponse({ description: 'The token is no longer valid.' })
   @ApiBadRequestResponse({ description: 'The body has no token.' })
@@ -77,10 +76,13 @@ export class AuthController {
     await this.sessions.revoke(token);
   }
 
-  @ApiOperation({ summary: 'Lists the sessions of the caller, most recently used first; at most 200.' })
+  @ApiOperation({
+    operationId: 'listSessions',
+    summary: 'Lists the sessions of the caller, most recently used first; at most 200.',
+  })
   @ApiBasicAuth('basic')
   @ApiBearerAuth('bearer')
-  @ApiOkResponse({ schema: schemaOf(z.array(SESSION)) })
+  @ApiOkResponse({ schema: jsonSchemaOf(z.array(SESSION)) })
   @ApiUnauthorizedResponse({ description: 'Nobody has signed in, or the credentials are wrong.' })
   @Get('sessions')
   @Can(SessionsPolicy, 'manageOwn')
@@ -89,7 +91,7 @@ export class AuthController {
     return this.sessions.list(id, session);
   }
 
-  @ApiOperation({ summary: 'Ends all sessions of the caller except the current one.' })
+  @ApiOperation({ operationId: 'endOtherSessions', summary: 'Ends all sessions of the caller except the current one.' })
   @ApiBasicAuth('basic')
   @ApiBearerAuth('bearer')
   @ApiNoContentResponse({ description: 'The other sessions have ended.' })
@@ -101,7 +103,7 @@ export class AuthController {
     return this.sessions.endOthers(id, session);
   }
 
-  @ApiOperation({ summary: 'Ends a session of the caller.' })
+  @ApiOperation({ operationId: 'endSession', summary: 'Ends a session of the caller.' })
   @ApiBasicAuth('basic')
   @ApiBearerAuth('bearer')
   @ApiParam({ name: 'id', description: 'ID of the session.', schema: { type: 'integer' } })

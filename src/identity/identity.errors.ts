@@ -1,4 +1,4 @@
-import { RESOURCE_ERRORS, RestError, catalogue, type ErrorCodes } from '#libs/errors';
+import { RESOURCE_ERRORS, RestError, SIGN_IN_ERRORS, catalogue, type ErrorCodes } from '#libs/errors';
 
 /** Error codes of users. The routes of `cms/v2` throw them, too. */
 export const USERS_ERRORS = {
@@ -10,6 +10,7 @@ export const USERS_ERRORS = {
   rest_user_invalid_slug: [400, 'The slug is already in use by another user.'],
   rest_user_invalid_role: [400, 'Invalid role, or the role of this user cannot be changed.'],
   rest_user_invalid_reassign: [400, 'Invalid user ID for reassignment.'],
+  rest_application_password_not_found: [404, 'Application password not found.'],
   user_login_too_long: [400, 'username must have at most 60 characters.'],
   user_nicename_too_long: [400, 'slug must have at most 50 characters.'],
   user_url_too_long: [400, 'url must have at most 100 characters.'],
@@ -21,11 +22,11 @@ export const USERS_ERRORS = {
 export const fail = catalogue({
   ...RESOURCE_ERRORS,
   ...USERS_ERRORS,
-  incorrect_password: [401, 'Incorrect user name or password.'],
-  invalid_token: [401, 'Invalid or expired token.'],
+  ...SIGN_IN_ERRORS,
+  incorrect_code: [401, 'Incorrect code.'],
+  invalid_reset_token: [400, 'The link for a new password is invalid or has expired.'],
   not_signed_in: [401, 'You must be signed in to manage your sessions.'],
   unknown_session: [404, 'Invalid session ID.'],
-  invalid_authorization: [401, 'Invalid Authorization header. Expected Basic or Bearer credentials.'],
 });
 
 /** Creates a 429 with `Retry-After`. `wait` is in milliseconds. */

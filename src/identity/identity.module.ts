@@ -3,13 +3,24 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Authenticator, GuessLimits, RoleCapabilities } from '#libs/auth';
 import { SettingsModule } from '../settings/index.js';
 import { FirstAccount, UserImport } from './accounts.js';
-import { ApplicationPasswords } from './application-passwords.service.js';
+import { ApplicationPassword } from './application-passwords/application-password.entity.js';
+import { ApplicationPasswordsRepository } from './application-passwords/application-passwords.repository.js';
+import { ApplicationPasswords } from './application-passwords/application-passwords.service.js';
 import { AttemptLimits, Timer } from './attempt-limits.js';
 import { AuthController, SessionsPolicy } from './auth.controller.js';
 import { Authors, Avatars } from './authors.js';
-import { ApplicationPassword, Session } from './session.entity.js';
+import { BrowserSessions } from './browser/browser-sessions.js';
+import { Mailer } from './browser/mailer.js';
+import { PasswordReset } from './browser/password-reset.entity.js';
+import { PasswordResetsRepository } from './browser/password-resets.repository.js';
+import { PasswordResets } from './browser/password-resets.service.js';
+import { SecondFactorRule } from './browser/second-factor-rule.js';
+import { RecoveryCode, SecondFactor } from './browser/second-factor.entity.js';
+import { SecondFactorsRepository } from './browser/second-factors.repository.js';
+import { SecondFactors } from './browser/second-factors.service.js';
+import { Session } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
-import { AVATAR_SETTINGS } from './identity.settings.js';
+import { ACCOUNT_SETTINGS } from './identity.settings.js';
 import { SITE_CAPABILITIES } from './role-capabilities.js';
 import { Sessions } from './sessions.service.js';
 import { Credentials, SignIn } from './sign-in.js';
@@ -21,17 +32,25 @@ import { Users } from './users.service.js';
 @Global()
 @Module({
   imports: [
-    SettingsModule.forFeature(AVATAR_SETTINGS),
-    TypeOrmModule.forFeature([ApplicationPassword, Session, User, UserRole]),
+    SettingsModule.forFeature(ACCOUNT_SETTINGS),
+    TypeOrmModule.forFeature([ApplicationPassword, PasswordReset, RecoveryCode, SecondFactor, Session, User, UserRole]),
   ],
   controllers: [AuthController],
   providers: [
     ApplicationPasswords,
+    ApplicationPasswordsRepository,
     AttemptLimits,
     Authors,
     Avatars,
+    BrowserSessions,
     Credentials,
     FirstAccount,
+    Mailer,
+    PasswordResets,
+    PasswordResetsRepository,
+    SecondFactorRule,
+    SecondFactors,
+    SecondFactorsRepository,
     Sessions,
     SessionsPolicy,
     SessionsRepository,
@@ -42,7 +61,22 @@ import { Users } from './users.service.js';
     { provide: Authenticator, useClass: SignIn },
     { provide: GuessLimits, useExisting: AttemptLimits },
   ],
-  exports: [Authenticator, Authors, Avatars, FirstAccount, GuessLimits, UserImport, Users],
+  exports: [
+    ApplicationPasswords,
+    Authenticator,
+    Authors,
+    Avatars,
+    BrowserSessions,
+    Credentials,
+    FirstAccount,
+    GuessLimits,
+    PasswordResets,
+    SecondFactorRule,
+    SecondFactors,
+    Sessions,
+    UserImport,
+    Users,
+  ],
 })
 export class IdentityModule implements OnModuleInit {
   constructor(private readonly roles: RoleCapabilities) {}

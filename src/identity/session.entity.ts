@@ -69,28 +69,3 @@ export class Session {
   @Column({ name: 'user_agent', type: 'varchar', length: 255 })
   userAgent: string;
 }
-
-/** A password for one application, which can be revoked individually. */
-@Entity('application_passwords')
-@Unique('application_passwords_name', ['userId', 'name'])
-@Unique('application_passwords_secret', ['secretHash'])
-export class ApplicationPassword {
-  @PrimaryGeneratedColumn({ unsigned: true })
-  id: number;
-
-  @Column({ name: 'user_id', type: 'int', unsigned: true })
-  @ForeignKey(() => User, { name: 'application_passwords_user', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
-  userId: number;
-
-  /** Name, unique per user. */
-  @Column({ type: 'varchar', length: 200 })
-  name: string;
-
-  /** Hexadecimal SHA-256 of the secret, which has enough entropy to need no slow hash. */
-  @Column({ name: 'secret_hash', type: 'char', length: 64, ...EXACT })
-  secretHash: string;
-
-  /** In UTC. */
-  @Column({ name: 'created_at', type: 'datetime' })
-  createdAt: string;
-}

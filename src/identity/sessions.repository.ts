@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
 import { Db, sql, tableOf } from '#libs/db';
-import { ApplicationPassword, Session } from './session.entity.js';
+import { Session } from './session.entity.js';
 import { User } from './user.entity.js';
-import { ROLE_NAMES, splitRoles } from './users.repository.js';
+import { HAS_SECOND_FACTOR, ROLE_NAMES, splitRoles } from './users.repository.js';
 
 /** Seconds for which a password counts as recently entered. */
 const FRESH_PASSWORD_SECONDS = 10 * 60;
@@ -40,6 +41,9 @@ interface SignedInUser {
   login: string;
   roles: string[];
   hasFreshPassword: boolean;
+  /** Whether the session began with the account password. */
+  isByPassword: boolean;
+  hasSecondFactor: boolean;
   /** Whether the stored time of the last use is due for an update. */
   isUseOld: boolean;
 }
@@ -50,13 +54,14 @@ const OF_USER = 'u.id = s.user_id AND u.credentials_version = s.credentials_vers
 
 const SIGNED_IN = sql`SELECT s.id AS session, u.id, u.login, ${ROLE_NAMES},
  s.password_at > UTC_TIMESTAMP() - INTERVAL ? SECOND AS hasFreshPassword,
- s.used_at < UTC_TIMESTAMP() - INTERVAL ? SECOND AS isUseOld FROM ${s}
+ s.used_at < UTC_TIMESTAMP() - INTERVAL ? SECOND AS isUseOld, s.password_at IS NOT NULL AS isByPassword,
+ ${HAS_SECOND_FACTOR} FROM ${s}
  JOIN ${u} ON u.id = s.user_id AND u.credentials_version = s.credentials_version
  WHERE s.access_hash = ? AND s.access_expires_at > UTC_TIMESTAMP()`.sql;
 
 const isTrue = (value: unknown): boolean => Number(value) === 1;
 
-/** Reads and writes sessions and application passwords. */
+/** Reads and writes sessions. */
 @Injectable()
 export class SessionsRepository {
   constructor(private readonly db: Db) {}
@@ -150,16 +155,20 @@ export class SessionsRepository {
       roleNames: string | null;
       hasFreshPassword: unknown;
       isUseOld: unknown;
+      isByPassword: unknown;
+      hasSecondFactor: unknown;
     }>(SIGNED_IN, [FRESH_PASSWORD_SECONDS, USE_SECONDS, accessHash]);
     if (!row) return undefined;
-    const { session, id, login, roleNames, hasFreshPassword, isUseOld } = row;
+    const { session, id, login, roleNames } = row;
     return {
       session,
       id,
       login,
       roles: splitRoles(roleNames),
-      hasFreshPassword: isTrue(hasFreshPassword),
-      isUseOld: isTrue(isUseOld),
+      hasFreshPassword: isTrue(row.hasFreshPassword),
+      isByPassword: isTrue(row.isByPassword),
+      hasSecondFactor: isTrue(row.hasSecondFactor),
+      isUseOld: isTrue(row.isUseOld),
     };
   }
 
@@ -168,9 +177,13 @@ export class SessionsRepository {
     await this.db.of(Session).update({ id }, { usedAt: () => 'UTC_TIMESTAMP()', ip });
   }
 
-  /** Keeps a session valid when the credentials of its user change to a new version. */
+  /**
+   * Keeps a session valid when the credentials of its user change to a new version. Sessions that began with an
+   * application password end, because that one may have been revoked.
+   */
   async extendToVersion(id: number, credentialsVersion: number): Promise<void> {
-    await this.db.of(Session).update({ id, credentialsVersion: credentialsVersion - 1 }, { credentialsVersion });
+    const former = { id, credentialsVersion: credentialsVersion - 1, passwordAt: Not(IsNull()) };
+    await this.db.of(Session).update(former, { credentialsVersion });
   }
 
   /** Deletes a session; with `userId`, only if it belongs to the user. Returns whether it existed. */
@@ -190,16 +203,5 @@ export class SessionsRepository {
   /** Deletes sessions that can no longer be renewed. */
   async removeExpired(): Promise<void> {
     await this.db.write(sql`DELETE FROM ${tableOf(Session)} WHERE refresh_expires_at < UTC_TIMESTAMP()`);
-  }
-
-  /** Stores an application password. */
-  async addPassword(userId: number, name: string, secretHash: string): Promise<void> {
-    await this.db.insert(ApplicationPassword, { userId, name, secretHash, createdAt: () => 'UTC_TIMESTAMP()' });
-  }
-
-  /** Deletes an application password. Returns whether it existed. */
-  async removePassword(userId: number, name: string): Promise<boolean> {
-    const { affected } = await this.db.of(ApplicationPassword).delete({ userId, name });
-    return Boolean(affected);
   }
 }

@@ -5,14 +5,16 @@ import { Db } from '#libs/db';
 import { Events } from '#libs/events';
 import { Jobs } from '#libs/jobs';
 import { Config } from '../app.config.js';
+import { SecondFactorRule } from './browser/second-factor-rule.js';
 import { fail } from './identity.errors.js';
 import { newToken, secretHash } from './secrets.js';
 import { SessionsRepository, type RefreshableSession, type TokenHashes, type Use } from './sessions.repository.js';
-import { PasswordChanged } from './users.service.js';
+import { CredentialsChanged } from './users.service.js';
 import type { AccountRecord } from './users.repository.js';
 
 const ACCESS_SECONDS = 60 * 60;
 const REFRESH_SECONDS = 30 * 24 * 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
 const MAX_LIST = 200;
 const MAX_IP = 45;
 const MAX_USER_AGENT = 255;
@@ -46,7 +48,10 @@ export interface Client {
   userAgent: string;
 }
 
-/** Token sessions. Tokens are random and stored as hashes. A new password ends all sessions except the current one. */
+/**
+ * Sessions, each with a token that is random and stored as a hash. A new password ends all of them except the current
+ * one.
+ */
 @Injectable()
 export class Sessions implements OnModuleInit {
   private readonly maxDays: number;
@@ -57,6 +62,7 @@ export class Sessions implements OnModuleInit {
     private readonly jobs: Jobs,
     private readonly events: Events,
     private readonly roles: RoleCapabilities,
+    private readonly rule: SecondFactorRule,
     { values }: Config,
   ) {
     this.maxDays = values.SESSION_MAX_DAYS;
@@ -64,7 +70,7 @@ export class Sessions implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.schedule({ name: 'expired sessions', everySeconds: 3600, run: () => this.stored.removeExpired() });
-    this.events.on(PasswordChanged, (change) => this.keepCurrent(change));
+    this.events.on(CredentialsChanged, (change) => this.keepCurrent(change));
   }
 
   /**
@@ -72,7 +78,7 @@ export class Sessions implements OnModuleInit {
    * account was deleted.
    */
   async start(
-    { id, credentialsVersion, byApplicationPassword }: Omit<AccountRecord, 'passwordHash'>,
+    { id, credentialsVersion, applicationPassword }: Omit<AccountRecord, 'passwordHash'>,
     client: Client,
   ): Promise<Tokens> {
     const family = newToken();
@@ -82,10 +88,10 @@ export class Sessions implements OnModuleInit {
       secretHash(family),
       hashesOf(tokens, REFRESH_SECONDS),
       useOf(client),
-      { days: this.maxDays, withPassword: !byApplicationPassword },
+      { days: this.maxDays, withPassword: !applicationPassword },
     );
     if (session === undefined) return fail('incorrect_password');
-    const by = byApplicationPassword ? 'application_password' : 'password';
+    const by = applicationPassword ? 'application_password' : 'password';
     logAccountEvent('signed_in', { user: id, address: client.ip, with: by, session });
     return tokens;
   }
@@ -113,10 +119,36 @@ export class Sessions implements OnModuleInit {
     return tokens ?? refuseToken(client.ip);
   }
 
+  /** Starts a session for `days` that has one token and is never renewed. Throws like `start`. */
+  async startFixed(
+    { id, credentialsVersion }: Pick<AccountRecord, 'id' | 'credentialsVersion'>,
+    client: Client,
+    tokenHash: string,
+    days: number,
+  ): Promise<void> {
+    const seconds = Math.min(days, this.maxDays) * DAY_SECONDS;
+    // Nobody knows a refresh token with this hash.
+    const unused = secretHash(newToken());
+    const session = await this.stored.start(
+      { id, credentialsVersion },
+      unused,
+      { accessHash: tokenHash, accessSeconds: seconds, refreshHash: unused, refreshSeconds: seconds },
+      useOf(client),
+      { days: this.maxDays, withPassword: true },
+    );
+    if (session === undefined) fail('incorrect_password');
+    logAccountEvent('signed_in', { user: id, address: client.ip, with: 'browser', session });
+  }
+
   /** Ends the session of an access or refresh token, if there is one. */
   async revoke(token: string): Promise<void> {
     const [family = ''] = token.split('.', 1);
-    const found = await this.stored.find(secretHash(token), secretHash(family));
+    await this.endByHash(secretHash(token), secretHash(family));
+  }
+
+  /** Ends the session with this access token or refresh token family, by their hashes, if there is one. */
+  async endByHash(accessHash: string, familyHash = accessHash): Promise<void> {
+    const found = await this.stored.find(accessHash, familyHash);
     if (found) await this.end(found.userId, found.id);
   }
 
@@ -147,11 +179,17 @@ export class Sessions implements OnModuleInit {
     if (sessions) logAccountEvent('sessions_ended', { user: userId, sessions });
   }
 
-  /** The viewer for an access token. Takes one statement and an occasional write. Throws a 401 for an invalid token. */
+  /** The viewer for an access token. Throws a 401 for an invalid token. */
   async viewer(accessToken: string, ip: string): Promise<Viewer> {
-    const user = await this.stored.signedIn(secretHash(accessToken));
-    if (!user) return refuseToken(ip);
+    return (await this.find(secretHash(accessToken), ip)) ?? refuseToken(ip);
+  }
+
+  /** The viewer for the hash of an access token, if it is valid. Takes one statement and an occasional write. */
+  async find(accessHash: string, ip: string): Promise<Viewer | undefined> {
+    const user = await this.stored.signedIn(accessHash);
+    if (!user) return undefined;
     const { session, hasFreshPassword } = user;
+    if (user.isByPassword && this.rule.isMissing(user)) return undefined;
     if (user.isUseOld) await this.stored.recordUse(session, ip.slice(0, MAX_IP));
     return Viewer.signedIn(user.id, user.login, user.roles, this.roles, { session, hasFreshPassword });
   }
@@ -163,8 +201,8 @@ export class Sessions implements OnModuleInit {
     );
   }
 
-  /** Keeps the session in which users change their own password. All others end with the old password. */
-  private async keepCurrent({ userId, credentialsVersion }: PasswordChanged): Promise<void> {
+  /** Keeps the session in which users change their own credentials. All others end. */
+  private async keepCurrent({ userId, credentialsVersion }: CredentialsChanged): Promise<void> {
     const { id, session } = currentViewer();
     if (id === userId && session !== undefined) await this.stored.extendToVersion(session, credentialsVersion);
   }

@@ -1,9 +1,20 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Authenticator, RoleCapabilities, Viewer, hashPassword, logAccountEvent, verifyPassword } from '#libs/auth';
+import {
+  Authenticator,
+  RoleCapabilities,
+  Viewer,
+  hashPassword,
+  logAccountEvent,
+  verifyPassword,
+  type BrowserSession,
+} from '#libs/auth';
 import { RestError } from '#libs/errors';
+import { ApplicationPasswordsRepository } from './application-passwords/application-passwords.repository.js';
 import { AttemptLimits } from './attempt-limits.js';
+import { BrowserSessions } from './browser/browser-sessions.js';
+import { SecondFactorRule } from './browser/second-factor-rule.js';
 import { fail } from './identity.errors.js';
 import { newPassword, secretHash, withoutBlanks } from './secrets.js';
 import { Sessions } from './sessions.service.js';
@@ -24,18 +35,41 @@ export class Credentials {
   constructor(
     private readonly users: UsersRepository,
     private readonly limits: AttemptLimits,
+    private readonly rule: SecondFactorRule,
   ) {}
 
   /**
    * Returns the account for a login or email address and an account or application password. Takes one statement, and a
    * slow hash unless the password was verified within the last minute. Throws a 401, or a 429 after too many failures.
+   * The account password is not enough for an account with a second factor.
    */
   async verify(name: string, password: string, ip: string): Promise<AccountRecord> {
     const record = await this.byName(name, secretHash(withoutBlanks(password)));
-    if (record?.byApplicationPassword) return record;
-    try {
+    if (record?.applicationPassword) return record;
+    return this.refusals(record, ip, async () => {
+      const right = await this.isRight(record, name, password, ip);
+      if (!record || !right) return fail('incorrect_password');
+      return record.hasSecondFactor || this.rule.isMissing(record) ? fail('second_factor_required') : record;
+    });
+  }
+
+  /** Returns the account for an account password only, which may need a second factor. Otherwise like `verify`. */
+  async verifyFirstFactor(name: string, password: string, ip: string): Promise<AccountRecord> {
+    const record = await this.byName(name);
+    return this.refusals(record, ip, async () => {
       const right = await this.isRight(record, name, password, ip);
       return record && right ? record : fail('incorrect_password');
+    });
+  }
+
+  /** Logs the refusals of an attempt. */
+  private async refusals(
+    record: AccountRecord | undefined,
+    ip: string,
+    attempt: () => Promise<AccountRecord>,
+  ): Promise<AccountRecord> {
+    try {
+      return await attempt();
     } catch (error) {
       if (error instanceof RestError) {
         logAccountEvent('sign_in_refused', { ...(record ? { user: record.id } : {}), address: ip, reason: error.code });
@@ -88,6 +122,7 @@ const LOGGED_FOR = 60 * 60 * 1000;
 
 /**
  * Authenticates requests by the `Authorization` header: Basic, or an access token as Bearer. Invalid headers are a 401.
+ * Browsers send the cookie of a session instead.
  */
 @Injectable()
 export class SignIn extends Authenticator {
@@ -96,6 +131,8 @@ export class SignIn extends Authenticator {
   constructor(
     private readonly credentials: Credentials,
     private readonly sessions: Sessions,
+    private readonly browsers: BrowserSessions,
+    private readonly passwords: ApplicationPasswordsRepository,
     private readonly roles: RoleCapabilities,
   ) {
     super();
@@ -110,13 +147,20 @@ export class SignIn extends Authenticator {
     if (colon < 0) return refuseHeader(ip);
     const record = await this.credentials.verify(pair.slice(0, colon), pair.slice(colon + 1), ip);
     this.log(record, ip);
+    const { applicationPassword } = record;
+    if (applicationPassword?.isUseOld) await this.passwords.recordUse(applicationPassword.uuid, ip);
     return Viewer.signedIn(record.id, record.login, record.roles, this.roles, {
-      hasFreshPassword: !record.byApplicationPassword,
+      hasFreshPassword: !applicationPassword,
+      applicationPassword: applicationPassword?.uuid,
     });
   }
 
-  private log({ id, byApplicationPassword }: AccountRecord, ip: string): void {
-    const by = byApplicationPassword ? 'application_password' : 'password';
+  override session(cookies: string | undefined, ip: string): Promise<BrowserSession | undefined> {
+    return this.browsers.session(cookies, ip);
+  }
+
+  private log({ id, applicationPassword }: AccountRecord, ip: string): void {
+    const by = applicationPassword ? 'application_password' : 'password';
     const key = `${id} ${by} ${ip}`;
     if (this.logged.has(key)) return;
     this.logged.set(key, true);

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { isRole, type Role, type Viewer } from '#libs/auth';
 import { VersionCounters, Db, Where, containing, plainSql, sql, tableOf, type RowOf, type Sql } from '#libs/db';
 import { AuthoredContent } from './authored-content.js';
-import { ApplicationPassword } from './session.entity.js';
+import { ApplicationPassword } from './application-passwords/application-password.entity.js';
+import { USE_IS_OLD } from './application-passwords/application-passwords.repository.js';
+import { SecondFactor } from './browser/second-factor.entity.js';
 import { User, UserRole } from './user.entity.js';
 
 /** Name of the version counter that every change of a user increments. */
@@ -36,8 +38,9 @@ export interface KnownUser extends UserRow {
 /** The columns of an account that sign-in requires. */
 export interface AccountRecord extends Pick<User, 'id' | 'login' | 'email' | 'passwordHash' | 'credentialsVersion'> {
   roles: string[];
-  /** Whether the given hash matches one of the account's application passwords. */
-  byApplicationPassword: boolean;
+  /** The application password of the account with the given hash. */
+  applicationPassword?: { uuid: string; isUseOld: boolean };
+  hasSecondFactor: boolean;
 }
 
 /** Filters and sort order of a list of users. */
@@ -73,6 +76,9 @@ const u = tableOf(User, 'u');
 /** The roles of `users u`, joined by commas in alphabetical order; null for none. */
 export const ROLE_NAMES = sql`(SELECT GROUP_CONCAT(r.role ORDER BY r.role) FROM ${tableOf(UserRole, 'r')} WHERE r.user_id = u.id) AS roleNames`;
 
+/** Whether `users u` has a second factor. */
+export const HAS_SECOND_FACTOR = sql`EXISTS (SELECT 1 FROM ${tableOf(SecondFactor, 'f')} WHERE f.user_id = u.id) AS hasSecondFactor`;
+
 /** SELECT list of a user. */
 const USER = sql`${u.columns(READ)}, ${ROLE_NAMES}`;
 /** The version counter, incremented by every change of a user. */
@@ -82,8 +88,9 @@ const VERSION = VersionCounters.versionOf(USERS_CLOCK);
 export const splitRoles = (names: string | null): string[] => (names ? names.split(',') : []);
 
 const ACCOUNT = sql`SELECT ${u.columns(['id', 'login', 'email', 'passwordHash', 'credentialsVersion'])}, ${ROLE_NAMES},
- EXISTS (SELECT 1 FROM ${tableOf(ApplicationPassword, 'a')} WHERE a.user_id = u.id AND a.secret_hash = ?)
- AS byApplicationPassword FROM ${u} WHERE u.login = ? OR u.email = ?`.sql;
+ a.uuid, ${USE_IS_OLD} AS isUseOld, ${HAS_SECOND_FACTOR} FROM ${u}
+ LEFT JOIN ${tableOf(ApplicationPassword, 'a')} ON a.user_id = u.id AND a.secret_hash = ? WHERE u.login = ? OR u.email = ?`
+  .sql;
 
 const ORDERS: Record<string, string> = {
   id: 'u.id',
@@ -110,15 +117,18 @@ export class UsersRepository {
   /** The accounts with this login or email address, for sign-in. */
   async accountsNamed(name: string, applicationPasswordHash: string): Promise<AccountRecord[]> {
     const rows = await this.db.current<
-      Omit<AccountRecord, 'roles' | 'byApplicationPassword'> & {
+      Omit<AccountRecord, 'roles' | 'applicationPassword' | 'hasSecondFactor'> & {
         roleNames: string | null;
-        byApplicationPassword: unknown;
+        uuid: string | null;
+        isUseOld: unknown;
+        hasSecondFactor: unknown;
       }
     >(ACCOUNT, [applicationPasswordHash, name, name]);
-    return rows.map(({ roleNames, byApplicationPassword, ...account }) => ({
+    return rows.map(({ roleNames, uuid, isUseOld, hasSecondFactor, ...account }) => ({
       ...account,
       roles: splitRoles(roleNames),
-      byApplicationPassword: Number(byApplicationPassword) === 1,
+      hasSecondFactor: Number(hasSecondFactor) === 1,
+      ...(uuid === null ? {} : { applicationPassword: { uuid, isUseOld: Number(isUseOld) === 1 } }),
     }));
   }
 

@@ -55,8 +55,8 @@ interface UserChanges extends ProfileInput {
   roles?: readonly string[];
 }
 
-/** Event: an account has a new password. Sessions with an older credentials version have ended. */
-export class PasswordChanged {
+/** Event: the credentials of an account have changed. Sessions with an older credentials version have ended. */
+export class CredentialsChanged {
   constructor(
     readonly userId: number,
     readonly credentialsVersion: number,
@@ -166,9 +166,11 @@ export class Users {
     });
   }
 
-  /** Ends all sessions of an account. */
+  /** Ends all sessions of an account, except the one in which its owner does so with the account password. */
   async endSessions(id: number): Promise<void> {
     await this.stored.renewCredentials(id);
+    const version = await this.stored.credentialsVersion(id);
+    if (version !== undefined) await this.events.publish(new CredentialsChanged(id, version));
   }
 
   /** Adds cache tags for users and for the entry types whose published entries make a user visible. */
@@ -279,8 +281,6 @@ export class Users {
   private async setPassword(id: number, passwordHash: string): Promise<void> {
     await this.stored.update(id, { passwordHash });
     await this.endSessions(id);
-    const version = await this.stored.credentialsVersion(id);
-    if (version !== undefined) await this.events.publish(new PasswordChanged(id, version));
     await this.log('password_changed', id);
   }
 

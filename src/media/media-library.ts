@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { SiteUrls, type FileRequest, type RestRequest } from '#libs/rest';
+import { percentDecoded } from '#libs/text';
 import { fail } from './media.errors.js';
 import { SiteTime } from '../settings/index.js';
 import { type EntryInput, EntryWriter } from '../entries/writing/index.js';
@@ -9,8 +10,9 @@ import { ATTACHMENT } from './attachment.repository.js';
 import { FileRegister } from './file-register.js';
 import { FileStorage } from './file-storage.js';
 import { fileUrl, splitName } from './file-names.js';
+import { ImageFiles, type ImageEdit } from './image-files.js';
 import type { ImageMeta } from './image-meta.js';
-import { MediaRecords } from './media-details.js';
+import { MediaRecords, parseDetails } from './media-details.js';
 import { MediaInspection, type InspectedFile } from './media-inspection.js';
 import { MediaSizes } from './media-sizes.js';
 import { MediaRepository, type RemoteFile } from './media.repository.js';
@@ -22,6 +24,8 @@ interface SentMedia {
   altText?: string;
   /** URL from which the file was downloaded. */
   sourceUrl?: string;
+  /** Details besides those that are read from the file. */
+  details?: object;
 }
 
 /** A new media item: its input, its file and the claimed path. */
@@ -52,6 +56,7 @@ export class MediaLibrary {
     private readonly time: SiteTime,
     private readonly media: MediaRepository,
     private readonly records: MediaRecords,
+    private readonly images: ImageFiles,
     private readonly db: Db,
   ) {}
 
@@ -100,6 +105,38 @@ export class MediaLibrary {
     if (made.isNew) await this.sizes.makeInTime(made.id);
     else await this.register.discard(path);
     return made.id;
+  }
+
+  /**
+   * Creates a media item from an edited copy of an image and returns its id. The original, full-size file is edited.
+   * `source` is the URL of one of its files, so that nobody edits another image than the one they see.
+   */
+  async edit(id: number, source: string, edits: readonly ImageEdit[], sent: SentMedia): Promise<number> {
+    const image = (await this.media.fileOf(id)) ?? fail('rest_unknown_attachment');
+    if (!this.images.hasCopies(image.mimeType)) fail('rest_cannot_edit_file_type');
+    const details = parseDetails(image.details);
+    const slash = image.file.lastIndexOf('/') + 1;
+    const shown = image.file.slice(slash);
+    const original = details.original_image ?? shown;
+    const names = [shown, original, ...Object.values(details.sizes).map(({ file }) => file)];
+    if (!names.includes(fileNameOf(source))) fail('rest_unknown_attachment');
+    const temporary = await this.storage.temporary();
+    try {
+      const isMade = await this.images.limited(() =>
+        this.storage.locally(image.file.slice(0, slash) + original, (local) =>
+          this.images.writeEdited(local, edits, image.mimeType, temporary),
+        ),
+      );
+      if (!isMade) fail('rest_image_crop_failed');
+      const meta = { ...details.image_meta, orientation: '1' };
+      const more = { image_meta: meta, parent_image: { attachment_id: id, file: image.file } };
+      const { stem, extension } = splitName(original);
+      const name = `${stem.replace(/-edited(?:-\d+)?$/, '')}-edited${extension}`;
+      const made = await this.add({ path: temporary, name }, { ...sent, details: more });
+      return made ?? fail('rest_upload_sideload_error');
+    } finally {
+      await rm(temporary, { force: true });
+    }
   }
 
   /** Filters media to those with an external file. */
@@ -165,7 +202,7 @@ export class MediaLibrary {
     );
   }
 
-  private store({ input, altText = '', sourceUrl = '', file, path }: NewMedia): Promise<number> {
+  private store({ input, altText = '', sourceUrl = '', details, file, path }: NewMedia): Promise<number> {
     const named = { ...fromImage(file.imageMeta), ...input };
     const title = named.title ?? splitName(path.slice(path.lastIndexOf('/') + 1)).stem;
     return this.writer.create(
@@ -180,7 +217,7 @@ export class MediaLibrary {
             file: path,
             sourceUrl,
             altText,
-            details: JSON.stringify(file.details),
+            details: JSON.stringify({ ...file.details, ...details }),
           });
           await this.register.assign(path, id);
         },
@@ -192,6 +229,13 @@ export class MediaLibrary {
   private folder(): string {
     return this.time.now().local.slice(0, 7).replace('-', '/');
   }
+}
+
+/** The file name at the end of a URL; empty for invalid URLs. */
+function fileNameOf(url: string): string {
+  if (!URL.canParse(url)) return '';
+  const { pathname } = new URL(url);
+  return percentDecoded(pathname.slice(pathname.lastIndexOf('/') + 1)) ?? '';
 }
 
 /** Title and caption from the metadata of an image. Numeric titles are ignored. */

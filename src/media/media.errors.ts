@@ -13,6 +13,11 @@ export const MEDIA_ERRORS = {
   rest_upload_file_too_big: [400, 'The file exceeds the maximum upload size.'],
   rest_upload_sideload_error: [400, 'Files of this type are not allowed.'],
   rest_upload_unknown_error: [400, 'Files of this type are not allowed.'],
+  rest_unknown_attachment: [404, 'The image has no such file on this site.'],
+  rest_cannot_edit_file_type: [400, 'Files of this type cannot be edited.'],
+  rest_cannot_edit_image: ['rights', 'You are not allowed to edit images.'],
+  rest_image_not_edited: [400, 'The image was not edited. Send modifiers that change it.'],
+  rest_image_crop_failed: [400, 'Nothing of the image is left by the crop.'],
 } as const satisfies ErrorCodes;
 
 /** Throws an error of media files by its code. */

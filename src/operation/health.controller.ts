@@ -11,7 +11,7 @@ export class HealthController {
   constructor(private readonly db: Db) {}
 
   /** Always succeeds while the process responds; does not query the database. */
-  @ApiOperation({ summary: 'Liveness: whether the process runs.' })
+  @ApiOperation({ operationId: 'getLiveness', summary: 'Liveness: whether the process runs.' })
   @ApiOkResponse({ description: 'The process runs.' })
   @Public()
   @Get('live')
@@ -21,7 +21,7 @@ export class HealthController {
   }
 
   /** Succeeds if the database responds. */
-  @ApiOperation({ summary: 'Readiness: whether the site can handle requests.' })
+  @ApiOperation({ operationId: 'getReadiness', summary: 'Readiness: whether the site can handle requests.' })
   @ApiOkResponse({ description: 'The site is ready.' })
   @ApiServiceUnavailableResponse({ description: 'The database is unavailable.' })
   @Public()

@@ -16,8 +16,11 @@ const answer = catalogue({
 const NO_CODE = { error_code: 0 };
 
 /** Throws an error of the namespace. */
-export const fail: typeof answer = (code, data = {}, extra = {}) =>
-  answer(code, code === 'rest_forbidden' ? data : { ...NO_CODE, ...data }, extra);
+export const fail: typeof answer = Object.assign(
+  ((code, data = {}, extra = {}) =>
+    answer(code, code === 'rest_forbidden' ? data : { ...NO_CODE, ...data }, extra)) as typeof answer,
+  { codes: answer.codes },
+);
 
 /** Rejects a rule with a 400 and the reason. */
 export function refuseRule(reason: string): never {

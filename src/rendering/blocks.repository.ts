@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Db, plainSql, propertiesOf, sql, tableOf, type RowOf } from '#libs/db';
-import { BLOCK } from '../entries/types/index.js';
 import { ENTRY_COLUMNS, Entry, TEXT_COLUMNS, type EntryRow } from '../entries/index.js';
 import { PERMALINK_COLUMNS } from '../entries/permalinks/index.js';
 import { Term } from '../terms/index.js';
@@ -137,11 +136,11 @@ export class BlocksRepository {
     return this.db.select(Entry, 'e', ['type', 'status']).where('e.id = ?', id).first();
   }
 
-  /** The content of published reusable blocks without a password. */
-  reusable(ids: readonly number[]): Promise<Pick<Entry, 'id' | 'content'>[]> {
+  /** The content of published texts without a password, such as reusable blocks. */
+  referenced(ids: readonly number[], types: readonly string[]): Promise<Pick<Entry, 'id' | 'type' | 'content'>[]> {
     return this.db
-      .select(Entry, 'e', ['id', 'content'])
-      .where("e.id IN (?) AND e.type = ? AND e.status = 'publish' AND e.password = ''", ids, BLOCK.name)
+      .select(Entry, 'e', ['id', 'type', 'content'])
+      .where("e.id IN (?) AND e.type IN (?) AND e.status = 'publish' AND e.password = ''", ids, types)
       .rows();
   }
 }

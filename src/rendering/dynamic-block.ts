@@ -13,7 +13,7 @@ interface AttributeTypes {
 }
 
 /** Declaration of a block attribute. */
-interface AttributeSpec {
+export interface AttributeSpec {
   readonly type: keyof AttributeTypes;
   /** Value of a missing or invalid attribute. */
   readonly default?: unknown;
@@ -165,9 +165,14 @@ export abstract class DynamicBlock<S extends AttributeSpecs = AttributeSpecs> {
   abstract readonly attributes: S;
   protected readonly supports: readonly Support[] = [];
 
+  /** All attributes, including those of its supports, and the supports. */
+  describe(): { attributes: AttributeSpecs; supports: readonly Support[] } {
+    return { attributes: { ...attributesOf(this.supports), ...this.attributes }, supports: this.supports };
+  }
+
   /** The first problem of sent attributes; `undefined` if they are valid. */
   problemOf(sent: Readonly<Record<string, unknown>>): ParamProblem | undefined {
-    return problemOf({ ...attributesOf(this.supports), ...this.attributes }, sent);
+    return problemOf(this.describe().attributes, sent);
   }
 
   /** Renders the block. Invalid attributes get their defaults. */

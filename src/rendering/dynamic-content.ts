@@ -20,7 +20,7 @@ import { BlockLanguage } from './block-language.js';
 import { QueryLoops, type QueryPages } from './loops/query-loops.js';
 import { NAVIGATION, navigation } from './navigation-blocks.js';
 import { STATIC_BLOCKS } from './static-blocks.js';
-import { REFERENCE, ReusableBlocks, referenceOf } from './reusable-blocks.js';
+import { REFERENCE, ReusableBlocks } from './reusable-blocks.js';
 
 /** A shortcode in the text of an entry. `entryId` is 0 in reusable blocks, which any entry can contain. */
 export interface ShortcodeUse {
@@ -84,6 +84,11 @@ export class DynamicContent {
     this.sources.push(source);
     this.shortcodeNames = new Set(this.sources.flatMap(({ names }) => names));
     this.resetDetection();
+  }
+
+  /** The names of the blocks that the site renders itself; texts hold the markup of others. */
+  get names(): string[] {
+    return [...new Set([...STATIC_BLOCKS.keys(), ...this.loops.names, ...this.blocks.keys()])].sort();
   }
 
   /** The block with a name. */
@@ -154,12 +159,13 @@ export class DynamicContent {
       for (const name of this.blocks.keys()) {
         dynamicBlocks.set(name, (_, __, block) => html.get(block.opener) ?? '');
       }
-      // The list of pages is for navigations without links of their own.
-      dynamicBlocks.set(NAVIGATION, (attributes, inner, { opener }) =>
-        inner.trim() ? navigation(attributes, inner, this.language.words.navigation) : (html.get(opener) ?? ''),
-      );
+      // The block itself has the menu or the pages, for navigations without links of their own or stored ones.
+      dynamicBlocks.set(NAVIGATION, (attributes, inner, { opener }) => {
+        const links = inner.trim() ? inner : reusable.render(NAVIGATION, attributes, dynamicBlocks);
+        return links.trim() ? navigation(attributes, links, this.language.words.navigation) : (html.get(opener) ?? '');
+      });
       dynamicBlocks.set(SHORTCODE_BLOCK, (_, inside) => autop(inside));
-      dynamicBlocks.set(REFERENCE, (attributes) => reusable.render(referenceOf(attributes), dynamicBlocks));
+      dynamicBlocks.set(REFERENCE, (attributes) => reusable.render(REFERENCE, attributes, dynamicBlocks));
       for (const [name, renderer] of loops(entryId, new Map(dynamicBlocks))) dynamicBlocks.set(name, renderer);
       return { dynamicBlocks, shortcodes: shortcodesOf(entryId) };
     };

@@ -13,6 +13,7 @@ import {
 import type { ContentParts } from './content-parts.js';
 import { EXCERPT_WORDS } from './excerpts.js';
 import type { EntryRow } from '../entries/index.js';
+import type { MenuTarget } from '../menus/index.js';
 import { STATIC_BLOCKS } from './static-blocks.js';
 import { SettingsService } from '../settings/index.js';
 
@@ -33,6 +34,12 @@ export class EntryRendering {
   /** Renders the title. */
   title(entry: Rendered & Pick<EntryRow, 'title'>): string {
     return this.once(entry, 'title', () => renderTitle(entry.title, { status: entry.status }));
+  }
+
+  /** Renders the label of an item of a menu: its own title, or the one of its target. */
+  menuTitle(item: Rendered & Pick<EntryRow, 'title'>, { entry, term, label }: MenuTarget): string {
+    if (item.title || !entry) return this.title(item) || (term?.name ?? label ?? '');
+    return this.title(entry);
   }
 
   /** Renders the content. With `parts`, the content is dynamic and not cached. */

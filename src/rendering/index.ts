@@ -1,5 +1,6 @@
 export { type EventListFilter, EventLists, type ListedEvent } from './blocks/events-block.js';
 export type { ContentParts } from './content-parts.js';
+export type { AttributeSpec } from './dynamic-block.js';
 export { DynamicContent } from './dynamic-content.js';
 export { type EntryCard, EntryCards } from './entry-cards.js';
 export { EntryRendering } from './entry-rendering.js';

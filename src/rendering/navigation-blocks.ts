@@ -24,7 +24,7 @@ export function navigation(attributes: BlockAttributes, items: string, word: str
 }
 
 /** An item of a navigation: a link, with the items below it. */
-function navigationItem(attributes: BlockAttributes, below: string): string {
+export function navigationItem(attributes: BlockAttributes, below: string): string {
   const label = inline(textAt(attributes, 'label')) || escapeHtml(textAt(attributes, 'url'));
   const link = linkOf(attributes, label, 'wp-block-navigation-item__content');
   const list = below.trim() ? `<ul class="wp-block-navigation__submenu-container">${below}</ul>` : '';

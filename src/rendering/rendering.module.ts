@@ -3,6 +3,7 @@ import { ModuleRef } from '@nestjs/core';
 import { CommentsModule } from '../comments/index.js';
 import { EntriesModule } from '../entries/index.js';
 import { MediaModule } from '../media/index.js';
+import { MenusModule } from '../menus/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { TermsModule } from '../terms/index.js';
 import { BlocksRepository } from './blocks.repository.js';
@@ -50,7 +51,7 @@ const SHARED = [DynamicContent, EntryCards, EntryRendering, EventLists];
 
 /** Renders texts as HTML: dynamic blocks, shortcodes and embeds. */
 @Module({
-  imports: [CommentsModule, EntriesModule, MediaModule, SettingsModule, TermsModule],
+  imports: [CommentsModule, EntriesModule, MediaModule, MenusModule, SettingsModule, TermsModule],
   providers: [
     ...BLOCKS,
     ...SHARED,

@@ -1,8 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOperation } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { Arg } from '#libs/args';
-import { Args, EachNamespace, Namespace, Public } from '#libs/rest';
-import { SiteIndexService } from './site-index.service.js';
+import { Args, EachNamespace, Fails, Namespace, Public } from '#libs/rest';
+import { SiteIndexService, fail } from './site-index.service.js';
+import { NAMESPACE_INDEX, SITE_INDEX } from './site-index.schemas.js';
 
 export class SiteIndexDto {
   @Arg('string', { default: 'view', description: 'With the context `help`, every route has its schema.' })
@@ -30,6 +31,7 @@ export class SiteIndexController {
 
   @Get()
   @Public()
+  @ApiOkResponse({ schema: SITE_INDEX })
   @ApiOperation({ summary: 'Describes the site with all its routes.' })
   show(@Args() args: SiteIndexDto) {
     return this.index.site(args.context);
@@ -38,7 +40,9 @@ export class SiteIndexController {
   @Get(':namespace')
   @Public()
   @EachNamespace(argsOf)
-  @ApiOperation({ summary: 'Describes the routes of a namespace.' })
+  @Fails(fail, 'rest_invalid_namespace')
+  @ApiOkResponse({ schema: NAMESPACE_INDEX })
+  @ApiOperation({ operationId: 'getIndex', summary: 'Describes the routes of a namespace.' })
   showNamespace(@Args() args: NamespaceIndexDto) {
     return this.index.namespace(args.namespace, args.context);
   }

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { catalogue } from '#libs/errors';
 import {
+  Dialect,
   RouteDiscovery,
   SiteUrls,
   StoredAnswers,
@@ -12,7 +13,10 @@ import {
 } from '#libs/rest';
 import { SettingsService, SiteTime } from '../settings/index.js';
 
-const fail = catalogue({ rest_invalid_namespace: [404, 'The namespace does not exist.'] });
+export const fail = catalogue({ rest_invalid_namespace: [404, 'The namespace does not exist.'] });
+
+/** Path of the page on which users give an application a password, in the convention. The module `front` has it. */
+const AUTHORIZATION_PAGE = '/wp-admin/authorize-application.php';
 
 /** Describes the site and its routes. */
 @Injectable()
@@ -41,7 +45,7 @@ export class SiteIndexService implements OnApplicationBootstrap {
       gmt_offset: this.time.gmtOffset,
       timezone_string: this.settings.get('timezone'),
       namespaces: this.namespaces(),
-      authentication: [],
+      authentication: this.authentication(),
       routes: this.describe(() => true, context),
       _links: { help: [{ href: `${this.address.url}/docs` }] },
     };
@@ -55,6 +59,13 @@ export class SiteIndexService implements OnApplicationBootstrap {
       routes: this.describe((route) => route.namespace === shownName(name), context),
       _links: { up: [{ href: `${this.address.requestedRoot}/` }] },
     };
+  }
+
+  /** How clients sign in. The names of the convention have the page on which users authorize them. */
+  private authentication(): unknown {
+    if (!Dialect.current) return [];
+    const { href } = new URL(AUTHORIZATION_PAGE, this.address.url);
+    return { 'application-passwords': { endpoints: { authorization: href } } };
   }
 
   private namespaces(): string[] {

@@ -32,7 +32,7 @@ export class PublicUrls {
    * Archive URLs of non-empty terms with ids below `id`, at most `limit`. An empty list is the end. Three statements.
    */
   async termsBelow(id: number, limit: number): Promise<PublicUrl[]> {
-    return this.archivesOf(await this.termList.usedBelow(id, this.taxonomies.names, limit));
+    return this.archivesOf(await this.termList.usedBelow(id, this.archivedTaxonomies, limit));
   }
 
   /** Archive URLs of terms by id, in the order of the ids. Unknown ids are left out. Two statements. */
@@ -53,6 +53,10 @@ export class PublicUrls {
 
   /** The number of terms with entries. */
   countTerms(): Promise<number> {
-    return this.termList.countUsed(this.taxonomies.names);
+    return this.termList.countUsed(this.archivedTaxonomies);
+  }
+
+  private get archivedTaxonomies(): string[] {
+    return this.taxonomies.withArchives.map(({ name }) => name);
   }
 }

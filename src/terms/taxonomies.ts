@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Dialect } from '#libs/rest';
 import { EntryTypes, taxonomyLabels, type Labels } from '../entries/types/index.js';
 
 /** A taxonomy. Entry types declare the taxonomies that they use. */
@@ -19,6 +20,8 @@ export interface Taxonomy {
   labels: Labels;
   /** Capability names for responses. The ones that are checked are `manage`, `create` and `assign`. */
   responseCapabilities: TaxonomyCapabilities;
+  /** Whether its terms have no archives, and routes below the root of the convention only. */
+  isInternal?: boolean;
 }
 
 /** Capability names in responses. */
@@ -81,8 +84,14 @@ export class Taxonomies {
     return this.known.get(name);
   }
 
+  /** The taxonomies with routes below the requested root. */
   get all(): Taxonomy[] {
-    return [...this.known.values()];
+    return Dialect.current ? [...this.known.values()] : this.withArchives;
+  }
+
+  /** The taxonomies whose terms have public archives. */
+  get withArchives(): Taxonomy[] {
+    return [...this.known.values()].filter(({ isInternal }) => !isInternal);
   }
 
   get names(): string[] {

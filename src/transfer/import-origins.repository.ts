@@ -26,10 +26,10 @@ export class ImportOriginsRepository {
     return found;
   }
 
-  /** Local id of the entry whose foreign id starts with an id of the other site. */
-  async findByEntryId(origin: string, kinds: readonly string[], entryId: number): Promise<number | undefined> {
+  /** Local id of the first item whose foreign id starts with digits, letters and colons. */
+  async findByStart(origin: string, kinds: readonly string[], start: string): Promise<number | undefined> {
     const [row] = await this.ofKinds(origin, kinds, ['localId'])
-      .where('o.foreign_id LIKE ?', `${entryId}:%`)
+      .where('o.foreign_id LIKE ?', `${start}%`)
       .orderBy('o.local_id')
       .limit(1)
       .current();

@@ -44,6 +44,8 @@ export class ImportRun {
   readonly authors = new LRUCache<string, number>({ max: CACHE_SIZE });
   /** Term ids by taxonomy and slug. */
   readonly terms = new LRUCache<string, number>({ max: CACHE_SIZE });
+  /** Taxonomies and slugs of the terms in the file, by their ids there. */
+  readonly termsById = new LRUCache<number, { taxonomy: string; slug: string }>({ max: 10 * CACHE_SIZE });
   /** User ids by user id in the file. */
   readonly accounts = new Map<number, number>();
   /** Whether users may write unfiltered HTML, by user id. */
@@ -79,10 +81,13 @@ export const KINDS = [
   'categories',
   'tags',
   'event categories',
+  'menus',
   'posts',
   'pages',
   'blocks',
+  'navigations',
   'media',
+  'menu items',
   'comments',
   'files',
 ] as const;

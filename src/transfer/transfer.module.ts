@@ -4,6 +4,7 @@ import { CommentsModule } from '../comments/index.js';
 import { EntriesModule } from '../entries/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { MediaModule } from '../media/index.js';
+import { MenusModule } from '../menus/index.js';
 import { TermsModule } from '../terms/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { MediaDownload } from './media-download.js';
@@ -11,6 +12,7 @@ import { WxrAuthors } from './wxr-authors.js';
 import { WxrComments } from './wxr-comments.js';
 import { WxrEntries } from './wxr-entries.js';
 import { WxrImport } from './wxr-import.service.js';
+import { WxrMenuItems } from './wxr-menu-items.js';
 import { WxrTerms } from './wxr-terms.js';
 import { ImportOrigin } from './import-origin.entity.js';
 
@@ -21,10 +23,20 @@ import { ImportOrigin } from './import-origin.entity.js';
     EntriesModule,
     IdentityModule,
     MediaModule,
+    MenusModule,
     TermsModule,
     TypeOrmModule.forFeature([ImportOrigin]),
   ],
-  providers: [ImportOriginsRepository, MediaDownload, WxrAuthors, WxrComments, WxrEntries, WxrImport, WxrTerms],
+  providers: [
+    ImportOriginsRepository,
+    MediaDownload,
+    WxrAuthors,
+    WxrComments,
+    WxrEntries,
+    WxrImport,
+    WxrMenuItems,
+    WxrTerms,
+  ],
   exports: [WxrImport],
 })
 export class TransferModule {}

@@ -5,12 +5,14 @@ import { plainLine } from '#libs/text';
 import type { ImportedMedia } from '../entries/index.js';
 import { EntryImport, filteredTexts, type ImportedEntry } from '../entries/writing/index.js';
 import { MEDIA_TYPES } from '../media/index.js';
+import { MENU, MENU_ITEM, NAVIGATION } from '../menus/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { failureReason, type ImportRun, type Kind } from './import-run.js';
 import { WxrAuthors } from './wxr-authors.js';
+import { menuParentOf, WxrMenuItems } from './wxr-menu-items.js';
 import { WxrTerms } from './wxr-terms.js';
 import { parsePhpSerialized, type PhpValue } from './wxr/php-serialized.js';
-import type { WxrItem, WxrMeta } from './wxr/wxr-records.js';
+import { metaValue, type WxrItem } from './wxr/wxr-records.js';
 
 /** The item types that are imported, with their kinds. */
 const TYPES: ReadonlyMap<string, Kind> = new Map([
@@ -18,11 +20,14 @@ const TYPES: ReadonlyMap<string, Kind> = new Map([
   ['page', 'pages'],
   ['wp_block', 'blocks'],
   ['attachment', 'media'],
+  [NAVIGATION.name, 'navigations'],
+  [MENU_ITEM.name, 'menu items'],
 ]);
 /** Types that the parent of an item may have, by type of the item. */
 const PARENTS: ReadonlyMap<string, string[]> = new Map([
   ['page', ['page']],
   ['attachment', ['post', 'page']],
+  [MENU_ITEM.name, [MENU_ITEM.name]],
 ]);
 
 const kindOf = (type: string) => `entry:${type}`;
@@ -32,6 +37,11 @@ const openKindOf = (type: string) => `links:${type}`;
 export const OPEN_ENTRIES = [...TYPES.keys()].map(openKindOf);
 /** Kind of media. */
 export const MEDIA = kindOf('attachment');
+
+/** How missing links are reported, by type, where they are others than parents and images. */
+const MISSING_LINK: Readonly<Record<string, string>> = {
+  [MENU_ITEM.name]: 'parent or target of a menu item that is missing from the file',
+};
 
 const FORMAT_PREFIX = 'post-format-';
 const MAX_META_NAME_LENGTH = 255;
@@ -51,13 +61,14 @@ export interface LocatedItem extends Candidate {
   id: number | undefined;
 }
 
-/** Imports posts, pages, reusable blocks and media. */
+/** Imports posts, pages, reusable blocks, navigations, media and the items of menus. */
 @Injectable()
 export class WxrEntries {
   constructor(
     private readonly entries: EntryImport,
     private readonly authors: WxrAuthors,
     private readonly terms: WxrTerms,
+    private readonly menuItems: WxrMenuItems,
     private readonly origins: ImportOriginsRepository,
     private readonly db: Db,
   ) {}
@@ -152,17 +163,20 @@ export class WxrEntries {
 
   private async store(run: ImportRun, candidates: readonly Candidate[]): Promise<void> {
     const imported: ImportedEntry[] = [];
-    const open: boolean[] = [];
+    const linksOf: Awaited<ReturnType<WxrEntries['links']>>[] = [];
     for (const { item } of candidates) {
       const links = await this.links(run, item);
       imported.push(await this.toEntry(run, item, links));
-      open.push(!links.complete);
+      linksOf.push(links);
     }
     await this.db.transaction(async () => {
       const ids = await this.entries.create(imported);
+      await this.menuItems.insert(
+        candidates.map(({ item }, at) => ({ item, id: ids[at] ?? 0, target: linksOf[at]?.target ?? 0 })),
+      );
       const stored = candidates.map(({ item, key }, at) => ({
         type: item.type,
-        open: open[at],
+        open: !linksOf[at]?.complete,
         origin: { foreignId: key, localId: ids[at] ?? 0 },
       }));
       for (const type of TYPES.keys()) {
@@ -211,15 +225,16 @@ export class WxrEntries {
   private async linkOne(run: ImportRun, { item, key }: Candidate, id: number): Promise<void> {
     try {
       const links = await this.links(run, item);
-      if (!links.complete) run.report.skipped('link to a parent or image that is missing from the file');
+      if (!links.complete)
+        run.report.skipped(MISSING_LINK[item.type] ?? 'link to a parent or image that is missing from the file');
       const [existing] = await this.entries.existing(item.type, [id]);
       await this.db.transaction(async () => {
-        if (existing !== undefined)
-          await this.entries.link(item.type, id, {
-            ...links,
-            awaited: awaitedParent(item) !== undefined,
-            slug: item.slug,
-          });
+        if (existing !== undefined) {
+          const { parentId, featuredMedia } = links;
+          const awaited = awaitedParent(item) !== undefined;
+          await this.entries.link(item.type, id, { parentId, featuredMedia, awaited, slug: item.slug });
+          await this.menuItems.link(item, id, links.target);
+        }
         await this.origins.remove(run.origin, openKindOf(item.type), key);
       });
     } catch (error) {
@@ -227,21 +242,30 @@ export class WxrEntries {
     }
   }
 
-  /** Local ids of the parent and image of an item. `complete` is false if one of them has not been imported yet. */
+  /**
+   * Local ids of the parent and image of an item, and of the target of an item of a menu. `complete` is false if one of
+   * them has not been imported yet.
+   */
   private async links(run: ImportRun, item: WxrItem) {
-    const image = Number(valueOf(item.meta, '_thumbnail_id').slice(0, 15)) || 0;
+    const image = Number(metaValue(item.meta, '_thumbnail_id').slice(0, 15)) || 0;
     const parents = PARENTS.get(item.type) ?? [];
-    const parentId = awaitedParent(item) === undefined ? 0 : await this.localId(run, parents, item.parent);
-    const featuredMedia = image > 0 ? await this.localId(run, ['attachment'], image) : 0;
+    const parentId =
+      awaitedParent(item) === undefined
+        ? 0
+        : await this.localId(run, parents, `${awaitedParent(item)}:${menuKeyOf(item)}`);
+    const featuredMedia = image > 0 ? await this.localId(run, ['attachment'], `${image}:`) : 0;
+    const target = await this.menuItems.target(run, item, (type, id) => this.localId(run, [type], `${id}:`));
     return {
       parentId: parentId ?? 0,
       featuredMedia: featuredMedia ?? 0,
-      complete: parentId !== undefined && featuredMedia !== undefined,
+      target: target ?? 0,
+      complete: parentId !== undefined && featuredMedia !== undefined && target !== undefined,
     };
   }
 
-  private async localId(run: ImportRun, types: string[], foreignId: number): Promise<number | undefined> {
-    const id = await this.origins.findByEntryId(run.origin, types.map(kindOf), foreignId);
+  /** The local id of the first entry whose key starts with a text. */
+  private async localId(run: ImportRun, types: string[], start: string): Promise<number | undefined> {
+    const id = await this.origins.findByStart(run.origin, types.map(kindOf), start);
     if (id === undefined) return undefined;
     for (const type of types) if ((await this.entries.existing(type, [id])).has(id)) return id;
     return undefined;
@@ -258,11 +282,11 @@ export class WxrEntries {
       if (known) terms.push(known);
     }
     const format = item.terms.find(({ taxonomy }) => taxonomy === 'post_format')?.slug ?? '';
-    const template = valueOf(item.meta, '_wp_page_template');
+    const template = metaValue(item.meta, '_wp_page_template');
     return {
       type: item.type,
       status: item.status,
-      slug: valueOf(item.meta, '_wp_desired_post_slug') || item.slug,
+      slug: metaValue(item.meta, '_wp_desired_post_slug') || item.slug,
       ...(await this.texts(run, item)),
       authorId: await this.authors.resolve(run, item.creator),
       parentId,
@@ -285,21 +309,30 @@ export class WxrEntries {
         .map(({ key, value }) => ({ name: key, value })),
       format: format.startsWith(FORMAT_PREFIX) ? format.slice(FORMAT_PREFIX.length) : '',
       sticky: item.sticky,
-      trashedFrom: valueOf(item.meta, '_wp_trash_meta_status') || undefined,
+      trashedFrom: metaValue(item.meta, '_wp_trash_meta_status') || undefined,
       media: item.type === 'attachment' ? mediaOf(item) : undefined,
     };
   }
 }
 
 /** The foreign id of the parent of an item, if its type can have one. */
-const awaitedParent = ({ type, parent }: WxrItem): number | undefined =>
-  parent > 0 && PARENTS.has(type) ? parent : undefined;
+function awaitedParent(item: WxrItem): number | undefined {
+  const parent = item.type === MENU_ITEM.name ? menuParentOf(item) : item.parent;
+  return parent > 0 && PARENTS.has(item.type) ? parent : undefined;
+}
 
 const kindFor = (type: string): Kind => TYPES.get(type) ?? 'posts';
 
-const valueOf = (meta: readonly WxrMeta[], key: string): string => meta.find((one) => one.key === key)?.value ?? '';
-
 const nameOf = ({ type, id, line, title }: WxrItem): string => `${type} ${id} (line ${line}) ${title}`;
+
+const digestOf = (text: string, length: number): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, length);
+
+/** The part of a key for the menu of an item: exports list an item of several menus once for each. Else empty. */
+function menuKeyOf({ type, terms }: WxrItem): string {
+  const menu = type === MENU_ITEM.name ? terms.find(({ taxonomy }) => taxonomy === MENU.name) : undefined;
+  return menu ? `${digestOf(menu.slug, 8)}:` : '';
+}
 
 /** Groups items by type, with a key that identifies them within their site: neither id nor GUID is unique alone. */
 function byType(items: readonly WxrItem[]): Map<string, Candidate[]> {
@@ -307,7 +340,7 @@ function byType(items: readonly WxrItem[]): Map<string, Candidate[]> {
   for (const item of items) {
     const { guid, title, date } = item;
     const identity = guid || `${title}\n${date}`;
-    const key = `${item.id}:${createHash('sha256').update(identity).digest('hex').slice(0, 40)}`;
+    const key = `${item.id}:${menuKeyOf(item)}${digestOf(identity, 40)}`;
     const group = groups.get(item.type);
     if (group) group.push({ item, key });
     else groups.set(item.type, [{ item, key }]);
@@ -321,13 +354,12 @@ const NUMBERS = new Set(['width', 'height', 'filesize', 'length', 'bitrate', 'sa
 
 /** The media columns of an attachment. */
 function mediaOf({ attachmentUrl, guid, meta }: WxrItem): ImportedMedia {
-  const value = (key: string) => meta.find((one) => one.key === key)?.value ?? '';
   const sourceUrl = attachmentUrl ?? guid;
   return {
     mimeType: MEDIA_TYPES.of(pathOf(sourceUrl)) ?? 'application/octet-stream',
     sourceUrl,
-    altText: plainLine(value('_wp_attachment_image_alt')),
-    details: detailsOf(parsePhpSerialized(value('_wp_attachment_metadata'))),
+    altText: plainLine(metaValue(meta, '_wp_attachment_image_alt')),
+    details: detailsOf(parsePhpSerialized(metaValue(meta, '_wp_attachment_metadata'))),
   };
 }
 

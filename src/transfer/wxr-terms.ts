@@ -11,6 +11,7 @@ const TAXONOMIES: ReadonlyMap<string, { name: string; kind: Kind }> = new Map([
   ['post_tag', { name: 'post_tag', kind: 'tags' }],
   ['tribe_events_cat', { name: 'cal_events_cat', kind: 'event categories' }],
   ['cal_events_cat', { name: 'cal_events_cat', kind: 'event categories' }],
+  ['nav_menu', { name: 'nav_menu', kind: 'menus' }],
 ]);
 
 const kindOf = (taxonomy: string) => `term:${taxonomy}`;
@@ -35,6 +36,7 @@ export class WxrTerms {
     if (!taxonomy) return run.report.skipped(`term of ${term.taxonomy}`);
     const { name } = taxonomy;
     const slug = term.slug || term.name;
+    if (term.id) run.termsById.set(term.id, { taxonomy: term.taxonomy, slug });
     try {
       const exists = (await this.find(run, name, slug)) !== undefined || run.isPlanned(kindOf(name), slug);
       if (exists) run.report.present(taxonomy.kind);
@@ -51,6 +53,15 @@ export class WxrTerms {
     const undeclared = { slug: term.slug, name: term.name, parentSlug: '', description: '' };
     const id = (await this.find(run, taxonomy.name, term.slug)) ?? (await this.create(run, taxonomy, undeclared));
     return { taxonomy: taxonomy.name, id };
+  }
+
+  /** The imported term with an id of the file, and the name of its taxonomy. Undefined if the file declares no such term. */
+  async byForeignId(run: ImportRun, foreignId: number): Promise<{ taxonomy: string; id: number } | undefined> {
+    const term = run.termsById.get(foreignId);
+    const name = term && TAXONOMIES.get(term.taxonomy)?.name;
+    if (!term || name === undefined) return undefined;
+    const id = await this.find(run, name, term.slug);
+    return id === undefined ? undefined : { taxonomy: name, id };
   }
 
   /** Sets the parent of a term that still lacks it. */

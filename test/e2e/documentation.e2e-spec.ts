@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { configurationPage } from '../../src/docs/configuration-page.js';
-import { errorsPage } from '../../src/docs/errors-page.js';
+import { errorsPages } from '../../src/docs/errors-page.js';
 import { fillWithDemo, firstDemoDay } from '../support/demo.js';
 import {
   documentationPages,
@@ -76,7 +76,8 @@ describe('the documentation', () => {
 
   it('has the configuration and the errors of the code; `npm run docs:generate` renews them', () => {
     expect(readFileSync('docs/configuration.md', 'utf8')).toBe(configurationPage());
-    expect(readFileSync('docs/errors.md', 'utf8')).toBe(errorsPage('.'));
+    for (const [file, text] of Object.entries(errorsPages('.')))
+      expect(readFileSync(`docs/${file}`, 'utf8')).toBe(text);
   });
 });
 

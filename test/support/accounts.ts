@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { accountsProgram } from '../../src/identity/accounts-program.js';
 import { Timer } from '../../src/identity/attempt-limits.js';
 import { Sessions } from '../../src/identity/sessions.service.js';
@@ -128,8 +128,8 @@ export class AttemptClock {
   ) {
     const timer = site.app.get(Timer, { strict: false });
     this.spies = [
-      jest.spyOn(timer, 'now').mockImplementation(() => this.now),
-      jest.spyOn(timer, 'wait').mockImplementation(async (milliseconds) => void this.waits.push(milliseconds)),
+      vi.spyOn(timer, 'now').mockImplementation(() => this.now),
+      vi.spyOn(timer, 'wait').mockImplementation(async (milliseconds) => void this.waits.push(milliseconds)),
     ];
   }
 

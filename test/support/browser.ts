@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { testProgram } from './programs.js';
@@ -17,9 +21,38 @@ const FLAGS = [
 /** Whether there is a browser. */
 export const hasBrowser = program !== undefined;
 
-export async function startBrowser(): Promise<Browser> {
+export async function startBrowser(...flags: readonly string[]): Promise<Browser> {
   const { chromium } = await import('playwright-core');
-  return chromium.launch({ executablePath: program, args: FLAGS });
+  return chromium.launch({ executablePath: program, args: [...FLAGS, ...flags] });
+}
+
+/** The scores of a page by category, from 0 to 100, and the audits that it fails. */
+export interface PageScores {
+  scores: Record<string, number>;
+  problems: string[];
+}
+
+/** Rates pages with Lighthouse, each with an empty cache. It runs outside of the tests' modules, in a thread. */
+export async function ratePages(urls: readonly string[]): Promise<PageScores[]> {
+  const port = await freePort();
+  const browser = await startBrowser(`--remote-debugging-port=${port}`);
+  const rated: PageScores[] = [];
+  const worker = new Worker(join(import.meta.dirname, 'lighthouse-worker.mjs'), { workerData: { port, urls } });
+  try {
+    worker.on('message', (scores: PageScores) => rated.push(scores));
+    await once(worker, 'exit');
+    return rated;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
 }
 
 /** Opens a page. Requests to other machines are blocked. */

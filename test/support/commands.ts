@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { CommanderError, type Command } from 'commander';
 import { failureText, workOn, type WithSite } from '../../src/command-line.js';
 import type { TestSite } from './site.js';
@@ -17,7 +17,7 @@ export async function runCommand(
 ): Promise<Ended> {
   let output = '';
   const print = (text: string) => void (output += text);
-  const errors = jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
+  const errors = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     print(String(text));
     return true;
   });

@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { Db, StatementCounter } from '#libs/db';
 import { readFile } from 'node:fs/promises';
 import type { RunningMariadb } from '#libs/mariadb';
@@ -13,7 +13,7 @@ const UNLIMITED = /^\/\*M! SET STATEMENT .*? FOR \*\/ /;
 
 const socketPath = process.env.TEST_DATABASE_SOCKET;
 const user = process.env.TEST_DATABASE_USER;
-const database = `lintel_test_${process.env.JEST_WORKER_ID ?? '1'}`;
+const database = `lintel_test_${process.env.VITEST_POOL_ID ?? '1'}`;
 
 /** Empties all tables of the schema of this worker; creates the schema if it is missing. */
 export async function emptyDatabase(): Promise<DatabaseLocation> {
@@ -143,7 +143,7 @@ export async function withoutTable<T>(
 export async function statementsDuring(
   work: () => Promise<unknown>,
 ): Promise<[statement: string, parameters: unknown[]][]> {
-  const logged = jest.spyOn(StatementCounter.prototype, 'logQuery');
+  const logged = vi.spyOn(StatementCounter.prototype, 'logQuery');
   try {
     await work();
     const sent = logged.mock.calls as unknown as [statement: string, parameters?: unknown[]][];

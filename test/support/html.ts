@@ -14,13 +14,10 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
+/** Serves all files of a test process, because its libraries take a second to load. */
 let worker: Worker | undefined;
 let last = 0;
 const waiting = new Map<number, Waiting>();
-
-afterAll(async () => {
-  await worker?.terminate();
-});
 
 function start(): Worker {
   const made = new Worker(join(import.meta.dirname, 'html-worker.mjs'));

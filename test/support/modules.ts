@@ -11,8 +11,9 @@ export const MODULES: Record<string, string[]> = {
   terms: ['entries', 'identity', 'settings'],
   media: ['entries', 'identity', 'settings'],
   comments: ['entries', 'identity', 'settings'],
-  rendering: ['comments', 'entries', 'identity', 'media', 'settings', 'terms'],
-  content: ['comments', 'entries', 'identity', 'media', 'rendering', 'settings', 'terms'],
+  menus: ['entries', 'identity', 'settings', 'terms'],
+  rendering: ['comments', 'entries', 'identity', 'media', 'menus', 'settings', 'terms'],
+  content: ['comments', 'entries', 'identity', 'media', 'menus', 'rendering', 'settings', 'terms'],
   calendar: ['comments', 'entries', 'identity', 'media', 'rendering', 'settings', 'terms'],
   aggregator: ['calendar', 'entries', 'identity', 'media', 'rendering', 'settings', 'terms'],
   // Preloading requests all URLs, including those of term archives.
@@ -21,8 +22,8 @@ export const MODULES: Record<string, string[]> = {
   embed: ['entries', 'identity', 'rendering', 'settings'],
   // Rule files are stored in the media storage.
   redirection: ['entries', 'identity', 'media', 'settings'],
-  front: ['calendar', 'comments', 'content', 'entries', 'identity', 'media', 'rendering', 'settings', 'terms'],
-  transfer: ['comments', 'content', 'entries', 'identity', 'media', 'rendering', 'settings', 'terms'],
+  front: ['calendar', 'comments', 'content', 'entries', 'identity', 'media', 'menus', 'rendering', 'settings', 'terms'],
+  transfer: ['comments', 'content', 'entries', 'identity', 'media', 'menus', 'rendering', 'settings', 'terms'],
   'site-index': ['settings'],
   docs: [],
   operation: [],

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { Injectable, Module, type DynamicModule, type LoggerService, type ModuleMetadata } from '@nestjs/common';
 import { APP_FILTER, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Authenticator, RoleCapabilities, Viewer } from '#libs/auth';
+import { Authenticator, RoleCapabilities, Viewer, type BrowserSession } from '#libs/auth';
 import { catalogue } from '#libs/errors';
 import { ResponseCaching } from '#libs/invalidation';
 import { LeanAdapter, type Stage } from '#libs/http';
@@ -16,13 +16,18 @@ const fail = catalogue({
   rest_forbidden: ['rights', 'Only signed-in users may do this.'],
 });
 
-/** Accepts one token, `ann`, of an author with that name. */
+const ANN = Viewer.signedIn(7, 'ann', ['author'], new RoleCapabilities());
+
+/** Accepts one token, `ann`, of an author with that name, and her session with the same token. */
 class OneTokenAuthenticator extends Authenticator {
   override async authenticate(authorization: string | undefined): Promise<Viewer> {
     if (authorization === undefined) return Viewer.anonymous;
-    return authorization === 'Bearer ann'
-      ? Viewer.signedIn(7, 'ann', ['author'], new RoleCapabilities())
-      : fail('rest_wrong_token');
+    return authorization === 'Bearer ann' ? ANN : fail('rest_wrong_token');
+  }
+
+  override async session(cookies: string | undefined): Promise<BrowserSession | undefined> {
+    if (cookies !== 'lintel-session=ann') return undefined;
+    return { viewer: ANN, nonce: 'new', accepts: (nonce) => nonce === 'right' };
   }
 }
 

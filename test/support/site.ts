@@ -11,10 +11,13 @@ import { FirstStart } from '../../src/first-start.js';
 import { createLog } from '../../src/operation/logger.js';
 import { Jobs } from '#libs/jobs';
 import { emptyDatabase } from './database.js';
+import { DocumentedResponses } from './openapi.js';
 import { foreignTableStatements, watchTables } from './table-watch.js';
 
 const ADMIN = { login: 'admin', password: 'Admin-password-1' };
 const PASSWORD = 'Correct-horse-9-battery';
+/** Whether every response is compared with the OpenAPI document. */
+const COMPARES_RESPONSES = process.env.TEST_DOCUMENTED === '1';
 /** Below the range of ports that systems assign automatically. */
 const FIRST_PORT = 10_240;
 const PORTS = 22_000;
@@ -43,6 +46,7 @@ export interface Answer {
 export class TestSite {
   private readonly credentials = new Map<string, string>([['admin', `${ADMIN.login}:${ADMIN.password}`]]);
   readonly ids: Record<string, number> = {};
+  private responses: DocumentedResponses | undefined;
 
   constructor(
     readonly app: INestApplication,
@@ -51,12 +55,19 @@ export class TestSite {
     private readonly folder: string,
   ) {}
 
+  private get documented(): DocumentedResponses {
+    return (this.responses ??= DocumentedResponses.of(this.app));
+  }
+
   /** Sends a request to a path below the REST root. */
   rest(path: string, ask: Ask = {}): Promise<Answer> {
     return this.ask(this.root + path, ask);
   }
 
-  /** Sends a request to a URL. */
+  /**
+   * Sends a request to a URL. With `TEST_DOCUMENTED=1`, fails if the response differs from the OpenAPI document of this
+   * site.
+   */
   async ask(address: string, { method, as, query = {}, body, raw, headers = {} }: Ask = {}): Promise<Answer> {
     const url = new URL(address);
     for (const [name, value] of Object.entries(query)) {
@@ -66,8 +77,9 @@ export class TestSite {
     const sent: Record<string, string> = { ...headers };
     if (as) sent.authorization ??= `Basic ${Buffer.from(this.credentials.get(as) ?? as).toString('base64')}`;
     if (body !== undefined) sent['content-type'] ??= 'application/json';
+    const verb = method ?? (body === undefined && raw === undefined ? 'GET' : 'POST');
     const response = await fetch(url, {
-      method: method ?? (body === undefined && raw === undefined ? 'GET' : 'POST'),
+      method: verb,
       headers: sent,
       body: body === undefined ? (raw as BodyInit | undefined) : JSON.stringify(body),
       redirect: 'manual',
@@ -79,7 +91,12 @@ export class TestSite {
     } catch {
       // Not JSON: tests look at the text.
     }
-    return { status: response.status, headers: response.headers, body: parsed, text };
+    const { status, headers: received } = response;
+    const isCompared = COMPARES_RESPONSES && url.port === new URL(this.url).port;
+    const problem =
+      isCompared && this.documented.problem({ method: verb, url, sent, status, headers: received, body: parsed });
+    if (problem) throw new Error(`The response differs from the OpenAPI document. ${problem}`);
+    return { status, headers: received, body: parsed, text };
   }
 
   /** Creates a user of each role. Afterwards, `as` can name them. */

@@ -18,8 +18,13 @@ const owners = tableOwners();
 const foreignTables = new Set<string>();
 const seen = new Set<string>();
 
+let isWatching = false;
+
 /** Records all further statements of a module on tables of a module that it may not use. */
 export function watchTables(): void {
+  // Sites of the same process share the class.
+  if (isWatching) return;
+  isWatching = true;
   for (const method of ['rows', 'current', 'write'] as const) {
     const original = Db.prototype[method] as (...input: unknown[]) => unknown;
     Object.assign(Db.prototype, {

@@ -1,5 +1,6 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import {
+  ApiBadRequestResponse,
   ApiBasicAuth,
   ApiBearerAuth,
   ApiForbiddenResponse,
@@ -10,15 +11,12 @@ import {
   ApiTags,
   ApiUnauthorizedResponse,
 } from '@nestjs/swagger';
-import { z } from 'zod';
+import { jsonSchemaOf } from '#libs/openapi';
 import { Args, Can } from '#libs/rest';
 import { ImportHistory } from './import-history.service.js';
 import { IMPORT_DETAILS, IMPORT_LIST, type ImportDetails, type ImportList } from './import.presenter.js';
 import { ApiQueryOf, ImportIdDto, ImportListDto } from './imports.dto.js';
 import { ImportsPolicy } from './imports.policy.js';
-
-type SchemaObject = Extract<Parameters<typeof ApiOkResponse>[0], { schema: unknown }>['schema'];
-const schemaOf = (schema: z.ZodType): SchemaObject => z.toJSONSchema(schema, { target: 'openapi-3.0' }) as SchemaObject;
 
 /** The history of imports for operators. It is outside the REST root because the contract does not have it. */
 @ApiTags('imports')
@@ -34,7 +32,8 @@ export class ImportsController {
     summary: 'Lists imports and schedules, latest first.',
   })
   @ApiQueryOf(ImportListDto)
-  @ApiOkResponse({ schema: schemaOf(IMPORT_LIST) })
+  @ApiBadRequestResponse({ description: 'Arguments are not valid.' })
+  @ApiOkResponse({ schema: jsonSchemaOf(IMPORT_LIST) })
   @Get()
   @Can(ImportsPolicy, 'read')
   @Header('Cache-Control', 'no-store')
@@ -44,7 +43,7 @@ export class ImportsController {
 
   @ApiOperation({ summary: 'Returns an import with its settings, messages and IDs.' })
   @ApiParam({ name: 'id', description: 'ID of the import.', schema: { type: 'integer' } })
-  @ApiOkResponse({ schema: schemaOf(IMPORT_DETAILS) })
+  @ApiOkResponse({ schema: jsonSchemaOf(IMPORT_DETAILS) })
   @ApiNotFoundResponse({ description: 'Unknown import.' })
   @Get(':id')
   @Can(ImportsPolicy, 'read')

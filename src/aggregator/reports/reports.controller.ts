@@ -22,7 +22,7 @@ export class ReportsController {
   @Can(ReportsPolicy, 'pushBatch')
   @LargeBody(ReportsService, 'acceptsReports')
   @Returns(BatchResultPresenter)
-  @ApiOperation({ summary: 'Receives a batch of events for a pending import.' })
+  @ApiOperation({ operationId: 'sendImportBatch', summary: 'Receives a batch of events for a pending import.' })
   async batch(@Args() args: BatchDto, @Requested() { view }: RestRequest) {
     return this.batches.one(await this.reports.batch(args), view);
   }
@@ -31,7 +31,7 @@ export class ReportsController {
   @Can(ReportsPolicy, 'reportState')
   @LargeBody(ReportsService, 'acceptsReports')
   @Returns(StateResultPresenter)
-  @ApiOperation({ summary: 'Receives the state of a pending import.' })
+  @ApiOperation({ operationId: 'reportImportState', summary: 'Receives the state of a pending import.' })
   async state(@Args() args: StateDto, @Requested() { view }: RestRequest) {
     await this.reports.state(args);
     return this.states.one({}, view);

@@ -41,7 +41,7 @@ export class AddOnsController {
   @Get()
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(AddOnPresenter, { list: 'by name' })
-  @ApiOperation({ summary: 'Returns the add-ons of the cache by key.' })
+  @ApiOperation({ operationId: 'listCacheAddOns', summary: 'Returns the add-ons of the cache by key.' })
   show(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     return this.presenter.keyed(this.addOns.all, ({ key }) => key, view);
   }
@@ -49,7 +49,7 @@ export class AddOnsController {
   @Post()
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(AddOnPresenter, { list: 'by name' })
-  @ApiOperation({ summary: 'Enables and disables add-ons.' })
+  @ApiOperation({ operationId: 'updateCacheAddOns', summary: 'Enables and disables add-ons.' })
   async change(@Args() _args: ChangeAddOnsDto, @Requested() request: RestRequest) {
     await this.addOns.set(request.json);
     return this.show({}, request);

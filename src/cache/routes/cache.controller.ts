@@ -35,7 +35,7 @@ export class CacheController {
   @Get('stats')
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(CacheStatsPresenter)
-  @ApiOperation({ summary: 'Counts cached responses.' })
+  @ApiOperation({ operationId: 'getCacheStats', summary: 'Counts cached responses.' })
   async count(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     return this.stats.one(await this.inventory.count(), view);
   }
@@ -43,7 +43,7 @@ export class CacheController {
   @Get('cache')
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(CacheListPresenter)
-  @ApiOperation({ summary: 'Lists the URLs of cached responses.' })
+  @ApiOperation({ operationId: 'listCachedUrls', summary: 'Lists the URLs of cached responses.' })
   async list(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     return this.lists.one(await this.inventory.count(), view);
   }
@@ -61,6 +61,7 @@ export class CacheController {
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(PreloadPresenter)
   @ApiOperation({
+    operationId: 'scheduleCachePreload',
     summary: 'Schedules a preload run ten seconds from now, or cancels preloading. Without `enable`, it does nothing.',
   })
   async schedule(@Args() _args: PreloadDto, @Requested() { json: { enable }, view }: RestRequest) {

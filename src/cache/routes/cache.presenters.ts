@@ -35,7 +35,7 @@ const PARTS: Readonly<Record<PartName, string>> = {
   wpcache: 'Feeds, URLs with a query, and REST responses.',
 };
 
-function parts(lists: Pick<Member<Inventory>, 'type' | 'example'>, shown: (list: ListedUrls) => unknown) {
+function parts(lists: Pick<Member<Inventory>, 'type' | 'example' | 'shape'>, shown: (list: ListedUrls) => unknown) {
   const part = (name: PartName) => {
     const of = (value: (part: InventoryPart) => unknown) => (all: Inventory) => value(all[name]);
     return group<Inventory>('V', PARTS[name], {
@@ -76,6 +76,14 @@ function parts(lists: Pick<Member<Inventory>, 'type' | 'example'>, shown: (list:
   return { supercache: part('supercache'), wpcache: part('wpcache') };
 }
 
+const LISTED_URL = {
+  title: 'CachedUrl',
+  type: 'object',
+  description: 'The responses of a URL. Ages are in seconds; `upper_age` is absent if there is only one.',
+  required: ['lower_age', 'files'],
+  properties: { lower_age: { type: 'integer' }, files: { type: 'integer' }, upper_age: { type: 'integer' } },
+};
+
 /** Presents counts of cached responses, with their ages. */
 @Injectable()
 export class CacheStatsPresenter extends Presenter<Inventory> {
@@ -86,6 +94,12 @@ export class CacheStatsPresenter extends Presenter<Inventory> {
       {
         type: ['object', 'array'],
         example: { 'example.org/2031/03/06/soup/': { lower_age: 12, files: 2, upper_age: 60 } },
+        shape: {
+          anyOf: [
+            { type: 'object', additionalProperties: LISTED_URL },
+            { type: 'array', items: {}, maxItems: 0 },
+          ],
+        },
       },
       byUrl,
     ),
@@ -96,5 +110,8 @@ export class CacheStatsPresenter extends Presenter<Inventory> {
 @Injectable()
 export class CacheListPresenter extends Presenter<Inventory> {
   readonly title = 'CacheList';
-  readonly members: Members<Inventory> = parts({ type: 'array', example: ['example.org/2031/03/06/soup/'] }, urls);
+  readonly members: Members<Inventory> = parts(
+    { type: 'array', example: ['example.org/2031/03/06/soup/'], shape: { items: { type: 'string' } } },
+    urls,
+  );
 }

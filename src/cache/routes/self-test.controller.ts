@@ -17,8 +17,18 @@ import {
 import { SelfTest, type SelfTestResult } from '../self-test.js';
 import { CacheRoutesPolicy } from './cache.policy.js';
 
+const ATTEMPT = {
+  title: 'CacheTestAttempt',
+  type: 'object',
+  required: ['status'],
+  properties: { status: { type: 'boolean' }, errors: { type: 'array', items: { type: 'string' } } },
+};
+
 const attempt = (name: keyof SelfTestResult['attempts'], description: string) =>
-  member('V', 'object', description, ({ attempts }: SelfTestResult) => attempts[name], { example: { status: true } });
+  member('V', 'object', description, ({ attempts }: SelfTestResult) => attempts[name], {
+    example: { status: true },
+    shape: ATTEMPT,
+  });
 
 /** Presents the result of a passed test. */
 @Injectable()
@@ -47,7 +57,10 @@ export class SelfTestController {
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(SelfTestPresenter)
   @ApiResponse({ status: 500, description: 'The page was not served from the cache; `message` says why.' })
-  @ApiOperation({ summary: 'Requests the home page three times and checks whether it is cached.' })
+  @ApiOperation({
+    operationId: 'testCache',
+    summary: 'Requests the home page three times and checks whether it is cached.',
+  })
   async run(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     const result = await this.test.run();
     if (!result.status) throw new RestError('test_error', 500, result.problems.join(' '));

@@ -38,7 +38,10 @@ export class CacheSettingsController {
   @Get('status')
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(CacheStatusPresenter)
-  @ApiOperation({ summary: 'Returns the conditions that keep the cache or preloading from working.' })
+  @ApiOperation({
+    operationId: 'getCacheStatus',
+    summary: 'Returns the conditions that keep the cache or preloading from working.',
+  })
   showStatus(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     return this.status.one(this.settings.current, view);
   }

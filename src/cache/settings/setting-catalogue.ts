@@ -172,7 +172,7 @@ export const MEMBERS = {
     'object',
     ALL_CACHED,
     'Kinds of pages that are not cached. A sent object replaces the whole set.',
-    { ...EMPTIES, read: readPageKinds },
+    { ...EMPTIES, read: readPageKinds, shape: { type: 'object', additionalProperties: true } },
   ),
   minimum_preload_interval: derived('integer', 'Minimum number of minutes between runs of preloading.', ({ items }) =>
     items > MANY_ITEMS ? 720 : 30,

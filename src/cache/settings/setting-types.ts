@@ -137,6 +137,7 @@ export const texts = (
 ): Setting<readonly string[]> => {
   const { problemOf, ...more } = options;
   return setting('array', standard, description, {
+    shape: { items: { type: 'string' } },
     items: { type: 'string' },
     read: (sent) => readTexts(sent, splits, problemOf),
     ...more,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { group, member, Presenter, SiteUrls, type Members } from '#libs/rest';
+import { STORED_TIME, group, member, Presenter, SiteUrls, type Members } from '#libs/rest';
 import { decodeCharacterReferences, stripTags } from '#libs/text';
 import { readZone, zoneOfOffset, isoMoment, abbreviationOf } from '#libs/times';
 import { storedRecurrence, type Recurrence, occurrenceUrl } from '#libs/recurrence';
 import type { LoadedEvent } from './event-loader.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
-import type { JsonLd } from '../linked/linked.presenter.js';
+import { PERSON_JSON_LD, PLACE_JSON_LD, type JsonLd } from '../linked/linked.presenter.js';
 import { renderedTitle, historyMembers, identityMembers } from '../entry-members.js';
 import { EventCosts, costOfColumn } from './cost.js';
 import { ImagePresenter } from '../image.presenter.js';
@@ -78,6 +78,39 @@ const SERIES_MEMBERS: Members<LoadedEvent> = {
 
 const recurrenceOf = ({ recurrence }: LoadedEvent): Recurrence | undefined => storedRecurrence(recurrence);
 
+const text = { type: 'string' };
+const EVENT_JSON_LD = {
+  title: 'EventJsonLd',
+  type: 'object',
+  required: ['@context', '@type', 'name', 'description', 'url', 'startDate', 'endDate', 'performer'],
+  properties: {
+    '@context': { const: 'http://schema.org' },
+    '@type': { const: 'Event' },
+    name: text,
+    description: text,
+    image: text,
+    url: text,
+    startDate: { type: 'string', format: 'date-time' },
+    endDate: { type: 'string', format: 'date-time' },
+    location: PLACE_JSON_LD,
+    organizer: PERSON_JSON_LD,
+    offers: {
+      type: 'object',
+      required: ['@type', 'price', 'priceCurrency', 'url', 'category', 'availability'],
+      properties: {
+        '@type': { const: 'Offer' },
+        price: text,
+        priceCurrency: text,
+        url: text,
+        category: { const: 'primary' },
+        availability: { const: 'inStock' },
+        validFrom: { type: 'string', format: 'date-time' },
+      },
+    },
+    performer: text,
+  },
+};
+
 /** Builds the schema.org description of an event. */
 @Injectable()
 export class EventJsonLd {
@@ -141,7 +174,7 @@ function details(description: string, time: keyof OccurrenceTimes) {
 }
 
 const moment = (description: string, time: keyof OccurrenceTimes, example: string) =>
-  member<LoadedEvent>('V', 'string', description, (e) => e[time], { example });
+  member<LoadedEvent>('V', 'string', description, (e) => e[time], { example, shape: STORED_TIME });
 const flag = (description: string, value: (e: LoadedEvent) => unknown) =>
   member<LoadedEvent>('V', 'boolean', description, (e) => Boolean(value(e)), { example: false });
 
@@ -170,6 +203,7 @@ export class EventPresenter extends Presenter<LoadedEvent> {
       ...SERIES_MEMBERS,
       json_ld: member('V', 'object', 'schema.org description for search engines.', (e) => jsonLd.of(e, this.urlOf(e)), {
         omit: (e) => !e.single,
+        shape: EVENT_JSON_LD,
       }),
     };
   }

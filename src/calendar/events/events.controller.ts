@@ -1,6 +1,17 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { Args, Cacheable, Can, Namespace, Requested, Returns, Update, ValidatedBy, type RestRequest } from '#libs/rest';
+import {
+  Fails,
+  Args,
+  Cacheable,
+  Can,
+  Namespace,
+  Requested,
+  Returns,
+  Update,
+  ValidatedBy,
+  type RestRequest,
+} from '#libs/rest';
 import { TRASHED_ALREADY, fail } from '../calendar.errors.js';
 import { EventsPolicy } from './events.policy.js';
 import { EventPresenter } from './event.presenter.js';
@@ -24,6 +35,7 @@ export class EventsController {
   @Can(EventsPolicy, 'create')
   @ValidatedBy(EventsService, 'validate')
   @Returns(EventPresenter, 201)
+  @Fails(fail, 'rest_forbidden')
   @ApiOperation({ summary: 'Creates an event, with its venue, organizers and terms.' })
   create(@Args() args: CreateEventDto, @Requested() request: RestRequest) {
     return this.events.create(args, request);
@@ -33,6 +45,7 @@ export class EventsController {
   @Can(EventsPolicy, 'read')
   @Cacheable()
   @Returns(EventPresenter)
+  @Fails(fail, 'event-not-accessible')
   @ApiOperation({ summary: 'Retrieves an event.' })
   get(@Args() { id, occurrence }: GetEventDto, @Requested() request: RestRequest) {
     return this.events.get(id, occurrence, request);
@@ -41,6 +54,7 @@ export class EventsController {
   @Update(':id')
   @Can(EventsPolicy, 'update')
   @Returns(EventPresenter)
+  @Fails(fail, 'rest_forbidden')
   @ApiOperation({ summary: 'Updates an event.' })
   update(@Args() { id, ...changes }: UpdateEventDto, @Requested() request: RestRequest) {
     return this.events.update(id, changes, request);
@@ -50,6 +64,7 @@ export class EventsController {
   @Can(EventsPolicy, 'delete')
   @Returns(EventPresenter)
   @ApiResponse(TRASHED_ALREADY)
+  @Fails(fail, 'event-is-in-trash', 'rest_forbidden')
   @ApiOperation({
     summary:
       'Moves an event to the trash. An imported event is ignored instead, so that it is not imported again; deleting an ignored event removes it permanently.',
@@ -70,7 +85,7 @@ export class EventsBySlugController {
   @Can(EventsPolicy, 'read')
   @Cacheable()
   @Returns(EventPresenter)
-  @ApiOperation({ summary: 'Retrieves an event by its slug.' })
+  @ApiOperation({ operationId: 'getEventBySlug', summary: 'Retrieves an event by its slug.' })
   async get(@Args() { slug, occurrence }: GetEventBySlugDto, @Requested() request: RestRequest) {
     return this.events.get(await this.idOf(slug), occurrence, request);
   }
@@ -78,7 +93,10 @@ export class EventsBySlugController {
   @Update(SLUG)
   @Can(EventsPolicy, 'update')
   @Returns(EventPresenter)
-  @ApiOperation({ summary: 'Updates an event by its slug; a slug in the body becomes the new slug.' })
+  @ApiOperation({
+    operationId: 'updateEventBySlug',
+    summary: 'Updates an event by its slug; a slug in the body becomes the new slug.',
+  })
   async update(@Args() { slug, ...changes }: UpdateEventBySlugDto, @Requested() request: RestRequest) {
     return this.events.update(await this.idOf(slug), { ...changes, slug: newSlugOf(request) }, request);
   }
@@ -87,7 +105,10 @@ export class EventsBySlugController {
   @Can(EventsPolicy, 'delete')
   @Returns(EventPresenter)
   @ApiResponse(TRASHED_ALREADY)
-  @ApiOperation({ summary: 'Moves an event to the trash by its slug, like the route by ID.' })
+  @ApiOperation({
+    operationId: 'deleteEventBySlug',
+    summary: 'Moves an event to the trash by its slug, like the route by ID.',
+  })
   async delete(@Args() { slug }: DeleteEventBySlugDto, @Requested() request: RestRequest) {
     return this.events.delete(await this.idOf(slug), request);
   }

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
-import { ReasonedConstraint, Arg, Field, optional } from '#libs/args';
+import { ReasonedConstraint, Arg, Field, optional, type JsonSchema } from '#libs/args';
+import { bodySchemaOf } from '#libs/openapi';
 import { SiteTime } from '../../settings/index.js';
 import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import { EVENT } from '../calendar-types.js';
 import type { LinkedKind } from '../linked/linked-entries.js';
 import { LinkedReferences } from '../linked/linked-references.js';
+import { WriteOrganizerDto } from '../organizers/organizers.dto.js';
 import { Organizers } from '../organizers/organizers.service.js';
 import { readDate, readZone, siteZone } from '#libs/times';
+import { WriteVenueDto } from '../venues/venues.dto.js';
 import { Venues } from '../venues/venues.service.js';
 import {
   AuthorConstraint,
@@ -128,6 +131,7 @@ const occurrence = Field('string', {
 });
 
 const wholeSeries = Field('any', {
+  shape: { type: 'null' },
   unlisted: true,
   validator: WholeSeriesConstraint,
   bare: true,
@@ -175,6 +179,30 @@ export class GetEventBySlugDto {
 
   @occurrence
   occurrence?: string;
+}
+
+const PRICE = { type: ['number', 'string'] };
+const TERMS = {
+  anyOf: [{ type: 'array', items: { type: ['integer', 'string'] } }, { type: ['integer', 'string', 'null'] }],
+};
+const texts = { anyOf: [{ type: ['string', 'null'] }, { type: 'array', items: { type: 'string' } }] };
+const RECURRENCE = {
+  title: 'RecurrenceInput',
+  type: 'object',
+  properties: {
+    rrule: { ...texts, description: 'The recurrence rule; empty for none.' },
+    exdate: { ...texts, description: 'Excluded dates.' },
+    rdate: { ...texts, description: 'Extra dates.' },
+  },
+  additionalProperties: true,
+};
+
+/** The schema of references to venues or organizers: IDs, or data to find or create them by. One, or a list. */
+function referencesOf(title: string, data: new () => object): JsonSchema {
+  const { properties } = bodySchemaOf(data) as { properties: object };
+  const byId = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
+  const one = { title, anyOf: [{ type: 'integer' }, byId, { type: 'object', properties }] };
+  return { anyOf: [one, { type: 'array', items: one }, { type: ['string', 'null'] }] };
 }
 
 export class CreateEventDto extends WholeEventDto {
@@ -282,6 +310,7 @@ export class CreateEventDto extends WholeEventDto {
     description:
       'Cost: a number, an amount with a currency, a range, a text such as `Free`, or a list of these; empty for none.',
     example: '$5 - $15',
+    shape: { anyOf: [PRICE, { type: 'array', items: PRICE }, { type: 'null' }] },
   })
   cost?: unknown;
 
@@ -290,6 +319,7 @@ export class CreateEventDto extends WholeEventDto {
     bare: true,
     description: 'URL of the website; empty for none.',
     example: 'https://fair.example.org/',
+    shape: { type: ['string', 'null'] },
   })
   website?: string | null;
 
@@ -312,6 +342,7 @@ export class CreateEventDto extends WholeEventDto {
     description:
       'Event categories; they replace the present ones. IDs, slugs or names, as a list or separated by commas. Unknown names are created, which requires the right to create categories.',
     example: ['concerts'],
+    shape: TERMS,
   })
   categories?: unknown;
 
@@ -319,6 +350,7 @@ export class CreateEventDto extends WholeEventDto {
     description:
       'Tags; they replace the present ones. IDs, slugs or names, as a list or separated by commas. Unknown names are created, which requires the right to create tags.',
     example: ['open air'],
+    shape: TERMS,
   })
   tags?: unknown;
 
@@ -329,6 +361,7 @@ export class CreateEventDto extends WholeEventDto {
     description:
       'Venue: an ID, `{id}`, or an object with the members of a venue, which is found by its name or created; empty for none.',
     example: { venue: 'Old hall', city: 'Ulm' },
+    shape: referencesOf('VenueReference', WriteVenueDto),
   })
   venue?: unknown;
 
@@ -339,6 +372,7 @@ export class CreateEventDto extends WholeEventDto {
     description:
       'Organizers: one or a list of IDs, `{id}`, or objects with the members of an organizer, which is found by its name or created; empty for none.',
     example: [{ organizer: 'Town council' }],
+    shape: referencesOf('OrganizerReference', WriteOrganizerDto),
   })
   organizer?: unknown;
 
@@ -347,6 +381,7 @@ export class CreateEventDto extends WholeEventDto {
     bare: true,
     description: `Recurrence in iCalendar terms (RFC 5545): \`rrule\` is a rule with a frequency of \`HOURLY\` or coarser, \`exdate\` are excluded dates, \`rdate\` extra dates. Each is a text or a list of texts; \`start/end\` or \`start/PT2H\` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.`,
     example: { rrule: 'FREQ=WEEKLY;COUNT=10', exdate: ['2031-05-08'] },
+    shape: RECURRENCE,
   })
   meta?: object;
 }

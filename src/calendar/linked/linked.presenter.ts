@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { JsonSchema } from '#libs/args';
 import { SiteUrls, View, member, type Members } from '#libs/rest';
 import { decodeCharacterReferences, stripTags } from '#libs/text';
 import type { EntryRow } from '../../entries/index.js';
@@ -12,6 +13,48 @@ import type { PlainText } from './plain-texts.js';
 
 /** A schema.org description. Empty members are omitted. */
 export type JsonLd = Record<string, unknown>;
+
+const text = { type: 'string' };
+const DESCRIBED = { name: text, description: text, image: text, url: text, telephone: text, sameAs: text };
+const REQUIRED = ['@type', 'name', 'description', 'url', 'telephone', 'sameAs'];
+
+export const PLACE_JSON_LD = {
+  title: 'PlaceJsonLd',
+  type: 'object',
+  required: [...REQUIRED, 'address'],
+  properties: {
+    '@type': { const: 'Place' },
+    ...DESCRIBED,
+    address: {
+      type: 'object',
+      required: ['@type'],
+      properties: {
+        '@type': { const: 'PostalAddress' },
+        streetAddress: text,
+        addressLocality: text,
+        addressRegion: text,
+        postalCode: text,
+        addressCountry: text,
+      },
+    },
+    geo: {
+      type: 'object',
+      required: ['@type', 'latitude', 'longitude'],
+      properties: {
+        '@type': { const: 'GeoCoordinates' },
+        latitude: { type: 'number' },
+        longitude: { type: 'number' },
+      },
+    },
+  },
+};
+
+export const PERSON_JSON_LD = {
+  title: 'PersonJsonLd',
+  type: 'object',
+  required: REQUIRED,
+  properties: { '@type': { const: 'Person' }, ...DESCRIBED, email: text },
+};
 
 /** A text member that is omitted when empty. */
 export const filled = <Row>(
@@ -72,11 +115,12 @@ export class LinkedMembers {
   }
 
   /** `json_ld`, which only responses about a single entry have. */
-  jsonLd<Row extends LoadedLinked>(value: (row: Row) => JsonLd): Members<Row> {
+  jsonLd<Row extends LoadedLinked>(value: (row: Row) => JsonLd, shape: JsonSchema): Members<Row> {
     return {
       json_ld: member('V', 'object', 'schema.org description for search engines.', value, {
         omit: (e) => !e.single,
         readonly: true,
+        shape,
       }),
     };
   }

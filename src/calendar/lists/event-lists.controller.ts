@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import {
+  Fails,
   Args,
   Cacheable,
   DefaultsFrom,
@@ -11,6 +12,7 @@ import {
   ValidatedBy,
   type RestRequest,
 } from '#libs/rest';
+import { fail } from '../calendar.errors.js';
 import { FEWER_PAGES, inEnvelope } from '../envelope.js';
 import { EventPresenter } from '../events/event.presenter.js';
 import { ListEventsDto } from './event-lists.dto.js';
@@ -28,7 +30,11 @@ export class EventListsController {
   @Returns(EventPresenter, { list: inEnvelope(EVENT_ITEMS) })
   @ApiResponse(FEWER_PAGES)
   @DefaultsFrom(EventListsService, 'usualWindow')
-  @ApiOperation({ summary: 'Lists events by start. Each occurrence of a series is an item.' })
+  @Fails(fail, 'event-archive-page-not-found')
+  @ApiOperation({
+    operationId: 'listEvents',
+    summary: 'Lists events by start. Each occurrence of a series is an item.',
+  })
   list(@Args() args: ListEventsDto, @Requested() request: RestRequest) {
     return this.lists.page(args, request);
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, type Members } from '#libs/rest';
-import { LinkedMembers, WHOLE, plainMembers, type JsonLd } from '../linked/linked.presenter.js';
+import { LinkedMembers, PERSON_JSON_LD, WHOLE, plainMembers, type JsonLd } from '../linked/linked.presenter.js';
 import type { LoadedLinked } from '../linked/linked-entries.js';
 import { ORGANIZER_TEXTS, type OrganizerText } from '../linked/plain-texts.js';
 import type { OrganizerRow } from './organizers.repository.js';
@@ -18,7 +18,7 @@ export class OrganizerPresenter extends Presenter<LoadedOrganizer> {
     this.members = {
       ...shared.entry<LoadedOrganizer>('organizer'),
       ...plainMembers<LoadedOrganizer>(ORGANIZER_TEXTS, (row, name) => row[name as OrganizerText] ?? ''),
-      ...shared.jsonLd<LoadedOrganizer>((row) => this.person(row)),
+      ...shared.jsonLd<LoadedOrganizer>((row) => this.person(row), PERSON_JSON_LD),
       ...shared.identity<LoadedOrganizer>(),
     };
   }

@@ -1,6 +1,18 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, type RestRequest } from '#libs/rest';
+import {
+  Fails,
+  Args,
+  Cacheable,
+  Can,
+  Namespace,
+  Public,
+  Requested,
+  Returns,
+  Update,
+  type RestRequest,
+} from '#libs/rest';
+import { fail } from '../calendar.errors.js';
 import { TRASHED_ALREADY } from '../calendar.errors.js';
 import { ORGANIZER } from '../calendar-types.js';
 import { FEWER_PAGES, inEnvelope } from '../envelope.js';
@@ -40,6 +52,7 @@ export class OrganizersController {
   @Post()
   @Can(OrganizersPolicy, 'create')
   @Returns(OrganizerPresenter, 201)
+  @Fails(fail, 'rest_forbidden')
   @ApiOperation({ summary: 'Creates an organizer, or reuses the published one with the same name.' })
   create(@Args() args: WriteOrganizerDto) {
     return this.resources.create(this.organizers, args);
@@ -49,6 +62,7 @@ export class OrganizersController {
   @Can(OrganizersPolicy, 'read')
   @Cacheable()
   @Returns(OrganizerPresenter)
+  @Fails(fail, 'organizer-not-accessible')
   @ApiOperation({ summary: 'Retrieves an organizer.' })
   get(@Args() args: OrganizerDto) {
     return this.resources.get(this.organizers, args);
@@ -57,6 +71,7 @@ export class OrganizersController {
   @Update(':id')
   @Can(OrganizersPolicy, 'update')
   @Returns(OrganizerPresenter)
+  @Fails(fail, 'rest_forbidden')
   @ApiOperation({ summary: 'Updates an organizer.' })
   update(@Args() args: UpdateOrganizerDto) {
     return this.resources.update(this.organizers, args);
@@ -66,6 +81,7 @@ export class OrganizersController {
   @Can(OrganizersPolicy, 'delete')
   @Returns(OrganizerPresenter)
   @ApiResponse(TRASHED_ALREADY)
+  @Fails(fail, 'organizer-is-in-trash')
   @ApiOperation({ summary: 'Moves an organizer to the trash.' })
   delete(@Args() args: OrganizerDto) {
     return this.resources.delete(this.organizers, args);

@@ -49,8 +49,8 @@ export class EventListings {
   }
 
   /** Events that start today or later, soonest first. */
-  upcoming(filter: PageFilter, page: number): Promise<EventsOfPage> {
-    return this.page(filter, page, { from: this.days.edge(this.today(), 'start'), latestFirst: false });
+  upcoming(filter: PageFilter, page: number, perPage?: number): Promise<EventsOfPage> {
+    return this.page(filter, page, { from: this.days.edge(this.today(), 'start'), latestFirst: false }, perPage);
   }
 
   /** Events that started before today, latest first. */
@@ -150,8 +150,8 @@ export class EventListings {
     filter: PageFilter,
     page: number,
     order: { from?: string; until?: string; latestFirst: boolean },
+    perPage = perPageOf({ page }, this.settings),
   ): Promise<EventsOfPage> {
-    const perPage = perPageOf({ page }, this.settings);
     const { keys, total } = await this.list.page({
       ...order,
       statuses: PUBLISHED,

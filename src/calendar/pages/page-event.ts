@@ -63,6 +63,9 @@ export interface PageCost {
 export interface PageEvent extends PageLink {
   url: string;
   status: string;
+  /** Publication and modification time in UTC; null for a draft without a date. */
+  publishedGmt: string | null;
+  modifiedGmt: string;
   times: PageTimes;
   /** Identifies the occurrence of a series. */
   recurrenceId?: string;
@@ -88,9 +91,6 @@ export interface WholeEvent extends PageEvent {
   lock?: Pick<EntryRow, 'id' | 'type' | 'password' | 'status' | 'authorId' | 'trashedFrom'>;
   /** URL with more information, as stored; empty for none. */
   website: string;
-  /** Publication and modification time in UTC; null for a draft without a date. */
-  publishedGmt: string | null;
-  modifiedGmt: string;
   hidden: boolean;
   /** Whether the page links to a map of the venue. */
   showMapLink: boolean;

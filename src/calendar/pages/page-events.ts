@@ -85,6 +85,8 @@ export class PageEvents {
       ...this.links.of(row),
       url: which === undefined ? address : occurrenceUrl(address, which),
       status,
+      publishedGmt: row.dateGmt,
+      modifiedGmt: row.modifiedGmt,
       times: pageTimes(row, own),
       recurrenceId: which,
       recurs: row.recurrence !== null,

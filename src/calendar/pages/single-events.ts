@@ -101,8 +101,6 @@ export class SingleEvents {
       content: open ? this.rendering.content(row, parts?.get(row.id)) : '',
       open,
       website: row.website ?? '',
-      publishedGmt: row.dateGmt,
-      modifiedGmt: row.modifiedGmt,
       hidden: row.hidden === 1,
       showMapLink: row.showMapLink === 1,
       series,

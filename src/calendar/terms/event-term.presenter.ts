@@ -19,6 +19,14 @@ interface TermUrls {
   up?: string;
 }
 
+const url = { type: 'string', format: 'uri' };
+const TERM_URLS = {
+  title: 'TermUrls',
+  type: 'object',
+  required: ['self', 'collection'],
+  properties: { self: url, collection: url, up: url },
+};
+
 /** The members of a category or tag. */
 @Injectable()
 export class EventTermPresenter extends Presenter<LocatedTerm> {
@@ -62,7 +70,7 @@ export class EventTermPresenter extends Presenter<LocatedTerm> {
       'object',
       'URLs in this namespace: the term (`self`), the collection (`collection`) and the parent, if any (`up`).',
       (term) => this.urls(term),
-      { readonly: true, example: { self: `${EXAMPLE}/5`, collection: EXAMPLE } },
+      { readonly: true, example: { self: `${EXAMPLE}/5`, collection: EXAMPLE }, shape: TERM_URLS },
     ),
   };
 

@@ -1,6 +1,18 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, type RestRequest } from '#libs/rest';
+import {
+  Fails,
+  Args,
+  Cacheable,
+  Can,
+  Namespace,
+  Public,
+  Requested,
+  Returns,
+  Update,
+  type RestRequest,
+} from '#libs/rest';
+import { fail } from '../calendar.errors.js';
 import { TAG } from '../../terms/index.js';
 import { EVENT_CATEGORY } from '../calendar-types.js';
 import { inEnvelope } from '../envelope.js';
@@ -35,6 +47,7 @@ export class CalendarCategoriesController {
   @Post()
   @Can(EventTermsPolicy, 'create', EVENT_CATEGORY)
   @Returns(LinkedEventTermPresenter, 201)
+  @Fails(fail, 'rest_forbidden')
   @ApiOperation({ summary: 'Creates an event category.' })
   create(@Args() args: CreateCategoryDto, @Requested() request: RestRequest) {
     return this.terms.create(EVENT_CATEGORY, args, request);
@@ -52,6 +65,7 @@ export class CalendarCategoriesController {
   @Update(':id')
   @Can(EventTermsPolicy, 'update', EVENT_CATEGORY)
   @Returns(LinkedEventTermPresenter)
+  @Fails(fail, 'rest_forbidden')
   @ApiOperation({ summary: 'Updates an event category.' })
   update(@Args() args: UpdateCategoryDto, @Requested() request: RestRequest) {
     return this.terms.update(EVENT_CATEGORY, args, request);
@@ -60,6 +74,7 @@ export class CalendarCategoriesController {
   @Delete(':id')
   @Can(EventTermsPolicy, 'delete', EVENT_CATEGORY)
   @Returns(EventTermPresenter)
+  @Fails(fail, 'rest_forbidden')
   @ApiOperation({ summary: 'Deletes an event category permanently and returns its former state.' })
   delete(@Args() { id }: CategoryIdDto, @Requested() request: RestRequest) {
     return this.terms.delete(EVENT_CATEGORY, id, request);
@@ -75,6 +90,7 @@ export class CalendarTagsController {
   @Can(EventTermsPolicy, 'list', TAG)
   @Cacheable()
   @Returns(EventTermPresenter, { list: inEnvelope(collectionOf(TAG)) })
+  @Fails(fail, 'event-not-accessible', 'rest_forbidden')
   @ApiOperation({ summary: 'Lists tags.' })
   list(@Args() args: ListTagsDto, @Requested() request: RestRequest) {
     return this.terms.list(TAG, args, request);
@@ -83,6 +99,7 @@ export class CalendarTagsController {
   @Post()
   @Can(EventTermsPolicy, 'create', TAG)
   @Returns(LinkedEventTermPresenter, 201)
+  @Fails(fail, 'rest_forbidden')
   @ApiOperation({ summary: 'Creates a tag.' })
   create(@Args() args: CreateTagDto, @Requested() request: RestRequest) {
     return this.terms.create(TAG, args, request);
@@ -100,6 +117,7 @@ export class CalendarTagsController {
   @Update(':id')
   @Can(EventTermsPolicy, 'update', TAG)
   @Returns(LinkedEventTermPresenter)
+  @Fails(fail, 'rest_forbidden')
   @ApiOperation({ summary: 'Updates a tag.' })
   update(@Args() args: UpdateTagDto, @Requested() request: RestRequest) {
     return this.terms.update(TAG, args, request);
@@ -108,6 +126,7 @@ export class CalendarTagsController {
   @Delete(':id')
   @Can(EventTermsPolicy, 'delete', TAG)
   @Returns(EventTermPresenter)
+  @Fails(fail, 'rest_forbidden')
   @ApiOperation({ summary: 'Deletes a tag permanently and returns its former state.' })
   delete(@Args() { id }: TagIdDto, @Requested() request: RestRequest) {
     return this.terms.delete(TAG, id, request);

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, member, type Member, type Members } from '#libs/rest';
-import { LinkedMembers, WHOLE, plainMembers, withoutEmpty, type JsonLd } from '../linked/linked.presenter.js';
+import {
+  LinkedMembers,
+  PLACE_JSON_LD,
+  WHOLE,
+  plainMembers,
+  withoutEmpty,
+  type JsonLd,
+} from '../linked/linked.presenter.js';
 import type { LoadedLinked } from '../linked/linked-entries.js';
 import { VENUE_TEXTS, type VenueText } from '../linked/plain-texts.js';
 import type { VenueRow } from './venues.repository.js';
@@ -42,7 +49,7 @@ export class VenuePresenter extends Presenter<LoadedVenue> {
       ...plainMembers<LoadedVenue>(VENUE_TEXTS, textOf),
       geo_lat: coordinate('Latitude in degrees.', (row) => row.lat),
       geo_lng: coordinate('Longitude in degrees.', (row) => row.lng),
-      ...shared.jsonLd<LoadedVenue>((row) => this.place(row)),
+      ...shared.jsonLd<LoadedVenue>((row) => this.place(row), PLACE_JSON_LD),
       show_map: flag('Whether a map of the venue is shown.', (row) => row.showMap),
       show_map_link: flag('Whether a link to a map of the venue is shown.', (row) => row.showMapLink),
       ...shared.identity<LoadedVenue>(),

@@ -1,6 +1,7 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Args, Can, Namespace, Returns, ValidatedBy } from '#libs/rest';
+import { Args, Can, ConventionOnly, Fails, Namespace, Returns, ValidatedBy } from '#libs/rest';
+import { fail } from '../content.errors.js';
 import { RenderBlockDto } from './block-renderer.dto.js';
 import { BlockRendererPolicy } from './block-renderer.policy.js';
 import { BlockRendererService, RenderedBlockPresenter } from './block-renderer.service.js';
@@ -28,8 +29,19 @@ export class BlockRendererController {
   @Can(BlockRendererPolicy, 'read')
   @ValidatedBy(BlockRendererService, 'validate')
   @Returns(RenderedBlockPresenter)
-  @ApiOperation({ summary: 'Renders a block as HTML.' })
+  @Fails(fail, 'block_cannot_read')
+  @ApiOperation({ operationId: 'renderBlock', summary: 'Renders a block as HTML.' })
   show(@Args() args: RenderBlockDto) {
+    return this.blocks.render(args);
+  }
+
+  @Post(`:name(${NAMES.join('|')})`)
+  @ConventionOnly()
+  @Can(BlockRendererPolicy, 'read')
+  @ValidatedBy(BlockRendererService, 'validate')
+  @Returns(RenderedBlockPresenter)
+  @ApiOperation({ summary: 'Renders a block with long attributes as HTML.' })
+  render(@Args() args: RenderBlockDto) {
     return this.blocks.render(args);
   }
 }

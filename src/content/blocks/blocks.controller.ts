@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
+import { AllowBatch, Args, Can, Fails, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
+import { fail } from '../content.errors.js';
 import { DeleteEntryDto, GetEntryDto, ListEntriesDto, WriteEntryDto, UpdateBlockDto } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
 import { BLOCK } from '../../entries/types/index.js';
@@ -8,6 +9,7 @@ import { BlockPresenter } from './block.presenter.js';
 import { BlocksService } from './blocks.service.js';
 
 @Namespace('cms/v2')
+@AllowBatch()
 @Controller('blocks')
 export class BlocksController {
   constructor(readonly blocks: BlocksService) {}
@@ -15,6 +17,7 @@ export class BlocksController {
   @Get()
   @Can(EntriesPolicy, 'list', BLOCK)
   @Returns([BlockPresenter])
+  @Fails(fail, 'rest_post_invalid_page_number')
   @ApiOperation({ summary: 'Lists reusable blocks.' })
   list(@Args() args: ListEntriesDto, @Requested() request: RestRequest) {
     return this.blocks.list(args, request);
@@ -23,6 +26,7 @@ export class BlocksController {
   @Post()
   @Can(EntriesPolicy, 'create', BLOCK)
   @Returns(BlockPresenter, 201)
+  @Fails(fail, 'rest_cannot_create')
   @ApiOperation({ summary: 'Creates a reusable block.' })
   create(@Args() args: WriteEntryDto, @Requested() request: RestRequest) {
     return this.blocks.create(args, request);
@@ -31,6 +35,7 @@ export class BlocksController {
   @Get(':id')
   @Can(EntriesPolicy, 'read', BLOCK)
   @Returns(BlockPresenter)
+  @Fails(fail, 'rest_forbidden', 'rest_post_incorrect_password')
   @ApiOperation({ summary: 'Retrieves a reusable block.' })
   get(@Args() args: GetEntryDto, @Requested() request: RestRequest) {
     return this.blocks.get(args, request);
@@ -39,6 +44,7 @@ export class BlocksController {
   @Update(':id')
   @Can(EntriesPolicy, 'update', BLOCK)
   @Returns(BlockPresenter)
+  @Fails(fail, 'rest_cannot_edit')
   @ApiOperation({ summary: 'Updates a reusable block.' })
   update(@Args() args: UpdateBlockDto, @Requested() request: RestRequest) {
     return this.blocks.update(args, request);
@@ -47,6 +53,7 @@ export class BlocksController {
   @Delete(':id')
   @Can(EntriesPolicy, 'delete', BLOCK)
   @Returns(BlockPresenter, { removal: 'by trash' })
+  @Fails(fail, 'rest_cannot_delete', 'rest_already_trashed')
   @ApiOperation({ summary: 'Moves a reusable block to the trash, or deletes it permanently.' })
   delete(@Args() args: DeleteEntryDto, @Requested() request: RestRequest) {
     return this.blocks.delete(args, request);

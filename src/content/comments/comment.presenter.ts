@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import {
+  MAYBE_URL,
   Presenter,
   SiteUrls,
   embeddable,
@@ -48,10 +49,12 @@ export class CommentPresenter extends Presenter<ShownComment> {
       author_name: member('VEM', 'string', 'Name of the author.', (c) => c.authorName, { example: 'Ann Lee' }),
       author_email: member('E', 'string', 'Email address of the author.', (c) => c.authorEmail, {
         format: 'email',
+        shape: { format: undefined },
         example: 'ann@example.org',
       }),
       author_url: member('VEM', 'string', 'Website URL of the author.', (c) => c.authorUrl, {
         format: 'uri',
+        shape: MAYBE_URL,
         example: 'https://example.org/ann',
       }),
       author_ip: member('E', 'string', 'IP address of the author.', (c) => c.authorIp, {

@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
+import { Fails, Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
+import { fail } from '../content.errors.js';
 import { CommentPresenter } from './comment.presenter.js';
 import {
   CreateCommentDto,
@@ -21,6 +22,7 @@ export class CommentsController {
   @Can(CommentsPolicy, 'list')
   @Cacheable()
   @Returns([CommentPresenter])
+  @Fails(fail, 'rest_cannot_read_post', 'rest_cannot_read')
   @ApiOperation({ summary: 'Lists comments.' })
   list(@Args() args: ListCommentsDto, @Requested() request: RestRequest) {
     return this.comments.list(args, request);
@@ -28,7 +30,17 @@ export class CommentsController {
 
   @Post()
   @Can(CommentsPolicy, 'create')
-  @Returns(CommentPresenter, 201)
+  @Returns(CommentPresenter, { status: 201, contexts: ['edit', 'view'] })
+  @Fails(
+    fail,
+    'comment_duplicate',
+    'rest_comment_author_data_required',
+    'rest_comment_exists',
+    'rest_comment_invalid_status',
+    'rest_comment_login_required',
+    'rest_cannot_read_post',
+    'rest_comment_invalid_author',
+  )
   @ApiOperation({ summary: 'Creates a comment.' })
   create(@Args() args: CreateCommentDto, @Requested() request: RestRequest) {
     return this.comments.create(args, request);
@@ -38,6 +50,7 @@ export class CommentsController {
   @Can(CommentsPolicy, 'read')
   @Cacheable()
   @Returns(CommentPresenter)
+  @Fails(fail, 'rest_cannot_read', 'rest_forbidden_context')
   @ApiOperation({ summary: 'Retrieves a comment.' })
   get(@Args() { id }: GetCommentDto, @Requested() { view }: RestRequest) {
     return this.comments.show(id, view);
@@ -46,6 +59,7 @@ export class CommentsController {
   @Update(':id')
   @Can(CommentsPolicy, 'update')
   @Returns(CommentPresenter)
+  @Fails(fail, 'rest_comment_content_invalid', 'rest_cannot_edit')
   @ApiOperation({ summary: 'Updates a comment.' })
   update(@Args() args: UpdateCommentDto, @Requested() request: RestRequest) {
     return this.comments.update(args, request);
@@ -54,6 +68,7 @@ export class CommentsController {
   @Delete(':id')
   @Can(CommentsPolicy, 'delete')
   @Returns(CommentPresenter, { removal: 'by trash' })
+  @Fails(fail, 'rest_cannot_delete', 'rest_already_trashed', 'rest_comment_invalid_id')
   @ApiOperation({ summary: 'Moves a comment to the trash, or deletes it permanently.' })
   delete(@Args() { id, force }: DeleteCommentDto, @Requested() request: RestRequest) {
     return this.comments.delete(id, force, request);

@@ -25,7 +25,11 @@ import {
   RevisionMembers,
   RevisionPresenter,
 } from '../revisions/revision.presenter.js';
-import { PageRevisionsController, PostRevisionsController } from '../revisions/revisions.controller.js';
+import {
+  BlockRevisionsController,
+  PageRevisionsController,
+  PostRevisionsController,
+} from '../revisions/revisions.controller.js';
 import { AutosavesPolicy, RevisionsPolicy } from '../revisions/revisions.policy.js';
 import { RevisionRoutes } from '../revisions/revisions.service.js';
 import { SearchController } from '../search/search.controller.js';
@@ -56,6 +60,7 @@ export class EntryRoutesModule {}
     BlocksController,
     PostRevisionsController,
     PageRevisionsController,
+    BlockRevisionsController,
     PostAutosavesController,
     PageAutosavesController,
     BlockAutosavesController,

@@ -15,6 +15,8 @@ import { RestError } from '#libs/errors';
 export interface EntryKind {
   type: EntryType;
   presenter: Presenter<ShownEntry>;
+  /** Adds what only this presenter needs to entries that are about to be presented. */
+  complete?(entries: readonly ShownEntry[]): Promise<void>;
 }
 
 const EDIT_VIEW = new View('edit');
@@ -32,11 +34,12 @@ export class EntryRoutes {
   ) {}
 
   /** Returns a page of entries. */
-  async list({ type, presenter }: EntryKind, filter: EntryFilter, request: RestRequest): Promise<Reply> {
-    const { items, total } = await this.lists.page(type, filter, request.view);
-    const shown = await this.completion.complete(type, items, request.view);
+  async list(kind: EntryKind, filter: EntryFilter, request: RestRequest): Promise<Reply> {
+    const { items, total } = await this.lists.page(kind.type, filter, request.view);
+    const shown = await this.completion.complete(kind.type, items, request.view);
+    await kind.complete?.(shown);
     return paged(request, {
-      body: presenter.many(shown, request.view),
+      body: kind.presenter.many(shown, request.view),
       total,
       page: filter.page,
       perPage: filter.per_page,
@@ -45,7 +48,7 @@ export class EntryRoutes {
 
   /** Returns one entry. `password` opens a protected one. */
   async get(
-    { type, presenter }: EntryKind,
+    { type, presenter, ...kind }: EntryKind,
     id: number,
     password: string | undefined,
     { view }: RestRequest,
@@ -55,6 +58,7 @@ export class EntryRoutes {
     if (type === ATTACHMENT) CacheTags.current?.addEach(ENTRY_TAGS.entry, entry.parentId);
     const [shown] = await this.completion.complete(type, [entry], view, password);
     if (!shown) return fail('rest_post_invalid_id');
+    await kind.complete?.([shown]);
     return new Reply(presenter.one(shown, view), { headers: this.members.alternate(shown) });
   }
 
@@ -98,10 +102,12 @@ export class EntryRoutes {
   }
 
   /** Returns an entry in the context `edit`. */
-  async edited({ type, presenter }: EntryKind, id: number, view: View): Promise<Record<string, unknown>> {
+  async edited({ type, presenter, ...kind }: EntryKind, id: number, view: View): Promise<Record<string, unknown>> {
     const edit = view.in('edit');
     const [shown] = await this.completion.complete(type, [await this.entries.get(type, id)], edit);
-    return shown ? presenter.one(shown, edit) : fail('rest_post_invalid_id');
+    if (!shown) return fail('rest_post_invalid_id');
+    await kind.complete?.([shown]);
+    return presenter.one(shown, edit);
   }
 }
 

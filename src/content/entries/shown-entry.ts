@@ -4,6 +4,7 @@ import { CacheTags } from '#libs/invalidation';
 import type { View } from '#libs/rest';
 import { slugify } from '#libs/text';
 import type { EntryType } from '../../entries/types/index.js';
+import type { MenuItem, MenuTarget } from '../../menus/index.js';
 import { DynamicContent, type ContentParts } from '../../rendering/index.js';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { EntrySlugs } from '../../entries/writing/index.js';
@@ -23,6 +24,8 @@ export interface ShownEntry extends EntryRow {
   generatedSlug: string;
   /** Data for the dynamic blocks of its content; absent if it has none. */
   parts?: ContentParts;
+  /** What an item of a menu links to; absent for others. */
+  menuItem?: { details: MenuItem; target: MenuTarget };
 }
 
 const NO_TERMS: Record<string, number[]> = Object.freeze({});
@@ -43,8 +46,8 @@ export class EntryCompletion {
     const viewer = currentViewer();
     const wantsTerms =
       rows.length > 0 &&
-      (view.wants('categories') || view.wants('tags')) &&
       kind.taxonomies.length > 0 &&
+      (view.wants('categories') || view.wants('tags') || view.wants('menus')) &&
       view.context !== 'embed';
     const terms = wantsTerms ? await this.terms.termsOf(rows.map(({ id }) => id)) : undefined;
     addCacheTags(rows, [...(terms?.values() ?? [])].flat());

@@ -1,10 +1,30 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update, Upload } from '#libs/rest';
+import {
+  Args,
+  Cacheable,
+  Can,
+  ConventionOnly,
+  Fails,
+  Namespace,
+  Requested,
+  type RestRequest,
+  Returns,
+  Update,
+  Upload,
+} from '#libs/rest';
+import { fail } from '../content.errors.js';
 import { DeleteEntryDto } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
 import { ATTACHMENT } from '../../media/index.js';
-import { CreateMediaDto, GetMediaDto, ListMediaDto, PostProcessDto, UpdateMediaDto } from './media.dto.js';
+import {
+  CreateMediaDto,
+  EditMediaDto,
+  GetMediaDto,
+  ListMediaDto,
+  PostProcessDto,
+  UpdateMediaDto,
+} from './media.dto.js';
 import { MediaPolicy } from './media.policy.js';
 import { MediaPresenter } from './media.presenter.js';
 import { MediaService } from './media.service.js';
@@ -18,6 +38,7 @@ export class MediaController {
   @Can(MediaPolicy, 'list')
   @Cacheable()
   @Returns([MediaPresenter])
+  @Fails(fail, 'rest_forbidden_context')
   @ApiOperation({ summary: 'Lists media.' })
   list(@Args() args: ListMediaDto, @Requested() request: RestRequest) {
     return this.media.list(args, request);
@@ -27,6 +48,14 @@ export class MediaController {
   @Can(MediaPolicy, 'create')
   @Upload()
   @Returns(MediaPresenter, 201)
+  @Fails(
+    fail,
+    'rest_upload_hash_mismatch',
+    'rest_upload_no_data',
+    'rest_upload_no_content_type',
+    'rest_cannot_edit',
+    'rest_cannot_create',
+  )
   @ApiOperation({
     summary: 'Uploads a file: as the request body with a Content-Disposition header, or as the form field file.',
   })
@@ -38,6 +67,7 @@ export class MediaController {
   @Can(EntriesPolicy, 'read', ATTACHMENT)
   @Cacheable()
   @Returns(MediaPresenter)
+  @Fails(fail, 'rest_forbidden')
   @ApiOperation({ summary: 'Retrieves a media item.' })
   get(@Args() args: GetMediaDto, @Requested() request: RestRequest) {
     return this.media.get(args, request);
@@ -46,6 +76,7 @@ export class MediaController {
   @Update(':id')
   @Can(MediaPolicy, 'update')
   @Returns(MediaPresenter)
+  @Fails(fail, 'rest_post_invalid_id', 'rest_cannot_edit')
   @ApiOperation({ summary: 'Updates the fields of a media item; its file cannot be replaced.' })
   update(@Args() args: UpdateMediaDto, @Requested() request: RestRequest) {
     return this.media.update(args, request);
@@ -54,6 +85,7 @@ export class MediaController {
   @Delete(':id')
   @Can(EntriesPolicy, 'delete', ATTACHMENT)
   @Returns(MediaPresenter, { removal: 'by trash' })
+  @Fails(fail, 'rest_already_trashed')
   @ApiOperation({ summary: 'Moves a media item to the trash, or deletes it and its files permanently.' })
   delete(@Args() args: DeleteEntryDto, @Requested() request: RestRequest) {
     return this.media.delete(args, request);
@@ -62,8 +94,17 @@ export class MediaController {
   @Post(':id/post-process')
   @Can(MediaPolicy, 'update')
   @Returns(MediaPresenter)
-  @ApiOperation({ summary: 'Creates the missing resized copies of an image.' })
+  @ApiOperation({ operationId: 'processMedia', summary: 'Creates the missing resized copies of an image.' })
   postProcess(@Args() { id }: PostProcessDto, @Requested() request: RestRequest) {
     return this.media.postProcess(id, request);
+  }
+
+  @Post(':id/edit')
+  @ConventionOnly()
+  @Can(MediaPolicy, 'edit')
+  @Returns(MediaPresenter, 201)
+  @ApiOperation({ summary: 'Creates a media item from an edited copy of an image.' })
+  edit(@Args() args: EditMediaDto, @Requested() request: RestRequest) {
+    return this.media.edit(args, request);
   }
 }

@@ -6,7 +6,13 @@ import { ATTACHMENT, MediaLibrary } from '../../media/index.js';
 import { Entries } from '../../entries/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
-import { MEDIA_STATUSES, type CreateMediaDto, type ListMediaDto, type UpdateMediaDto } from './media.dto.js';
+import {
+  MEDIA_STATUSES,
+  type CreateMediaDto,
+  type EditMediaDto,
+  type ListMediaDto,
+  type UpdateMediaDto,
+} from './media.dto.js';
 
 const LISTABLE: ReadonlySet<string> = new Set(MEDIA_STATUSES);
 
@@ -37,6 +43,13 @@ export class MediaPolicy {
     await this.policy.update(args, viewer, ATTACHMENT);
     const { parentId } = await this.entries.get(ATTACHMENT, args.id);
     if (args.post && args.post !== parentId) await this.checkOwner(args.post, viewer, true);
+  }
+
+  /** Editing an image creates a media item: it needs the right to upload besides that to edit the image. */
+  async edit({ id, post }: Pick<EditMediaDto, 'id' | 'post'>, viewer: Viewer): Promise<void> {
+    if (!viewer.can(ATTACHMENT.capabilities.create)) fail('rest_cannot_edit_image');
+    await this.policy.update({ id }, viewer, ATTACHMENT);
+    if (post) await this.checkOwner(post, viewer);
   }
 
   /** Media can be attached to entries that the viewer may edit, except to revisions and other media. */

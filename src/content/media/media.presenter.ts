@@ -6,6 +6,45 @@ import { ATTACHMENT, MediaView } from '../../media/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
 
+const pixels = (description: string) => ({ type: 'integer', description });
+
+/** A file of a media item: a resized copy, or the file itself. */
+const MEDIA_SIZE = {
+  title: 'MediaSize',
+  type: 'object',
+  required: ['file', 'mime_type', 'source_url'],
+  properties: {
+    file: { type: 'string', description: 'Name of the file.' },
+    width: pixels('Width in pixels.'),
+    height: pixels('Height in pixels.'),
+    filesize: { type: 'integer', description: 'Size in bytes.' },
+    mime_type: { type: 'string', description: 'MIME type.' },
+    source_url: { type: 'string', description: 'URL of the file.' },
+  },
+  additionalProperties: true,
+};
+
+const MEDIA_DETAILS = {
+  title: 'MediaDetails',
+  type: 'object',
+  required: ['sizes'],
+  properties: {
+    width: pixels('Width in pixels; images only.'),
+    height: pixels('Height in pixels; images only.'),
+    file: { type: 'string', description: 'Path of the file below the folder of files; images only.' },
+    filesize: { type: 'integer', description: 'Size in bytes.' },
+    original_image: { type: 'string', description: 'Name of the uploaded file, if a scaled copy is displayed.' },
+    image_meta: { type: 'object', additionalProperties: true, description: 'Metadata of the image, such as EXIF.' },
+    sizes: {
+      type: 'object',
+      additionalProperties: MEDIA_SIZE,
+      description: 'Resized copies by size name; `full` is the file itself.',
+    },
+  },
+  // Those of audio and video files, such as `length` and `bitrate`, depend on the file.
+  additionalProperties: true,
+};
+
 /** Response fields and links of a media item. */
 @Injectable()
 export class MediaPresenter extends Presenter<ShownEntry> {
@@ -59,6 +98,7 @@ export class MediaPresenter extends Presenter<ShownEntry> {
       }),
       media_details: member('VEM', 'object', 'Sizes and technical details.', (e) => files.details(e), {
         readonly: true,
+        shape: MEDIA_DETAILS,
       }),
       post: member(
         'VE',

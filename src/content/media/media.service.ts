@@ -8,7 +8,14 @@ import { Entries } from '../../entries/index.js';
 import { EntryEmbeds, EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
 import type { DeleteEntryDto } from '../entries/entry.dto.js';
 import { MediaPresenter } from './media.presenter.js';
-import { CreateMediaDto, type GetMediaDto, type ListMediaDto, type UpdateMediaDto } from './media.dto.js';
+import {
+  CreateMediaDto,
+  editsOf,
+  type EditMediaDto,
+  type GetMediaDto,
+  type ListMediaDto,
+  type UpdateMediaDto,
+} from './media.dto.js';
 
 /** Statuses that media can have themselves. Any other value is stored as `inherit`. */
 const OWN_STATUSES = new Set(['private', 'trash']);
@@ -69,6 +76,17 @@ export class MediaService implements OnModuleInit {
     await this.library.makeCopies(id);
     this.entries.forget(id);
     return this.routes.edited(this.kind, id, view);
+  }
+
+  /** Creates a media item from an edited image. It takes over the texts of the image that are not sent. */
+  async edit({ id, src, alt_text: altText, ...args }: EditMediaDto, request: RestRequest): Promise<Reply> {
+    const edits = editsOf(args);
+    if (!edits.length) fail('rest_image_not_edited');
+    const { title, excerpt, content, altText: known } = await this.entries.get(ATTACHMENT, id);
+    const input = { title, excerpt, content, ping_status: 'closed', ...inputOf(args), status: 'inherit' };
+    const made = await this.library.edit(id, src, edits, { input, altText: altText ?? known ?? '' });
+    this.entries.forget(made);
+    return this.routes.created(this.kind, made, request);
   }
 
   delete({ id, force }: DeleteEntryDto, request: RestRequest) {

@@ -1,6 +1,18 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
+import {
+  AllowBatch,
+  Args,
+  Cacheable,
+  Can,
+  Fails,
+  Namespace,
+  Requested,
+  type RestRequest,
+  Returns,
+  Update,
+} from '#libs/rest';
+import { fail } from '../content.errors.js';
 import { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
 import { PAGE } from '../../entries/types/index.js';
@@ -9,6 +21,7 @@ import { CreatePageDto, ListPagesDto, UpdatePageDto } from './pages.dto.js';
 import { PagesService } from './pages.service.js';
 
 @Namespace('cms/v2')
+@AllowBatch()
 @Controller('pages')
 export class PagesController {
   constructor(readonly pages: PagesService) {}
@@ -17,6 +30,7 @@ export class PagesController {
   @Can(EntriesPolicy, 'list', PAGE)
   @Cacheable()
   @Returns([PagePresenter])
+  @Fails(fail, 'rest_forbidden_context')
   @ApiOperation({ summary: 'Lists pages.' })
   list(@Args() args: ListPagesDto, @Requested() request: RestRequest) {
     return this.pages.list(args, request);
@@ -25,6 +39,7 @@ export class PagesController {
   @Post()
   @Can(EntriesPolicy, 'create', PAGE)
   @Returns(PagePresenter, 201)
+  @Fails(fail, 'rest_invalid_author', 'rest_post_invalid_id')
   @ApiOperation({ summary: 'Creates a page.' })
   create(@Args() args: CreatePageDto, @Requested() request: RestRequest) {
     return this.pages.create(args, request);
@@ -42,6 +57,7 @@ export class PagesController {
   @Update(':id')
   @Can(EntriesPolicy, 'update', PAGE)
   @Returns(PagePresenter)
+  @Fails(fail, 'rest_post_invalid_id')
   @ApiOperation({ summary: 'Updates a page.' })
   update(@Args() args: UpdatePageDto, @Requested() request: RestRequest) {
     return this.pages.update(args, request);

@@ -1,6 +1,18 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
+import {
+  AllowBatch,
+  Args,
+  Cacheable,
+  Can,
+  Fails,
+  Namespace,
+  Requested,
+  type RestRequest,
+  Returns,
+  Update,
+} from '#libs/rest';
+import { fail } from '../content.errors.js';
 import { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
 import { POST } from '../../entries/types/index.js';
@@ -10,6 +22,7 @@ import { PostsPolicy } from './posts.policy.js';
 import { PostsService } from './posts.service.js';
 
 @Namespace('cms/v2')
+@AllowBatch()
 @Controller('posts')
 export class PostsController {
   constructor(readonly posts: PostsService) {}
@@ -18,6 +31,7 @@ export class PostsController {
   @Can(EntriesPolicy, 'list', POST)
   @Cacheable()
   @Returns([PostPresenter])
+  @Fails(fail, 'rest_forbidden_context')
   @ApiOperation({ summary: 'Lists posts.' })
   list(@Args() args: ListPostsDto, @Requested() request: RestRequest) {
     return this.posts.list(args, request);
@@ -26,6 +40,7 @@ export class PostsController {
   @Post()
   @Can(PostsPolicy, 'create')
   @Returns(PostPresenter, 201)
+  @Fails(fail, 'rest_post_exists', 'rest_invalid_field', 'rest_cannot_edit_others', 'rest_cannot_assign_sticky')
   @ApiOperation({ summary: 'Creates a post.' })
   create(@Args() args: CreatePostDto, @Requested() request: RestRequest) {
     return this.posts.create(args, request);
@@ -35,6 +50,7 @@ export class PostsController {
   @Can(EntriesPolicy, 'read', POST)
   @Cacheable()
   @Returns(PostPresenter)
+  @Fails(fail, 'rest_forbidden', 'rest_post_invalid_id', 'rest_post_incorrect_password')
   @ApiOperation({ summary: 'Retrieves a post.' })
   get(@Args() args: GetEntryDto, @Requested() request: RestRequest) {
     return this.posts.get(args, request);
@@ -43,6 +59,7 @@ export class PostsController {
   @Update(':id')
   @Can(PostsPolicy, 'update')
   @Returns(PostPresenter)
+  @Fails(fail, 'rest_invalid_field', 'rest_post_invalid_id')
   @ApiOperation({ summary: 'Updates a post.' })
   update(@Args() args: UpdatePostDto, @Requested() request: RestRequest) {
     return this.posts.update(args, request);
@@ -51,6 +68,7 @@ export class PostsController {
   @Delete(':id')
   @Can(EntriesPolicy, 'delete', POST)
   @Returns(PostPresenter, { removal: 'by trash' })
+  @Fails(fail, 'rest_already_trashed', 'rest_post_invalid_id')
   @ApiOperation({ summary: 'Moves a post to the trash, or deletes it permanently.' })
   delete(@Args() args: DeleteEntryDto, @Requested() request: RestRequest) {
     return this.posts.delete(args, request);

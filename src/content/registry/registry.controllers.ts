@@ -184,7 +184,8 @@ const visibleTaxonomies = (taxonomies: Taxonomies, { type, context }: ListTaxono
   );
 
 const taxonomyByName = (taxonomies: Taxonomies, name: string): Taxonomy =>
-  taxonomies.get(name) ?? fail(taxonomies.isHidden(name) ? 'rest_forbidden' : 'rest_taxonomy_invalid');
+  taxonomies.all.find((one) => one.name === name) ??
+  fail(taxonomies.isHidden(name) ? 'rest_forbidden' : 'rest_taxonomy_invalid');
 
 /** Reading the theme requires the right to edit posts or to switch themes. */
 @Injectable()

@@ -14,6 +14,9 @@ import {
 import { Taxonomies, type Taxonomy } from '../../terms/index.js';
 import { type DescribedType, STATUSES, type Status } from '../../entries/types/index.js';
 
+const CAPABILITY_NAMES = { title: 'CapabilityNames', type: 'object', additionalProperties: { type: 'string' } };
+const LABELS = { title: 'Labels', type: 'object', additionalProperties: { type: ['string', 'null'] } };
+
 /** Response fields and links of an entry type. */
 @Injectable()
 export class TypePresenter extends Presenter<DescribedType> {
@@ -22,6 +25,7 @@ export class TypePresenter extends Presenter<DescribedType> {
     capabilities: member('E', 'object', 'Capability that each action requires.', (t) => shownEntries(capabilities(t)), {
       readonly: true,
       example: { edit_posts: 'edit_posts', create_posts: 'edit_posts' },
+      shape: CAPABILITY_NAMES,
     }),
     description: member('VE', 'string', 'Description of the type.', () => '', { readonly: true, example: '' }),
     hierarchical: member('VE', 'boolean', 'Whether its entries can have parents.', (t) => t.hierarchical, {
@@ -42,7 +46,10 @@ export class TypePresenter extends Presenter<DescribedType> {
       { readonly: true },
     ),
     viewable: member('E', 'boolean', 'Whether its entries have public pages.', (t) => t.public, { readonly: true }),
-    labels: member('E', 'object', 'Labels for the editing interface.', (t) => t.description.labels, { readonly: true }),
+    labels: member('E', 'object', 'Labels for the editing interface.', (t) => t.description.labels, {
+      readonly: true,
+      shape: LABELS,
+    }),
     name: member('VEM', 'string', 'Display name.', (t) => t.description.labels.name, {
       readonly: true,
       example: 'Posts',
@@ -55,6 +62,7 @@ export class TypePresenter extends Presenter<DescribedType> {
     supports: member('E', 'object', 'Features that editors can offer for its entries.', supports, {
       readonly: true,
       example: { title: true, editor: true },
+      shape: { type: 'object', additionalProperties: { type: 'boolean' } },
     }),
     taxonomies: member('VE', 'array', 'Names of its taxonomies.', (t) => shownNames(t.taxonomies), {
       items: { type: 'string' },
@@ -182,6 +190,7 @@ export class TaxonomyPresenter extends Presenter<Taxonomy> {
       {
         readonly: true,
         example: { manage_terms: 'manage_categories', assign_terms: 'assign_categories' },
+        shape: CAPABILITY_NAMES,
       },
     ),
     description: member('VE', 'string', 'Description of the taxonomy.', () => '', { readonly: true, example: '' }),
@@ -189,7 +198,10 @@ export class TaxonomyPresenter extends Presenter<Taxonomy> {
       readonly: true,
       example: true,
     }),
-    labels: member('E', 'object', 'Labels for the editing interface.', (t) => t.labels, { readonly: true }),
+    labels: member('E', 'object', 'Labels for the editing interface.', (t) => t.labels, {
+      readonly: true,
+      shape: LABELS,
+    }),
     name: member('VEM', 'string', 'Display name.', (t) => t.labels.name, { readonly: true, example: 'Categories' }),
     slug: member('VEM', 'string', 'Name of the taxonomy.', (t) => shownName(t.name), {
       readonly: true,

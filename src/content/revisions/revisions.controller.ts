@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Args, Can, Namespace, Requested, Returns, type RestRequest } from '#libs/rest';
-import { PAGE, POST, type EntryType } from '../../entries/types/index.js';
+import { Args, Can, ConventionOnly, Namespace, Requested, Returns, type RestRequest } from '#libs/rest';
+import { BLOCK, PAGE, POST, type EntryType } from '../../entries/types/index.js';
 import { RevisionPresenter } from './revision.presenter.js';
 import { DeleteRevisionDto, GetRevisionDto, ListRevisionsDto } from './revisions.dto.js';
 import { RevisionsPolicy } from './revisions.policy.js';
@@ -41,5 +41,8 @@ function revisionsController(type: EntryType): Type {
   return RevisionsController;
 }
 
+/** The own root has no revisions of reusable blocks. */
+export const BlockRevisionsController = revisionsController(BLOCK);
+ConventionOnly()(BlockRevisionsController);
 export const PostRevisionsController = revisionsController(POST);
 export const PageRevisionsController = revisionsController(PAGE);

@@ -17,7 +17,7 @@ export class SearchController {
   @Public()
   @Cacheable()
   @Returns([SearchPresenter])
-  @ApiOperation({ summary: 'Searches published posts and pages.' })
+  @ApiOperation({ operationId: 'search', summary: 'Searches published posts and pages.' })
   async list(@Args() args: SearchDto, @Requested() request: RestRequest) {
     const { items, total } = await this.search.page(args);
     const body = this.presenter.many(items, request.view);

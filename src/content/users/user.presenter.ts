@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { ROLES, RoleCapabilities, currentViewer } from '#libs/auth';
-import { Presenter, SiteUrls, link, member, type Links, type Members, shownEntries } from '#libs/rest';
+import { MAYBE_URL, Presenter, SiteUrls, link, member, type Links, type Members, shownEntries } from '#libs/rest';
 import { Avatars, type UserRow } from '../../identity/index.js';
 import { SettingsService, isoDate } from '../../settings/index.js';
 import { LOCALES } from './users.dto.js';
 import { maySeeRoles } from './users.policy.js';
+
+const CAPABILITIES = { type: 'object', additionalProperties: { type: 'boolean' } };
 
 /** Response fields and links of a user. */
 @Injectable()
@@ -30,7 +32,11 @@ export class UserPresenter extends Presenter<UserRow> {
         required: true,
         example: 'ann@example.org',
       }),
-      url: member('VEM', 'string', 'Website.', (u) => u.url, { format: 'uri', example: 'https://example.org/ann' }),
+      url: member('VEM', 'string', 'Website.', (u) => u.url, {
+        format: 'uri',
+        shape: MAYBE_URL,
+        example: 'https://example.org/ann',
+      }),
       description: member('VEM', 'string', 'About the user.', (u) => u.description, {
         example: 'Writes about <em>gardens</em>.',
       }),
@@ -53,11 +59,13 @@ export class UserPresenter extends Presenter<UserRow> {
         {
           format: 'date-time',
           readonly: true,
+          shape: { format: 'date-time' },
           example: '2024-05-01T08:00:00+00:00',
         },
       ),
       roles: member('E', 'array', 'Roles.', (u) => u.roles, {
         items: { type: 'string' },
+        shape: { items: { enum: ROLES } },
         omit: hidesRoles,
         example: ['author'],
       }),
@@ -71,6 +79,7 @@ export class UserPresenter extends Presenter<UserRow> {
           readonly: true,
           omit: hidesRoles,
           example: { read: true, subscriber: true },
+          shape: CAPABILITIES,
         },
       ),
       extra_capabilities: member(
@@ -82,6 +91,7 @@ export class UserPresenter extends Presenter<UserRow> {
           readonly: true,
           omit: hidesRoles,
           example: { subscriber: true },
+          shape: CAPABILITIES,
         },
       ),
       avatar_urls: avatars.member((u) => u.email),

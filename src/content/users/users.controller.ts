@@ -1,7 +1,19 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { currentViewer } from '#libs/auth';
-import { Args, Cacheable, Can, Namespace, Public, Requested, type RestRequest, Returns, Update } from '#libs/rest';
+import {
+  AllowBatch,
+  Fails,
+  Args,
+  Cacheable,
+  Can,
+  Namespace,
+  Public,
+  Requested,
+  type RestRequest,
+  Returns,
+  Update,
+} from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { UserPresenter } from './user.presenter.js';
 import {
@@ -24,6 +36,7 @@ const me = (code: 'rest_not_logged_in' | 'rest_user_invalid_id' = 'rest_user_inv
 const NOBODY = { status: 404, description: 'The caller is not signed in.' };
 
 @Namespace('cms/v2')
+@AllowBatch()
 @Controller('users')
 export class UsersController {
   constructor(readonly users: UsersService) {}
@@ -32,6 +45,7 @@ export class UsersController {
   @Can(UsersPolicy, 'list')
   @Cacheable()
   @Returns([UserPresenter])
+  @Fails(fail, 'rest_user_cannot_view', 'rest_forbidden_context')
   @ApiOperation({ summary: 'Lists users.' })
   list(@Args() args: ListUsersDto, @Requested() request: RestRequest) {
     return this.users.list(args, request);
@@ -40,6 +54,7 @@ export class UsersController {
   @Post()
   @Can(UsersPolicy, 'create')
   @Returns(UserPresenter, 201)
+  @Fails(fail, 'user_login_too_long', 'user_nicename_too_long', 'rest_cannot_create_user')
   @ApiOperation({ summary: 'Creates a user.' })
   create(@Args() args: CreateUserDto, @Requested() request: RestRequest) {
     return this.users.create(args, request);
@@ -49,7 +64,8 @@ export class UsersController {
   @Get('me')
   @Public()
   @Returns(UserPresenter)
-  @ApiOperation({ summary: 'Retrieves the caller.' })
+  @Fails(fail, 'rest_not_logged_in')
+  @ApiOperation({ operationId: 'getMe', summary: 'Retrieves the caller.' })
   getMe(@Args() _args: GetMeDto, @Requested() request: RestRequest) {
     return this.users.show(me('rest_not_logged_in'), request);
   }
@@ -58,7 +74,8 @@ export class UsersController {
   @Can(UsersPolicy, 'updateMe')
   @Returns(UserPresenter)
   @ApiResponse(NOBODY)
-  @ApiOperation({ summary: 'Updates the caller.' })
+  @Fails(fail, 'rest_cannot_edit_roles', 'rest_user_invalid_role', 'rest_user_invalid_id')
+  @ApiOperation({ operationId: 'updateMe', summary: 'Updates the caller.' })
   updateMe(@Args() args: UpdateMeDto, @Requested() request: RestRequest) {
     return this.users.update(me(), args, request);
   }
@@ -67,7 +84,8 @@ export class UsersController {
   @Can(UsersPolicy, 'deleteMe')
   @Returns(UserPresenter, { removal: 'for good' })
   @ApiResponse(NOBODY)
-  @ApiOperation({ summary: 'Deletes the caller permanently.' })
+  @Fails(fail, 'rest_user_cannot_delete')
+  @ApiOperation({ operationId: 'deleteMe', summary: 'Deletes the caller permanently.' })
   deleteMe(@Args() args: DeleteMeDto) {
     return this.users.delete({ ...args, id: me() });
   }
@@ -76,6 +94,7 @@ export class UsersController {
   @Can(UsersPolicy, 'read')
   @Cacheable()
   @Returns(UserPresenter)
+  @Fails(fail, 'rest_user_invalid_id', 'rest_user_cannot_view')
   @ApiOperation({ summary: 'Retrieves a user.' })
   get(@Args() args: GetUserDto, @Requested() request: RestRequest) {
     return this.users.show(args.id, request);
@@ -84,6 +103,14 @@ export class UsersController {
   @Update(':id')
   @Can(UsersPolicy, 'update')
   @Returns(UserPresenter)
+  @Fails(
+    fail,
+    'rest_user_invalid_slug',
+    'rest_user_invalid_email',
+    'rest_cannot_edit_roles',
+    'rest_cannot_edit',
+    'rest_user_invalid_id',
+  )
   @ApiOperation({ summary: 'Updates a user.' })
   update(@Args() { id, ...changes }: UpdateUserDto, @Requested() request: RestRequest) {
     return this.users.update(id, changes, request);
@@ -92,6 +119,13 @@ export class UsersController {
   @Delete(':id')
   @Can(UsersPolicy, 'delete')
   @Returns(UserPresenter, { removal: 'for good' })
+  @Fails(
+    fail,
+    'rest_user_cannot_delete',
+    'rest_trash_not_supported',
+    'rest_user_invalid_reassign',
+    'rest_user_invalid_id',
+  )
   @ApiOperation({ summary: 'Deletes a user permanently.' })
   delete(@Args() args: DeleteUserDto) {
     return this.users.delete(args);

@@ -1,3 +1,5 @@
+import { ApplicationPasswordDetails1700000040000 } from './1700000040000-application-password-details.js';
+import { BrowserSignIn1700000041000 } from './1700000041000-browser-sign-in.js';
 import { FormerAddresses1700000016000 } from './1700000016000-former-addresses.js';
 import { Foundation1700000000000 } from './1700000000000-foundation.js';
 import { Calendar1700000010000 } from './1700000010000-calendar.js';
@@ -5,6 +7,7 @@ import { ImportRecords1700000011000 } from './1700000011000-import-records.js';
 import { EntrySearch1700000005000 } from './1700000005000-entry-search.js';
 import { CommentArrivals1700000023000 } from './1700000023000-comment-arrivals.js';
 import { Comments1700000001000 } from './1700000001000-comments.js';
+import { MenuItems1700000031000 } from './1700000031000-menu-items.js';
 import { OverridesInTrash1700000027000 } from './1700000027000-overrides-in-trash.js';
 import { SettingsInOneTable1700000030000 } from './1700000030000-settings-in-one-table.js';
 import { SiteSecrets1700000020000 } from './1700000020000-site-secrets.js';
@@ -47,4 +50,7 @@ export const MIGRATIONS = [
   CommentArrivals1700000023000,
   OverridesInTrash1700000027000,
   SettingsInOneTable1700000030000,
+  MenuItems1700000031000,
+  ApplicationPasswordDetails1700000040000,
+  BrowserSignIn1700000041000,
 ];

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CapabilitiesByRole, Viewer } from '#libs/auth';
+import { Dialect } from '#libs/rest';
 import { fail } from '../entries.errors.js';
 import { STATUSES } from './statuses.js';
 import { POST_DETAILS } from '../post-details.repository.js';
@@ -51,6 +52,12 @@ export interface EntryTypeOptions {
   needsContent: boolean;
   /** Whether everyone may read its published entries. */
   public: boolean;
+  /** Whether everyone may read its published entries although they have no public pages. */
+  isOpen?: boolean;
+  /** Whether media that are attached to its entries are as visible as these; so unless it is false. */
+  ownsMedia?: boolean;
+  /** First path segments of the public list of its entries; empty for the home. Absent for types without a list. */
+  listPath?: string;
   /** Whether the default comment status of the settings applies to new entries; otherwise comments are closed. */
   opensComments: boolean;
   /** Whether changes store revisions. */
@@ -76,6 +83,9 @@ export class EntryType implements EntryTypeOptions {
   readonly capabilities: TypeCapabilities;
   readonly needsContent: boolean;
   readonly public: boolean;
+  readonly isOpen?: boolean;
+  readonly ownsMedia?: boolean;
+  readonly listPath?: string;
   readonly opensComments: boolean;
   readonly hasRevisions: boolean;
   readonly details?: { columns: string; join: string; searched?: readonly string[] };
@@ -102,6 +112,12 @@ export class EntryType implements EntryTypeOptions {
     };
   }
 
+  /** The capabilities of a type whose actions all require the same one. */
+  static capability(name: string): TypeCapabilities {
+    const actions = Object.keys(EntryType.capabilitiesOf('')) as (keyof TypeCapabilities)[];
+    return Object.fromEntries(actions.map((action) => [action, name])) as Record<keyof TypeCapabilities, string>;
+  }
+
   /** Whether the viewer may update an entry. */
   mayEdit(entry: Owned, viewer: Viewer): boolean {
     return this.allows(entry, viewer, 'edit');
@@ -114,7 +130,7 @@ export class EntryType implements EntryTypeOptions {
 
   /** Whether the viewer may read an entry. Entries that inherit their status require `types`, to check their owner. */
   mayRead(entry: Owned, viewer: Viewer, types?: Pick<EntryTypes, 'get'>): boolean {
-    if (!this.public && !viewer.can('edit_posts')) return false;
+    if (!this.public && !this.isOpen && !viewer.can('edit_posts')) return false;
     if (STATUSES.isPublic(entry.status)) return true;
     if (entry.status === 'inherit') return mayReadOwner(entry, viewer, types);
     if (viewer.owns(entry.authorId)) return true;
@@ -153,7 +169,8 @@ function mayReadOwner(
   if (!ownerType || !ownerStatus) return true;
   if (!types) throw new Error(`Checking an entry owned by a ${ownerType} requires the entry types.`);
   const owner = { status: ownerStatus, authorId: ownerAuthorId ?? 0, trashedFrom: ownerTrashedFrom ?? null };
-  return types.get(ownerType)?.mayRead(owner, viewer, types) ?? true;
+  const type = types.get(ownerType);
+  return type === undefined || type.ownsMedia === false || type.mayRead(owner, viewer, types);
 }
 
 export const POST = new EntryType({
@@ -165,6 +182,7 @@ export const POST = new EntryType({
   capabilities: EntryType.capabilitiesOf('posts'),
   needsContent: true,
   public: true,
+  listPath: '',
   opensComments: true,
   hasRevisions: true,
   details: POST_DETAILS,
@@ -196,7 +214,7 @@ export const BLOCK = new EntryType({
   needsContent: false,
   public: false,
   opensComments: false,
-  hasRevisions: false,
+  hasRevisions: true,
 });
 
 /**
@@ -237,12 +255,15 @@ export class EntryTypes {
   private readonly types = new Map<string, EntryType>();
   /** The described types in the order of their list. Sorted once, because every presented term asks for them. */
   private ordered: readonly DescribedType[] = [];
+  /** Those with routes below the own root. */
+  private own: readonly DescribedType[] = [];
 
   register(...types: readonly EntryType[]): void {
     for (const type of types) this.types.set(type.name, type);
     this.ordered = [...this.types.values()]
       .filter((type): type is DescribedType => type.description !== undefined)
       .sort((one, other) => one.description.position - other.description.position);
+    this.own = this.ordered.filter(({ description }) => !description.isConventionOnly);
   }
 
   /** The type of this name. */
@@ -255,11 +276,15 @@ export class EntryTypes {
     return [...this.types.keys()];
   }
 
-  /** The types with routes in `cms/v2`, optionally only those that use a taxonomy. */
+  /** The names of the types whose media are as visible as their entries. */
+  get mediaOwners(): string[] {
+    return [...this.types.values()].filter(({ ownsMedia }) => ownsMedia !== false).map(({ name }) => name);
+  }
+
+  /** The types with routes below the requested root, optionally only those that use a taxonomy. */
   described(taxonomy?: string): readonly DescribedType[] {
-    return taxonomy === undefined
-      ? this.ordered
-      : this.ordered.filter(({ taxonomies }) => taxonomies.includes(taxonomy));
+    const types = Dialect.current ? this.ordered : this.own;
+    return taxonomy === undefined ? types : types.filter(({ taxonomies }) => taxonomies.includes(taxonomy));
   }
 
   /** The names of the types that use a taxonomy. */
@@ -267,9 +292,10 @@ export class EntryTypes {
     return [...this.types.values()].filter(({ taxonomies }) => taxonomies.includes(taxonomy)).map(({ name }) => name);
   }
 
-  /** Whether a type of this name exists, including types that are not listed. */
+  /** Whether the requested root knows a type of this name, including types that it does not list. */
   isKnown(name: string): boolean {
-    return this.types.has(name) || name === REVISION_NAME;
+    const isElsewhere = !Dialect.current && (this.types.get(name)?.description?.isConventionOnly ?? false);
+    return (this.types.has(name) && !isElsewhere) || name === REVISION_NAME;
   }
 
   /** The types other than media whose entries have public pages, with their plural label. */

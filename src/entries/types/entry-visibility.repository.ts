@@ -154,10 +154,10 @@ export class EntryVisibility {
 
   /** Condition for media that inherit their status: they have no owner, or their owner is visible. */
   private ownerOf(viewer: Viewer): Where | undefined {
-    const visible = this.condition(viewer, 'read', { e: 'o', followsOwner: false });
+    const types = this.types.mediaOwners;
+    const visible = this.condition(viewer, 'read', { types, e: 'o', followsOwner: false });
     return (
-      visible &&
-      new Where().and(`(o.id IS NULL OR o.type NOT IN (?) OR ${visible.sql})`, this.types.names, ...visible.parameters)
+      visible && new Where().and(`(o.id IS NULL OR o.type NOT IN (?) OR ${visible.sql})`, types, ...visible.parameters)
     );
   }
 

@@ -80,6 +80,8 @@ export interface TypeDescription {
   supports: readonly string[];
   /** Whether navigation menus can contain entries of this type. */
   inMenus: boolean;
+  /** Whether its routes exist below the root of the convention only. */
+  isConventionOnly?: boolean;
   /** The noun in the capabilities on a single entry, for example `post` in `edit_post`. */
   rightsNoun: string;
   /** Capabilities that responses report under another name than the one that is checked. */

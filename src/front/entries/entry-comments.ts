@@ -146,6 +146,8 @@ interface CommentSection {
   waiting: ShownComment | undefined;
   paging: { page: number; pages: number; previous?: string; next?: string };
   isOpen: boolean;
+  /** URL for signing in, if only that lets the viewer comment. */
+  signIn: string | undefined;
   /** Undefined if the viewer may not comment. */
   form: CommentForm | undefined;
 }
@@ -180,6 +182,7 @@ export class CommentSections {
       waiting: waiting && commentView({ ...waiting, answers: [] }, () => undefined),
       paging: pagingOf(list, link),
       isOpen,
+      signIn: isOpen && !form ? this.links.account('signIn', { redirect_to: `${link}#comments` }) : undefined,
       form,
     };
   }

@@ -6,7 +6,7 @@ import { Redirect, type Outcome } from '../shell/outcome.js';
 import { CommentForms } from './entry-comments.js';
 import { EntryPages } from './entry-pages.js';
 import { EntryPasswords } from './entry-passwords.js';
-import { PageForms } from './page-forms.js';
+import { PageForms } from '../shell/page-forms.js';
 import { RequestedEntries, commentPageUrl, type RequestedEntry } from './requested-entry.js';
 
 /** Errors of refused forms. */

@@ -132,13 +132,10 @@ export class EventLinks {
     return views.map(([view, name, link]) => ({ name, link, isCurrent: view === current }));
   }
 
-  /** The links in the head of pages of a list. */
-  headLinks(list: EventList): HeadLink[] {
-    const href = this.calendar(list.url);
-    const title = [textOf(this.settings.get('title')), this.words.ofEvents.events, list.name]
-      .filter(Boolean)
-      .join(': ');
-    return [{ rel: 'alternate', type: 'text/calendar', title, href }];
+  /** The link in the head to the calendar feed of a page with events. */
+  calendarLink(page: string, name?: string): HeadLink {
+    const title = [textOf(this.settings.get('title')), this.words.ofEvents.events, name].filter(Boolean).join(': ');
+    return { rel: 'alternate', type: 'text/calendar', title, href: this.calendar(page) };
   }
 }
 

@@ -77,7 +77,8 @@ export class EventLists {
     return {
       canonical: withoutQuery(url),
       isHidden: queryOf(list.chosen) ? true : undefined,
-      links: this.links.headLinks(list),
+      feed: { url: list.url, title: list.name ?? this.words.ofEvents.events },
+      links: [this.links.calendarLink(list.url, list.name)],
     };
   }
 

@@ -78,7 +78,14 @@ export class EventPlacesController {
         pagingLabel: heading,
         paging: { page, pages, previous, next },
       },
-      head: { title: heading, canonical: this.links.page(url, page), previous, next },
+      head: {
+        title: heading,
+        canonical: this.links.page(url, page),
+        previous,
+        next,
+        feed: { url, title: heading },
+        links: [this.eventLinks.calendarLink(this.eventLinks.all)],
+      },
     };
   }
 }

@@ -10,7 +10,7 @@ import { STATUSES } from '../../entries/types/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { SingleEvents } from '../../calendar/pages/index.js';
 import { EntryPasswords } from '../entries/entry-passwords.js';
-import { PageForms } from '../entries/page-forms.js';
+import { PageForms } from '../shell/page-forms.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentId } from '../shell/front-request.js';
 import { textOf } from '../shell/html.js';

@@ -65,6 +65,7 @@ export class PlaceController {
         filter: { organizer: found.id },
         facts: this.facts.organizer(found.organizer),
         jsonLd: organizerJsonLd({ ...found.organizer, url: found.url }),
+        calendar: found.status === 'publish' ? this.eventLinks.calendar(found.url) : undefined,
       })
     );
   }
@@ -104,6 +105,7 @@ export class PlaceController {
         previous,
         next,
         isHidden: !STATUSES.isPublic(status) || undefined,
+        feed: calendar === undefined ? undefined : { url, title: this.words.ofEvents.of(title) },
         openGraph: image ? [['og:image', image.url]] : [],
         links: [
           {

@@ -15,7 +15,7 @@ export interface Feed {
   items: readonly FeedItem[];
 }
 
-/** A post or a comment in a feed. */
+/** A post, an event or a comment in a feed. */
 export interface FeedItem {
   /** Identifier that never changes. */
   id: string;
@@ -33,10 +33,15 @@ export interface FeedItem {
   comments?: { url: string; feed: string; count: number };
   /** The commented entry, for comments. */
   about?: { id: string; link: string };
+  /** When and where it takes place, for events: days or moments in ISO format, and a text. */
+  event?: { start: string; end: string; location?: string };
 }
 
+/** The module of dates that readers of event feeds know. */
+const EVENT_MODULE = { 'xmlns:ev': 'http://purl.org/rss/1.0/modules/event/' };
 const ATOM_MODULES = {
   xmlns: 'http://www.w3.org/2005/Atom',
+  ...EVENT_MODULE,
   'xmlns:thr': 'http://purl.org/syndication/thread/1.0',
 };
 
@@ -60,7 +65,7 @@ export function atom(feed: Feed): string {
   return xmlDocument(root);
 }
 
-function atomEntry({ author, comments, about, contentHtml, ...rest }: FeedItem): XmlElement {
+function atomEntry({ author, comments, about, contentHtml, event, ...rest }: FeedItem): XmlElement {
   return element('entry', [
     element('author', [element('name', author.name), ...optional('uri', author.url)]),
     element('title', rest.title),
@@ -89,6 +94,7 @@ function atomEntry({ author, comments, about, contentHtml, ...rest }: FeedItem):
         ]
       : []),
     ...(about ? [element('thr:in-reply-to', '', { ref: about.id, href: about.link, type: 'text/html' })] : []),
+    ...eventElements(event),
   ]);
 }
 
@@ -100,6 +106,7 @@ const RSS_MODULES = {
   'xmlns:atom': 'http://www.w3.org/2005/Atom',
   'xmlns:sy': 'http://purl.org/rss/1.0/modules/syndication/',
   'xmlns:slash': 'http://purl.org/rss/1.0/modules/slash/',
+  ...EVENT_MODULE,
 };
 
 /** A feed as RSS 2.0. */
@@ -120,7 +127,7 @@ export function rss(feed: Feed): string {
   return xmlDocument(element('rss', [channel], { version: '2.0', ...RSS_MODULES }));
 }
 
-function rssItem({ comments, contentHtml, ...rest }: FeedItem): XmlElement {
+function rssItem({ comments, contentHtml, event, ...rest }: FeedItem): XmlElement {
   return element('item', [
     element('title', rest.title),
     element('link', rest.link),
@@ -133,8 +140,18 @@ function rssItem({ comments, contentHtml, ...rest }: FeedItem): XmlElement {
     ...optional('content:encoded', contentHtml),
     ...optional('wfw:commentRss', comments?.feed),
     ...(comments ? [element('slash:comments', String(comments.count))] : []),
+    ...eventElements(event),
   ]);
 }
+
+const eventElements = (event: FeedItem['event']): XmlElement[] =>
+  event
+    ? [
+        element('ev:startdate', event.start),
+        element('ev:enddate', event.end),
+        ...optional('ev:location', event.location),
+      ]
+    : [];
 
 /** A moment in the format of RSS, `Thu, 06 Mar 2031 18:00:00 +0000`. */
 const rssDate = (iso: string): string => new Date(iso).toUTCString().replace('GMT', '+0000');

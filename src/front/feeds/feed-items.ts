@@ -112,4 +112,4 @@ function commentsOf({ commentStatus, commentCount }: EntryRow, link: string): Fe
 }
 
 /** A stored UTC time in ISO format. */
-const isoMoment = (stored: string): string => `${stored.replace(' ', 'T')}Z`;
+export const isoMoment = (stored: string): string => `${stored.replace(' ', 'T')}Z`;

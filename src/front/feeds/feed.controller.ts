@@ -7,8 +7,6 @@ import { Permalinks } from '../../entries/permalinks/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { TAGS } from '#libs/invalidation';
 import { Get, Param } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
-import { VersionClock, etagOf } from '#libs/http';
 import { PageController } from '#libs/pages';
 import { SiteUrls } from '#libs/rest';
 import { hasQueryForm } from '../lists/list.controllers.js';
@@ -16,51 +14,21 @@ import { ARCHIVES, PostArchives, type DateParams, type PostArchive } from '../li
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { textOf } from '../shell/html.js';
-import { Document, Redirect, type Outcome } from '../shell/outcome.js';
+import { Redirect, type Outcome } from '../shell/outcome.js';
 import { SiteWords } from '../words/site-words.js';
-import { atom, rss, type Feed, type FeedItem } from './feed-documents.js';
 import { CommentItems, FeedItems } from './feed-items.js';
+import { FeedResponses, QUERIED_FEEDS, feedsOf } from './feed-responses.js';
 
-/** A format of feeds. */
-interface Format {
-  /** The last segments of the path. */
-  path: string;
-  type: string;
-  write: (feed: Feed) => string;
-}
-
-/** The content of a feed, before it is written. */
-type FeedContent = Pick<Feed, 'page' | 'items'> & {
-  title?: string;
-  /** URL below which the feed is, if it differs from the page. */
-  base?: string;
-};
-
-const RSS: Format = { path: 'feed/', type: 'application/rss+xml', write: rss };
-const ATOM: Format = { path: 'feed/atom/', type: 'application/atom+xml', write: atom };
-/** Feeds by the values of `?feed=`. */
-const QUERIED: ReadonlyMap<string | null, string> = new Map([
-  ...['feed', 'rss', 'rss2', 'rdf'].map((name) => [name, RSS.path] as const),
-  ['atom', ATOM.path],
-  ['comments-rss2', `comments/${RSS.path}`],
-  ['comments-atom', `comments/${ATOM.path}`],
-]);
 const WITH_COMMENTS: ReadonlySet<string> = new Set([POST.name, PAGE.name, ATTACHMENT.name]);
-const NEVER = '1970-01-01T00:00:00Z';
-
-/** The paths of the feeds of lists: RSS, Atom, and the other names of RSS in the public convention. */
-const feedsOf = (...paths: readonly string[]): string[] =>
-  paths.flatMap((path) => ['feed', 'feed/atom', 'feed/:alias(rss|rss2|rdf)'].map((end) => path + end));
 
 /** The feeds of posts, of their archives and searches, and of comments. */
 @PageController()
 export class FeedController {
-  private readonly clocks = new LRUCache<string, VersionClock>({ max: 2000 });
-
   constructor(
     private readonly site: SiteUrls,
     private readonly listings: EntryListings,
     private readonly archives: PostArchives,
+    private readonly responses: FeedResponses,
     private readonly items: FeedItems,
     private readonly comments: CommentItems,
     private readonly permalinks: Permalinks,
@@ -74,7 +42,7 @@ export class FeedController {
   /** Redirects from `?feed=rss2` to the path of the feed. */
   @Get('?feed')
   redirect(@PageRequest() { query }: FrontRequest): Redirect | undefined {
-    const path = hasQueryForm(query) ? undefined : QUERIED.get(query.get('feed'));
+    const path = hasQueryForm(query) ? undefined : QUERIED_FEEDS.get(query.get('feed'));
     return path === undefined ? undefined : new Redirect(this.links.to(path));
   }
 
@@ -86,7 +54,7 @@ export class FeedController {
     if (sent) return this.ofArchive(request, this.archives.search(sent));
     shown.add(TAGS.list(POST.name));
     const { rows } = await this.listings.page(viewer, 1, {}, this.settings.get('feed_items'));
-    return this.answer(request, { page: this.links.home, items: await this.items.of(rows, shown) });
+    return this.responses.answer(request, { page: this.links.home, items: await this.items.of(rows, shown) });
   }
 
   /** The latest comments on all entries. */
@@ -94,7 +62,7 @@ export class FeedController {
   async latestComments(@PageRequest() request: FrontRequest): Promise<Outcome> {
     const { shown } = request;
     shown.add(ENTRY_TAGS.latestComments);
-    return this.answer(request, {
+    return this.responses.answer(request, {
       page: this.links.home,
       base: this.links.to('comments/'),
       title: this.words.all.allComments,
@@ -138,7 +106,7 @@ export class FeedController {
     shown.add(ENTRY_TAGS.comments(entry.id));
     const page = this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), false);
     const title = this.words.all.commentsOn(textOf(this.rendering.title(entry)));
-    return this.answer(request, { page, title, items: await this.comments.latest(shown, entry.id) });
+    return this.responses.answer(request, { page, title, items: await this.comments.latest(shown, entry.id) });
   }
 
   private async ofArchive(request: FrontRequest, archive: PostArchive | undefined): Promise<Outcome | undefined> {
@@ -150,45 +118,6 @@ export class FeedController {
     addTags(shown);
     const title = introduction.head.feed?.title ?? introduction.head.title;
     const items = await this.items.of(list.rows, shown);
-    return this.answer(request, { page: introduction.url, title, items });
-  }
-
-  /** The feed in the format of the path. Other names and paths without a trailing slash redirect to it. */
-  private answer({ path = '', rawPath, viewer }: FrontRequest, content: FeedContent): Outcome {
-    const format = path.endsWith('feed/atom') ? ATOM : RSS;
-    const self = feedUrl(content, format);
-    if (!rawPath.endsWith('/') || !/(?:^|\/)feed(?:\/atom)?$/.test(path)) return new Redirect(self);
-    const site = textOf(this.settings.get('title'));
-    const body = format.write({
-      title: content.title === undefined ? site : `${content.title} – ${site}`,
-      description: textOf(this.settings.get('description')),
-      page: content.page,
-      self,
-      language: this.settings.languageTag,
-      updated: latestOf(content.items),
-      items: content.items,
-    });
-    return new Document(`${format.type}; charset=utf-8`, body, {
-      'Cache-Control': viewer.isSignedIn ? 'private, no-store' : 'public, max-age=0, must-revalidate',
-      Vary: 'Authorization, Cookie',
-      ...(viewer.isSignedIn ? {} : this.validators(self, body)),
-    });
-  }
-
-  private validators(self: string, body: string): Record<string, string> {
-    const etag = etagOf([body]);
-    const clock = this.clocks.get(self) ?? new VersionClock();
-    this.clocks.set(self, clock);
-    const since = clock.sinceOf(etag, Math.floor(Date.now() / 1000));
-    return { ETag: etag, ...(since === undefined ? {} : { 'Last-Modified': new Date(since * 1000).toUTCString() }) };
+    return this.responses.answer(request, { page: introduction.url, title, items });
   }
 }
-
-/** The URL of a feed. */
-function feedUrl({ page, base = page }: FeedContent, { path }: Format): string {
-  const [before = '', ...query] = base.split('?');
-  return [`${before}${path}`, ...query].join('?');
-}
-
-const latestOf = (items: readonly FeedItem[]): string =>
-  items.reduce((latest, { updated }) => (updated > latest ? updated : latest), NEVER);

@@ -9,10 +9,11 @@ import { PageController, inPages } from '#libs/pages';
 import { percentDecoded } from '#libs/text';
 import { EntryPages } from '../entries/entry-pages.js';
 import { FrontPages } from '../entries/front-pages.js';
+import { element, xmlDocument } from '../feeds/xml.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { lineOf, textOf } from '../shell/html.js';
-import { Redirect, type Page } from '../shell/outcome.js';
+import { Document, Redirect, type Page } from '../shell/outcome.js';
 import { ListPages } from './list-pages.js';
 import { hasQueryForm } from './list.controllers.js';
 import type { ListIntroduction } from './post-archives.js';
@@ -87,7 +88,9 @@ export class PostsPageController {
   }
 }
 
-/** The root of the host, if the home of the site is below it. */
+const RSD = { version: '1.0', xmlns: 'http://archipelago.phrasewise.com/rsd' };
+
+/** The root of the host: leads to the home of the site, if that is below it, and describes the REST interface. */
 @PageController('host')
 export class RootController {
   constructor(
@@ -105,8 +108,21 @@ export class RootController {
     return this.below('sitemap.xml');
   }
 
+  /** The RSD document of the convention, by which clients find the REST root. */
+  @Get('xmlrpc.php')
+  interfaces(@PageRequest() { query }: FrontRequest): Document | undefined {
+    if (!query.has('rsd') || !this.links.interfaces) return undefined;
+    const api = element('api', '', { name: 'WP-API', blogID: '1', preferred: 'true', apiLink: this.links.rest() });
+    const service = element('service', [
+      element('engineName', 'Lintel'),
+      element('homePageLink', this.links.home),
+      element('apis', [api]),
+    ]);
+    return new Document('application/rsd+xml; charset=utf-8', xmlDocument(element('rsd', [service], RSD)));
+  }
+
   private below(path: string): Redirect | undefined {
-    return this.site.homePath === '' ? undefined : new Redirect(this.links.to(path), 302);
+    return this.site.homePath === '' ? undefined : new Redirect(this.links.to(path), 302, this.links.restHeader);
   }
 }
 

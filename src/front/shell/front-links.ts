@@ -2,6 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Dialect, SiteUrls } from '#libs/rest';
 import type { HeadLink } from './outcome.js';
 
+/** Paths of the pages for signing in and for one's own account, on the host. */
+export const ACCOUNT_PATHS = {
+  signIn: '/auth/sign-in',
+  signOut: '/auth/sign-out',
+  forgotten: '/auth/forgotten-password',
+  newPassword: '/auth/new-password',
+  profile: '/auth/profile',
+  authorize: '/auth/authorize',
+} as const;
+
+/** The relation of links to the REST root in the convention. */
+export const REST_RELATION = 'https://api.w.org/';
+
 /** URLs that pages link to, besides those of entries and terms. */
 @Injectable()
 export class FrontLinks {
@@ -18,6 +31,13 @@ export class FrontLinks {
   /** A URL below the home; `path` has no leading slash. */
   to(path: string): string {
     return `${this.site.home}/${path}`;
+  }
+
+  /** A page for signing in or for one's own account, with parameters. */
+  account(page: keyof typeof ACCOUNT_PATHS, parameters: Readonly<Record<string, string>> = {}): string {
+    const query = new URLSearchParams(parameters);
+    const url = new URL(ACCOUNT_PATHS[page], this.site.url).href;
+    return query.size ? `${url}?${query}` : url;
   }
 
   /** The archive of the year, month or day at the start of a stored date. */
@@ -55,6 +75,17 @@ export class FrontLinks {
       'X-TEC-API-ROOT': `${this.rest('cal/events/v1')}/`,
       'X-TEC-API-ORIGIN': url,
     };
+  }
+
+  /** The header by which clients find the REST interface. */
+  get restHeader(): Record<string, string> {
+    return { Link: `<${this.rest()}>; rel="${REST_RELATION}"` };
+  }
+
+  /** The description of the interfaces at the root of the host; undefined without the root of the convention. */
+  get interfaces(): string | undefined {
+    const { convention, url } = this.site;
+    return convention && new URL('/xmlrpc.php?rsd', url).href;
   }
 
   /** Links to the oEmbed data of a URL of this site. */

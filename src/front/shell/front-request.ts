@@ -32,6 +32,7 @@ const PARAMETERS = [
   'post_type',
   'q',
   'replytocom',
+  'rsd',
   's',
   'tag',
   'venue',

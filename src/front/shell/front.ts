@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
+import { RestError } from '#libs/errors';
 import { ResponseCaching, type CacheableResponse } from '#libs/invalidation';
 import { CallerIp, etagOf, withDeadline, isPresent, requestId } from '#libs/http';
 import { PageRoutes, type PageMatch } from '#libs/pages';
@@ -15,7 +16,9 @@ type Next = (error?: unknown) => void;
 /** Query parameters that name an entry without a slug; they are dropped when its URL has the slug. */
 const NAMING = new Set(['p', 'page_id', 'attachment_id', 'post_type']);
 const FEED = /^application\/(?:rss|atom)\+xml/;
-const ACCEPTS_HTML = /\btext\/html\b|\bapplication\/xhtml\+xml\b/i;
+const NOT_STORED = { 'Cache-Control': 'private, no-store' };
+const HTML = /\btext\/html\b|\bapplication\/xhtml\+xml\b/i;
+const JSON_TYPE = /\bapplication\/(?:[\w.+-]+\+)?json\b/i;
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 
 /** Responds to requests for pages: runs the handlers of page controllers, and sends or caches their results. */
@@ -49,18 +52,27 @@ export class Front {
     }
   };
 
-  /** Middleware for unanswered requests: sends a 404 page to clients that accept HTML. */
+  /** Middleware for unanswered requests: sends a 404 page, unless the client asks for JSON. */
   readonly missing = (http: IncomingMessage, response: ServerResponse, next: Next): void => {
     const isRead = http.method === 'GET' || http.method === 'HEAD';
-    const request = isRead && ACCEPTS_HTML.test(http.headers.accept ?? '') ? this.read(http, response) : undefined;
-    if (request?.path === undefined) pass(request, next);
+    const request = isRead && wantsPage(http) ? this.read(http, response) : undefined;
+    if (!request) next();
     else {
       this.run(request, next, async () => {
-        await this.authentication.authenticate(request.exchange);
+        await this.authenticateIfPossible(request);
         return this.errors.missing(request);
       });
     }
   };
+
+  /** Signs in for an error page. With invalid credentials, the page is that of anonymous visitors. */
+  private async authenticateIfPossible({ exchange }: FrontRequest): Promise<void> {
+    try {
+      await this.authentication.authenticate(exchange);
+    } catch (error) {
+      if (!(error instanceof RestError)) throw error;
+    }
+  }
 
   /** The response to a request, ready to be sent; undefined if there is no page. */
   private async answer(request: FrontRequest): Promise<CacheableResponse | undefined> {
@@ -97,21 +109,22 @@ export class Front {
   private async responseOf(request: FrontRequest, outcome: Outcome): Promise<Omit<CacheableResponse, 'tags'>> {
     if (outcome instanceof Redirect) {
       const { to, status, headers } = outcome;
+      const isPrivate = outcome.isPrivate || request.method === 'POST' || request.viewer.isSignedIn;
       return {
         status,
-        headers: { Location: to, ...headers },
+        headers: { Location: to, ...headers, ...(isPrivate ? NOT_STORED : {}) },
         body: '',
-        isPrivate: request.method === 'POST',
+        isPrivate,
       };
     }
     if (outcome instanceof Document) {
-      const { contentType, headers, status, body, isPrivate } = outcome;
-      const all = { 'Content-Type': contentType, ...headers };
+      const { contentType, headers, status, body } = outcome;
+      const isPrivate = outcome.isPrivate || request.viewer.isSignedIn;
       return {
         status,
-        headers: all,
+        headers: { 'Content-Type': contentType, ...headers, ...(isPrivate ? NOT_STORED : {}) },
         body: String(body),
-        isPrivate: isPrivate || request.viewer.isSignedIn,
+        isPrivate,
         ...(FEED.test(contentType) ? { kind: 'feed' } : {}),
       };
     }
@@ -122,7 +135,7 @@ export class Front {
       status: 301,
       headers: { Location: url },
       body: '',
-      isPrivate: outcome.isPrivate ?? false,
+      isPrivate: outcome.isPrivate === true || request.viewer.isSignedIn,
     };
   }
 
@@ -177,6 +190,10 @@ export class Front {
     response.end(http.method === 'HEAD' || status === 304 ? undefined : body);
   }
 }
+
+/** Whether an error is sent as a page: to browsers, and to clients that do not ask for JSON. */
+const wantsPage = ({ headers: { accept = '' } }: IncomingMessage): boolean =>
+  HTML.test(accept) || !JSON_TYPE.test(accept);
 
 /** Passes a request on to the next stages. */
 function pass(request: FrontRequest | undefined, next: () => void): void {

@@ -47,6 +47,10 @@ export interface Page {
   /** Whether it is for this client only: after sign-in, with a password, or after a form. */
   isPrivate?: boolean;
   headers?: Record<string, string>;
+  /** Whether other pages of the site may show it in a frame; so unless it is false. */
+  isFramable?: boolean;
+  /** Other sites to which its forms may lead: origins, or schemes such as `app:`. */
+  formTargets?: readonly string[];
 }
 
 /** A redirect to another URL. */
@@ -55,6 +59,8 @@ export class Redirect {
     readonly to: string,
     readonly status: 301 | 302 | 303 = 301,
     readonly headers: Record<string, string> = {},
+    /** Whether it is for this client only. */
+    readonly isPrivate = false,
   ) {}
 }
 

@@ -4,7 +4,7 @@ import { SettingsService, SiteDates } from '../../settings/index.js';
 import { Injectable } from '@nestjs/common';
 import { SiteIcon } from '../style/site-icon.js';
 import { SiteStyle } from '../style/site-style.js';
-import { SiteWords, type Words } from '../words/site-words.js';
+import { SiteWords, type AccountWords, type Words } from '../words/site-words.js';
 import { FrontLinks } from './front-links.js';
 import type { FrontRequest } from './front-request.js';
 import { Html } from './html.js';
@@ -31,22 +31,29 @@ export interface PageLayout {
   /** Name of the active theme, a class of the body. */
   theme: string;
   navigation: readonly NavigationLink[];
+  /** Links of the footer, if they are not those of the header. */
+  footerLinks?: readonly NavigationLink[];
   /** How lists show posts. */
   postLists: 'cards' | 'list';
   /** Text of the footer. */
   footer: Html;
   /** Text of the search form. */
   searched: string;
+  /** Login of the visitor, if they have signed in with this browser. */
+  login: string | undefined;
+  /** Nonce for REST requests and forms of the session; absent without one. */
+  nonce: string | undefined;
   /** Why templates of the site cannot be used, for administrators. */
   templateProblems: readonly string[];
   words: Words;
+  accountWords: AccountWords;
   links: FrontLinks;
   dates: SiteDates;
 }
 
 const LOGO_WIDTH = 400;
 
-/** Builds the layout of pages in at most four statements. */
+/** Builds the layout of pages in at most four statements, or nine with menus. */
 @Injectable()
 export class PageLayouts {
   constructor(
@@ -67,10 +74,13 @@ export class PageLayouts {
     const [navigation, images] = await Promise.all([this.navigation.of(request.shown), this.media.byIds([logo, icon])]);
     return {
       ...this.bare(),
-      navigation,
+      navigation: navigation.header,
+      footerLinks: navigation.footer,
       logo: responsiveImage(images.get(logo), LOGO_WIDTH),
       ...this.icon.urlsOf(images.get(icon)),
       searched: request.query.get('s') ?? '',
+      login: request.exchange.session?.viewer.login,
+      nonce: request.exchange.session?.nonce,
       templateProblems: request.viewer.can('manage_options') ? this.theme.problems : [],
     };
   }
@@ -91,8 +101,11 @@ export class PageLayouts {
       postLists: this.settings.get('post_lists'),
       footer: new Html(this.settings.get('footer_text')),
       searched: '',
+      login: undefined,
+      nonce: undefined,
       templateProblems: [],
       words: this.words.all,
+      accountWords: this.words.ofAccount,
       links: this.links,
       dates: this.dates,
     };

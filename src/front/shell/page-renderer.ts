@@ -4,27 +4,29 @@ import { isUnavailable } from '#libs/db';
 import { RestError } from '#libs/errors';
 import type { CacheableResponse } from '#libs/invalidation';
 import { SiteWords } from '../words/site-words.js';
-import { FrontLinks } from './front-links.js';
+import { FrontLinks, REST_RELATION } from './front-links.js';
 import type { FrontRequest } from './front-request.js';
 import { Html, Templates, textOf } from './html.js';
 import type { HeadLink, Page, PageHead } from './outcome.js';
 import { PageLayouts, type PageLayout } from './page-layout.js';
 
 /** Pages run no scripts. Texts may embed images, media and frames of any site, and blocks have style attributes. */
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "style-src-attr 'unsafe-inline'",
-  'img-src http: https: data:',
-  'media-src http: https:',
-  'frame-src http: https:',
-  "font-src 'self'",
-  // For tools that check robots.txt from the page; there are no scripts that could connect.
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'self'",
-].join('; ');
+const policy = ({ formTargets = [], isFramable = true }: Page): string =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    'img-src http: https: data:',
+    'media-src http: https:',
+    'frame-src http: https:',
+    "font-src 'self'",
+    // For tools that check robots.txt from the page; there are no scripts that could connect.
+    "connect-src 'self'",
+    // Browsers apply it to redirects after a form, too.
+    ["form-action 'self'", ...formTargets].join(' '),
+    "base-uri 'none'",
+    `frame-ancestors ${isFramable ? "'self'" : "'none'"}`,
+  ].join('; ');
 
 /** Renders pages: their template inside the layout. */
 @Injectable()
@@ -65,7 +67,7 @@ export class PageRenderer {
       openGraph: this.openGraph(page.head, layout),
       jsonLd: page.head.jsonLd && new Html(jsonInHtml(page.head.jsonLd)),
     });
-    const headers = { ...pageHeaders(isPrivate, links), ...this.links.apiHeaders, ...page.headers };
+    const headers = { ...pageHeaders(isPrivate, links, page), ...this.links.apiHeaders, ...page.headers };
     return { status: page.status ?? 200, headers, body: html.toString(), tags: [], isPrivate, kind: page.kind };
   }
 
@@ -78,12 +80,14 @@ export class PageRenderer {
   /** The links in the head: first those of every page, then those of this one. */
   private headLinks({ feed, links = [] }: PageHead): HeadLink[] {
     const site = textOf(this.settings.get('title'));
+    const { interfaces } = this.links;
     const feeds = [
       { url: this.links.home, title: site },
       ...(feed ? [{ ...feed, title: `${site}: ${feed.title}` }] : []),
     ];
     return [
-      { rel: 'https://api.w.org/', href: this.links.rest(), isHeader: true },
+      { rel: REST_RELATION, href: this.links.rest(), isHeader: true },
+      ...(interfaces ? [{ rel: 'EditURI', type: 'application/rsd+xml', title: 'RSD', href: interfaces }] : []),
       ...links,
       ...feeds.flatMap(({ url, title }) => feedLinks(url, title)),
     ];
@@ -185,12 +189,12 @@ function feedLinks(url: string, title: string): HeadLink[] {
 const jsonInHtml = (value: object): string => JSON.stringify(value).replace(/</g, '\\u003c');
 
 /** The headers of every page. */
-function pageHeaders(isPrivate: boolean, links: readonly HeadLink[]): Record<string, string | string[]> {
+function pageHeaders(isPrivate: boolean, links: readonly HeadLink[], page: Page): Record<string, string | string[]> {
   const sent = links.filter(({ isHeader }) => isHeader).map(linkHeader);
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': isPrivate ? 'private, no-store' : 'public, max-age=0, must-revalidate',
-    'Content-Security-Policy': POLICY,
+    'Content-Security-Policy': policy(page),
     // Forms must send their origin, and players of other sites require a referrer.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     Vary: 'Authorization, Cookie',

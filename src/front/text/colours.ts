@@ -36,14 +36,17 @@ const NAMED: ReadonlyMap<string, string> = new Map(
     .flatMap((name, at, all): [string, string][] => (at % 2 ? [] : [[name, `#${all[at + 1] ?? ''}`]])),
 );
 
+/** A mixture of two colours, `color-mix(in oklab, red 20%, var(--wp--preset--color--white))`. */
+const MIXTURE = /\bcolor-mix\(([^()]{0,60}(?:\([^()]{1,80}\)[^()]{0,60}){0,2})\)/gi;
 /** A colour as CSS writes it inside of a longer value. Functions have no nested ones. */
 const WRITTEN =
-  /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\([^()]{1,60}\)|var\(--wp--preset--[a-z0-9-]{1,80}\)|\b[a-z]{3,20}\b/gi;
+  /#[0-9a-f]{3,8}\b|\b(?:(?:rgb|hsl)a?|hwb|oklch|oklab|lch|lab)\([^()]{1,60}\)|var\(--wp--preset--[a-z0-9-]{1,80}\)|\b[a-z]{3,20}\b/gi;
 const PRESET = /^var\(--wp--preset--(color|gradient)--([a-z0-9-]+)\)$/;
 
 /** The colours in the value of a CSS property. Empty for values without known colours. */
 export function coloursIn(value: string): Colour[] {
-  return (value.slice(0, 2000).match(WRITTEN) ?? []).flatMap((written) => {
+  const flat = value.slice(0, 2000).replace(MIXTURE, (_, parts: string) => mixed(parts));
+  return (flat.match(WRITTEN) ?? []).flatMap((written) => {
     const text = written.toLowerCase();
     const [, kind, name = ''] = PRESET.exec(text) ?? [];
     if (kind === 'gradient') return coloursIn(PRESETS.gradient[name] ?? '');
@@ -51,18 +54,89 @@ export function coloursIn(value: string): Colour[] {
   });
 }
 
+/**
+ * A mixture as `rgb(…)`. It is mixed in sRGB, whatever the space: near enough to decide what is legible on it. Empty for
+ * colours that are unknown.
+ */
+function mixed(parts: string): string {
+  const [, first = '', second = ''] = parts.split(/,(?![^(]*\))/);
+  const [one, other] = [first, second].map((part) => coloursIn(part.replace(/[\d.]+%\s*$|^\s*[\d.]+%/, ' '))[0]);
+  if (!one || !other) return ' ';
+  const [share, rest] = [first, second].map((part) => /(?:^\s*|\s)([\d.]+)%\s*(?=$|[a-z#])/i.exec(part)?.[1]);
+  const ofOne = clamp(share === undefined ? 1 - Number(rest ?? 50) / 100 : Number(share) / 100, 1);
+  const { red, green, blue } = over(one, other, ofOne);
+  const alpha = one.alpha * ofOne + other.alpha * (1 - ofOne);
+  return `rgb(${red.toFixed(1)} ${green.toFixed(1)} ${blue.toFixed(1)} / ${alpha.toFixed(3)})`;
+}
+
 function parseColour(written: string): Colour | undefined {
   const text = NAMED.get(written) ?? written;
   if (text === 'transparent') return { red: 0, green: 0, blue: 0, alpha: 0 };
   if (text.startsWith('#')) return parseHex(text.slice(1));
-  const [, model, parts = ''] = /^(rgb|hsl)a?\(([^()]*)\)$/.exec(text) ?? [];
+  const [, model, parts = ''] = /^(rgb|hsl|hwb|oklch|oklab|lch|lab)a?\(([^()]*)\)$/.exec(text) ?? [];
   if (!model) return undefined;
   const [first = '', second = '', third = '', fourth = '1'] = parts.split(/[\s,/]+/).filter(Boolean);
   const alpha = clamp(fourth.endsWith('%') ? parseFloat(fourth) / 100 : parseFloat(fourth), 1);
   if (model === 'hsl') return fromHsl(parseFloat(first), parseFloat(second) / 100, parseFloat(third) / 100, alpha);
+  const perceived = PERCEIVED[model];
+  if (perceived) return { ...perceived(first, second, third), alpha };
   const part = (value: string) => clamp(value.endsWith('%') ? parseFloat(value) * 2.55 : parseFloat(value), 255);
   return { red: part(first), green: part(second), blue: part(third), alpha };
 }
+
+type Parts = (first: string, second: string, third: string) => Omit<Colour, 'alpha'>;
+
+/** A number or a percentage of the value that 100% stands for. */
+const numberOf = (text: string, whole: number): number =>
+  (text.endsWith('%') ? (parseFloat(text) / 100) * whole : parseFloat(text)) || 0;
+
+/** An angle in radians as a pair of a lightness-free colour: how red, and how yellow it is. */
+const polar = (chroma: number, hue: string): [number, number] => {
+  const angle = (numberOf(hue, 360) * Math.PI) / 180;
+  return [chroma * Math.cos(angle), chroma * Math.sin(angle)];
+};
+
+/** The colour models that describe what people perceive, and that of whiteness and blackness. */
+const PERCEIVED: Readonly<Record<string, Parts>> = {
+  oklab: (light, a, b) => fromOklab(numberOf(light, 1), numberOf(a, 0.4), numberOf(b, 0.4)),
+  oklch: (light, chroma, hue) => fromOklab(numberOf(light, 1), ...polar(numberOf(chroma, 0.4), hue)),
+  lab: (light, a, b) => fromLab(numberOf(light, 100), numberOf(a, 125), numberOf(b, 125)),
+  lch: (light, chroma, hue) => fromLab(numberOf(light, 100), ...polar(numberOf(chroma, 150), hue)),
+  hwb: (hue, white, black) => {
+    const [w, b] = [clamp(numberOf(white, 100) / 100, 1), clamp(numberOf(black, 100) / 100, 1)];
+    const { red, green, blue } = fromHsl(parseFloat(hue), 1, 0.5, 1);
+    const part = (pure: number) => (w + b >= 1 ? (255 * w) / (w + b) : pure * (1 - w - b) + 255 * w);
+    return { red: part(red), green: part(green), blue: part(blue) };
+  },
+};
+
+/** https://www.w3.org/TR/css-color-4/#color-conversion-code */
+function fromOklab(light: number, a: number, b: number): Omit<Colour, 'alpha'> {
+  const long = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const medium = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const short = (light - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return {
+    red: encoded(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short),
+    green: encoded(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short),
+    blue: encoded(-0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short),
+  };
+}
+
+function fromLab(light: number, a: number, b: number): Omit<Colour, 'alpha'> {
+  const y = (light + 16) / 116;
+  const part = (value: number) => (value ** 3 > 0.008856 ? value ** 3 : (116 * value - 16) / 903.3);
+  // The white of CIE Lab is D50.
+  const [x, height, z] = [0.9643 * part(y + a / 500), part(y), 0.8251 * part(y - b / 200)] as const;
+  return {
+    red: encoded(3.1341 * x - 1.6174 * height - 0.4907 * z),
+    green: encoded(-0.9788 * x + 1.9163 * height + 0.0334 * z),
+    blue: encoded(0.072 * x - 0.229 * height + 1.4053 * z),
+  };
+}
+
+/** A share of linear light as a part of a colour, from 0 to 255. */
+const encoded = (light: number): number =>
+  clamp(255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055), 255);
 
 function parseHex(digits: string): Colour | undefined {
   if (![3, 4, 6, 8].includes(digits.length)) return undefined;

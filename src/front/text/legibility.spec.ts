@@ -14,6 +14,19 @@ describe('texts with colours of their own', () => {
     ['<mark style="background-color:rgba(0,0,0,0)">x</mark>', '<mark style="background-color:rgba(0,0,0,0)">x</mark>'],
     ['<p style="background:url(red.png)">x</p>', '<p style="background:url(red.png)">x</p>'],
     ['<p title="colour: red">x</p>', '<p title="colour: red">x</p>'],
+    ...[
+      ['oklch(95% 0.05 120)', 'on-light'],
+      ['oklch(0.3 0.1 260deg / 90%)', 'on-dark'],
+      ['oklab(40% 0.1 -0.1)', 'on-dark'],
+      ['lab(90 10 20)', 'on-light'],
+      ['lch(20% 40 300)', 'on-dark'],
+      ['hwb(200 80% 10%)', 'on-light'],
+      ['color-mix(in srgb, white 80%, #000)', 'on-light'],
+      ['color-mix(in oklab, white, rgb(0 0 0) 90%)', 'on-dark'],
+    ].map(([colour, added]): [string, string] => [
+      `<p style="background:${colour}">x</p>`,
+      `<p style="background:${colour}" class="${added}">x</p>`,
+    ]),
   ])('%s becomes %s', (html, legible) => {
     expect(withLegibleColours(html)).toBe(legible);
   });

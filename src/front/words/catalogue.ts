@@ -45,4 +45,10 @@ export const PARAMETERS = {
   someDates: ['count'],
   also: ['dates'],
   not: ['dates'],
+  signedInAs: ['login'],
+  factorOn: ['count'],
+  mailSubject: ['name'],
+  mailText: ['login', 'name', 'url'],
+  passwordOf: ['name'],
+  authorizeTarget: ['url'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

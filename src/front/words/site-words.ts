@@ -21,20 +21,25 @@ export type EventWords = Texts<typeof en.events, typeof PARAMETERS>;
 /** Texts that describe how an event recurs. */
 export type RecurrenceWords = Texts<typeof en.recurrence, typeof PARAMETERS>;
 
+/** Texts of the pages for signing in and for one's own account; their templates access them as `it.words`. */
+export type AccountWords = Texts<typeof en.account, typeof PARAMETERS>;
+
 /** The texts of one language. */
 interface LanguageWords {
   all: Words;
   ofEvents: EventWords;
   ofRecurrence: RecurrenceWords;
+  ofAccount: AccountWords;
 }
 
 const wordsOf = (language: keyof typeof CATALOGUES): LanguageWords => {
   // The catalogues of other languages differ in their plural forms only, as the tests check.
-  const { pages, events, recurrence } = CATALOGUES[language] as typeof en;
+  const { pages, events, recurrence, account } = CATALOGUES[language] as typeof en;
   return {
     all: textsOf(pages, language, PARAMETERS),
     ofEvents: textsOf(events, language, PARAMETERS),
     ofRecurrence: textsOf(recurrence, language, PARAMETERS),
+    ofAccount: textsOf(account, language, PARAMETERS),
   };
 };
 
@@ -61,6 +66,11 @@ export class SiteWords {
   /** Texts that describe how an event recurs. */
   get ofRecurrence(): RecurrenceWords {
     return this.words.ofRecurrence;
+  }
+
+  /** Texts of the pages for signing in and for one's own account. */
+  get ofAccount(): AccountWords {
+    return this.words.ofAccount;
   }
 
   /** The words of the language without its region: `de` for `de_AT`. */

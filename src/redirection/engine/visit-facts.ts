@@ -80,7 +80,8 @@ export class VisitFacts {
   /** The signed-in user. Invalid credentials count as anonymous here. */
   private async viewerOf({ headers, ip }: Visit): Promise<Viewer> {
     try {
-      return await this.authenticator.authenticate(headers.authorization, ip);
+      if (headers.authorization !== undefined) return await this.authenticator.authenticate(headers.authorization, ip);
+      return (await this.authenticator.session(headers.cookie, ip))?.viewer ?? Viewer.anonymous;
     } catch (error) {
       if (error instanceof RestError) return Viewer.anonymous;
       throw error;

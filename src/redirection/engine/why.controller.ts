@@ -10,14 +10,12 @@ import {
   ApiTags,
   ApiUnauthorizedResponse,
 } from '@nestjs/swagger';
-import { z } from 'zod';
 import { argsOf } from '#libs/args';
+import { jsonSchemaOf } from '#libs/openapi';
 import { Args, Can } from '#libs/rest';
 import { RedirectionPolicy } from '../redirection.policy.js';
 import { Explanations } from './explanations.js';
 import { EXPLANATION, type Explanation, WhyDto } from './why.dto.js';
-
-type SchemaObject = Extract<Parameters<typeof ApiOkResponse>[0], { schema: unknown }>['schema'];
 
 const descriptionOf = (name: string): string => argsOf(WhyDto).get(name)?.description ?? '';
 
@@ -31,7 +29,10 @@ const descriptionOf = (name: string): string => argsOf(WhyDto).get(name)?.descri
 export class WhyController {
   constructor(private readonly explanations: Explanations) {}
 
-  @ApiOperation({ summary: 'Explains which rule applies to a URL, and why related rules do not.' })
+  @ApiOperation({
+    operationId: 'explainVisit',
+    summary: 'Explains which rule applies to a URL, and why related rules do not.',
+  })
   @ApiQuery({ name: 'url', schema: { type: 'string' }, description: descriptionOf('url'), example: '/en/old?x=1' })
   @ApiQuery({
     name: 'headers',
@@ -41,7 +42,7 @@ export class WhyController {
     schema: { type: 'object', additionalProperties: { type: 'string' } },
     description: descriptionOf('headers'),
   })
-  @ApiOkResponse({ schema: z.toJSONSchema(EXPLANATION, { target: 'openapi-3.0' }) as SchemaObject })
+  @ApiOkResponse({ schema: jsonSchemaOf(EXPLANATION) })
   @ApiBadRequestResponse({ description: 'The URL is invalid.' })
   @ApiUnauthorizedResponse({ description: 'The credentials are missing or invalid.' })
   @ApiForbiddenResponse({ description: 'The user is not an administrator.' })

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
-import { Args, Can, Namespace, Reply, Requested, type RestRequest, Returns, Update, Upload } from '#libs/rest';
+import { Fails, Args, Can, Namespace, Reply, Requested, type RestRequest, Returns, Update, Upload } from '#libs/rest';
 import { moduleOf } from '../groups/redirection-group.entity.js';
 import { fail } from '../redirection.errors.js';
 import { RedirectionPolicy } from '../redirection.policy.js';
@@ -31,7 +31,17 @@ export class RuleFilesController {
   @Returns(ImportPresenter)
   @ApiResponse({ status: 400, description: 'The file is missing, or the group does not exist.' })
   @ApiResponse({ status: 413, description: 'The file is too large.' })
-  @ApiOperation({ summary: 'Imports the rules of a file (field `file` of a form): CSV, JSON, Apache or Nginx.' })
+  @Fails(
+    fail,
+    'redirect_import_invalid_group',
+    'redirect_import_invalid_file',
+    'redirect_import_file_too_big',
+    'rest_forbidden',
+  )
+  @ApiOperation({
+    operationId: 'importRedirectFile',
+    summary: 'Imports the rules of a file (field `file` of a form): CSV, JSON, Apache or Nginx.',
+  })
   async importFile(@Args() _args: ImportFileDto, @Requested() { upload, view }: RestRequest) {
     if (!upload) return fail('redirect_import_invalid_file');
     const outcome = await this.receiver.receive(upload, async (file) => {
@@ -44,7 +54,8 @@ export class RuleFilesController {
   @Get('import/plugin')
   @Can(RedirectionPolicy, 'manage')
   @Returns(ImportersPresenter)
-  @ApiOperation({ summary: 'Lists the importers for sources other than files.' })
+  @Fails(fail, 'rest_forbidden')
+  @ApiOperation({ operationId: 'listRedirectImporters', summary: 'Lists the importers for sources other than files.' })
   async listImporters(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     return this.importers.one(await this.former.importers(), view);
   }
@@ -52,7 +63,8 @@ export class RuleFilesController {
   @Update('import/plugin')
   @Can(RedirectionPolicy, 'manage')
   @Returns(ImportPresenter)
-  @ApiOperation({ summary: 'Imports rules from a source other than a file.' })
+  @Fails(fail, 'rest_forbidden')
+  @ApiOperation({ operationId: 'importRedirects', summary: 'Imports rules from a source other than a file.' })
   async importPlugin(@Args() { plugin, dry_run: isDryRun }: ImportPluginDto, @Requested() { view }: RestRequest) {
     const names: unknown[] = Array.isArray(plugin) ? plugin : [plugin];
     return this.outcomes.one(await this.former.run(names, isDryRun), view);
@@ -61,7 +73,7 @@ export class RuleFilesController {
   @Get(`export/:module(1|2|3|all)/:format(${EXPORT_FORMATS.join('|')})`)
   @Can(RedirectionPolicy, 'manage')
   @Returns(ExportPresenter)
-  @ApiOperation({ summary: 'Exports rules in a format.' })
+  @ApiOperation({ operationId: 'exportRedirects', summary: 'Exports rules in a format.' })
   async export(@Args() { module, format }: ExportDto) {
     const scope = module === 'all' ? module : (moduleOf(Number(module)) ?? fail('redirect_export_invalid_module'));
     return new Reply(await this.exports.answer(scope, format));

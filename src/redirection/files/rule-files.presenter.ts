@@ -4,6 +4,20 @@ import type { Unexpressed } from './formats/rule-format.js';
 import type { Importer } from './former-url-import.js';
 import type { ImportOutcome } from './rule-import.js';
 
+const text = { type: 'string' };
+const line = { type: 'integer' };
+const PROBLEM = { type: 'object', required: ['line', 'message'], properties: { line, message: text } };
+const IMPORTER = {
+  type: 'object',
+  required: ['id', 'name', 'total'],
+  properties: { id: text, name: text, total: { type: 'integer' } },
+};
+const UNEXPRESSED = {
+  type: 'object',
+  required: ['id', 'url', 'reason'],
+  properties: { id: { type: 'integer' }, url: text, reason: text, left_out: { type: 'boolean' } },
+};
+
 /** Presents the result of an import. */
 @Injectable()
 export class ImportPresenter extends Presenter<ImportOutcome> {
@@ -31,7 +45,7 @@ export class ImportPresenter extends Presenter<ImportOutcome> {
       'The first problems, with their lines.',
       ({ problems }) => problems.map(({ line, problem }) => ({ line, message: problem })),
       {
-        items: { type: 'object' },
+        shape: { items: PROBLEM },
         omit: ({ problems }) => !problems.length,
         example: [{ line: 3, message: 'The target is missing.' }],
       },
@@ -50,7 +64,7 @@ export class ImportPresenter extends Presenter<ImportOutcome> {
       'The first rules that would be imported, as read from the file.',
       ({ preview }) => preview.map(({ line, rule }) => ({ line, ...rule })),
       {
-        items: { type: 'object' },
+        shape: { items: { type: 'object', required: ['line'], properties: { line }, additionalProperties: true } },
         omit: ({ isDryRun }) => !isDryRun,
         example: [{ line: 2, url: '/old', action_data: { url: '/new' } }],
       },
@@ -64,7 +78,7 @@ export class ImportersPresenter extends Presenter<readonly Importer[]> {
   readonly title = 'RedirectImporters';
   readonly members: Members<readonly Importer[]> = {
     importers: member('V', 'array', 'The importers that have rules to import.', (importers) => importers, {
-      items: { type: 'object' },
+      shape: { items: IMPORTER },
       example: [{ id: 'wordpress-old-slugs', name: 'Former URLs', total: 3 }],
     }),
   };
@@ -93,7 +107,7 @@ export class ExportPresenter extends Presenter<ExportedRules> {
       'The first rules that the format cannot express completely, and why; absent if there are none.',
       ({ unexpressed }) => unexpressed,
       {
-        items: { type: 'object' },
+        shape: { items: UNEXPRESSED },
         omit: ({ unexpressed }) => !unexpressed.length,
         example: [{ id: 3, url: '/old', reason: 'The condition "cookie" is not supported.', left_out: true }],
       },

@@ -17,7 +17,7 @@ export class GroupsController {
   @Can(RedirectionPolicy, 'manage')
   @ValidatedBy(GroupsService, 'validate')
   @Returns(GroupPresenter, { list: ITEM_LIST })
-  @ApiOperation({ summary: 'Lists groups of rules.' })
+  @ApiOperation({ operationId: 'listRedirectGroups', summary: 'Lists groups of rules.' })
   list(@Args() args: ListGroupsDto) {
     return this.groups.page(args);
   }
@@ -26,7 +26,7 @@ export class GroupsController {
   @Can(RedirectionPolicy, 'manage')
   @ValidatedBy(GroupsService, 'validate')
   @Returns(GroupPresenter, { list: ITEM_LIST })
-  @ApiOperation({ summary: 'Creates a group and returns the list of groups.' })
+  @ApiOperation({ operationId: 'createRedirectGroup', summary: 'Creates a group and returns the list of groups.' })
   async create(@Args() args: CreateGroupDto) {
     await this.groups.create(args);
     return this.groups.page(args);
@@ -36,7 +36,7 @@ export class GroupsController {
   @Can(RedirectionPolicy, 'manage')
   @Returns(GroupItemPresenter)
   @ApiResponse({ status: 400, description: 'Arguments are missing or invalid, or the group does not exist.' })
-  @ApiOperation({ summary: 'Changes the name and the module of a group.' })
+  @ApiOperation({ operationId: 'updateRedirectGroup', summary: 'Changes the name and the module of a group.' })
   async update(@Args() { id, ...sent }: UpdateGroupDto) {
     await this.groups.update(id, sent);
     return this.groups.item(id);
@@ -47,6 +47,7 @@ export class GroupsController {
   @ValidatedBy(GroupsService, 'validate')
   @Returns(GroupPresenter, { list: ITEM_LIST_AFTER })
   @ApiOperation({
+    operationId: 'changeRedirectGroups',
     summary: 'Deletes, enables or disables groups with their rules, and returns the list of groups.',
   })
   async change(@Args() args: BulkGroupsDto) {

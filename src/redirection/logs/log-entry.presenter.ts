@@ -26,6 +26,19 @@ export class LogTimes {
   }
 }
 
+const REQUEST_DATA = {
+  anyOf: [
+    { type: 'string', maxLength: 0 },
+    {
+      type: 'object',
+      properties: {
+        headers: { type: 'object', additionalProperties: { type: ['string', 'array'], items: { type: 'string' } } },
+        source: { type: 'array', items: { type: 'string' } },
+      },
+    },
+  ],
+};
+
 /** Members of the entries of both logs. */
 const visitMembers = (times: LogTimes): Members<LogEntry> => ({
   id: member('V', ['integer', 'string'], 'Id of the entry; for a group, its value.', ({ id }) => Number(id), {
@@ -71,8 +84,14 @@ const visitMembers = (times: LogTimes): Members<LogEntry> => ({
     ['object', 'string'],
     'Headers of the request, and the part of the site that redirected, as far as they are logged; otherwise an empty string.',
     (row): unknown => (row.requestData === null ? '' : JSON.parse(row.requestData)),
-    { example: '' },
+    { example: '', shape: REQUEST_DATA },
   ),
+});
+
+/** The same members; all but the id are marked as possibly absent, because groups lack them. */
+const optional = <Row>({ id, ...others }: Members<Row>): Members<Row> => ({
+  ...(id && { id }),
+  ...Object.fromEntries(Object.entries(others).map(([name, one]) => [name, { omit: () => false, ...one }])),
 });
 
 /** Presents a visit that found no page. */
@@ -83,7 +102,7 @@ export class MissPresenter extends Presenter<LogEntry> {
 
   constructor(times: LogTimes) {
     super();
-    this.members = visitMembers(times);
+    this.members = optional(visitMembers(times));
   }
 }
 
@@ -95,7 +114,7 @@ export class RedirectEntryPresenter extends Presenter<RedirectEntry> {
 
   constructor(times: LogTimes) {
     super();
-    this.members = {
+    this.members = optional({
       ...(visitMembers(times) as Members<RedirectEntry>),
       sent_to: member('V', 'string', 'Target of the redirect.', (row) => row.sentTo, { example: '/new' }),
       redirection_id: member('V', 'integer', 'Id of the rule; 0 for none.', (row) => row.redirectionId, {
@@ -107,7 +126,7 @@ export class RedirectEntryPresenter extends Presenter<RedirectEntry> {
       redirect_by: member('V', 'string', 'Name of what redirected.', (row) => displayName(row.redirectBy), {
         example: 'Redirection',
       }),
-    };
+    });
   }
 }
 

@@ -14,7 +14,8 @@ import {
   ApiUnauthorizedResponse,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Args, Can, Namespace, Returns, Update, ValidatedBy } from '#libs/rest';
+import { Fails, Args, Can, Namespace, Returns, Update, ValidatedBy } from '#libs/rest';
+import { fail } from '../redirection.errors.js';
 import { ITEM_LIST, ITEM_LIST_AFTER } from '../item-list.dto.js';
 import { RedirectionPolicy } from '../redirection.policy.js';
 import { MissPresenter, RedirectEntryPresenter } from './log-entry.presenter.js';
@@ -31,7 +32,8 @@ export class LogsController {
   @Can(RedirectionPolicy, 'manage')
   @ValidatedBy(LogsService, 'validate', 'redirects')
   @Returns(RedirectEntryPresenter, { list: ITEM_LIST })
-  @ApiOperation({ summary: 'Lists redirected visits.' })
+  @Fails(fail, 'rest_forbidden')
+  @ApiOperation({ operationId: 'listRedirectLog', summary: 'Lists redirected visits.' })
   redirects(@Args() args: ListLogDto) {
     return this.logs.page('redirects', args);
   }
@@ -40,7 +42,8 @@ export class LogsController {
   @Can(RedirectionPolicy, 'manage')
   @ValidatedBy(LogsService, 'validate', 'misses')
   @Returns(MissPresenter, { list: ITEM_LIST })
-  @ApiOperation({ summary: 'Lists visits that found no page.' })
+  @Fails(fail, 'rest_forbidden')
+  @ApiOperation({ operationId: 'listMissingPages', summary: 'Lists visits that found no page.' })
   misses(@Args() args: ListLogDto) {
     return this.logs.page('misses', args);
   }
@@ -49,7 +52,11 @@ export class LogsController {
   @Can(RedirectionPolicy, 'manage')
   @ValidatedBy(LogsService, 'validate', 'redirects')
   @Returns(RedirectEntryPresenter, { list: ITEM_LIST_AFTER })
-  @ApiOperation({ summary: 'Deletes entries of the log of redirects and returns the remaining ones.' })
+  @Fails(fail, 'rest_forbidden')
+  @ApiOperation({
+    operationId: 'deleteRedirectLog',
+    summary: 'Deletes entries of the log of redirects and returns the remaining ones.',
+  })
   removeRedirects(@Args() args: BulkLogDto) {
     return this.logs.remove('redirects', args);
   }
@@ -58,7 +65,11 @@ export class LogsController {
   @Can(RedirectionPolicy, 'manage')
   @ValidatedBy(LogsService, 'validate', 'misses')
   @Returns(MissPresenter, { list: ITEM_LIST_AFTER })
-  @ApiOperation({ summary: 'Deletes entries of the log of missing pages and returns the remaining ones.' })
+  @Fails(fail, 'rest_forbidden')
+  @ApiOperation({
+    operationId: 'deleteMissingPages',
+    summary: 'Deletes entries of the log of missing pages and returns the remaining ones.',
+  })
   removeMisses(@Args() args: BulkLogDto) {
     return this.logs.remove('misses', args);
   }
@@ -89,7 +100,11 @@ const TABLE = ApiOkResponse({
 export class LogExportController {
   constructor(private readonly logs: LogsService) {}
 
-  @ApiOperation({ summary: 'Downloads the log of redirects: date, source, target, ip, referrer, agent.' })
+  @Fails(fail, 'rest_forbidden')
+  @ApiOperation({
+    operationId: 'exportRedirectLog',
+    summary: 'Downloads the log of redirects: date, source, target, ip, referrer, agent.',
+  })
   @FILTER
   @TABLE
   @Get('log.csv')
@@ -98,7 +113,11 @@ export class LogExportController {
     return this.send('redirects', 'redirection-log', request, response);
   }
 
-  @ApiOperation({ summary: 'Downloads the log of missing pages: date, source, ip, referrer, useragent.' })
+  @Fails(fail, 'rest_forbidden')
+  @ApiOperation({
+    operationId: 'exportMissingPages',
+    summary: 'Downloads the log of missing pages: date, source, ip, referrer, useragent.',
+  })
   @FILTER
   @TABLE
   @Get('404.csv')

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
-import { Args, Can, Namespace, Requested, type RestRequest, Returns, SiteUrls, Update } from '#libs/rest';
+import { Fails, Args, Can, Namespace, Requested, type RestRequest, Returns, SiteUrls, Update } from '#libs/rest';
 import { GroupsService } from '../groups/groups.service.js';
 import { serverVariable } from '../logs/ip-address.js';
 import { fail } from '../redirection.errors.js';
@@ -36,7 +36,8 @@ export class PluginController {
   @Get()
   @Can(RedirectionPolicy, 'manage')
   @Returns(InstallationPresenter)
-  @ApiOperation({ summary: 'Checks the stored data of redirection.' })
+  @Fails(fail, 'rest_forbidden')
+  @ApiOperation({ operationId: 'getRedirectionStatus', summary: 'Checks the stored data of redirection.' })
   async show(@Args() _args: NoDto, @Requested() request: RestRequest) {
     const state = {
       checks: await this.plugin.check(),
@@ -49,7 +50,11 @@ export class PluginController {
   @Update()
   @Can(RedirectionPolicy, 'manage')
   @Returns(InstallationPresenter)
-  @ApiOperation({ summary: 'Repairs the stored data, or sets a value for debugging.' })
+  @Fails(fail, 'rest_forbidden')
+  @ApiOperation({
+    operationId: 'repairRedirection',
+    summary: 'Repairs the stored data, or sets a value for debugging.',
+  })
   async repair(@Args() { name, value }: RepairDto, @Requested() request: RestRequest) {
     if (name !== undefined && value !== undefined) {
       if (name === 'database') await this.upgrade.setVersion(value);
@@ -61,7 +66,7 @@ export class PluginController {
   @Get('test')
   @Can(RedirectionPolicy, 'manage')
   @Returns(ConnectionTestPresenter)
-  @ApiOperation({ summary: 'Confirms that the API is reachable.' })
+  @ApiOperation({ operationId: 'testRedirectionGet', summary: 'Confirms that the API is reachable.' })
   test(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     return this.connectionTest.one({}, view);
   }
@@ -69,7 +74,10 @@ export class PluginController {
   @Update('test')
   @Can(RedirectionPolicy, 'manage')
   @Returns(ConnectionTestPresenter)
-  @ApiOperation({ summary: 'Confirms that the API is reachable with these methods.' })
+  @ApiOperation({
+    operationId: 'testRedirectionPost',
+    summary: 'Confirms that the API is reachable with these methods.',
+  })
   testEdit(@Args() args: NoDto, @Requested() request: RestRequest) {
     return this.test(args, request);
   }
@@ -77,7 +85,11 @@ export class PluginController {
   @Delete('test')
   @Can(RedirectionPolicy, 'manage')
   @Returns(ConnectionTestPresenter)
-  @ApiOperation({ summary: 'Confirms that the API is reachable with this method.' })
+  @Fails(fail, 'rest_forbidden')
+  @ApiOperation({
+    operationId: 'testRedirectionDelete',
+    summary: 'Confirms that the API is reachable with this method.',
+  })
   testDelete(@Args() args: NoDto, @Requested() request: RestRequest) {
     return this.test(args, request);
   }
@@ -85,7 +97,11 @@ export class PluginController {
   @Update('data')
   @Can(RedirectionPolicy, 'manage')
   @Returns(UpgradePresenter)
-  @ApiOperation({ summary: 'Runs the next step of an upgrade of the stored data.' })
+  @Fails(fail, 'rest_forbidden')
+  @ApiOperation({
+    operationId: 'upgradeRedirectionData',
+    summary: 'Runs the next step of an upgrade of the stored data.',
+  })
   async upgradeData(@Args() { upgrade }: UpgradeDto, @Requested() { view }: RestRequest) {
     return this.upgrades.one(await this.upgrade.step(upgrade), view);
   }
@@ -94,7 +110,11 @@ export class PluginController {
   @Can(RedirectionPolicy, 'manage')
   @Returns(DeletedPresenter)
   @ApiResponse({ status: 400, description: 'The deletion was not confirmed.' })
-  @ApiOperation({ summary: 'Permanently deletes all rules, groups, logs and settings of redirection.' })
+  @Fails(fail, 'redirect_delete_unconfirmed', 'rest_forbidden')
+  @ApiOperation({
+    operationId: 'deleteRedirectionData',
+    summary: 'Permanently deletes all rules, groups, logs and settings of redirection.',
+  })
   async deleteData(@Args() { confirm }: DeleteDataDto, @Requested() { view, sent, query }: RestRequest) {
     // A query parameter is not enough: a link could trigger the deletion.
     if (confirm !== CONFIRMATION || query.confirm === sent.confirm) fail('redirect_delete_unconfirmed');

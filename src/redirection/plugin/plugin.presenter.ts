@@ -13,6 +13,13 @@ interface Installation {
   headers: Readonly<Record<string, string | false>>;
 }
 
+const text = { type: 'string' };
+const CHECK = {
+  type: 'object',
+  required: ['name', 'id', 'message', 'status'],
+  properties: { name: text, id: text, message: text, status: { enum: ['good', 'problem', 'error'] } },
+};
+
 /** Presents the state of the stored data. */
 @Injectable()
 export class InstallationPresenter extends Presenter<Installation> {
@@ -24,7 +31,7 @@ export class InstallationPresenter extends Presenter<Installation> {
       'Results of the checks; `status` is `good`, `problem` or `error`.',
       ({ checks }) => checks.map(({ name, id, message, status }) => ({ name, id, message, status })),
       {
-        items: { type: 'object' },
+        shape: { items: CHECK },
         example: [{ name: 'Database tables', id: 'db', message: 'All tables are present.', status: 'good' }],
       },
     ),
@@ -38,7 +45,10 @@ export class InstallationPresenter extends Presenter<Installation> {
         'object',
         'Variables that may contain the IP address of the visitor, with their values in this request; false if not set.',
         ({ headers }) => headers,
-        { example: { REMOTE_ADDR: '127.0.0.1', HTTP_VIA: false } },
+        {
+          example: { REMOTE_ADDR: '127.0.0.1', HTTP_VIA: false },
+          shape: { type: 'object', additionalProperties: { anyOf: [text, { const: false }] } },
+        },
       ),
     }),
   };

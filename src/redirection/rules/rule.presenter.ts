@@ -16,6 +16,31 @@ export interface PresentedRule extends Rule {
 
 const WHOLE = new View('view');
 
+const text = { type: 'string' };
+/** The parameters of all conditions and their targets; which ones a rule has depends on its match type. */
+const ACTION_DATA = {
+  title: 'RedirectActionData',
+  type: ['object', 'null'],
+  properties: {
+    url: { ...text, description: 'Target, for the match types url and page.' },
+    url_from: { ...text, description: 'Target if the condition holds.' },
+    url_notfrom: { ...text, description: 'Target if the condition fails.' },
+    logged_in: { ...text, description: 'Target of users who have signed in.' },
+    logged_out: { ...text, description: 'Target of everybody else.' },
+    referrer: text,
+    agent: text,
+    name: { ...text, description: 'Name of the header or cookie.' },
+    value: { ...text, description: 'Value of the header or cookie.' },
+    regex: { type: 'boolean', description: 'Whether `referrer`, `agent` or `value` is an expression.' },
+    filter: text,
+    role: text,
+    server: text,
+    ip: { type: 'array', items: text },
+    page: { const: '404' },
+    language: text,
+  },
+};
+
 /** Presents a rule in responses and JSON exports. */
 @Injectable()
 export class RulePresenter extends Presenter<PresentedRule> {
@@ -71,7 +96,7 @@ export class RulePresenter extends Presenter<PresentedRule> {
       ['object', 'null'],
       'Parameters of the condition, and the targets.',
       ({ condition, targets }) => actionData(condition, targets),
-      { example: { url: '/new' } },
+      { example: { url: '/new' }, shape: ACTION_DATA },
     ),
     match_type: member('V', 'string', 'Condition besides the URL.', ({ condition }) => condition.type, {
       enum: MATCH_TYPES,

@@ -70,6 +70,9 @@ const ALLOWED: Record<ActionType, { codes: ReadonlySet<number>; fallback: number
   nothing: NONE,
 };
 
+/** The statuses that an action allows. */
+export const codesOf = (action: ActionType): number[] => [...ALLOWED[action].codes];
+
 /** The status of an action: the requested one if the action allows it, otherwise its default. */
 export function codeOf(action: ActionType, requested: number | undefined): number {
   const { codes, fallback } = ALLOWED[action];

@@ -1,11 +1,24 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update, ValidatedBy } from '#libs/rest';
+import {
+  Fails,
+  Args,
+  BodyShape,
+  Can,
+  Namespace,
+  Requested,
+  type RestRequest,
+  Returns,
+  Update,
+  ValidatedBy,
+} from '#libs/rest';
+import { fail } from '../redirection.errors.js';
 import { PublishedEntries } from '../../entries/permalinks/index.js';
 import { ITEM_LIST, ITEM_LIST_AFTER } from '../item-list.dto.js';
 import { RedirectionPolicy } from '../redirection.policy.js';
 import { RuleItemPresenter, RulePresenter, TargetPresenter } from './rule.presenter.js';
 import { BulkRulesDto, CreateRuleDto, FindTargetsDto, ListRulesDto, RULE_ACTIONS, UpdateRuleDto } from './rules.dto.js';
+import { RULE_CHANGE_SHAPE, RULE_SHAPE } from './rule-shapes.js';
 import { RulesService } from './rules.service.js';
 
 /** Lists and changes rules. */
@@ -22,7 +35,7 @@ export class RulesController {
   @Can(RedirectionPolicy, 'manage')
   @ValidatedBy(RulesService, 'validate')
   @Returns(RulePresenter, { list: ITEM_LIST })
-  @ApiOperation({ summary: 'Lists rules, the newest first.' })
+  @ApiOperation({ operationId: 'listRedirects', summary: 'Lists rules, the newest first.' })
   list(@Args() args: ListRulesDto) {
     return this.rules.page(args);
   }
@@ -30,12 +43,16 @@ export class RulesController {
   @Update('redirect')
   @Can(RedirectionPolicy, 'manage')
   @ValidatedBy(RulesService, 'validate')
+  @BodyShape(RULE_SHAPE)
   @Returns(RulePresenter, { list: ITEM_LIST })
   @ApiResponse({
     status: 400,
     description: 'The rule is invalid, cannot run or would redirect in a loop; the message says why.',
   })
-  @ApiOperation({ summary: 'Creates a rule, or one for each of several sources, and returns the list of rules.' })
+  @ApiOperation({
+    operationId: 'createRedirect',
+    summary: 'Creates a rule, or one for each of several sources, and returns the list of rules.',
+  })
   async create(@Args() args: CreateRuleDto) {
     await this.rules.create(args);
     return this.rules.page(args);
@@ -44,19 +61,24 @@ export class RulesController {
   @Get('redirect/post')
   @Can(RedirectionPolicy, 'manage')
   @Returns([TargetPresenter])
-  @ApiOperation({ summary: 'Finds published posts and pages by a part of their title or slug, as targets.' })
+  @ApiOperation({
+    operationId: 'findRedirectTargets',
+    summary: 'Finds published posts and pages by a part of their title or slug, as targets.',
+  })
   async findTargets(@Args() { text }: FindTargetsDto, @Requested() { view }: RestRequest) {
     return this.targets.many(await this.entries.searchByName(text), view);
   }
 
   @Update('redirect/:id')
   @Can(RedirectionPolicy, 'manage')
+  @BodyShape(RULE_CHANGE_SHAPE)
   @Returns(RuleItemPresenter)
   @ApiResponse({
     status: 400,
     description: 'The rule does not exist, or the change is invalid; the message says why.',
   })
-  @ApiOperation({ summary: 'Changes the sent members of a rule.' })
+  @Fails(fail, 'redirect_update_failed')
+  @ApiOperation({ operationId: 'updateRedirect', summary: 'Changes the sent members of a rule.' })
   async update(@Args() { id, ...sent }: UpdateRuleDto) {
     await this.rules.update(id, sent);
     return this.rules.item(id);
@@ -67,7 +89,10 @@ export class RulesController {
   @ValidatedBy(RulesService, 'validate')
   @Returns(RulePresenter, { list: ITEM_LIST_AFTER })
   @ApiResponse({ status: 400, description: 'An item does not exist. The items before it were changed.' })
-  @ApiOperation({ summary: 'Deletes, enables, disables or resets rules, and returns the list of rules.' })
+  @ApiOperation({
+    operationId: 'changeRedirects',
+    summary: 'Deletes, enables, disables or resets rules, and returns the list of rules.',
+  })
   async change(@Args() args: BulkRulesDto) {
     const touched = await this.rules.bulk(args);
     return { ...(await this.rules.page(args)), touched };

@@ -89,6 +89,24 @@ function readCacheKey(sent: unknown): number | undefined {
   return number === undefined ? undefined : notNegative(number);
 }
 
+const ADDED_HEADER = {
+  title: 'AddedHeader',
+  type: 'object',
+  required: ['type', 'headerName', 'headerValue', 'location'],
+  properties: {
+    type: { type: 'string' },
+    headerName: { type: 'string' },
+    headerValue: { type: 'string' },
+    location: { enum: ['site', 'redirect'] },
+    headerSettings: {
+      anyOf: [
+        { type: 'object', additionalProperties: { type: 'string' } },
+        { type: 'array', items: { type: 'string' } },
+      ],
+    },
+  },
+};
+
 /** All stored settings, in the order of responses. */
 const STORED = {
   support: flag(false, 'Listed for compatibility; has no effect.'),
@@ -116,6 +134,17 @@ const STORED = {
     'Data of the modules: for module 2, the location of its file.',
     {
       read: readModules,
+      shape: {
+        anyOf: [
+          {
+            type: 'object',
+            properties: {
+              2: { type: 'object', required: ['location'], properties: { location: { type: 'string' } } },
+            },
+          },
+          { type: 'array', items: {}, maxItems: 0 },
+        ],
+      },
     },
   ),
   newsletter: flag(false, 'Listed for compatibility; has no effect.'),
@@ -147,6 +176,7 @@ const STORED = {
   // Cached pages contain these headers.
   headers: setting<readonly AddedHeader[]>('array', [], 'Headers to add to all pages or to redirects.', {
     read: cleanHeaders,
+    shape: { items: ADDED_HEADER },
     invalidates: [EVERYTHING],
   }),
   database: text(DATABASE_VERSION, 'Version of the stored data; changed by upgrades only.', { read: () => undefined }),

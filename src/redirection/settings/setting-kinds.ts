@@ -51,6 +51,7 @@ export const texts = (
   most = MAX_LIST_LENGTH,
 ): Setting<readonly string[]> =>
   setting('array', [], description, {
+    shape: { items: { type: 'string' } },
     read: (sent) => {
       if (!Array.isArray(sent)) return undefined;
       const accepted = (sent as unknown[]).flatMap((one) =>

@@ -35,6 +35,13 @@ const options = Object.fromEntries(
 
 const locationOf = ({ values }: PresentedSettings): string | undefined => values.modules['2']?.location;
 
+const NAMED_GROUP = {
+  title: 'NamedRedirectGroup',
+  type: 'object',
+  required: ['label', 'value'],
+  properties: { label: { type: 'string' }, value: { type: 'integer' } },
+};
+
 /** Presents the settings. */
 @Injectable()
 export class RedirectionSettingsPresenter extends Presenter<PresentedSettings> {
@@ -57,6 +64,13 @@ export class RedirectionSettingsPresenter extends Presenter<PresentedSettings> {
       }),
       groups: member('V', 'array', 'Groups by module.', ({ groups }) => groups, {
         example: [{ label: 'WordPress', value: [{ label: 'Redirections', value: 1 }] }],
+        shape: {
+          items: {
+            type: 'object',
+            required: ['label', 'value'],
+            properties: { label: { type: 'string' }, value: { type: 'array', items: NAMED_GROUP } },
+          },
+        },
       }),
       installed: member('V', 'string', 'Base path of the site.', () => `${homePath}/`, { example: '/en/' }),
       canDelete: member('V', 'boolean', 'Whether all data may be deleted.', () => true),
@@ -67,6 +81,7 @@ export class RedirectionSettingsPresenter extends Presenter<PresentedSettings> {
         () => monitoredTypes(types),
         {
           example: { post: 'Posts', page: 'Pages', trash: 'Trash' },
+          shape: { type: 'object', additionalProperties: { type: 'string' } },
         },
       ),
       warning: member(

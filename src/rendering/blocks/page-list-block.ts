@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Permalinks } from '../../entries/permalinks/index.js';
+import { type MenuLink, Menus } from '../../menus/index.js';
 import { BlockLanguage } from '../block-language.js';
 import { BlocksRepository, type LinkedEntry } from '../blocks.repository.js';
 import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
 import { EntryRendering } from '../entry-rendering.js';
 import { attributes as written } from '../html.js';
-import { NAVIGATION, navigation } from '../navigation-blocks.js';
+import { NAVIGATION, navigation, navigationItem } from '../navigation-blocks.js';
 
 const ATTRIBUTES = { parentPageID: { type: 'integer', default: 0 } } as const;
 /** The text of a navigation may be stored elsewhere; what it says about its look is not read here. */
@@ -63,7 +64,7 @@ export class PageListBlock extends DynamicBlock<typeof ATTRIBUTES> {
   }
 }
 
-/** A navigation without links of its own: the pages of the site. */
+/** A navigation without links of its own: the menu in the header of pages or, without one, the pages of the site. */
 @Injectable()
 export class NavigationBlock extends DynamicBlock<typeof NAVIGATION_ATTRIBUTES> {
   readonly name = NAVIGATION;
@@ -72,13 +73,32 @@ export class NavigationBlock extends DynamicBlock<typeof NAVIGATION_ATTRIBUTES> 
 
   constructor(
     private readonly pages: PageListBlock,
+    private readonly menus: Menus,
+    private readonly rendering: EntryRendering,
     private readonly language: BlockLanguage,
   ) {
     super();
   }
 
   protected async html(values: AttributeValues<typeof NAVIGATION_ATTRIBUTES>): Promise<string> {
-    const items = await this.pages.items(0);
+    const links = (await this.menus.linksAt(['primary'])).get('primary');
+    const items = links ? this.items(links) : await this.pages.items(0);
     return items && navigation(values, items, this.language.words.navigation);
+  }
+
+  private items(links: readonly MenuLink[]): string {
+    return links
+      .map(({ item, target, url, children }) =>
+        navigationItem(
+          {
+            url,
+            label: this.rendering.menuTitle(item, target) || this.language.words.untitled,
+            rel: item.xfn,
+            opensInNewTab: item.target === '_blank',
+          },
+          this.items(children),
+        ),
+      )
+      .join('');
   }
 }

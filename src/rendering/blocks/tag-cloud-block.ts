@@ -53,7 +53,7 @@ export class TagCloudBlock extends DynamicBlock<typeof ATTRIBUTES> {
 
   /** The most used terms, sorted by name. */
   private async load({ taxonomy, numberOfTags }: Values): Promise<LocatedTerm[]> {
-    if (!this.taxonomies.get(taxonomy)) return [];
+    if (!this.taxonomies.withArchives.some(({ name }) => name === taxonomy)) return [];
     return this.terms.locate(await this.stored.usedTerms(taxonomy, Math.trunc(numberOfTags)));
   }
 }

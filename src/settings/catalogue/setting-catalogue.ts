@@ -1,4 +1,4 @@
-import { Arg, ArgBinder, type ArgOptions, type JsonType } from '#libs/args';
+import { Arg, ArgBinder, type ArgOptions, type JsonSchema, type JsonType } from '#libs/args';
 import { invalidParams } from '#libs/errors';
 import { type Member, member } from '#libs/rest';
 
@@ -25,6 +25,8 @@ interface SettingOptions<Value, Facts = unknown> extends Pick<
   'enum' | 'minimum' | 'maximum' | 'maxLength' | 'format' | 'rule'
 > {
   items?: { type: JsonType };
+  /** JSON Schema for the OpenAPI document, where the type says too little. */
+  shape?: JsonSchema;
   example?: unknown;
   /**
    * Converts sent data to a value. Without it, values are validated as an argument with the type and options of the
@@ -108,12 +110,12 @@ export function wholeNumber(sent: unknown): number | undefined {
 
 /** The properties of a setting, or of a computed value, that responses and their schema describe. */
 export type DescribedSetting = Pick<Setting<unknown>, 'type' | 'description'> &
-  Partial<Pick<Setting<unknown>, 'enum' | 'format' | 'items' | 'example' | 'default'>>;
+  Partial<Pick<Setting<unknown>, 'enum' | 'format' | 'items' | 'shape' | 'example' | 'default'>>;
 
 /** The response member of a setting. Its example defaults to its default. */
 export const settingMember = <Row>(
   contexts: string,
-  { type, description, enum: values, format, items, default: standard, example = standard }: DescribedSetting,
+  { type, description, enum: values, format, items, shape, default: standard, example = standard }: DescribedSetting,
   value: (row: Row) => unknown,
   more: Partial<Member<Row>> = {},
 ): Member<Row> =>
@@ -121,6 +123,7 @@ export const settingMember = <Row>(
     example,
     format,
     items,
+    shape,
     enum: type === 'string' ? values?.map(String) : undefined,
     ...more,
   });
@@ -203,11 +206,11 @@ function argsOf<Shape extends SettingShape>(settings: Shape): new () => Partial<
   class SettingDto {}
   for (const [name, one] of Object.entries(settings)) {
     if (one.isFixed) continue;
-    const { type, description, enum: values, default: standard, example = standard, ...more } = one;
-    const { minimum, maximum, maxLength, format, rule } = more;
+    const { type, description, enum: values, default: standard, example = standard, items, ...more } = one;
+    const { minimum, maximum, maxLength, format, rule, shape = items && { items } } = more;
     const declare = one.read
-      ? Arg('any', { listedAs: type, description, enum: values, unlisted: true, enumIsDocumentation: true })
-      : Arg(type, { description, enum: values, example, minimum, maximum, maxLength, format, rule });
+      ? Arg('any', { listedAs: type, description, shape, enum: values, unlisted: true, enumIsDocumentation: true })
+      : Arg(type, { description, enum: values, example, minimum, maximum, maxLength, format, rule, shape });
     declare(SettingDto.prototype, name);
   }
   return SettingDto;

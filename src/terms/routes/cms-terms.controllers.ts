@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Args, Cacheable, Can, Namespace, Requested, Returns, Update, type RestRequest } from '#libs/rest';
+import { AllowBatch, Args, Cacheable, Can, Namespace, Requested, Returns, Update, type RestRequest } from '#libs/rest';
 import { CATEGORY, TAG } from '../taxonomies.js';
 import { TermsPolicy } from './terms.policy.js';
 import { TermRoutes } from './term-routes.js';
@@ -15,6 +15,7 @@ export const CategoriesController = nestedTermsController(CATEGORY, CategoryPres
 });
 
 @Namespace('cms/v2')
+@AllowBatch()
 @Controller('tags')
 export class TagsController {
   constructor(private readonly routes: TermRoutes) {}

@@ -1,6 +1,8 @@
-/** The routes of categories and tags, and the base classes for the routes of other taxonomies. */
+/** The routes of categories and tags, and the parts for the routes of other taxonomies. */
 export { CategoriesController, TagsController } from './cms-terms.controllers.js';
 export { TermPresenter, TermPresenters } from './term.presenter.js';
+export { TermRoutes } from './term-routes.js';
 export { nestedTermsController } from './terms.controller.js';
-export { TERM_ORDERS } from './terms.dto.js';
+export { CreateTermDto, DeleteTermDto, GetTermDto, ListTagsDto, TERM_ORDERS } from './terms.dto.js';
+export { TermsPolicy } from './terms.policy.js';
 export { type TermInput, TermsService } from '../terms.service.js';

@@ -77,7 +77,7 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
     return links;
   }
 
-  private get collection(): string {
+  protected get collection(): string {
     return `${this.site.rest('cms/v2')}/${shownName(this.taxonomy.restBase)}`;
   }
 
@@ -117,6 +117,11 @@ export class TermPresenters {
     private readonly types: EntryTypes,
     private readonly taxonomies: Taxonomies,
   ) {}
+
+  /** Sets the presenter of a taxonomy whose terms have other members than most. */
+  register(name: string, presenter: TermPresenter): void {
+    this.presenters.set(name, presenter);
+  }
 
   /** The presenter for the terms of a taxonomy. */
   of(name: string): TermPresenter {

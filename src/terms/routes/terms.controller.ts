@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, Post, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Args, Cacheable, Can, Namespace, Requested, Returns, Update, type RestRequest } from '#libs/rest';
+import { AllowBatch, Args, Cacheable, Can, Namespace, Requested, Returns, Update, type RestRequest } from '#libs/rest';
 import type { Taxonomy } from '../taxonomies.js';
 import { TermRoutes } from './term-routes.js';
 import type { TermPresenter } from './term.presenter.js';
@@ -26,6 +26,7 @@ export function nestedTermsController(
   { name, one, many }: { name: string; one: string; many: string },
 ): Type {
   @Namespace('cms/v2')
+  @AllowBatch()
   @Controller(taxonomy.restBase)
   class TermsController {
     constructor(readonly routes: TermRoutes) {}

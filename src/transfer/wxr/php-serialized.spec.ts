@@ -110,7 +110,11 @@ describe('parsePhpSerialized', () => {
         ),
       ),
     }));
-    fc.assert(fc.property(value, (any) => expect(parsePhpSerialized(serialize(any))).toEqual(any)));
+    fc.assert(
+      fc.property(value, (any) => {
+        expect(parsePhpSerialized(serialize(any))).toEqual(any);
+      }),
+    );
   });
 
   it('never throws', () => {

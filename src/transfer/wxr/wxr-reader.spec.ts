@@ -308,7 +308,9 @@ describe('readWxr: streaming', () => {
     const bytes = Buffer.from(EXPORT.replaceAll('\n', '\r\n'));
     const places = fc.array(fc.nat(bytes.length), { maxLength: 40 });
     await fc.assert(
-      fc.asyncProperty(places, async (at) => expect(await recordsOf(...cut(bytes, at))).toEqual(expected)),
+      fc.asyncProperty(places, async (at) => {
+        expect(await recordsOf(...cut(bytes, at))).toEqual(expected);
+      }),
     );
   });
 

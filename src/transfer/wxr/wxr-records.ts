@@ -101,6 +101,10 @@ export interface WxrMeta {
   value: string;
 }
 
+/** The first meta value with a key; '' if there is none. */
+export const metaValue = (meta: readonly WxrMeta[], key: string): string =>
+  meta.find((one) => one.key === key)?.value ?? '';
+
 /** A comment of an item. */
 export interface WxrComment {
   id: number;

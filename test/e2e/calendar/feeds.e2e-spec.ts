@@ -316,8 +316,8 @@ describe('the route of a feed', () => {
       '/events/category//events.ics',
       '/event/%zz/events.ics',
     ]) {
-      const { status, body } = await feed(path);
-      expect([path, status, body.code]).toEqual([path, 404, 'not_found']);
+      const { status, headers } = await feed(path);
+      expect([path, status, headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8']);
     }
   });
 

@@ -156,12 +156,16 @@ describe('a URL without content', () => {
     expect(await accessProblems(text)).toEqual([]);
   });
 
-  it('has a JSON error for other clients', async () => {
-    const { status, body } = await front.site.ask(`${front.site.url}/en/none/`);
+  it('is a page, unless the client asks for JSON', async () => {
+    const json = { accept: 'application/json' };
+    const { status, body } = await front.site.ask(`${front.site.url}/en/none/`, { headers: json });
     expect([status, body.code]).toEqual([404, 'not_found']);
-    expect((await front.site.ask(`${front.site.url}/none/`, { headers: { accept: 'text/html' } })).body.code).toBe(
-      'not_found',
-    );
+    expect((await front.site.ask(`${front.site.url}/none/`, { headers: json })).body.code).toBe('not_found');
+    for (const path of ['/en/none/', '/none/', '/index.php', '/en/none/%zz']) {
+      const answer = await front.site.ask(`${front.site.url}${path}`);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(await textsOf(answer.text, 'h1')).toEqual(['Page not found']);
+    }
     expect((await front.site.ask(`${front.site.url}/en/none/`, { method: 'POST' })).body.code).toBe('not_found');
     expect((await front.site.ask(`${front.site.url}/en/`, { method: 'DELETE' })).status).toBe(404);
   });

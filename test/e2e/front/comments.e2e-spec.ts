@@ -253,8 +253,9 @@ describe('the comment form', () => {
     await front.set({ comment_guests: false });
     const { path } = await open('Members');
     expect(await textsOf((await page(path)).text, '.comments > .notice')).toEqual([
-      'You must be signed in to comment.',
+      'You must be signed in to comment. Sign in',
     ]);
+    expect((await page(path)).text).toContain(`/auth/sign-in?redirect_to=${encodeURIComponent(front.site.url + path)}`);
     expect((await say(path, { comment: 'Guest', ...guest() })).status).toBe(401);
     const { text } = await page(path, 'subscriber');
     expect(await select(text, '#respond input')).toEqual([]);

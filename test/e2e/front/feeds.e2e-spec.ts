@@ -151,6 +151,69 @@ describe('a feed of posts', () => {
   });
 });
 
+describe('a feed of events', () => {
+  const YEAR = new Date().getUTCFullYear() + 1;
+  const create = async (kind: string, body: object): Promise<{ id: number; url: string }> => {
+    const made = await front.site.rest(`/cal/events/v1/${kind}`, { as: 'admin', body });
+    if (made.status !== 201) throw new Error(`Not made: ${made.text}`);
+    return made.body;
+  };
+
+  beforeAll(async () => {
+    const hall = await create('venues', { venue: 'Old <b>Hall</b>', city: 'Ulm', status: 'publish' });
+    const club = await create('organizers', { organizer: 'Club & Co', status: 'publish' });
+    const music = await create('categories', { name: 'Music' });
+    const event = (title: string, day: string, more: object = {}) =>
+      create('events', {
+        title,
+        status: 'publish',
+        start_date: `${YEAR}-${day} 18:00`,
+        end_date: `${YEAR}-${day} 20:30`,
+        ...more,
+      });
+    await event('Late', '05-20', { tags: 'Loud' });
+    const places = { venue: { id: hall.id }, organizer: { id: club.id }, categories: [music.id] };
+    await event('Early', '05-14', { ...places, excerpt: 'Come in', meta: { rrule: 'FREQ=DAILY;COUNT=2' } });
+    await event('Locked', '05-28', { description: 'Whispered', hide_from_listings: true });
+  });
+
+  it('has the next ones with their dates and places', async () => {
+    const { channel, items, text } = await read('/en/events/feed/');
+    expect(channel).toMatchObject({ title: 'Events – Salt & Pepper', link: `${front.site.url}/en/events/` });
+    expect(items.map(({ title }) => title)).toEqual(['Early', 'Early', 'Late']);
+    expect(new Set(items.map(({ guid }) => guid?.value)).size).toBe(3);
+    expect(items[0]).toMatchObject({
+      link: `${front.site.url}/en/event/early/${YEAR}0514T180000/`,
+      dc: { creators: ['Club & Co'] },
+      categories: [{ name: 'Music' }],
+      description: expect.stringMatching(/^<p>\w+, May 14, .* · Old Hall, Ulm<\/p><p>Come in/) as string,
+    });
+    expect(text).toContain(`<ev:startdate>${YEAR}-05-14T18:00:00+00:00</ev:startdate>`);
+    expect(text).toContain('<ev:location>Old Hall, Ulm</ev:location>');
+    expect((parseAtomFeed((await page('/en/events/feed/atom/')).text).entries ?? []).length).toBe(3);
+  });
+
+  it.each([
+    ['/en/events/category/music/', ['Early', 'Early']],
+    ['/en/events/tag/loud/', ['Late']],
+    ['/en/venue/old-hall/', ['Early', 'Early']],
+    ['/en/organizer/club-co/', ['Early', 'Early']],
+    ['/en/venues/', ['Old Hall']],
+    ['/en/organizers/', ['Club & Co']],
+  ])('belongs to %s and is linked there', async (path, titles) => {
+    expect(await titlesOf(`${path}feed/`)).toEqual(titles);
+    const { text } = await page(path);
+    expect(text).toContain(`href="${front.site.url}${path}feed/"`);
+    expect(text).toMatch(/<link rel="alternate" type="text\/calendar"[^>]+events\.ics">/);
+  });
+
+  it('can be narrowed, and exists for what is there only', async () => {
+    expect(await titlesOf('/en/events/feed/?q=late')).toEqual(['Late']);
+    for (const path of ['/en/venue/none/feed/', '/en/events/category/none/feed/', '/en/events/tag/none/feed/'])
+      expect([path, (await page(path)).status]).toEqual([path, 404]);
+  });
+});
+
 describe('a feed of comments', () => {
   it('has the latest comments, on all entries or on one', async () => {
     for (const path of ['/en/comments/feed/', `${first.path}feed/`]) {

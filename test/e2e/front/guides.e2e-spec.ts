@@ -83,6 +83,9 @@ describe('the guides', () => {
   it('leave the documentation of the REST interface where it is', async () => {
     const { status, text } = await page('/docs');
     expect([status, text.includes('swagger-ui')]).toEqual([200, true]);
+    expect(await textsOf(text, 'h2')).toContain(
+      'cms/v2 categoriesTerms with parents that group posts. Every post has at least one.',
+    );
     expect((await page('/docs/openapi.json')).body.info.title).toBe('Lintel');
   });
 

@@ -1,5 +1,5 @@
 /** Tests of the class `CacheInvalidation`, with writers on other instances. */
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { EVERYTHING, type CacheInvalidation, type Change } from '#libs/invalidation';
 import { ageChanges, changeIds, InvalidationParts, loseChanges, OtherInstance } from '../../support/changes.js';
 import { storedSetting } from '../../support/database.js';
@@ -45,7 +45,7 @@ beforeEach(async () => {
   invalidation = await follow();
 });
 afterEach(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 
 describe('changes of other instances', () => {
@@ -89,7 +89,7 @@ describe('changes of other instances', () => {
     expect(await poll()).toEqual(['next']);
     expect(invalidation.latest).toBe(lost - 1);
     const now = Date.now();
-    jest.spyOn(Date, 'now').mockImplementation(() => now + 61_000);
+    vi.spyOn(Date, 'now').mockImplementation(() => now + 61_000);
     expect(await poll()).toEqual([]);
     expect(invalidation.latest).toBe(id);
   });
@@ -193,7 +193,7 @@ describe('changes of this instance', () => {
 describe('an instance that was stopped', () => {
   const later = (milliseconds: number) => {
     const now = Date.now();
-    jest.spyOn(Date, 'now').mockImplementation(() => now + milliseconds);
+    vi.spyOn(Date, 'now').mockImplementation(() => now + milliseconds);
   };
 
   it('reads the changes since then', async () => {
@@ -218,7 +218,7 @@ describe('an instance that was stopped', () => {
     await loseChanges({ from: id });
     later(3600_000);
     expect(await poll()).toEqual([EVERYTHING]);
-    jest.restoreAllMocks();
+    vi.restoreAllMocks();
     await one.write('afterwards');
     expect(await poll()).toEqual(['afterwards']);
   });

@@ -58,7 +58,7 @@ describe('the root of the convention', () => {
 
   it('describes types, taxonomies and statuses by their names there', async () => {
     const taxonomies = (await ask('/wp/v2/taxonomies', { as: 'admin', query: { context: 'edit' } })).body;
-    expect(Object.keys(taxonomies)).toEqual(['category', 'post_tag', 'tribe_events_cat']);
+    expect(Object.keys(taxonomies).sort()).toEqual(['category', 'nav_menu', 'post_tag', 'tribe_events_cat']);
     expect(taxonomies.post_tag.types).toEqual(['post', 'tribe_events']);
     expect(taxonomies.tribe_events_cat).toMatchObject({
       slug: 'tribe_events_cat',
@@ -159,6 +159,18 @@ describe('the root of the convention', () => {
     expect(page.headers.get('link')).toContain(`<${site.url}/wp-json/>; rel="https://api.w.org/"`);
     expect(page.headers.get('x-tec-api-root')).toBe(`${site.url}/wp-json/tribe/events/v1/`);
     expect(page.text).toContain(`${site.url}/wp-json/`);
+    const root = await site.ask(`${site.url}/`);
+    expect([root.status, root.headers.get('link')]).toEqual([302, `<${site.url}/wp-json/>; rel="https://api.w.org/"`]);
+  });
+
+  it('is described by an RSD document, which pages name', async () => {
+    const page = await site.ask(`${site.url}/en/`);
+    const href = /<link rel="EditURI"[^>]*href="([^"]+)"/.exec(page.text)?.[1] ?? '';
+    expect(href).toBe(`${site.url}/xmlrpc.php?rsd`);
+    const { status, text, headers } = await site.ask(href);
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/rsd+xml; charset=utf-8']);
+    expect(text).toContain(`apiLink="${site.url}/wp-json/"`);
+    expect((await site.ask(`${site.url}/xmlrpc.php`)).status).toBe(404);
   });
 });
 
@@ -211,6 +223,8 @@ describe('a site without the root of the convention', () => {
       const home = await plain.ask(`${plain.url}/en/?rest_route=/`);
       expect(home.headers.get('content-type')).toContain('text/html');
       expect(home.headers.get('link')).toContain(`<${plain.url}/en/rest/>; rel="https://api.w.org/"`);
+      expect(home.text).not.toContain('EditURI');
+      expect((await plain.ask(`${plain.url}/xmlrpc.php?rsd`)).status).toBe(404);
     } finally {
       await plain.close();
     }

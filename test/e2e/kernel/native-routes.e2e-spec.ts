@@ -1,4 +1,4 @@
-import { Controller, Get, Injectable, Module, type Type } from '@nestjs/common';
+import { Controller, Delete, Get, Injectable, Module, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
 import { Arg } from '#libs/args';
@@ -8,6 +8,7 @@ import {
   Args,
   Cacheable,
   Can,
+  ConventionOnly,
   Namespace,
   Presenter,
   Public,
@@ -21,7 +22,7 @@ import {
 import { CacheTags, TAGS } from '#libs/invalidation';
 import { settingsProgram } from '../../../src/settings/settings-program.js';
 import { runCommand } from '../../support/commands.js';
-import { startSite, type TestSite } from '../../support/site.js';
+import { startSite, type Ask, type TestSite } from '../../support/site.js';
 
 const fail = catalogue({ rest_forbidden: ['rights', 'Only people who write may change greetings.'] });
 
@@ -75,7 +76,35 @@ class GreetingsController {
   }
 }
 
-@Module({ controllers: [GreetingsController], providers: [GreetingPresenter, GreetingsPolicy] })
+@Namespace('farewell/v1')
+@Controller('farewells')
+@ConventionOnly()
+class FarewellsController {
+  constructor(private readonly presenter: GreetingPresenter) {}
+
+  @Get()
+  @Public()
+  @Returns(GreetingPresenter)
+  show(@Args() { times }: GreetingDto, @Requested() { view }: RestRequest) {
+    return this.presenter.one({ text: 'Bye', times }, view);
+  }
+}
+
+@Namespace('hello/v1')
+@Controller('greetings')
+class GreetingRemovalController {
+  @Delete()
+  @ConventionOnly()
+  @Can(GreetingsPolicy, 'change')
+  delete(@Args() { times }: GreetingDto) {
+    return { deleted: times };
+  }
+}
+
+@Module({
+  controllers: [GreetingsController, FarewellsController, GreetingRemovalController],
+  providers: [GreetingPresenter, GreetingsPolicy],
+})
 class GreetingsModule {}
 
 @Namespace('hello/v1')
@@ -165,7 +194,7 @@ describe('a controller with decorators of the framework and of this project', ()
     expect(Object.keys(body.schema.properties)).toEqual(['text', 'times']);
     expect(headers.get('allow')).toBe('GET');
     const document = (await site.ask(`${site.url}/docs/openapi.json`)).body;
-    expect(document.paths['/en/rest/hello/v1/greetings'].put.summary).toBe('Changes the greeting.');
+    expect(document.paths['/en/rest/hello/v1/greetings'].post.summary).toBe('Changes the greeting.');
   });
 
   it('validates its arguments', async () => {
@@ -208,6 +237,47 @@ describe('a controller with decorators of the framework and of this project', ()
       headers.get('x-cache'),
     );
     expect(states).toEqual(['MISS', 'HIT']);
+  });
+});
+
+describe('a route of the convention only', () => {
+  let site: TestSite;
+  const below = (path: string, options?: Ask) => site.ask(`${site.url}/wp-json${path}`, options);
+
+  beforeAll(async () => {
+    site = await startSite({}, undefined, undefined, [GreetingsModule]);
+  });
+
+  afterAll(() => site.close());
+
+  it('is a route like all others there', async () => {
+    const { namespaces, routes } = (await below('/')).body;
+    expect(namespaces).toEqual(expect.arrayContaining(['hello/v1', 'farewell/v1']));
+    expect(Object.keys(routes)).toEqual(expect.arrayContaining(['/farewell/v1', '/farewell/v1/farewells']));
+    expect(routes['/hello/v1/greetings'].methods).toContain('DELETE');
+    expect((await below('/farewell/v1')).body.namespace).toBe('farewell/v1');
+    const { body, headers } = await below('/farewell/v1/farewells', { method: 'OPTIONS' });
+    expect(Object.keys(body.schema.properties)).toEqual(['text', 'times']);
+    expect(headers.get('allow')).toBe('GET');
+    expect((await below('/farewell/v1/farewells', { query: { times: '9' } })).body.code).toBe('rest_invalid_param');
+    expect((await below('/farewell/v1/farewells', { query: { _fields: 'text' } })).body).toEqual({ text: 'Bye' });
+    const jsonp = await below('/farewell/v1/farewells', { query: { _envelope: '1', _jsonp: 'f' } });
+    expect(jsonp.text).toBe('/**/f({"body":{"text":"Bye","times":1},"status":200,"headers":{"Allow":"GET"}})');
+    expect((await below('/hello/v1/greetings', { method: 'DELETE' })).status).toBe(401);
+    expect((await below('/hello/v1/greetings', { as: 'admin', method: 'DELETE' })).body).toEqual({ deleted: 1 });
+  });
+
+  it('does not exist in the own root', async () => {
+    const { namespaces, routes } = (await site.rest('/')).body;
+    expect(namespaces).not.toContain('farewell/v1');
+    expect(Object.keys(routes).filter((path) => path.includes('farewell'))).toEqual([]);
+    expect(routes['/hello/v1/greetings'].methods).not.toContain('DELETE');
+    for (const path of ['/farewell/v1', '/farewell/v1/farewells'])
+      expect((await site.rest(path)).body.code).toBe('rest_no_route');
+    const removal = await site.rest('/hello/v1/greetings', { as: 'admin', method: 'DELETE' });
+    expect([removal.status, removal.body.code]).toEqual([404, 'rest_no_route']);
+    const { paths } = (await site.ask(`${site.url}/docs/openapi.json`)).body;
+    expect(Object.keys(paths).filter((path) => path.includes('farewell'))).toEqual([]);
   });
 });
 

@@ -21,7 +21,8 @@ describe('errors', () => {
     refused(await site.rest('/cms/v2/nothing'), 404, 'rest_no_route');
     refused(await site.rest('/cms/v2/posts/abc'), 404, 'rest_no_route');
     refused(await site.rest(posts, { method: 'DELETE' }), 404, 'rest_no_route');
-    refused(await site.ask(`${site.root}/../../nothing`), 404, 'not_found');
+    const headers = { accept: 'application/json' };
+    refused(await site.ask(`${site.root}/../../nothing`, { headers }), 404, 'not_found');
     refused(await site.rest('/%E0%A4%A'), 404, 'rest_no_route');
   });
 

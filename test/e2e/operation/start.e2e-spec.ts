@@ -184,7 +184,7 @@ describe('lintel', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     for (const name of COMMANDS) expect(scripts[name]).toBe(`node bin/lintel.js ${name}`);
     const benchmarks = Object.keys(scripts).filter((name) => name.startsWith('bench'));
-    expect(benchmarks).toHaveLength(4);
+    expect(benchmarks).toHaveLength(5);
     for (const name of benchmarks) {
       const program = scripts[name]?.split(' ').at(-1) ?? '';
       const { code, output } = await processes.program('bench/bench.mjs', program, '--help');

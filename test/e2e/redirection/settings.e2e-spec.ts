@@ -371,8 +371,7 @@ describe('the settings in memory', () => {
 describe('the OpenAPI document', () => {
   it('describes every setting', async () => {
     const { body } = await site.ask(`${site.url}/docs/openapi.json`);
-    const { post } = body.paths['/en/rest/redirection/v1/setting'];
-    const sent = post.requestBody.content['application/json'].schema.properties;
+    const sent = body.components.schemas.UpdateRedirectionSettingsBody.properties;
     expect(Object.keys(sent)).toEqual([...Object.keys(DEFAULTS), 'location']);
     expect(sent.expire_404).toMatchObject({ type: 'integer', description: expect.stringContaining('in days') });
     expect(sent.flag_query.enum).toEqual(['exact', 'ignore', 'pass', 'exactorder']);

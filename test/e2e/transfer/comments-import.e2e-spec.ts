@@ -54,7 +54,7 @@ const EXPORT = wxr(
     comments: [{ id: 30 }],
     meta: { _wp_trash_meta_status: 'publish' },
   }),
-  item(40, { title: 'Menu', type: 'nav_menu_item', comments: [{ id: 50 }] }),
+  item(40, { title: 'Style', type: 'custom_css', comments: [{ id: 50 }] }),
 );
 
 describe('comments of an export', () => {

@@ -76,7 +76,7 @@ const EXPORT = wxr(
   category('uncategorized', 'Something else'),
   tag('hot', 'Hot'),
   term('tribe_events_cat', 'fairs', 'Fairs'),
-  term('nav_menu', 'main', 'Main'),
+  term('link_category', 'main', 'Main'),
   item(10, { title: 'Below', type: 'page', slug: 'about', parent: 20, date: '2010-01-01 10:00:00' }),
   item(11, { title: 'About', type: 'page', slug: 'about' }),
   item(20, { title: 'Company', type: 'page', slug: 'company', meta: { _wp_page_template: 'default' }, menuOrder: 7 }),
@@ -95,7 +95,7 @@ const EXPORT = wxr(
       ['post_tag', 'hot', 'Hot'],
       ['post_tag', 'undeclared', 'Undeclared'],
       ['post_format', 'post-format-gallery', 'Gallery'],
-      ['nav_menu', 'main', 'Main'],
+      ['link_category', 'main', 'Main'],
     ],
     meta: { _thumbnail_id: '40', mood: 'good', _edit_last: '1', _oembed_abc: 'x', _wp_old_slug: 'older' },
     sticky: true,
@@ -114,8 +114,8 @@ const EXPORT = wxr(
     status: 'trash',
     meta: { _wp_trash_meta_status: 'publish' },
   }),
-  item(30, { title: 'Menu', type: 'nav_menu_item' }),
-  item(30, { title: 'Menu', type: 'nav_menu_item' }),
+  item(30, { title: 'Style', type: 'custom_css' }),
+  item(30, { title: 'Style', type: 'custom_css' }),
   item(40, {
     title: 'Picture',
     type: 'attachment',
@@ -155,8 +155,8 @@ describe('import', () => {
     expect(report.of('categories')).toEqual({ created: 2, present: 1, failed: 0 });
     expect(report.of('tags')).toEqual({ created: 2, present: 0, failed: 0 });
     expect(report.of('event categories')).toEqual({ created: 1, present: 0, failed: 0 });
-    expect(report.skippedOf('item of type nav_menu_item')).toBe(2);
-    expect(report.skippedOf('term of nav_menu')).toBe(1);
+    expect(report.skippedOf('item of type custom_css')).toBe(2);
+    expect(report.skippedOf('term of link_category')).toBe(1);
     expect(report.of('comments')).toEqual({ created: 2, present: 0, failed: 0 });
 
     const users = await all('users');

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { catalogue } from '#libs/errors';
 import { BodyBudget, SMALL_BODY_BYTES, readArguments } from '#libs/http';
 import { SiteUrls } from '#libs/rest';
-import type { FrontRequest } from '../shell/front-request.js';
+import type { FrontRequest } from './front-request.js';
 
 /** Errors of refused forms. */
 const fail = catalogue({
@@ -20,25 +20,29 @@ export class PageForms {
 
   /**
    * The text fields of a form. Refuses forms that were submitted from another site, and forms that are larger than a
-   * comment of maximum length with every byte escaped.
+   * comment of maximum length with every byte escaped. In the session of a browser, a form without a header that says
+   * where it comes from needs the nonce.
    */
-  async read({ http }: FrontRequest): Promise<ReadonlyMap<string, string>> {
-    if (isForeign(http, this.site)) fail('foreign_form');
+  async read({ http, exchange: { session } }: FrontRequest): Promise<ReadonlyMap<string, string>> {
+    const isOwn = isFromSite(http, this.site);
+    if (isOwn === false) fail('foreign_form');
     const lease = this.budget.lease();
     const { form = {} } = await readArguments(http, 'POST', { bytes: SMALL_BODY_BYTES, lease }).finally(() =>
       lease.release(),
     );
     const fields = Object.entries(form).filter((field): field is [string, string] => typeof field[1] === 'string');
     // The database rejects NUL characters.
-    return new Map(fields.map(([name, value]) => [name, value.replaceAll('\0', '')]));
+    const texts = new Map(fields.map(([name, value]) => [name, value.replaceAll('\0', '')]));
+    if (session && !isOwn && !session.accepts(texts.get('_wpnonce') ?? '')) fail('foreign_form');
+    return texts;
   }
 }
 
-/** Whether a browser submitted the form from another site. A client that sends neither header is not a browser. */
-function isForeign({ headers }: IncomingMessage, site: SiteUrls): boolean {
+/** Whether a form comes from a page of this site; undefined if no header says so, as clients other than browsers do. */
+function isFromSite({ headers }: IncomingMessage, site: SiteUrls): boolean | undefined {
   const from = headers['sec-fetch-site'];
-  if (typeof from === 'string') return from !== 'same-origin';
+  if (typeof from === 'string') return from === 'same-origin';
   const { origin } = headers;
-  if (origin === undefined) return false;
-  return origin !== new URL(site.home).origin && !(URL.canParse(origin) && new URL(origin).host === headers.host);
+  if (origin === undefined) return undefined;
+  return origin === new URL(site.home).origin || (URL.canParse(origin) && new URL(origin).host === headers.host);
 }

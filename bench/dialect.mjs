@@ -1,0 +1,61 @@
+// Measures what the names of the convention cost: the same list from the own root and from the root of the convention,
+// in turns, on a scratch database and without a cache. The cost is the CPU time of the process of the site.
+//
+//   npm run bench:dialect -- [--posts 3000] [--events 1000] [--rounds 30] [--requests 60]
+import { readFileSync } from 'node:fs';
+import { fillWithEvents, fillWithPosts } from './filling.mjs';
+import { readOptions } from './options.mjs';
+import { Site } from './site.mjs';
+
+const LISTS = [
+  ['cms/v2/posts', 'wp/v2/posts', ''],
+  ['cms/v2/posts', 'wp/v2/posts', '?per_page=100'],
+  ['cal/events/v1/events', 'tribe/events/v1/events', '?per_page=50'],
+];
+/** Rounds before the measurement, until the functions of both ways are compiled. */
+const WARM_UP = 8;
+const TICK_MS = 10;
+
+const { numbers } = readOptions({ posts: 3_000, events: 1_000, rounds: 30, requests: 60 });
+const { posts, events, rounds, requests } = numbers;
+
+/** The CPU time of a process so far, in milliseconds. */
+function cpuOf(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+/** The CPU time that the site needs for some requests to a URL, in milliseconds. */
+async function cost(site, url) {
+  const before = cpuOf(site.child.pid);
+  for (let sent = 0; sent < requests; sent += 1) {
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+    await answer.arrayBuffer();
+  }
+  return cpuOf(site.child.pid) - before;
+}
+
+const site = await Site.start({ CACHE: '0' });
+try {
+  await fillWithPosts(site.database, posts);
+  await fillWithEvents(site, events);
+  for (const [own, convention, query] of LISTS) {
+    const urls = [`${site.origin}${site.root}/${own}${query}`, `${site.origin}/wp-json/${convention}${query}`];
+    for (let round = 0; round < WARM_UP; round += 1) for (const url of urls) await cost(site, url);
+    const sums = [0, 0];
+    for (let round = 0; round < rounds; round += 1) {
+      // Every other round begins with the other root.
+      for (const at of round % 2 ? [1, 0] : [0, 1]) sums[at] += await cost(site, urls[at]);
+    }
+    const [mean, other] = sums.map((sum) => sum / rounds / requests);
+    const percent = ((other / mean - 1) * 100).toFixed(1);
+    console.log(
+      `${own}${query}: ${mean.toFixed(2)} ms, ${convention}: ${other.toFixed(2)} ms a request (${percent} %)`,
+    );
+  }
+} finally {
+  await site.stop();
+}

@@ -1,0 +1,169 @@
+import { ServerResponse, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { Controller, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Field } from '#libs/args';
+import { RequestContext } from '#libs/context';
+import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
+import { ArgumentsGuard } from './arguments.guard.js';
+import { Args, ConventionOnly, Exchanged, Namespace, Public } from './decorators.js';
+import { decodePath, Exchange } from './exchange.js';
+import { Reply } from './rest-request.js';
+import { RestServer } from './rest-server.js';
+import { enveloped } from './response-writer.js';
+import { RouteDiscovery } from './route-discovery.js';
+import type { Verb } from './route-table.js';
+
+const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const MAX_REQUESTS = 25;
+
+/** A request of a batch, as it was sent. */
+interface BatchedRequest {
+  method?: (typeof METHODS)[number];
+  /** Below the REST root, with its query. */
+  path: string;
+  body?: Record<string, unknown>;
+  headers?: Record<string, string | string[]>;
+}
+
+const isMap = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+/** What is wrong with a request of a batch, as the end of a sentence; undefined if nothing is. */
+function problemOf({ method, path, body, headers }: Record<string, unknown>): string | undefined {
+  if (typeof path !== 'string') return '[path] is required and must be a string';
+  if (method !== undefined && !(METHODS as readonly unknown[]).includes(method))
+    return `[method] is not one of ${METHODS.join(', ')}`;
+  if (body !== undefined && !isMap(body)) return '[body] must be an object';
+  if (headers === undefined) return undefined;
+  const isText = (value: unknown) => [value].flat().every((one) => typeof one === 'string');
+  return isMap(headers) && Object.values(headers as object).every(isText)
+    ? undefined
+    : '[headers] must be an object of strings';
+}
+
+const isValid = (requests: Record<string, unknown>[]): boolean => requests.every((one) => !problemOf(one));
+
+function firstProblem(requests: Record<string, unknown>[]): string {
+  const at = requests.findIndex((one) => problemOf(one));
+  return `[${at}]${problemOf(requests[at] ?? {})}`;
+}
+
+/** Arguments of a batch. */
+export class BatchDto {
+  @Field('string', {
+    enum: ['require-all-validate', 'normal'],
+    default: 'normal',
+    description: 'With require-all-validate, no request runs unless the arguments of all are valid.',
+  })
+  validation: string;
+
+  @Field('object[]', {
+    required: true,
+    bodyOnly: true,
+    maxItems: MAX_REQUESTS,
+    rule: { code: 'rest_invalid_param', test: isValid, text: firstProblem },
+    description: 'The requests, each with path, method (POST by default), body and headers.',
+    example: [{ method: 'POST', path: '/wp/v2/tags', body: { name: 'Garden' } }],
+  })
+  requests: BatchedRequest[];
+}
+
+/** Headers that belong to the connection or sign in. Those of the batch itself count for all of its requests. */
+const OF_THE_BATCH: ReadonlySet<string> = new Set(['authorization', 'cookie', 'x-wp-nonce', 'x-http-method-override']);
+const OF_THE_BODY: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'content-encoding']);
+
+function headersOf(batch: IncomingMessage, sent: BatchedRequest['headers'] = {}): IncomingHttpHeaders {
+  const own = Object.entries(sent).map(([name, value]) => [name.toLowerCase(), [value].flat().join(', ')] as const);
+  return Object.fromEntries(
+    [
+      ...Object.entries(batch.headers).filter(([name]) => name !== 'x-http-method-override'),
+      ...own.filter(([name]) => !OF_THE_BATCH.has(name)),
+    ].filter(([name]) => !OF_THE_BODY.has(String(name))),
+  ) as IncomingHttpHeaders;
+}
+
+/** The exchange of a request of a batch, with the viewer of the batch. */
+function exchangeOf(batch: Exchange, { method = 'POST', path, body, headers }: BatchedRequest): Exchange {
+  const [route = '/', ...rest] = path.replace(/#.*$/s, '').split('?');
+  const query = new URLSearchParams(rest.join('?'));
+  query.delete('_method');
+  const http = Object.create(batch.http, {
+    method: { value: method },
+    url: { value: path },
+    headers: { value: headersOf(batch.http, headers) },
+  }) as IncomingMessage;
+  const exchange = new Exchange(http, new ServerResponse(http), decodePath(route), query.toString(), batch.ip);
+  exchange.viewer = batch.viewer;
+  exchange.isAuthenticated = true;
+  if (body && Object.keys(body).length) exchange.body = { body };
+  return exchange;
+}
+
+/**
+ * Several requests in one. They run one after another, each through all stages but authentication: the batch has signed
+ * in already. A failed request does not undo the ones before it.
+ */
+@Namespace('')
+@Controller('batch/v1')
+@ConventionOnly()
+export class BatchController {
+  constructor(
+    private readonly routes: RouteDiscovery,
+    private readonly server: RestServer,
+    private readonly stages: ArgumentsGuard,
+  ) {}
+
+  @Post()
+  @Public()
+  @ApiOperation({ summary: 'Runs several requests that change something.' })
+  async run(@Args() { requests, validation }: BatchDto, @Exchanged() batch: Exchange) {
+    const parts = requests.map((request) => exchangeOf(batch, request));
+    const errors = await Promise.all(parts.map((part) => this.errorOf(part, validation !== 'normal')));
+    if (validation !== 'normal' && errors.some(Boolean)) {
+      const responses = errors.map((error) => (error ? this.refusal(batch, error) : null));
+      return new Reply({ failed: 'validation', responses }, { status: 207 });
+    }
+    const responses: unknown[] = [];
+    for (const [at, part] of parts.entries()) {
+      const error = errors[at];
+      responses.push(error ? this.refusal(batch, error) : await this.respond(part, batch));
+    }
+    return new Reply({ responses }, { status: 207 });
+  }
+
+  private refusal({ viewer }: Exchange, error: RestError): unknown {
+    const { isSignedIn } = viewer;
+    return enveloped({ status: error.statusFor(isSignedIn), body: error.bodyFor(isSignedIn), headers: error.headers });
+  }
+
+  /** Why a request cannot run, if `binds` is set also because of its arguments. */
+  private async errorOf(part: Exchange, binds: boolean): Promise<RestError | undefined> {
+    try {
+      if (part.unreadable) throw part.unreadable;
+      part.match = this.routes.requestedTable.match(part.path);
+      part.endpoint = part.match?.route.byVerb.get(part.verb as Verb) ?? ARGUMENT_ERRORS('rest_no_route');
+      part.pathArgs = part.match?.path ?? {};
+      if (!part.endpoint.allowsBatch) ARGUMENT_ERRORS('rest_batch_not_allowed');
+      if (binds && part.isMatched()) await this.stages.bind(part);
+      return undefined;
+    } catch (error) {
+      if (error instanceof RestError) return error;
+      throw error;
+    }
+  }
+
+  /** Runs a request with a context of its own, so that it reads nothing that the one before it has memoized. */
+  private async respond(part: Exchange, batch: Exchange): Promise<unknown> {
+    const outer = RequestContext.current();
+    const context = new RequestContext(outer?.id ?? '');
+    const { ip, viewer, dialect, wrote } = outer ?? context;
+    Object.assign(context, { ip, viewer, dialect, wrote });
+    batch.extendTime();
+    const answer = await context.run(() => this.server.answerPart(part, batch.extendTime));
+    if (outer) {
+      outer.statements += context.statements;
+      outer.waited += context.waited;
+      outer.wrote ||= context.wrote;
+    }
+    return enveloped(answer);
+  }
+}

@@ -1,0 +1,198 @@
+import { Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { ContextDto } from '#libs/args';
+import { Args, Can, ConventionOnly, Namespace, Requested, Returns, Update, type RestRequest } from '#libs/rest';
+import { MENU, MENU_ITEM, MENU_LOCATION_NAMES, NAVIGATION } from '../../menus/index.js';
+import { DeleteTermDto, GetTermDto, ListTagsDto, TermRoutes, TermsPolicy } from '../../terms/routes/index.js';
+import { DeleteEntryDto, GetEntryDto, ListEntriesDto, WriteEntryDto } from '../entries/entry.dto.js';
+import { EntriesPolicy } from '../entries/entry.policy.js';
+import { EntryRoutes } from '../entries/entry-routes.js';
+import {
+  CreateMenuDto,
+  CreateMenuItemDto,
+  GetMenuLocationDto,
+  ListMenuItemsDto,
+  UpdateMenuDto,
+  UpdateMenuItemDto,
+  UpdateNavigationDto,
+} from './menus.dto.js';
+import { MenusPolicy } from './menus.policy.js';
+import { MenuItemPresenter, MenuLocationPresenter, MenuPresenter, NavigationPresenter } from './menus.presenters.js';
+import { MenuItemRoutes, MenuRoutes } from './menus.service.js';
+
+@ConventionOnly()
+@Namespace('cms/v2')
+@Controller('menus')
+export class MenusController {
+  constructor(
+    private readonly routes: TermRoutes,
+    private readonly menus: MenuRoutes,
+  ) {}
+
+  @Get()
+  @Can(MenusPolicy, 'list')
+  @Returns([MenuPresenter])
+  @ApiOperation({ summary: 'Lists menus.' })
+  list(@Args() args: ListTagsDto, @Requested() request: RestRequest) {
+    return this.routes.list(MENU, args, request);
+  }
+
+  @Post()
+  @Can(TermsPolicy, 'create', MENU)
+  @Returns(MenuPresenter, 201)
+  @ApiOperation({ summary: 'Creates a menu.' })
+  create(@Args() args: CreateMenuDto, @Requested() request: RestRequest) {
+    return this.menus.create(args, request);
+  }
+
+  @Get(':id')
+  @Can(MenusPolicy, 'read')
+  @Returns(MenuPresenter)
+  @ApiOperation({ summary: 'Retrieves a menu.' })
+  get(@Args() { id }: GetTermDto, @Requested() { view }: RestRequest) {
+    return this.routes.show(MENU, id, view);
+  }
+
+  @Update(':id')
+  @Can(TermsPolicy, 'update', MENU)
+  @Returns(MenuPresenter)
+  @ApiOperation({ summary: 'Updates a menu.' })
+  update(@Args() args: UpdateMenuDto, @Requested() request: RestRequest) {
+    return this.menus.update(args, request);
+  }
+
+  @Delete(':id')
+  @Can(TermsPolicy, 'delete', MENU)
+  @Returns(MenuPresenter, { removal: 'for good' })
+  @ApiOperation({ summary: 'Deletes a menu with its items.' })
+  delete(@Args() args: DeleteTermDto) {
+    return this.menus.delete(args);
+  }
+}
+
+@ConventionOnly()
+@Namespace('cms/v2')
+@Controller('menu-locations')
+export class MenuLocationsController {
+  constructor(
+    private readonly presenter: MenuLocationPresenter,
+    private readonly menus: MenuRoutes,
+  ) {}
+
+  @Get()
+  @Can(MenusPolicy, 'locations')
+  @Returns(MenuLocationPresenter, { list: 'by name' })
+  @ApiOperation({ summary: 'Lists the locations for menus.' })
+  list(@Args() _args: ContextDto, @Requested() { view }: RestRequest) {
+    return this.presenter.keyed(MENU_LOCATION_NAMES, (location) => location, view);
+  }
+
+  @Get(':location([\\w-]+)')
+  @Can(MenusPolicy, 'locations')
+  @Returns(MenuLocationPresenter)
+  @ApiOperation({ summary: 'Retrieves a location for menus.' })
+  get(@Args() { location }: GetMenuLocationDto, @Requested() { view }: RestRequest) {
+    return this.presenter.one(this.menus.location(location), view);
+  }
+}
+
+@ConventionOnly()
+@Namespace('cms/v2')
+@Controller('menu-items')
+export class MenuItemsController {
+  constructor(private readonly items: MenuItemRoutes) {}
+
+  @Get()
+  @Can(MenusPolicy, 'listItems')
+  @Returns([MenuItemPresenter])
+  @ApiOperation({ summary: 'Lists the items of menus.' })
+  list(@Args() args: ListMenuItemsDto, @Requested() request: RestRequest) {
+    return this.items.list(args, request);
+  }
+
+  @Post()
+  @Can(EntriesPolicy, 'create', MENU_ITEM)
+  @Returns(MenuItemPresenter, 201)
+  @ApiOperation({ summary: 'Creates an item of a menu.' })
+  create(@Args() args: CreateMenuItemDto, @Requested() request: RestRequest) {
+    return this.items.create(args, request);
+  }
+
+  @Get(':id')
+  @Can(MenusPolicy, 'readItem')
+  @Returns(MenuItemPresenter)
+  @ApiOperation({ summary: 'Retrieves an item of a menu.' })
+  get(@Args() args: GetEntryDto, @Requested() request: RestRequest) {
+    return this.items.get(args, request);
+  }
+
+  @Update(':id')
+  @Can(EntriesPolicy, 'update', MENU_ITEM)
+  @Returns(MenuItemPresenter)
+  @ApiOperation({ summary: 'Updates an item of a menu.' })
+  update(@Args() args: UpdateMenuItemDto, @Requested() request: RestRequest) {
+    return this.items.update(args, request);
+  }
+
+  @Delete(':id')
+  @Can(EntriesPolicy, 'delete', MENU_ITEM)
+  @Returns(MenuItemPresenter, { removal: 'for good' })
+  @ApiOperation({ summary: 'Deletes an item of a menu.' })
+  delete(@Args() args: DeleteEntryDto, @Requested() request: RestRequest) {
+    return this.items.delete(args, request);
+  }
+}
+
+@ConventionOnly()
+@Namespace('cms/v2')
+@Controller('navigation')
+export class NavigationController {
+  private readonly kind;
+
+  constructor(
+    presenter: NavigationPresenter,
+    private readonly routes: EntryRoutes,
+  ) {
+    this.kind = { type: NAVIGATION, presenter };
+  }
+
+  @Get()
+  @Can(EntriesPolicy, 'list', NAVIGATION)
+  @Returns([NavigationPresenter])
+  @ApiOperation({ summary: 'Lists navigations.' })
+  list(@Args() args: ListEntriesDto, @Requested() request: RestRequest) {
+    return this.routes.list(this.kind, args, request);
+  }
+
+  @Post()
+  @Can(EntriesPolicy, 'create', NAVIGATION)
+  @Returns(NavigationPresenter, 201)
+  @ApiOperation({ summary: 'Creates a navigation.' })
+  create(@Args() args: WriteEntryDto, @Requested() request: RestRequest) {
+    return this.routes.create(this.kind, args, {}, request);
+  }
+
+  @Get(':id')
+  @Can(EntriesPolicy, 'read', NAVIGATION)
+  @Returns(NavigationPresenter)
+  @ApiOperation({ summary: 'Retrieves a navigation.' })
+  get(@Args() { id, password }: GetEntryDto, @Requested() request: RestRequest) {
+    return this.routes.get(this.kind, id, password, request);
+  }
+
+  @Update(':id')
+  @Can(EntriesPolicy, 'update', NAVIGATION)
+  @Returns(NavigationPresenter)
+  @ApiOperation({ summary: 'Updates a navigation.' })
+  update(@Args() { id, ...changes }: UpdateNavigationDto, @Requested() request: RestRequest) {
+    return this.routes.update(this.kind, id, changes, {}, request);
+  }
+
+  @Delete(':id')
+  @Can(EntriesPolicy, 'delete', NAVIGATION)
+  @Returns(NavigationPresenter, { removal: 'by trash' })
+  @ApiOperation({ summary: 'Moves a navigation to the trash, or deletes it permanently.' })
+  delete(@Args() { id, force }: DeleteEntryDto, @Requested() request: RestRequest) {
+    return this.routes.delete(this.kind, id, force, request);
+  }
+}

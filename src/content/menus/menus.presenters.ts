@@ -1,0 +1,230 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Presenter,
+  SiteUrls,
+  embeddable,
+  group,
+  link,
+  member,
+  shownName,
+  type Links,
+  type Members,
+  type View,
+} from '#libs/rest';
+import { currentViewer } from '#libs/auth';
+import { EntryTypes } from '../../entries/types/index.js';
+import { MENU, MENU_ITEM_KINDS, MENU_LOCATIONS, Menus, NAVIGATION, type MenuLocation } from '../../menus/index.js';
+import { EntryRendering } from '../../rendering/index.js';
+import { Taxonomies, type LocatedTerm } from '../../terms/index.js';
+import { TermPresenter } from '../../terms/routes/index.js';
+import { EntryMembers } from '../entries/entry-members.js';
+import type { ShownEntry } from '../entries/shown-entry.js';
+
+/** Response fields and links of a menu. */
+@Injectable()
+export class MenuPresenter extends TermPresenter {
+  protected readonly taxonomy = MENU;
+
+  constructor(
+    private readonly urls: SiteUrls,
+    types: EntryTypes,
+    private readonly menus: Menus,
+  ) {
+    super(urls, types);
+  }
+
+  override get members(): Members<LocatedTerm> {
+    const { count: _count, link: _link, taxonomy: _taxonomy, ...members } = super.members;
+    return {
+      ...members,
+      locations: member('VE', 'array', 'Locations that show the menu.', ({ id }) => this.menus.locationsOf(id), {
+        items: { type: 'string' },
+        example: ['primary'],
+      }),
+      auto_add: member('VE', 'boolean', 'Whether it gets new top-level pages.', ({ id }) => this.menus.addsPages(id), {
+        example: false,
+      }),
+    };
+  }
+
+  override links(menu: LocatedTerm): Links {
+    const base = `${this.urls.rest('cms/v2')}/menu-locations`;
+    const locations = this.menus
+      .locationsOf(menu.id)
+      .map((location) => embeddable(`${base}/${location}`, 'menu-location', location));
+    return { ...super.links(menu), ...(locations.length ? { 'wp:menu-location': locations } : {}) };
+  }
+}
+
+/** Response fields and links of a location. */
+@Injectable()
+export class MenuLocationPresenter extends Presenter<MenuLocation> {
+  readonly title = 'menu-location';
+  readonly members: Members<MenuLocation> = {
+    name: member('VEM', 'string', 'Name of the location.', (location) => location, { readonly: true }),
+    description: member('VEM', 'string', 'Description.', (location) => MENU_LOCATIONS[location].description, {
+      readonly: true,
+    }),
+    menu: member('VEM', 'integer', 'ID of its menu; 0 for none.', (location) => this.menus.menuAt(location), {
+      readonly: true,
+    }),
+  };
+
+  constructor(
+    private readonly site: SiteUrls,
+    private readonly menus: Menus,
+  ) {
+    super();
+  }
+
+  override links(location: MenuLocation): Links {
+    const rest = this.site.rest('cms/v2');
+    const menu = this.menus.menuAt(location);
+    return {
+      self: [link(`${rest}/menu-locations/${location}`)],
+      collection: [link(`${rest}/menu-locations`)],
+      ...(menu ? { 'wp:menu': [embeddable(`${rest}/menus/${menu}`, 'term', menu)] } : {}),
+    };
+  }
+}
+
+/** What an item links to, for an entry that is completed. */
+const linkOf = ({ menuItem }: ShownEntry): NonNullable<ShownEntry['menuItem']> => menuItem ?? NO_LINK;
+
+const NO_LINK: NonNullable<ShownEntry['menuItem']> = {
+  details: { entryId: 0, kind: 'custom', object: 'custom', objectId: 0, url: '', target: '', classes: '', xfn: '' },
+  target: { isPublic: false },
+};
+
+const words = (text: string): string[] => text.split(' ').filter(Boolean);
+
+/** Response fields and links of an item of a menu. */
+@Injectable()
+export class MenuItemPresenter extends Presenter<ShownEntry> {
+  readonly title = 'nav_menu_item';
+  readonly members: Members<ShownEntry>;
+
+  constructor(
+    shared: EntryMembers,
+    private readonly site: SiteUrls,
+    private readonly types: EntryTypes,
+    private readonly taxonomies: Taxonomies,
+    private readonly rendering: EntryRendering,
+  ) {
+    super();
+    const { id, status } = shared.shared();
+    const isCustom = (e: ShownEntry) => linkOf(e).details.kind === 'custom';
+    this.members = {
+      title: group('VEM', 'Label.', {
+        raw: member('E', 'string', 'As written; empty for the title of the linked object.', (e) => e.title),
+        rendered: member('VEM', 'string', 'As HTML.', (e) => this.label(e), { readonly: true, example: 'About us' }),
+      }),
+      ...(id ? { id } : {}),
+      type_label: member('VEM', 'string', 'What the item links to, for people.', (e) => this.typeLabel(e), {
+        readonly: true,
+        example: 'Page',
+      }),
+      type: member('VEM', 'string', 'What the item links to.', (e) => linkOf(e).details.kind, {
+        enum: MENU_ITEM_KINDS,
+        default: 'custom',
+      }),
+      ...(status ? { status: { ...status, contexts: ['view', 'edit', 'embed'], default: 'publish' } } : {}),
+      parent: member('VEM', 'integer', 'ID of the item above; 0 for the top level.', (e) => e.parentId, { default: 0 }),
+      attr_title: member('VEM', 'string', 'Title attribute of the link.', (e) => e.excerpt),
+      classes: member('VEM', 'array', 'CSS classes.', (e) => words(linkOf(e).details.classes), {
+        items: { type: 'string' },
+      }),
+      description: member('VEM', 'string', 'Description.', (e) => e.content),
+      menu_order: member('VEM', 'integer', 'Position in the menu.', (e) => e.menuOrder, { default: 1 }),
+      object: member('VEM', 'string', 'Type or taxonomy of the linked object.', (e) =>
+        shownName(linkOf(e).details.object),
+      ),
+      object_id: member('VEM', 'integer', 'ID of the linked object; of the item itself for a URL.', (e) =>
+        isCustom(e) ? e.id : linkOf(e).details.objectId,
+      ),
+      target: member('VEM', 'string', 'Where the link opens.', (e) => linkOf(e).details.target, {
+        enum: ['_blank', ''],
+      }),
+      url: member(
+        'VEM',
+        'string',
+        'URL of the link.',
+        (e) => (this.isReadable(e) ? (linkOf(e).target.url ?? '') : ''),
+        {
+          format: 'uri',
+        },
+      ),
+      xfn: member('VEM', 'array', 'Relations of the link.', (e) => words(linkOf(e).details.xfn), {
+        items: { type: 'string' },
+      }),
+      invalid: member('VEM', 'boolean', 'Whether the linked object is gone.', (e) => isInvalid(e), { readonly: true }),
+      menus: member('VE', 'integer', 'ID of the menu; 0 for none.', (e) => e.terms[MENU.name]?.[0] ?? 0),
+      ...shared.meta(),
+    };
+  }
+
+  override links(item: ShownEntry): Links {
+    const rest = this.site.rest('cms/v2');
+    const base = `${rest}/${item.kind.restBase}`;
+    const { details } = linkOf(item);
+    const { entry, term } = linkOf(item).target;
+    const links: Links = {
+      self: [link(`${base}/${item.id}`)],
+      collection: [link(base)],
+      about: [link(`${rest}/types/${item.kind.name}`)],
+      'wp:term': [embeddable(`${rest}/menus?post=${item.id}`, `terms:${MENU.name}`, item.id, { taxonomy: MENU.name })],
+    };
+    if (entry && this.types.get(entry.type)?.description) {
+      const url = `${rest}/${this.types.get(entry.type)?.restBase}/${entry.id}`;
+      links['wp:menu-item-object'] = [embeddable(url, entry.type, entry.id, { post_type: entry.type })];
+    } else if (term) {
+      const url = `${rest}/${shownName(this.taxonomies.get(term.taxonomy)?.restBase ?? term.taxonomy)}/${term.id}`;
+      links['wp:menu-item-object'] = [embeddable(url, 'term', term.id, { taxonomy: shownName(details.object) })];
+    }
+    return links;
+  }
+
+  private label(item: ShownEntry): string {
+    const { target } = linkOf(item);
+    return item.title || this.isReadable(item) ? this.rendering.menuTitle(item, target) : '';
+  }
+
+  /** Whether the viewer may know the title and the URL of the linked entry. */
+  private isReadable(item: ShownEntry): boolean {
+    const { entry } = linkOf(item).target;
+    return !entry || (this.types.get(entry.type)?.mayRead(entry, currentViewer(), this.types) ?? false);
+  }
+
+  private typeLabel(item: ShownEntry): string {
+    const { kind, object } = linkOf(item).details;
+    if (kind === 'custom') return 'Custom link';
+    if (kind === 'taxonomy') return this.taxonomies.get(object)?.labels.singular_name ?? object;
+    const type = this.types.get(object);
+    const one = type?.description?.labels.singular_name ?? shownName(object);
+    return kind === 'post_type' ? one : (type?.description?.labels.archives ?? `List of ${one}`);
+  }
+}
+
+/** Whether the linked object does not exist or is in the trash. */
+function isInvalid(item: ShownEntry): boolean {
+  const { url, entry } = linkOf(item).target;
+  return url === undefined || entry?.trashedFrom != null || entry?.status === 'trash';
+}
+
+/** Response fields and links of a navigation. */
+@Injectable()
+export class NavigationPresenter extends Presenter<ShownEntry> {
+  readonly title = NAVIGATION.name;
+  readonly members: Members<ShownEntry>;
+
+  constructor(private readonly shared: EntryMembers) {
+    super();
+    const { title, content } = shared.texts();
+    this.members = { ...shared.shared(), ...(title && content ? { title, content } : {}) };
+  }
+
+  override links(navigation: ShownEntry, view: View): Links {
+    const { author: _author, replies: _replies, ...links } = this.shared.sharedLinks(navigation);
+    return view.context === 'edit' ? { ...links, ...this.shared.actions(navigation) } : links;
+  }
+}

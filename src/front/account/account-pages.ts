@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { RestError } from '#libs/errors';
+import { CallerIp } from '#libs/http';
+import { SiteUrls } from '#libs/rest';
+import { FrontLinks } from '../shell/front-links.js';
+import type { FrontRequest } from '../shell/front-request.js';
+import { Redirect, type Page } from '../shell/outcome.js';
+import { MAX_PASSWORD_NAME } from '../../identity/application-passwords/index.js';
+import { SiteWords, type AccountWords } from '../words/site-words.js';
+
+/** Why a form was refused. */
+export interface Problem {
+  status: number;
+  text: string;
+  headers?: Record<string, string>;
+}
+
+/** What differs between the pages of this folder. */
+interface AccountPage extends Pick<Page, 'headers' | 'formTargets'> {
+  /** Name of the template without `account-`. */
+  name: 'sign-in' | 'code' | 'factor' | 'recovery' | 'forgotten' | 'new-password' | 'profile' | 'authorize' | 'message';
+  title: string;
+  data?: object;
+  problem?: Problem | undefined;
+}
+
+/** Common parts of the pages for signing in and for one's own account. */
+@Injectable()
+export class AccountPages {
+  constructor(
+    private readonly site: SiteUrls,
+    private readonly links: FrontLinks,
+    private readonly callers: CallerIp,
+    private readonly catalogue: SiteWords,
+  ) {}
+
+  get words(): AccountWords {
+    return this.catalogue.ofAccount;
+  }
+
+  /** A page that is for this browser only and that search engines do not show. */
+  page({ name, title, data = {}, problem, headers, formTargets }: AccountPage): Page {
+    return {
+      status: problem?.status ?? 200,
+      template: `account-${name}`,
+      data: { ...data, words: this.words, title, problem: problem?.text },
+      head: { title, isHidden: true },
+      kind: 'account',
+      isPrivate: true,
+      isFramable: false,
+      headers: { ...problem?.headers, ...headers },
+      ...(formTargets ? { formTargets } : {}),
+    };
+  }
+
+  /** A page with a text, and a link to continue. */
+  message(title: string, text: string, more: { to?: string; command?: string; problem?: Problem } = {}): Page {
+    return this.page({ name: 'message', title, data: { text, ...more }, problem: more.problem });
+  }
+
+  /** The problem of a refused form. Errors without a text for people are thrown again. */
+  problem(error: unknown): Problem {
+    if (!(error instanceof RestError)) throw error;
+    const text = this.words.problems[error.code];
+    if (text === undefined) throw error;
+    return { status: error.statusFor(false), text, headers: error.headers };
+  }
+
+  /** A problem by its code. */
+  problemNamed(code: keyof AccountWords['problems'], status = 400): Problem {
+    return { status, text: this.words.problems[code] ?? code };
+  }
+
+  /** The URL to continue with after signing in: the sent one if it belongs to this site, else the front page. */
+  targetOf(sent: string | null | undefined): string {
+    const { home, origin } = { home: this.links.home, origin: new URL(this.site.url).origin };
+    if (!sent || !URL.canParse(sent, home)) return home;
+    const url = new URL(sent, home);
+    return url.origin === origin ? url.href : home;
+  }
+
+  /** A redirect that is for this browser only. */
+  redirect(to: string, headers: Record<string, string> = {}): Redirect {
+    return new Redirect(to, 303, headers, true);
+  }
+
+  /** Sends visitors who have not signed in to the page that lets them, and back. */
+  signInFirst({ exchange, rawPath }: FrontRequest): Redirect {
+    const back = new URL(exchange.search ? `${rawPath}?${exchange.search}` : rawPath, this.site.url).href;
+    return this.redirect(this.links.account('signIn', { redirect_to: back }));
+  }
+
+  /** The client of a request, as sessions record it. */
+  clientOf({ http }: FrontRequest): { ip: string; userAgent: string } {
+    return { ip: this.callers.of(http), userAgent: http.headers['user-agent'] ?? '' };
+  }
+}
+
+/** Whether an application password may have a name. */
+export const isApplicationName = (name: string): boolean => name !== '' && [...name].length <= MAX_PASSWORD_NAME;

@@ -1,0 +1,133 @@
+import { Get, Post } from '@nestjs/common';
+import { PageController } from '#libs/pages';
+import { SiteUrls } from '#libs/rest';
+import { ApplicationPasswords } from '../../identity/application-passwords/index.js';
+import { ACCOUNT_PATHS, FrontLinks } from '../shell/front-links.js';
+import { FrontRequest, PageRequest } from '../shell/front-request.js';
+import type { Outcome, Page } from '../shell/outcome.js';
+import { PageForms } from '../shell/page-forms.js';
+import { AccountPages, isApplicationName, type Problem } from './account-pages.js';
+
+/** The page, and its address in the convention. */
+const PATHS = [ACCOUNT_PATHS.authorize, '/wp-admin/authorize-application.php'].map((path) => path.slice(1));
+
+/** What an application asks for. */
+interface Authorization {
+  app_name: string;
+  /** UUID of the application; empty for none. */
+  app_id: string;
+  /** URLs to return to; empty for none. */
+  success_url: string;
+  reject_url: string;
+}
+
+/** Lets a signed-in user give an application a password of its own. */
+@PageController('host')
+export class AuthorizationController {
+  constructor(
+    private readonly pages: AccountPages,
+    private readonly forms: PageForms,
+    private readonly applications: ApplicationPasswords,
+    private readonly links: FrontLinks,
+    private readonly site: SiteUrls,
+  ) {}
+
+  @Get(PATHS)
+  show(@PageRequest() request: FrontRequest): Outcome | undefined {
+    if (!this.isServed(request)) return undefined;
+    const { sentQuery, exchange } = request;
+    const asked = authorizationOf((name) => sentQuery.get(name));
+    const problem = this.problemOf(asked);
+    if (problem) return this.pages.message(this.pages.words.authorize, '', { problem });
+    return exchange.session ? this.page(asked) : this.pages.signInFirst(request);
+  }
+
+  @Post(PATHS)
+  async answer(@PageRequest() request: FrontRequest): Promise<Outcome | undefined> {
+    if (!this.isServed(request)) return undefined;
+    const { viewer, exchange } = request;
+    if (!exchange.session) return this.pages.signInFirst(request);
+    const form = await this.forms.read(request);
+    const asked = authorizationOf((name) => form.get(name));
+    const problem = this.problemOf(asked);
+    if (problem) return this.pages.message(this.pages.words.authorize, '', { problem });
+    if (!form.has('approve')) return this.refuse(asked);
+    const { app_name: name, app_id: appId, success_url: target } = asked;
+    if (!isApplicationName(name)) return this.page(asked, this.pages.problemNamed('invalid_name'));
+    const { password } = await this.applications.create(viewer.id, name, appId);
+    if (!target) return this.page(asked, undefined, password);
+    const sent = { site_url: this.site.url, user_login: viewer.login, password: password.replaceAll(' ', '') };
+    return this.pages.redirect(withParameters(target, sent));
+  }
+
+  /** The address of the convention exists only if its root does. */
+  private isServed({ rawPath }: FrontRequest): boolean {
+    return rawPath === ACCOUNT_PATHS.authorize || this.site.convention !== undefined;
+  }
+
+  private refuse({ success_url: success, reject_url: reject }: Authorization): Outcome {
+    if (reject) return this.pages.redirect(reject);
+    if (success) return this.pages.redirect(withParameters(success, { success: 'false' }));
+    return this.pages.message(this.pages.words.authorize, this.pages.words.rejected, { to: this.links.home });
+  }
+
+  private problemOf({ app_id: id, success_url: success, reject_url: reject }: Authorization): Problem | undefined {
+    if (id && !UUID.test(id)) return this.pages.problemNamed('invalid_app_id');
+    const isUsable = [success, reject].every((url) => url === '' || isTarget(url));
+    return isUsable ? undefined : this.pages.problemNamed('invalid_target');
+  }
+
+  private page(asked: Authorization, problem?: Problem, password?: string): Page {
+    const targets = [asked.success_url, asked.reject_url].filter(Boolean);
+    return this.pages.page({
+      name: 'authorize',
+      title: this.pages.words.authorize,
+      data: { asked, password, target: asked.success_url && shownTarget(asked.success_url) },
+      problem,
+      formTargets: targets.map(formTarget),
+    });
+  }
+}
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+/** Hosts of programs on the same machine, which cannot have a certificate (RFC 8252, section 7.3). */
+const LOOPBACK: readonly string[] = ['127.0.0.1', '[::1]'];
+/** Schemes that browsers handle themselves: they belong to no application, and some run code. */
+const BROWSER_SCHEMES =
+  /^(?:about|blob|chrome.*|data|file|filesystem|ftp|intent|javascript|vbscript|view-source|wss?):$/;
+
+/** Whether an application may receive a password at a URL: https, its own scheme, or http on the same machine. */
+function isTarget(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  if (protocol === 'http:') return LOOPBACK.includes(hostname);
+  return !BROWSER_SCHEMES.test(protocol);
+}
+
+function authorizationOf(sent: (name: string) => string | null | undefined): Authorization {
+  const text = (name: string) => (sent(name) ?? '').trim();
+  return {
+    app_name: text('app_name'),
+    app_id: text('app_id'),
+    success_url: text('success_url'),
+    reject_url: text('reject_url'),
+  };
+}
+
+function withParameters(target: string, parameters: Readonly<Record<string, string>>): string {
+  const url = new URL(target);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** The part of a URL by which people recognize the receiver. */
+function shownTarget(url: string): string {
+  const { protocol, host } = new URL(url);
+  return host ? `${protocol}//${host}` : protocol;
+}
+
+/** A URL as a source of a Content-Security-Policy, which knows no IPv6 addresses. */
+function formTarget(url: string): string {
+  const { protocol, origin, hostname } = new URL(url);
+  return /^https?:$/.test(protocol) && !hostname.startsWith('[') ? origin : protocol;
+}

@@ -1,0 +1,147 @@
+import { Get, Post } from '@nestjs/common';
+import { catalogue } from '#libs/errors';
+import { PageController } from '#libs/pages';
+import { ApplicationPasswords } from '../../identity/application-passwords/index.js';
+import { Credentials, SecondFactors, Sessions } from '../../identity/browser/index.js';
+import { Users } from '../../identity/index.js';
+import { SiteTime } from '../../settings/index.js';
+import { ACCOUNT_PATHS, FrontLinks } from '../shell/front-links.js';
+import { FrontRequest, PageRequest, sentId } from '../shell/front-request.js';
+import type { Outcome, Page } from '../shell/outcome.js';
+import { PageForms } from '../shell/page-forms.js';
+import { AccountPages, isApplicationName, type Problem } from './account-pages.js';
+
+const PROFILE = ACCOUNT_PATHS.profile.slice(1);
+
+/** Errors of refused forms. */
+const fail = catalogue({
+  unknown_form: [400, 'Unknown form.'],
+});
+
+type Form = ReadonlyMap<string, string>;
+
+/** What the page shows besides the account: the result of a form, or why it was refused. */
+interface FormResult {
+  problem?: Problem;
+  /** A new application password. */
+  created?: { name: string; password: string };
+  /** Secret of a second factor whose code was wrong. */
+  secret?: string;
+}
+
+/** One's own account: password, second factor, sessions and application passwords. */
+@PageController('host')
+export class ProfileController {
+  constructor(
+    private readonly pages: AccountPages,
+    private readonly forms: PageForms,
+    private readonly users: Users,
+    private readonly credentials: Credentials,
+    private readonly sessions: Sessions,
+    private readonly applications: ApplicationPasswords,
+    private readonly factors: SecondFactors,
+    private readonly links: FrontLinks,
+    private readonly time: SiteTime,
+  ) {}
+
+  @Get(PROFILE)
+  async show(@PageRequest() request: FrontRequest): Promise<Outcome> {
+    return request.exchange.session ? this.page(request) : this.pages.signInFirst(request);
+  }
+
+  /** Handles a form of the page, which its button names. */
+  @Post(PROFILE)
+  async send(@PageRequest() request: FrontRequest): Promise<Outcome> {
+    if (!request.exchange.session) return this.pages.signInFirst(request);
+    const form = await this.forms.read(request);
+    try {
+      return await this.handle(request, form);
+    } catch (error) {
+      const secret = form.get('secret');
+      return this.page(request, { problem: this.pages.problem(error), ...(secret ? { secret } : {}) });
+    }
+  }
+
+  private async handle(request: FrontRequest, form: Form): Promise<Outcome> {
+    const { id, session } = request.viewer;
+    switch (form.get('action') ?? '') {
+      case 'password':
+        await this.checkPassword(request, form);
+        await this.users.update(id, { password: form.get('new-password') ?? '' });
+        return this.done('password');
+      case 'end-session':
+        await this.sessions.end(id, sentId(form.get('session')));
+        return this.done('sessions');
+      case 'end-others':
+        await this.sessions.endOthers(id, session);
+        return this.done('sessions');
+      case 'create-application':
+        return this.createApplication(request, (form.get('name') ?? '').trim());
+      case 'revoke-application':
+        await this.applications.revoke(id, { uuid: form.get('uuid') ?? '' });
+        return this.done('revoked');
+      case 'enable':
+        return this.recovery(await this.factors.enable(id, form.get('secret') ?? '', form.get('code') ?? ''));
+      case 'new-codes':
+        await this.checkPassword(request, form);
+        return this.recovery(await this.factors.renewCodes(id));
+      case 'disable':
+        await this.checkPassword(request, form);
+        await this.factors.disable(id);
+        return this.done('disabled');
+      default:
+        return fail('unknown_form');
+    }
+  }
+
+  /** Throws a 401 unless the form has the password of the account. */
+  private async checkPassword(request: FrontRequest, form: Form): Promise<void> {
+    const { ip } = this.pages.clientOf(request);
+    await this.credentials.verifyFirstFactor(request.viewer.login, form.get('current-password') ?? '', ip);
+  }
+
+  private async createApplication(request: FrontRequest, name: string): Promise<Page> {
+    if (!isApplicationName(name)) return this.page(request, { problem: this.pages.problemNamed('invalid_name') });
+    const { password } = await this.applications.create(request.viewer.id, name);
+    return this.page(request, { created: { name, password } });
+  }
+
+  /** Leads back to the page, so that loading it again does not repeat the form. */
+  private done(what: 'password' | 'sessions' | 'revoked' | 'disabled'): Outcome {
+    return this.pages.redirect(this.links.account('profile', { done: what }));
+  }
+
+  private recovery(codes: readonly string[]): Page {
+    const title = this.pages.words.recoveryCodes;
+    return this.pages.page({ name: 'recovery', title, data: { codes, to: this.links.account('profile') } });
+  }
+
+  private async page(request: FrontRequest, { problem, created, secret = '' }: FormResult = {}): Promise<Page> {
+    const { id, session, login } = request.viewer;
+    const profile = await this.users.profile(id);
+    const sessions = await this.sessions.list(id, session);
+    const applications = await this.applications.list(id);
+    const factor = await this.factors.of(id);
+    const done = problem ? undefined : this.pages.words.done[request.sentQuery.get('done') ?? ''];
+    return this.pages.page({
+      name: 'profile',
+      title: this.pages.words.profile,
+      data: {
+        name: profile?.name,
+        email: profile?.email,
+        done,
+        created,
+        sessions: sessions.map((one) => ({ ...one, usedAt: this.local(one.last_used_at) })),
+        applications: applications.map((one) => ({ ...one, usedAt: one.usedAt && this.local(one.usedAt) })),
+        factor,
+        proposed: factor ? undefined : this.factors.propose(login, secret),
+      },
+      problem,
+    });
+  }
+
+  /** A stored time in UTC, or one of a response, as a stored date of the site. */
+  private local(utc: string): string {
+    return this.time.fromGmt(utc.replace('T', ' ').replace('Z', '')).local;
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Db, plainSql, sql, tableOf, type RowOf } from '#libs/db';
+import { ApplicationPassword } from './application-password.entity.js';
+
+/** Longer texts are no IP addresses. */
+const MAX_IP = 45;
+
+/** The columns that may be shown: all but the hash of the secret. */
+const SHOWN = ['uuid', 'userId', 'name', 'appId', 'createdAt', 'usedAt', 'usedFrom'] as const;
+
+/** An application password without its secret. */
+export type ApplicationPasswordRow = RowOf<ApplicationPassword, typeof SHOWN>;
+
+/** Identifies passwords of a user: one by its UUID, those with a name, or all of them. */
+export type PasswordKey = Partial<Pick<ApplicationPassword, 'uuid' | 'name'>>;
+
+const a = tableOf(ApplicationPassword, 'a');
+
+/**
+ * Whether the stored time of the last use of `application_passwords a` is due for an update. A write for every request
+ * would be too expensive.
+ */
+export const USE_IS_OLD = plainSql('(a.used_at IS NULL OR a.used_at < UTC_TIMESTAMP() - INTERVAL 1 DAY)');
+
+/** Reads and writes application passwords. Reads use the primary server: a revoked password must not be shown. */
+@Injectable()
+export class ApplicationPasswordsRepository {
+  constructor(private readonly db: Db) {}
+
+  /** The passwords of a user, the oldest first. */
+  list(userId: number, { uuid }: Pick<PasswordKey, 'uuid'> = {}): Promise<ApplicationPasswordRow[]> {
+    const passwords = this.db.select(ApplicationPassword, 'a', SHOWN).where('a.user_id = ?', userId).orderBy('a.id');
+    if (uuid !== undefined) passwords.where('a.uuid = ?', uuid);
+    return passwords.current();
+  }
+
+  async insert(row: Pick<ApplicationPassword, 'uuid' | 'userId' | 'name' | 'appId' | 'secretHash'>): Promise<void> {
+    await this.db.insert(ApplicationPassword, { ...row, createdAt: () => 'UTC_TIMESTAMP()' });
+  }
+
+  async rename(userId: number, uuid: string, name: string): Promise<void> {
+    await this.db.of(ApplicationPassword).update({ userId, uuid }, { name });
+  }
+
+  /** Deletes passwords of a user and returns their number. */
+  async remove(userId: number, key: PasswordKey): Promise<number> {
+    const { affected } = await this.db.of(ApplicationPassword).delete({ userId, ...key });
+    return affected ?? 0;
+  }
+
+  /** Records that a password is used now, unless a use within the last day is recorded. */
+  async recordUse(uuid: string, ip: string): Promise<void> {
+    await this.db.write(
+      sql`UPDATE ${a} SET a.used_at = UTC_TIMESTAMP(), a.used_from = ${ip.slice(0, MAX_IP)} WHERE a.uuid = ${uuid} AND ${USE_IS_OLD}`,
+    );
+  }
+}

@@ -1,0 +1,88 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { SESSION_COOKIES, type BrowserSession } from '#libs/auth';
+import { SiteUrls } from '#libs/rest';
+import { Timer } from '../attempt-limits.js';
+import { newToken, secretHash } from '../secrets.js';
+import { Sessions, type Client } from '../sessions.service.js';
+import type { AccountRecord } from '../users.repository.js';
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** Lifetimes of sessions. Without "remember me", the browser forgets the cookie when it is closed. */
+const DAYS = 2;
+const REMEMBERED_DAYS = 14;
+/** A nonce is valid in the period in which it was made, and in the next one. */
+const NONCE_PERIOD_MS = 12 * 60 * 60 * 1000;
+const NONCE_LENGTH = 20;
+
+/** How a browser signs in: whether it is remembered, and the Cookie header with the session that it replaces. */
+interface SignInOptions {
+  isRemembered: boolean;
+  cookies: string | undefined;
+}
+
+/**
+ * Sessions of browsers. Their token is in a cookie that scripts cannot read and that other sites cannot send with a
+ * form. It is stored as a hash of its own kind, so that it is no bearer token.
+ */
+@Injectable()
+export class BrowserSessions {
+  private readonly name: string;
+  private readonly attributes: string;
+
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly timer: Timer,
+    { url }: SiteUrls,
+  ) {
+    const isSecure = url.startsWith('https:');
+    this.name = isSecure ? SESSION_COOKIES.secure : SESSION_COOKIES.plain;
+    this.attributes = `; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  }
+
+  /** Starts a session for an account whose credentials were verified. Returns the cookie to set. */
+  async start(
+    account: Pick<AccountRecord, 'id' | 'credentialsVersion'>,
+    client: Client,
+    { isRemembered, cookies }: SignInOptions,
+  ): Promise<string> {
+    const token = newToken();
+    const days = isRemembered ? REMEMBERED_DAYS : DAYS;
+    await this.sessions.startFixed(account, client, hashOf(token), days);
+    await this.end(cookies);
+    return `${this.name}=${token}${this.attributes}${isRemembered ? `; Max-Age=${days * DAY_SECONDS}` : ''}`;
+  }
+
+  /** The session of a Cookie header that was sent from an IP address. */
+  async session(cookies: string | undefined, ip: string): Promise<BrowserSession | undefined> {
+    const token = this.tokenIn(cookies);
+    const viewer = token && (await this.sessions.find(hashOf(token), ip));
+    if (!token || !viewer) return undefined;
+    const period = Math.floor(this.timer.now() / NONCE_PERIOD_MS);
+    return {
+      viewer,
+      nonce: nonceOf(token, period),
+      accepts: (sent) => [period, period - 1].some((one) => isSame(sent, nonceOf(token, one))),
+    };
+  }
+
+  /** Ends the session of a Cookie header, if there is one. Returns the cookie that replaces it. */
+  async end(cookies: string | undefined): Promise<string> {
+    const token = this.tokenIn(cookies);
+    if (token) await this.sessions.endByHash(hashOf(token));
+    return `${this.name}=${this.attributes}; Max-Age=0`;
+  }
+
+  private tokenIn(cookies = ''): string | undefined {
+    const pairs = cookies.split(';').map((pair) => pair.trim());
+    return pairs.find((pair) => pair.startsWith(`${this.name}=`))?.slice(this.name.length + 1);
+  }
+}
+
+const hashOf = (token: string): string => secretHash(`browser ${token}`);
+
+const nonceOf = (token: string, period: number): string =>
+  createHmac('sha256', token).update(`nonce ${period}`).digest('hex').slice(0, NONCE_LENGTH);
+
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(secretHash(one)), Buffer.from(secretHash(other)));

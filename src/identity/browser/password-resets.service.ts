@@ -1,0 +1,103 @@
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { logAccountEvent, networkOf } from '#libs/auth';
+import { Db } from '#libs/db';
+import { Jobs } from '#libs/jobs';
+import { fail, tooManyAttempts } from '../identity.errors.js';
+import { newToken, secretHash } from '../secrets.js';
+import { Credentials } from '../sign-in.js';
+import { Users } from '../users.service.js';
+import { Mailer, type Mail } from './mailer.js';
+import { PasswordResetsRepository } from './password-resets.repository.js';
+
+const VALID_SECONDS = 60 * 60;
+const PER_NETWORK = 10;
+const PER_ACCOUNT = 3;
+const WINDOW_SECONDS = 60 * 60;
+
+/** Writes the mail to an account with a token. */
+type ComposeMail = (account: { login: string; email: string }, token: string) => Mail;
+
+/** New passwords for people who forgot theirs, by a link in a mail. */
+@Injectable()
+export class PasswordResets implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Accounts');
+  private readonly networks = new RateLimiterMemory({ points: PER_NETWORK, duration: WINDOW_SECONDS });
+  private readonly accounts = new RateLimiterMemory({ points: PER_ACCOUNT, duration: WINDOW_SECONDS });
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(
+    private readonly db: Db,
+    private readonly stored: PasswordResetsRepository,
+    private readonly credentials: Credentials,
+    private readonly users: Users,
+    private readonly mailer: Mailer,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.schedule({ name: 'expired password resets', everySeconds: 3600, run: () => this.stored.removeExpired() });
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.running);
+  }
+
+  /** Whether the site can send mail. */
+  get isPossible(): boolean {
+    return this.mailer.isConfigured;
+  }
+
+  /**
+   * Sends a token to the account with a login or email address, at most three within an hour. The caller waits for none
+   * of it, so that the time of the answer does not reveal whether the account exists. Throws a 429 after too many
+   * requests from a network.
+   */
+  async request(name: string, ip: string, compose: ComposeMail): Promise<void> {
+    try {
+      await this.networks.consume(networkOf(ip));
+    } catch (refusal) {
+      throw refusal instanceof RateLimiterRes ? tooManyAttempts(refusal.msBeforeNext) : refusal;
+    }
+    const sending = this.send(name, compose)
+      .catch((error: unknown) => this.logger.error({ event: 'mail_failed', reason: String(error) }))
+      .finally(() => this.running.delete(sending));
+    this.running.add(sending);
+  }
+
+  /** The login of the account that a token belongs to, if it is valid. */
+  async loginOf(token: string): Promise<string | undefined> {
+    return (await this.stored.find(secretHash(token)))?.login;
+  }
+
+  /**
+   * Sets a new password, which ends all sessions, and uses up the token. Throws a 400 for an unsuitable password, which
+   * leaves the token valid, and for an invalid token.
+   */
+  async complete(token: string, password: string): Promise<void> {
+    await this.db.transaction(async () => {
+      const account = await this.stored.find(secretHash(token));
+      if (!account || !(await this.stored.remove(secretHash(token)))) return fail('invalid_reset_token');
+      return this.users.update(account.id, { password });
+    });
+  }
+
+  private async send(name: string, compose: ComposeMail): Promise<void> {
+    const account = await this.credentials.byName(name);
+    if (!account || !(await this.isWithinLimit(account.id))) return;
+    const token = newToken();
+    await this.stored.put(account, secretHash(token), VALID_SECONDS);
+    await this.mailer.send(compose(account, token));
+    logAccountEvent('password_reset_sent', { user: account.id });
+  }
+
+  private async isWithinLimit(userId: number): Promise<boolean> {
+    try {
+      await this.accounts.consume(userId);
+      return true;
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return false;
+      throw refusal;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { EntryType, taxonomyLabels, typeLabels } from '../entries/types/index.js';
+import type { Taxonomy } from '../terms/index.js';
+
+/** The capability to change menus and navigations. */
+const RIGHT = 'edit_theme_options';
+
+/** Menus: the terms of their items. */
+export const MENU: Taxonomy = {
+  name: 'nav_menu',
+  restBase: 'menus',
+  hierarchical: false,
+  schemaTitle: 'nav_menu',
+  archiveBase: 'nav_menu',
+  manage: RIGHT,
+  create: RIGHT,
+  assign: RIGHT,
+  labels: taxonomyLabels('menu', 'menus'),
+  responseCapabilities: { manage_terms: RIGHT, edit_terms: RIGHT, delete_terms: RIGHT, assign_terms: RIGHT },
+  isInternal: true,
+};
+
+/**
+ * What both types have in common: only users who may change the theme write them, and they have neither public
+ * pages nor media.
+ */
+const SHARED = {
+  hierarchical: false,
+  capabilities: EntryType.capability(RIGHT),
+  needsContent: false,
+  public: false,
+  ownsMedia: false,
+  opensComments: false,
+  hasRevisions: false,
+};
+
+/** Items of menus. The title is the label, the content the description, and the excerpt the title attribute. */
+export const MENU_ITEM = new EntryType({
+  ...SHARED,
+  name: 'nav_menu_item',
+  restBase: 'menu-items',
+  description: {
+    position: 3.5,
+    labels: typeLabels('menu item', 'menu items'),
+    supports: ['title'],
+    inMenus: false,
+    isConventionOnly: true,
+    rightsNoun: 'post',
+  },
+  allowsParent: true,
+  taxonomies: [MENU.name],
+});
+
+/** Navigations: stored block markup that navigation blocks refer to. */
+export const NAVIGATION = new EntryType({
+  ...SHARED,
+  name: 'wp_navigation',
+  restBase: 'navigation',
+  description: {
+    position: 9,
+    labels: typeLabels('navigation', 'navigations'),
+    supports: ['title', 'editor'],
+    inMenus: false,
+    isConventionOnly: true,
+    rightsNoun: 'post',
+  },
+  isOpen: true,
+  taxonomies: [],
+});

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { EntriesModule } from '../entries/index.js';
+import { EntryTypes } from '../entries/types/index.js';
+import { SettingsModule } from '../settings/index.js';
+import { Taxonomies, TermsModule } from '../terms/index.js';
+import { MENU, MENU_ITEM, NAVIGATION } from './menu-types.js';
+import { MenuItem } from './menu-item.entity.js';
+import { MenuItemsRepository } from './menu-items.repository.js';
+import { MenuTargets } from './menu-targets.js';
+import { Menus } from './menus.service.js';
+import { MENU_SETTINGS } from './menus.settings.js';
+
+const SHARED = [MenuItemsRepository, Menus, MenuTargets];
+
+/** Menus, their items and their places on pages, and navigations. Their routes belong to `content`. */
+@Module({
+  imports: [EntriesModule, SettingsModule.forFeature(MENU_SETTINGS), TermsModule, TypeOrmModule.forFeature([MenuItem])],
+  providers: SHARED,
+  exports: SHARED,
+})
+export class MenusModule {
+  constructor(types: EntryTypes, taxonomies: Taxonomies) {
+    types.register(MENU_ITEM, NAVIGATION);
+    taxonomies.register(MENU);
+  }
+}

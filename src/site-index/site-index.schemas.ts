@@ -1,0 +1,97 @@
+import type { ApiOkResponse } from '@nestjs/swagger';
+import type { JsonSchema } from '#libs/args';
+
+type SchemaObject = Extract<Parameters<typeof ApiOkResponse>[0], { schema: unknown }>['schema'];
+
+const text = { type: 'string' };
+const texts = { type: 'array', items: text };
+const emptyList = { type: 'array', items: {}, maxItems: 0 };
+const type = { anyOf: [text, texts] };
+const links = {
+  type: 'object',
+  additionalProperties: {
+    type: 'array',
+    items: { type: 'object', required: ['href'], properties: { href: { type: 'string' } } },
+  },
+};
+
+const ARGUMENT: JsonSchema = {
+  title: 'ArgumentDescription',
+  type: 'object',
+  required: ['required'],
+  properties: {
+    required: { type: 'boolean' },
+    default: { description: 'The value if none is sent.' },
+    enum: { type: 'array', items: {}, description: 'The accepted values.' },
+    type: { ...type, description: 'The JSON type or types.' },
+    items: { type: 'object', properties: { type, enum: texts }, description: 'The items of a list.' },
+    description: text,
+  },
+};
+
+const ROUTE: JsonSchema = {
+  title: 'RouteDescription',
+  type: 'object',
+  required: ['namespace', 'methods', 'endpoints'],
+  properties: {
+    namespace: text,
+    methods: texts,
+    endpoints: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['methods', 'args'],
+        properties: {
+          methods: texts,
+          args: { anyOf: [{ type: 'object', additionalProperties: ARGUMENT }, emptyList] },
+        },
+      },
+    },
+    schema: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'The JSON Schema (draft 4) of the response; only with the context `help`.',
+    },
+    _links: { type: 'object', required: ['self'], properties: { self: text } },
+  },
+};
+
+const routes = { type: 'object', additionalProperties: ROUTE };
+
+/** The schema of the site index. */
+export const SITE_INDEX = {
+  title: 'SiteIndex',
+  type: 'object',
+  required: [
+    'name',
+    'description',
+    'url',
+    'home',
+    'gmt_offset',
+    'timezone_string',
+    'namespaces',
+    'authentication',
+    'routes',
+    '_links',
+  ],
+  properties: {
+    name: text,
+    description: text,
+    url: text,
+    home: text,
+    gmt_offset: { type: ['number', 'string'], description: 'Offset of the time zone of the site from UTC, in hours.' },
+    timezone_string: text,
+    namespaces: texts,
+    authentication: { anyOf: [emptyList, { type: 'object', additionalProperties: true }] },
+    routes,
+    _links: links,
+  },
+} as SchemaObject;
+
+/** The schema of the index of a namespace. */
+export const NAMESPACE_INDEX = {
+  title: 'NamespaceIndex',
+  type: 'object',
+  required: ['namespace', 'routes', '_links'],
+  properties: { namespace: text, routes, _links: links },
+} as SchemaObject;

@@ -1,0 +1,42 @@
+import { hasBrowser, ratePages } from '../../support/browser.js';
+import { PagedSite } from '../../support/front.js';
+
+const WORDS = 'Some words of a text that is long enough to fill several lines of a page, as most texts are. ';
+const YEAR = new Date().getUTCFullYear() + 1;
+
+(hasBrowser ? describe : describe.skip)('the pages of a site', () => {
+  let front: PagedSite;
+
+  beforeAll(async () => {
+    front = await PagedSite.start();
+    await front.set({ comment_guests: true, description: 'Concerts and more' });
+  }, 60_000);
+  afterAll(() => front.site.close());
+
+  it('are rated at least 95 of 100 by Lighthouse in each category', async () => {
+    const image = await front.image('drawn.png');
+    const about = await front.make('pages', { title: 'About', content: WORDS.repeat(8), status: 'publish' });
+    const post = await front.post({ title: 'A post', content: WORDS.repeat(8), featured_media: image });
+    const venue = await front.site.rest('/cal/events/v1/venues', {
+      as: 'admin',
+      body: { venue: 'Old Hall', address: 'Main Street 1', city: 'Ulm', status: 'publish' },
+    });
+    const event = await front.site.rest('/cal/events/v1/events', {
+      as: 'admin',
+      body: {
+        title: 'Fair',
+        description: WORDS,
+        start_date: `${YEAR}-05-01 10:00`,
+        end_date: `${YEAR}-05-01 12:00`,
+        venue: { id: venue.body.id },
+      },
+    });
+    const kinds = ['/en/', post.path, about.path, `/en/events/month/${YEAR}-05/`, event.body.url, venue.body.url];
+    const rated = await ratePages(kinds.map((path: string) => new URL(path, front.site.url).href));
+    expect(rated.map(({ scores }) => Object.keys(scores).length)).toEqual(kinds.map(() => 4));
+    const low = rated.flatMap(({ scores, problems }, index) =>
+      Object.values(scores).some((score) => score < 95) ? [{ page: kinds[index], scores, problems }] : [],
+    );
+    expect(low).toEqual([]);
+  }, 240_000);
+});
