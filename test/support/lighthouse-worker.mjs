@@ -28,12 +28,29 @@ const config = {
   },
 };
 
-for (const url of urls) {
+/**
+ * Rates a page, again where Lighthouse itself failed, as it does when the machine is busy: a rating without an error is
+ * the rating of the page.
+ *
+ * @param {string} url
+ * @param {number} tries
+ * @returns {Promise<import('lighthouse').Result | undefined>}
+ */
+async function rate(url, tries = 3) {
   const { lhr } = (await lighthouse(url, { port, logLevel: 'silent' }, config)) ?? {};
+  const broke = lhr?.runtimeError ?? Object.values(lhr?.audits ?? {}).find(({ errorMessage }) => errorMessage);
+  return broke && tries > 1 ? rate(url, tries - 1) : lhr;
+}
+
+for (const url of urls) {
+  const lhr = await rate(url);
   const scores = Object.entries(lhr?.categories ?? {}).map(([id, { score }]) => [id, Math.round((score ?? 0) * 100)]);
-  const failed = Object.values(lhr?.audits ?? {}).filter(({ id, score }) => weighed.has(id) && (score ?? 1) < 0.9);
+  const failed = Object.values(lhr?.audits ?? {}).filter(
+    ({ id, score, errorMessage }) => weighed.has(id) && (errorMessage ?? (score ?? 1) < 0.9),
+  );
   const problems = failed.map(({ id, displayValue, errorMessage }) =>
     [id, displayValue, errorMessage].join(' ').trim(),
   );
-  parentPort?.postMessage({ scores: Object.fromEntries(scores), problems });
+  const fault = lhr?.runtimeError ? [lhr.runtimeError.message] : [];
+  parentPort?.postMessage({ scores: Object.fromEntries(scores), problems: [...fault, ...problems] });
 }
