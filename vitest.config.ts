@@ -25,15 +25,9 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^#libs\/(.*)$/, replacement: `${import.meta.dirname}/libs/$1/index.ts` }],
   },
-  // As in tsconfig.json, which leaves the files of tests out.
-  oxc: {
-    decorator: { legacy: true, emitDecoratorMetadata: true },
-    assumptions: { setPublicClassFields: true },
-    typescript: { removeClassFieldsWithoutInitializer: true },
-  },
   test: {
     globals: true,
-    include: ['{src,libs,test}/**/*.spec.ts', '{src,libs,test}/**/*.e2e-spec.ts'],
+    include: ['{bin,src,libs,test}/**/*.spec.ts', 'test/**/*.e2e-spec.ts'],
     globalSetup: ['test/support/global-setup.mjs'],
     setupFiles: ['test/support/set-up-file.ts'],
     reporters: [
@@ -46,7 +40,8 @@ export default defineConfig({
     // Loading a site takes seconds: the files of a worker share its modules.
     pool: 'forks',
     isolate: false,
-    maxWorkers: 2,
+    // One more than there are cores, as tests also wait: for browsers, processes and the database.
+    maxWorkers: 3,
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

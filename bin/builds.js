@@ -20,7 +20,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 
 /** What a build is made of: a change in any of these makes it outdated. */
-const SOURCES = ['bin', 'src', 'libs', 'tsconfig.json', 'package.json'];
+const SOURCES = ['bin', 'src', 'libs', 'tsconfig.json', 'tsconfig.build.json', 'package.json'];
 /** Folders that are compiled; their files that are not TypeScript are copied. */
 const COMPILED = ['src', 'libs'];
 /** The file that completes a build and names the hash of its sources. */
@@ -266,7 +266,7 @@ export function packageOf(root) {
 
 /** @type {Compile} */
 async function compileTypeScript(root, target, signal) {
-  const options = ['-p', join(root, 'tsconfig.json'), '--outDir', target, '--noEmitOnError'];
+  const options = ['-p', join(root, 'tsconfig.build.json'), '--outDir', target, '--noEmitOnError'];
   // Errors of the compiler go to standard error: the output belongs to the command.
   const child = spawn(process.execPath, [compilerOf(root) ?? '', ...options], {
     cwd: root,

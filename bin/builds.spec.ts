@@ -63,7 +63,7 @@ describe('builds', () => {
       ['src/main.ts', 'second'],
       ['src/front/front.css', 'b{}'],
       ['libs/text/other.ts', 'new'],
-      ['tsconfig.json', '{}'],
+      ['tsconfig.build.json', '{}'],
     ] as const) {
       write(file, text);
       expect(await builds().ensure()).toMatchObject({ isNew: true });

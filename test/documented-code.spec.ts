@@ -12,10 +12,10 @@ function listedFiles(): Map<string, string> {
 
 /** What the compiler says about files that exist in memory only, beside those of the project. */
 function problemsOf(files: ReadonlyMap<string, string>): string[] {
-  const { config } = ts.readConfigFile(resolve(ROOT, 'test/tsconfig.json'), (path) => ts.sys.readFile(path)) as {
+  const { config } = ts.readConfigFile(resolve(ROOT, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {
     config: unknown;
   };
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, resolve(ROOT, 'test'));
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT);
   const host = ts.createCompilerHost(options);
   const { readFile, fileExists, getSourceFile, directoryExists } = host;
   host.readFile = (path) => files.get(path) ?? readFile(path);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   symlinkSync(join(PROJECT, 'node_modules'), join(root, 'node_modules'));
   write('package.json', JSON.stringify({ type: 'module', imports: { '#built/*': './dist/src/*' } }));
   write(
-    'tsconfig.json',
+    'tsconfig.build.json',
     JSON.stringify({
       compilerOptions: { target: 'es2023', module: 'nodenext', rootDir: '.', types: [], isolatedModules: true },
       include: ['src', 'libs'],
