@@ -8,11 +8,10 @@ async function main(): Promise<void> {
   const log = createLog(config);
   await checkPort(config);
   checkDataFolders(config);
-  // The application takes longer to load than a database to start.
-  const [database, { runSite }] = await Promise.all([
-    openDatabase(config, (line) => log.info(line)),
-    import('./run-site.js'),
-  ]);
+  const opening = openDatabase(config, (line) => log.info(line));
+  // The application takes longer to load than a database to start, but a named database answers or refuses at once.
+  if (config.DATABASE_URL) await opening;
+  const [database, { runSite }] = await Promise.all([opening, import('./run-site.js')]);
   await runSite(config, database, log);
 }
 

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { Config } from '../../app.config.js';
 import { SettingsService } from '../../settings/index.js';
 
@@ -13,31 +13,35 @@ export interface Mail {
 /** Sends mail through the server in `SMTP_URL`. */
 @Injectable()
 export class Mailer implements OnApplicationShutdown {
-  private readonly transport: Transporter | undefined;
-  private readonly from: string;
+  private transport: Promise<Transporter> | undefined;
 
   constructor(
-    { values }: Config,
+    private readonly config: Config,
     private readonly settings: SettingsService,
-  ) {
-    this.transport = values.SMTP_URL ? createTransport(values.SMTP_URL) : undefined;
-    this.from = values.MAIL_FROM;
-  }
+  ) {}
 
   /** Whether there is a server. */
   get isConfigured(): boolean {
-    return this.transport !== undefined;
+    return this.config.values.SMTP_URL !== '';
   }
 
   /** Sends a mail. Throws if there is no server, or if it refuses the mail. */
   async send(mail: Mail): Promise<void> {
-    if (!this.transport) throw new Error('SMTP_URL is empty.');
+    const { SMTP_URL, MAIL_FROM } = this.config.values;
+    if (!SMTP_URL) throw new Error('SMTP_URL is empty.');
+    this.transport ??= connect(SMTP_URL);
     // Mail that a program sends must not be answered by other programs.
     const headers = { 'Auto-Submitted': 'auto-generated' };
-    await this.transport.sendMail({ ...mail, from: this.from || this.settings.get('email'), headers });
+    await (await this.transport).sendMail({ ...mail, from: MAIL_FROM || this.settings.get('email'), headers });
   }
 
-  onApplicationShutdown(): void {
-    this.transport?.close();
+  async onApplicationShutdown(): Promise<void> {
+    (await this.transport)?.close();
   }
+}
+
+/** Most processes never send mail, so the library is loaded with the first one. */
+async function connect(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(url);
 }

@@ -40,21 +40,21 @@ describe('readFeed', () => {
         ],
       }),
     ],
-  ])('reads %s', (_, text) => {
-    expect(readFeed(text, FEED_URL)).toEqual([ITEM]);
+  ])('reads %s', async (_, text) => {
+    expect(await readFeed(text, FEED_URL)).toEqual([ITEM]);
   });
 
-  it('returns undefined for other documents', () => {
+  it('returns undefined for other documents', async () => {
     for (const text of ['', 'words', '<html><body>x</body></html>', '{"a":1}', '[]', 'null', '<rss', '\u0000'])
-      expect(readFeed(text, FEED_URL)).toBeUndefined();
+      expect(await readFeed(text, FEED_URL)).toBeUndefined();
   });
 
-  it('drops markup and invalid values', () => {
+  it('drops markup and invalid values', async () => {
     const [item] =
-      readFeed(
+      (await readFeed(
         '<rss version="2.0"><channel><title>T</title><item><title><![CDATA[<script>x</script>Hello <b>you</b>]]></title><link>javascript:x</link><pubDate>never</pubDate></item></channel></rss>',
         FEED_URL,
-      ) ?? [];
+      )) ?? [];
     expect(item).toEqual({ title: 'Hello you', link: '', date: '', author: '', text: '' });
   });
 });

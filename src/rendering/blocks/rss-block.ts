@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { parseFeed } from 'feedsmith';
+import type { parseFeed } from 'feedsmith';
 import { RemoteCache, RemoteDocuments } from '#libs/remote';
 import { SiteUrls } from '#libs/rest';
 import { decodeText, escapeHtml, sanitizeUrl, stripTags } from '#libs/text';
@@ -123,8 +123,8 @@ const notice = (html: string): string =>
   `<div class="components-placeholder"><div class="notice notice-error">${html}</div></div>`;
 
 /** Parses RSS, RDF, Atom or JSON Feed. Returns `undefined` if the text is not a feed. */
-export function readFeed(text: string, feedUrl: string): FeedItem[] | undefined {
-  const found = parsed(text);
+export async function readFeed(text: string, feedUrl: string): Promise<FeedItem[] | undefined> {
+  const found = await parsed(text);
   if (!found) return undefined;
   return rawItems(found)
     .slice(0, MAX_ITEMS)
@@ -134,7 +134,9 @@ export function readFeed(text: string, feedUrl: string): FeedItem[] | undefined 
 
 type Feed = ReturnType<typeof parseFeed>;
 
-function parsed(text: string): Feed | undefined {
+/** Few sites show feeds of others, so the library is loaded with the first one. */
+async function parsed(text: string): Promise<Feed | undefined> {
+  const { parseFeed } = await import('feedsmith');
   try {
     return parseFeed(text);
   } catch {
