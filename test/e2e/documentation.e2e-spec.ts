@@ -22,6 +22,11 @@ const PASSWORD = 'Admin-password-1';
 const pages = documentationPages();
 const named = (some: readonly DocumentationPage[]) => some.map((page) => [page.file, page] as const);
 const requests = ({ examples }: DocumentationPage) => examples.filter(({ commands }) => /\bcurl\b/.test(commands));
+/** Whether the requests of a page only read: no options of curl that send something. */
+const onlyReads = (page: DocumentationPage) =>
+  requests(page).every(
+    ({ commands }) => !/\s(?:-[A-Za-z]*[XdFT]|--(?:request|data|json|form|upload)\S*)\s/.test(commands),
+  );
 
 /** A site as readers have it after the first start and the demo command. */
 async function startDemoSite(): Promise<TestSite> {
@@ -83,28 +88,41 @@ describe('the documentation', () => {
 
 const curl = await testProgram('curl');
 
+/** Runs the requests of a page in turn, as a reader does. */
+async function follow(page: DocumentationPage, site: TestSite): Promise<void> {
+  const here = (text: string) => text.replaceAll(EXAMPLE.url, site.url).replaceAll(EXAMPLE.password, PASSWORD);
+  for (const { commands, answer } of requests(page)) {
+    const { code, statuses, output, problems } = await runExample(here(commands));
+    const wrong = statuses.filter((status) => !isAsSaid(status, answer));
+    const sent = statuses.length > 0;
+    expect({ commands, code, problems, wrong, sent, output }).toMatchObject({ code: 0, wrong: [], sent: true });
+    if (answer === undefined) continue;
+    const shown = JSON.parse(here(JSON.stringify(answer))) as unknown;
+    expect({ commands, answer: JSON.parse(output) as unknown }).toEqual({ commands, answer: containing(shown) });
+  }
+}
+
 (curl ? describe : describe.skip)('the requests of the documentation', () => {
-  it.each(named(pages.filter((page) => requests(page).length)))(
+  const withRequests = pages.filter((page) => requests(page).length);
+
+  it.each(named(withRequests.filter((page) => !onlyReads(page))))(
     'are answered as the page says: %s',
     async (_, page) => {
       const site = await startDemoSite();
-      const here = (text: string) => text.replaceAll(EXAMPLE.url, site.url).replaceAll(EXAMPLE.password, PASSWORD);
-      try {
-        for (const { commands, answer } of requests(page)) {
-          const { code, statuses, output, problems } = await runExample(here(commands));
-          const wrong = statuses.filter((status) => !isAsSaid(status, answer));
-          const sent = statuses.length > 0;
-          expect({ commands, code, problems, wrong, sent, output }).toMatchObject({ code: 0, wrong: [], sent: true });
-          if (answer === undefined) continue;
-          const shown = JSON.parse(here(JSON.stringify(answer))) as unknown;
-          expect({ commands, answer: JSON.parse(output) as unknown }).toEqual({
-            commands,
-            answer: containing(shown),
-          });
-        }
-      } finally {
-        await site.close();
-      }
+      await follow(page, site).finally(() => site.close());
     },
   );
+
+  describe('that only read', () => {
+    let site: TestSite;
+
+    beforeAll(async () => {
+      site = await startDemoSite();
+    });
+    afterAll(() => site.close());
+
+    it.each(named(withRequests.filter(onlyReads)))('are answered as the page says: %s', (_, page) =>
+      follow(page, site),
+    );
+  });
 });

@@ -68,8 +68,10 @@ const value = fc.oneof(
 function targets() {
   return [...routeTableOf(site).routes.values()].flatMap(({ pattern, endpoints }) =>
     endpoints.flatMap(({ verbs, binder }) =>
-      verbs.map((verb) => ({
+      verbs.map((verb, at) => ({
         verb,
+        /** PUT and PATCH are other names of POST: the same handler answers them. */
+        isAlias: at > 0,
         path: pathOf(pattern, '1'),
         names: binder.specs.map(({ name }) => name).concat('_fields', '_embed', '_envelope', '_method', 'unknown'),
       })),
@@ -80,14 +82,14 @@ function targets() {
 describe('hostile input', () => {
   it('never causes a 5xx', async () => {
     const wrong: string[] = [];
-    for (const [seed, { verb, path, names }] of targets().entries()) {
+    for (const [seed, { verb, isAlias, path, names }] of targets().entries()) {
       const requests = fc.sample(
         fc.record({
           body: fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 5 }),
           asQuery: fc.boolean(),
           as: fc.constantFrom('admin', undefined),
         }),
-        { numRuns: 10 + 3 * names.length, seed },
+        { numRuns: isAlias ? 10 : 10 + 3 * names.length, seed },
       );
       for (let at = 0; at < requests.length; at += 10) {
         const answers = await Promise.all(
