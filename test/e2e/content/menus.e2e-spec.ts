@@ -57,7 +57,7 @@ describe('menus', () => {
         body: { title, url: `/${title}/`, menus: id, menu_order: at + 1 },
       })),
       { method: 'PUT', path: `/wp/v2/menus/${id}`, body: { name: 'Built' } },
-      { path: '/wp/v2/navigation', body: { title: 'Links', status: 'publish' } },
+      { path: '/wp/v2/navigation', body: { title: 'Links', status: 'draft' } },
     ];
     const { body } = await site.ask(`${site.url}/wp-json/batch/v1`, { as: 'admin', body: { requests } });
     expect(body.responses.map(({ status }: Answer) => status)).toEqual([201, 201, 200, 201]);
