@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import proxyAddress from 'proxy-addr';
 import { z } from 'zod';
 import { passwordProblem } from '#libs/auth';
-import { DEFAULT_SERVICE_ORIGINS, SERVICE_ORIGINS } from './aggregator/import-origins.js';
+import { DEFAULT_SERVICE_ORIGINS, SERVICE_ORIGINS } from './aggregator/origins/index.js';
 
 /** One of the given words. */
 const word = <const W extends string>(words: readonly W[]) =>

@@ -2,7 +2,7 @@ import type { ApiBody } from '@nestjs/swagger';
 import { z } from 'zod';
 import { argsOf, type ArgSpec, type JsonType } from '#libs/args';
 import { limitsOf, listOf, type Schema } from './operations.js';
-import { ResponseSchemas, typeOf } from './response-schemas.js';
+import { ResponseSchemas, saysType, typeOf } from './response-schemas.js';
 
 /** Formats in which arguments are checked as the standard has them. Dates are accepted in many more forms. */
 const FORMATS = new Set(['email', 'uri']);
@@ -17,17 +17,20 @@ export function argumentSchema(spec: ArgSpec, schemas: ResponseSchemas): Schema 
     ...(FORMATS.has(String(format)) ? { format } : {}),
     ...(example === undefined ? {} : { examples: [example] }),
   };
-  if (shape) return { ...more, ...schemas.resolve(shape) };
+  const own = shape ? schemas.resolve(shape) : {};
+  if (saysType(own)) return { ...more, ...own };
   if (spec.text) {
     return { ...more, anyOf: [{ type: 'string' }, { type: 'object', properties: { raw: { type: 'string' } } }] };
   }
   const type = spec.type === 'any' ? (spec.listedAs ?? 'any') : spec.type;
-  if (type === 'any') return more;
-  if (typeof type === 'string' && type.endsWith('[]')) return listOf(typeOf(type.slice(0, -2) as JsonType), spec, more);
+  if (type === 'any') return { ...more, ...own };
+  if (typeof type === 'string' && type.endsWith('[]'))
+    return listOf(typeOf(type.slice(0, -2) as JsonType), spec, { ...more, ...own });
   return {
     ...typeOf(type as JsonType | readonly JsonType[]),
     ...(spec.items ? { items: typeOf(spec.items) } : {}),
     ...more,
+    ...own,
   };
 }
 

@@ -78,13 +78,13 @@ class OperationWriter {
     const description = [
       aliases.length ? `${aliases.join(' and ')} do the same.` : '',
       isUpload ? UPLOAD : '',
-      endpoint.authorize ? '' : 'Everybody may call it.',
+      endpoint.authorize ? rightsOf(endpoint) : 'Everybody may call it.',
     ].filter(Boolean);
     return {
       tags: [tagOf(route)],
       operationId,
       summary: endpoint.summary,
-      ...(description.length ? { description: description.join(' ') } : {}),
+      description: description.join(' '),
       parameters: [
         ...inPath,
         ...inQuery,
@@ -152,6 +152,13 @@ class OperationWriter {
       ...this.errors.responses(route, endpoint, verb),
     };
   }
+}
+
+/** What callers without the right to call an endpoint get. */
+function rightsOf({ failures }: Endpoint): string {
+  const codes = Object.entries(failures).flatMap(([code, [status]]) => (status === 'rights' ? [`\`${code}\``] : []));
+  const named = codes.length ? ` with ${codes.join(' or ')}` : '';
+  return `Callers without the right to do this get 401 or 403${named}.`;
 }
 
 /** References to components for headers by name. */

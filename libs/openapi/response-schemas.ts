@@ -64,7 +64,7 @@ export class ResponseSchemas {
       const removed = contexts.map((context) => removedSchema(this.reference(definition, context, true)));
       return either(removal === 'by trash' ? [...removed, ...unique] : removed);
     }
-    if (!list) return either(unique);
+    if (!list) return either(endpoint.nullable ? [...unique, { type: 'null' }] : unique);
     return either(
       unique.map((one) => {
         if (list === 'by name') return { type: 'object', additionalProperties: one };
@@ -134,7 +134,7 @@ export class ResponseSchemas {
   private member(one: Member<never>, context: Context): Schema {
     const { description, format, enum: values, example, readonly, shape = {} } = one;
     const own = this.resolve(shape);
-    const typed = TYPES.some((keyword) => keyword in own) ? {} : this.typed(one, context);
+    const typed = saysType(own) ? {} : this.typed(one, context);
     const isNullable = Array.isArray(one.type) && one.type.includes('null');
     const all: Schema = {
       ...typed,
@@ -179,6 +179,9 @@ function formOf(type: JsonType, types: readonly JsonType[], keyed: boolean, refe
   return keyed ? { type, additionalProperties: reference } : reference;
 }
 
+/** Whether a schema says the type of its values. */
+export const saysType = (schema: Schema): boolean => TYPES.some((keyword) => keyword in schema);
+
 /** The schema of JSON types. */
 export function typeOf(type: JsonType | readonly JsonType[]): Schema {
   const types = typeof type === 'string' ? [type] : type;
@@ -208,9 +211,11 @@ const requiredOf = (members: Members<never>, context: Context): string[] =>
     .filter(([, { contexts, omit, available }]) => contexts.includes(context) && !omit && !available)
     .map(([name]) => name);
 
-/** The contexts in which a kind has members. */
-const contextsIn = ({ members }: Definition): Context[] =>
-  CONTEXTS.filter((context) => Object.values(members).some(({ contexts }) => contexts.includes(context)));
+/** The contexts in which a kind has members; `view` for a kind that has none. */
+function contextsIn({ members }: Definition): Context[] {
+  const found = CONTEXTS.filter((context) => Object.values(members).some(({ contexts }) => contexts.includes(context)));
+  return found.length ? found : ['view'];
+}
 
 /** Whether the members of a kind depend on the context. */
 function hasContexts(definition: Pick<Definition, 'members'>): boolean {

@@ -1,13 +1,12 @@
 import { ServerResponse, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { Controller, Post } from '@nestjs/common';
-import { ApiOperation } from '@nestjs/swagger';
+import { ApiOperation, ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
 import { Field } from '#libs/args';
 import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { Args, ConventionOnly, Exchanged, Namespace, Public } from './decorators.js';
 import { decodePath, Exchange } from './exchange.js';
-import { Reply } from './rest-request.js';
 import { RestServer } from './rest-server.js';
 import { enveloped } from './response-writer.js';
 import { RouteDiscovery } from './route-discovery.js';
@@ -67,6 +66,27 @@ export class BatchDto {
   requests: BatchedRequest[];
 }
 
+const ANSWERS = {
+  type: 'object',
+  required: ['responses'],
+  properties: {
+    failed: { type: 'string', enum: ['validation'], description: 'Present if nothing ran.' },
+    responses: {
+      type: 'array',
+      description: 'One per request; null for a request that was valid but did not run.',
+      items: {
+        type: ['object', 'null'],
+        required: ['body', 'status', 'headers'],
+        properties: {
+          body: { description: 'The response as without a batch.' },
+          status: { type: 'integer' },
+          headers: { type: 'object', additionalProperties: { type: 'string' } },
+        },
+      },
+    },
+  },
+} as Extract<ApiResponseOptions, { schema: unknown }>['schema'];
+
 /** Headers that belong to the connection or sign in. Those of the batch itself count for all of its requests. */
 const OF_THE_BATCH: ReadonlySet<string> = new Set(['authorization', 'cookie', 'x-wp-nonce', 'x-http-method-override']);
 const OF_THE_BODY: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'content-encoding']);
@@ -114,20 +134,21 @@ export class BatchController {
 
   @Post()
   @Public()
+  @ApiResponse({ status: 207, description: 'The responses in the order of the requests.', schema: ANSWERS })
   @ApiOperation({ summary: 'Runs several requests that change something.' })
   async run(@Args() { requests, validation }: BatchDto, @Exchanged() batch: Exchange) {
     const parts = requests.map((request) => exchangeOf(batch, request));
     const errors = await Promise.all(parts.map((part) => this.errorOf(part, validation !== 'normal')));
     if (validation !== 'normal' && errors.some(Boolean)) {
       const responses = errors.map((error) => (error ? this.refusal(batch, error) : null));
-      return new Reply({ failed: 'validation', responses }, { status: 207 });
+      return { failed: 'validation', responses };
     }
     const responses: unknown[] = [];
     for (const [at, part] of parts.entries()) {
       const error = errors[at];
       responses.push(error ? this.refusal(batch, error) : await this.respond(part, batch));
     }
-    return new Reply({ responses }, { status: 207 });
+    return { responses };
   }
 
   private refusal({ viewer }: Exchange, error: RestError): unknown {

@@ -178,6 +178,8 @@ export interface ReturnsOptions {
   status?: number;
   /** For the documentation: the contexts of the response, if the route does not take one. */
   contexts?: readonly Context[];
+  /** For the documentation: whether the response may be null. */
+  nullable?: boolean;
   /** For lists of presented items: a plain list, a map by name, or a list in an envelope. */
   list?: boolean | 'by name' | Envelope;
   /** How a `DELETE` removes its item: to the trash unless `force` is true, or permanently. For the documentation. */

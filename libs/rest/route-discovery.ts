@@ -151,7 +151,9 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     const operation = meta<{ summary?: string; operationId?: string }>('swagger/apiOperation');
     const { adapter } = this;
     let handle: RouteHandler | undefined;
+    const documented = answerOf(meta('swagger/apiResponse'));
     return {
+      ...(documented ? { status: documented.status } : {}),
       ...returns,
       verbs: meta<readonly Verb[]>(META.methods) ?? [verb],
       mountedAt,
@@ -160,7 +162,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       summary: operation?.summary ?? '',
       operationId: operation?.operationId,
       presenter,
-      answer: answerOf(meta('swagger/apiResponse')),
+      answer: documented?.schema,
       bodyShape: meta<JsonSchema>(META.bodyShape),
       isCacheable: meta<boolean>(META.cacheable) ?? false,
       allowsBatch: meta<boolean>(META.allowBatch) ?? Reflect.hasMetadata(META.allowBatch, controller),
@@ -236,5 +238,8 @@ const errorsOf = (responses: DocumentedResponses | undefined): Record<number, st
       .map(([status, { description = '' }]) => [Number(status), description]),
   );
 
-const answerOf = (responses: DocumentedResponses | undefined): JsonSchema | undefined =>
-  Object.entries(responses ?? {}).find(([status]) => Number(status) < 300)?.[1].schema;
+/** The successful response that is documented without a presenter. */
+function answerOf(responses: DocumentedResponses | undefined): { status: number; schema?: JsonSchema } | undefined {
+  const [found] = Object.entries(responses ?? {}).filter(([status]) => Number(status) < 300);
+  return found && { status: Number(found[0]), schema: found[1].schema };
+}

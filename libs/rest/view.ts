@@ -32,8 +32,9 @@ export class View {
   }
 }
 
+/** Names are quoted, because callers choose them: `*` or `title(raw)` must not look like another selection. */
 const keyOf = (fields: Selection): string =>
-  [...fields].map(([name, below]) => (below.size ? `${name}(${keyOf(below)})` : name)).join();
+  [...fields].map(([name, below]) => JSON.stringify(name) + (below.size ? `(${keyOf(below)})` : '')).join();
 
 /** A tree of selected members; an empty tree means everything below. */
 export type Selection = Map<string, Selection>;

@@ -90,7 +90,7 @@ const seconds = (stored: string): number => Date.parse(`${stored.replace(' ', 'T
 
 function tooManyComments(seconds: number): RestError {
   const message = `Too many comments. Try again in ${seconds} seconds.`;
-  return new RestError('comment_flood', 429, message, {}, {}, { 'Retry-After': String(seconds) });
+  return new RestError('too_many_comments', 429, message, {}, {}, { 'Retry-After': String(seconds) });
 }
 
 /** Determines the initial status of a comment. */

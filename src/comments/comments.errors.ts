@@ -17,6 +17,7 @@ export const COMMENTS_ERRORS = {
   comment_content_column_length: [400, 'The comment is too long.'],
   comment_duplicate: [409, 'Duplicate comment. The same comment was already posted.'],
   comment_flood: [400, 'You are posting comments too quickly. Wait a moment and try again.'],
+  too_many_comments: [429, 'Too many comments. Try again later.', { 'Retry-After': '60' }],
 } as const satisfies ErrorCodes;
 
 /** Throws an error of comments by its code. */

@@ -45,6 +45,7 @@ export class AuthController {
   @ApiOperation({
     operationId: 'issueTokens',
     summary: 'Issues tokens for a user name and password, or for a refresh token.',
+    description: 'Application passwords work, too. A refresh token is valid once.',
   })
   @ApiBody({ schema: bodySchemaOf(TokenDto) })
   @ApiOkResponse({ schema: jsonSchemaOf(TOKENS) })
@@ -65,7 +66,11 @@ export class AuthController {
     return this.sessions.start(await this.credentials.verify(username, password, client.ip), client);
   }
 
-  @ApiOperation({ operationId: 'revokeToken', summary: 'Ends the session of an access or refresh token.' })
+  @ApiOperation({
+    operationId: 'revokeToken',
+    summary: 'Ends the session of an access or refresh token.',
+    description: 'The answer is the same for tokens that are unknown or have expired.',
+  })
   @ApiBody({ schema: bodySchemaOf(RevokeDto) })
   @ApiNoContentResponse({ description: 'The token is no longer valid.' })
   @ApiBadRequestResponse({ description: 'The body has no token.' })
@@ -79,6 +84,7 @@ export class AuthController {
   @ApiOperation({
     operationId: 'listSessions',
     summary: 'Lists the sessions of the caller, most recently used first; at most 200.',
+    description: 'A session is a sign-in with tokens or with a browser.',
   })
   @ApiBasicAuth('basic')
   @ApiBearerAuth('bearer')
@@ -91,7 +97,11 @@ export class AuthController {
     return this.sessions.list(id, session);
   }
 
-  @ApiOperation({ operationId: 'endOtherSessions', summary: 'Ends all sessions of the caller except the current one.' })
+  @ApiOperation({
+    operationId: 'endOtherSessions',
+    summary: 'Ends all sessions of the caller except the current one.',
+    description: 'A request with Basic credentials belongs to no session and ends all.',
+  })
   @ApiBasicAuth('basic')
   @ApiBearerAuth('bearer')
   @ApiNoContentResponse({ description: 'The other sessions have ended.' })
@@ -103,7 +113,11 @@ export class AuthController {
     return this.sessions.endOthers(id, session);
   }
 
-  @ApiOperation({ operationId: 'endSession', summary: 'Ends a session of the caller.' })
+  @ApiOperation({
+    operationId: 'endSession',
+    summary: 'Ends a session of the caller.',
+    description: 'Its tokens are refused from the next request on.',
+  })
   @ApiBasicAuth('basic')
   @ApiBearerAuth('bearer')
   @ApiParam({ name: 'id', description: 'ID of the session.', schema: { type: 'integer' } })

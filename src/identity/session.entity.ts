@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { EXACT } from '#libs/db';
+import { ApplicationPassword } from './application-passwords/application-password.entity.js';
 import { User } from './user.entity.js';
 
 /**
@@ -48,6 +49,15 @@ export class Session {
   /** When the account password was entered; null for a sign-in with an application password. */
   @Column({ name: 'password_at', type: 'datetime', nullable: true })
   passwordAt: string | null;
+
+  /** The application password that began the session, and whose removal ends it; null for the account password. */
+  @Column({ name: 'application_password_id', type: 'int', unsigned: true, nullable: true })
+  @ForeignKey(() => ApplicationPassword, {
+    name: 'sessions_application_password',
+    onDelete: 'CASCADE',
+    onUpdate: 'RESTRICT',
+  })
+  applicationPasswordId: number | null;
 
   /** Time of the last renewal. */
   @Column({ name: 'refreshed_at', type: 'datetime' })

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { Db, sql, tableOf } from '#libs/db';
+import { ApplicationPassword } from './application-passwords/application-password.entity.js';
 import { Session } from './session.entity.js';
 import { User } from './user.entity.js';
 import { HAS_SECOND_FACTOR, ROLE_NAMES, splitRoles } from './users.repository.js';
@@ -50,6 +51,7 @@ interface SignedInUser {
 
 const s = tableOf(Session, 's');
 const u = tableOf(User, 'u');
+const p = tableOf(ApplicationPassword, 'p');
 const OF_USER = 'u.id = s.user_id AND u.credentials_version = s.credentials_version';
 
 const SIGNED_IN = sql`SELECT s.id AS session, u.id, u.login, ${ROLE_NAMES},
@@ -67,22 +69,24 @@ export class SessionsRepository {
   constructor(private readonly db: Db) {}
 
   /**
-   * Starts a session that ends after `days` at the latest. Returns its id, or `undefined` if the credentials changed.
+   * Starts a session that ends after `days` at the latest, with the account password or with the application password
+   * of a UUID. Returns its id, or `undefined` if the credentials changed.
    */
   async start(
     user: Pick<User, 'id' | 'credentialsVersion'>,
     familyHash: string,
     { accessHash, accessSeconds, refreshHash, refreshSeconds }: TokenHashes,
     { ip, userAgent }: Use,
-    { days, withPassword }: { days: number; withPassword: boolean },
+    { days, applicationPassword = null }: { days: number; applicationPassword?: string | null },
   ): Promise<number | undefined> {
     const { affectedRows, insertId } = await this.db.write(
       sql`INSERT INTO ${tableOf(Session)} (user_id, credentials_version, access_hash, access_expires_at, family_hash, refresh_hash,
- refresh_expires_at, created_at, password_at, refreshed_at, used_at, ends_at, address, user_agent)
+ refresh_expires_at, created_at, password_at, refreshed_at, used_at, ends_at, address, user_agent, application_password_id)
  SELECT u.id, u.credentials_version, ${accessHash}, UTC_TIMESTAMP() + INTERVAL ${accessSeconds} SECOND, ${familyHash}, ${refreshHash},
  UTC_TIMESTAMP() + INTERVAL LEAST(${refreshSeconds}, ${days} * 86400) SECOND, UTC_TIMESTAMP(),
- IF(${withPassword}, UTC_TIMESTAMP(), NULL), UTC_TIMESTAMP(), UTC_TIMESTAMP(), UTC_TIMESTAMP() + INTERVAL ${days} DAY, ${ip}, ${userAgent}
- FROM ${u} WHERE u.id = ${user.id} AND u.credentials_version = ${user.credentialsVersion}`,
+ IF(p.id IS NULL, UTC_TIMESTAMP(), NULL), UTC_TIMESTAMP(), UTC_TIMESTAMP(), UTC_TIMESTAMP() + INTERVAL ${days} DAY, ${ip}, ${userAgent}, p.id
+ FROM ${u} LEFT JOIN ${p} ON p.user_id = u.id AND p.uuid = ${applicationPassword}
+ WHERE u.id = ${user.id} AND u.credentials_version = ${user.credentialsVersion} AND (p.id IS NOT NULL OR ${applicationPassword} IS NULL)`,
     );
     return affectedRows === 1 ? insertId : undefined;
   }
@@ -179,7 +183,7 @@ export class SessionsRepository {
 
   /**
    * Keeps a session valid when the credentials of its user change to a new version. Sessions that began with an
-   * application password end, because that one may have been revoked.
+   * application password end.
    */
   async extendToVersion(id: number, credentialsVersion: number): Promise<void> {
     const former = { id, credentialsVersion: credentialsVersion - 1, passwordAt: Not(IsNull()) };

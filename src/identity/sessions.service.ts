@@ -50,7 +50,7 @@ export interface Client {
 
 /**
  * Sessions, each with a token that is random and stored as a hash. A new password ends all of them except the current
- * one.
+ * one. Those that began with an application password end with it.
  */
 @Injectable()
 export class Sessions implements OnModuleInit {
@@ -88,7 +88,7 @@ export class Sessions implements OnModuleInit {
       secretHash(family),
       hashesOf(tokens, REFRESH_SECONDS),
       useOf(client),
-      { days: this.maxDays, withPassword: !applicationPassword },
+      { days: this.maxDays, applicationPassword: applicationPassword?.uuid },
     );
     if (session === undefined) return fail('incorrect_password');
     const by = applicationPassword ? 'application_password' : 'password';
@@ -134,7 +134,7 @@ export class Sessions implements OnModuleInit {
       unused,
       { accessHash: tokenHash, accessSeconds: seconds, refreshHash: unused, refreshSeconds: seconds },
       useOf(client),
-      { days: this.maxDays, withPassword: true },
+      { days: this.maxDays },
     );
     if (session === undefined) fail('incorrect_password');
     logAccountEvent('signed_in', { user: id, address: client.ip, with: 'browser', session });

@@ -23,7 +23,7 @@ export class User {
   @Column({ name: 'password_hash', type: 'varchar', length: 255, ...EXACT })
   passwordHash: string;
 
-  /** Incremented when a credential changes or is revoked. */
+  /** Incremented when the password or the second factor changes. */
   @Column({ name: 'credentials_version', type: 'int', unsigned: true })
   credentialsVersion: number;
 

@@ -11,7 +11,11 @@ export class HealthController {
   constructor(private readonly db: Db) {}
 
   /** Always succeeds while the process responds; does not query the database. */
-  @ApiOperation({ operationId: 'getLiveness', summary: 'Liveness: whether the process runs.' })
+  @ApiOperation({
+    operationId: 'getLiveness',
+    summary: 'Liveness: whether the process runs.',
+    description: 'For supervisors, which restart a process that does not answer.',
+  })
   @ApiOkResponse({ description: 'The process runs.' })
   @Public()
   @Get('live')
@@ -21,7 +25,11 @@ export class HealthController {
   }
 
   /** Succeeds if the database responds. */
-  @ApiOperation({ operationId: 'getReadiness', summary: 'Readiness: whether the site can handle requests.' })
+  @ApiOperation({
+    operationId: 'getReadiness',
+    summary: 'Readiness: whether the site can handle requests.',
+    description: 'For load balancers, which send requests to sites that are ready.',
+  })
   @ApiOkResponse({ description: 'The site is ready.' })
   @ApiServiceUnavailableResponse({ description: 'The database is unavailable.' })
   @Public()

@@ -2,16 +2,26 @@ import { Arg, asNumber } from '#libs/args';
 import { failArgument } from '#libs/errors';
 import { type Envelope, member, type Members } from '#libs/rest';
 
-/** Declares the argument `filterBy`, with an example of a filter. */
-export const FilterBy = (filter: string, value: string): PropertyDecorator =>
-  Arg('any', {
-    description: `Filters by name, such as \`filterBy[${filter}]=${value}\`.`,
-    example: { [filter]: value },
+/** Declares the argument `filterBy` with the names of filters, and an example of one. */
+export function FilterBy<Name extends string>(
+  names: readonly Name[],
+  example: Partial<Record<Name, string>>,
+): PropertyDecorator {
+  const [[filter, value] = []] = Object.entries(example);
+  return Arg('any', {
+    description: `Filters by name, such as \`filterBy[${filter}]=${String(value)}\`.`,
+    example,
+    shape: {
+      type: 'object',
+      properties: Object.fromEntries(names.map((name) => [name, { type: ['string', 'number', 'boolean'] }])),
+    },
   });
+}
 
 /** The arguments of all lists of the namespace. */
 export class ItemListDto {
-  @FilterBy('url', 'old')
+  /** Lists declare the names of their filters. */
+  @FilterBy([], {})
   filterBy?: unknown;
 
   @Arg('string', { enum: ['asc', 'desc'], default: 'desc', description: 'Sort direction.' })

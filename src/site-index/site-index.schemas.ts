@@ -25,6 +25,7 @@ const ARGUMENT: JsonSchema = {
     enum: { type: 'array', items: {}, description: 'The accepted values.' },
     type: { ...type, description: 'The JSON type or types.' },
     items: { type: 'object', properties: { type, enum: texts }, description: 'The items of a list.' },
+    maxItems: { type: 'integer', description: 'The maximum number of items; only below the root of the convention.' },
     description: text,
   },
 };
@@ -43,6 +44,11 @@ const ROUTE: JsonSchema = {
         required: ['methods', 'args'],
         properties: {
           methods: texts,
+          allow_batch: {
+            type: 'object',
+            properties: { v1: { const: true } },
+            description: 'Whether batches may use the route; only below the root of the convention.',
+          },
           args: { anyOf: [{ type: 'object', additionalProperties: ARGUMENT }, emptyList] },
         },
       },
@@ -57,6 +63,19 @@ const ROUTE: JsonSchema = {
 };
 
 const routes = { type: 'object', additionalProperties: ROUTE };
+
+const AUTHENTICATION: JsonSchema = {
+  type: 'object',
+  properties: {
+    'application-passwords': {
+      type: 'object',
+      required: ['endpoints'],
+      properties: {
+        endpoints: { type: 'object', required: ['authorization'], properties: { authorization: text } },
+      },
+    },
+  },
+};
 
 /** The schema of the site index. */
 export const SITE_INDEX = {
@@ -82,7 +101,10 @@ export const SITE_INDEX = {
     gmt_offset: { type: ['number', 'string'], description: 'Offset of the time zone of the site from UTC, in hours.' },
     timezone_string: text,
     namespaces: texts,
-    authentication: { anyOf: [emptyList, { type: 'object', additionalProperties: true }] },
+    authentication: {
+      description: 'Where users authorize applications; an empty list in the own root.',
+      anyOf: [emptyList, AUTHENTICATION],
+    },
     routes,
     _links: links,
   },

@@ -3,7 +3,8 @@
 //
 // node test/conformance/run.mjs [FOLDER with contract/ and conformance/] [--only TEXT] [--verbose] [--dialect]
 //
-// With --dialect, everything is asked at the root of the convention, in its names.
+// With --dialect, everything is asked at the root of the convention, in its names. It must have the routes and methods in
+// further-routes.json besides those of the contract, and no others.
 //
 // Prints each difference, and at the end the numbers of passed and failed checks as JSON.
 import { spawn, spawnSync } from 'node:child_process';
@@ -11,6 +12,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 
 const here = import.meta.dirname;
 const project = resolve(here, '../..');
@@ -85,8 +87,36 @@ async function startSite(port) {
   throw new Error('The site did not become ready within five minutes.');
 }
 
+/** Routes and methods that only the root of the convention has, by pattern. */
+const further = dialect ? read(join(here, 'further-routes.json')) : {};
+
+/** Whether a line of the checker is about what the root of the convention has besides the contract. */
+function isFurther(line) {
+  const [, route] = /^extra route (.+)$/.exec(line) ?? [];
+  if (route) return Object.hasOwn(further, route);
+  const [, pattern, method] = /^\[.+?\] (\/.*): extra method (\w+)$/.exec(line) ?? [];
+  return pattern !== undefined && (further[pattern]?.includes(method) ?? false);
+}
+
+/** What the index of the convention's root has besides the contract, and should not have, or the other way round. */
+async function furtherProblems(root, contract) {
+  const { routes, authentication } = await (await fetch(`${root}/`)).json();
+  const authorization = `${new URL(root).origin}/wp-admin/authorize-application.php`;
+  const wanted = { 'application-passwords': { endpoints: { authorization } } };
+  const problems = isDeepStrictEqual(authentication, wanted)
+    ? []
+    : [`[site index] field authentication is ${JSON.stringify(authentication)}`];
+  for (const [pattern, methods] of Object.entries(further)) {
+    const all = [...(contract.routes[pattern]?.methods ?? []), ...methods].sort();
+    const found = [...(routes[pattern]?.methods ?? [])].sort();
+    if (!isDeepStrictEqual(found, all))
+      problems.push(`[further routes] ${pattern}: ${found.join() || 'no methods'} instead of ${all.join()}`);
+  }
+  return problems;
+}
+
 /** Keeps the lines of the checker that concern finished areas. */
-function checkIndex(root) {
+async function checkIndex(root) {
   const contract = join(scratch, 'routes.json');
   const expected = readNamed(join(shared, 'contract/routes.json'));
   // Clients of the convention ask for the themes without naming a status.
@@ -97,14 +127,15 @@ function checkIndex(root) {
   });
   const lines = stdout.split('\n').filter((line) => line.startsWith('[') || line.startsWith('extra '));
   const wrong = lines.filter((line) => {
-    // The root of the convention has further routes and methods, and names where applications are authorized.
-    if (dialect && /^extra |: extra method | field authentication /.test(line)) return false;
+    if (dialect && (isFurther(line) || / field authentication /.test(line))) return false;
+    if (/^extra |: extra method /.test(line)) return true;
     const [, where, route] = /^\[(.+?)\] (?:(\/.*?): )?/.exec(line) ?? [];
     if (route) return finished.routes.includes(route);
     if (where?.startsWith('index of ')) return finished.namespaces.includes(where.slice('index of '.length));
     const [, namespace] = /missing namespace (.+)$/.exec(line) ?? [];
     return namespace ? finished.namespaces.includes(namespace) : !line.includes('GET /');
   });
+  if (dialect) wrong.push(...(await furtherProblems(root, expected)));
   wrong.forEach((line) => console.log(line));
   counts.passed += finished.routes.length + finished.namespaces.length - Math.min(wrong.length, finished.routes.length);
   counts.failed += wrong.length;
@@ -174,7 +205,7 @@ let site;
 try {
   site = await startSite(port);
   const root = `http://localhost:${port}${dialect ? '/wp-json' : '/en/rest'}`;
-  checkIndex(root);
+  await checkIndex(root);
   playTranscripts(root);
 } finally {
   site?.child.kill('SIGTERM');

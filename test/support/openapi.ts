@@ -1,23 +1,25 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { INestApplication } from '@nestjs/common';
-import { RouteDiscovery, SiteUrls } from '#libs/rest';
+import { describeRoutes } from '#libs/openapi';
+import { Dialect, RouteDiscovery, SitePaths, SiteUrls } from '#libs/rest';
 import { openApiDocument } from '../../src/docs/docs.js';
 
 type Schema = Record<string, unknown>;
-type Responses = Record<string, { content?: Record<string, { schema?: Schema }>; headers?: Schema }>;
-type Operations = Record<string, { operationId: string; responses: Responses } | undefined>;
+type Responses = Record<string, { content?: Record<string, { schema?: Schema }> } | undefined>;
+type Operation = { operationId: string; responses: Responses };
+type Paths = Record<string, Record<string, Operation | undefined> | undefined>;
 
 /** A response and the request that it belongs to. */
 export interface Exchange {
   method: string;
   url: URL;
   sent: Record<string, string>;
+  sentBody: unknown;
   status: number;
   headers: Headers;
   body: unknown;
 }
 
-const ID = 'lintel';
 /** Formats that values are checked against. */
 const FORMATS: Readonly<Record<string, (value: string) => boolean>> = {
   'date-time': (value) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/.test(value),
@@ -25,56 +27,108 @@ const FORMATS: Readonly<Record<string, (value: string) => boolean>> = {
   'uri-reference': (value) => !/\s/.test(value),
   email: (value) => /^[^@\s]+@[^@\s]+$/.test(value),
 };
+const COMPONENTS = '#/components/schemas';
+/** Request arguments by which the members of a response are selected. */
+const SELECTION = /(?:^|[?&"{,])_fields(?:%5B|\[|=|")/i;
 
+/** What sites of this process answer, by the names that their documents depend on. */
 const known = new Map<string, DocumentedResponses>();
 
-/** Validates responses against the OpenAPI document of the running site. Undeclared members are errors, too. */
+/**
+ * Validates responses against the OpenAPI document of the running site. Undeclared members are errors, too. Below the
+ * root of the convention, which the document leaves out, the same declarations count in the names of the convention.
+ */
 export class DocumentedResponses {
-  private readonly paths: Record<string, Operations>;
-  private readonly patterns: readonly (readonly [pattern: RegExp, path: string])[];
-  private readonly schemas: Record<string, Schema>;
-  private readonly validators = new Map<string, ValidateFunction>();
-  private readonly engines = new Map<string, Ajv2020>();
-  private readonly table: RouteDiscovery['table'];
-  private readonly root: string;
+  private convention: DocumentedRoot | undefined;
 
-  /** Those of a site. Sites with the same routes share them, because compiling schemas takes a second. */
+  /** Those of a site. Sites of this process with the same routes share them, with all validators. */
   static of(app: INestApplication): DocumentedResponses {
-    const patterns = [...app.get(RouteDiscovery).table.routes.values()].map(({ pattern }) => pattern);
-    const key = [app.get(SiteUrls).rootPath, ...patterns].join('\n');
+    const { rootPath, convention } = app.get(SiteUrls);
+    const key = [rootPath, convention?.path, ...app.get(RouteDiscovery).table.routes.keys()].join('\n');
     const found = known.get(key) ?? new DocumentedResponses(app);
     known.set(key, found);
     return found;
   }
 
+  private readonly own: DocumentedRoot;
+  private readonly paths: SitePaths;
+  private readonly describeConvention: () => DocumentedRoot;
+
   private constructor(app: INestApplication) {
     const { paths, components } = openApiDocument(app);
-    this.paths = paths as Record<string, Operations>;
-    this.table = app.get(RouteDiscovery).table;
-    this.root = app.get(SiteUrls).rootPath;
-    this.schemas = components.schemas;
-    this.patterns = Object.keys(this.paths)
-      .filter((path) => !path.startsWith(`${this.root}/`))
-      .map((path) => [new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`), path]);
+    const { rootPath } = app.get(SiteUrls);
+    const routes = app.get(RouteDiscovery);
+    const dialect = app.get(Dialect);
+    this.paths = app.get(SitePaths);
+    this.own = new DocumentedRoot(paths as Paths, components.schemas, rootPath, routes.table);
+    this.describeConvention = () =>
+      dialect.run(() => {
+        const described = describeRoutes(routes.requestedTable.routes.values(), {
+          prefix: '',
+          presenter: (type) => routes.presenter(type),
+          isStored: () => false,
+        });
+        const spelled = inDialect(described, dialect) as typeof described;
+        return new DocumentedRoot(
+          spelled.paths as unknown as Paths,
+          spelled.components.schemas,
+          '',
+          routes.requestedTable,
+        );
+      });
   }
 
   /** Why a response differs from the document; undefined if it does not. */
   problem(exchange: Exchange): string | undefined {
     const { url, headers } = exchange;
-    const { method, isPlain } = formOf(exchange);
-    const path = this.pathOf(url.pathname);
-    const operation = path === undefined ? undefined : this.paths[path]?.[method];
-    if (!operation || !isPlain || !headers.get('content-type')?.startsWith('application/json')) return undefined;
+    if (exchange.method === 'HEAD' || !headers.get('content-type')?.startsWith('application/json')) return undefined;
+    const sent = url.pathname + url.search;
+    if (!this.paths.isConvention(sent)) return this.own.problem(exchange, url.pathname);
+    this.convention ??= this.describeConvention();
+    return this.convention.problem(exchange, this.paths.split(sent).path);
+  }
+}
+
+/** The operations of a REST root, and those beside it. */
+class DocumentedRoot {
+  /** Paths outside the REST root that have parameters. */
+  private readonly patterns: readonly (readonly [pattern: RegExp, path: string])[];
+  private readonly validators = new Map<string, ValidateFunction>();
+  private readonly whole: SchemaCompiler;
+  private readonly partial: SchemaCompiler;
+
+  constructor(
+    private readonly paths: Paths,
+    schemas: Record<string, Schema>,
+    private readonly root: string,
+    private readonly table: RouteDiscovery['table'],
+  ) {
+    this.whole = new SchemaCompiler(schemas, closed);
+    this.partial = new SchemaCompiler(schemas, (schema) => closed(withoutRequired(schema)));
+    this.patterns = Object.keys(paths)
+      .filter((path) => path.includes('{') && !path.startsWith(`${root}/`))
+      .map((path) => [new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), path]);
+  }
+
+  /** Why the response to a request of a path differs from the document; undefined if it does not. */
+  problem(exchange: Exchange, pathname: string): string | undefined {
+    const { url, sentBody } = exchange;
+    const path = this.pathOf(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname);
+    const method = methodOf(exchange);
+    const operations = path === undefined ? undefined : this.paths[path];
+    const operation = operations && Object.hasOwn(operations, method) ? operations[method] : undefined;
+    if (!operation || url.searchParams.has('_jsonp')) return undefined;
     const { status, body } = unwrapped(exchange);
-    // Only failures of the process itself, which tests provoke, have no description.
-    if (status === 304 || status === 500) return undefined;
-    const name = `${operation.operationId} (${method.toUpperCase()} ${url.pathname}${url.search}) ${status}`;
-    const response = operation.responses[status] ?? operation.responses.default;
+    const { operationId, responses } = operation;
+    // Failures of the process itself, which tests provoke, have no description.
+    if (status === 304 || (status === 500 && !responses[status])) return undefined;
+    const response = responses[status] ?? responses.default;
+    const name = `${operationId} (${method.toUpperCase()} ${url.pathname}${url.search}) ${status}`;
     if (!response) return `${name}: the status is not documented.`;
     const schema = response.content?.['application/json']?.schema;
     if (!schema) return undefined;
-    const isPartial = [...url.searchParams.keys()].some((name) => name.startsWith('_fields'));
-    const validate = this.validator(`${operation.operationId} ${status}`, schema, isPartial ? 'partial' : 'whole');
+    const isPartial = [url.search, sentBody].some((text) => typeof text === 'string' && SELECTION.test(text));
+    const validate = this.validator(`${operationId} ${status} ${isPartial}`, schema, isPartial);
     if (validate(body)) return undefined;
     const problems = (validate.errors ?? []).map(
       ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
@@ -83,31 +137,48 @@ export class DocumentedResponses {
   }
 
   private pathOf(pathname: string): string | undefined {
-    if (pathname.startsWith(`${this.root}/`) || pathname === this.root) {
-      const below = decoded(pathname.slice(this.root.length)).replace(/(.)\/$/, '$1');
-      const route = this.table.match(below || '/')?.route;
-      const path = route?.pattern.replace(/\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/g, '{$1}');
-      return path === '/' ? this.root : path && this.root + path;
-    }
-    return this.patterns.find(([pattern]) => pattern.test(pathname))?.[1];
+    if (pathname !== this.root && !pathname.startsWith(`${this.root}/`))
+      return this.paths[pathname] ? pathname : this.patterns.find(([pattern]) => pattern.test(pathname))?.[1];
+    const pattern = this.table.match(decoded(pathname.slice(this.root.length)) || '/')?.route.pattern;
+    if (pattern === undefined || pattern === '/') return pattern && this.root;
+    return this.root + pattern.replace(/\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/g, '{$1}');
   }
 
-  private validator(key: string, schema: Schema, mode: 'whole' | 'partial'): ValidateFunction {
-    const compiled = this.validators.get(`${mode} ${key}`);
-    if (compiled) return compiled;
-    const inMode = (schemas: Schema) => closed(mode === 'partial' ? withoutRequired(schemas) : schemas);
-    let engine = this.engines.get(mode);
-    if (!engine) {
-      engine = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: false, validateSchema: false });
-      for (const [name, validate] of Object.entries(FORMATS)) engine.addFormat(name, validate);
-      engine.addSchema({ $id: ID, $defs: absolute(inMode(this.schemas)) });
-      this.engines.set(mode, engine);
-    }
-    const made = engine.compile(absolute(inMode(schema)) as Schema);
-    this.validators.set(`${mode} ${key}`, made);
-    return made;
+  private validator(key: string, schema: Schema, isPartial: boolean): ValidateFunction {
+    const compiled = this.validators.get(key) ?? (isPartial ? this.partial : this.whole).compile(schema);
+    this.validators.set(key, compiled);
+    return compiled;
   }
 }
+
+/** Compiles schemas that refer to components, each component once. */
+class SchemaCompiler {
+  private engine: Ajv2020 | undefined;
+  private readonly byText = new Map<string, ValidateFunction>();
+
+  constructor(
+    private readonly components: Record<string, Schema>,
+    private readonly change: (schema: unknown) => unknown,
+  ) {}
+
+  compile(schema: Schema): ValidateFunction {
+    // Most operations have the responses of others, such as errors.
+    const text = JSON.stringify(schema);
+    const known = this.byText.get(text);
+    if (known) return known;
+    if (!this.engine) {
+      this.engine = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: false, validateSchema: false });
+      for (const [name, validate] of Object.entries(FORMATS)) this.engine.addFormat(name, validate);
+      this.engine.addSchema({ $id: ID, $defs: absolute(this.change(this.components)) });
+    }
+    const compiled = this.engine.compile(absolute(this.change(schema)) as Schema);
+    this.byText.set(text, compiled);
+    return compiled;
+  }
+}
+
+/** Names the components in the engine. */
+const ID = 'lintel';
 
 /** A path without escapes; as it is if they are malformed. */
 function decoded(path: string): string {
@@ -118,13 +189,11 @@ function decoded(path: string): string {
   }
 }
 
-/** The method that a request stands for, and whether its response is JSON that the document describes. */
-function formOf({ method, url, sent }: Exchange): { method: string; isPlain: boolean } {
-  const headers = new Headers(sent);
-  const override = url.searchParams.get('_method') ?? headers.get('x-http-method-override') ?? method;
-  const named = override.toLowerCase();
-  const isUpdate = named === 'put' || named === 'patch';
-  return { method: isUpdate ? 'post' : named, isPlain: !url.searchParams.has('_jsonp') };
+/** The method that a request stands for, as the document names it. */
+function methodOf({ method, url, sent }: Exchange): string {
+  const override = Object.entries(sent).find(([name]) => name.toLowerCase() === 'x-http-method-override')?.[1];
+  const named = (url.searchParams.get('_method') || override || method).toLowerCase();
+  return named === 'put' || named === 'patch' ? 'post' : named;
 }
 
 /** The status and the body of a response without its envelope. */
@@ -155,8 +224,28 @@ const withoutRequired = (schemas: unknown): unknown =>
     Array.isArray(required) ? schema : { ...schema, ...(required === undefined ? {} : { required }) },
   );
 
-/** A schema whose references name the document. */
+/** A schema whose references name the components in the engine. */
 const absolute = (schema: unknown): unknown =>
   mapped(schema, (one) =>
-    typeof one.$ref === 'string' ? { ...one, $ref: one.$ref.replace('#/components/schemas', `${ID}#/$defs`) } : one,
+    typeof one.$ref === 'string' ? { ...one, $ref: one.$ref.replace(COMPONENTS, `${ID}#/$defs`) } : one,
   );
+
+/** Schemas whose values and members have their names in the convention. */
+const inDialect = (schemas: unknown, dialect: Dialect): unknown => {
+  const spelled = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(spelled) : typeof value === 'string' ? dialect.nameOf(value) : value;
+  return mapped(schemas, (schema) => {
+    const { enum: values, const: constant, properties } = schema;
+    return {
+      ...schema,
+      ...(Array.isArray(values) ? { enum: spelled(values) } : {}),
+      ...(typeof constant === 'string' ? { const: spelled(constant) } : {}),
+      ...(isMap(properties) ? { properties: renamed(properties, dialect) } : {}),
+    };
+  });
+};
+
+const isMap = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
+
+const renamed = (properties: Schema, dialect: Dialect): Schema =>
+  Object.fromEntries(Object.entries(properties).map(([name, one]) => [dialect.nameOf(name), one]));

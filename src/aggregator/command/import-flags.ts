@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Site } from '../../command-line.js';
 import { CSV_CONTENT_TYPES, INVALID_COLUMN_MAPPING, mappingProblem, type CsvContentType } from '../csv/csv-columns.js';
 import { DATE_ORDERS, type DateOrder } from '../csv/csv-dates.js';
-import { IMPORT_ORIGINS, type ImportOrigin } from '../import-origins.js';
+import { IMPORT_ORIGINS, type ImportOrigin } from '../origins/index.js';
 import { ImportTermsRepository } from '../inserting/import-terms.repository.js';
 import {
   UPDATE_AUTHORITIES,

@@ -5,7 +5,7 @@ import type { Site, SiteWork, WithSite } from '../../command-line.js';
 import { ImportError } from '../aggregator.errors.js';
 import { AMBIGUOUS_DATES } from '../csv/csv-reader.js';
 import { MISSING_UIDS } from '../ical/ical-reader.js';
-import { originNamed } from '../import-origins.js';
+import { originNamed } from '../origins/index.js';
 import type { ImportProblem } from '../items/import-item.js';
 import { ImportHistory } from '../records/import-history.service.js';
 import type { ImportRecord } from '../records/import-record.entity.js';

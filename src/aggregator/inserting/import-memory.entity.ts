@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { ASCII, EXACT, FLAG, JSON_TEXT } from '#libs/db';
 import { Entry } from '../../entries/index.js';
-import type { ImportOrigin } from '../import-origins.js';
+import type { ImportOrigin } from '../origins/index.js';
 
 /** State of an entry after its last import. */
 @Entity('imported_entries')

@@ -3,7 +3,7 @@ import { Viewer } from '#libs/auth';
 import { EVENT } from '../../calendar/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { UserImport } from '../../identity/index.js';
-import type { ImportOrigin } from '../import-origins.js';
+import type { ImportOrigin } from '../origins/index.js';
 import type { ImportRecord } from '../records/import-record.entity.js';
 import { UPDATE_AUTHORITIES, type UpdateAuthority } from '../records/import-record.js';
 

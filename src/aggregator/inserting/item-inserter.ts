@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { asViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { MediaFromUrl } from '../../media/index.js';
-import { originNamed } from '../import-origins.js';
+import { originNamed } from '../origins/index.js';
 import type { ImportItem, ImportedEvent, ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
 import type { VanishedPolicy } from '../records/import-record.js';
 import { EventInserter, organizersOf, type ItemLinks } from './event-inserter.js';

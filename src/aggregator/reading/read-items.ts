@@ -1,6 +1,6 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { ReaderName } from '../import-origins.js';
+import type { ReaderName } from '../origins/index.js';
 import type { ImportItem, ImportProblem } from '../items/import-item.js';
 import { ReadingError, READING_LIMITS, type ReadingFailure, type ReadingLimits } from './item-reader.js';
 import type { Encoding } from './source-text.js';

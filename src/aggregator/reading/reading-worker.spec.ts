@@ -1,4 +1,4 @@
-import type { ReaderName } from '../import-origins.js';
+import type { ReaderName } from '../origins/index.js';
 import type { ImportItem } from '../items/import-item.js';
 import { readItems } from './read-items.js';
 

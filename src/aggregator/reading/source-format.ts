@@ -1,5 +1,5 @@
 import { constants, gunzipSync } from 'node:zlib';
-import type { ReaderName } from '../import-origins.js';
+import type { ReaderName } from '../origins/index.js';
 import { textAtStart } from './source-text.js';
 
 /** Format of a source: the format of a reader, a site with a REST interface for events, or unknown. */

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { ASCII, FLAG, JSON_TEXT } from '#libs/db';
-import type { ImportOrigin } from '../import-origins.js';
+import type { ImportOrigin } from '../origins/index.js';
 import type { ActivityCount, ActivityKind } from '../inserting/insertion.js';
 import type { ImportItem } from '../items/import-item.js';
 import type { Frequency, ImportOptions, MessageLevel, Phase, RecordStatus, SourceVersion } from './import-record.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db, Where, propertiesOf, sql, tableOf, type Select } from '#libs/db';
-import type { ImportOrigin } from '../import-origins.js';
+import type { ImportOrigin } from '../origins/index.js';
 import { StoredImportRecord, type ImportRecord } from './import-record.entity.js';
 import type { RecordStatus } from './import-record.js';
 

@@ -3,7 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { SettingsService } from '../../settings/index.js';
 import { ImportError } from '../aggregator.errors.js';
-import { IMPORT_ORIGINS } from '../import-origins.js';
+import { IMPORT_ORIGINS } from '../origins/index.js';
 import type { Activity } from '../inserting/insertion.js';
 import type { ImportProblem } from '../items/import-item.js';
 import { ImportQueueRepository } from '../runs/import-queue.repository.js';

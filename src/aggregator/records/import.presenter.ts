@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DATE_ORDERS } from '../csv/csv-dates.js';
-import { IMPORT_ORIGINS } from '../import-origins.js';
+import { IMPORT_ORIGINS } from '../origins/index.js';
 import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityCount } from '../inserting/insertion.js';
 import type { RecordMessage } from './import-logs.repository.js';
 import type { ImportRecord } from './import-record.entity.js';

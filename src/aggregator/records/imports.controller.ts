@@ -30,6 +30,7 @@ export class ImportsController {
 
   @ApiOperation({
     summary: 'Lists imports and schedules, latest first.',
+    description: 'For callers who may edit the events of others.',
   })
   @ApiQueryOf(ImportListDto)
   @ApiBadRequestResponse({ description: 'Arguments are not valid.' })
@@ -41,7 +42,10 @@ export class ImportsController {
     return this.history.list(args);
   }
 
-  @ApiOperation({ summary: 'Returns an import with its settings, messages and IDs.' })
+  @ApiOperation({
+    summary: 'Returns an import with its settings, messages and IDs.',
+    description: 'For callers who may edit the events of others.',
+  })
   @ApiParam({ name: 'id', description: 'ID of the import.', schema: { type: 'integer' } })
   @ApiOkResponse({ schema: jsonSchemaOf(IMPORT_DETAILS) })
   @ApiNotFoundResponse({ description: 'Unknown import.' })

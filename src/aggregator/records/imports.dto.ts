@@ -1,7 +1,7 @@
 import { ApiQuery } from '@nestjs/swagger';
 import { applyDecorators } from '@nestjs/common';
 import { Arg, argsOf } from '#libs/args';
-import { IMPORT_ORIGINS, type ImportOrigin } from '../import-origins.js';
+import { IMPORT_ORIGINS, type ImportOrigin } from '../origins/index.js';
 import { RECORD_STATUSES, type RecordStatus } from './import-record.js';
 
 /** Arguments of the list of imports. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
-import { asNumber, Arg } from '#libs/args';
+import { asNumber, Arg, type JsonSchema } from '#libs/args';
 import { RequestContext } from '#libs/context';
+import { PUSHED_EVENT } from '../items/pushed-item.js';
 import { BatchHashes, type Reporter } from '../records/batch-hashes.js';
 
 /** Message for every invalid argument. It does not reveal which imports exist. */
@@ -97,6 +98,14 @@ const MAX_INTERVAL = 600;
 
 const PERCENTAGE = { type: WholePartConstraint, constraints: [0, 100] };
 
+/** The shape of a progress: numbers, or their texts. */
+const COUNT: JsonSchema = {
+  title: 'ImportCount',
+  type: 'object',
+  required: ['done', 'total'],
+  properties: { done: { type: ['number', 'string'] }, total: { type: ['number', 'string'] } },
+};
+
 const wholeNumber = { code: 'rest_invalid_type', test: isWhole, text: 'is not of type integer' };
 
 /** Arguments of every report. Its constraints are validated before the types. */
@@ -124,6 +133,7 @@ export class BatchDto extends ReportDto {
     listedAs: 'object',
     required: true,
     validator: BatchStatusConstraint,
+    shape: { type: 'object', required: ['data', 'batch'], properties: { data: COUNT, batch: COUNT } },
     description: 'Progress before this batch: items of data, and batches.',
     example: { data: { total: 10, done: 5 }, batch: { total: 2, done: 1 } },
   })
@@ -151,6 +161,7 @@ export class BatchDto extends ReportDto {
 
   @Arg('any', {
     unlisted: true,
+    shape: { type: ['array', 'null'], maxItems: MAX_EVENTS, items: PUSHED_EVENT },
     rule: {
       code: 'rest_invalid_type',
       test: (events: unknown) => Array.isArray(events) && events.length <= MAX_EVENTS,

@@ -3,7 +3,7 @@ import { siteZone } from '#libs/times';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import { usualDateOrder } from '../csv/csv-dates.js';
 import type { CsvSettings } from '../csv/csv-reader.js';
-import { originNamed, type ImportOrigin, type ReaderName } from '../import-origins.js';
+import { originNamed, type ImportOrigin, type ReaderName } from '../origins/index.js';
 import type { JsonLdSettings } from '../json-ld/json-ld-reader.js';
 import { READING_LIMITS, ReadingError } from '../reading/item-reader.js';
 import { readItems } from '../reading/read-items.js';

@@ -1,4 +1,4 @@
-import type { ImportOrigin } from '../import-origins.js';
+import type { ImportOrigin } from '../origins/index.js';
 import type { ImportItem, ImportProblem } from '../items/import-item.js';
 import type { ImportRecord } from '../records/import-record.entity.js';
 import type { SourceVersion } from '../records/import-record.js';

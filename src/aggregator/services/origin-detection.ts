@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { originOfFormat, originOfHost, type ImportOrigin } from '../import-origins.js';
+import { originOfFormat, originOfHost, type ImportOrigin } from '../origins/index.js';
 import { ReadingError } from '../reading/item-reader.js';
 import { wrongFormat, type DetectedFormat } from '../reading/source-format.js';
 import type { ImportOptions } from '../records/import-record.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
 import { siteZone } from '#libs/times';
 import { SiteTime } from '../../settings/index.js';
-import { originNamed } from '../import-origins.js';
+import { originNamed } from '../origins/index.js';
 import type { ImportItem } from '../items/import-item.js';
 import { readPushedItem } from '../items/pushed-item.js';
 import { ReadingError } from '../reading/item-reader.js';

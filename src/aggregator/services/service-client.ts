@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { originNamed } from '../import-origins.js';
+import { originNamed } from '../origins/index.js';
 import type { ImportRecord } from '../records/import-record.entity.js';
 import {
   ImportServiceError,

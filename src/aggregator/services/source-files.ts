@@ -7,7 +7,7 @@ import { FetchError, fetchPublic } from '#libs/fetch';
 import { RemoteOptions } from '#libs/remote';
 import { MediaLibrary } from '../../media/index.js';
 import { INVALID_COLUMN_MAPPING } from '../csv/csv-columns.js';
-import { originNamed, type ImportOrigin } from '../import-origins.js';
+import { originNamed, type ImportOrigin } from '../origins/index.js';
 import { ReadingError } from '../reading/item-reader.js';
 import { detectFormat, type DetectedFormat } from '../reading/source-format.js';
 import { decompressed, type Encoding } from '../reading/source-text.js';

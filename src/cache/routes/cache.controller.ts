@@ -59,7 +59,7 @@ export class CacheController {
 
   @Post('preload')
   @Can(CacheRoutesPolicy, 'manage')
-  @Returns(PreloadPresenter)
+  @Returns(PreloadPresenter, { nullable: true })
   @ApiOperation({
     operationId: 'scheduleCachePreload',
     summary: 'Schedules a preload run ten seconds from now, or cancels preloading. Without `enable`, it does nothing.',

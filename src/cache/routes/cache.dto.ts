@@ -45,7 +45,7 @@ export class ChangeCacheSettingsDto extends CACHE_SETTINGS.Args {
   @command('boolean', 'True applies the recommended settings, false disables the cache. Other members are ignored.')
   easy?: unknown;
 
-  @command(undefined, 'Any value resets all settings to their defaults. Other members are ignored.')
+  @command('boolean', 'Any value resets all settings to their defaults. Other members are ignored.')
   reset?: unknown;
 
   @command('string', 'A path to add to `cache_direct_pages`.')

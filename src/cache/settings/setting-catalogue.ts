@@ -35,6 +35,11 @@ const MOBILE_AGENTS =
   'Android, BB10, BlackBerry, IEMobile, iPad, iPhone, iPod, KAIOS, Kindle, Mobile Safari, Nokia, Opera Mini, ' +
   'Opera Mobi, Silk/, Symbian, UP.Browser, webOS, Windows Phone';
 
+/** The shape of the kinds of pages. */
+const PAGE_KINDS = {
+  type: 'object',
+  properties: Object.fromEntries(Object.keys(ALL_CACHED).map((kind) => [kind, { type: 'boolean' }])),
+};
 /** Upper bound of times, in seconds or minutes; larger values mean "no limit". */
 const MAX_TIME = 2 ** 31 - 1;
 const MIN_PRELOAD_INTERVAL = 10;
@@ -172,7 +177,7 @@ export const MEMBERS = {
     'object',
     ALL_CACHED,
     'Kinds of pages that are not cached. A sent object replaces the whole set.',
-    { ...EMPTIES, read: readPageKinds, shape: { type: 'object', additionalProperties: true } },
+    { ...EMPTIES, read: readPageKinds, shape: PAGE_KINDS },
   ),
   minimum_preload_interval: derived('integer', 'Minimum number of minutes between runs of preloading.', ({ items }) =>
     items > MANY_ITEMS ? 720 : 30,

@@ -66,6 +66,7 @@ export class ListLinkedDto extends EnvelopeDto {
   event?: number;
 
   @Arg('any', {
+    shape: { type: ['boolean', 'integer', 'string'] },
     description:
       'Limits the list to entries of events that are not drafts (`1`, `true`, `yes`, `on`), or to the others.',
     example: 'true',

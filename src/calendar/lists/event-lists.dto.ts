@@ -148,6 +148,7 @@ export class ListEventsDto extends EnvelopeDto {
   @Field('any', {
     bare: true,
     isName: true,
+    shape: { type: ['string', 'array'], items: { type: 'string' } },
     validator: { type: ListableStatusesConstraint, constraints: [EVENT] },
     description:
       'Statuses of the events, as a list or separated by commas. Statuses other than `publish` require the right to edit events.',

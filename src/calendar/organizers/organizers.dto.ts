@@ -55,6 +55,7 @@ export class ListOrganizersDto extends ListLinkedDto {
   @Arg('any', {
     bare: true,
     isName: true,
+    shape: { type: ['string', 'array'], items: { type: 'string' } },
     validator: { type: ListableStatusesConstraint, constraints: [ORGANIZER] },
     description: 'Limits the list to organizers with these statuses.',
   })

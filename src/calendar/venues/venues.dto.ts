@@ -147,6 +147,7 @@ export class ListVenuesDto extends ListLinkedDto {
   @Arg('any', {
     bare: true,
     isName: true,
+    shape: { type: ['string', 'array'], items: { type: 'string' } },
     validator: { type: ListableStatusesConstraint, constraints: [VENUE] },
     description: 'Limits the list to venues with these statuses.',
   })

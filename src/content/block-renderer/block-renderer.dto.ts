@@ -11,7 +11,11 @@ export class RenderBlockDto {
   })
   context: string;
 
-  @Field('object', { default: [], description: 'Attributes of the block.' })
+  @Field('object', {
+    default: [],
+    shape: { type: 'object', additionalProperties: true },
+    description: 'Attributes of the block.',
+  })
   attributes: Record<string, unknown>;
 
   @Arg('integer', { description: 'ID of the item that contains the block.' })

@@ -1,7 +1,17 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { ContextDto } from '#libs/args';
-import { Args, Can, ConventionOnly, Namespace, Requested, Returns, Update, type RestRequest } from '#libs/rest';
+import {
+  AllowBatch,
+  Args,
+  Can,
+  ConventionOnly,
+  Namespace,
+  Requested,
+  Returns,
+  Update,
+  type RestRequest,
+} from '#libs/rest';
 import { MENU, MENU_ITEM, MENU_LOCATION_NAMES, NAVIGATION } from '../../menus/index.js';
 import { DeleteTermDto, GetTermDto, ListTagsDto, TermRoutes, TermsPolicy } from '../../terms/routes/index.js';
 import { DeleteEntryDto, GetEntryDto, ListEntriesDto, WriteEntryDto } from '../entries/entry.dto.js';
@@ -20,6 +30,7 @@ import { MenusPolicy } from './menus.policy.js';
 import { MenuItemPresenter, MenuLocationPresenter, MenuPresenter, NavigationPresenter } from './menus.presenters.js';
 import { MenuItemRoutes, MenuRoutes } from './menus.service.js';
 
+@AllowBatch()
 @ConventionOnly()
 @Namespace('cms/v2')
 @Controller('menus')
@@ -96,6 +107,7 @@ export class MenuLocationsController {
   }
 }
 
+@AllowBatch()
 @ConventionOnly()
 @Namespace('cms/v2')
 @Controller('menu-items')
@@ -143,6 +155,7 @@ export class MenuItemsController {
   }
 }
 
+@AllowBatch()
 @ConventionOnly()
 @Namespace('cms/v2')
 @Controller('navigation')

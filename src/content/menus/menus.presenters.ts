@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  MAYBE_URL,
   Presenter,
   SiteUrls,
   embeddable,
@@ -150,9 +151,7 @@ export class MenuItemPresenter extends Presenter<ShownEntry> {
         'string',
         'URL of the link.',
         (e) => (this.isReadable(e) ? (linkOf(e).target.url ?? '') : ''),
-        {
-          format: 'uri',
-        },
+        { format: 'uri', shape: MAYBE_URL },
       ),
       xfn: member('VEM', 'array', 'Relations of the link.', (e) => words(linkOf(e).details.xfn), {
         items: { type: 'string' },

@@ -1,6 +1,6 @@
 import { FORMATS } from '../../settings/index.js';
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteUrls, group, link, member, type Links, type Member, type Members } from '#libs/rest';
+import { MAYBE_URL, Presenter, SiteUrls, group, link, member, type Links, type Member, type Members } from '#libs/rest';
 import { escapeHtml } from '#libs/text';
 
 /** Description of a theme. */
@@ -71,7 +71,7 @@ const text = (
   );
 
 const uri = (description: string, value: (theme: Theme) => string) =>
-  text(description, value, undefined, { format: 'uri' });
+  text(description, value, undefined, { format: 'uri', shape: MAYBE_URL });
 
 /** Types of the features whose support can be a list instead of a boolean. */
 const LISTS: Readonly<Record<string, Member<Theme>['type']>> = {
@@ -105,7 +105,7 @@ export class ThemePresenter extends Presenter<Theme> {
     name: text('Display name.', (t) => t.name),
     requires_php: plain('Minimum version of PHP; always empty.', () => '', { example: '' }),
     requires_wp: plain('Minimum version of the site software; always empty.', () => '', { example: '' }),
-    screenshot: plain('URL of a screenshot; always empty.', () => '', { format: 'uri', example: '' }),
+    screenshot: plain('URL of a screenshot; always empty.', () => '', { format: 'uri', shape: MAYBE_URL, example: '' }),
     tags: group(
       'VEM',
       'Tags.',
@@ -118,7 +118,7 @@ export class ThemePresenter extends Presenter<Theme> {
     textdomain: plain('Text domain of its translations.', (t) => t.stylesheet, { example: 'lintel' }),
     theme_supports: group('VEM', 'Supported features.', features, {
       readonly: true,
-      example: { 'post-thumbnails': true, formats: ['standard', 'quote'] },
+      example: THEME.supports,
     }),
     theme_uri: uri('URL of the theme.', (t) => t.themeUri),
     version: plain('Version of the theme.', (t) => t.version, { example: '1.0.0' }),

@@ -32,7 +32,7 @@ function revisionsController(type: EntryType): Type {
 
     @Delete(':id')
     @Can(RevisionsPolicy, 'delete', type)
-    @Returns(RevisionPresenter, { removal: 'for good' })
+    @Returns(RevisionPresenter, { removal: 'for good', contexts: ['view'] })
     @ApiOperation({ summary: 'Deletes a revision permanently.' })
     delete(@Args() args: DeleteRevisionDto, @Requested() request: RestRequest) {
       return this.revisions.delete(type, args, request);

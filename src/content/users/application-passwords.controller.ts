@@ -143,7 +143,7 @@ export class ApplicationPasswordsController {
 
   @Delete()
   @Can(ApplicationPasswordsPolicy, 'manage', 'rest_cannot_delete_application_passwords')
-  @ApiOperation({ summary: 'Revokes all application passwords of a user and ends the sessions of the user.' })
+  @ApiOperation({ summary: 'Revokes all application passwords of a user and ends the sessions that began with them.' })
   async deleteAll(@Args() args: PasswordsOfUserDto) {
     return { deleted: true, count: await this.passwords.revoke(idOf(args)) };
   }
@@ -179,7 +179,7 @@ export class ApplicationPasswordsController {
   @Delete(':uuid([\\w\\-]+)')
   @Can(ApplicationPasswordsPolicy, 'manage', 'rest_cannot_delete_application_password')
   @Returns(ApplicationPasswordPresenter, { removal: 'for good' })
-  @ApiOperation({ summary: 'Revokes an application password and ends the sessions of the user.' })
+  @ApiOperation({ summary: 'Revokes an application password and ends the sessions that began with it.' })
   async delete(@Args() args: ApplicationPasswordDto, @Requested() { view }: RestRequest) {
     const user = idOf(args);
     const { _links: _, ...previous } = this.presenter.one(await this.passwords.get(user, args.uuid), view.in('edit'));

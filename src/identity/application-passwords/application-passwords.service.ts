@@ -4,7 +4,6 @@ import { logAccountEvent } from '#libs/auth';
 import { Db } from '#libs/db';
 import { fail } from '../identity.errors.js';
 import { newPassword, secretHash } from '../secrets.js';
-import { Users } from '../users.service.js';
 import {
   ApplicationPasswordsRepository,
   type ApplicationPasswordRow,
@@ -26,7 +25,6 @@ export class ApplicationPasswords {
   constructor(
     private readonly db: Db,
     private readonly stored: ApplicationPasswordsRepository,
-    private readonly users: Users,
   ) {}
 
   /** The passwords of a user without their secrets, the oldest first. */
@@ -60,14 +58,13 @@ export class ApplicationPasswords {
   }
 
   /**
-   * Revokes one password, those with a name, or all of a user, and ends all sessions of the user. Returns the number of
-   * revoked passwords.
+   * Revokes one password, those with a name, or all of a user, and ends the sessions that began with them. Returns the
+   * number of revoked passwords.
    */
   revoke(userId: number, key: PasswordKey = {}): Promise<number> {
     return this.db.transaction(async () => {
       const count = await this.stored.remove(userId, key);
       if (count) {
-        await this.users.endSessions(userId);
         await this.db.afterCommit(() =>
           logAccountEvent('application_password_revoked', { user: userId, ...key, ...(count > 1 ? { count } : {}) }),
         );

@@ -32,6 +32,7 @@ export class WhyController {
   @ApiOperation({
     operationId: 'explainVisit',
     summary: 'Explains which rule applies to a URL, and why related rules do not.',
+    description: 'Nothing is redirected or logged. For administrators.',
   })
   @ApiQuery({ name: 'url', schema: { type: 'string' }, description: descriptionOf('url'), example: '/en/old?x=1' })
   @ApiQuery({

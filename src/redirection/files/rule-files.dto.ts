@@ -20,6 +20,7 @@ export class ImportFileDto {
 export class ImportPluginDto {
   @Arg('any', {
     unlisted: true,
+    shape: { type: ['string', 'array'], items: { type: 'string' } },
     description: 'Id of an importer, or an array of ids; unknown ids are ignored.',
     example: 'wordpress-old-slugs',
   })

@@ -16,7 +16,7 @@ export const groupFilters = (sent: unknown): GroupFilters => filtersOf(GROUP_FIL
 
 /** The requested list of groups. */
 export class ListGroupsDto extends ItemListDto {
-  @FilterBy('name', 'Campaigns')
+  @FilterBy(GROUP_FILTERS, { name: 'Campaigns' })
   declare filterBy?: unknown;
 
   @Arg('string', ORDER)
@@ -42,6 +42,7 @@ export class CreateGroupDto extends ListGroupsDto {
   name: string;
 
   @Arg('any', {
+    shape: { type: 'string', enum: ['enabled', 'disabled'] },
     description: 'Listed for compatibility; has no effect. Groups are enabled and disabled by bulk actions.',
   })
   status?: unknown;
@@ -58,7 +59,7 @@ export type GroupAction = (typeof GROUP_ACTIONS)[number];
 
 /** A bulk action on groups. */
 export class BulkGroupsDto extends BulkDto {
-  @FilterBy('name', 'Campaigns')
+  @FilterBy(GROUP_FILTERS, { name: 'Campaigns' })
   declare filterBy?: unknown;
 
   @Arg('string', ORDER)

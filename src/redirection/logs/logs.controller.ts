@@ -104,6 +104,7 @@ export class LogExportController {
   @ApiOperation({
     operationId: 'exportRedirectLog',
     summary: 'Downloads the log of redirects: date, source, target, ip, referrer, agent.',
+    description: 'For callers who manage redirections.',
   })
   @FILTER
   @TABLE
@@ -117,6 +118,7 @@ export class LogExportController {
   @ApiOperation({
     operationId: 'exportMissingPages',
     summary: 'Downloads the log of missing pages: date, source, ip, referrer, useragent.',
+    description: 'For callers who manage redirections.',
   })
   @FILTER
   @TABLE

@@ -1,5 +1,5 @@
 import { Arg } from '#libs/args';
-import { type Filters, filtersOf, ItemListDto } from '../item-list.dto.js';
+import { FilterBy, type Filters, filtersOf, ItemListDto } from '../item-list.dto.js';
 
 const VISIT_FILTERS = ['ip', 'url-exact', 'referrer', 'agent', 'url', 'domain', 'method', 'http'] as const;
 
@@ -29,6 +29,9 @@ export type LogOrder = (typeof LOG_ORDERS)[number];
 
 /** The requested entries of a log. */
 export class ListLogDto extends ItemListDto {
+  @FilterBy(LOG_FILTERS.redirects, { url: 'old' })
+  declare filterBy?: unknown;
+
   @Arg('string', { enum: LOG_ORDERS, description: 'Sort field; default: newest first.' })
   orderby?: LogOrder;
 
@@ -44,7 +47,11 @@ export class ListLogDto extends ItemListDto {
 
 /** The entries to delete, and the arguments of the returned list. */
 export class BulkLogDto extends ListLogDto {
-  @Arg('array', { description: 'Ids of entries; with `groupBy` also values.', example: [1, 2] })
+  @Arg('array', {
+    shape: { items: { type: ['integer', 'string'] } },
+    description: 'Ids of entries; with `groupBy` also values.',
+    example: [1, 2],
+  })
   items?: unknown[];
 
   @Arg('boolean', {

@@ -20,6 +20,11 @@ export const CONFIRMATION = 'delete';
 
 /** Arguments of the deletion of all data. */
 export class DeleteDataDto {
-  @Arg('any', { unlisted: true, description: `Must be \`${CONFIRMATION}\`.`, example: CONFIRMATION })
+  @Arg('any', {
+    unlisted: true,
+    shape: { type: 'string', enum: [CONFIRMATION] },
+    description: `Must be \`${CONFIRMATION}\`.`,
+    example: CONFIRMATION,
+  })
   confirm?: unknown;
 }

@@ -1,6 +1,6 @@
-import { Arg, without } from '#libs/args';
-import { BulkDto, type Filters, filtersOf, ItemListDto } from '../item-list.dto.js';
-import { ACTION_TYPES, MATCH_TYPES } from './redirection-rule.entity.js';
+import { Arg, without, type JsonSchema } from '#libs/args';
+import { BulkDto, FilterBy, type Filters, filtersOf, ItemListDto } from '../item-list.dto.js';
+import { ACTION_TYPES, MATCH_TYPES, QUERY_HANDLINGS } from './redirection-rule.entity.js';
 import type { SentRule } from './rule-draft.js';
 
 /** Orders of rules; empty means by id. */
@@ -29,6 +29,9 @@ export const ruleFilters = (sent: unknown): RuleFilters => filtersOf(RULE_FILTER
 
 /** The requested list of rules. */
 export class ListRulesDto extends ItemListDto {
+  @FilterBy(RULE_FILTERS, { url: 'old' })
+  declare filterBy?: unknown;
+
   @Arg('string', ORDER)
   orderby?: RuleOrder;
 }
@@ -44,6 +47,23 @@ const MATCHING = [
   'and `options` with `log_exclude`.',
 ].join(' ');
 
+const MATCH_DATA: JsonSchema = {
+  title: 'RedirectMatchDataInput',
+  type: ['object', 'null'],
+  properties: {
+    source: {
+      type: 'object',
+      properties: {
+        flag_query: { type: 'string', enum: QUERY_HANDLINGS },
+        flag_case: { type: 'boolean' },
+        flag_trailing: { type: 'boolean' },
+        flag_regex: { type: 'boolean' },
+      },
+    },
+    options: { type: 'object', properties: { log_exclude: { type: 'boolean' } } },
+  },
+};
+
 /** The namespace index does not list the members of a rule. */
 const UNLISTED = { unlisted: true };
 
@@ -51,6 +71,7 @@ const UNLISTED = { unlisted: true };
 export class CreateRuleDto extends ListRulesDto implements SentRule {
   @Arg('any', {
     ...UNLISTED,
+    shape: { type: ['string', 'array'], items: { type: 'string' } },
     description: 'The source: path and query, an absolute URL, or an expression. A new rule also accepts an array.',
     example: '/old',
   })
@@ -58,6 +79,7 @@ export class CreateRuleDto extends ListRulesDto implements SentRule {
 
   @Arg('any', {
     ...UNLISTED,
+    shape: MATCH_DATA,
     description: MATCHING,
     example: { source: { flag_query: 'pass', flag_case: true, flag_trailing: true, flag_regex: false } },
   })
@@ -65,53 +87,75 @@ export class CreateRuleDto extends ListRulesDto implements SentRule {
 
   @Arg('any', {
     ...UNLISTED,
+    shape: { type: 'boolean' },
     description: 'Whether the source is an expression; ignored if `match_data.source` is sent.',
   })
   regex?: unknown;
 
   @Arg('any', {
     ...UNLISTED,
+    shape: { type: 'string', enum: MATCH_TYPES },
     description: `Condition besides the URL: ${MATCH_TYPES.join(', ')}.`,
     example: 'url',
   })
   match_type?: unknown;
 
-  @Arg('any', { ...UNLISTED, description: `The action: ${ACTION_TYPES.join(', ')}.`, example: 'url' })
+  @Arg('any', {
+    ...UNLISTED,
+    shape: { type: 'string', enum: ACTION_TYPES },
+    description: `The action: ${ACTION_TYPES.join(', ')}.`,
+    example: 'url',
+  })
   action_type?: unknown;
 
   @Arg('any', {
     ...UNLISTED,
+    shape: { type: 'integer' },
     description: 'HTTP status. Unsupported ones become 301, or 404 for errors.',
     example: 301,
   })
   action_code?: unknown;
 
-  @Arg('any', { ...UNLISTED, description: DATA, example: { url: '/new' } })
+  @Arg('any', { ...UNLISTED, shape: { type: ['object', 'null'] }, description: DATA, example: { url: '/new' } })
   action_data?: unknown;
 
-  @Arg('any', { ...UNLISTED, description: 'Id of the group.', example: 1 })
+  @Arg('any', { ...UNLISTED, shape: { type: 'integer' }, description: 'Id of the group.', example: 1 })
   group_id?: unknown;
 
-  @Arg('any', { ...UNLISTED, description: 'A title for editors, cut to 500 characters.', example: 'Old page' })
+  @Arg('any', {
+    ...UNLISTED,
+    shape: { type: 'string' },
+    description: 'A title for editors, cut to 500 characters.',
+    example: 'Old page',
+  })
   title?: unknown;
 
   @Arg('any', {
     ...UNLISTED,
+    shape: { type: 'integer', minimum: 0 },
     description:
       'Rules with lower positions are tried first. A new rule without a position, or with 0, is last in its group.',
   })
   position?: unknown;
 
-  @Arg('any', { ...UNLISTED, description: '`disabled` or `enabled`.' })
+  @Arg('any', {
+    ...UNLISTED,
+    shape: { type: 'string', enum: ['disabled', 'enabled'] },
+    description: '`disabled` or `enabled`.',
+  })
   status?: unknown;
 
-  @Arg('any', { ...UNLISTED, description: 'The status as a boolean.' })
+  @Arg('any', { ...UNLISTED, shape: { type: 'boolean' }, description: 'The status as a boolean.' })
   enabled?: unknown;
 
-  @Arg('any', { ...UNLISTED, description: 'Number of redirected visits.' })
+  @Arg('any', { ...UNLISTED, shape: { type: 'integer', minimum: 0 }, description: 'Number of redirected visits.' })
   hits?: unknown;
 
-  @Arg('any', { ...UNLISTED, description: 'Time of the last redirected visit, in UTC unless it has a zone.' })
+  @Arg('any', {
+    ...UNLISTED,
+    shape: { type: ['string', 'null'] },
+    description: 'Time of the last redirected visit, in UTC unless it has a zone.',
+  })
   last_access?: unknown;
 }
 
@@ -126,6 +170,9 @@ export type RuleAction = (typeof RULE_ACTIONS)[number];
 
 /** A bulk action on rules. */
 export class BulkRulesDto extends BulkDto {
+  @FilterBy(RULE_FILTERS, { url: 'old' })
+  declare filterBy?: unknown;
+
   @Arg('string', ORDER)
   orderby?: RuleOrder;
 

@@ -189,11 +189,19 @@ describe('revoking', () => {
     expect(await isSignedIn(second.access_token)).toBe(false);
   });
 
-  it('an application password ends the sessions that began with it', async () => {
+  it('an application password ends the sessions that began with it, and no others', async () => {
     const account = await accounts.make();
     const secret = await accounts.applicationPassword(account);
-    const { access_token: token } = await accounts.signIn(account.login, secret);
+    const other = await accounts.applicationPassword(account, 'Tablet');
+    const [revoked, byOther, byPassword] = [
+      await accounts.signIn(account.login, secret),
+      await accounts.signIn(account.login, other),
+      await accounts.signIn(account.login),
+    ];
     await accounts.command('revoke', account.login, 'Phone');
-    expect(await isSignedIn(token)).toBe(false);
+    expect(await isSignedIn(revoked.access_token)).toBe(false);
+    expect((await accounts.refresh(revoked.refresh_token)).status).toBe(401);
+    expect(await isSignedIn(byOther.access_token)).toBe(true);
+    expect((await accounts.refresh(byPassword.refresh_token)).status).toBe(200);
   });
 });

@@ -46,7 +46,7 @@ describe('comments of one account', () => {
   it('are limited by server time, whatever their dates and IP addresses', async () => {
     expect(await many(LIMIT, (at) => say('subscriber', `192.0.2.${at}`))).toEqual([201, 201, 201, 201]);
     const late = await say('subscriber', '192.0.2.99', { date: '2018-01-01T00:00:00' });
-    expect(outcome(late)).toEqual([429, 'comment_flood']);
+    expect(outcome(late)).toEqual([429, 'too_many_comments']);
     const wait = Number(late.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(590);
     expect(wait).toBeLessThanOrEqual(600);
@@ -57,7 +57,7 @@ describe('comments of one account', () => {
   it('are accepted again after ten minutes', async () => {
     await many(LIMIT, () => say('subscriber', '192.0.2.1'));
     await arrivals.age(599);
-    expect(outcome(await say('subscriber', '192.0.2.1'))).toEqual([429, 'comment_flood']);
+    expect(outcome(await say('subscriber', '192.0.2.1'))).toEqual([429, 'too_many_comments']);
     await arrivals.age(1);
     expect((await say('subscriber', '192.0.2.1')).status).toBe(201);
     await front.site.job('forget arrivals of comments');
@@ -84,7 +84,7 @@ describe('comments from one IP address', () => {
     for (const as of ['subscriber', 'contributor', 'author']) expect((await say(as, '198.51.100.1')).status).toBe(201);
     expect((await say(undefined, '198.51.100.1', guest())).status).toBe(201);
     for (const as of ['subscriber', undefined])
-      expect(outcome(await say(as, '198.51.100.1', as ? {} : guest()))).toEqual([429, 'comment_flood']);
+      expect(outcome(await say(as, '198.51.100.1', as ? {} : guest()))).toEqual([429, 'too_many_comments']);
     expect((await say(undefined, '198.51.100.2', guest())).status).toBe(201);
   });
 
@@ -120,7 +120,7 @@ describe('the limit', () => {
   it('is 60 on a new site', async () => {
     await front.set({ comment_rate_limit: COMMENT_SETTINGS.comment_rate_limit.default });
     expect(new Set(await many(60, () => say('subscriber', '192.0.2.1')))).toEqual(new Set([201]));
-    expect(outcome(await say('subscriber', '192.0.2.1'))).toEqual([429, 'comment_flood']);
+    expect(outcome(await say('subscriber', '192.0.2.1'))).toEqual([429, 'too_many_comments']);
   });
 
   it('is disabled by 0', async () => {

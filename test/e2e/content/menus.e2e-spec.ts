@@ -49,6 +49,23 @@ describe('menus', () => {
     expect((await ask('/menu-locations/footer', { as: 'admin' })).body.menu).toBe(0);
   });
 
+  it('are built by a batch', async () => {
+    const { id } = await make('/menus', { name: 'Batched' });
+    const requests = [
+      ...['First', 'Second'].map((title, at) => ({
+        path: '/wp/v2/menu-items',
+        body: { title, url: `/${title}/`, menus: id, menu_order: at + 1 },
+      })),
+      { method: 'PUT', path: `/wp/v2/menus/${id}`, body: { name: 'Built' } },
+      { path: '/wp/v2/navigation', body: { title: 'Links', status: 'draft' } },
+    ];
+    const { body } = await site.ask(`${site.url}/wp-json/batch/v1`, { as: 'admin', body: { requests } });
+    expect(body.responses.map(({ status }: Answer) => status)).toEqual([201, 201, 200, 201]);
+    const items = (await ask('/menu-items', { as: 'admin', query: { menus: String(id) } })).body;
+    expect(items.map(({ title }: { title: { rendered: string } }) => title.rendered)).toEqual(['First', 'Second']);
+    expect((await ask(`/menus/${id}`, { as: 'admin' })).body.name).toBe('Built');
+  });
+
   it('refuse what is invalid, and callers without rights', async () => {
     const { id } = await make('/menus', { name: 'Taken' });
     const admin = { as: 'admin' };

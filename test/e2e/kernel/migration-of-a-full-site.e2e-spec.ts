@@ -11,6 +11,7 @@ const CHANGED: Record<string, string> = {
   migrations: 'it lists the migrations that have run since',
   cache_settings: 'each setting is a row of `settings`',
   redirection_settings: 'each setting is a row of `settings`',
+  sessions: 'those that began with an application password end, because it is unknown with which one',
   settings: 'it has the settings of the cache and of redirections, too',
 };
 

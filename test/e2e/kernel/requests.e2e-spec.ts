@@ -321,6 +321,16 @@ describe('responses', () => {
     });
   });
 
+  it('do not depend on what earlier requests selected, however they spelled it', async () => {
+    const status = '/cms/v2/statuses/publish';
+    expect((await site.rest(status, { query: { _fields: '*' } })).body).toEqual({});
+    expect((await site.rest(status)).body).toMatchObject({ slug: 'publish' });
+    const shown = async (_fields: string) =>
+      (await site.rest(`${posts}/${id}`, { as: 'admin', query: { context: 'edit', _fields } })).body;
+    expect(await shown('title(raw),id')).toEqual({ id });
+    expect(await shown('title.raw,id')).toEqual({ title: { raw: 'A & B' }, id });
+  });
+
   it('embed linked resources', async () => {
     const { body } = await site.rest(posts, { query: { _embed: '', include: String(id) } });
     expect(body[0]._embedded.author[0]).toMatchObject({ id: site.ids.admin });

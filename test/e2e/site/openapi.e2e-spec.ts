@@ -9,6 +9,14 @@ import { startSite, type TestSite } from '../../support/site.js';
 
 const run = promisify(execFile);
 const require = createRequire(resolve('package.json'));
+/** What Redocly recommends and the document does not follow, by rule and the end of the place, with the reason. */
+const UNFOLLOWED: Record<string, string> = {
+  'no-server-example.com #/servers/0/url': 'The server is the running site, which is on this machine.',
+  'operation-4xx-response #/paths/~1health~1live/get/responses': 'It takes no arguments and needs no rights.',
+  'operation-4xx-response #/paths/~1health~1ready/get/responses': 'It takes no arguments and needs no rights.',
+};
+/** Keywords that say what a value is. */
+const TYPES = ['type', '$ref', 'oneOf', 'anyOf', 'allOf', 'const', 'enum'];
 /** Number of answers that the generated validators check. */
 const ANSWERS = 500;
 
@@ -37,20 +45,27 @@ async function script(text: string): Promise<string> {
 }
 
 describe('the OpenAPI document', () => {
-  it('breaks none of the rules that Redocly recommends', async () => {
+  it('follows what Redocly recommends, but for what is named here', async () => {
     const problems = await script(`
       import { readFileSync } from 'node:fs';
       import { createConfig, lintFromString } from '@redocly/openapi-core';
       const source = readFileSync(${JSON.stringify(file)}, 'utf8');
-      const config = await createConfig({ extends: ['recommended'] });
+      const config = await createConfig({
+        extends: ['recommended'],
+        rules: {
+          // By default, each part of an allOf is closed on its own, so that no example could meet two parts.
+          'no-invalid-media-type-examples': { severity: 'warn', allowAdditionalProperties: true },
+        },
+      });
       const found = await lintFromString({ source, absoluteRef: '/openapi.json', config });
-      const errors = found.filter(({ severity }) => severity === 'error');
-      console.log(JSON.stringify(errors.map(({ message, location }) => [message, location[0]?.pointer])));
+      console.log(JSON.stringify(found.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])));
     `);
-    expect(JSON.parse(problems)).toEqual([]);
+    const found = JSON.parse(problems) as [rule: string, message: string, place: string][];
+    expect(found.filter(([rule, , place]) => !Object.hasOwn(UNFOLLOWED, `${rule} ${place}`))).toEqual([]);
+    expect(found.map(([rule, , place]) => `${rule} ${place}`).sort()).toEqual(Object.keys(UNFOLLOWED).sort());
   });
 
-  it('breaks none of the rules that Spectral recommends', async () => {
+  it('follows everything that Spectral recommends', async () => {
     const problems = await script(`
       import { readFileSync } from 'node:fs';
       import spectral from '@stoplight/spectral-core';
@@ -58,10 +73,33 @@ describe('the OpenAPI document', () => {
       const linter = new spectral.Spectral();
       linter.setRuleset({ extends: [[rulesets.oas, 'recommended']] });
       const found = await linter.run(JSON.parse(readFileSync(${JSON.stringify(file)}, 'utf8')));
-      const errors = found.filter(({ severity }) => severity === 0);
-      console.log(JSON.stringify(errors.map(({ message, path }) => [message, path.join('/')])));
+      console.log(JSON.stringify(found.map(({ message, path }) => [message, path.join('/')])));
     `);
     expect(JSON.parse(problems)).toEqual([]);
+  });
+
+  it('says the type of every argument', async () => {
+    const { paths, components } = JSON.parse(await readFile(file, 'utf8')) as Document;
+    const untyped: string[] = [];
+    const seen = new Set<string>();
+    const visit = (schema: Schema, place: string): void => {
+      if (!TYPES.some((keyword) => Object.hasOwn(schema, keyword))) untyped.push(place);
+      for (const [name, one] of Object.entries(schema.properties ?? {})) visit(one, `${place}.${name}`);
+      if (schema.items && schema.maxItems !== 0) visit(schema.items, `${place}[]`);
+      for (const one of [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) visit(one, place);
+      const [, name = ''] = /^#\/components\/schemas\/(\w+)$/.exec(schema.$ref ?? '') ?? [];
+      if (!name || seen.has(name)) return;
+      seen.add(name);
+      visit(components.schemas[name] ?? {}, name);
+    };
+    for (const { operationId, parameters = [], requestBody } of Object.values(paths).flatMap((one) =>
+      Object.values(one),
+    )) {
+      for (const { name, schema } of parameters) if (schema) visit(schema, `${operationId} ${name}`);
+      for (const { schema } of Object.values(requestBody?.content ?? {})) visit(schema, operationId);
+    }
+    expect(seen.size).toBeGreaterThan(50);
+    expect(untyped).toEqual([]);
   });
 
   it('generates types and validators that compile and accept real answers', async () => {
@@ -113,6 +151,27 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(refused)).toEqual([]);
   });
 });
+
+interface Schema extends Record<string, unknown> {
+  $ref?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  maxItems?: number;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+}
+
+interface Operation {
+  operationId: string;
+  parameters?: { name?: string; schema?: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
 
 interface Answer {
   /** Name of the validator. */
