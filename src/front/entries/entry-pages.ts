@@ -199,7 +199,7 @@ export class EntryPages {
       kind: `single ${entry.type}`,
       data: {
         entry,
-        title: lineOf(this.rendering.title(entry)),
+        title: lineOf(this.rendering.shownTitle(entry)),
         above,
         author,
         image,
@@ -228,7 +228,7 @@ export class EntryPages {
     const ancestors = await this.listings.ancestors(entry, request.viewer);
     const parents = await this.permalinks.parentPaths(ancestors);
     return ancestors.map((ancestor) => ({
-      name: lineOf(this.rendering.title(ancestor)),
+      name: lineOf(this.rendering.shownTitle(ancestor)),
       link: this.permalinks.of(ancestor, parents, true),
     }));
   }

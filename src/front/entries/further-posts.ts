@@ -65,7 +65,7 @@ export class FurtherPostLists {
       neighbours: { previous: previous && this.link(previous), next: next && this.link(next) },
       related: related.map((one) => ({
         ...this.link(one),
-        letter: firstLetter(textOf(this.rendering.title(one)), this.settings.languageTag),
+        letter: firstLetter(textOf(this.rendering.shownTitle(one)), this.settings.languageTag),
         image: one.password === '' ? responsiveImage(images.get(one.featuredMedia), IMAGE_WIDTH) : undefined,
       })),
     };
@@ -73,7 +73,7 @@ export class FurtherPostLists {
 
   private link(post: LinkedEntry): PostLink {
     return {
-      title: lineOf(this.rendering.title(post)),
+      title: lineOf(this.rendering.shownTitle(post)),
       link: this.permalinks.of(post, new Map(), false),
       date: post.dateLocal,
     };
