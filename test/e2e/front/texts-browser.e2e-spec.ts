@@ -14,6 +14,12 @@ const COLOURED = [
 <p class="has-${name}-color has-text-color">Written in ${name}.</p>
 <!-- /wp:paragraph -->`,
   ),
+  `<!-- wp:paragraph {"style":{"elements":{"link":{"color":{"text":"#7b00ff"}}}}} -->
+<p class="own-link">With a <a href="https://example.org/">link of a chosen colour</a>.</p>
+<!-- /wp:paragraph -->`,
+  `<!-- wp:group {"backgroundColor":"black","style":{"elements":{"link":{"color":{"text":"var:preset|color|vivid-cyan-blue"}}}}} -->
+<div class="wp-block-group has-black-background-color has-background"><p class="own-link">With <a href="https://example.org/">another</a>.</p></div>
+<!-- /wp:group -->`,
   '<p style="background-color: #fdf6d8">A background of its own</p>',
   '<p style="background: hsl(220 60% 25%)">Another one</p>',
   '<p style="color: #222">Dark words</p>',
@@ -118,6 +124,14 @@ const inFirstRow = (all: readonly { top: number }[]): number =>
         .locator('.has-pale-pink-background-color')
         .evaluate((one) => getComputedStyle(one).backgroundColor);
       expect(ground).toBe('rgb(247, 141, 167)');
+      const links = await page
+        .locator('.own-link a')
+        .evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
+      // On dark pages, the first one is lightened.
+      expect(links).toEqual([
+        scheme === 'light' ? 'rgb(123, 0, 255)' : expect.stringMatching(/^rgb\(1[3-9]\d, /),
+        'rgb(6, 147, 227)',
+      ]);
       await page.context().close();
     },
     60_000,
