@@ -233,9 +233,9 @@ export class EntryPages {
     }));
   }
 
-  private async content({ entry, part, request }: RequestedEntry): Promise<Html> {
+  private async content({ entry, link, part, request }: RequestedEntry): Promise<Html> {
     const data = (await this.dynamic.prepare([entry], queryPages(request.query))).get(entry.id);
-    return new Html(readableText(this.rendering.part(entry, part, data)));
+    return new Html(readableText(this.rendering.part(entry, part, data), link));
   }
 
   private linkTo(term: LocatedTerm): NamedLink {

@@ -57,7 +57,10 @@ describe('texts with colours of their own', () => {
   });
 
   it('of two tones get a filter for them', () => {
-    const html = readableText('<figure class="wp-block-image wp-duotone-000000-7f7f7f"><img src="a.png"></figure>');
+    const html = readableText(
+      '<figure class="wp-block-image wp-duotone-000000-7f7f7f"><img src="a.png"></figure>',
+      'http://a.example/',
+    );
     expect(html).toContain('style="--duotone:url(#wp-duotone-000000-7f7f7f)"');
     expect(html).toContain('<filter id="wp-duotone-000000-7f7f7f"');
   });
