@@ -19,6 +19,8 @@ export const BLOCK_PARAMETERS = {
   items: ['count'],
   commentOn: ['author', 'title'],
   by: ['author'],
+  protectedTitle: ['title'],
+  privateTitle: ['title'],
   pagesOfList: ['id'],
   noFeed: ['url'],
 } as const;

@@ -6,7 +6,7 @@ import { Term } from '../terms/index.js';
 import { User } from '../identity/index.js';
 
 /** Columns needed to link to an entry. */
-const LINKED = [...PERMALINK_COLUMNS, 'title', 'version'] as const;
+const LINKED = [...PERMALINK_COLUMNS, 'title', 'version', 'password'] as const;
 /** An entry that a block links to. */
 export type LinkedEntry = RowOf<Entry, typeof LINKED>;
 

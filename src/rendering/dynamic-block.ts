@@ -102,6 +102,7 @@ const STYLES: readonly (readonly [path: string, property: string])[] = [
   ['color.text', 'color'],
   ['color.background', 'background-color'],
   ['color.gradient', 'background'],
+  ['elements.link.color.text', '--link'],
   ['typography.fontSize', 'font-size'],
   ['typography.fontFamily', 'font-family'],
   ['typography.fontStyle', 'font-style'],

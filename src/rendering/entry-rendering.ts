@@ -10,6 +10,7 @@ import {
   renderExcerpt,
   renderTitle,
 } from '#libs/text';
+import { BlockLanguage } from './block-language.js';
 import type { ContentParts } from './content-parts.js';
 import { EXCERPT_WORDS } from './excerpts.js';
 import type { EntryRow } from '../entries/index.js';
@@ -29,11 +30,23 @@ export class EntryRendering {
     sizeCalculation: (text, key) => 2 * (text.length + key.length) + 100,
   });
 
-  constructor(private readonly settings: SettingsService) {}
+  constructor(
+    private readonly settings: SettingsService,
+    private readonly language: BlockLanguage,
+  ) {}
 
   /** Renders the title. */
   title(entry: Rendered & Pick<EntryRow, 'title'>): string {
     return this.once(entry, 'title', () => renderTitle(entry.title, { status: entry.status }));
+  }
+
+  /** Renders the title for pages and blocks, which say that a password protects an entry or that it is private. */
+  shownTitle(entry: Rendered & Pick<EntryRow, 'title' | 'password'>): string {
+    const title = this.title({ ...entry, status: 'publish' });
+    const { protectedTitle, privateTitle } = this.language.words;
+    if (!title) return title;
+    if (entry.password !== '') return protectedTitle(title);
+    return entry.status === 'private' ? privateTitle(title) : title;
   }
 
   /** Renders the label of an item of a menu: its own title, or the one of its target. */

@@ -26,6 +26,11 @@ describe('blocks that need only their own attributes', () => {
       '<div class="wp-block-group is-layout-grid">',
     ],
     [{ layout: { type: 'flex', justifyContent: '"><script>' } }, '<div class="wp-block-group is-layout-flex">'],
+    [
+      { style: { elements: { link: { color: { text: 'var:preset|color|vivid-red' } } } } },
+      '<div class="wp-block-group" style="--link:var(--wp--preset--color--vivid-red)">',
+    ],
+    [{ style: { elements: { link: { color: { text: 'red;position:fixed' } } } } }, '<div class="wp-block-group">'],
     [{ style: { spacing: { blockGap: 'url(https://evil.example)' } } }, '<div class="wp-block-group has-own-gap">'],
   ])('a group with %j starts with %s', (attributes, start) => {
     expect(group(attributes)).toBe(`${start}<p>x</p></div>`);

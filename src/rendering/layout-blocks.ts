@@ -85,6 +85,11 @@ function placeOf(attributes: BlockAttributes): RootAdditions {
   };
 }
 
+/** The colour of links in a block. */
+function linksOf(attributes: BlockAttributes): RootAdditions {
+  return { style: { '--link': presetValue(textAt(attributes, 'style.elements.link.color.text')) } };
+}
+
 const HEX = /^#?([0-9a-f]{6})$/i;
 
 /** The class of a block whose images have two tones, such as `wp-duotone-000000-7f7f7f`; none for other blocks. */
@@ -107,6 +112,8 @@ const combined = (...all: RootAdditions[]): RootAdditions => ({
 
 const CONTAINERS = ['group', 'columns', 'column', 'buttons', 'gallery', 'social-links', 'query', 'post-content'];
 const PLACED = ['paragraph', 'heading', 'image', 'group', 'columns', 'cover', 'media-text', 'list', 'quote', 'spacer'];
+const TEXTS = 'list-item pullquote table verse preformatted code details accordion'.split(' ');
+const LINKED = [...new Set([...CONTAINERS, ...PLACED, ...TEXTS])];
 const TONED = ['image', 'cover', 'media-text'];
 
 /** The URL of an embed: the text of its wrapper. */
@@ -129,7 +136,7 @@ const EMBEDS = [
 /** The renderers of blocks that need only their own attributes. */
 export const LAYOUT_BLOCKS: DynamicBlocks = new Map<string, BlockRenderer>([
   ...EMBEDS.map((name): [string, BlockRenderer] => [name, (_, html) => linked(html)]),
-  ...[...new Set([...CONTAINERS, ...PLACED, ...TONED])].map((name): [string, BlockRenderer] => [
+  ...[...new Set([...LINKED, ...TONED])].map((name): [string, BlockRenderer] => [
     `core/${name}`,
     (attributes, html) => {
       // Most blocks say nothing of the kind.
@@ -140,6 +147,7 @@ export const LAYOUT_BLOCKS: DynamicBlocks = new Map<string, BlockRenderer>([
           CONTAINERS.includes(name) ? layoutOf(attributes) : {},
           PLACED.includes(name) ? placeOf(attributes) : {},
           TONED.includes(name) ? duotoneOf(attributes) : {},
+          LINKED.includes(name) ? linksOf(attributes) : {},
         ),
       );
     },

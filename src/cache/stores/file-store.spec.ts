@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const store = (maxBytes = MEGABYTE, site = SITE) => new FileStore(() => folder, site, maxBytes);
+const store = (maxBytes = MEGABYTE, site = SITE) => new FileStore(() => folder, { site, build: 'one' }, maxBytes);
 
 const answer = (key: string, length = 1000): StoredResponse => ({
   key,
@@ -135,7 +135,7 @@ describe('FileStore', () => {
 
   it('tolerates a folder that cannot be written', async () => {
     await writeFile(join(folder, 'file'), '');
-    const files = new FileStore(() => join(folder, 'file', 'below'), SITE, MEGABYTE);
+    const files = new FileStore(() => join(folder, 'file', 'below'), { site: SITE, build: 'one' }, MEGABYTE);
     await put(files, answer('/a'));
     expect(await files.get('/a')).toBeUndefined();
     expect(await keysOf(files)).toEqual([]);
@@ -144,7 +144,7 @@ describe('FileStore', () => {
 
   it('follows changes of its folder', async () => {
     let place = join(folder, 'one');
-    const files = new FileStore(() => place, SITE, MEGABYTE);
+    const files = new FileStore(() => place, { site: SITE, build: 'one' }, MEGABYTE);
     await put(files, answer('/a'));
     place = join(folder, 'other');
     expect(await files.get('/a')).toBeUndefined();

@@ -8,7 +8,7 @@ import {
   sizeOfFile,
   writeAtomically,
 } from './response-files.js';
-import { BEGINNING, decodeRecord, encodeRecord, entryOf } from './response-record.js';
+import { BEGINNING, decodeRecord, encodeRecord, entryOf, type Maker } from './response-record.js';
 import { PutQueue, type ResponseStore, type StoreEntry, type StoredResponse } from './response-store.js';
 
 /** Upper bound of the bytes of queued writes. */
@@ -30,17 +30,16 @@ export class FileStore implements ResponseStore {
 
   constructor(
     private readonly folder: () => string,
-    /** The home URL of the site. */
-    private readonly site: string,
+    private readonly maker: Maker,
     private readonly maxBytes: number,
   ) {}
 
   async get(key: string): Promise<StoredResponse | undefined> {
-    const path = responsePath(this.folder(), this.site, key);
+    const path = responsePath(this.folder(), this.maker.site, key);
     return this.attempt(async () => {
       const bytes = await readBytes(path);
       if (!bytes) return undefined;
-      const answer = decodeRecord(this.site, bytes);
+      const answer = decodeRecord(this.maker, bytes);
       if (answer?.key === key) return answer;
       await this.remove(path);
       return undefined;
@@ -53,7 +52,7 @@ export class FileStore implements ResponseStore {
 
   async delete(key: string): Promise<void> {
     this.queue.delete(key);
-    await this.attempt(() => this.remove(responsePath(this.folder(), this.site, key)));
+    await this.attempt(() => this.remove(responsePath(this.folder(), this.maker.site, key)));
   }
 
   /** Moves responses to another folder. */
@@ -63,7 +62,7 @@ export class FileStore implements ResponseStore {
 
   async *entries(): AsyncGenerator<StoreEntry> {
     try {
-      for await (const { path } of responseFiles(this.folder(), this.site)) {
+      for await (const { path } of responseFiles(this.folder(), this.maker.site)) {
         const entry = await this.entryIn(path);
         if (entry) yield entry;
       }
@@ -77,7 +76,7 @@ export class FileStore implements ResponseStore {
     await this.attempt(async () => {
       const folder = this.folder();
       let bytes = 0;
-      for await (const { path, size } of responseFiles(folder, this.site)) {
+      for await (const { path, size } of responseFiles(folder, this.maker.site)) {
         const entry = await this.entryIn(path);
         if (entry && !shouldRemove(entry)) bytes += size;
         else {
@@ -100,16 +99,16 @@ export class FileStore implements ResponseStore {
     const folder = this.folder();
     if (this.counted?.folder === folder) return this.counted;
     let bytes = 0;
-    for await (const { size } of responseFiles(folder, this.site)) bytes += size;
+    for await (const { size } of responseFiles(folder, this.maker.site)) bytes += size;
     return (this.counted = { folder, bytes });
   }
 
   private async write(answer: StoredResponse): Promise<void> {
     await this.attempt(async () => {
       const counted = await this.count();
-      const record = encodeRecord(this.site, answer);
+      const record = encodeRecord(this.maker, answer);
       if (record.length > this.maxBytes * (1 - EVICTION_TARGET)) return;
-      const path = responsePath(counted.folder, this.site, answer.key);
+      const path = responsePath(counted.folder, this.maker.site, answer.key);
       const before = await sizeOfFile(path);
       await writeAtomically(path, record);
       this.hasFailed = false;
@@ -122,7 +121,7 @@ export class FileStore implements ResponseStore {
   private async evictOldest(folder: string): Promise<void> {
     const written = new Map<number, number>();
     let bytes = 0;
-    for await (const { size, writtenAt } of responseFiles(folder, this.site)) {
+    for await (const { size, writtenAt } of responseFiles(folder, this.maker.site)) {
       const second = Math.floor(writtenAt / 1000);
       written.set(second, (written.get(second) ?? 0) + size);
       bytes += size;
@@ -135,7 +134,7 @@ export class FileStore implements ResponseStore {
       last = second;
       excess -= size;
     }
-    for await (const { path, writtenAt } of responseFiles(folder, this.site)) {
+    for await (const { path, writtenAt } of responseFiles(folder, this.maker.site)) {
       if (Math.floor(writtenAt / 1000) > last) continue;
       await this.remove(path);
       if (this.counted.bytes <= this.maxBytes * EVICTION_TARGET) return;
@@ -144,9 +143,9 @@ export class FileStore implements ResponseStore {
 
   private async entryIn(path: string): Promise<StoreEntry | undefined> {
     const beginning = (await readBytes(path, BEGINNING)) ?? Buffer.alloc(0);
-    const entry = entryOf(this.site, beginning);
+    const entry = entryOf(this.maker, beginning);
     if (typeof entry !== 'number') return entry;
-    const read = entryOf(this.site, (await readBytes(path, entry)) ?? Buffer.alloc(0));
+    const read = entryOf(this.maker, (await readBytes(path, entry)) ?? Buffer.alloc(0));
     return typeof read === 'number' ? undefined : read;
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { Redis, type RedisOptions } from 'ioredis';
-import { BEGINNING, decodeRecord, encodeRecord, entryOf } from './response-record.js';
+import { BEGINNING, decodeRecord, encodeRecord, entryOf, type Maker } from './response-record.js';
 import { PutQueue, type ResponseStore, type StoreEntry, type StoredResponse } from './response-store.js';
 
 const CONNECT_MS = 1000;
@@ -106,13 +106,12 @@ export class RedisStore implements ResponseStore {
 
   constructor(
     private readonly link: RedisLink,
-    /** The home URL of the site. */
-    private readonly site: string,
+    private readonly maker: Maker,
   ) {}
 
   async get(key: string): Promise<StoredResponse | undefined> {
     const bytes = await this.link.send((client) => client.getBuffer(this.nameOf(key)), READ_MS);
-    const answer = bytes ? decodeRecord(this.site, bytes) : undefined;
+    const answer = bytes ? decodeRecord(this.maker, bytes) : undefined;
     return answer?.key === key ? answer : undefined;
   }
 
@@ -143,7 +142,7 @@ export class RedisStore implements ResponseStore {
   }
 
   private async write(answer: StoredResponse): Promise<void> {
-    const record = encodeRecord(this.site, answer);
+    const record = encodeRecord(this.maker, answer);
     if (record.length > MAX_RECORD_BYTES) return;
     const life = Math.min(MAX_LIFE_MS, answer.validUntil - Date.now() + STALE_MS);
     await this.link.send((client) => client.set(this.nameOf(answer.key), record, 'PX', Math.ceil(life)), WORK_MS);
@@ -162,7 +161,7 @@ export class RedisStore implements ResponseStore {
   private async entryAt(name: string): Promise<StoreEntry | 'missing' | undefined> {
     const read = async (bytes: number) => {
       const beginning = await this.link.send((client) => client.getrangeBuffer(name, 0, bytes - 1), WORK_MS);
-      return beginning?.length ? entryOf(this.site, beginning) : 'missing';
+      return beginning?.length ? entryOf(this.maker, beginning) : 'missing';
     };
     const entry = await read(BEGINNING);
     if (typeof entry !== 'number') return entry;
@@ -183,7 +182,7 @@ export class RedisStore implements ResponseStore {
   }
 
   private get prefix(): string {
-    return `lintel:${this.site}:answer:`;
+    return `lintel:${this.maker.site}:answer:`;
   }
 
   private nameOf(key: string): string {

@@ -7,6 +7,13 @@ import type { StoreEntry, StoredResponse } from './response-store.js';
  * Binary format of a stored response: magic number, SHA-256 of all that follows, length of the head, head as JSON,
  * body, compressed bodies. Truncated, damaged and foreign records are rejected.
  */
+/** Who makes responses. Another build may have other templates and styles, so its responses are not used. */
+export interface Maker {
+  /** The home URL of the site. */
+  readonly site: string;
+  readonly build: string;
+}
+
 const MAGIC = Buffer.from('LINTEL1\n');
 const HASH_BYTES = 32;
 const LENGTH_AT = MAGIC.length + HASH_BYTES;
@@ -16,6 +23,7 @@ const MAX_HEAD_BYTES = 4 * 1024 * 1024;
 const length = z.number().int().min(0);
 const head = z.object({
   site: z.string(),
+  build: z.string(),
   key: z.string(),
   path: z.string(),
   isKeyed: z.boolean(),
@@ -39,12 +47,13 @@ type Head = z.infer<typeof head>;
 /** This number of bytes contains the head of most records. */
 export const BEGINNING = 4096;
 
-/** Encodes a response of a site. */
-export function encodeRecord(site: string, answer: StoredResponse): Buffer {
+/** Encodes a response. */
+export function encodeRecord({ site, build }: Maker, answer: StoredResponse): Buffer {
   const { key, path, isKeyed, isRest, headers, etag, madeAt, validUntil, tags, knew, body, forms } = answer;
   const { gzip, br } = forms;
   const described: Head = {
     site,
+    build,
     key,
     path,
     isKeyed,
@@ -68,9 +77,9 @@ export function encodeRecord(site: string, answer: StoredResponse): Buffer {
   return Buffer.concat([MAGIC, hash.digest(), ...parts]);
 }
 
-/** Decodes a record; `undefined` for bytes that are not a valid record of this site. */
-export function decodeRecord(site: string, bytes: Buffer): StoredResponse | undefined {
-  const read = readHead(site, bytes);
+/** Decodes a record; `undefined` for bytes that are not a valid record of this maker. */
+export function decodeRecord(maker: Maker, bytes: Buffer): StoredResponse | undefined {
+  const read = readHead(maker, bytes);
   if (!read || typeof read === 'number') return undefined;
   const sum = createHash('sha256').update(bytes.subarray(LENGTH_AT)).digest();
   if (!sum.equals(bytes.subarray(MAGIC.length, LENGTH_AT))) return undefined;
@@ -88,24 +97,24 @@ export function decodeRecord(site: string, bytes: Buffer): StoredResponse | unde
 
 /**
  * Reads the entry from the beginning of a record. Returns the number of bytes that are needed if there are too few, and
- * `undefined` for a record of another site. The hash is not checked.
+ * `undefined` for a record of another maker. The hash is not checked.
  */
-export function entryOf(site: string, beginning: Buffer): StoreEntry | number | undefined {
-  const read = readHead(site, beginning);
+export function entryOf(maker: Maker, beginning: Buffer): StoreEntry | number | undefined {
+  const read = readHead(maker, beginning);
   if (!read || typeof read === 'number') return read;
   const { entry, parts, bodyAt } = read;
   return { ...entry, size: bodyAt + parts.body + (parts.gzip ?? 0) + (parts.br ?? 0) };
 }
 
-function readHead(site: string, bytes: Buffer) {
+function readHead({ site, build }: Maker, bytes: Buffer) {
   if (!bytes.subarray(0, MAGIC.length).equals(MAGIC) || bytes.length < HEAD_AT) return undefined;
   const textLength = bytes.readUInt32BE(LENGTH_AT);
   const bodyAt = HEAD_AT + textLength;
   if (textLength > MAX_HEAD_BYTES) return undefined;
   if (bodyAt > bytes.length) return bodyAt;
   const read = parse(bytes.toString('utf8', HEAD_AT, bodyAt));
-  if (read?.site !== site) return undefined;
-  const { site: _, body, gzip, br, validUntil, ...rest } = read;
+  if (read?.site !== site || read.build !== build) return undefined;
+  const { site: _, build: __, body, gzip, br, validUntil, ...rest } = read;
   return { entry: { ...rest, validUntil: validUntil ?? Infinity }, parts: { body, gzip, br }, bodyAt };
 }
 

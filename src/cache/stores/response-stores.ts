@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import { type Change, CacheInvalidation } from '#libs/invalidation';
 import { SiteUrls } from '#libs/rest';
@@ -13,6 +15,9 @@ import type { ResponseStore, StoreEntry, StoredResponse } from './response-store
 const CHANGES_READ = 20_000;
 /** Longest time for writing queued responses when the process stops. */
 const MAX_CLOSE_MS = 3000;
+
+/** The build that runs. Without the file that the build command writes, as in development, every process is one. */
+const BUILD = buildOf(new URL('../../../build.json', import.meta.url));
 
 /** The stores behind the memory store: files, and a Redis server that instances share. */
 @Injectable()
@@ -31,7 +36,8 @@ export class ResponseStores {
     private readonly changes: CacheInvalidation,
     settings: CacheSettings,
   ) {
-    this.files = new FileStore(() => settings.directory, home, options.maxFileBytes);
+    const maker = { site: home, build: BUILD };
+    this.files = new FileStore(() => settings.directory, maker, options.maxFileBytes);
     let folder = settings.directory;
     settings.onChange(async () => {
       const before = folder;
@@ -41,7 +47,7 @@ export class ResponseStores {
     this.channel = `lintel:${home}:changes`;
     if (options.redisUrl === undefined) return;
     const link = new RedisLink(options.redisUrl);
-    this.redis = { link, store: new RedisStore(link, home) };
+    this.redis = { link, store: new RedisStore(link, maker) };
   }
 
   /** Reads the recorded changes. Before that, no store is read or written. */
@@ -136,4 +142,15 @@ export class ResponseStores {
     if (!this.isOpen) return [];
     return this.policies.current.savesFiles ? this.all : this.all.filter((store) => store !== this.files);
   }
+}
+
+/** The hash of the sources of a build, from its file. */
+function buildOf(file: URL): string {
+  try {
+    const { sources } = JSON.parse(readFileSync(file, 'utf8')) as { sources?: unknown };
+    if (typeof sources === 'string') return sources;
+  } catch {
+    // There is none.
+  }
+  return randomUUID();
 }

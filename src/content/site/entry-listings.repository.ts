@@ -41,6 +41,7 @@ const LINKED = [
   'version',
   'authorId',
   'trashedFrom',
+  'password',
 ] as const satisfies (keyof Entry)[];
 
 /** An entry with the columns needed to link to it. */
@@ -53,7 +54,7 @@ export interface Neighbours {
 }
 
 /** A post that is related to another one. */
-export type RelatedEntry = LinkedEntry & Pick<EntryRow, 'password' | 'featuredMedia'>;
+export type RelatedEntry = LinkedEntry & Pick<EntryRow, 'featuredMedia'>;
 
 const MAX_DEPTH = 20;
 /** Number of posts per term among which related ones are chosen. */
@@ -135,7 +136,7 @@ export class EntryListingsRepository {
  WHERE x.term_id = ${term} AND x.entry_id <> ${id} AND e.type = 'post' AND e.status = 'publish'
  ORDER BY x.entry_id DESC LIMIT ${PER_TERM})`,
     );
-    return this.db.rows(sql`SELECT ${LINKED_COLUMNS}, ${e.columns(['password', 'featuredMedia'])}
+    return this.db.rows(sql`SELECT ${LINKED_COLUMNS}, ${e.columns(['featuredMedia'])}
  FROM (SELECT u.entry_id, COUNT(*) AS shared FROM (${joinSql(lists, ' UNION ALL ')}) u GROUP BY u.entry_id) s
  JOIN ${e} ON e.id = s.entry_id ORDER BY s.shared DESC, ${LATEST_FIRST} LIMIT ${limit}`);
   }

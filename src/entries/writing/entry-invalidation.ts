@@ -70,13 +70,12 @@ type OwnFacts = Pick<EntryFacts, 'termIds' | 'commentCount' | 'sticky'>;
 type Fact = keyof EntryFacts;
 
 const IN_URL: readonly Fact[] = ['status', 'slug', 'parentId', 'dateLocal'];
-const IN_TITLE: readonly Fact[] = ['title', ...IN_URL];
+const IN_TITLE: readonly Fact[] = ['title', 'password', ...IN_URL];
 const IN_SUMMARY: readonly Fact[] = [
   ...IN_TITLE,
   'content',
   'excerpt',
   'authorId',
-  'password',
   'commentStatus',
   'featuredMedia',
   'sticky',

@@ -166,8 +166,6 @@ export class CommentSections {
   async of(found: RequestedEntry, refused?: RefusedComment): Promise<CommentSection | undefined> {
     const { entry, link, isOpen: mayReadText, commentPage, request } = found;
     const isOpen = entry.commentStatus === 'open';
-    // The form is sent to the URL of the entry, and the front page takes none.
-    if (link === this.links.home) return undefined;
     if (!mayReadText || (!isOpen && !entry.commentCount)) return undefined;
     request.shown.add(ENTRY_TAGS.comments(entry.id));
     const list = await this.threads.page(entry.id, commentPage);

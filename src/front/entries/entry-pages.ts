@@ -199,7 +199,7 @@ export class EntryPages {
       kind: `single ${entry.type}`,
       data: {
         entry,
-        title: lineOf(this.rendering.title(entry)),
+        title: lineOf(this.rendering.shownTitle(entry)),
         above,
         author,
         image,
@@ -228,14 +228,14 @@ export class EntryPages {
     const ancestors = await this.listings.ancestors(entry, request.viewer);
     const parents = await this.permalinks.parentPaths(ancestors);
     return ancestors.map((ancestor) => ({
-      name: lineOf(this.rendering.title(ancestor)),
+      name: lineOf(this.rendering.shownTitle(ancestor)),
       link: this.permalinks.of(ancestor, parents, true),
     }));
   }
 
-  private async content({ entry, part, request }: RequestedEntry): Promise<Html> {
+  private async content({ entry, link, part, request }: RequestedEntry): Promise<Html> {
     const data = (await this.dynamic.prepare([entry], queryPages(request.query))).get(entry.id);
-    return new Html(readableText(this.rendering.part(entry, part, data)));
+    return new Html(readableText(this.rendering.part(entry, part, data), link));
   }
 
   private linkTo(term: LocatedTerm): NamedLink {

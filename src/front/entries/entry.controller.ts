@@ -33,7 +33,7 @@ export class EntryController {
   }
 
   /** Handles a form of the page: the password of the entry, or a comment. */
-  @Post(['?p', '?page_id', '?attachment_id', '*path'])
+  @Post(['', '?p', '?page_id', '?attachment_id', '*path'])
   async send(@PageRequest() request: FrontRequest): Promise<Outcome | undefined> {
     const found = await this.entries.find(request);
     if (!found) return undefined;

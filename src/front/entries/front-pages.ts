@@ -14,7 +14,8 @@ interface PlacedPage {
   type: EntryType;
   link: string;
   isOpen: true;
-  commentPage: 1;
+  /** Requested page of its comments, starting at 1. */
+  commentPage: number;
   /** Requested part of its text, and how many the text has. */
   part: number;
   parts: number;
@@ -42,9 +43,9 @@ export class FrontPages {
   }
 
   /** The page on the front page; undefined if there is none, or not everyone can read it. */
-  async front(request: FrontRequest): Promise<PlacedPage | undefined> {
+  async front(request: FrontRequest, commentPage = 1): Promise<PlacedPage | undefined> {
     const found = await this.published(request, this.frontId);
-    return found && { ...found, link: this.links.home, isFront: true };
+    return found && { ...found, link: this.links.home, commentPage, isFront: true };
   }
 
   /** The page that lists the latest posts; undefined if there is none, or not everyone can read it. */

@@ -7,7 +7,8 @@ import { MediaFiles } from '../../media/index.js';
 import { TAG, type LocatedTerm } from '../../terms/index.js';
 import { Injectable } from '@nestjs/common';
 import { TAGS, type CacheTags } from '#libs/invalidation';
-import { lineOf, type Html } from '../shell/html.js';
+import { SettingsService } from '../../settings/index.js';
+import { firstLetter, lineOf, textOf, type Html } from '../shell/html.js';
 import { responsiveImage, type ResponsiveImage } from '../shell/responsive-image.js';
 
 /** A link to another post. */
@@ -21,7 +22,8 @@ interface PostLink {
 /** The posts to which the page of a post leads on. */
 export interface FurtherPosts {
   neighbours: { previous: PostLink | undefined; next: PostLink | undefined };
-  related: readonly (PostLink & { image: ResponsiveImage | undefined })[];
+  /** The letter stands for the image of a post that has none. */
+  related: readonly (PostLink & { image: ResponsiveImage | undefined; letter: string })[];
 }
 
 const MAX_RELATED = 3;
@@ -39,6 +41,7 @@ export class FurtherPostLists {
     private readonly rendering: EntryRendering,
     private readonly permalinks: Permalinks,
     private readonly media: MediaFiles,
+    private readonly settings: SettingsService,
   ) {}
 
   /** The posts for the page of a post with terms, in at most three statements. Adds their cache tags. */
@@ -62,6 +65,7 @@ export class FurtherPostLists {
       neighbours: { previous: previous && this.link(previous), next: next && this.link(next) },
       related: related.map((one) => ({
         ...this.link(one),
+        letter: firstLetter(textOf(this.rendering.shownTitle(one)), this.settings.languageTag),
         image: one.password === '' ? responsiveImage(images.get(one.featuredMedia), IMAGE_WIDTH) : undefined,
       })),
     };
@@ -69,7 +73,7 @@ export class FurtherPostLists {
 
   private link(post: LinkedEntry): PostLink {
     return {
-      title: lineOf(this.rendering.title(post)),
+      title: lineOf(this.rendering.shownTitle(post)),
       link: this.permalinks.of(post, new Map(), false),
       date: post.dateLocal,
     };

@@ -51,6 +51,13 @@ export function partUrl({ link, isFront }: Pick<RequestedEntry, 'link' | 'isFron
 export const withQuery = (url: string, name: string, value: string): string =>
   `${url}${url.includes('?') ? '&' : '?'}${name}=${value}`;
 
+/** Query parameters that name an entry. */
+const NAMING = ['p', 'page_id', 'attachment_id'];
+
+/** Whether a request is for the front page or a page of its comments. */
+const isHome = ({ path = '', query }: FrontRequest): boolean =>
+  `/${path}`.replace(COMMENT_PAGE, '/') === '/' && !NAMING.some((name) => query.has(name));
+
 /** Finds the requested entries. */
 @Injectable()
 export class RequestedEntries {
@@ -67,6 +74,7 @@ export class RequestedEntries {
   /** The post, page or attachment at the URL of a request, if the viewer may read it. */
   async find(request: FrontRequest): Promise<RequestedEntry | undefined> {
     const commentPage = Math.max(1, Number(COMMENT_PAGE.exec(request.rawPath)?.[1] ?? 1));
+    if (isHome(request)) return this.front.front(request, commentPage);
     const url = this.entryUrl(request);
     const whole = await this.permalinks.resolve(url);
     const suffix = whole ? undefined : PART.exec(url)?.[1];

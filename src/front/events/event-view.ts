@@ -154,7 +154,7 @@ export class EventFacts {
       tags: tags.map(({ name: tag, slug }) => ({ name: lineOf(tag), link: this.links.tag(slug) })),
       image: open ? responsiveImage(image, PAGE_WIDTH) : undefined,
       open,
-      content: new Html(readableText(content)),
+      content: new Html(readableText(content, url)),
       calendar: status === 'publish' && open ? this.links.calendar(series?.address ?? url) : undefined,
       all: this.links.all,
       above: parent && maybeLink(parent),

@@ -92,7 +92,7 @@ export class PlaceController {
         state: stateOf(status),
         facts,
         image: responsiveImage(image, PAGE_WIDTH),
-        content: new Html(page === 1 ? readableText(content) : ''),
+        content: new Html(page === 1 ? readableText(content, url) : ''),
         months: this.summaries.byMonth(events, request.shown),
         none: this.words.ofEvents.noneUpcoming,
         calendar,

@@ -46,7 +46,7 @@ export class FeedItems {
       const author = authors.get(row.authorId);
       return {
         id: row.guid || this.permalinks.plain(row),
-        title: textOf(this.rendering.title(row)),
+        title: textOf(this.rendering.shownTitle(row)),
         link,
         author: { name: author?.name ?? this.words.all.anonymous, url: author?.link },
         published: isoMoment(row.dateGmt ?? row.modifiedGmt),
@@ -92,7 +92,7 @@ export class CommentItems {
     const name = authorName || this.words.all.anonymous;
     return {
       id: `${about}#comment-${id}`,
-      title: `${name}: ${textOf(this.rendering.title(entry))}`,
+      title: `${name}: ${textOf(this.rendering.shownTitle(entry))}`,
       link: `${link}#comment-${id}`,
       author: { name, url: authorUrl || undefined },
       published,

@@ -69,7 +69,7 @@ export class PostSummaries {
     tags.addEach(ENTRY_TAGS.summary, ...ids);
     return rows.map((row) => ({
       id: row.id,
-      title: lineOf(this.rendering.title(row)),
+      title: lineOf(this.rendering.shownTitle(row)),
       link: this.permalinks.of(row, parents, true),
       date: row.dateLocal,
       author: authors.get(row.authorId),

@@ -39,6 +39,12 @@ export function lineOf(html: string): Html {
 /** The plain text of a line of HTML, for window titles and the like. */
 export const textOf = (html: string): string => decodeText(stripTags(html)).replace(/\s+/g, ' ').trim();
 
+/** The first letter or digit of a text, as a capital letter of a language; a dot for a text without one. */
+export function firstLetter(text: string, language: string): string {
+  const [letter = '•'] = text.match(/[\p{L}\p{N}]/u) ?? [];
+  return letter.toLocaleUpperCase(language);
+}
+
 /** A template of the site that cannot be used. */
 export interface TemplateProblem {
   /** Name of the template, if it is known. */

@@ -36,7 +36,8 @@ const SYSTEM: Partial<Record<FontName, string>> = {
   'system-serif': "Charter, 'Bitstream Charter', 'Sitka Text', Cambria, Georgia, serif",
 };
 
-const SUBSETS = ['latin', 'latin-ext'] as const;
+/** Letters of the languages of pages, and Greek ones. Browsers load a subset when a page has letters of it. */
+const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'greek'] as const;
 const STYLES = ['normal', 'italic'] as const;
 /** Folder of the fonts below the home. */
 export const FONTS_PATH = 'fonts';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
 import { MediaFiles, type MediaFile } from '../../media/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { shownInHtml, textOf } from '../shell/html.js';
+import { firstLetter, shownInHtml, textOf } from '../shell/html.js';
 
 /** Path of the generated icon below the home. */
 export const ICON_PATH = 'icon.svg';
@@ -43,8 +43,8 @@ export class SiteIcon {
 
   /** The generated icon: the first letter of the title on the accent colour. */
   get svg(): string {
-    const [letter = '•'] = textOf(this.settings.get('title')).match(/[\p{L}\p{N}]/u) ?? [];
-    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="${this.settings.get('accent_color')}"/><text x="32" y="46" font-family="system-ui, sans-serif" font-size="40" font-weight="700" text-anchor="middle" fill="#fff">${shownInHtml(letter.toLocaleUpperCase(this.settings.languageTag))}</text></svg>`;
+    const letter = firstLetter(textOf(this.settings.get('title')), this.settings.languageTag);
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="${this.settings.get('accent_color')}"/><text x="32" y="46" font-family="system-ui, sans-serif" font-size="40" font-weight="700" text-anchor="middle" fill="#fff">${shownInHtml(letter)}</text></svg>`;
   }
 }
 

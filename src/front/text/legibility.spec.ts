@@ -36,6 +36,9 @@ describe('texts with colours of their own', () => {
       /^<p style="color:#000;--dark-ink:#[0-9a-f]{6}" class="own-dark-ink">x<\/p>$/,
     );
     expect(withLegibleColours('<p class="has-white-color">x</p>')).toMatch(/own-light-ink.*--light-ink:#[0-9a-f]{6}/);
+    expect(withLegibleColours('<p style="--link:var(--wp--preset--color--vivid-red)">x</p>')).toMatch(
+      /^<p style="--link:[^;]+;--light-link:#[0-9a-f]{6};--dark-link:#[0-9a-f]{6}" class="own-light-link own-dark-link">/,
+    );
     const inside = '<div style="background:#000"><br><img alt="a > b"><p style="color:#fff">x</p></div>';
     expect(withLegibleColours(inside)).toContain('<p style="color:#fff">x</p>');
     expect(withLegibleColours(`${inside}<p style="color:#fff">y</p>`)).toMatch(/own-light-ink">y/);
@@ -54,7 +57,10 @@ describe('texts with colours of their own', () => {
   });
 
   it('of two tones get a filter for them', () => {
-    const html = readableText('<figure class="wp-block-image wp-duotone-000000-7f7f7f"><img src="a.png"></figure>');
+    const html = readableText(
+      '<figure class="wp-block-image wp-duotone-000000-7f7f7f"><img src="a.png"></figure>',
+      'http://a.example/',
+    );
     expect(html).toContain('style="--duotone:url(#wp-duotone-000000-7f7f7f)"');
     expect(html).toContain('<filter id="wp-duotone-000000-7f7f7f"');
   });

@@ -5,8 +5,8 @@ import { withAttributes } from './tags.js';
 
 /*
  * Writers choose colours for one look of the site, but pages have a light and a dark one. A background that a writer
- * chose gets a class with a text colour that is legible on it, whatever the scheme; a text colour that was chosen
- * without a background gets a variant for the scheme in which it would be illegible.
+ * chose gets a class with a text colour that is legible on it, whatever the scheme; a colour of a text or of its links
+ * that was chosen without a background gets a variant for the scheme in which it would be illegible.
  */
 
 /** The least legible papers on which texts without a background of their own stand. */
@@ -19,7 +19,7 @@ const LEGIBLE = 4.5;
 const MIN_ALPHA = 0.3;
 /** Which part of a cover its overlay hides if it says nothing else. */
 const DEFAULT_DIM = 50;
-const MAY_BE_COLOURED = /color|background/i;
+const MAY_BE_COLOURED = /color|background|--link/i;
 const VOID: ReadonlySet<string> = new Set('area br col embed hr img input source track wbr'.split(' '));
 const COVER = 'wp-block-cover';
 const OVERLAY = 'wp-block-cover__background';
@@ -36,6 +36,8 @@ interface OpenElement {
 /** The colours that an element has of its own. */
 interface OwnColours {
   ink: Colour | undefined;
+  /** Colour of the links inside. */
+  link: Colour | undefined;
   /** All colours of a background; several for a gradient. */
   grounds: readonly Colour[];
 }
@@ -86,7 +88,7 @@ function coloured(
     if (!attributes.has(name)) attributes.set(name, decodeCharacterReferences(value ?? ''));
   }
   const classes = (attributes.get('class') ?? '').split(/\s+/);
-  const { ink, grounds } = ownColours(attributes, classes);
+  const { ink, link, grounds } = ownColours(attributes, classes);
   if (classes.includes(OVERLAY)) {
     if (dimOf(classes) >= DEFAULT_DIM) dressCover(overlayClass(grounds));
     return nothing;
@@ -96,7 +98,7 @@ function coloured(
     return { tag: withAttributes(token, [coverClass(classes, grounds)]), hasGround: true, isCover: true };
   }
   if (grounds.length) return { tag: withAttributes(token, [groundClass(grounds)]), hasGround: true, isCover: false };
-  return { ...nothing, tag: ink && !around ? adapted(token, ink) : token.raw };
+  return { ...nothing, tag: around ? token.raw : adapted(token, { ink, link }) };
 }
 
 function ownColours(attributes: ReadonlyMap<string, string>, classes: readonly string[]): OwnColours {
@@ -107,6 +109,7 @@ function ownColours(attributes: ReadonlyMap<string, string>, classes: readonly s
     ...named(/^has-([a-z0-9-]+?)-color$/, PRESETS.color),
     ...coloursIn(style.get('color') ?? attributes.get('color') ?? ''),
   ];
+  const [link] = coloursIn(style.get('--link') ?? '');
   const grounds = [
     ...named(/^has-([a-z0-9-]+)-background-color$/, PRESETS.color),
     ...named(/^has-([a-z0-9-]+)-gradient-background$/, PRESETS.gradient),
@@ -115,7 +118,7 @@ function ownColours(attributes: ReadonlyMap<string, string>, classes: readonly s
     ),
     ...coloursIn(attributes.get('bgcolor') ?? ''),
   ].filter(({ alpha }) => alpha > MIN_ALPHA);
-  return { ink, grounds };
+  return { ink, link, grounds };
 }
 
 /** The declarations of a style attribute. Values with semicolons are cut; they are no colours. */
@@ -147,13 +150,15 @@ const overlayClass = (grounds: readonly Colour[]): string => (grounds.length ? g
 const dimOf = (classes: readonly string[]): number =>
   Number(classes.map((name) => /^has-background-dim-(\d{1,3})$/.exec(name)?.[1]).find(Boolean) ?? DEFAULT_DIM);
 
-/** The tag of an element with a text colour but no background, with variants of the colour where it is illegible. */
-function adapted(token: TagToken, ink: Colour): string {
-  const variants = (['light', 'dark'] as const).flatMap((scheme) => {
-    const paper = PAPERS[scheme];
-    if (contrast(ink, paper) >= LEGIBLE) return [];
-    return [{ name: `${scheme}-ink`, value: hexOf(legibleOn(ink, paper, LEGIBLE)) }];
-  });
+/** The tag of an element with colours but no background, with variants of the colours where they are illegible. */
+function adapted(token: TagToken, colours: Readonly<Record<'ink' | 'link', Colour | undefined>>): string {
+  const variants = (['ink', 'link'] as const).flatMap((kind) =>
+    (['light', 'dark'] as const).flatMap((scheme) => {
+      const [colour, paper] = [colours[kind], PAPERS[scheme]];
+      if (!colour || contrast(colour, paper) >= LEGIBLE) return [];
+      return [{ name: `${scheme}-${kind}`, value: hexOf(legibleOn(colour, paper, LEGIBLE)) }];
+    }),
+  );
   if (!variants.length) return token.raw;
   return withAttributes(
     token,

@@ -90,7 +90,7 @@ export class ArchivesBlock extends DynamicBlock<typeof ATTRIBUTES> {
     const rows = await this.stored.posts(type === 'alpha' ? 'title' : 'date', MAX_ARCHIVES);
     return rows.map((row) => ({
       url: this.permalinks.of(row, new Map(), true),
-      text: this.rendering.title(row) || String(row.id),
+      text: this.rendering.shownTitle(row) || String(row.id),
     }));
   }
 

@@ -77,7 +77,7 @@ export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
     const author = url
       ? `<a class="${B}__comment-author"${written({ href: url })}>${name}</a>`
       : `<span class="${B}__comment-author">${name}</span>`;
-    const title = `<a class="${B}__comment-link"${written({ href: link })}>${this.rendering.title(entry) || entry.id}</a>`;
+    const title = `<a class="${B}__comment-link"${written({ href: link })}>${this.rendering.shownTitle(entry) || entry.id}</a>`;
     const footer = `<footer class="${B}__comment-meta">${words.commentOn(author, title)}${values.displayDate ? this.date(comment) : ''}</footer>`;
     const excerpt = values.displayExcerpt
       ? `<div class="${B}__comment-excerpt"><p>${firstWords(stripTags(comment.content).trim(), EXCERPT_WORDS.comment, '&hellip;')}</p></div>`

@@ -118,7 +118,7 @@ export class LatestPostsBlock extends DynamicBlock<typeof ATTRIBUTES> {
 
   private item(post: EntryRow, values: Values, { authors, images }: Surroundings): string {
     const link = this.permalinks.of(post, new Map(), false);
-    const title = this.rendering.title(post) || this.language.words.untitled;
+    const title = this.rendering.shownTitle(post) || this.language.words.untitled;
     const author = authors.get(post.authorId);
     const parts = [
       featuredImage(post.password ? undefined : images.get(post.featuredMedia), values, { link, title }),

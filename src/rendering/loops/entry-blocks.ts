@@ -65,7 +65,7 @@ export class EntryBlocks {
   private title({ row, link }: LoopEntry, attributes: BlockAttributes): string {
     const level = /^[1-6]$/.test(textAt(attributes, 'level')) ? textAt(attributes, 'level') : '2';
     const element = textAt(attributes, 'level') === '0' ? 'p' : `h${level}`;
-    const title = this.rendering.title(row) || this.language.words.untitled;
+    const title = this.rendering.shownTitle(row) || this.language.words.untitled;
     const shown = attributes.isLink === true ? this.linkTo(link, title, attributes) : title;
     return `<${element}${root('post-title', attributes)}>${shown}</${element}>`;
   }
@@ -112,7 +112,7 @@ export class EntryBlocks {
     const { url, width, height } =
       size || !hasSize ? MediaFiles.inSize(image, size) : MediaFiles.inWidth(image, IMAGE_WIDTH);
     const tag = `<img${written({ width: width || undefined, height: height || undefined, src: url, class: 'wp-post-image' })} alt="${escapeHtml(image.alt)}" />`;
-    const label = decodeText(stripTags(this.rendering.title(row)));
+    const label = decodeText(stripTags(this.rendering.shownTitle(row)));
     const shown = attributes.isLink === true ? `<a${written({ href: link, 'aria-label': label })}>${tag}</a>` : tag;
     const { classes = [] } = duotoneOf(attributes);
     return `<figure${root('post-featured-image', attributes, ...classes)}>${shown}</figure>`;
@@ -137,7 +137,7 @@ export class EntryBlocks {
 
   private readMore({ row, link }: LoopEntry, attributes: BlockAttributes): string {
     const text = sanitizeInlineHtml(textAt(attributes, 'content')) || this.language.words.readMore;
-    const title = this.rendering.title(row) || this.language.words.untitled;
+    const title = this.rendering.shownTitle(row) || this.language.words.untitled;
     return `<a${root('read-more', attributes)}${written({ href: link })}>${balanceTags(text)}<span class="screen-reader-text">: ${title}</span></a>`;
   }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { copyFile, mkdtemp, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,6 +65,17 @@ async function fileOf(name: string): Promise<string> {
   for (const path of await files())
     if ((await readFile(path, 'latin1')).includes(`"path":"${posts[name]?.path}"`)) return path;
   throw new Error(`${name} is not in a file.`);
+}
+
+/** Rewrites the head of a file: after its magic number, the hash of all that follows, and the length of the head. */
+async function rewrite(path: string, change: (head: object) => object): Promise<void> {
+  const bytes = await readFile(path);
+  const end = 44 + bytes.readUInt32BE(40);
+  const head = Buffer.from(JSON.stringify(change(JSON.parse(bytes.toString('utf8', 44, end)) as object)));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(head.length);
+  const rest = Buffer.concat([length, head, bytes.subarray(end)]);
+  await writeFile(path, Buffer.concat([bytes.subarray(0, 8), createHash('sha256').update(rest).digest(), rest]));
 }
 
 beforeAll(async () => {
@@ -151,6 +163,7 @@ describe('the file of a response', () => {
       },
     ],
     ['is no record', (path: string) => writeFile(path, '#!/bin/sh\necho no response\n')],
+    ['was made by another build', (path: string) => rewrite(path, (head) => ({ ...head, build: 'another' }))],
     ['is of another page', async (path: string) => copyFile(await fileOf('third'), path)],
   ])('is rejected if it %s', async (_, spoil) => {
     await restart(async () => spoil(await fileOf('second')));
@@ -159,6 +172,13 @@ describe('the file of a response', () => {
     expect(made.text).toContain('/second/');
     expect(made.text).not.toContain('Lies');
     await restart();
+    expect(cacheState(await page('second'))).toBe('HIT');
+  });
+});
+
+describe('a file whose head is written again', () => {
+  it('is used if nothing in it has changed', async () => {
+    await restart(async () => rewrite(await fileOf('second'), (head) => head));
     expect(cacheState(await page('second'))).toBe('HIT');
   });
 });

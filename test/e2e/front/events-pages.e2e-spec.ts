@@ -180,7 +180,7 @@ describe('every page of the calendar', () => {
 });
 
 describe('lists of events', () => {
-  const titles = async (path: string, as?: string) => textsOf((await page(path, as)).text, 'article h3');
+  const titles = async (path: string, as?: string) => textsOf((await page(path, as)).text, 'article :is(h3, h4)');
 
   it('have pages and months, without hidden and private events', async () => {
     const { text } = await page('/en/events/');

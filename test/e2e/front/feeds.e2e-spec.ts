@@ -55,7 +55,7 @@ describe('a feed of posts', () => {
       sy: { updatePeriod: 'hourly' },
     });
     const { body } = await front.site.rest(`/cms/v2/posts/${first.id}`);
-    expect(items.map(({ title }) => title)).toEqual(['First one & more', 'Second', 'Secret']);
+    expect(items.map(({ title }) => title)).toEqual(['First one & more', 'Second', 'Protected: Secret']);
     expect(items[0]).toMatchObject({
       link: first.link,
       guid: { value: body.guid.rendered, isPermaLink: false },

@@ -32,6 +32,17 @@ describe('the navigation', () => {
     ]);
   });
 
+  it('of a text marks the present page, too', async () => {
+    const link = (label: string, url: string) => `<!-- wp:navigation-link ${JSON.stringify({ label, url })} /-->`;
+    const content = `<!-- wp:navigation -->${link('Here', '/en/guide/')}${link('Top', '/en/guide/#top')}${link('There', `${front.site.url}/en/about/`)}<!-- /wp:navigation -->
+<!-- wp:page-list /-->`;
+    const guide = await front.make('pages', { title: 'Guide', content, status: 'publish', menu_order: 9 });
+    const { text } = await page(guide.path);
+    expect(await textsOf(text, '.text nav [aria-current="page"]')).toEqual(['Here']);
+    expect(await textsOf(text, '.wp-block-page-list [aria-current="page"]')).toEqual(['Guide']);
+    await front.site.rest(`/cms/v2/pages/${guide.id}?force=true`, { as: 'admin', method: 'DELETE' });
+  });
+
   it('takes the same number of statements for any number of pages', async () => {
     const count = async () => statements(await page('/en/?s='));
     await front.make('pages', { title: 'Zero', content: 'Text', status: 'publish' });

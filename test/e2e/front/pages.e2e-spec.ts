@@ -77,7 +77,7 @@ describe('lists', () => {
   it('start with sticky posts and have further pages', async () => {
     expect(await titles('/en/')).toEqual(['Post 1', 'Post 7', 'Post 6', 'Post 5']);
     expect(await titles('/en/page/2/')).toEqual(['Post 4', 'Post 3', 'Post 2']);
-    expect(await titles('/en/page/3/')).toEqual(['Post 1', 'Secret']);
+    expect(await titles('/en/page/3/')).toEqual(['Post 1', 'Protected: Secret']);
     expect((await page('/en/page/4/')).status).toBe(404);
     const { text } = await page('/en/page/2/');
     const paging = await select(text, '.paging a');

@@ -94,6 +94,41 @@ describe('a text with a password', () => {
     expect((await page(path)).headers.get('cache-control')).toBe('private, no-store');
   });
 
+  it('says so before its title, in the language of the site, but not in REST responses', async () => {
+    const { path: around } = await front.post({
+      title: 'Around',
+      content: [
+        '<!-- wp:latest-posts /-->',
+        '<!-- wp:archives {"type":"postbypost"} /-->',
+        '<!-- wp:query {"query":{"perPage":9,"postType":"post"}} --><div class="wp-block-query"><!-- wp:post-template --><!-- wp:post-title /--><!-- /wp:post-template --></div><!-- /wp:query -->',
+      ].join('\n'),
+      date: '2019-01-02T00:00:00',
+    });
+    const places = [
+      [path, 'h1'],
+      ['/en/2019/', 'article h2 a'],
+      ['/en/feed/', 'item title'],
+      [around, '.neighbour-posts .prev span'],
+      [around, '.wp-block-latest-posts__post-title'],
+      [around, '.wp-block-archives a'],
+      [around, '.wp-block-post-title'],
+    ] as const;
+    for (const [address, selector] of places) {
+      expect([selector, await textsOf((await page(address)).text, selector)]).toEqual([
+        selector,
+        expect.arrayContaining(['Protected: Secret']),
+      ]);
+    }
+    await front.set({ language: 'de_DE' });
+    expect(await textsOf((await page(path)).text, 'h1')).toEqual(['Geschützt: Secret']);
+    await front.set({ language: 'en_US' });
+    expect((await front.site.rest(`/cms/v2/posts/${id}`)).body.title.rendered).toBe('Secret');
+
+    await front.site.rest(`/cms/v2/posts/${id}`, { as: 'admin', body: { password: '' } });
+    expect(await textsOf((await page(around)).text, '.neighbour-posts .prev span')).toEqual(['Secret']);
+    await front.site.rest(`/cms/v2/posts/${id}`, { as: 'admin', body: { password: 'Öffne dich' } });
+  });
+
   it('has a form for the password', async () => {
     const { text } = await page(path);
     const [form] = await select(text, 'form[method="post"]');

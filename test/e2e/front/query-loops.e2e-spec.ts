@@ -35,7 +35,7 @@ describe('query loops', () => {
   it.each([undefined, 'admin'])('show what everybody may read, and no texts of protected entries: %s', async (as) => {
     const { path } = await show(loop({ perPage: 10, postType: 'post' }));
     const { text } = await front.page(path, as);
-    expect(await textsOf(text, '.wp-block-post-title')).toEqual(['Newest', 'Locked', 'Oldest']);
+    expect(await textsOf(text, '.wp-block-post-title')).toEqual(['Newest', 'Protected: Locked', 'Oldest']);
     expect(text).toContain('Words of the [gallery] oldest'.replace('[', '&#91;'));
     for (const secret of ['Hidden words', 'Locked words', 'Locked excerpt', 'secret.png'])
       expect(text).not.toContain(secret);
@@ -43,7 +43,7 @@ describe('query loops', () => {
 
   it('have pages, links between them, and something to say without results', async () => {
     const { path, text } = await show(loop({ perPage: 2, postType: 'post', order: 'asc', orderBy: 'title' }));
-    expect(await textsOf(text, '.wp-block-post-title')).toEqual(['Locked', 'Newest']);
+    expect(await textsOf(text, '.wp-block-post-title')).toEqual(['Protected: Locked', 'Newest']);
     const links = (await select(text, '.wp-block-query-pagination a')).map(({ attributes }) => attributes.href);
     expect(links).toEqual(['?query-3-page=2', '?query-3-page=2']);
     const second = (await front.page(`${path}?query-3-page=2`)).text;

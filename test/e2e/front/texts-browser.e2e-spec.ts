@@ -14,6 +14,12 @@ const COLOURED = [
 <p class="has-${name}-color has-text-color">Written in ${name}.</p>
 <!-- /wp:paragraph -->`,
   ),
+  `<!-- wp:paragraph {"style":{"elements":{"link":{"color":{"text":"#7b00ff"}}}}} -->
+<p class="own-link">With a <a href="https://example.org/">link of a chosen colour</a>.</p>
+<!-- /wp:paragraph -->`,
+  `<!-- wp:group {"backgroundColor":"black","style":{"elements":{"link":{"color":{"text":"var:preset|color|vivid-cyan-blue"}}}}} -->
+<div class="wp-block-group has-black-background-color has-background"><p class="own-link">With <a href="https://example.org/">another</a>.</p></div>
+<!-- /wp:group -->`,
   '<p style="background-color: #fdf6d8">A background of its own</p>',
   '<p style="background: hsl(220 60% 25%)">Another one</p>',
   '<p style="color: #222">Dark words</p>',
@@ -46,6 +52,14 @@ const LAID_OUT = [
   '<!-- wp:columns --><div class="wp-block-columns"><!-- wp:column {"width":"25%"} --><div class="wp-block-column" style="flex-basis:25%"><p>Narrow</p></div><!-- /wp:column --><!-- wp:column {"width":"75%"} --><div class="wp-block-column" style="flex-basis:75%"><p>Broad</p></div><!-- /wp:column --></div><!-- /wp:columns -->',
 ].join('\n\n');
 
+const DOT = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
+const BESIDE = (['left', 'right'] as const)
+  .map(
+    (side) =>
+      `<p><img class="align${side}" src="${DOT}" alt="" width="150" height="150">${`Words beside the image on the ${side}. `.repeat(12)}</p>`,
+  )
+  .join('\n');
+
 /** The boxes of elements, rounded. */
 const boxes = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((elements) =>
@@ -68,8 +82,19 @@ const inFirstRow = (all: readonly { top: number }[]): number =>
     front = await PagedSite.start();
     const image = await front.image('small.png');
     const shortcode = `[gallery columns="1" ids="${image},${image}"]`;
-    for (const [title, content] of Object.entries({ coloured: COLOURED, layouts: LAID_OUT, shortcode }))
-      paths[title] = (await front.post({ title, content })).path;
+    const texts = {
+      coloured: COLOURED,
+      layouts: LAID_OUT,
+      shortcode,
+      beside: BESIDE,
+      calendar: '<!-- wp:calendar {"month":1,"year":2020} /-->',
+    };
+    for (const [title, content] of Object.entries(texts)) paths[title] = (await front.post({ title, content })).path;
+    const tag = await front.make('tags', { name: 'shared' });
+    for (const title of ['Plain', 'Plain, too', 'Pictured'])
+      paths[title] = (
+        await front.post({ title, tags: [tag.id], featured_media: title === 'Pictured' ? image : 0 })
+      ).path;
     paths.parts = (await front.post({ title: 'parts', content: 'First part\n\n<!--nextpage-->\n\nSecond part' })).path;
     browser = await startBrowser();
   });
@@ -99,6 +124,14 @@ const inFirstRow = (all: readonly { top: number }[]): number =>
         .locator('.has-pale-pink-background-color')
         .evaluate((one) => getComputedStyle(one).backgroundColor);
       expect(ground).toBe('rgb(247, 141, 167)');
+      const links = await page
+        .locator('.own-link a')
+        .evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
+      // On dark pages, the first one is lightened.
+      expect(links).toEqual([
+        scheme === 'light' ? 'rgb(123, 0, 255)' : expect.stringMatching(/^rgb\(1[3-9]\d, /),
+        'rgb(6, 147, 227)',
+      ]);
       await page.context().close();
     },
     60_000,
@@ -143,6 +176,48 @@ const inFirstRow = (all: readonly { top: number }[]): number =>
     expect(covered).toEqual([]);
     await page.context().close();
   });
+
+  it('texts go on beside small images on phones', async () => {
+    const page = await open(paths.beside, 390);
+    const [left, right] = await page.locator('.text p').evaluateAll((paragraphs) =>
+      paragraphs.map((paragraph) => {
+        const words = document.createRange();
+        words.selectNodeContents(paragraph);
+        const lines = [...words.getClientRects()].filter(({ width, height }) => width > 20 && height < 60);
+        return { image: paragraph.querySelector('img')?.getBoundingClientRect().toJSON(), lines: lines.slice(0, 3) };
+      }),
+    );
+    for (const line of left?.lines ?? []) expect(line.left).toBeGreaterThan(left?.image.right);
+    for (const line of right?.lines ?? []) expect(line.right).toBeLessThan(right?.image.left);
+    for (const side of [left, right]) expect([side?.lines.length, side?.image.width]).toEqual([3, 150]);
+    await page.context().close();
+  });
+
+  it('a calendar fits on a phone', async () => {
+    const page = await open(paths.calendar, 390);
+    const [calendar] = await boxes(page, '.wp-block-calendar');
+    const days = await boxes(page, '.wp-block-calendar th');
+    expect(days).toHaveLength(7);
+    expect(days.at(-1)?.right).toBeLessThanOrEqual((calendar?.right ?? 0) + 1);
+    expect(await drawnProblems(page)).toEqual([]);
+    await page.context().close();
+  }, 30_000);
+
+  it.each([
+    ['under each other', 390, 'left'],
+    ['side by side', 1280, 'top'],
+  ] as const)(
+    'titles of related posts stand %s, with and without images',
+    async (_, width, edge) => {
+      const page = await open(paths.Plain, width);
+      const titles = await boxes(page, '.related p');
+      expect(titles).toHaveLength(2);
+      expect(titles[0]?.[edge]).toBe(titles[1]?.[edge]);
+      expect(await drawnProblems(page)).toEqual([]);
+      await page.context().close();
+    },
+    30_000,
+  );
 
   it('galleries of shortcodes have the columns that they ask for', async () => {
     const page = await open(paths.shortcode, 1280);

@@ -205,6 +205,34 @@ describe('a page on the front page', () => {
     expect((await page('/en/page/3/')).status).toBe(404);
   });
 
+  it('takes comments, if it allows them', async () => {
+    const { body } = await front.site.rest('/cms/v2/pages?slug=start');
+    const change = (more: object) => front.site.rest(`/cms/v2/pages/${body[0].id}`, { as: 'admin', body: more });
+    await change({ comment_status: 'closed' });
+    expect(await select((await page('/en/')).text, '.comments')).toEqual([]);
+    await change({ comment_status: 'open' });
+    await front.set({ comment_guests: true, comment_previously_approved: false, comments_per_page: 1 });
+    const said = (fields: Record<string, string>, as?: string) =>
+      front.send('/en/', { name: 'Ann', email: 'ann@example.org', ...fields }, as);
+    const [, first] = front.leadsTo(await said({ comment: 'Said at home' }));
+    expect(first).toMatch(/^\/en\/#comment-\d+$/);
+    const { text } = await page('/en/');
+    expect(await textsOf(text, '.comment .text')).toEqual(['Said at home']);
+    const [reply] = await select(text, '.comment .reply');
+    const parent = /replytocom=(\d+)/.exec(reply?.attributes.href ?? '')?.[1] ?? '';
+    const form = await page(`/en/?replytocom=${parent}`);
+    expect((await select(form.text, 'input[name="parent"]'))[0]?.attributes.value).toBe(parent);
+    expect(front.leadsTo(await said({ comment: 'Answered', parent }, 'admin'))[1]).toMatch(/^\/en\/#comment-\d+$/);
+    expect(front.leadsTo(await said({ comment: 'Said later' }, 'editor'))[1]).toMatch(
+      /^\/en\/comment-page-2\/#comment-\d+$/,
+    );
+    expect(await textsOf((await page('/en/comment-page-2/')).text, '.comment .text')).toEqual(['Said later']);
+    expect((await page('/en/comment-page-3/')).status).toBe(404);
+    const refused = await said({ comment: '' });
+    expect([refused.status, await textsOf(refused.text, 'h1')]).toEqual([400, ['Start']]);
+    await front.set({ comment_guests: false, comments_per_page: 50 });
+  });
+
   it('gives way to the posts while it is not public', async () => {
     await front.site.rest('/cms/v2/pages?slug=start', {});
     const { body } = await front.site.rest('/cms/v2/pages?slug=start');
