@@ -425,6 +425,8 @@ describe('responses', () => {
     expect(new Set(ids).size).toBe(ids.length);
     const update = paths['/shop/v1/things/{id}'];
     expect(Object.keys(update ?? {})).toEqual(['get', 'post']);
-    expect(update?.post).toMatchObject({ description: 'PUT and PATCH do the same.' });
+    expect(update?.post).toMatchObject({
+      description: 'PUT and PATCH do the same. Callers without the right to do this get 401 or 403.',
+    });
   });
 });

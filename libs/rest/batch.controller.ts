@@ -80,7 +80,12 @@ const ANSWERS = {
         properties: {
           body: { description: 'The response as without a batch.' },
           status: { type: 'integer' },
-          headers: { type: 'object', additionalProperties: { type: 'string' } },
+          headers: {
+            anyOf: [
+              { type: 'object', additionalProperties: { type: 'string' } },
+              { type: 'array', items: {}, maxItems: 0 },
+            ],
+          },
         },
       },
     },

@@ -167,7 +167,7 @@ class SchemaCompiler {
     const known = this.byText.get(text);
     if (known) return known;
     if (!this.engine) {
-      this.engine = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: false, validateSchema: false });
+      this.engine = new Ajv2020(ENGINE);
       for (const [name, validate] of Object.entries(FORMATS)) this.engine.addFormat(name, validate);
       this.engine.addSchema({ $id: ID, $defs: absolute(this.change(this.components)) });
     }
@@ -176,6 +176,15 @@ class SchemaCompiler {
     return compiled;
   }
 }
+
+/** Most validators run a few times only, so that shorter code would cost more than it saves. */
+const ENGINE = {
+  strict: true,
+  allowUnionTypes: true,
+  validateSchema: false,
+  inlineRefs: false,
+  code: { optimize: false },
+} as const;
 
 /** Names the components in the engine. */
 const ID = 'lintel';

@@ -124,8 +124,15 @@ describe('the OpenAPI document', () => {
 
   it('describes maps in queries and the values of path parameters', async () => {
     const { paths } = await document();
-    const filter = { name: 'filterBy', in: 'query', schema: { type: 'object' }, style: 'deepObject', explode: true };
-    for (const kind of ['redirect', 'group', 'log', '404']) {
+    for (const [kind, name] of [
+      ['redirect', 'match'],
+      ['group', 'module'],
+      ['log', 'referrer'],
+      ['404', 'referrer'],
+    ] as const) {
+      const properties = expect.objectContaining({ [name]: { type: ['string', 'number', 'boolean'] } });
+      const schema = { type: 'object', properties };
+      const filter = { name: 'filterBy', in: 'query', schema, style: 'deepObject', explode: true };
       expect(paths[`/en/rest/redirection/v1/${kind}`].get.parameters).toContainEqual(expect.objectContaining(filter));
     }
     expect(paths['/en/rest/redirection/v1/export/{module}/{format}'].get.parameters.slice(0, 2)).toMatchObject([
