@@ -81,7 +81,8 @@ export class StoredItems<K extends Kind> extends Listing<K> {
     query?: Query<Pick<K['query'], 'context' & keyof K['query']>, C, F> & { _embed?: string; password?: string },
     options?: CallOptions,
   ): Promise<Item<K, C, F>> {
-    return (await this.transport.call<Item<K, C, F>>('get', `${this.path}/{id}`, { ...options, path: { id }, query })).data;
+    return (await this.transport.call<Item<K, C, F>>('get', `${this.path}/{id}`, { ...options, path: { id }, query }))
+      .data;
   }
 
   /** Changes the members of an item that are sent. */
@@ -124,7 +125,8 @@ export class Users extends Items<Kinds['users']> {
     query?: Query<QueryOf<'getMe'>, C, F>,
     options?: CallOptions,
   ): Promise<Item<Kinds['users'], C, F>> {
-    return (await this.transport.call<Item<Kinds['users'], C, F>>('get', `${this.path}/me`, { ...options, query })).data;
+    return (await this.transport.call<Item<Kinds['users'], C, F>>('get', `${this.path}/me`, { ...options, query }))
+      .data;
   }
 
   /** Changes the own account. */

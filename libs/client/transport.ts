@@ -40,7 +40,11 @@ export interface Received<T> {
 type Method = 'get' | 'post' | 'delete';
 /** The client of openapi-fetch for callers that have types of their own. */
 type UntypedClient = {
-  request: (method: Method, path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+  request: (
+    method: Method,
+    path: string,
+    init: object,
+  ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
 };
 
 const BUSY = new Set([429, 503]);
@@ -126,7 +130,7 @@ export class Transport {
   ): Promise<Response> {
     const { retries = RETRIES, maxWait = MAX_WAIT } = this.options;
     let isRenewed = false;
-    for (let repetition = 0; ; ) {
+    for (let repetition = 0; ;) {
       const response = await attempt(await this.credentials.headers(root)).catch((error: unknown) => {
         if (signal?.aborted) throw error;
         throw LintelError.own('network_error', `No response of ${root.url}.`, error);
@@ -136,7 +140,8 @@ export class Transport {
         continue;
       }
       if (!BUSY.has(response.status) || repetition >= retries) return response;
-      const wait = secondsOf(response.headers.get('retry-after')) ?? (isRepeatable ? FIRST_WAIT * 2 ** repetition : NaN);
+      const wait =
+        secondsOf(response.headers.get('retry-after')) ?? (isRepeatable ? FIRST_WAIT * 2 ** repetition : NaN);
       if (!(wait <= maxWait)) return response;
       await response.body?.cancel();
       await pause(wait * 1000, signal);

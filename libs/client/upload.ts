@@ -1,7 +1,7 @@
-import type { CallOptions, Transport } from './transport.js';
 import { urlOf, type Root } from './root.js';
+import type { CallOptions, Transport } from './transport.js';
 
-/** How much of a file was sent, in bytes. */
+/** How much of an upload was sent, in bytes. Its form is a little larger than the file. */
 export interface Progress {
   loaded: number;
   total: number;
@@ -15,8 +15,6 @@ export interface UploadOptions extends CallOptions {
   onProgress?: (progress: Progress) => void;
 }
 
-type Send = (headers: Record<string, string>) => Promise<Response>;
-
 /** Uploads a file with the members of its media item as a form. */
 export async function upload<T>(
   transport: Transport,
@@ -24,49 +22,60 @@ export async function upload<T>(
   path: string,
   file: Blob,
   members: object,
-  { name, onProgress, signal }: UploadOptions,
+  { name = file instanceof File ? file.name : 'file', onProgress, signal }: UploadOptions,
 ): Promise<T> {
-  const form = new FormData();
-  for (const [member, value] of Object.entries(members as Record<string, unknown>))
-    if (value !== undefined) form.append(member, typeof value === 'object' ? JSON.stringify(value) : String(value));
-  form.append('file', file, name ?? (file instanceof File ? file.name : 'file'));
+  const { body, type } = await formOf(file, name, members as Record<string, unknown>);
   const url = urlOf(root, path);
-  const report = onProgress && ((loaded: number) => onProgress({ loaded: Math.min(loaded, file.size), total: file.size }));
-  const plain: Send = (headers) => transport.fetchOnce(url, { method: 'POST', headers, body: form, signal });
-  const watched: Send | undefined = report && ((headers) => watching(transport, url, headers, form, report, signal));
-  return transport.sent<T>(root, signal, watched ?? plain);
+  return transport.sent<T>(root, signal, (credentials) => {
+    const headers = { ...credentials, 'content-type': type };
+    if (!onProgress) return transport.fetchOnce(url, { method: 'POST', headers, body, signal });
+    if (globalThis.XMLHttpRequest)
+      return byXmlHttpRequest(url, headers, body, onProgress, transport.withCookies, signal);
+    const sent = { ...headers, 'content-length': String(body.size) };
+    const counted = { method: 'POST', headers: sent, body: counting(body, onProgress), duplex: 'half', signal };
+    return transport.fetchOnce(url, counted);
+  });
 }
 
-/** Sends a form and reports its progress: browsers know it of `XMLHttpRequest` only, others take a stream as a body. */
-function watching(
-  transport: Transport,
-  url: string,
-  headers: Record<string, string>,
-  form: FormData,
-  report: (loaded: number) => void,
-  signal?: AbortSignal,
-): Promise<Response> {
-  if (globalThis.XMLHttpRequest) return byXmlHttpRequest(url, headers, form, report, transport.withCookies, signal);
-  const { body, headers: ofForm } = new Response(form);
+/** A form as a body of known size, which does not read the file into memory. */
+async function formOf(
+  file: Blob,
+  name: string,
+  members: Record<string, unknown>,
+): Promise<{ body: Blob; type: string }> {
+  const form = new FormData();
+  for (const [member, value] of Object.entries(members))
+    if (value !== undefined) form.append(member, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  form.append('file', new File([], name, { type: file.type }));
+  const encoded = new Response(form);
+  const text = await encoded.text();
+  // The empty file comes last: what follows it is the end of the form.
+  const end = text.lastIndexOf('\r\n--');
+  return {
+    body: new Blob([text.slice(0, end), file, text.slice(end)]),
+    type: encoded.headers.get('content-type') ?? '',
+  };
+}
+
+/** A stream of a body that reports what was read of it. */
+function counting(body: Blob, onProgress: (progress: Progress) => void): ReadableStream<Uint8Array> {
   let loaded = 0;
-  const counted = body?.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(part, controller) {
-        report((loaded += part.byteLength));
-        controller.enqueue(part);
-      },
-    }),
-  );
-  const type = ofForm.get('content-type') ?? '';
-  const init = { method: 'POST', headers: { ...headers, 'content-type': type }, body: counted, duplex: 'half', signal };
-  return transport.fetchOnce(url, init);
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      loaded += part.byteLength;
+      onProgress({ loaded, total: body.size });
+      controller.enqueue(part);
+    },
+  });
+  return body.stream().pipeThrough(counter);
 }
 
+/** Sends a body as browsers do that report its progress. */
 function byXmlHttpRequest(
   url: string,
   headers: Record<string, string>,
-  form: FormData,
-  report: (loaded: number) => void,
+  body: Blob,
+  onProgress: (progress: Progress) => void,
   withCookies: boolean,
   signal?: AbortSignal,
 ): Promise<Response> {
@@ -78,7 +87,7 @@ function byXmlHttpRequest(
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     const abort = (): void => request.abort();
     signal?.addEventListener('abort', abort, { once: true });
-    request.upload.onprogress = ({ loaded }) => report(loaded);
+    request.upload.onprogress = ({ loaded, total }) => onProgress({ loaded, total });
     request.onload = () => {
       const lines = request.getAllResponseHeaders().trim().split('\r\n');
       const received = lines.map((line): [string, string] => {
@@ -90,6 +99,6 @@ function byXmlHttpRequest(
     request.onerror = () => reject(new TypeError('The upload failed.'));
     request.onabort = () => reject((signal?.reason as Error | undefined) ?? new TypeError('The upload was aborted.'));
     request.onloadend = () => signal?.removeEventListener('abort', abort);
-    request.send(form);
+    request.send(body);
   });
 }

@@ -12,6 +12,7 @@ export async function bundleOf(code: string, format: 'iife' | 'es' = 'iife'): Pr
   const built = (await build({
     configFile: false,
     logLevel: 'error',
+    resolve: { alias: { '@lintel/client': resolve('libs/client/index.ts') } },
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [
       {

@@ -76,7 +76,9 @@ interface Window {
       apiFetch.use(apiFetch.nonceMiddleware);
       apiFetch.use(apiFetch.mediaUploadMiddleware);
       apiFetch.use(
-        apiFetch.createRootURLMiddleware(document.querySelector('link[rel="https://api.w.org/"]')?.getAttribute('href')),
+        apiFetch.createRootURLMiddleware(
+          document.querySelector('link[rel="https://api.w.org/"]')?.getAttribute('href'),
+        ),
       );
     });
   });
@@ -216,9 +218,9 @@ interface Window {
       (globalThis as unknown as Window).wp.apiFetch({ path: '/wp/v2/posts/999999' }).catch((error: unknown) => error),
     );
     expect(error).toMatchObject({ code: 'rest_post_invalid_id', data: { status: 404 } });
-    const missing = await page.evaluate(() =>
-      (globalThis as unknown as Window).wp.resolve.getEntityRecord?.('postType', 'post', 999_999),
-    ).catch(() => undefined);
+    const missing = await page
+      .evaluate(() => (globalThis as unknown as Window).wp.resolve.getEntityRecord?.('postType', 'post', 999_999))
+      .catch(() => undefined);
     expect(missing).toBeUndefined();
   });
 

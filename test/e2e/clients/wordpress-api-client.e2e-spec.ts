@@ -91,14 +91,22 @@ describe('the client library wordpress-api-client', () => {
     expect(await api.search('Discussed')).toMatchObject([{ title: 'Discussed', subtype: 'post' }]);
     expect(await api.siteSettings().update({ description: 'Here' })).toMatchObject({ description: 'Here' });
     expect(await api.siteSettings().find()).toMatchObject({ description: 'Here' });
-    const rendered = await api.renderedBlock({ name: 'core/archives', postId: 0, attributes: {}, context: 'edit' } as never);
+    const rendered = await api.renderedBlock({
+      name: 'core/archives',
+      postId: 0,
+      attributes: {},
+      context: 'edit',
+    } as never);
     expect(rendered).toMatchObject({ rendered: expect.any(String) });
   });
 
   it('writes reusable blocks and their autosaves', async () => {
     const block = await api.reusableBlock().create({ title: { raw: 'Note' }, status: 'publish' } as never);
     expect(await api.reusableBlock().find(block.id)).toMatchObject([{ id: block.id }]);
-    const autosave = await api.reusableBlock().autosave(block.id).create({ content: { raw: 'Later' } } as never);
+    const autosave = await api
+      .reusableBlock()
+      .autosave(block.id)
+      .create({ content: { raw: 'Later' } } as never);
     expect(autosave).toMatchObject({ parent: block.id });
     expect(await api.reusableBlock().delete(block.id)).toMatchObject([{ status: 'trash' }]);
   });

@@ -44,7 +44,9 @@ describe('the client library wpapi', () => {
     const [found] = await api.posts().search('Changed').embed();
     expect(found._embedded.author[0].slug).toBe('admin');
     expect((await api.posts().id(made.id).edit()).content.raw).toBe('Text');
-    expect((await api.posts().id(made.id).param('_fields', 'id,title.rendered')).title).toEqual({ rendered: 'Changed' });
+    expect((await api.posts().id(made.id).param('_fields', 'id,title.rendered')).title).toEqual({
+      rendered: 'Changed',
+    });
     const trashed = await api.posts().id(made.id).delete();
     expect(trashed.status).toBe('trash');
     expect((await api.posts().id(made.id).update({ status: 'draft' })).status).toBe('draft');
@@ -170,7 +172,9 @@ describe('the client library wpapi', () => {
     const venue = await events.venues().create({ venue: 'Hall' });
     const event = await events.events().create({ title: 'Concert', ...times, venue: venue.id, status: 'publish' });
     expect((await events.events().id(event.id)).venue.venue).toBe('Hall');
-    expect(idsOf((await events.events().param({ start_date: '2031-01-01', end_date: '2031-12-31' })).events)).toEqual([event.id]);
+    expect(idsOf((await events.events().param({ start_date: '2031-01-01', end_date: '2031-12-31' })).events)).toEqual([
+      event.id,
+    ]);
     expect((await events.events().id(event.id).update({ title: 'Evening' })).title).toBe('Evening');
     const rules = api.namespace('redirection/v1');
     expect((await rules.group().get()).total).toBeGreaterThan(0);
