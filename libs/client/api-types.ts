@@ -10304,7 +10304,7 @@ export interface components {
        *       }
        *     }
        */
-      status: Record<string, never>;
+      status: Record<string, unknown>;
       /**
        * @description Progress of the import after this batch, 0 to 100.
        * @example 50
@@ -15005,7 +15005,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Filters by name, such as `filterBy[name]=Campaigns`. */
-        filterBy?: Record<string, never>;
+        filterBy?: Record<string, unknown>;
         /** @description Sort direction. */
         direction?: 'asc' | 'desc';
         /** @description Number of items per page. */
@@ -15201,7 +15201,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Filters by name, such as `filterBy[url]=old`. */
-        filterBy?: Record<string, never>;
+        filterBy?: Record<string, unknown>;
         /** @description Sort direction. */
         direction?: 'asc' | 'desc';
         /** @description Number of items per page. */
@@ -15249,7 +15249,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Filters by name, such as `filterBy[url]=old`. */
-        filterBy?: Record<string, never>;
+        filterBy?: Record<string, unknown>;
         /** @description Sort direction. */
         direction?: 'asc' | 'desc';
         /** @description Number of items per page. */
@@ -15403,7 +15403,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Filters by name, such as `filterBy[url]=old`. */
-        filterBy?: Record<string, never>;
+        filterBy?: Record<string, unknown>;
         /** @description Sort direction. */
         direction?: 'asc' | 'desc';
         /** @description Number of items per page. */
@@ -17675,7 +17675,7 @@ export interface operations {
         /** @description Must be edit: blocks are rendered for editors only. */
         context?: 'edit';
         /** @description Attributes of the block. */
-        attributes?: Record<string, never>;
+        attributes?: Record<string, unknown>;
         /** @description ID of the item that contains the block. */
         post_id?: number;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */

@@ -19,7 +19,10 @@ export async function clientTypes(document: TypedDocument, rootPath: string): Pr
     default: (source: object, options: object) => Promise<unknown>;
     astToString: (nodes: unknown) => string;
   };
-  const nodes = await openapiTypescript(reduced(document, rootPath), { defaultNonNullable: false });
+  const nodes = await openapiTypescript(reduced(document, rootPath), {
+    defaultNonNullable: false,
+    emptyObjectsUnknown: true,
+  });
   const options = { parser: 'typescript', singleQuote: true, printWidth: 120, trailingComma: 'all' } as const;
   return format(BANNER + astToString(nodes), options);
 }
@@ -36,7 +39,7 @@ function reduced({ paths, components, ...rest }: TypedDocument, rootPath: string
         Object.fromEntries(Object.entries(operations).map(([method, one]) => [method, withoutDetails(one)])),
       ]),
     ),
-    components: { schemas, parameters: parameters },
+    components: { schemas, parameters },
   };
 }
 

@@ -70,7 +70,9 @@ export function documentationPages(): DocumentationPage[] {
   const docs = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => join('docs', file));
-  return ['README.md', 'CONTRIBUTING.md', 'libs/client/README.md', ...docs.sort()].map((file) => new DocumentationPage(file));
+  return ['README.md', 'CONTRIBUTING.md', 'libs/client/README.md', ...docs.sort()].map(
+    (file) => new DocumentationPage(file),
+  );
 }
 
 /** How the commands of an example ended. */
