@@ -33,7 +33,7 @@ export default defineConfig({
   },
   test: {
     globals: true,
-    include: ['{src,libs,test}/**/*.spec.ts', '{src,libs,test}/**/*.e2e-spec.ts'],
+    include: ['{bin,src,libs,test}/**/*.spec.ts', '{src,libs,test}/**/*.e2e-spec.ts'],
     globalSetup: ['test/support/global-setup.mjs'],
     setupFiles: ['test/support/set-up-file.ts'],
     reporters: [

@@ -87,18 +87,21 @@ function byXmlHttpRequest(
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     const abort = (): void => request.abort();
     signal?.addEventListener('abort', abort, { once: true });
-    request.upload.onprogress = ({ loaded, total }) => onProgress({ loaded, total });
-    request.onload = () => {
-      const lines = request.getAllResponseHeaders().trim().split('\r\n');
-      const received = lines.map((line): [string, string] => {
-        const at = line.indexOf(':');
-        return [line.slice(0, at), line.slice(at + 1).trim()];
-      });
-      resolve(new Response(request.responseText, { status: request.status, headers: received }));
-    };
-    request.onerror = () => reject(new TypeError('The upload failed.'));
-    request.onabort = () => reject((signal?.reason as Error | undefined) ?? new TypeError('The upload was aborted.'));
-    request.onloadend = () => signal?.removeEventListener('abort', abort);
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress({ loaded, total }));
+    request.addEventListener('load', () => resolve(responseOf(request)));
+    request.addEventListener('error', () => reject(new TypeError('The upload failed.')));
+    request.addEventListener('abort', () => reject(signal?.reason as Error));
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
     request.send(body);
   });
+}
+
+/** The response to a request, as `fetch` would return it. */
+function responseOf(request: XMLHttpRequest): Response {
+  const lines = request.getAllResponseHeaders().trim().split('\r\n');
+  const headers = lines.map((line): [string, string] => {
+    const at = line.indexOf(':');
+    return [line.slice(0, at), line.slice(at + 1).trim()];
+  });
+  return new Response(request.responseText, { status: request.status, headers });
 }

@@ -51,7 +51,7 @@ function withoutDetails(operation: Operation): Operation {
     ...operation,
     parameters: parameters.filter(({ $ref }) => !$ref || !LEFT_OUT.has($ref)),
     responses: {
-      ...Object.fromEntries(kept.map(([status, { headers: _, ...response }]) => [status, response])),
+      ...Object.fromEntries(kept.map(([status, { description, content }]) => [status, { description, content }])),
       default: error,
     },
   };
