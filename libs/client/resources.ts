@@ -31,7 +31,8 @@ function pageOf<T>(data: unknown, headers: Headers, query: Paged): Page<T> {
   const list = Array.isArray(data) ? data : Object.values(body).find((value) => Array.isArray(value));
   const items = (list ?? []) as T[];
   const total = Number(body.total ?? (numberIn(headers, 'x-wp-total') || items.length));
-  const pages = body.total_pages ?? (numberIn(headers, 'x-wp-totalpages') || Math.ceil(total / (query.per_page ?? 1)));
+  const pages =
+    body.total_pages ?? (numberIn(headers, 'x-wp-totalpages') || Math.ceil(total / (query.per_page ?? (total || 1))));
   return { items, total, totalPages: Number(pages) };
 }
 

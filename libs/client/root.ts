@@ -35,11 +35,11 @@ export function urlOf(root: Root, path: string): string {
  *
  * @throws LintelError if there is none
  */
-export async function findRoot(url: string, fetch: typeof globalThis.fetch, signal?: AbortSignal): Promise<Root> {
+export async function findRoot(url: string, fetch: typeof globalThis.fetch): Promise<Root> {
   const known = knownRoot(url);
   if (known) return known;
-  const named = (await linkedRoot(url, 'HEAD', fetch, signal)) ?? (await linkedRoot(url, 'GET', fetch, signal)) ?? url;
-  const root = knownRoot(named) ?? (await readRoot(named, fetch, signal));
+  const named = (await linkedRoot(url, 'HEAD', fetch)) ?? (await linkedRoot(url, 'GET', fetch)) ?? url;
+  const root = knownRoot(named) ?? (await readRoot(named, fetch));
   if (root) return root;
   throw LintelError.own('root_not_found', `${url} names no REST root.`);
 }
@@ -52,27 +52,19 @@ function knownRoot(url: string): Root | undefined {
 }
 
 /** The root that a page names; undefined if it cannot be read or names none. */
-async function linkedRoot(
-  url: string,
-  method: string,
-  fetch: typeof globalThis.fetch,
-  signal?: AbortSignal,
-): Promise<string | undefined> {
-  const response = await fetch(url, { method, credentials: 'omit', signal }).catch((error: unknown) => {
-    if (signal?.aborted) throw error;
-  });
+async function linkedRoot(url: string, method: string, fetch: typeof globalThis.fetch): Promise<string | undefined> {
+  const response = await fetch(url, { method, credentials: 'omit' }).catch(() => undefined);
+  await response?.body?.cancel();
   const links = response?.headers.get('link')?.split(/,\s*(?=<)/) ?? [];
   const found = links.find((link) => link.includes(`rel="${RELATION}"`));
   return found && /<([^>]+)>/.exec(found)?.[1];
 }
 
 /** A root at a path of its own, by its index. */
-async function readRoot(url: string, fetch: typeof globalThis.fetch, signal?: AbortSignal): Promise<Root | undefined> {
-  const index = (await fetch(url, { credentials: 'omit', signal })
+async function readRoot(url: string, fetch: typeof globalThis.fetch): Promise<Root | undefined> {
+  const index = (await fetch(url, { credentials: 'omit' })
     .then((response) => response.json())
-    .catch((error: unknown) => {
-      if (signal?.aborted) throw error;
-    })) as { namespaces?: string[] } | undefined;
+    .catch(() => undefined)) as { namespaces?: string[] } | undefined;
   if (!Array.isArray(index?.namespaces)) return undefined;
   return { url: url.replace(/\/+$/, ''), isConvention: index.namespaces.includes('wp/v2') };
 }

@@ -69,14 +69,15 @@ export class Transport {
     this.credentials = credentialsOf(auth, this.fetch);
   }
 
-  /** The root of the site, or the one that another of its URLs leads to. It is found once. */
+  /** The root of the site, or the one that another of its URLs leads to. It is found once for all calls. */
   root(signal?: AbortSignal, url: string = this.url): Promise<Root> {
     const known = this.roots.get(url);
-    if (known) return known;
-    const found = findRoot(url, this.fetch, signal);
-    this.roots.set(url, found);
-    found.catch(() => this.roots.delete(url));
-    return found;
+    const found = known ?? findRoot(url, this.fetch);
+    if (!known) {
+      this.roots.set(url, found);
+      found.catch(() => this.roots.delete(url));
+    }
+    return signal ? abortable(found, signal) : found;
   }
 
   /** The client of openapi-fetch for a root. */
@@ -173,18 +174,20 @@ function secondsOf(header: string | null): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
-/** Waits, at most until the signal. */
-function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const end = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', end);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', end, { once: true });
+/** The result of work, waiting for it at most until the signal. */
+async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let stop = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop, { once: true });
   });
+  return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', stop));
+}
+
+/** Waits, at most until the signal. */
+async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const passed = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
+  await (signal ? abortable(passed, signal) : passed).finally(() => clearTimeout(timer));
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { issueTokens, lintel, LintelError, type Lintel, type Progress } from '#libs/client';
+import { scratchDatabase } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 import { picture } from '../../support/uploads.js';
 
@@ -185,6 +186,32 @@ describe.each([
   });
 });
 
+describe('a client of a site with other roots', () => {
+  it('finds a root of the convention at a path of its own', async () => {
+    const other = await startSite({ CONVENTION_ROOT: '/api' }, await scratchDatabase('roots'));
+    try {
+      for (const url of [other.url, `${other.url}/en/`, `${other.url}/api/`]) {
+        const client = lintel(url, ADMIN);
+        expect((await client.users.me()).link).toContain('/author/admin/');
+        expect(await client.batch([{ path: '/cms/v2/tags', body: {} }])).toMatchObject([{ status: 400 }]);
+      }
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('has no batches where only the own root is', async () => {
+    const other = await startSite({ CONVENTION_ROOT: '' }, await scratchDatabase('roots'));
+    try {
+      const client = lintel(other.url, ADMIN);
+      expect((await client.users.me()).slug).toBe('admin');
+      expect(await error(client.batch([{ path: '/cms/v2/tags' }]))).toMatchObject({ code: 'batch_not_supported' });
+    } finally {
+      await other.close();
+    }
+  });
+});
+
 describe('a client with tokens', () => {
   it('renews an expired access token once for all requests, and hands out the new ones', async () => {
     const tokens = await issueTokens(`${site.url}/en/`, ADMIN);
@@ -272,6 +299,22 @@ describe('a client of a busy site', () => {
     const abortion = new AbortController();
     await expect(lintel(url).posts.list({}, { signal: abortion.signal })).rejects.toThrow('Enough');
     expect(asked).toHaveLength(1);
+  });
+
+  it('finds the root for other calls when the one that began with it is aborted', async () => {
+    const abortion = new AbortController();
+    answers = [
+      (response): void => {
+        abortion.abort(new Error('Enough'));
+        response.writeHead(200, { link: `<${url}>; rel="https://api.w.org/"` }).end();
+      },
+    ];
+    const client = lintel(url.replace('/rest', '/'));
+    const aborted = client.posts.list({}, { signal: abortion.signal });
+    const other = client.posts.list();
+    await expect(aborted).rejects.toThrow('Enough');
+    expect((await other).items).toEqual([]);
+    expect(asked).toEqual(['HEAD', 'GET']);
   });
 
   it('reports answers that are no JSON, and sites that do not answer', async () => {
