@@ -25,7 +25,7 @@ describe('the package of the client', () => {
     }
   });
 
-  it('has types that tell right calls from wrong ones', async () => {
+  it('has types that accept right calls and refuse wrong ones', async () => {
     const wrong = [
       'await site.posts.list({ perPage: 1 });',
       "await site.posts.create({ status: 'public' });",
