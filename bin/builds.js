@@ -23,6 +23,8 @@ import { basename, dirname, join, relative } from 'node:path';
 const SOURCES = ['bin', 'src', 'libs', 'tsconfig.json', 'tsconfig.build.json', 'package.json'];
 /** Folders that are compiled; their files that are not TypeScript are copied. */
 const COMPILED = ['src', 'libs'];
+/** A package of its own, which is no part of a build. */
+const CLIENT = join('libs', 'client');
 /** The file that completes a build and names the hash of its sources. */
 const STAMP = 'build.json';
 const UNFINISHED = /^next-(\d+)-/;
@@ -132,7 +134,8 @@ export class Builds {
   sourceHash() {
     if (!COMPILED.every((name) => existsSync(join(this.root, name)))) return undefined;
     const hash = createHash('sha256');
-    for (const file of SOURCES.flatMap((name) => filesBelow(join(this.root, name))).filter(isSource))
+    const files = SOURCES.flatMap((name) => filesBelow(join(this.root, name)));
+    for (const file of files.filter((path) => isSource(path) && !this.isOfClient(path)))
       hash
         .update(`${relative(this.root, file)}\0`)
         .update(readFileSync(file))
@@ -182,12 +185,18 @@ export class Builds {
    */
   complement(target) {
     for (const name of COMPILED)
-      for (const file of filesBelow(join(this.root, name)).filter((path) => !path.endsWith('.ts'))) {
+      for (const file of filesBelow(join(this.root, name))) {
+        if (file.endsWith('.ts') || this.isOfClient(file)) continue;
         const copy = join(target, relative(this.root, file));
         mkdirSync(dirname(copy), { recursive: true });
         cpSync(file, copy);
       }
     writeFileSync(join(target, 'package.json'), packageOf(this.root));
+  }
+
+  /** @param {string} file */
+  isOfClient(file) {
+    return file.startsWith(join(this.root, CLIENT, '/'));
   }
 
   /** @param {string} folder */

@@ -57,6 +57,7 @@ describe('builds', () => {
     expect(await builds().ensure()).toEqual({ folder: realpathSync(join(root, 'dist')), isNew: false });
     utimesSync(join(root, 'src/main.ts'), 1, 1);
     write('src/main.spec.ts', 'a test');
+    write('libs/client/README.md', 'a package of its own');
     await builds().ensure();
     expect(compiled).toBe(1);
     for (const [file, text] of [
@@ -78,11 +79,14 @@ describe('builds', () => {
     expect(read('dist/package.json')).toBe(packageOf(root));
     const used = realpathSync(join(root, 'dist'));
     expect(builds().use(used)).toBe(true);
+    write('libs/client/README.md', 'a package of its own');
+    write('libs/text/words.json', '[]');
     for (const text of ['second', 'third', 'fourth']) {
       write('src/main.ts', text);
       await builds().ensure();
     }
     expect(readFileSync(join(used, 'src/main.js'), 'utf8')).toBe('first');
+    expect(readdirSync(join(root, 'dist/libs'))).toEqual(['text']);
     // The current one, the one before, and the one in use.
     expect(folders()).toHaveLength(3);
     rmSync(join(root, '.builds/users', String(process.pid)));

@@ -3,6 +3,8 @@ import { MODULES, filesBelow, moduleOf, tableOwners, textOf } from './support/mo
 
 /** The kernel libraries that each kernel library may import. */
 const LIBS: Record<string, string[]> = {
+  // A package of its own.
+  client: [],
   errors: [],
   context: [],
   fetch: [],

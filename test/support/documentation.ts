@@ -65,12 +65,14 @@ function anchorsOf(file: string): Set<string> {
   return new Set([...String(body).matchAll(/<h\d id="([^"]*)"/g)].map(([, id = '']) => id.slice(SECTION.length)));
 }
 
-/** The README and every page of the documentation. */
+/** The READMEs and every page of the documentation. */
 export function documentationPages(): DocumentationPage[] {
   const docs = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => join('docs', file));
-  return ['README.md', 'CONTRIBUTING.md', ...docs.sort()].map((file) => new DocumentationPage(file));
+  return ['README.md', 'CONTRIBUTING.md', 'libs/client/README.md', ...docs.sort()].map(
+    (file) => new DocumentationPage(file),
+  );
 }
 
 /** How the commands of an example ended. */

@@ -88,6 +88,7 @@ export class PostsPageController {
   }
 }
 
+const HTML = 'text/html; charset=utf-8';
 const RSD = { version: '1.0', xmlns: 'http://archipelago.phrasewise.com/rsd' };
 
 /** The root of the host: leads to the home of the site, if that is below it, and describes the REST interface. */
@@ -98,9 +99,14 @@ export class RootController {
     private readonly links: FrontLinks,
   ) {}
 
+  /**
+   * `HEAD` is not redirected: clients look for the REST root with it, given the host alone, and some follow no redirect
+   * of it.
+   */
   @Get('')
-  home(@PageRequest() { sentQuery }: FrontRequest): Redirect | undefined {
-    return this.below(sentQuery.size ? `?${sentQuery}` : '');
+  home(@PageRequest() { http, sentQuery }: FrontRequest): Redirect | Document | undefined {
+    const home = this.below(sentQuery.size ? `?${sentQuery}` : '');
+    return home && http.method === 'HEAD' ? new Document(HTML, '', this.links.restHeader, 200, true) : home;
   }
 
   @Get('sitemap.xml')

@@ -1,4 +1,3 @@
-import WPAPI from 'wpapi';
 import { startSite, type Answer, type Ask, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
@@ -161,6 +160,8 @@ describe('the root of the convention', () => {
     expect(page.text).toContain(`${site.url}/wp-json/`);
     const root = await site.ask(`${site.url}/`);
     expect([root.status, root.headers.get('link')]).toEqual([302, `<${site.url}/wp-json/>; rel="https://api.w.org/"`]);
+    const head = await site.ask(`${site.url}/`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('link')]).toEqual([200, root.headers.get('link')]);
   });
 
   it('is described by an RSD document, which pages name', async () => {
@@ -171,47 +172,6 @@ describe('the root of the convention', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'application/rsd+xml; charset=utf-8']);
     expect(text).toContain(`apiLink="${site.url}/wp-json/"`);
     expect((await site.ask(`${site.url}/xmlrpc.php`)).status).toBe(404);
-  });
-});
-
-describe('the client library wpapi', () => {
-  const discovered = async (): Promise<WPAPI> => {
-    const api = await WPAPI.discover(`${site.url}/en/`);
-    return api.auth({ username: 'admin', password: 'Admin-password-1' });
-  };
-
-  it('discovers the site from a page, and writes, reads, pages and deletes', async () => {
-    const api = await discovered();
-    const made = await api.posts().create({ title: 'By a client', content: 'Text', status: 'publish' });
-    expect(made.link).toContain('/by-a-client/');
-    expect((await api.posts().id(made.id).update({ title: 'Changed' })).title.raw).toBe('Changed');
-    const [first] = await api.posts().search('Changed').embed();
-    expect(first._embedded.author[0].slug).toBe('admin');
-    await api.posts().create({ title: 'Another', status: 'publish' });
-    const page = await api.posts().perPage(1);
-    expect(Number(page._paging.total)).toBeGreaterThan(1);
-    const second = await page._paging.next;
-    expect(second[0].id).not.toBe(page[0].id);
-    expect((await api.posts().id(made.id).delete({ force: true })).deleted).toBe(true);
-  });
-
-  it('reads every resource', async () => {
-    const api = await discovered();
-    expect((await api.types().type('post')).slug).toBe('post');
-    expect(Object.keys(await api.taxonomies())).toContain('tribe_events_cat');
-    expect(Object.keys(await api.statuses())).toContain('publish');
-    expect((await api.users().me()).slug).toBe('admin');
-    for (const list of [api.pages(), api.categories(), api.tags(), api.media(), api.comments(), api.users()])
-      expect(Array.isArray(await list)).toBe(true);
-    expect((await api.settings()).title).toBe('Lintel');
-  });
-
-  it('uploads a file and reports errors by their code', async () => {
-    const api = await discovered();
-    const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-    const media = await api.media().file(gif, 'dot.gif').create({ title: 'Dot', alt_text: 'A dot' });
-    expect(media).toMatchObject({ alt_text: 'A dot', mime_type: 'image/gif' });
-    await expect(api.posts().id(999_999)).rejects.toMatchObject({ code: 'rest_post_invalid_id' });
   });
 });
 

@@ -1,0 +1,78 @@
+import { importsProgram } from '../../../src/aggregator/command/imports-program.js';
+import { runCommand } from '../../support/commands.js';
+import { scratchDatabase } from '../../support/database.js';
+import { startSite, type TestSite } from '../../support/site.js';
+import { picture } from '../../support/uploads.js';
+
+const EVENTS = '/tribe/events/v1/events';
+/** Imports read the next months only. */
+const day = (after: number): string => new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10);
+const WINDOW = { start_date: day(1), end_date: day(90) };
+
+/** A site with events, and one that imports them. */
+let source: TestSite;
+let site: TestSite;
+
+beforeAll(async () => {
+  source = await startSite({}, await scratchDatabase('source'));
+  site = await startSite({ FETCH_ALLOW_PRIVATE: new URL(source.url).host });
+  const headers = { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="hall.png"' };
+  const raw = await picture(32, 24);
+  const image = await source.ask(`${source.url}/wp-json/wp/v2/media`, { as: 'admin', raw, headers });
+  const times = { start_date: `${day(30)} 18:00`, end_date: `${day(30)} 20:00`, timezone: 'Europe/Berlin' };
+  const concert = {
+    title: 'Concert & dance',
+    description: '<p>Come &amp; see</p>',
+    ...{ ...times, status: 'publish', image: image.body.id, cost: '5', website: 'https://concert.example.org/' },
+    ...{ categories: ['Music'], tags: ['winter'], venue: { venue: 'Old Hall', city: 'Ulm' } },
+    organizer: [{ organizer: 'Club', email: 'club@example.org' }],
+  };
+  const course = { title: 'Course', ...times, status: 'publish', meta: { rrule: 'FREQ=WEEKLY;COUNT=5' } };
+  for (const body of [concert, course, { title: 'Draft', ...times, status: 'draft' }]) {
+    const made = await source.ask(`${source.url}/wp-json${EVENTS}`, { as: 'admin', body });
+    expect(made.status).toBe(201);
+  }
+});
+afterAll(async () => {
+  await site.close();
+  await source.close();
+});
+
+const imports = (...words: string[]) => runCommand(site, importsProgram, ...words);
+const eventsOf = async ({ url }: TestSite) =>
+  (await site.ask(`${url}/wp-json${EVENTS}`, { query: { ...WINDOW, per_page: '50' } })).body.events;
+
+describe('an import from the convention’s root of another site', () => {
+  it('copies its events with venue, organizer, terms, image and recurrence', async () => {
+    const done = await imports('add', `${source.url}/wp-json/tribe/events/v1`, '--status', 'publish', '--run');
+    expect(done).toEqual({ code: 0, output: expect.stringContaining('2 events created') });
+    const found = await eventsOf(site);
+    expect(found).toHaveLength(6);
+    const concert = found.find(({ title }: { title: string }) => title.startsWith('Concert'));
+    expect(concert).toMatchObject({
+      title: expect.stringMatching(/^Concert &.*; dance$/),
+      start_date: `${day(30)} 18:00:00`,
+      end_date: `${day(30)} 20:00:00`,
+      timezone: 'Europe/Berlin',
+      website: 'https://concert.example.org/',
+      image: { url: expect.stringContaining(`${site.url}/`), width: 32 },
+      categories: [{ name: 'Music', taxonomy: 'tribe_events_cat' }],
+      tags: [{ name: 'winter' }],
+      venue: { venue: 'Old Hall', city: 'Ulm' },
+      organizer: [{ organizer: 'Club', email: 'club@example.org' }],
+    });
+    const times = ({ start_date }: { start_date: string }) => start_date;
+    expect(found.map(times)).toEqual((await eventsOf(source)).map(times));
+  });
+
+  it.each([
+    ['the host', ''],
+    ['the root', '/wp-json/'],
+    ['the list of events', `/wp-json${EVENTS}`],
+    ['the root as an argument', '/?rest_route=/'],
+    ['the calendar', '/en/events/'],
+  ])('finds the same events by the URL of %s', async (_, path) => {
+    const { code, output } = await imports('preview', `${source.url}${path}`, '--origin', 'url');
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/2 events (?:updated|skipped)/) });
+  });
+});

@@ -1,0 +1,60 @@
+import { format } from 'prettier';
+
+type Schema = Record<string, unknown>;
+type Parameter = { $ref?: string };
+type Operation = { parameters?: Parameter[]; responses: Record<string, Schema> };
+/** The parts of an OpenAPI document that types are generated from. */
+export interface TypedDocument {
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<string, Schema>;
+}
+
+const BANNER = '// Generated from the OpenAPI document by `npm run client:generate`.\n\n';
+/** Common parameters that change the shape of responses in ways that no type says, or that clients never send. */
+const LEFT_OUT = new Set(['envelope', 'jsonp', 'method'].map((name) => `#/components/parameters/${name}`));
+
+/** The types of the client for the routes below the REST root of a document. */
+export async function clientTypes(document: TypedDocument, rootPath: string): Promise<string> {
+  const { default: openapiTypescript, astToString } = (await import('openapi-typescript')) as unknown as {
+    default: (source: object, options: object) => Promise<unknown>;
+    astToString: (nodes: unknown) => string;
+  };
+  const nodes = await openapiTypescript(reduced(document, rootPath), {
+    defaultNonNullable: false,
+    emptyObjectsUnknown: true,
+  });
+  const options = { parser: 'typescript', singleQuote: true, printWidth: 120, trailingComma: 'all' } as const;
+  return format(BANNER + astToString(nodes), options);
+}
+
+/** The document with paths below the root, and with one description for all errors. */
+function reduced({ paths, components, ...rest }: TypedDocument, rootPath: string): TypedDocument {
+  const { schemas = {}, parameters = {} } = components;
+  const routes = Object.entries(paths).filter(([path]) => path.startsWith(`${rootPath}/`));
+  return {
+    ...rest,
+    paths: Object.fromEntries(
+      routes.map(([path, operations]) => [
+        path.slice(rootPath.length),
+        Object.fromEntries(Object.entries(operations).map(([method, one]) => [method, withoutDetails(one)])),
+      ]),
+    ),
+    components: { schemas, parameters },
+  };
+}
+
+function withoutDetails(operation: Operation): Operation {
+  const { parameters = [], responses } = operation;
+  const error = { description: 'An error.', content: { 'application/json': { schema: ERROR } } };
+  const kept = Object.entries(responses).filter(([status]) => /^2\d\d$/.test(status));
+  return {
+    ...operation,
+    parameters: parameters.filter(({ $ref }) => !$ref || !LEFT_OUT.has($ref)),
+    responses: {
+      ...Object.fromEntries(kept.map(([status, { description, content }]) => [status, { description, content }])),
+      default: error,
+    },
+  };
+}
+
+const ERROR = { $ref: '#/components/schemas/Error' };
