@@ -8,10 +8,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists categories. */
+    /**
+     * Lists categories.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['listCategories'];
     put?: never;
-    /** Creates a category. */
+    /**
+     * Creates a category.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     post: operations['createCategory'];
     delete?: never;
     options?: never;
@@ -26,15 +32,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves a category. */
+    /**
+     * Retrieves a category.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getCategory'];
     put?: never;
     /**
      * Updates a category.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
      */
     post: operations['updateCategory'];
-    /** Deletes a category. */
+    /**
+     * Deletes a category.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     delete: operations['deleteCategory'];
     options?: never;
     head?: never;
@@ -48,10 +60,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists tags. */
+    /**
+     * Lists tags.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['listTags'];
     put?: never;
-    /** Creates a tag. */
+    /**
+     * Creates a tag.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     post: operations['createTag'];
     delete?: never;
     options?: never;
@@ -66,15 +84,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves a tag. */
+    /**
+     * Retrieves a tag.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getTag'];
     put?: never;
     /**
      * Updates a tag.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
      */
     post: operations['updateTag'];
-    /** Deletes a tag. */
+    /**
+     * Deletes a tag.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     delete: operations['deleteTag'];
     options?: never;
     head?: never;
@@ -88,10 +112,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Returns the settings of the cache. */
+    /**
+     * Returns the settings of the cache.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getCacheSettings'];
     put?: never;
-    /** Changes the settings that are sent as JSON. If one is invalid, nothing changes. */
+    /**
+     * Changes the settings that are sent as JSON. If one is invalid, nothing changes.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     post: operations['updateCacheSettings'];
     delete?: never;
     options?: never;
@@ -106,7 +136,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Returns the conditions that keep the cache or preloading from working. */
+    /**
+     * Returns the conditions that keep the cache or preloading from working.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getCacheStatus'];
     put?: never;
     post?: never;
@@ -123,7 +156,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Counts cached responses. */
+    /**
+     * Counts cached responses.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getCacheStats'];
     put?: never;
     post?: never;
@@ -140,10 +176,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists the URLs of cached responses. */
+    /**
+     * Lists the URLs of cached responses.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['listCachedUrls'];
     put?: never;
-    /** Clears an entry, a URL, expired responses, or the whole cache. */
+    /**
+     * Clears an entry, a URL, expired responses, or the whole cache.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     post: operations['clearCache'];
     delete?: never;
     options?: never;
@@ -160,7 +202,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Schedules a preload run ten seconds from now, or cancels preloading. Without `enable`, it does nothing. */
+    /**
+     * Schedules a preload run ten seconds from now, or cancels preloading. Without `enable`, it does nothing.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     post: operations['scheduleCachePreload'];
     delete?: never;
     options?: never;
@@ -177,7 +222,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Requests the home page three times and checks whether it is cached. */
+    /**
+     * Requests the home page three times and checks whether it is cached.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     post: operations['testCache'];
     delete?: never;
     options?: never;
@@ -192,10 +240,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Returns the add-ons of the cache by key. */
+    /**
+     * Returns the add-ons of the cache by key.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['listCacheAddOns'];
     put?: never;
-    /** Enables and disables add-ons. */
+    /**
+     * Enables and disables add-ons.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     post: operations['updateCacheAddOns'];
     delete?: never;
     options?: never;
@@ -236,7 +290,10 @@ export interface paths {
      */
     get: operations['listEvents'];
     put?: never;
-    /** Creates an event, with its venue, organizers and terms. */
+    /**
+     * Creates an event, with its venue, organizers and terms.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
     post: operations['createEvent'];
     delete?: never;
     options?: never;
@@ -251,15 +308,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves an event. */
+    /**
+     * Retrieves an event.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getEvent'];
     put?: never;
     /**
      * Updates an event.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
      */
     post: operations['updateEvent'];
-    /** Moves an event to the trash. An imported event is ignored instead, so that it is not imported again; deleting an ignored event removes it permanently. */
+    /**
+     * Moves an event to the trash. An imported event is ignored instead, so that it is not imported again; deleting an ignored event removes it permanently.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
     delete: operations['deleteEvent'];
     options?: never;
     head?: never;
@@ -273,15 +336,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves an event by its slug. */
+    /**
+     * Retrieves an event by its slug.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getEventBySlug'];
     put?: never;
     /**
      * Updates an event by its slug; a slug in the body becomes the new slug.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
      */
     post: operations['updateEventBySlug'];
-    /** Moves an event to the trash by its slug, like the route by ID. */
+    /**
+     * Moves an event to the trash by its slug, like the route by ID.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     delete: operations['deleteEventBySlug'];
     options?: never;
     head?: never;
@@ -295,10 +364,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists event categories. */
+    /**
+     * Lists event categories.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['listCalendarCategories'];
     put?: never;
-    /** Creates an event category. */
+    /**
+     * Creates an event category.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
     post: operations['createCalendarCategory'];
     delete?: never;
     options?: never;
@@ -321,10 +396,13 @@ export interface paths {
     put?: never;
     /**
      * Updates an event category.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
      */
     post: operations['updateCalendarCategory'];
-    /** Deletes an event category permanently and returns its former state. */
+    /**
+     * Deletes an event category permanently and returns its former state.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
     delete: operations['deleteCalendarCategory'];
     options?: never;
     head?: never;
@@ -338,10 +416,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists tags. */
+    /**
+     * Lists tags.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
     get: operations['listCalendarTags'];
     put?: never;
-    /** Creates a tag. */
+    /**
+     * Creates a tag.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
     post: operations['createCalendarTag'];
     delete?: never;
     options?: never;
@@ -364,10 +448,13 @@ export interface paths {
     put?: never;
     /**
      * Updates a tag.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
      */
     post: operations['updateCalendarTag'];
-    /** Deletes a tag permanently and returns its former state. */
+    /**
+     * Deletes a tag permanently and returns its former state.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
     delete: operations['deleteCalendarTag'];
     options?: never;
     head?: never;
@@ -381,10 +468,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists categories of events. */
+    /**
+     * Lists categories of events.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['listEventCategories'];
     put?: never;
-    /** Creates a category of events. */
+    /**
+     * Creates a category of events.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     post: operations['createEventCategory'];
     delete?: never;
     options?: never;
@@ -399,15 +492,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves a category of events. */
+    /**
+     * Retrieves a category of events.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getEventCategory'];
     put?: never;
     /**
      * Updates a category of events.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
      */
     post: operations['updateEventCategory'];
-    /** Deletes a category of events. */
+    /**
+     * Deletes a category of events.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     delete: operations['deleteEventCategory'];
     options?: never;
     head?: never;
@@ -427,7 +526,10 @@ export interface paths {
      */
     get: operations['listOrganizers'];
     put?: never;
-    /** Creates an organizer, or reuses the published one with the same name. */
+    /**
+     * Creates an organizer, or reuses the published one with the same name.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
     post: operations['createOrganizer'];
     delete?: never;
     options?: never;
@@ -442,15 +544,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves an organizer. */
+    /**
+     * Retrieves an organizer.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getOrganizer'];
     put?: never;
     /**
      * Updates an organizer.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
      */
     post: operations['updateOrganizer'];
-    /** Moves an organizer to the trash. */
+    /**
+     * Moves an organizer to the trash.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     delete: operations['deleteOrganizer'];
     options?: never;
     head?: never;
@@ -464,15 +572,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves an organizer by its slug. */
+    /**
+     * Retrieves an organizer by its slug.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getOrganizerBySlug'];
     put?: never;
     /**
      * Updates an organizer by its slug.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
      */
     post: operations['updateOrganizerBySlug'];
-    /** Moves an organizer to the trash by its slug. */
+    /**
+     * Moves an organizer to the trash by its slug.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     delete: operations['deleteOrganizerBySlug'];
     options?: never;
     head?: never;
@@ -492,7 +606,10 @@ export interface paths {
      */
     get: operations['listVenues'];
     put?: never;
-    /** Creates a venue, or reuses the published one with the same name. */
+    /**
+     * Creates a venue, or reuses the published one with the same name.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     post: operations['createVenue'];
     delete?: never;
     options?: never;
@@ -507,15 +624,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves a venue. */
+    /**
+     * Retrieves a venue.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getVenue'];
     put?: never;
     /**
      * Updates a venue.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
      */
     post: operations['updateVenue'];
-    /** Moves a venue to the trash. */
+    /**
+     * Moves a venue to the trash.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     delete: operations['deleteVenue'];
     options?: never;
     head?: never;
@@ -529,15 +652,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves a venue by its slug. */
+    /**
+     * Retrieves a venue by its slug.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getVenueBySlug'];
     put?: never;
     /**
      * Updates a venue by its slug.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
      */
     post: operations['updateVenueBySlug'];
-    /** Moves a venue to the trash by its slug. */
+    /**
+     * Moves a venue to the trash by its slug.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     delete: operations['deleteVenueBySlug'];
     options?: never;
     head?: never;
@@ -553,7 +682,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Receives a batch of events for a pending import. */
+    /**
+     * Receives a batch of events for a pending import.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     post: operations['sendImportBatch'];
     delete?: never;
     options?: never;
@@ -570,7 +702,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Receives the state of a pending import. */
+    /**
+     * Receives the state of a pending import.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     post: operations['reportImportState'];
     delete?: never;
     options?: never;
@@ -605,7 +740,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Returns oEmbed data of a URL of any site. */
+    /**
+     * Returns oEmbed data of a URL of any site.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getEmbedOfOtherSite'];
     put?: never;
     post?: never;
@@ -622,12 +760,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Returns the settings of redirection. */
+    /**
+     * Returns the settings of redirection.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getRedirectionSettings'];
     put?: never;
     /**
      * Changes the sent settings; invalid values are ignored.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
      */
     post: operations['updateRedirectionSettings'];
     delete?: never;
@@ -643,12 +784,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists groups of rules. */
+    /**
+     * Lists groups of rules.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['listRedirectGroups'];
     put?: never;
     /**
      * Creates a group and returns the list of groups.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
      */
     post: operations['createRedirectGroup'];
     delete?: never;
@@ -668,7 +812,7 @@ export interface paths {
     put?: never;
     /**
      * Changes the name and the module of a group.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
      */
     post: operations['updateRedirectGroup'];
     delete?: never;
@@ -688,7 +832,7 @@ export interface paths {
     put?: never;
     /**
      * Deletes, enables or disables groups with their rules, and returns the list of groups.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
      */
     post: operations['changeRedirectGroups'];
     delete?: never;
@@ -704,7 +848,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists redirected visits. */
+    /**
+     * Lists redirected visits.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
     get: operations['listRedirectLog'];
     put?: never;
     post?: never;
@@ -721,7 +868,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists visits that found no page. */
+    /**
+     * Lists visits that found no page.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
     get: operations['listMissingPages'];
     put?: never;
     post?: never;
@@ -742,7 +892,7 @@ export interface paths {
     put?: never;
     /**
      * Deletes entries of the log of redirects and returns the remaining ones.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
      */
     post: operations['deleteRedirectLog'];
     delete?: never;
@@ -762,7 +912,7 @@ export interface paths {
     put?: never;
     /**
      * Deletes entries of the log of missing pages and returns the remaining ones.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
      */
     post: operations['deleteMissingPages'];
     delete?: never;
@@ -778,12 +928,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists rules, the newest first. */
+    /**
+     * Lists rules, the newest first.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['listRedirects'];
     put?: never;
     /**
      * Creates a rule, or one for each of several sources, and returns the list of rules.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
      */
     post: operations['createRedirect'];
     delete?: never;
@@ -799,7 +952,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Finds published posts and pages by a part of their title or slug, as targets. */
+    /**
+     * Finds published posts and pages by a part of their title or slug, as targets.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['findRedirectTargets'];
     put?: never;
     post?: never;
@@ -820,7 +976,7 @@ export interface paths {
     put?: never;
     /**
      * Changes the sent members of a rule.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
      */
     post: operations['updateRedirect'];
     delete?: never;
@@ -840,7 +996,7 @@ export interface paths {
     put?: never;
     /**
      * Deletes, enables, disables or resets rules, and returns the list of rules.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
      */
     post: operations['changeRedirects'];
     delete?: never;
@@ -856,12 +1012,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Checks the stored data of redirection. */
+    /**
+     * Checks the stored data of redirection.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
     get: operations['getRedirectionStatus'];
     put?: never;
     /**
      * Repairs the stored data, or sets a value for debugging.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
      */
     post: operations['repairRedirection'];
     delete?: never;
@@ -877,15 +1036,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Confirms that the API is reachable. */
+    /**
+     * Confirms that the API is reachable.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['testRedirectionGet'];
     put?: never;
     /**
      * Confirms that the API is reachable with these methods.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
      */
     post: operations['testRedirectionPost'];
-    /** Confirms that the API is reachable with this method. */
+    /**
+     * Confirms that the API is reachable with this method.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
     delete: operations['testRedirectionDelete'];
     options?: never;
     head?: never;
@@ -903,7 +1068,7 @@ export interface paths {
     put?: never;
     /**
      * Runs the next step of an upgrade of the stored data.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
      */
     post: operations['upgradeRedirectionData'];
     delete?: never;
@@ -923,7 +1088,7 @@ export interface paths {
     put?: never;
     /**
      * Permanently deletes all rules, groups, logs and settings of redirection.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
      */
     post: operations['deleteRedirectionData'];
     delete?: never;
@@ -943,7 +1108,7 @@ export interface paths {
     put?: never;
     /**
      * Imports the rules of a file (field `file` of a form): CSV, JSON, Apache or Nginx.
-     * @description PUT and PATCH do the same. Send a form with the field `file`; or the file itself as the body, with its type in `Content-Type`, its name in `Content-Disposition` and the other arguments in the query.
+     * @description PUT and PATCH do the same. Send a form with the field `file`; or the file itself as the body, with its type in `Content-Type`, its name in `Content-Disposition` and the other arguments in the query. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
      */
     post: operations['importRedirectFile'];
     delete?: never;
@@ -959,12 +1124,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists the importers for sources other than files. */
+    /**
+     * Lists the importers for sources other than files.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
     get: operations['listRedirectImporters'];
     put?: never;
     /**
      * Imports rules from a source other than a file.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
      */
     post: operations['importRedirects'];
     delete?: never;
@@ -980,7 +1148,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Exports rules in a format. */
+    /**
+     * Exports rules in a format.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['exportRedirects'];
     put?: never;
     post?: never;
@@ -997,10 +1168,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists posts. */
+    /**
+     * Lists posts.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden_context`.
+     */
     get: operations['listPosts'];
     put?: never;
-    /** Creates a post. */
+    /**
+     * Creates a post.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit_others` or `rest_cannot_assign_sticky`.
+     */
     post: operations['createPost'];
     delete?: never;
     options?: never;
@@ -1015,15 +1192,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves a post. */
+    /**
+     * Retrieves a post.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
     get: operations['getPost'];
     put?: never;
     /**
      * Updates a post.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
      */
     post: operations['updatePost'];
-    /** Moves a post to the trash, or deletes it permanently. */
+    /**
+     * Moves a post to the trash, or deletes it permanently.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     delete: operations['deletePost'];
     options?: never;
     head?: never;
@@ -1037,10 +1220,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists pages. */
+    /**
+     * Lists pages.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden_context`.
+     */
     get: operations['listPages'];
     put?: never;
-    /** Creates a page. */
+    /**
+     * Creates a page.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     post: operations['createPage'];
     delete?: never;
     options?: never;
@@ -1055,15 +1244,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves a page. */
+    /**
+     * Retrieves a page.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getPage'];
     put?: never;
     /**
      * Updates a page.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
      */
     post: operations['updatePage'];
-    /** Moves a page to the trash, or deletes it permanently. */
+    /**
+     * Moves a page to the trash, or deletes it permanently.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     delete: operations['deletePage'];
     options?: never;
     head?: never;
@@ -1077,10 +1272,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists reusable blocks. */
+    /**
+     * Lists reusable blocks.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['listBlocks'];
     put?: never;
-    /** Creates a reusable block. */
+    /**
+     * Creates a reusable block.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_create`.
+     */
     post: operations['createBlock'];
     delete?: never;
     options?: never;
@@ -1095,15 +1296,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves a reusable block. */
+    /**
+     * Retrieves a reusable block.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
     get: operations['getBlock'];
     put?: never;
     /**
      * Updates a reusable block.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
      */
     post: operations['updateBlock'];
-    /** Moves a reusable block to the trash, or deletes it permanently. */
+    /**
+     * Moves a reusable block to the trash, or deletes it permanently.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_delete`.
+     */
     delete: operations['deleteBlock'];
     options?: never;
     head?: never;
@@ -1117,7 +1324,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists the revisions of an item, including autosaves. */
+    /**
+     * Lists the revisions of an item, including autosaves.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['listPostRevisions'];
     put?: never;
     post?: never;
@@ -1134,11 +1344,17 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves a revision. */
+    /**
+     * Retrieves a revision.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getPostRevision'];
     put?: never;
     post?: never;
-    /** Deletes a revision permanently. */
+    /**
+     * Deletes a revision permanently.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     delete: operations['deletePostRevision'];
     options?: never;
     head?: never;
@@ -1152,7 +1368,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists the revisions of an item, including autosaves. */
+    /**
+     * Lists the revisions of an item, including autosaves.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['listPageRevisions'];
     put?: never;
     post?: never;
@@ -1169,11 +1388,17 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves a revision. */
+    /**
+     * Retrieves a revision.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getPageRevision'];
     put?: never;
     post?: never;
-    /** Deletes a revision permanently. */
+    /**
+     * Deletes a revision permanently.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     delete: operations['deletePageRevision'];
     options?: never;
     head?: never;
@@ -1187,10 +1412,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists the autosaves of an item by all users. */
+    /**
+     * Lists the autosaves of an item by all users.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['listPostAutosaves'];
     put?: never;
-    /** Creates or updates the caller's autosave of a post. */
+    /**
+     * Creates or updates the caller's autosave of a post.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     post: operations['createPostAutosave'];
     delete?: never;
     options?: never;
@@ -1205,7 +1436,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves the latest autosave of an item. */
+    /**
+     * Retrieves the latest autosave of an item.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getPostAutosave'];
     put?: never;
     post?: never;
@@ -1222,10 +1456,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists the autosaves of an item by all users. */
+    /**
+     * Lists the autosaves of an item by all users.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['listPageAutosaves'];
     put?: never;
-    /** Creates or updates the caller's autosave of a page. */
+    /**
+     * Creates or updates the caller's autosave of a page.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     post: operations['createPageAutosave'];
     delete?: never;
     options?: never;
@@ -1240,7 +1480,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves the latest autosave of an item. */
+    /**
+     * Retrieves the latest autosave of an item.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getPageAutosave'];
     put?: never;
     post?: never;
@@ -1257,10 +1500,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists the autosaves of an item by all users. */
+    /**
+     * Lists the autosaves of an item by all users.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['listBlockAutosaves'];
     put?: never;
-    /** Creates or updates the caller's autosave of a reusable block. */
+    /**
+     * Creates or updates the caller's autosave of a reusable block.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     post: operations['createBlockAutosave'];
     delete?: never;
     options?: never;
@@ -1275,7 +1524,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves the latest autosave of an item. */
+    /**
+     * Retrieves the latest autosave of an item.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getBlockAutosave'];
     put?: never;
     post?: never;
@@ -1312,7 +1564,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Renders a block as HTML. */
+    /**
+     * Renders a block as HTML.
+     * @description Callers without the right to do this get 401 or 403 with `block_cannot_read`.
+     */
     get: operations['renderBlock'];
     put?: never;
     post?: never;
@@ -1329,10 +1584,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists comments. */
+    /**
+     * Lists comments.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_read_post` or `rest_cannot_read`.
+     */
     get: operations['listComments'];
     put?: never;
-    /** Creates a comment. */
+    /**
+     * Creates a comment.
+     * @description Callers without the right to do this get 401 or 403 with `rest_comment_invalid_status` or `rest_cannot_read_post` or `rest_comment_invalid_author`.
+     */
     post: operations['createComment'];
     delete?: never;
     options?: never;
@@ -1347,15 +1608,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves a comment. */
+    /**
+     * Retrieves a comment.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_read` or `rest_forbidden_context`.
+     */
     get: operations['getComment'];
     put?: never;
     /**
      * Updates a comment.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
      */
     post: operations['updateComment'];
-    /** Moves a comment to the trash, or deletes it permanently. */
+    /**
+     * Moves a comment to the trash, or deletes it permanently.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_delete`.
+     */
     delete: operations['deleteComment'];
     options?: never;
     head?: never;
@@ -1369,12 +1636,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists media. */
+    /**
+     * Lists media.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden_context`.
+     */
     get: operations['listMedia'];
     put?: never;
     /**
      * Uploads a file: as the request body with a Content-Disposition header, or as the form field file.
-     * @description Send a form with the field `file`; or the file itself as the body, with its type in `Content-Type`, its name in `Content-Disposition` and the other arguments in the query.
+     * @description Send a form with the field `file`; or the file itself as the body, with its type in `Content-Type`, its name in `Content-Disposition` and the other arguments in the query. Callers without the right to do this get 401 or 403 with `rest_cannot_edit` or `rest_cannot_create`.
      */
     post: operations['uploadMedia'];
     delete?: never;
@@ -1390,15 +1660,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves a media item. */
+    /**
+     * Retrieves a media item.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
     get: operations['getMedia'];
     put?: never;
     /**
      * Updates the fields of a media item; its file cannot be replaced.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
      */
     post: operations['updateMedia'];
-    /** Moves a media item to the trash, or deletes it and its files permanently. */
+    /**
+     * Moves a media item to the trash, or deletes it and its files permanently.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     delete: operations['deleteMedia'];
     options?: never;
     head?: never;
@@ -1414,7 +1690,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Creates the missing resized copies of an image. */
+    /**
+     * Creates the missing resized copies of an image.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     post: operations['processMedia'];
     delete?: never;
     options?: never;
@@ -1429,7 +1708,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists entry types. */
+    /**
+     * Lists entry types.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['listTypes'];
     put?: never;
     post?: never;
@@ -1446,7 +1728,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves an entry type. */
+    /**
+     * Retrieves an entry type.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getType'];
     put?: never;
     post?: never;
@@ -1463,7 +1748,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists the statuses visible to the caller. */
+    /**
+     * Lists the statuses visible to the caller.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['listStatuses'];
     put?: never;
     post?: never;
@@ -1480,7 +1768,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves a status. */
+    /**
+     * Retrieves a status.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getStatus'];
     put?: never;
     post?: never;
@@ -1497,7 +1788,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists taxonomies. */
+    /**
+     * Lists taxonomies.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['listTaxonomies'];
     put?: never;
     post?: never;
@@ -1514,7 +1808,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves a taxonomy. */
+    /**
+     * Retrieves a taxonomy.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getTaxonomy'];
     put?: never;
     post?: never;
@@ -1531,7 +1828,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists the active theme. */
+    /**
+     * Lists the active theme.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['listThemes'];
     put?: never;
     post?: never;
@@ -1548,12 +1848,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves the site settings. */
+    /**
+     * Retrieves the site settings.
+     * @description Callers without the right to do this get 401 or 403.
+     */
     get: operations['getSettings'];
     put?: never;
     /**
      * Updates the settings.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
      */
     post: operations['updateSettings'];
     delete?: never;
@@ -1569,10 +1872,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists users. */
+    /**
+     * Lists users.
+     * @description Callers without the right to do this get 401 or 403 with `rest_user_cannot_view` or `rest_forbidden_context`.
+     */
     get: operations['listUsers'];
     put?: never;
-    /** Creates a user. */
+    /**
+     * Creates a user.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_create_user`.
+     */
     post: operations['createUser'];
     delete?: never;
     options?: never;
@@ -1595,10 +1904,13 @@ export interface paths {
     put?: never;
     /**
      * Updates the caller.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_cannot_edit_roles`.
      */
     post: operations['updateMe'];
-    /** Deletes the caller permanently. */
+    /**
+     * Deletes the caller permanently.
+     * @description Callers without the right to do this get 401 or 403 with `rest_user_cannot_delete`.
+     */
     delete: operations['deleteMe'];
     options?: never;
     head?: never;
@@ -1612,15 +1924,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieves a user. */
+    /**
+     * Retrieves a user.
+     * @description Callers without the right to do this get 401 or 403 with `rest_user_cannot_view`.
+     */
     get: operations['getUser'];
     put?: never;
     /**
      * Updates a user.
-     * @description PUT and PATCH do the same.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_cannot_edit_roles` or `rest_cannot_edit`.
      */
     post: operations['updateUser'];
-    /** Deletes a user permanently. */
+    /**
+     * Deletes a user permanently.
+     * @description Callers without the right to do this get 401 or 403 with `rest_user_cannot_delete`.
+     */
     delete: operations['deleteUser'];
     options?: never;
     head?: never;
@@ -2308,7 +2626,16 @@ export interface components {
        *     }
        */
       pages: {
-        [key: string]: unknown;
+        search?: boolean;
+        feed?: boolean;
+        category?: boolean;
+        home?: boolean;
+        frontpage?: boolean;
+        tag?: boolean;
+        archives?: boolean;
+        pages?: boolean;
+        single?: boolean;
+        author?: boolean;
       };
       /** @description Minimum number of minutes between runs of preloading. */
       minimum_preload_interval: number;
@@ -6075,8 +6402,6 @@ export interface components {
          * @example https://example.org/?p=15
          */
         readonly rendered: string;
-        /** @description Identifier as stored. */
-        readonly raw: string;
       };
       /**
        * @description ID of the item.
@@ -6105,8 +6430,6 @@ export interface components {
       slug: string;
       /** @description Title. */
       title: {
-        /** @description As written. */
-        raw: string;
         /**
          * @description As HTML.
          * @example Spring fair
@@ -6115,8 +6438,6 @@ export interface components {
       };
       /** @description Content. */
       content: {
-        /** @description As written. */
-        raw: string;
         /**
          * @description As HTML.
          * @example <p>Come and see.</p>
@@ -6125,8 +6446,6 @@ export interface components {
       };
       /** @description Excerpt. */
       excerpt: {
-        /** @description As written. */
-        raw: string;
         /**
          * @description As HTML; empty if no excerpt was written.
          * @example
@@ -7860,12 +8179,12 @@ export interface components {
       /** @description URL of the author. */
       readonly author_uri: {
         /**
-         * Format: uri
+         * Format: uri-reference
          * @description As written.
          */
         raw: string;
         /**
-         * Format: uri
+         * Format: uri-reference
          * @description As HTML.
          */
         rendered: string;
@@ -7895,7 +8214,7 @@ export interface components {
        */
       readonly requires_wp: string;
       /**
-       * Format: uri
+       * Format: uri-reference
        * @description URL of a screenshot; always empty.
        * @example
        */
@@ -7915,11 +8234,48 @@ export interface components {
       /**
        * @description Supported features.
        * @example {
-       *       "post-thumbnails": true,
+       *       "align-wide": true,
+       *       "automatic-feed-links": false,
+       *       "block-templates": false,
+       *       "block-template-parts": false,
+       *       "custom-background": false,
+       *       "custom-header": false,
+       *       "custom-logo": false,
+       *       "customize-selective-refresh-widgets": false,
+       *       "dark-editor-style": false,
+       *       "disable-custom-colors": false,
+       *       "disable-custom-font-sizes": false,
+       *       "disable-custom-gradients": false,
+       *       "disable-layout-styles": false,
+       *       "editor-color-palette": false,
+       *       "editor-font-sizes": false,
+       *       "editor-gradient-presets": false,
+       *       "editor-styles": false,
+       *       "html5": [
+       *         "caption",
+       *         "comment-form",
+       *         "comment-list",
+       *         "gallery",
+       *         "script",
+       *         "search-form",
+       *         "style"
+       *       ],
        *       "formats": [
        *         "standard",
-       *         "quote"
-       *       ]
+       *         "aside",
+       *         "chat",
+       *         "gallery",
+       *         "link",
+       *         "image",
+       *         "quote",
+       *         "status",
+       *         "video",
+       *         "audio"
+       *       ],
+       *       "post-thumbnails": true,
+       *       "responsive-embeds": true,
+       *       "title-tag": false,
+       *       "wp-block-styles": false
        *     }
        */
       readonly theme_supports: {
@@ -7973,12 +8329,12 @@ export interface components {
       /** @description URL of the theme. */
       readonly theme_uri: {
         /**
-         * Format: uri
+         * Format: uri-reference
          * @description As written.
          */
         raw: string;
         /**
-         * Format: uri
+         * Format: uri-reference
          * @description As HTML.
          */
         rendered: string;
@@ -8636,6 +8992,64 @@ export interface components {
       };
       performer: string;
     };
+    ImportCount: {
+      done: number | string;
+      total: number | string;
+    };
+    PushedEvent: {
+      description?: string | null;
+      excerpt?: string | null;
+      url?: string | null;
+      uid?: string | null;
+      parent_uid?: string | null;
+      timezone?: string | null;
+      currency_symbol?: string | null;
+      currency_position?: string | null;
+      start_date?: string | null;
+      start_meridian?: string | null;
+      end_date?: string | null;
+      end_meridian?: string | null;
+      start_hour?: number | string | null;
+      start_minute?: number | string | null;
+      end_hour?: number | string | null;
+      end_minute?: number | string | null;
+      id?: number | string | null;
+      meetup_id?: number | string | null;
+      eventbrite_id?: number | string | null;
+      global_id?: number | string | null;
+      all_day?: boolean | number | string | null;
+      show_map?: boolean | number | string | null;
+      show_map_link?: boolean | number | string | null;
+      hide_from_listings?: boolean | number | string | null;
+      sticky?: boolean | number | string | null;
+      featured?: boolean | number | string | null;
+      categories?: string[] | string | null;
+      tags?: string[] | string | null;
+      cost?: string | number | null;
+      recurrence?:
+        | {
+            [key: string]: unknown;
+          }
+        | string
+        | null;
+      venue?:
+        | {
+            [key: string]: unknown;
+          }
+        | string
+        | null;
+      organizer?:
+        | {
+            [key: string]: unknown;
+          }
+        | {
+            [key: string]: unknown;
+          }[]
+        | null;
+      title?: string | null;
+    } & {
+      [key: string]: unknown;
+    };
     OEmbed: {
       /** @description `rich`, `video`, `photo` or `link`. */
       type: string;
@@ -8699,6 +9113,18 @@ export interface components {
       /** @constant */
       page?: '404';
       language?: string;
+    } | null;
+    RedirectMatchDataInput: {
+      source?: {
+        /** @enum {string} */
+        flag_query?: 'exact' | 'ignore' | 'pass' | 'exactorder';
+        flag_case?: boolean;
+        flag_trailing?: boolean;
+        flag_regex?: boolean;
+      };
+      options?: {
+        log_exclude?: boolean;
+      };
     } | null;
     RedirectMatchUrl: {
       /**
@@ -8905,6 +9331,8 @@ export interface components {
         type?: string | string[];
         enum?: string[];
       };
+      /** @description The maximum number of items; only below the root of the convention. */
+      maxItems?: number;
       description?: string;
     };
     RouteDescription: {
@@ -8912,6 +9340,11 @@ export interface components {
       methods: string[];
       endpoints: {
         methods: string[];
+        /** @description Whether batches may use the route; only below the root of the convention. */
+        allow_batch?: {
+          /** @constant */
+          v1?: true;
+        };
         args:
           | {
               [key: string]: components['schemas']['ArgumentDescription'];
@@ -8935,10 +9368,15 @@ export interface components {
       gmt_offset: number | string;
       timezone_string: string;
       namespaces: string[];
+      /** @description Where users authorize applications; an empty list in the own root. */
       authentication:
         | unknown[]
         | {
-            [key: string]: unknown;
+            'application-passwords'?: {
+              endpoints: {
+                authorization: string;
+              };
+            };
           };
       routes: {
         [key: string]: components['schemas']['RouteDescription'];
@@ -9261,7 +9699,16 @@ export interface components {
       cache_time_interval?: number;
       /** @description Kinds of pages that are not cached. A sent object replaces the whole set. */
       pages?: {
-        [key: string]: unknown;
+        search?: boolean;
+        feed?: boolean;
+        category?: boolean;
+        home?: boolean;
+        frontpage?: boolean;
+        tag?: boolean;
+        archives?: boolean;
+        pages?: boolean;
+        single?: boolean;
+        author?: boolean;
       };
       /** @description Minutes between runs of preloading, at least 10; 0 for a single run. */
       preload_interval?: number;
@@ -9286,13 +9733,13 @@ export interface components {
        */
       cache_schedule_interval?: 'hourly' | 'twicedaily' | 'daily' | 'weekly';
       /** @description File names that are cached although their URL is rejected. */
-      cache_acceptable_files?: unknown;
+      cache_acceptable_files?: string[];
       /** @description Regular expressions of URLs that are not cached. */
-      cache_rejected_uri?: unknown;
+      cache_rejected_uri?: string[];
       /** @description Substrings of user agents that get no cached pages. */
-      cache_rejected_user_agent?: unknown;
+      cache_rejected_user_agent?: string[];
       /** @description Paths of pages that are cached whatever their kind, such as `/en/about/`. */
-      cache_direct_pages?: unknown;
+      cache_direct_pages?: string[];
       /** @description Further hosts of the content delivery network, separated by commas. */
       ossdl_cname?: string | boolean;
       /** @description Whether https URLs are not replaced. */
@@ -9324,7 +9771,7 @@ export interface components {
       /** @description True applies the recommended settings, false disables the cache. Other members are ignored. */
       easy?: boolean;
       /** @description Any value resets all settings to their defaults. Other members are ignored. */
-      reset?: unknown;
+      reset?: boolean;
       /** @description A path to add to `cache_direct_pages`. */
       new_direct_page?: string;
       /** @description Listed for compatibility; there is no log to delete. */
@@ -10304,7 +10751,10 @@ export interface components {
        *       }
        *     }
        */
-      status: Record<string, unknown>;
+      status: {
+        data: components['schemas']['ImportCount'];
+        batch: components['schemas']['ImportCount'];
+      };
       /**
        * @description Progress of the import after this batch, 0 to 100.
        * @example 50
@@ -10327,7 +10777,7 @@ export interface components {
        *       }
        *     ]
        */
-      events?: unknown;
+      events?: components['schemas']['PushedEvent'][] | null;
     };
     ReportImportStateBody: {
       /**
@@ -10365,7 +10815,7 @@ export interface components {
       /** @description Id of the group for rules of moved entries; 0 disables monitoring. */
       monitor_post?: number;
       /** @description Entry types to monitor for moves, and `trash` for trashed entries. */
-      monitor_types?: unknown;
+      monitor_types?: string[];
       /** @description Suffix of the URL of a second rule for each moved entry, such as `/amp`. */
       associated_redirect?: string;
       /** @description Template for the source of rules without one; `$dec$` and `$hex$` are replaced by the time. */
@@ -10401,9 +10851,9 @@ export interface components {
        */
       ip_logging?: 0 | 1 | 2;
       /** @description CGI variables that contain the IP address of the visitor; the first one that is set counts. */
-      ip_headers?: unknown;
+      ip_headers?: string[];
       /** @description IP addresses of proxies whose headers are trusted; empty means all. */
-      ip_proxy?: unknown;
+      ip_proxy?: string[];
       /** @description Id of the default group of new rules. */
       last_group_id?: number;
       /**
@@ -10414,7 +10864,7 @@ export interface components {
       /** @description Whether http visits are redirected to https. */
       https?: boolean;
       /** @description Headers to add to all pages or to redirects. */
-      headers?: unknown;
+      headers?: components['schemas']['AddedHeader'][];
       /** @description Version of the stored data; changed by upgrades only. */
       database?: string;
       /** @description Base URL that all visits are redirected to. Setting it clears `preferred_domain`, `aliases` and `https`. */
@@ -10425,9 +10875,9 @@ export interface components {
        */
       preferred_domain?: '' | 'www' | 'nowww';
       /** @description Other hosts whose visits are redirected to this site. */
-      aliases?: unknown;
+      aliases?: string[];
       /** @description Former permalink structures whose URLs are redirected. */
-      permalinks?: unknown;
+      permalinks?: string[];
       /** @description Listed for compatibility: 0 for off, otherwise the Unix time of activation. */
       cache_key?: number | boolean;
       /**
@@ -10458,7 +10908,11 @@ export interface components {
        *       "name": "Campaigns"
        *     }
        */
-      filterBy?: unknown;
+      filterBy?: {
+        status?: string | number | boolean;
+        module?: string | number | boolean;
+        name?: string | number | boolean;
+      };
       /**
        * @description Sort direction.
        * @enum {string}
@@ -10483,8 +10937,11 @@ export interface components {
        * @example Campaigns
        */
       name: string;
-      /** @description Listed for compatibility; has no effect. Groups are enabled and disabled by bulk actions. */
-      status?: unknown;
+      /**
+       * @description Listed for compatibility; has no effect. Groups are enabled and disabled by bulk actions.
+       * @enum {string}
+       */
+      status?: 'enabled' | 'disabled';
     };
     UpdateRedirectGroupBody: {
       /**
@@ -10497,8 +10954,11 @@ export interface components {
        * @example Campaigns
        */
       name: string;
-      /** @description Listed for compatibility; has no effect. Groups are enabled and disabled by bulk actions. */
-      status?: unknown;
+      /**
+       * @description Listed for compatibility; has no effect. Groups are enabled and disabled by bulk actions.
+       * @enum {string}
+       */
+      status?: 'enabled' | 'disabled';
     };
     ChangeRedirectGroupsBody: {
       /**
@@ -10507,7 +10967,11 @@ export interface components {
        *       "name": "Campaigns"
        *     }
        */
-      filterBy?: unknown;
+      filterBy?: {
+        status?: string | number | boolean;
+        module?: string | number | boolean;
+        name?: string | number | boolean;
+      };
       /**
        * @description Sort direction.
        * @enum {string}
@@ -10540,7 +11004,18 @@ export interface components {
        *       "url": "old"
        *     }
        */
-      filterBy?: unknown;
+      filterBy?: {
+        ip?: string | number | boolean;
+        'url-exact'?: string | number | boolean;
+        referrer?: string | number | boolean;
+        agent?: string | number | boolean;
+        url?: string | number | boolean;
+        domain?: string | number | boolean;
+        method?: string | number | boolean;
+        http?: string | number | boolean;
+        target?: string | number | boolean;
+        redirect_by?: string | number | boolean;
+      };
       /**
        * @description Sort direction.
        * @enum {string}
@@ -10567,7 +11042,7 @@ export interface components {
        *       2
        *     ]
        */
-      items?: unknown[];
+      items?: (number | string)[];
       /** @description Without `items`: whether to delete all entries that match the filters. */
       global?: boolean;
     };
@@ -10578,7 +11053,18 @@ export interface components {
        *       "url": "old"
        *     }
        */
-      filterBy?: unknown;
+      filterBy?: {
+        ip?: string | number | boolean;
+        'url-exact'?: string | number | boolean;
+        referrer?: string | number | boolean;
+        agent?: string | number | boolean;
+        url?: string | number | boolean;
+        domain?: string | number | boolean;
+        method?: string | number | boolean;
+        http?: string | number | boolean;
+        target?: string | number | boolean;
+        redirect_by?: string | number | boolean;
+      };
       /**
        * @description Sort direction.
        * @enum {string}
@@ -10605,7 +11091,7 @@ export interface components {
        *       2
        *     ]
        */
-      items?: unknown[];
+      items?: (number | string)[];
       /** @description Without `items`: whether to delete all entries that match the filters. */
       global?: boolean;
     };
@@ -10616,7 +11102,19 @@ export interface components {
        *       "url": "old"
        *     }
        */
-      filterBy?: unknown;
+      filterBy?: {
+        status?: string | number | boolean;
+        'url-match'?: string | number | boolean;
+        match?: string | number | boolean;
+        action?: string | number | boolean;
+        http?: string | number | boolean;
+        access?: string | number | boolean;
+        url?: string | number | boolean;
+        target?: string | number | boolean;
+        group?: string | number | boolean;
+        id?: string | number | boolean;
+        title?: string | number | boolean;
+      };
       /**
        * @description Sort direction.
        * @enum {string}
@@ -10635,7 +11133,7 @@ export interface components {
        * @description The source: path and query, an absolute URL, or an expression. A new rule also accepts an array.
        * @example /old
        */
-      url?: unknown;
+      url?: string | string[];
       /**
        * @description `source` with `flag_query`, `flag_case`, `flag_trailing` and `flag_regex`, where missing flags are off; and `options` with `log_exclude`.
        * @example {
@@ -10647,51 +11145,68 @@ export interface components {
        *       }
        *     }
        */
-      match_data?: unknown;
+      match_data?: components['schemas']['RedirectMatchDataInput'];
       /** @description Whether the source is an expression; ignored if `match_data.source` is sent. */
-      regex?: unknown;
+      regex?: boolean;
       /**
        * @description Condition besides the URL: url, referrer, agent, login, header, custom, cookie, role, server, ip, page, language.
        * @example url
+       * @enum {string}
        */
-      match_type?: unknown;
+      match_type?:
+        | 'url'
+        | 'referrer'
+        | 'agent'
+        | 'login'
+        | 'header'
+        | 'custom'
+        | 'cookie'
+        | 'role'
+        | 'server'
+        | 'ip'
+        | 'page'
+        | 'language';
       /**
        * @description The action: url, random, pass, error, nothing.
        * @example url
+       * @enum {string}
        */
-      action_type?: unknown;
+      action_type?: 'url' | 'random' | 'pass' | 'error' | 'nothing';
       /**
        * @description HTTP status. Unsupported ones become 301, or 404 for errors.
        * @example 301
        */
-      action_code?: unknown;
+      action_code?: number;
       /**
        * @description Targets, and parameters of the match type: `url` for the match types url and page, `logged_in` and `logged_out` for login, `url_from` and `url_notfrom` for all others, and with them `referrer`, `agent`, `name` and `value` (header, cookie), `filter` (custom), `role`, `server`, `ip` (an array) or `language`; `regex` if `referrer`, `agent` or `value` is an expression.
        * @example {
        *       "url": "/new"
        *     }
        */
-      action_data?: unknown;
+      action_data?: Record<string, unknown> | null;
       /**
        * @description Id of the group.
        * @example 1
        */
-      group_id?: unknown;
+      group_id?: number;
       /**
        * @description A title for editors, cut to 500 characters.
        * @example Old page
        */
-      title?: unknown;
+      title?: string;
       /** @description Rules with lower positions are tried first. A new rule without a position, or with 0, is last in its group. */
-      position?: unknown;
-      /** @description `disabled` or `enabled`. */
-      status?: unknown;
+      position?: number;
+      /**
+       * @description `disabled` or `enabled`.
+       * @enum {string}
+       */
+      status?: 'disabled' | 'enabled';
       /** @description The status as a boolean. */
-      enabled?: unknown;
+      enabled?: boolean;
       /** @description Number of redirected visits. */
-      hits?: unknown;
+      hits?: number;
       /** @description Time of the last redirected visit, in UTC unless it has a zone. */
-      last_access?: unknown;
+      last_access?: string | null;
     } & (Omit<
       | components['schemas']['RedirectMatchUrl']
       | components['schemas']['RedirectMatchReferrer']
@@ -10720,7 +11235,7 @@ export interface components {
        * @description The source: path and query, an absolute URL, or an expression. A new rule also accepts an array.
        * @example /old
        */
-      url?: unknown;
+      url?: string | string[];
       /**
        * @description `source` with `flag_query`, `flag_case`, `flag_trailing` and `flag_regex`, where missing flags are off; and `options` with `log_exclude`.
        * @example {
@@ -10732,51 +11247,68 @@ export interface components {
        *       }
        *     }
        */
-      match_data?: unknown;
+      match_data?: components['schemas']['RedirectMatchDataInput'];
       /** @description Whether the source is an expression; ignored if `match_data.source` is sent. */
-      regex?: unknown;
+      regex?: boolean;
       /**
        * @description Condition besides the URL: url, referrer, agent, login, header, custom, cookie, role, server, ip, page, language.
        * @example url
+       * @enum {string}
        */
-      match_type?: unknown;
+      match_type?:
+        | 'url'
+        | 'referrer'
+        | 'agent'
+        | 'login'
+        | 'header'
+        | 'custom'
+        | 'cookie'
+        | 'role'
+        | 'server'
+        | 'ip'
+        | 'page'
+        | 'language';
       /**
        * @description The action: url, random, pass, error, nothing.
        * @example url
+       * @enum {string}
        */
-      action_type?: unknown;
+      action_type?: 'url' | 'random' | 'pass' | 'error' | 'nothing';
       /**
        * @description HTTP status. Unsupported ones become 301, or 404 for errors.
        * @example 301
        */
-      action_code?: unknown;
+      action_code?: number;
       /**
        * @description Targets, and parameters of the match type: `url` for the match types url and page, `logged_in` and `logged_out` for login, `url_from` and `url_notfrom` for all others, and with them `referrer`, `agent`, `name` and `value` (header, cookie), `filter` (custom), `role`, `server`, `ip` (an array) or `language`; `regex` if `referrer`, `agent` or `value` is an expression.
        * @example {
        *       "url": "/new"
        *     }
        */
-      action_data?: unknown;
+      action_data?: Record<string, unknown> | null;
       /**
        * @description Id of the group.
        * @example 1
        */
-      group_id?: unknown;
+      group_id?: number;
       /**
        * @description A title for editors, cut to 500 characters.
        * @example Old page
        */
-      title?: unknown;
+      title?: string;
       /** @description Rules with lower positions are tried first. A new rule without a position, or with 0, is last in its group. */
-      position?: unknown;
-      /** @description `disabled` or `enabled`. */
-      status?: unknown;
+      position?: number;
+      /**
+       * @description `disabled` or `enabled`.
+       * @enum {string}
+       */
+      status?: 'disabled' | 'enabled';
       /** @description The status as a boolean. */
-      enabled?: unknown;
+      enabled?: boolean;
       /** @description Number of redirected visits. */
-      hits?: unknown;
+      hits?: number;
       /** @description Time of the last redirected visit, in UTC unless it has a zone. */
-      last_access?: unknown;
+      last_access?: string | null;
     } & (
       | (Omit<
           | components['schemas']['RedirectMatchUrl']
@@ -10813,7 +11345,19 @@ export interface components {
        *       "url": "old"
        *     }
        */
-      filterBy?: unknown;
+      filterBy?: {
+        status?: string | number | boolean;
+        'url-match'?: string | number | boolean;
+        match?: string | number | boolean;
+        action?: string | number | boolean;
+        http?: string | number | boolean;
+        access?: string | number | boolean;
+        url?: string | number | boolean;
+        target?: string | number | boolean;
+        group?: string | number | boolean;
+        id?: string | number | boolean;
+        title?: string | number | boolean;
+      };
       /**
        * @description Sort direction.
        * @enum {string}
@@ -10859,15 +11403,16 @@ export interface components {
       /**
        * @description Must be `delete`.
        * @example delete
+       * @enum {string}
        */
-      confirm?: unknown;
+      confirm?: 'delete';
     };
     ImportRedirectsBody: {
       /**
        * @description Id of an importer, or an array of ids; unknown ids are ignored.
        * @example wordpress-old-slugs
        */
-      plugin?: unknown;
+      plugin?: string | string[];
       /** @description Returns what would be imported without changing anything. */
       dry_run?: boolean;
     };
@@ -12659,7 +13204,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CachePreload'];
+          'application/json': components['schemas']['CachePreload'] | null;
         };
       };
       /** @description An error. */
@@ -12834,7 +13379,7 @@ export interface operations {
         /** @description Limits the list to featured events, or to the others. */
         featured?: boolean;
         /** @description Statuses of the events, as a list or separated by commas. Statuses other than `publish` require the right to edit events. */
-        status?: unknown;
+        status?: string | string[];
         /** @description Limits the list to events at venues with coordinates; with `geoloc_lat` and `geoloc_lng` to those nearby, nearest first. */
         geoloc?: boolean;
         /** @description Latitude in degrees; requires `geoloc_lng`, and only has an effect with `geoloc`. */
@@ -14007,11 +14552,11 @@ export interface operations {
         /** @description Limits the list to the entries of this event. */
         event?: number;
         /** @description Limits the list to entries of events that are not drafts (`1`, `true`, `yes`, `on`), or to the others. Such as `true`. */
-        has_events?: unknown;
+        has_events?: boolean | number | string;
         /** @description Limits the list to entries of upcoming events. */
         only_with_upcoming?: boolean;
         /** @description Limits the list to organizers with these statuses. */
-        status?: unknown;
+        status?: string | string[];
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
@@ -14364,11 +14909,11 @@ export interface operations {
         /** @description Limits the list to the entries of this event. */
         event?: number;
         /** @description Limits the list to entries of events that are not drafts (`1`, `true`, `yes`, `on`), or to the others. Such as `true`. */
-        has_events?: unknown;
+        has_events?: boolean | number | string;
         /** @description Limits the list to entries of upcoming events. */
         only_with_upcoming?: boolean;
         /** @description Limits the list to venues with these statuses. */
-        status?: unknown;
+        status?: string | string[];
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
@@ -15005,7 +15550,11 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Filters by name, such as `filterBy[name]=Campaigns`. */
-        filterBy?: Record<string, unknown>;
+        filterBy?: {
+          status?: string | number | boolean;
+          module?: string | number | boolean;
+          name?: string | number | boolean;
+        };
         /** @description Sort direction. */
         direction?: 'asc' | 'desc';
         /** @description Number of items per page. */
@@ -15201,7 +15750,18 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Filters by name, such as `filterBy[url]=old`. */
-        filterBy?: Record<string, unknown>;
+        filterBy?: {
+          ip?: string | number | boolean;
+          'url-exact'?: string | number | boolean;
+          referrer?: string | number | boolean;
+          agent?: string | number | boolean;
+          url?: string | number | boolean;
+          domain?: string | number | boolean;
+          method?: string | number | boolean;
+          http?: string | number | boolean;
+          target?: string | number | boolean;
+          redirect_by?: string | number | boolean;
+        };
         /** @description Sort direction. */
         direction?: 'asc' | 'desc';
         /** @description Number of items per page. */
@@ -15249,7 +15809,18 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Filters by name, such as `filterBy[url]=old`. */
-        filterBy?: Record<string, unknown>;
+        filterBy?: {
+          ip?: string | number | boolean;
+          'url-exact'?: string | number | boolean;
+          referrer?: string | number | boolean;
+          agent?: string | number | boolean;
+          url?: string | number | boolean;
+          domain?: string | number | boolean;
+          method?: string | number | boolean;
+          http?: string | number | boolean;
+          target?: string | number | boolean;
+          redirect_by?: string | number | boolean;
+        };
         /** @description Sort direction. */
         direction?: 'asc' | 'desc';
         /** @description Number of items per page. */
@@ -15403,7 +15974,19 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Filters by name, such as `filterBy[url]=old`. */
-        filterBy?: Record<string, unknown>;
+        filterBy?: {
+          status?: string | number | boolean;
+          'url-match'?: string | number | boolean;
+          match?: string | number | boolean;
+          action?: string | number | boolean;
+          http?: string | number | boolean;
+          access?: string | number | boolean;
+          url?: string | number | boolean;
+          target?: string | number | boolean;
+          group?: string | number | boolean;
+          id?: string | number | boolean;
+          title?: string | number | boolean;
+        };
         /** @description Sort direction. */
         direction?: 'asc' | 'desc';
         /** @description Number of items per page. */
@@ -17675,7 +18258,9 @@ export interface operations {
         /** @description Must be edit: blocks are rendered for editors only. */
         context?: 'edit';
         /** @description Attributes of the block. */
-        attributes?: Record<string, unknown>;
+        attributes?: {
+          [key: string]: unknown;
+        };
         /** @description ID of the item that contains the block. */
         post_id?: number;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */

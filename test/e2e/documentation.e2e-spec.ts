@@ -109,7 +109,11 @@ async function follow(page: DocumentationPage, site: TestSite): Promise<void> {
     'are answered as the page says: %s',
     async (_, page) => {
       const site = await startDemoSite();
-      await follow(page, site).finally(() => site.close());
+      try {
+        await follow(page, site);
+      } finally {
+        await site.close();
+      }
     },
   );
 
