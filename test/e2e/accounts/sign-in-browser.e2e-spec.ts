@@ -72,9 +72,12 @@ class MailServer {
     await mails.close();
   });
 
-  /** Problems of the page for people, at the width of a desktop and of a telephone. */
+  /** Problems of the page for people, light and dark, at the width of a desktop and of a telephone. */
   async function problems(): Promise<string[]> {
     const drawn = await drawnProblems(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    drawn.push(...(await drawnProblems(page)));
+    await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 320, height: 800 });
     const wide = await tooWide(page);
     await page.setViewportSize({ width: 800, height: 900 });
@@ -106,6 +109,7 @@ class MailServer {
 
   it('sets up a second factor', async () => {
     await page.getByRole('link', { name: 'Profile' }).click();
+    expect(await problems()).toEqual([]);
     await page.locator('summary', { hasText: 'Set up' }).click();
     expect(await problems()).toEqual([]);
     const secret = await page.locator('input[name=secret]').inputValue();

@@ -72,6 +72,45 @@ const BLOCKS = `<!-- wp:heading --><h2 class="wp-block-heading">Blocks</h2><!-- 
     240_000,
   );
 
+  it.each(['light', 'dark'] as const)(
+    'so are a page on the front page, places, guides and errors: %s',
+    async (colorScheme) => {
+      const venue = await front.site.rest('/cal/events/v1/venues', {
+        as: 'admin',
+        body: { venue: 'Old hall', address: 'Long Street 123', city: 'Rome', phone: '+39 1234' },
+      });
+      const organizer = await front.site.rest('/cal/events/v1/organizers', {
+        as: 'admin',
+        body: { organizer: 'Club', email: 'club@example.org' },
+      });
+      const { body: pages } = await front.site.rest('/cms/v2/pages?slug=about');
+      await front.site.rest(`/cms/v2/pages/${pages[0].id}`, { as: 'admin', body: { comment_status: 'open' } });
+      await front.set({ show_on_front: 'page', page_on_front: pages[0].id });
+      const paths = [
+        '/en/',
+        front.pathOf(venue.body.url),
+        front.pathOf(organizer.body.url),
+        '/en/event/none/',
+        '/docs/guide',
+        '/docs/guide/pages',
+      ];
+      for (const width of [390, 1280]) {
+        const page = await openPage(browser, { viewport: { width, height: 800 }, colorScheme });
+        for (const path of paths) {
+          await page.goto(front.site.url + path);
+          expect([width, path, await tooWide(page)]).toEqual([width, path, []]);
+          expect([width, path, await drawnProblems(page)]).toEqual([width, path, []]);
+        }
+        await page.goto(`${front.site.url}/en/`);
+        expect(await page.locator('h1').innerText()).toBe('About');
+        expect(await page.locator('#respond').count()).toBe(1);
+        await page.context().close();
+      }
+      await front.set({ show_on_front: 'posts', page_on_front: 0 });
+    },
+    120_000,
+  );
+
   it('forms work with the keyboard alone, and nothing runs', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
