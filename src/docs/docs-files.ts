@@ -41,7 +41,9 @@ export const pageOf = ({ info, tags = [] }: Pick<OpenAPIObject, 'info' | 'tags'>
 <div id="sections" class="swagger-ui"><div class="wrapper">
 <div class="info">
 <h1 class="title">${escapeHtml(info.title)}</h1>
-<p>Every route, to try out in a moment. The <a href="/docs/guide">guides</a> explain how to use them.</p>
+<div class="description"><div class="renderedMarkdown">
+${describedIn(info.description ?? '')}
+</div></div>
 <noscript><p>Trying out needs JavaScript. The same routes are in <a href="/docs/openapi.json">openapi.json</a>.</p></noscript>
 </div>
 ${tags.map(sectionOf).join('\n')}
@@ -51,6 +53,15 @@ ${tags.map(sectionOf).join('\n')}
 </body>
 </html>
 `;
+
+/** The description of a document: paragraphs with links and code. The Swagger UI shows the same one. */
+const describedIn = (markdown: string): string =>
+  markdown
+    .split(/\n{2,}/)
+    .map((paragraph) => escapeHtml(paragraph.replace(/\s+/g, ' ')))
+    .map((html) => html.replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, '<a href="$2">$1</a>'))
+    .map((html) => `<p>${html.replace(/`([^`]+)`/g, '<code>$1</code>')}</p>`)
+    .join('\n');
 
 const sectionOf = ({ name, description = '' }: { name: string; description?: string }): string =>
   `<h2 class="opblock-tag">${escapeHtml(name)}<small>${escapeHtml(description.replaceAll('`', ''))}</small></h2>`;

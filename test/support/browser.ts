@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import axe from 'axe-core';
+import axe, { type RunOptions } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { testProgram } from './programs.js';
 
@@ -66,19 +66,33 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   return context.newPage();
 }
 
+const GUIDELINES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The rules whose result depends on colours. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
 /** The problems that axe finds on a rendered page, including contrast and sizes. */
 export async function drawnProblems(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
-  return page.evaluate(async () => {
+  return problems(page, GUIDELINES);
+}
+
+/** The problems that axe finds in the light scheme, and those of its colours in the dark one. */
+export async function problemsInBothSchemes(page: Page): Promise<string[]> {
+  const found = await drawnProblems(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  found.push(...(await problems(page, { type: 'rule', values: COLOUR_RULES })).map((problem) => `dark: ${problem}`));
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
+const problems = (page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> =>
+  page.evaluate(async (rules) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
+    const { violations } = await axe.run(document, { runOnly: rules });
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('; ')}`,
     );
-  });
-}
+  }, runOnly);
 
 /** The elements that overflow the window. */
 export const tooWide = (page: Page): Promise<string[]> =>

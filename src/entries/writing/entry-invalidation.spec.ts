@@ -113,7 +113,7 @@ describe('tagsOfEntry', () => {
       POST,
       { commentCount: 2 },
       { commentCount: 2, password: 'x' },
-      [...VISIBLE, summary, 'latest-comments', ...IN_SITEMAP('post')],
+      [...VISIBLE, summary, title, 'latest-comments', ...IN_SITEMAP('post')],
     ],
     ['a top-level page is published', PAGE, { status: 'draft' }, {}, [...WHOLE, 'menu', ...IN_SITEMAP('page')]],
     ['a child page is created', PAGE, undefined, { parentId: 3 }, ['anything', 'menu:3', ...IN_SITEMAP('page')]],

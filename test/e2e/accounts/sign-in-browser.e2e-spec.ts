@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { SMTPServer } from 'smtp-server';
 import { Accounts, PASSWORD, type Account } from '../../support/accounts.js';
 import { codeOf } from '../../support/browsers.js';
-import { drawnProblems, hasBrowser, openPage, startBrowser, tooWide } from '../../support/browser.js';
+import { hasBrowser, openPage, problemsInBothSchemes, startBrowser, tooWide } from '../../support/browser.js';
 import { PagedSite } from '../../support/front.js';
 
 const NEW_PASSWORD = 'Another-horse-10';
@@ -72,9 +72,9 @@ class MailServer {
     await mails.close();
   });
 
-  /** Problems of the page for people, at the width of a desktop and of a telephone. */
+  /** Problems of the page for people, light and dark, at the width of a desktop and of a telephone. */
   async function problems(): Promise<string[]> {
-    const drawn = await drawnProblems(page);
+    const drawn = await problemsInBothSchemes(page);
     await page.setViewportSize({ width: 320, height: 800 });
     const wide = await tooWide(page);
     await page.setViewportSize({ width: 800, height: 900 });
@@ -106,6 +106,7 @@ class MailServer {
 
   it('sets up a second factor', async () => {
     await page.getByRole('link', { name: 'Profile' }).click();
+    expect(await problems()).toEqual([]);
     await page.locator('summary', { hasText: 'Set up' }).click();
     expect(await problems()).toEqual([]);
     const secret = await page.locator('input[name=secret]').inputValue();

@@ -138,6 +138,7 @@ const CHANGES: Change[] = [
     title: 'a post is hidden by a password',
     run: () => cms(`posts/${id.second}`, { password: 'secret' }),
     invalidates: [
+      'third',
       'fourth',
       'second',
       'secondFeed',
@@ -155,7 +156,7 @@ const CHANGES: Change[] = [
   {
     title: 'the password of a post is removed',
     run: () => cms(`posts/${id.second}`, { password: '' }),
-    invalidates: ['fourth', 'said', 'home2', 'feed', 'food', 'foodFeed', 'ben', 'y2020', ...OF_POSTS],
+    invalidates: ['third', 'fourth', 'said', 'home2', 'feed', 'food', 'foodFeed', 'ben', 'y2020', ...OF_POSTS],
     moves: { second: '/en/2020/02/10/second-about/', secondFeed: '/en/2020/02/10/second-about/feed/' },
   },
   {

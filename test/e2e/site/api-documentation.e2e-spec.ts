@@ -26,6 +26,13 @@ describe('the API documentation', () => {
     expect(bytes).toBeLessThan(700_000);
   });
 
+  it('has its description and its sections before any script', async () => {
+    const text = await (await ask('/docs')).text();
+    expect(text).toContain('The <a href="/docs/guide">guides</a> explain how to use it.');
+    expect(text).toContain('<code>OPTIONS</code> describes a route.');
+    expect(text).toContain('<h2 class="opblock-tag">cms/v2<small>');
+  });
+
   it('is sent as the client accepts it, and not again', async () => {
     const path = '/docs/openapi.json';
     const encoding = async (accepted: string) =>
