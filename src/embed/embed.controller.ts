@@ -10,26 +10,39 @@ import { toXml } from './oembed-xml.js';
 const text = { type: 'string' as const };
 const pixels = { type: ['integer', 'string', 'null'] as never };
 
-/** oEmbed data (oembed.com). Other sites may send numbers as texts. */
+const MEMBERS = {
+  type: { ...text, description: '`rich`, `video`, `photo` or `link`.' },
+  version: { type: ['string', 'number'] as never },
+  title: text,
+  author_name: text,
+  author_url: text,
+  provider_name: text,
+  provider_url: text,
+  html: { ...text, description: 'The HTML to insert; for `rich` and `video`.' },
+  url: { ...text, description: 'URL of the image; for `photo`.' },
+  width: pixels,
+  height: pixels,
+  thumbnail_url: text,
+  thumbnail_width: pixels,
+  thumbnail_height: pixels,
+};
+
+/** oEmbed data (oembed.com) of this site. */
 const OEMBED = {
   title: 'OEmbed',
   type: 'object' as const,
   required: ['type', 'version'],
+  properties: MEMBERS,
+  additionalProperties: true,
+};
+
+/** oEmbed data as other sites send it: they may leave out members and send numbers as texts. */
+const OTHER_OEMBED = {
+  title: 'OEmbedOfOtherSite',
+  type: 'object' as const,
   properties: {
-    type: { ...text, description: '`rich`, `video`, `photo` or `link`.' },
-    version: { type: ['string', 'number'] as never },
-    title: text,
-    author_name: text,
-    author_url: text,
-    provider_name: text,
-    provider_url: text,
-    html: { ...text, description: 'The HTML to insert; for `rich` and `video`.' },
-    url: { ...text, description: 'URL of the image; for `photo`.' },
-    width: pixels,
-    height: pixels,
-    thumbnail_url: text,
-    thumbnail_width: pixels,
-    thumbnail_height: pixels,
+    ...MEMBERS,
+    html: { type: ['string', 'boolean'] as never, description: 'The HTML to insert, or `false` if there is none.' },
   },
   additionalProperties: true,
 };
@@ -55,7 +68,7 @@ export class EmbedController {
 
   @Get('proxy')
   @Can(EmbedPolicy, 'proxy')
-  @ApiOkResponse({ schema: OEMBED })
+  @ApiOkResponse({ schema: OTHER_OEMBED })
   @ApiOperation({ operationId: 'getEmbedOfOtherSite', summary: 'Returns oEmbed data of a URL of any site.' })
   async embedOther(@Args() args: ProxyDto) {
     return (await this.proxy.of(args)) ?? fail('oembed_invalid_url');
