@@ -40,8 +40,7 @@ export default defineConfig({
     // Loading a site takes seconds: the files of a worker share its modules.
     pool: 'forks',
     isolate: false,
-    // One more than there are cores, as tests also wait: for browsers, processes and the database.
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

@@ -100,6 +100,9 @@ describe('builds', () => {
     await builds().ensure();
     write('src/main.ts', 'second');
     const before = folders();
+    // Only the build is interrupted, not what else listens in this process.
+    const others = process.listeners('SIGINT');
+    for (const listener of others) process.off('SIGINT', listener);
     await expect(builds(() => Promise.reject(new BuildError('no'))).ensure()).rejects.toThrow('no');
     const interrupted = async (_root: string, target: string, signal: AbortSignal) => {
       await compile(root, target);
@@ -107,6 +110,7 @@ describe('builds', () => {
       signal.throwIfAborted();
     };
     await expect(builds(interrupted).ensure()).rejects.toMatchObject({ exitCode: 130 });
+    for (const listener of others) process.on('SIGINT', listener);
     expect([current(), folders()]).toEqual(['first', before]);
   });
 
