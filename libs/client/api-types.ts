@@ -9071,6 +9071,27 @@ export interface components {
     } & {
       [key: string]: unknown;
     };
+    OEmbedOfOtherSite: {
+      /** @description `rich`, `video`, `photo` or `link`. */
+      type?: string;
+      version?: string | number;
+      author_name?: string;
+      author_url?: string;
+      provider_name?: string;
+      provider_url?: string;
+      /** @description The HTML to insert, or `false` if there is none. */
+      html?: string | boolean;
+      /** @description URL of the image; for `photo`. */
+      url?: string;
+      width?: number | string | null;
+      height?: number | string | null;
+      thumbnail_url?: string;
+      thumbnail_width?: number | string | null;
+      thumbnail_height?: number | string | null;
+      title?: string;
+    } & {
+      [key: string]: unknown;
+    };
     AddedHeader: {
       type: string;
       headerName: string;
@@ -15463,7 +15484,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['OEmbed'];
+          'application/json': components['schemas']['OEmbedOfOtherSite'];
         };
       };
       /** @description An error. */
