@@ -17,8 +17,6 @@ const ALLOWED: Record<string, string[]> = {
 const owners = tableOwners();
 const foreignTables = new Set<string>();
 const seen = new Set<string>();
-/** The statements so far. A text is that of one module, so that only its first use is checked. */
-const texts = new Set<string>();
 
 let isWatching = false;
 
@@ -32,11 +30,11 @@ export function watchTables(): void {
     Object.assign(Db.prototype, {
       [method](this: Db, ...input: unknown[]) {
         const [statement] = input as [string | { sql: string }];
-        const text = typeof statement === 'string' ? statement : statement.sql;
-        if (!texts.has(text)) {
-          texts.add(text);
-          check([...text.matchAll(NAMED_TABLE)].map(([, name]) => name));
-        }
+        check(
+          [...(typeof statement === 'string' ? statement : statement.sql).matchAll(NAMED_TABLE)].map(
+            ([, name]) => name,
+          ),
+        );
         return original.apply(this, input);
       },
     });
