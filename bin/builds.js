@@ -134,8 +134,7 @@ export class Builds {
   sourceHash() {
     if (!COMPILED.every((name) => existsSync(join(this.root, name)))) return undefined;
     const hash = createHash('sha256');
-    const files = SOURCES.flatMap((name) => filesBelow(join(this.root, name)));
-    for (const file of files.filter((path) => isSource(path) && !this.isOfClient(path)))
+    for (const file of SOURCES.flatMap((name) => this.filesOf(name)).filter(isSource))
       hash
         .update(`${relative(this.root, file)}\0`)
         .update(readFileSync(file))
@@ -185,8 +184,7 @@ export class Builds {
    */
   complement(target) {
     for (const name of COMPILED)
-      for (const file of filesBelow(join(this.root, name))) {
-        if (file.endsWith('.ts') || this.isOfClient(file)) continue;
+      for (const file of this.filesOf(name).filter((path) => !path.endsWith('.ts'))) {
         const copy = join(target, relative(this.root, file));
         mkdirSync(dirname(copy), { recursive: true });
         cpSync(file, copy);
@@ -194,9 +192,14 @@ export class Builds {
     writeFileSync(join(target, 'package.json'), packageOf(this.root));
   }
 
-  /** @param {string} file */
-  isOfClient(file) {
-    return file.startsWith(join(this.root, CLIENT, '/'));
+  /**
+   * The files of a source without those of the client.
+   *
+   * @param {string} name
+   */
+  filesOf(name) {
+    const client = join(this.root, CLIENT, '/');
+    return filesBelow(join(this.root, name)).filter((file) => !file.startsWith(client));
   }
 
   /** @param {string} folder */
