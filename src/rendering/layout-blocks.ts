@@ -113,7 +113,9 @@ const combined = (...all: RootAdditions[]): RootAdditions => ({
 const CONTAINERS = ['group', 'columns', 'column', 'buttons', 'gallery', 'social-links', 'query', 'post-content'];
 const PLACED = ['paragraph', 'heading', 'image', 'group', 'columns', 'cover', 'media-text', 'list', 'quote', 'spacer'];
 const TEXTS = 'list-item pullquote table verse preformatted code details accordion'.split(' ');
-const LINKED = [...new Set([...CONTAINERS, ...PLACED, ...TEXTS])];
+/** Blocks with attributes that are rendered here; writers may choose a colour for the links in each of them. */
+const STYLED = [...new Set([...CONTAINERS, ...PLACED, ...TEXTS])];
+/** Those of `PLACED` whose images may have two tones. */
 const TONED = ['image', 'cover', 'media-text'];
 
 /** The URL of an embed: the text of its wrapper. */
@@ -136,7 +138,7 @@ const EMBEDS = [
 /** The renderers of blocks that need only their own attributes. */
 export const LAYOUT_BLOCKS: DynamicBlocks = new Map<string, BlockRenderer>([
   ...EMBEDS.map((name): [string, BlockRenderer] => [name, (_, html) => linked(html)]),
-  ...[...new Set([...LINKED, ...TONED])].map((name): [string, BlockRenderer] => [
+  ...STYLED.map((name): [string, BlockRenderer] => [
     `core/${name}`,
     (attributes, html) => {
       // Most blocks say nothing of the kind.
@@ -147,7 +149,7 @@ export const LAYOUT_BLOCKS: DynamicBlocks = new Map<string, BlockRenderer>([
           CONTAINERS.includes(name) ? layoutOf(attributes) : {},
           PLACED.includes(name) ? placeOf(attributes) : {},
           TONED.includes(name) ? duotoneOf(attributes) : {},
-          LINKED.includes(name) ? linksOf(attributes) : {},
+          linksOf(attributes),
         ),
       );
     },
