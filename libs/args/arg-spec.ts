@@ -12,6 +12,9 @@ export type ArgType = Scalar | 'array' | 'any' | `${Scalar}[]` | readonly JsonTy
 /** A JSON Schema (2020-12). In the OpenAPI document, a schema with a `title` is a component of that name. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** Shape of an argument that is a text or a list of texts. */
+export const ONE_OR_MORE_TEXTS: JsonSchema = { type: ['string', 'array'], items: { type: 'string' } };
+
 /** The class of a constraint: a provider with class-validator's `@ValidatorConstraint({ async: true })`. */
 export type ConstraintClass = abstract new (...dependencies: never[]) => ValidatorConstraintInterface;
 

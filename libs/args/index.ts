@@ -1,6 +1,7 @@
 export {
   argsOf,
   describeArg,
+  ONE_OR_MORE_TEXTS,
   type ArgOptions,
   type ArgSpec,
   type ArgType,

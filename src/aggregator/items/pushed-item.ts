@@ -90,21 +90,38 @@ const EVENT = z.object({
 const text = { type: ['string', 'null'] };
 const number = { type: ['integer', 'string', 'null'] };
 const flagged = { type: ['boolean', 'integer', 'string', 'null'] };
-const names = { type: ['array', 'string', 'null'], items: { type: 'string' } };
-const each = (keys: string, schema: JsonSchema) => Object.fromEntries(keys.split(' ').map((key) => [key, schema]));
+const nameList = { type: ['array', 'string', 'null'], items: { type: 'string' } };
+const each = (names: readonly (keyof typeof EVENT.shape)[], schema: JsonSchema) =>
+  Object.fromEntries(names.map((name) => [name, schema]));
 
 /** The JSON Schema of an event as import services send it; members that this site does not know are ignored. */
 export const PUSHED_EVENT: JsonSchema = {
   title: 'PushedEvent',
   type: 'object',
   properties: {
-    ...each('title description excerpt url uid parent_uid timezone currency_symbol currency_position', text),
-    ...each('start_date start_meridian end_date end_meridian', text),
-    ...each('start_hour start_minute end_hour end_minute id meetup_id eventbrite_id global_id', number),
-    ...each('all_day show_map show_map_link hide_from_listings sticky featured', flagged),
-    ...each('categories tags', names),
-    ...each('cost', { type: ['string', 'number', 'null'] }),
-    ...each('recurrence venue', { type: ['object', 'string', 'null'], additionalProperties: true }),
+    ...each(
+      [
+        'title',
+        'description',
+        'excerpt',
+        'url',
+        'uid',
+        'parent_uid',
+        'timezone',
+        'currency_symbol',
+        'currency_position',
+      ],
+      text,
+    ),
+    ...each(['start_date', 'start_meridian', 'end_date', 'end_meridian'], text),
+    ...each(
+      ['start_hour', 'start_minute', 'end_hour', 'end_minute', 'id', 'meetup_id', 'eventbrite_id', 'global_id'],
+      number,
+    ),
+    ...each(['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'], flagged),
+    ...each(['categories', 'tags'], nameList),
+    ...each(['cost'], { type: ['string', 'number', 'null'] }),
+    ...each(['recurrence', 'venue'], { type: ['object', 'string', 'null'], additionalProperties: true }),
     organizer: {
       type: ['object', 'array', 'null'],
       items: { type: 'object', additionalProperties: true },

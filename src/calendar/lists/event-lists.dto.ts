@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
-import { Arg, Field } from '#libs/args';
+import { Arg, Field, ONE_OR_MORE_TEXTS } from '#libs/args';
 import type { EntryType } from '../../entries/types/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { TAG, type Taxonomy } from '../../terms/index.js';
@@ -148,7 +148,7 @@ export class ListEventsDto extends EnvelopeDto {
   @Field('any', {
     bare: true,
     isName: true,
-    shape: { type: ['string', 'array'], items: { type: 'string' } },
+    shape: ONE_OR_MORE_TEXTS,
     validator: { type: ListableStatusesConstraint, constraints: [EVENT] },
     description:
       'Statuses of the events, as a list or separated by commas. Statuses other than `publish` require the right to edit events.',

@@ -1,4 +1,4 @@
-import { Arg, optional } from '#libs/args';
+import { Arg, optional, ONE_OR_MORE_TEXTS } from '#libs/args';
 import { ListableStatusesConstraint } from '../calendar-constraints.js';
 import { ORGANIZER } from '../calendar-types.js';
 import { LinkedEntryConstraint } from '../linked/linked-entries.js';
@@ -55,7 +55,7 @@ export class ListOrganizersDto extends ListLinkedDto {
   @Arg('any', {
     bare: true,
     isName: true,
-    shape: { type: ['string', 'array'], items: { type: 'string' } },
+    shape: ONE_OR_MORE_TEXTS,
     validator: { type: ListableStatusesConstraint, constraints: [ORGANIZER] },
     description: 'Limits the list to organizers with these statuses.',
   })

@@ -1,4 +1,4 @@
-import { Arg } from '#libs/args';
+import { Arg, ONE_OR_MORE_TEXTS } from '#libs/args';
 import type { ExportFormat } from './rule-export.js';
 
 const DRY_RUN = {
@@ -20,7 +20,7 @@ export class ImportFileDto {
 export class ImportPluginDto {
   @Arg('any', {
     unlisted: true,
-    shape: { type: ['string', 'array'], items: { type: 'string' } },
+    shape: ONE_OR_MORE_TEXTS,
     description: 'Id of an importer, or an array of ids; unknown ids are ignored.',
     example: 'wordpress-old-slugs',
   })

@@ -1,4 +1,4 @@
-import { Arg, without, type JsonSchema } from '#libs/args';
+import { Arg, without, type JsonSchema, ONE_OR_MORE_TEXTS } from '#libs/args';
 import { BulkDto, FilterBy, type Filters, filtersOf, ItemListDto } from '../item-list.dto.js';
 import { ACTION_TYPES, MATCH_TYPES, QUERY_HANDLINGS } from './redirection-rule.entity.js';
 import type { SentRule } from './rule-draft.js';
@@ -71,7 +71,7 @@ const UNLISTED = { unlisted: true };
 export class CreateRuleDto extends ListRulesDto implements SentRule {
   @Arg('any', {
     ...UNLISTED,
-    shape: { type: ['string', 'array'], items: { type: 'string' } },
+    shape: ONE_OR_MORE_TEXTS,
     description: 'The source: path and query, an absolute URL, or an expression. A new rule also accepts an array.',
     example: '/old',
   })
