@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { marked } from 'marked';
 import { escapeHtml } from '#libs/text';
 
 const { resolve } = createRequire(import.meta.url);
@@ -42,7 +43,7 @@ export const pageOf = ({ info, tags = [] }: Pick<OpenAPIObject, 'info' | 'tags'>
 <div class="info">
 <h1 class="title">${escapeHtml(info.title)}</h1>
 <div class="description"><div class="renderedMarkdown">
-${describedIn(info.description ?? '')}
+${marked.parse(info.description ?? '', { async: false })}
 </div></div>
 <noscript><p>Trying out needs JavaScript. The same routes are in <a href="/docs/openapi.json">openapi.json</a>.</p></noscript>
 </div>
@@ -53,15 +54,6 @@ ${tags.map(sectionOf).join('\n')}
 </body>
 </html>
 `;
-
-/** The description of a document: paragraphs with links and code. The Swagger UI shows the same one. */
-const describedIn = (markdown: string): string =>
-  markdown
-    .split(/\n{2,}/)
-    .map((paragraph) => escapeHtml(paragraph.replace(/\s+/g, ' ')))
-    .map((html) => html.replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, '<a href="$2">$1</a>'))
-    .map((html) => `<p>${html.replace(/`([^`]+)`/g, '<code>$1</code>')}</p>`)
-    .join('\n');
 
 const sectionOf = ({ name, description = '' }: { name: string; description?: string }): string =>
   `<h2 class="opblock-tag">${escapeHtml(name)}<small>${escapeHtml(description.replaceAll('`', ''))}</small></h2>`;
