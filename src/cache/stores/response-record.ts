@@ -3,10 +3,6 @@ import { z } from 'zod';
 import type { Coding } from '../cached-response.js';
 import type { StoreEntry, StoredResponse } from './response-store.js';
 
-/**
- * Binary format of a stored response: magic number, SHA-256 of all that follows, length of the head, head as JSON,
- * body, compressed bodies. Truncated, damaged and foreign records are rejected.
- */
 /** Who makes responses. Another build may have other templates and styles, so its responses are not used. */
 export interface Maker {
   /** The home URL of the site. */
@@ -14,6 +10,10 @@ export interface Maker {
   readonly build: string;
 }
 
+/**
+ * Binary format of a stored response: magic number, SHA-256 of all that follows, length of the head, head as JSON,
+ * body, compressed bodies. Truncated, damaged and foreign records are rejected.
+ */
 const MAGIC = Buffer.from('LINTEL1\n');
 const HASH_BYTES = 32;
 const LENGTH_AT = MAGIC.length + HASH_BYTES;
