@@ -66,6 +66,15 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   return context.newPage();
 }
 
+/** Signs in the administrator of a site with its form, and opens the profile, whose page has the nonce of the session. */
+export async function signInAsAdmin(page: Page, { url }: { url: string }): Promise<void> {
+  await page.goto(`${url}/auth/sign-in`);
+  await page.getByLabel('User name or e-mail address').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill('Admin-password-1');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.goto(`${url}/auth/profile`);
+}
+
 const GUIDELINES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules whose result depends on colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Lintel, Progress, lintel } from '#libs/client';
-import { hasBrowser, openPage, startBrowser } from '../../support/browser.js';
+import { hasBrowser, openPage, signInAsAdmin, startBrowser } from '../../support/browser.js';
 import { bundleOf } from '../../support/bundle.js';
 import { readmeBlocks } from '../../support/client-package.js';
 import { startSite, type TestSite } from '../../support/site.js';
@@ -28,11 +28,7 @@ interface Window {
       const { pathname } = new URL(response.url());
       statuses.push(`${response.status()} ${pathname}`);
     });
-    await page.goto(`${site.url}/auth/sign-in`);
-    await page.getByLabel('User name or e-mail address').fill('admin');
-    await page.getByLabel('Password', { exact: true }).fill('Admin-password-1');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.goto(`${site.url}/auth/profile`);
+    await signInAsAdmin(page, site);
   });
   afterAll(async () => {
     await browser.close();

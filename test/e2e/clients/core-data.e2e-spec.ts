@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { hasBrowser, openPage, startBrowser } from '../../support/browser.js';
+import { hasBrowser, openPage, signInAsAdmin, startBrowser } from '../../support/browser.js';
 import { bundleOf } from '../../support/bundle.js';
 import { startSite, type TestSite } from '../../support/site.js';
 import { picture } from '../../support/uploads.js';
@@ -56,11 +56,7 @@ interface Window {
     site = await startSite();
     browser = await startBrowser();
     page = await openPage(browser, {});
-    await page.goto(`${site.url}/auth/sign-in`);
-    await page.getByLabel('User name or e-mail address').fill('admin');
-    await page.getByLabel('Password', { exact: true }).fill('Admin-password-1');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.goto(`${site.url}/auth/profile`);
+    await signInAsAdmin(page, site);
     page.on('response', (response) => {
       const { pathname, search } = new URL(response.url());
       if (!pathname.startsWith('/wp-json/')) return;
