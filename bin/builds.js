@@ -18,6 +18,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /** What a build is made of: a change in any of these makes it outdated. */
 const SOURCES = ['bin', 'src', 'libs', 'tsconfig.json', 'tsconfig.build.json', 'package.json'];
@@ -279,20 +280,24 @@ export function packageOf(root) {
 /** @type {Compile} */
 async function compileTypeScript(root, target, signal) {
   const options = ['-p', join(root, 'tsconfig.build.json'), '--outDir', target, '--noEmitOnError'];
+  // The program itself, not its launcher: a signal to the launcher would leave the compiler running.
+  const { default: programPath } = await import(pathToFileURL(compilerOf(root) ?? '').href);
   // Errors of the compiler go to standard error: the output belongs to the command.
-  const child = spawn(process.execPath, [compilerOf(root) ?? '', ...options], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-    signal,
-  });
+  const child = spawn(programPath(), options, { cwd: root, stdio: ['ignore', 2, 2], signal });
   const code = await new Promise((done, failed) => child.once('error', failed).once('close', done));
   if (code !== 0) throw new BuildError('The build failed; the one before stays in use.');
 }
 
-/** @param {string} root */
+/**
+ * The module that finds the compiler of this platform. It is TypeScript 7, a native program; TypeScript 5 is installed
+ * beside it for tools that use the compiler as a library.
+ *
+ * @param {string} root
+ */
 function compilerOf(root) {
   try {
-    return createRequire(join(root, 'package.json')).resolve('typescript/lib/tsc.js');
+    const manifest = createRequire(join(root, 'package.json')).resolve('typescript-native/package.json');
+    return join(dirname(manifest), 'lib', 'getExePath.js');
   } catch {
     return undefined;
   }

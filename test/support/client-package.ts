@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const TSC = resolve('node_modules/typescript/bin/tsc');
+/** The compiler that also makes the builds of the project. */
+export const TSC = resolve('node_modules/typescript-native/bin/tsc');
 const NAME = '@lintel/client';
 /** What applications have installed beside the client. */
 const INSTALLED = ['openapi-fetch', '@types'];

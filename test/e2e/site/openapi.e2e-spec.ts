@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { TSC } from '../../support/client-package.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 const run = promisify(execFile);
-const require = createRequire(resolve('package.json'));
 /** What Redocly recommends and the document does not follow, by rule and the end of the place, with the reason. */
 const UNFOLLOWED: Record<string, string> = {
   'no-server-example.com #/servers/0/url': 'The server is the running site, which is on this machine.',
@@ -131,7 +130,7 @@ describe('the OpenAPI document', () => {
         include: ['types.ts', 'generated/**/*.ts'],
       }),
     );
-    const compiled = await run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', folder]).catch(
+    const compiled = await run(process.execPath, [TSC, '-p', folder]).catch(
       (error: unknown) => error as { stdout: string },
     );
     expect(compiled.stdout).toBe('');
