@@ -17,7 +17,7 @@ export class InvalidationParts {
     this.rows = site.app.get(ChangesRepository, { strict: false });
   }
 
-  /** Another object of the class; it polls only on demand after `onApplicationShutdown`. */
+  /** Another object of the class; it polls only on demand after `beforeApplicationShutdown`. */
   invalidation(): CacheInvalidation {
     return new CacheInvalidation(this.db, this.counters, this.rows);
   }

@@ -16,7 +16,7 @@ let other: OtherInstance;
 async function follow(): Promise<CacheInvalidation> {
   const started = parts.invalidation();
   await started.follow((change) => void seen.push(change));
-  await started.onApplicationShutdown();
+  started.beforeApplicationShutdown();
   return started;
 }
 
