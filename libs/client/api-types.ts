@@ -9942,7 +9942,9 @@ export interface components {
        *     ]
        */
       organizer?:
-        components['schemas']['OrganizerReference'] | components['schemas']['OrganizerReference'][] | (string | null);
+        | components['schemas']['OrganizerReference']
+        | components['schemas']['OrganizerReference'][]
+        | (string | null);
       /**
        * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule with a frequency of `HOURLY` or coarser, `exdate` are excluded dates, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
        * @example {
@@ -10066,7 +10068,9 @@ export interface components {
        *     ]
        */
       organizer?:
-        components['schemas']['OrganizerReference'] | components['schemas']['OrganizerReference'][] | (string | null);
+        | components['schemas']['OrganizerReference']
+        | components['schemas']['OrganizerReference'][]
+        | (string | null);
       /**
        * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule with a frequency of `HOURLY` or coarser, `exdate` are excluded dates, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
        * @example {
@@ -10185,7 +10189,9 @@ export interface components {
        *     ]
        */
       organizer?:
-        components['schemas']['OrganizerReference'] | components['schemas']['OrganizerReference'][] | (string | null);
+        | components['schemas']['OrganizerReference']
+        | components['schemas']['OrganizerReference'][]
+        | (string | null);
       /**
        * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule with a frequency of `HOURLY` or coarser, `exdate` are excluded dates, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
        * @example {
@@ -12802,7 +12808,9 @@ export interface operations {
         };
         content: {
           'application/json':
-            components['schemas']['TagEdit'][] | components['schemas']['Tag'][] | components['schemas']['TagEmbed'][];
+            | components['schemas']['TagEdit'][]
+            | components['schemas']['Tag'][]
+            | components['schemas']['TagEmbed'][];
         };
       };
       /** @description An error. */
@@ -12887,7 +12895,9 @@ export interface operations {
         };
         content: {
           'application/json':
-            components['schemas']['TagEdit'] | components['schemas']['Tag'] | components['schemas']['TagEmbed'];
+            | components['schemas']['TagEdit']
+            | components['schemas']['Tag']
+            | components['schemas']['TagEmbed'];
         };
       };
       /** @description An error. */
@@ -16852,7 +16862,9 @@ export interface operations {
         };
         content: {
           'application/json':
-            components['schemas']['PostEdit'] | components['schemas']['Post'] | components['schemas']['PostEmbed'];
+            | components['schemas']['PostEdit']
+            | components['schemas']['Post']
+            | components['schemas']['PostEmbed'];
         };
       };
       /** @description An error. */
@@ -17137,7 +17149,9 @@ export interface operations {
         };
         content: {
           'application/json':
-            components['schemas']['PageEdit'] | components['schemas']['Page'] | components['schemas']['PageEmbed'];
+            | components['schemas']['PageEdit']
+            | components['schemas']['Page']
+            | components['schemas']['PageEmbed'];
         };
       };
       /** @description An error. */
@@ -19044,7 +19058,9 @@ export interface operations {
         };
         content: {
           'application/json':
-            components['schemas']['TypeEdit'] | components['schemas']['Type'] | components['schemas']['TypeEmbed'];
+            | components['schemas']['TypeEdit']
+            | components['schemas']['Type']
+            | components['schemas']['TypeEmbed'];
         };
       };
       /** @description An error. */
@@ -19505,7 +19521,9 @@ export interface operations {
         };
         content: {
           'application/json':
-            components['schemas']['UserEdit'] | components['schemas']['User'] | components['schemas']['UserEmbed'];
+            | components['schemas']['UserEdit']
+            | components['schemas']['User']
+            | components['schemas']['UserEmbed'];
         };
       };
       /** @description An error. */
@@ -19641,7 +19659,9 @@ export interface operations {
         };
         content: {
           'application/json':
-            components['schemas']['UserEdit'] | components['schemas']['User'] | components['schemas']['UserEmbed'];
+            | components['schemas']['UserEdit']
+            | components['schemas']['User']
+            | components['schemas']['UserEmbed'];
         };
       };
       /** @description An error. */

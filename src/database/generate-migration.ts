@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { createConnection } from 'mysql2/promise';
+import type { FormatConfig } from 'oxfmt';
 import type { SqlInMemory } from 'typeorm/driver/SqlInMemory.js';
 import { startThrowAwayMariadb } from '#libs/mariadb';
 import { runProgram } from '../command-line.js';
@@ -53,9 +54,10 @@ const listedIn = (list: string, className: string, file: string): string =>
 
 /** Writes a source file in the format of the project. */
 async function writeSource(file: string, text: string): Promise<void> {
-  // Prettier is installed for development only, as this command is.
-  const { format, resolveConfig } = await import('prettier');
-  await writeFile(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
+  // The formatter is installed for development only, as this command is.
+  const { format } = await import('oxfmt');
+  const options = JSON.parse(await readFile('.oxfmtrc.json', 'utf8')) as FormatConfig;
+  await writeFile(file, (await format(file, text, options)).code);
 }
 
 function kebabCase(text: string): string {

@@ -1,4 +1,5 @@
-import { format } from 'prettier';
+import { readFile } from 'node:fs/promises';
+import { format, type FormatConfig } from 'oxfmt';
 
 type Schema = Record<string, unknown>;
 type Parameter = { $ref?: string };
@@ -23,8 +24,8 @@ export async function clientTypes(document: TypedDocument, rootPath: string): Pr
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
   });
-  const options = { parser: 'typescript', singleQuote: true, printWidth: 120, trailingComma: 'all' } as const;
-  return format(BANNER + astToString(nodes), options);
+  const options = JSON.parse(await readFile('.oxfmtrc.json', 'utf8')) as FormatConfig;
+  return (await format('api-types.ts', BANNER + astToString(nodes), options)).code;
 }
 
 /** The document with paths below the root, and with one description for all errors. */

@@ -13,7 +13,17 @@ export interface Draw {
 }
 
 type Kind =
-  'post' | 'page' | 'category' | 'tag' | 'comment' | 'user' | 'media' | 'event' | 'venue' | 'organizer' | 'group';
+  | 'post'
+  | 'page'
+  | 'category'
+  | 'tag'
+  | 'comment'
+  | 'user'
+  | 'media'
+  | 'event'
+  | 'venue'
+  | 'organizer'
+  | 'group';
 
 const WORDS = ['Amber', 'Birch', 'Cedar', 'Dune', 'Elder', 'Fern :)', 'Gorse', 'Heath'] as const;
 const STATUSES = ['publish', 'draft', 'private', 'publish', 'pending', 'publish'] as const;
