@@ -56,6 +56,19 @@ describe('a new password', () => {
     expect((await update(account, { password: 'old-address-1', email: both.email })).status).toBe(200);
   });
 
+  it('is refused by the command for the same reasons', async () => {
+    const create = (password: string) =>
+      accounts.command('create-user', 'rose-garden', 'rose@example.org', '--password', password);
+    expect(await create('Password123')).toEqual({
+      code: 1,
+      output: expect.stringContaining('password is a common password.'),
+    });
+    expect(await create('rosegarden7')).toEqual({
+      code: 1,
+      output: expect.stringContaining('password must not be the login'),
+    });
+  });
+
   it('can have 8 to 128 characters of any script', async () => {
     for (const password of ['🎺-Süd-7z', `Long-${'8x7'.repeat(41)}`]) {
       const { login } = await accounts.make({ password });

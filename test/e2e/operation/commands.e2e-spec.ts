@@ -29,21 +29,18 @@ describe('a command on a running site', () => {
     expect(status).toBe(403);
   });
 
-  it('only creates accounts with good passwords', async () => {
-    const create = (login: string, ...words: string[]) =>
-      processes.command('identity/accounts.command.js', 'create-user', login, `${login}@example.org`, ...words);
-    const [common, name, generated] = await Promise.all([
-      create('rose', '--password', 'Password123'),
-      create('rose-garden', '--password', 'rosegarden7'),
-      create('lily'),
-    ]);
-    expect(common).toEqual({ code: 1, output: expect.stringContaining('password is a common password.') });
-    expect(name).toEqual({ code: 1, output: expect.stringContaining('password must not be the login') });
-    expect(generated).toEqual({
+  it('creates accounts that can sign in at once', async () => {
+    const { code, output } = await processes.command(
+      'identity/accounts.command.js',
+      'create-user',
+      'lily',
+      'lily@example.org',
+    );
+    expect({ code, output }).toEqual({
       code: 0,
       output: expect.stringMatching(/^Account \d+ lily with the password \w{24}\n$/),
     });
-    const password = generated.output.trim().split(' ').at(-1) ?? '';
+    const password = output.trim().split(' ').at(-1) ?? '';
     const headers = { authorization: `Basic ${btoa(`lily:${password}`)}` };
     expect((await fetch(`${site.root}/cms/v2/users/me`, { headers })).status).toBe(200);
   });
