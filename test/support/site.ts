@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { INestApplication, Type } from '@nestjs/common';
 import type { DestinationStream } from 'pino';
+import { request } from 'undici';
 import { readConfig } from '../../src/app.config.js';
 import { createApp } from '../../src/bootstrap.js';
 import type { DatabaseLocation } from '../../src/database/data-source.js';
@@ -40,6 +42,42 @@ export interface Answer {
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies of every shape
   body: any;
   text: string;
+}
+
+/** The headers that `fetch` adds. */
+const FETCH_HEADERS = {
+  accept: '*/*',
+  'accept-language': '*',
+  'sec-fetch-mode': 'cors',
+  'user-agent': 'node',
+  'accept-encoding': 'gzip, deflate',
+};
+const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  gzip: gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
+
+/**
+ * Sends a request as `fetch` does, without following redirects. Tests send tens of thousands; each takes half of the
+ * processor time of `fetch`.
+ */
+async function send(
+  url: URL,
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  body: string | Buffer | undefined,
+): Promise<{ status: number; headers: Headers; text: string }> {
+  const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  if (typeof body === 'string') given['content-type'] ??= 'text/plain;charset=UTF-8';
+  const response = await request(url, { method, headers: { ...FETCH_HEADERS, ...given }, body });
+  const received = new Headers();
+  for (const [name, values = []] of Object.entries(response.headers))
+    for (const value of [values].flat()) received.append(name, value);
+  const bytes = Buffer.from(await response.body.arrayBuffer());
+  const decode = DECODERS[received.get('content-encoding') ?? ''];
+  const text = (decode && bytes.length ? decode(bytes) : bytes).toString();
+  return { status: response.statusCode, headers: received, text };
 }
 
 /** A running site with an empty database, an administrator and, on demand, a user of each role. */
@@ -84,20 +122,13 @@ export class TestSite {
     if (body !== undefined) sent['content-type'] ??= 'application/json';
     const verb = method ?? (body === undefined && raw === undefined ? 'GET' : 'POST');
     const sentBody = body === undefined ? raw : JSON.stringify(body);
-    const response = await fetch(url, {
-      method: verb,
-      headers: sent,
-      body: sentBody as BodyInit | undefined,
-      redirect: 'manual',
-    });
-    const text = await response.text();
+    const { status, headers: received, text } = await send(url, verb, sent, sentBody);
     let parsed: unknown = text;
     try {
       parsed = JSON.parse(text);
     } catch {
       // Not JSON: tests look at the text.
     }
-    const { status, headers: received } = response;
     const isCompared = undocumented === undefined && url.port === this.port;
     const exchange = { method: verb, url, sent, sentBody, status, headers: received, body: parsed };
     const problem = isCompared && this.documented.problem(exchange);

@@ -3,8 +3,8 @@ import { Db } from '#libs/db';
 import { MODULES, tableOwners } from './modules.js';
 
 const NAMED_TABLE = /\b(?:FROM|JOIN|INTO|UPDATE)\s+`?(\w+)/gi;
-/** Maximum number of stack frames between a repository and the database library. */
-const MAX_FRAMES = 12;
+/** Numbers of stack frames in which the sender of a statement is looked for: most are found among the first ones. */
+const FRAMES = [4, 12];
 
 /** Modules whose statements contain conditions and side tables of modules above them. */
 const ALLOWED: Record<string, string[]> = {
@@ -72,17 +72,21 @@ function check(tables: readonly (string | undefined)[]): void {
 /** The module whose code calls the database library; undefined for libraries. */
 function senderModule(): string | undefined {
   const { prepareStackTrace, stackTraceLimit } = Error;
-  const holder: { stack?: NodeJS.CallSite[] } = {};
-  Error.stackTraceLimit = MAX_FRAMES;
   Error.prepareStackTrace = (_, sites) => sites;
-  Error.captureStackTrace(holder, check);
-  const sites = holder.stack ?? [];
-  Error.prepareStackTrace = prepareStackTrace;
-  Error.stackTraceLimit = stackTraceLimit;
-  for (const site of sites) {
-    const [, top, name] = /\/(src|libs|test)\/([\w-]+)\/[^/].*$/.exec(site.getFileName() ?? '') ?? [];
-    if (top === 'src') return name;
-    if (top === 'libs' && name !== 'db') return undefined;
+  try {
+    for (const frames of FRAMES) {
+      Error.stackTraceLimit = frames;
+      const holder: { stack?: NodeJS.CallSite[] } = {};
+      Error.captureStackTrace(holder, check);
+      for (const site of holder.stack ?? []) {
+        const [, top, name] = /\/(src|libs|test)\/([\w-]+)\/[^/].*$/.exec(site.getFileName() ?? '') ?? [];
+        if (top === 'src') return name;
+        if (top === 'libs' && name !== 'db') return undefined;
+      }
+    }
+    return undefined;
+  } finally {
+    Error.prepareStackTrace = prepareStackTrace;
+    Error.stackTraceLimit = stackTraceLimit;
   }
-  return undefined;
 }
