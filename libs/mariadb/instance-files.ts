@@ -35,15 +35,17 @@ export function prepareInstanceFiles(path: string): InstanceFiles {
     pidFile: join(directory, 'mariadbd.pid'),
     errorLog: join(directory, 'error.log'),
     temporary,
-    lockName: lockNameOf(directory),
+    lockName: lockName(statSync(directory)),
   };
 }
 
-/** The name of the lock on an existing directory. */
-export function lockNameOf(directory: string): string {
-  const { dev, ino } = statSync(directory);
-  return `mariadb ${dev} ${ino}`;
+/** The name of the lock on a directory; undefined if there is no such directory. */
+export function lockNameOf(directory: string): string | undefined {
+  const found = statSync(directory, { throwIfNoEntry: false });
+  return found && lockName(found);
 }
+
+const lockName = ({ dev, ino }: { dev: number; ino: number }) => `mariadb ${dev} ${ino}`;
 
 function socketDirectory(directory: string): string {
   if (Buffer.byteLength(join(directory, 'mariadb.sock')) <= SOCKET_PATH_LIMIT) return directory;

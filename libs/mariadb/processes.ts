@@ -140,9 +140,11 @@ export function runProgram(file: string, args: string[], { cwd, env = {}, timeou
 
 /** The last line of a program's output that names an error, else the last line, for messages of one line. */
 export function lastError(output: string): string {
-  const lines = output.trimEnd().split('\n');
-  const error =
-    lines.findLast((line) => line.includes('[ERROR]') && !line.endsWith('Aborting')) ??
-    lines.findLast((line) => /\berror\b/i.test(line));
+  // That a server aborts says less than the line before.
+  const lines = output
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !line.endsWith('Aborting'));
+  const error = lines.findLast((line) => line.includes('[ERROR]')) ?? lines.findLast((line) => /\berror\b/i.test(line));
   return (error ?? lines.at(-1) ?? '').trim();
 }

@@ -133,8 +133,8 @@ export async function startMariadb(options: MariadbOptions): Promise<RunningMari
 export async function runningMariadb(
   directory: string,
 ): Promise<{ pid: number; connection?: MariadbConnection } | undefined> {
-  if (!existsSync(directory)) return undefined;
-  const holder = await lockHolder(lockNameOf(directory));
+  const name = lockNameOf(directory);
+  const holder = name === undefined ? undefined : await lockHolder(name);
   if (!holder?.note || holder.note === STOPPING) return holder && { pid: holder.pid };
   const connection: MariadbConnection = JSON.parse(holder.note);
   return { pid: holder.pid, connection };
@@ -164,7 +164,9 @@ async function clearAfterKilledOwner(program: ServerProgram, files: InstanceFile
 async function initialise(program: ServerProgram, files: InstanceFiles, durability: Durability): Promise<void> {
   const unfinished = mkdtempSync(join(files.directory, UNFINISHED));
   const [file, ...args] = program.initialise(files, basename(unfinished), storageOptions(durability));
-  const { code, output } = await runProgram(file, args, { cwd: files.directory });
+  // In the common folder, a server that starts removes the temporary tables of others.
+  const env = { TMPDIR: files.temporary };
+  const { code, output } = await runProgram(file, args, { cwd: files.directory, env });
   if (code !== 0) throw new Error(`The database in ${files.directory} could not be initialised: ${lastError(output)}`);
   renameSync(unfinished, files.data);
 }
@@ -215,7 +217,9 @@ async function removeLeftovers(parent: string): Promise<void> {
     .map((name) => join(parent, name))
     .filter(isOldAndOurs);
   for (const directory of candidates) {
-    const lock = await tryLock(lockNameOf(directory));
+    // Another run may have just removed it.
+    const name = lockNameOf(directory);
+    const lock = name === undefined ? undefined : await tryLock(name);
     if (!lock) continue;
     const files = prepareInstanceFiles(directory);
     await stopOrphanedServers(files.data, LEFTOVER_STOP_LIMIT_MS);
