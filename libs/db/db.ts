@@ -16,11 +16,14 @@ import { ServerLocks } from './server-locks.js';
 import type { Sql } from './sql.js';
 import { storedAs, tableName, type Names, type Row, type RowOf } from './tables.js';
 
+/** When a batch is flushed. Batches of a later phase may rely on those of an earlier one, and may still add to them. */
+const PHASES = ['first', 'middle', 'last'] as const;
+type Phase = (typeof PHASES)[number];
+
 interface Batch {
   value: unknown;
   flush: () => Promise<void>;
-  /** Whether it is flushed after the other batches, which may still add to it. */
-  isLast: boolean;
+  phase: Phase;
 }
 
 interface Transaction {
@@ -113,8 +116,7 @@ export class Db {
     for (let attempt = 1; ; attempt += 1) {
       const afterCommit: Transaction['afterCommit'] = [];
       try {
-        // READ COMMITTED: after a duplicate key error, the next read must see the row that caused it.
-        const result = await this.source.transaction('READ COMMITTED', (manager) => {
+        const result = await this.source.transaction((manager) => {
           const batches: Transaction['batches'] = new Map();
           return ambient.run({ manager, batches, afterCommit }, async () => {
             const made = await work();
@@ -140,16 +142,21 @@ export class Db {
 
   /**
    * Returns the batch that `owner` collects in the ambient transaction; `start` creates it. `flush` is called with the
-   * batch once, before the commit. With `isLast`, it runs after the other batches, which may still add to this one.
-   * Returns undefined without a transaction.
+   * batch before the commit, in the order of the phases; once, unless a later batch adds to it. Returns undefined
+   * without a transaction.
    */
-  beforeCommit<T>(owner: object, start: () => T, flush: (batch: T) => Promise<void>, isLast = false): T | undefined {
+  beforeCommit<T>(
+    owner: object,
+    start: () => T,
+    flush: (batch: T) => Promise<void>,
+    phase: Phase = 'middle',
+  ): T | undefined {
     const batches = ambient.getStore()?.batches;
     if (!batches) return undefined;
     const known = batches.get(owner);
     if (known) return known.value as T;
     const value = start();
-    batches.set(owner, { value, flush: () => flush(value), isLast });
+    batches.set(owner, { value, flush: () => flush(value), phase });
     return value;
   }
 
@@ -245,7 +252,7 @@ const withTimeLimit = (sql: string): string => (RequestContext.current()?.isBack
 async function flushAll(batches: Transaction['batches']): Promise<void> {
   for (;;) {
     const all = [...batches];
-    const next = all.find(([, { isLast }]) => !isLast) ?? all[0];
+    const next = PHASES.map((one) => all.find(([, { phase }]) => phase === one)).find(Boolean);
     if (!next) return;
     const [owner, { flush }] = next;
     batches.delete(owner);

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { QueryDeepPartialEntity } from 'typeorm';
 import {
   Db,
   columnsOf,
   duplicateKey,
+  isMissingValue,
   insertRows,
   joinSql,
   plainSql,
@@ -29,6 +29,9 @@ export const ENTRY_COLUMNS = columnsOf(
 );
 
 export const TEXT_COLUMNS = columnsOf(Entry, 'e', ['content', 'excerpt']);
+
+/** All columns of an entry that is inserted. */
+export type NewEntry = Omit<Entry, 'id' | 'titleOrder'>;
 
 const OWNERSHIP = ['type', 'status', 'authorId', 'trashedFrom'] as const;
 const COUNTED = ['id', 'type', 'status'] as const;
@@ -70,6 +73,8 @@ const MAX_CANDIDATES = 50;
 
 const e = tableOf(Entry, 'e');
 const entries = tableOf(Entry);
+const u = tableOf(User, 'u');
+const [AUTHOR] = Object.keys(storedAs(Entry, { authorId: 0 }));
 const above = tableOf(Entry, 'above_entry');
 const WHOLE = plainSql(`SELECT ${ENTRY_COLUMNS}, ${TEXT_COLUMNS}`);
 
@@ -147,9 +152,27 @@ export class EntriesRepository {
     return this.due("e.status = 'trash' AND e.trashed_at < ?", momentGmt, last, limit);
   }
 
-  /** Inserts an entry and returns its id. */
-  insert(row: QueryDeepPartialEntity<Entry>): Promise<number> {
-    return this.db.insert(Entry, row);
+  /**
+   * Inserts an entry and returns its id; undefined if its author does not exist. The author gets a shared lock, so that
+   * the user cannot be deleted before the end of the transaction.
+   */
+  async insert(row: NewEntry): Promise<number | undefined> {
+    const stored = Object.entries(storedAs(Entry, row));
+    const values = stored.map(([name, value]) =>
+      name === AUTHOR && value !== 0
+        ? sql`(SELECT u.id FROM ${u} WHERE u.id = ${value} LOCK IN SHARE MODE)`
+        : sql`${value}`,
+    );
+    const names = plainSql(stored.map(([name]) => name).join(', '));
+    try {
+      const { insertId } = await this.db.write(
+        sql`INSERT INTO ${entries} (${names}) VALUES (${joinSql(values, ', ')})`,
+      );
+      return insertId;
+    } catch (error) {
+      if (isMissingValue(error)) return undefined;
+      throw error;
+    }
   }
 
   /** Inserts an imported entry, keeping the id of `row` if it has one. Returns `undefined` if that id is taken. */
@@ -164,9 +187,10 @@ export class EntriesRepository {
   }
 
   /** Updates columns of an entry and increments its version, unless `isNew`. */
-  async update(id: number, columns: QueryDeepPartialEntity<Entry>, { isNew = false } = {}): Promise<void> {
-    const version = isNew ? {} : { version: () => 'version + 1' };
-    await this.db.of(Entry).update({ id }, { ...columns, ...version });
+  async update(id: number, columns: Partial<Entry>, { isNew = false } = {}): Promise<void> {
+    const changes = Object.entries(storedAs(Entry, columns)).map(([name, value]) => sql`${plainSql(name)} = ${value}`);
+    if (!isNew) changes.push(plainSql('version = version + 1'));
+    await this.db.write(sql`UPDATE ${entries} SET ${joinSql(changes, ', ')} WHERE id = ${id}`);
   }
 
   async delete(id: number): Promise<void> {
@@ -177,7 +201,6 @@ export class EntriesRepository {
    * Whether a user exists. Takes a shared lock, so that the user cannot be deleted before the end of the transaction.
    */
   async shareAuthor(id: number): Promise<boolean> {
-    const u = tableOf(User, 'u');
     return (await this.db.current(sql`SELECT u.id FROM ${u} WHERE u.id = ${id} LOCK IN SHARE MODE`)).length > 0;
   }
 

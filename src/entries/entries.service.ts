@@ -57,6 +57,12 @@ export class Entries {
     return this.rows.choices(id);
   }
 
+  /** Memoizes a row that this request has just written, so that it is not read again. */
+  remember(row: EntryRow): void {
+    this.forget(row.id);
+    void RequestContext.memo(memoKey(row.id), () => Promise.resolve(asStored(row)));
+  }
+
   /** Drops the memoized row of an entry that was changed. */
   forget(id: number): void {
     RequestContext.forget(memoKey(id));
@@ -87,3 +93,9 @@ export class Entries {
     await RequestContext.memo(passwordKey(entry, entry.password), () => Promise.resolve(true));
   }
 }
+
+/** A row as the database returns it: without the halves of characters that UTF-8 has no form for. */
+const asStored = (row: EntryRow): EntryRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? Buffer.from(value).toString() : value]),
+  ) as unknown as EntryRow;

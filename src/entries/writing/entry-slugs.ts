@@ -69,12 +69,16 @@ export class EntrySlugs {
     }
   }
 
-  /** Free slugs for several titles in one statement. The results are independent and may be equal. */
-  async freeAmong(wanted: { base: string; place: SlugPlace }[]): Promise<string[]> {
-    const asked = wanted.filter(({ base }) => base !== '');
+  /**
+   * Free slugs for several titles in one statement, and in none if the entries hold them already. The results are
+   * independent and may be equal.
+   */
+  async freeAmong(wanted: { base: string; place: SlugPlace; held?: string }[]): Promise<string[]> {
+    const asked = wanted.filter((one) => one.base !== '' && !isHeld(one));
     const taken = asked.length ? await this.taken(asked) : [];
-    return wanted.map(({ base, place }) => {
-      if (!base) return '';
+    return wanted.map((one) => {
+      const { base, place } = one;
+      if (!base || isHeld(one)) return base;
       const inUse = new Set(taken.filter((row) => isRival(row, place)).map(({ slug }) => slug));
       const isFree = (slug: string) => !inUse.has(slug) && !isReserved(place.type, slug);
       if (isFree(base)) return base;
@@ -123,6 +127,10 @@ export class EntrySlugs {
     );
   }
 }
+
+/** Whether the unique index keeps the slug for the entry. It does not keep those of media apart from other slugs. */
+const isHeld = ({ base, place: { type }, held }: { base: string; place: SlugPlace; held?: string }): boolean =>
+  held === base && type.name !== ATTACHMENT_NAME && !isReserved(type, base);
 
 const isRival = (row: TakenSlug, place: SlugPlace): boolean =>
   row.id !== place.entryId && (place.type.name === ATTACHMENT_NAME || row.scope === slugScope(place));
