@@ -135,6 +135,13 @@ export class EntriesRepository {
     return (await this.db.select(Entry, 'e', ['id']).where('e.id = ?', id).current()).length > 0;
   }
 
+  /** Filters ids to those of existing entries of any type. */
+  async taken(ids: readonly number[]): Promise<Set<number>> {
+    if (!ids.length) return new Set();
+    const rows = await this.db.select(Entry, 'e', ['id']).where('e.id IN (?)', ids).current();
+    return new Set(rows.map(({ id }) => id));
+  }
+
   /** Filters ids to those of existing entries of a type. */
   async existing(type: string, ids: readonly number[]): Promise<Set<number>> {
     if (!ids.length) return new Set();
@@ -173,6 +180,31 @@ export class EntriesRepository {
       if (isMissingValue(error)) return undefined;
       throw error;
     }
+  }
+
+  /**
+   * Inserts imported entries in one statement and returns their ids. All of them have an id to keep, or none. Returns
+   * `undefined` if an id or a slug is taken.
+   */
+  async insertImportedTogether(rows: readonly Partial<Entry>[]): Promise<number[] | undefined> {
+    try {
+      if (rows[0]?.id === undefined) return await this.db.insertNumbered(Entry, rows);
+      await this.db.insertAll(Entry, rows);
+      return rows.flatMap(({ id }) => id ?? []);
+    } catch (error) {
+      if (duplicateKey(error) !== undefined) return undefined;
+      throw error;
+    }
+  }
+
+  /** Sets the permanent identifiers of new entries. */
+  async setGuids(guids: ReadonlyMap<number, string>): Promise<void> {
+    if (!guids.size) return;
+    const cases = joinSql(
+      Array.from(guids, ([id, guid]) => sql`WHEN ${id} THEN ${guid}`),
+      ' ',
+    );
+    await this.db.write(sql`UPDATE ${entries} SET guid = CASE id ${cases} END WHERE id IN (${[...guids.keys()]})`);
   }
 
   /** Inserts an imported entry, keeping the id of `row` if it has one. Returns `undefined` if that id is taken. */
@@ -271,13 +303,12 @@ export class EntriesRepository {
     return totals;
   }
 
-  /** Filters slugs to those in use in a scope. */
-  async heldSlugs(scope: string, slugs: readonly string[]): Promise<Set<string>> {
-    const rows = await this.db
-      .select(Entry, 'e', ['slug'])
-      .where('e.slug_scope = ? AND e.slug IN (?)', scope, slugs)
-      .current();
-    return new Set(rows.map(({ slug }) => slug));
+  /** Filters slugs to those in use in their scopes. */
+  heldSlugs(slugs: ReadonlyMap<string, readonly string[]>): Promise<{ scope: string; slug: string }[]> {
+    const conditions = Array.from(slugs, ([scope, some]) => sql`(e.slug_scope = ${scope} AND e.slug IN (${some}))`);
+    return this.db.current(
+      sql`SELECT ${e.columns({ scope: 'slugScope', slug: 'slug' })} FROM ${e} WHERE ${joinSql(conditions, ' OR ')}`,
+    );
   }
 
   /** The slugs in use that could collide with the wanted ones. */

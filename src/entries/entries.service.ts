@@ -97,5 +97,8 @@ export class Entries {
 /** A row as the database returns it: without the halves of characters that UTF-8 has no form for. */
 const asStored = (row: EntryRow): EntryRow =>
   Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? Buffer.from(value).toString() : value]),
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? Buffer.from(value).toString() : value,
+    ]),
   ) as unknown as EntryRow;

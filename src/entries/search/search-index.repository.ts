@@ -193,7 +193,7 @@ const MAX_KNOWN_WORDS = 100_000;
 @Injectable()
 export class EntrySearch {
   private readonly index: SearchIndex;
-  /** The words of recent texts that are stored. */
+  /** Words that are stored. The oldest are forgotten: to note every use would cost more than it saves. */
   private readonly words = new LRUCache<string, true>({ max: MAX_KNOWN_WORDS });
 
   constructor(
@@ -202,7 +202,7 @@ export class EntrySearch {
     types: EntryTypes,
   ) {
     this.index = new SearchIndex((type) => types.get(type)?.details, {
-      has: (word) => this.words.get(word) !== undefined,
+      has: (word) => this.words.has(word),
       add: (words) => this.db.afterCommit(() => words.forEach((word) => this.words.set(word, true))),
     });
   }
