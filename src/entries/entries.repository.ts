@@ -13,6 +13,7 @@ import {
   tableName,
   tableOf,
   type RowOf,
+  type Sql,
 } from '#libs/db';
 import { User } from '../identity/index.js';
 import { Entry, EntryMeta, PostDetails, type EntryRow } from './entry.entity.js';
@@ -84,6 +85,12 @@ const sourceOf = ({ details }: EntryType) => ({
   join: plainSql(details?.join ?? ''),
 });
 
+/** The statement that selects the entry of a type with an id. */
+function wholeOf(type: EntryType, id: number): Sql {
+  const { columns, join } = sourceOf(type);
+  return sql`${WHOLE}${columns} FROM ${e} ${join} WHERE e.id = ${id} AND e.type = ${type.name}`;
+}
+
 /** Reads and writes the rows of entries. Lists are in `EntryFinder`, revisions in `RevisionsRepository`. */
 @Injectable()
 export class EntriesRepository {
@@ -91,10 +98,13 @@ export class EntriesRepository {
 
   /** The entry of a type with this id, including its texts and side table. */
   async find(type: EntryType, id: number): Promise<EntryRow | undefined> {
-    const { columns, join } = sourceOf(type);
-    const [row] = await this.db.rows<EntryRow>(
-      sql`${WHOLE}${columns} FROM ${e} ${join} WHERE e.id = ${id} AND e.type = ${type.name}`,
-    );
+    const [row] = await this.db.rows<EntryRow>(wholeOf(type, id));
+    return row;
+  }
+
+  /** Locks an entry with its side row until the end of the transaction, and returns it like `find`. */
+  async findAndLock(type: EntryType, id: number): Promise<EntryRow | undefined> {
+    const [row] = await this.db.current<EntryRow>(sql`${wholeOf(type, id)} FOR UPDATE`);
     return row;
   }
 
@@ -118,6 +128,17 @@ export class EntriesRepository {
       .forUpdate()
       .current();
     return rows.length > 0;
+  }
+
+  /** The number of entries of a type, of one status or of all. */
+  countOf(type: string, status: string | undefined): Promise<number> {
+    return this.ofKind(type, status).count();
+  }
+
+  /** Locks some entries of a type, of one status or of all, until the end of the transaction. Returns their ids. */
+  async lockSome(type: string, status: string | undefined, limit: number): Promise<number[]> {
+    const rows = await this.ofKind(type, status).limit(limit).forUpdate().current();
+    return rows.map(({ id }) => id);
   }
 
   /** The columns on which the rights on an entry of any type depend. */
@@ -356,6 +377,11 @@ export class EntriesRepository {
     if (post) await insertRows(this.db, tableName(PostDetails), [post, ...otherPosts]);
     const [value, ...otherValues] = meta.map((row) => storedAs(EntryMeta, row));
     if (value) await insertRows(this.db, tableName(EntryMeta), [value, ...otherValues]);
+  }
+
+  private ofKind(type: string, status: string | undefined) {
+    const select = this.db.select(Entry, 'e', ['id']).where('e.type = ?', type);
+    return status === undefined ? select : select.where('e.status = ?', status);
   }
 
   private due(condition: string, moment: string, last: number, limit: number): Promise<Pick<Entry, 'id' | 'type'>[]> {
