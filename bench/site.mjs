@@ -9,7 +9,7 @@ import { createConnection } from 'mysql2/promise';
 import { runningMariadb } from '#libs/mariadb';
 
 const PROJECT = resolve(import.meta.dirname, '..');
-const LINTEL = join(PROJECT, 'bin/lintel.js');
+export const LINTEL = join(PROJECT, 'bin/lintel.js');
 const ADMIN = { login: 'admin', password: 'Bench-password-1' };
 const READY_LIMIT_MS = 120_000;
 const QUIET_LOOKS = 3;

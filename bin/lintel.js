@@ -58,6 +58,7 @@ Builds the site into a folder of its own, runs it, and does both again whenever 
   },
   accounts: { about: 'Manages accounts and application passwords.', program: 'identity/accounts.command.js' },
   settings: { about: 'Shows and changes settings.', program: 'settings/settings.command.js' },
+  entries: { about: 'Deletes many entries at once.', program: 'entries/entries.command.js' },
   import: { about: 'Imports the content of another site from a WXR file.', program: 'transfer/import.command.js' },
   imports: { about: 'Manages imports of events and their schedules.', program: 'aggregator/imports.command.js' },
   redirections: {

@@ -16,11 +16,14 @@ import { ServerLocks } from './server-locks.js';
 import type { Sql } from './sql.js';
 import { storedAs, tableName, type Names, type Row, type RowOf } from './tables.js';
 
+/** When a batch is flushed. Batches of a later phase may rely on those of an earlier one, and may still add to them. */
+const PHASES = ['first', 'middle', 'last'] as const;
+type Phase = (typeof PHASES)[number];
+
 interface Batch {
   value: unknown;
   flush: () => Promise<void>;
-  /** Whether it is flushed after the other batches, which may still add to it. */
-  isLast: boolean;
+  phase: Phase;
 }
 
 interface Transaction {
@@ -91,6 +94,17 @@ export class Db {
   }
 
   /**
+   * Inserts rows that all lack an id, in one statement, and returns their ids. Column transformers are not applied.
+   * Needs a transaction.
+   */
+  async insertNumbered<E extends { id: number }>(entity: Type<E>, rows: readonly Partial<E>[]): Promise<number[]> {
+    const [{ step } = { step: 1 }] = await this.current<{ step: number }>('SELECT @@auto_increment_increment AS step');
+    const { insertId } = await this.insertAll(entity, rows);
+    // The number of rows is known in advance, so the server reserves their ids together.
+    return rows.map((_, at) => insertId + at * Number(step));
+  }
+
+  /**
    * A SELECT of columns of an entity, all by default. Its rows have the types of the entity's properties.
    *
    * @example db.select(Term, 't', ['id', 'name']).where('t.taxonomy = ?', taxonomy).orderBy('t.name').rows()
@@ -113,8 +127,7 @@ export class Db {
     for (let attempt = 1; ; attempt += 1) {
       const afterCommit: Transaction['afterCommit'] = [];
       try {
-        // READ COMMITTED: after a duplicate key error, the next read must see the row that caused it.
-        const result = await this.source.transaction('READ COMMITTED', (manager) => {
+        const result = await this.source.transaction((manager) => {
           const batches: Transaction['batches'] = new Map();
           return ambient.run({ manager, batches, afterCommit }, async () => {
             const made = await work();
@@ -140,16 +153,21 @@ export class Db {
 
   /**
    * Returns the batch that `owner` collects in the ambient transaction; `start` creates it. `flush` is called with the
-   * batch once, before the commit. With `isLast`, it runs after the other batches, which may still add to this one.
-   * Returns undefined without a transaction.
+   * batch before the commit, in the order of the phases; once, unless a later batch adds to it. Returns undefined
+   * without a transaction.
    */
-  beforeCommit<T>(owner: object, start: () => T, flush: (batch: T) => Promise<void>, isLast = false): T | undefined {
+  beforeCommit<T>(
+    owner: object,
+    start: () => T,
+    flush: (batch: T) => Promise<void>,
+    phase: Phase = 'middle',
+  ): T | undefined {
     const batches = ambient.getStore()?.batches;
     if (!batches) return undefined;
     const known = batches.get(owner);
     if (known) return known.value as T;
     const value = start();
-    batches.set(owner, { value, flush: () => flush(value), isLast });
+    batches.set(owner, { value, flush: () => flush(value), phase });
     return value;
   }
 
@@ -211,7 +229,7 @@ export class Db {
 
   private async deliver(work: () => Promise<void> | void): Promise<void> {
     try {
-      await ambient.exit(async () => work());
+      await work();
     } catch (error) {
       this.logger.error('Work after a commit failed', error instanceof Error ? error.stack : String(error));
     }
@@ -245,7 +263,7 @@ const withTimeLimit = (sql: string): string => (RequestContext.current()?.isBack
 async function flushAll(batches: Transaction['batches']): Promise<void> {
   for (;;) {
     const all = [...batches];
-    const next = all.find(([, { isLast }]) => !isLast) ?? all[0];
+    const next = PHASES.map((one) => all.find(([, { phase }]) => phase === one)).find(Boolean);
     if (!next) return;
     const [owner, { flush }] = next;
     batches.delete(owner);

@@ -62,6 +62,9 @@ const isOfDriver = (error: unknown): boolean => {
 /** Whether a value was too long for its column. */
 export const isTooLong = (error: unknown): boolean => codeOf(error) === 'ER_DATA_TOO_LONG';
 
+/** Whether a column that needs a value got none. */
+export const isMissingValue = (error: unknown): boolean => codeOf(error) === 'ER_BAD_NULL_ERROR';
+
 /** The name of the unique index that rejected a row; undefined for any other error. */
 export function duplicateKey(error: unknown): string | undefined {
   if (codeOf(error) !== 'ER_DUP_ENTRY') return undefined;
@@ -88,11 +91,15 @@ export const withoutTimeLimit = (sql: string): string =>
 
 type Connected = (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void;
 
+/** The level of all transactions: after a duplicate key error, the next read must see the row that caused it. */
+const ISOLATION = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
+
 /**
- * The driver, with a time limit for the statements of each pooled connection. The limit is set once per connection,
- * before its first statement, so it costs no statement of a request.
+ * The driver, with a time limit for the statements of each pooled connection (0 for none), and the isolation level of
+ * its transactions. They are set once per connection, before its first statement, so they cost no statement of a
+ * request.
  */
-export function driverWithTimeLimit(seconds: number): typeof mysql {
+export function driverWithSession(seconds: number): typeof mysql {
   const limit = `SET /*M! SESSION max_statement_time = ${seconds} */ /*!80000 SESSION max_execution_time = ${seconds * 1000} */`;
   const limited = new WeakSet<PoolConnection>();
   const begin = (connection: PoolConnection) => {
@@ -107,9 +114,12 @@ export function driverWithTimeLimit(seconds: number): typeof mysql {
         typeof statement === 'string' && CHANGES_ROWS.test(statement) ? UNLIMITED + statement : statement,
         ...rest,
       )) as typeof connection.query;
-    // Statements of a connection run in order, so nobody has to wait for this one.
+    // Statements of a connection run in order, so nobody has to wait for these.
     connection.query(limit, (error) => {
       if (error) logger.warn(`The statement time limit was not set: ${error.message}`);
+    });
+    connection.query(ISOLATION, (error) => {
+      if (error) logger.error(`The isolation level was not set: ${error.message}`);
     });
   };
   /** Makes a pool, or a set of pools, hand out connections only after their limit is set. */

@@ -1,7 +1,15 @@
 export { VersionCounters } from './clocks.js';
 export { DbModule } from './db.module.js';
 export { Db, Estimates, insertRows, type WriteResult } from './db.js';
-export { driverWithTimeLimit, duplicateKey, isTooLong, isTooSlow, isUnavailable, StatementCounter } from './driver.js';
+export {
+  driverWithSession,
+  duplicateKey,
+  isMissingValue,
+  isTooLong,
+  isTooSlow,
+  isUnavailable,
+  StatementCounter,
+} from './driver.js';
 export { NameLocks } from './name-locks.js';
 export { Select, type Nullable } from './select.js';
 export { LockOptions } from './server-locks.js';

@@ -55,8 +55,10 @@ export class CacheInvalidation implements BeforeApplicationShutdown, OnApplicati
     const batch = this.db.beforeCommit(
       this,
       () => new Set<string>(),
-      (all) => this.write(all),
-      true,
+      async (all) => {
+        if (all.size) await this.write(all);
+      },
+      'last',
     );
     const all = batch ?? new Set<string>();
     for (const tag of tags) all.add(tag);

@@ -1,6 +1,6 @@
 import type { ConnectionOptions } from 'mysql2';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { StatementCounter, driverWithTimeLimit } from '#libs/db';
+import { StatementCounter, driverWithSession } from '#libs/db';
 import { MIGRATIONS } from './migrations/index.js';
 
 /** The location of a database server: a URL, or the socket of a server on this machine. */
@@ -29,9 +29,10 @@ const credentials = (text: string) => {
 const CONNECTION = { charset: 'utf8mb4', enableKeepAlive: true, connectTimeout: 5000 };
 
 /**
- * The options of the data source of a database server. `readSeconds` limits the time of statements; 0 means no limit.
+ * The options of the data source of a database server. `readSeconds` limits the time of statements, 0 means no limit;
+ * without it, sessions are those of the server, for migrations.
  */
-export function dataSourceOptions(location: DatabaseLocation, readSeconds = 0): DataSourceOptions {
+export function dataSourceOptions(location: DatabaseLocation, readSeconds?: number): DataSourceOptions {
   const { url, replicas = [], socketPath, user, password, database, poolSize } = location;
   const server = url
     ? replicas.length
@@ -47,7 +48,7 @@ export function dataSourceOptions(location: DatabaseLocation, readSeconds = 0): 
     : { socketPath, username: user, password, database };
   return {
     type: 'mysql',
-    ...(readSeconds ? { driver: driverWithTimeLimit(readSeconds) } : {}),
+    ...(readSeconds === undefined ? {} : { driver: driverWithSession(readSeconds) }),
     ...server,
     poolSize,
     charset: CONNECTION.charset,

@@ -6,6 +6,7 @@ import { SettingsModule } from '../settings/index.js';
 import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
 import { EntryChanges } from './writing/entry-changes.js';
+import { EntryDeletion } from './writing/entry-deletion.js';
 import { EntryDrafts } from './writing/entry-drafts.js';
 import { EntryFinder } from './lists/entry-finder.repository.js';
 import { EntryImport } from './writing/entry-import.js';
@@ -35,6 +36,7 @@ const SHARED = [
   EntriesRepository,
   EntryBulk,
   EntryChanges,
+  EntryDeletion,
   EntryFinder,
   EntryImport,
   EntryInvalidation,

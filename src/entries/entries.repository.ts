@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { QueryDeepPartialEntity } from 'typeorm';
 import {
   Db,
   columnsOf,
   duplicateKey,
+  isMissingValue,
   insertRows,
   joinSql,
   plainSql,
@@ -13,6 +13,7 @@ import {
   tableName,
   tableOf,
   type RowOf,
+  type Sql,
 } from '#libs/db';
 import { User } from '../identity/index.js';
 import { Entry, EntryMeta, PostDetails, type EntryRow } from './entry.entity.js';
@@ -29,6 +30,9 @@ export const ENTRY_COLUMNS = columnsOf(
 );
 
 export const TEXT_COLUMNS = columnsOf(Entry, 'e', ['content', 'excerpt']);
+
+/** All columns of an entry that is inserted. */
+export type NewEntry = Omit<Entry, 'id' | 'titleOrder'>;
 
 const OWNERSHIP = ['type', 'status', 'authorId', 'trashedFrom'] as const;
 const COUNTED = ['id', 'type', 'status'] as const;
@@ -70,6 +74,8 @@ const MAX_CANDIDATES = 50;
 
 const e = tableOf(Entry, 'e');
 const entries = tableOf(Entry);
+const u = tableOf(User, 'u');
+const [AUTHOR] = Object.keys(storedAs(Entry, { authorId: 0 }));
 const above = tableOf(Entry, 'above_entry');
 const WHOLE = plainSql(`SELECT ${ENTRY_COLUMNS}, ${TEXT_COLUMNS}`);
 
@@ -79,6 +85,12 @@ const sourceOf = ({ details }: EntryType) => ({
   join: plainSql(details?.join ?? ''),
 });
 
+/** The statement that selects the entry of a type with an id. */
+function wholeOf(type: EntryType, id: number): Sql {
+  const { columns, join } = sourceOf(type);
+  return sql`${WHOLE}${columns} FROM ${e} ${join} WHERE e.id = ${id} AND e.type = ${type.name}`;
+}
+
 /** Reads and writes the rows of entries. Lists are in `EntryFinder`, revisions in `RevisionsRepository`. */
 @Injectable()
 export class EntriesRepository {
@@ -86,10 +98,13 @@ export class EntriesRepository {
 
   /** The entry of a type with this id, including its texts and side table. */
   async find(type: EntryType, id: number): Promise<EntryRow | undefined> {
-    const { columns, join } = sourceOf(type);
-    const [row] = await this.db.rows<EntryRow>(
-      sql`${WHOLE}${columns} FROM ${e} ${join} WHERE e.id = ${id} AND e.type = ${type.name}`,
-    );
+    const [row] = await this.db.rows<EntryRow>(wholeOf(type, id));
+    return row;
+  }
+
+  /** Locks an entry with its side row until the end of the transaction, and returns it like `find`. */
+  async findAndLock(type: EntryType, id: number): Promise<EntryRow | undefined> {
+    const [row] = await this.db.current<EntryRow>(sql`${wholeOf(type, id)} FOR UPDATE`);
     return row;
   }
 
@@ -115,6 +130,17 @@ export class EntriesRepository {
     return rows.length > 0;
   }
 
+  /** The number of entries of a type, of one status or of all. */
+  countOf(type: string, status: string | undefined): Promise<number> {
+    return this.ofKind(type, status).count();
+  }
+
+  /** Locks some entries of a type, of one status or of all, until the end of the transaction. Returns their ids. */
+  async lockSome(type: string, status: string | undefined, limit: number): Promise<number[]> {
+    const rows = await this.ofKind(type, status).limit(limit).forUpdate().current();
+    return rows.map(({ id }) => id);
+  }
+
   /** The columns on which the rights on an entry of any type depend. */
   ownership(id: number): Promise<EntryOwnership | undefined> {
     return this.db.select(Entry, 'e', OWNERSHIP).where('e.id = ?', id).first();
@@ -128,6 +154,13 @@ export class EntriesRepository {
   /** Whether an entry of any type has this id. */
   async exists(id: number): Promise<boolean> {
     return (await this.db.select(Entry, 'e', ['id']).where('e.id = ?', id).current()).length > 0;
+  }
+
+  /** Filters ids to those of existing entries of any type. */
+  async taken(ids: readonly number[]): Promise<Set<number>> {
+    if (!ids.length) return new Set();
+    const rows = await this.db.select(Entry, 'e', ['id']).where('e.id IN (?)', ids).current();
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** Filters ids to those of existing entries of a type. */
@@ -147,9 +180,52 @@ export class EntriesRepository {
     return this.due("e.status = 'trash' AND e.trashed_at < ?", momentGmt, last, limit);
   }
 
-  /** Inserts an entry and returns its id. */
-  insert(row: QueryDeepPartialEntity<Entry>): Promise<number> {
-    return this.db.insert(Entry, row);
+  /**
+   * Inserts an entry and returns its id; undefined if its author does not exist. The author gets a shared lock, so that
+   * the user cannot be deleted before the end of the transaction.
+   */
+  async insert(row: NewEntry): Promise<number | undefined> {
+    const stored = Object.entries(storedAs(Entry, row));
+    const values = stored.map(([name, value]) =>
+      name === AUTHOR && value !== 0
+        ? sql`(SELECT u.id FROM ${u} WHERE u.id = ${value} LOCK IN SHARE MODE)`
+        : sql`${value}`,
+    );
+    const names = plainSql(stored.map(([name]) => name).join(', '));
+    try {
+      const { insertId } = await this.db.write(
+        sql`INSERT INTO ${entries} (${names}) VALUES (${joinSql(values, ', ')})`,
+      );
+      return insertId;
+    } catch (error) {
+      if (isMissingValue(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * Inserts imported entries in one statement and returns their ids. All of them have an id to keep, or none. Returns
+   * `undefined` if an id or a slug is taken.
+   */
+  async insertImportedTogether(rows: readonly Partial<Entry>[]): Promise<number[] | undefined> {
+    try {
+      if (rows[0]?.id === undefined) return await this.db.insertNumbered(Entry, rows);
+      await this.db.insertAll(Entry, rows);
+      return rows.flatMap(({ id }) => id ?? []);
+    } catch (error) {
+      if (duplicateKey(error) !== undefined) return undefined;
+      throw error;
+    }
+  }
+
+  /** Sets the permanent identifiers of new entries. */
+  async setGuids(guids: ReadonlyMap<number, string>): Promise<void> {
+    if (!guids.size) return;
+    const cases = joinSql(
+      Array.from(guids, ([id, guid]) => sql`WHEN ${id} THEN ${guid}`),
+      ' ',
+    );
+    await this.db.write(sql`UPDATE ${entries} SET guid = CASE id ${cases} END WHERE id IN (${[...guids.keys()]})`);
   }
 
   /** Inserts an imported entry, keeping the id of `row` if it has one. Returns `undefined` if that id is taken. */
@@ -164,9 +240,10 @@ export class EntriesRepository {
   }
 
   /** Updates columns of an entry and increments its version, unless `isNew`. */
-  async update(id: number, columns: QueryDeepPartialEntity<Entry>, { isNew = false } = {}): Promise<void> {
-    const version = isNew ? {} : { version: () => 'version + 1' };
-    await this.db.of(Entry).update({ id }, { ...columns, ...version });
+  async update(id: number, columns: Partial<Entry>, { isNew = false } = {}): Promise<void> {
+    const changes = Object.entries(storedAs(Entry, columns)).map(([name, value]) => sql`${plainSql(name)} = ${value}`);
+    if (!isNew) changes.push(plainSql('version = version + 1'));
+    await this.db.write(sql`UPDATE ${entries} SET ${joinSql(changes, ', ')} WHERE id = ${id}`);
   }
 
   async delete(id: number): Promise<void> {
@@ -177,7 +254,6 @@ export class EntriesRepository {
    * Whether a user exists. Takes a shared lock, so that the user cannot be deleted before the end of the transaction.
    */
   async shareAuthor(id: number): Promise<boolean> {
-    const u = tableOf(User, 'u');
     return (await this.db.current(sql`SELECT u.id FROM ${u} WHERE u.id = ${id} LOCK IN SHARE MODE`)).length > 0;
   }
 
@@ -248,13 +324,12 @@ export class EntriesRepository {
     return totals;
   }
 
-  /** Filters slugs to those in use in a scope. */
-  async heldSlugs(scope: string, slugs: readonly string[]): Promise<Set<string>> {
-    const rows = await this.db
-      .select(Entry, 'e', ['slug'])
-      .where('e.slug_scope = ? AND e.slug IN (?)', scope, slugs)
-      .current();
-    return new Set(rows.map(({ slug }) => slug));
+  /** Filters slugs to those in use in their scopes. */
+  heldSlugs(slugs: ReadonlyMap<string, readonly string[]>): Promise<{ scope: string; slug: string }[]> {
+    const conditions = Array.from(slugs, ([scope, some]) => sql`(e.slug_scope = ${scope} AND e.slug IN (${some}))`);
+    return this.db.current(
+      sql`SELECT ${e.columns({ scope: 'slugScope', slug: 'slug' })} FROM ${e} WHERE ${joinSql(conditions, ' OR ')}`,
+    );
   }
 
   /** The slugs in use that could collide with the wanted ones. */
@@ -302,6 +377,11 @@ export class EntriesRepository {
     if (post) await insertRows(this.db, tableName(PostDetails), [post, ...otherPosts]);
     const [value, ...otherValues] = meta.map((row) => storedAs(EntryMeta, row));
     if (value) await insertRows(this.db, tableName(EntryMeta), [value, ...otherValues]);
+  }
+
+  private ofKind(type: string, status: string | undefined) {
+    const select = this.db.select(Entry, 'e', ['id']).where('e.type = ?', type);
+    return status === undefined ? select : select.where('e.status = ?', status);
   }
 
   private due(condition: string, moment: string, last: number, limit: number): Promise<Pick<Entry, 'id' | 'type'>[]> {

@@ -5,7 +5,7 @@ import { RequestContext } from '#libs/context';
 import { fail } from './entries.errors.js';
 import { EntriesRepository } from './entries.repository.js';
 import type { EntryRow } from './entry.entity.js';
-import { EntryTypes, type EntryType, type Owned } from './types/entry-types.js';
+import { EntryTypes, POST, type EntryType, type Owned } from './types/entry-types.js';
 
 /** The columns needed to check the password of an entry. */
 type Protected = Owned & { id: number; type: string; password: string };
@@ -42,8 +42,14 @@ export class Entries {
 
   /** Locks an entry until the end of the transaction and returns its current state. Throws a 404 if there is none. */
   async lock(type: EntryType, id: number): Promise<EntryRow> {
-    if (!(await this.rows.lock(type, id))) return fail('rest_post_invalid_id');
     this.forget(id);
+    // Others that share the side row of another type lock it in another order.
+    if (!type.details || type === POST) {
+      const row = (await this.rows.findAndLock(type, id)) ?? fail('rest_post_invalid_id');
+      this.memoize(row);
+      return row;
+    }
+    if (!(await this.rows.lock(type, id))) return fail('rest_post_invalid_id');
     return this.get(type, id);
   }
 
@@ -55,6 +61,11 @@ export class Entries {
   /** The stored status and template of an entry of any type. */
   choices(id: number): Promise<{ status: string; template: string } | undefined> {
     return this.rows.choices(id);
+  }
+
+  /** Memoizes a row that this request has just written, so that it is not read again. */
+  remember(row: EntryRow): void {
+    this.memoize(asStored(row));
   }
 
   /** Drops the memoized row of an entry that was changed. */
@@ -80,6 +91,11 @@ export class Entries {
     });
   }
 
+  private memoize(row: EntryRow): void {
+    this.forget(row.id);
+    void RequestContext.memo(memoKey(row.id), () => Promise.resolve(row));
+  }
+
   /**
    * Opens an entry for the current request without checking a password, after another proof such as a signed cookie.
    */
@@ -87,3 +103,12 @@ export class Entries {
     await RequestContext.memo(passwordKey(entry, entry.password), () => Promise.resolve(true));
   }
 }
+
+/** A row as the database returns it: without the halves of characters that UTF-8 has no form for. */
+const asStored = (row: EntryRow): EntryRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? Buffer.from(value).toString() : value,
+    ]),
+  ) as unknown as EntryRow;

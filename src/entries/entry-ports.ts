@@ -34,13 +34,23 @@ export class TermTree {
   }
 }
 
+/** Term ids of an entry by taxonomy. */
+export type TermIds = ReadonlyMap<string, readonly number[]>;
+
+/** All ids, in ascending order. */
+export const idsOf = (terms: TermIds): number[] => [...terms.values()].flat().sort((one, other) => one - other);
+
 /** Port for the terms of entries. The module that stores terms provides it. */
 export abstract class EntryTerms {
-  /** The term ids of an entry, of one taxonomy or of all. Reads from the primary server. */
-  abstract termIdsOf(entryId: number, taxonomy?: string): Promise<number[]>;
+  /** The terms of an entry. Reads from the primary server. */
+  abstract ofEntry(entryId: number): Promise<TermIds>;
 
-  /** Replaces the terms of an entry in a taxonomy. Part of the caller's transaction. */
-  abstract assign(entryId: number, taxonomy: string, termIds: number[]): Promise<void>;
+  /**
+   * Replaces the terms of an entry in some taxonomies and returns all its terms. `present` are the ones it has; unknown
+   * ids are ignored. With `wantsCategory`, an entry without a category gets the default one. Part of the caller's
+   * transaction, which has locked the entry.
+   */
+  abstract assign(entryId: number, wanted: TermIds, present: TermIds, wantsCategory: boolean): Promise<TermIds>;
 
   /** Inserts the terms of new entries. Part of the caller's transaction. */
   abstract insertFor(entries: readonly { id: number; termIds: readonly number[] }[]): Promise<void>;

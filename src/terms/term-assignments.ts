@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Db, type Sql } from '#libs/db';
+import { RequestContext } from '#libs/context';
 import { CacheInvalidation } from '#libs/invalidation';
 import { EntryTerms, TermTree } from '../entries/index.js';
+import type { TermIds } from '../entries/writing/index.js';
 import { SettingsService } from '../settings/index.js';
 import { CATEGORY } from './taxonomies.js';
-import { TermsRepository } from './terms.repository.js';
+import { idsByTaxonomy, type TermName, TermsRepository } from './terms.repository.js';
 import { TERM_TAGS } from './cache-tags.js';
 
 /** Assigns terms to entries and maintains the counts of terms. */
@@ -22,7 +24,10 @@ export class TermAssignments extends EntryTerms {
   /** The terms of entries by entry id, ordered by name. Entries without terms are missing from the map. */
   async termsOf(entryIds: number[]): Promise<Map<number, { taxonomy: string; id: number }[]>> {
     const terms = new Map<number, { taxonomy: string; id: number }[]>();
-    if (!entryIds.length) return terms;
+    const [first] = entryIds;
+    if (first === undefined) return terms;
+    const known = entryIds.length === 1 ? await justAssigned(first) : undefined;
+    if (known) return new Map([[first, known]]);
     for (const { entryId, taxonomy, id } of await this.terms.ofEntries(entryIds)) {
       const some = terms.get(entryId);
       if (some) some.push({ taxonomy, id });
@@ -31,8 +36,8 @@ export class TermAssignments extends EntryTerms {
     return terms;
   }
 
-  termIdsOf(entryId: number, taxonomy?: string): Promise<number[]> {
-    return this.terms.idsOfEntry(entryId, taxonomy);
+  async ofEntry(entryId: number): Promise<TermIds> {
+    return idsByTaxonomy(await this.terms.ofEntry(entryId));
   }
 
   /** Filters ids to those of existing terms of a taxonomy, without duplicates and in the same order. */
@@ -44,19 +49,51 @@ export class TermAssignments extends EntryTerms {
   }
 
   /**
-   * Replaces the terms of an entry in a taxonomy, as part of the ambient transaction. Unknown ids are ignored. Added
-   * and removed terms stay locked, so that they cannot be deleted meanwhile and concurrent count updates are
+   * Added and removed terms stay locked, so that they cannot be deleted meanwhile and concurrent count updates are
    * serialized. The caller updates the counts.
    */
-  async assign(entryId: number, taxonomy: string, termIds: number[]): Promise<void> {
-    const before = new Set(await this.termIdsOf(entryId, taxonomy));
-    const after = new Set(termIds);
-    const removed = [...before].filter((id) => !after.has(id));
-    const added = [...after].filter((id) => !before.has(id));
-    if (!removed.length && !added.length) return;
-    const locked = await this.terms.lockAll(taxonomy, [...removed, ...added]);
-    if (removed.length) await this.terms.unassign(entryId, removed);
-    await this.terms.assign(locked.filter((id) => after.has(id)).map((termId) => ({ entryId, termId })));
+  async assign(entryId: number, wanted: TermIds, present: TermIds, wantsCategory: boolean): Promise<TermIds> {
+    const after = await this.replace(entryId, wanted, present);
+    if (!wantsCategory || after.get(CATEGORY.name)?.length) return this.assigned(entryId, after);
+    const configured = new Map([[CATEGORY.name, [this.settings.get('default_category')]]]);
+    const some = await this.replace(entryId, configured, after);
+    if (some.get(CATEGORY.name)?.length) return this.assigned(entryId, some);
+    const oldest = await this.terms.oldest(CATEGORY.name);
+    if (oldest === undefined) return this.assigned(entryId, after);
+    return this.assigned(entryId, await this.replace(entryId, new Map([[CATEGORY.name, [oldest]]]), after));
+  }
+
+  /** Replaces the terms of some taxonomies. Takes a statement if terms are only added, and none without a change. */
+  private async replace(entryId: number, wanted: TermIds, present: TermIds): Promise<TermIds> {
+    const removed: TermName[] = [];
+    const added: TermName[] = [];
+    for (const [taxonomy, ids] of wanted) {
+      const [before, after] = [new Set(present.get(taxonomy)), new Set(ids)];
+      for (const id of before) if (!after.has(id)) removed.push({ id, taxonomy });
+      for (const id of after) if (!before.has(id)) added.push({ id, taxonomy });
+    }
+    if (!removed.length && !added.length) return present;
+    const isGone = new Set(removed.map(({ id }) => id));
+    const kept = namesOf(present).filter(({ id }) => !isGone.has(id));
+    if (!removed.length) {
+      const count = await this.terms.assignExisting(entryId, added);
+      return count === added.length ? idsByTaxonomy([...kept, ...added]) : this.ofEntry(entryId);
+    }
+    const isNew = new Set(added.map(({ id }) => id));
+    const locked = (await this.terms.lockAll([...removed, ...added])).filter(({ id }) => isNew.has(id));
+    await this.terms.unassign(entryId, [...isGone]);
+    await this.terms.assign(locked.map(({ id }) => ({ entryId, termId: id })));
+    return idsByTaxonomy([...kept, ...locked]);
+  }
+
+  /** Keeps the terms of an entry for the response, unless their order there depends on their names. */
+  private async assigned(entryId: number, terms: TermIds): Promise<TermIds> {
+    const isOrdered = [...terms.values()].every((ids) => ids.length <= 1);
+    await this.db.afterCommit(() => {
+      RequestContext.forget(memoKey(entryId));
+      if (isOrdered) void RequestContext.memo(memoKey(entryId), () => Promise.resolve(namesOf(terms)));
+    });
+    return terms;
   }
 
   insertFor(entries: readonly { id: number; termIds: readonly number[] }[]): Promise<void> {
@@ -101,4 +138,16 @@ export class TermAssignments extends EntryTerms {
   hasNoTerm(termIds: readonly number[]): Sql {
     return this.terms.hasNoTerm(termIds);
   }
+}
+
+const namesOf = (terms: TermIds): TermName[] =>
+  Array.from(terms, ([taxonomy, ids]) => ids.map((id) => ({ id, taxonomy }))).flat();
+
+const memoKey = (entryId: number) => `terms of ${entryId}`;
+
+/** The terms that this request has just assigned to an entry, once: they may change later in the request. */
+async function justAssigned(entryId: number): Promise<TermName[] | undefined> {
+  const known = await RequestContext.memo<TermName[] | undefined>(memoKey(entryId), () => Promise.resolve(undefined));
+  RequestContext.forget(memoKey(entryId));
+  return known;
 }

@@ -37,10 +37,34 @@ export interface AssignedEntry {
   keepsOne: number;
 }
 
+/** A term by its id and taxonomy. */
+export type TermName = Pick<Term, 'id' | 'taxonomy'>;
+
 const t = tableOf(Term, 't');
 const terms = tableOf(Term);
 const et = tableOf(EntryTerm, 'et');
 const e = tableOf(Entry, 'e');
+
+/** The rest of a statement that selects and locks terms, always in the same order, so that writers cannot deadlock. */
+function existing(wanted: readonly TermName[]): Sql {
+  const conditions = Array.from(
+    idsByTaxonomy(wanted),
+    ([taxonomy, ids]) => sql`(t.taxonomy = ${taxonomy} AND t.id IN (${ids}))`,
+  );
+  const ids = wanted.map(({ id }) => id);
+  return sql`FROM ${t} WHERE t.id IN (${ids}) AND (${joinSql(conditions, ' OR ')}) ORDER BY t.id FOR UPDATE`;
+}
+
+/** Groups terms by taxonomy. */
+export function idsByTaxonomy(terms: readonly TermName[]): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  for (const { id, taxonomy } of terms) {
+    const group = groups.get(taxonomy);
+    if (group) group.push(id);
+    else groups.set(taxonomy, [id]);
+  }
+  return groups;
+}
 
 /** Reads and writes single terms and their assignments to entries. Lists are in `TermList`. */
 @Injectable()
@@ -143,25 +167,19 @@ export class TermsRepository {
       .rows();
   }
 
-  /** The term ids of an entry, of one taxonomy or of all. */
-  async idsOfEntry(entryId: number, taxonomy: string | undefined): Promise<number[]> {
-    const select = this.db
+  /** The terms of an entry, in the order of their ids. */
+  ofEntry(entryId: number): Promise<TermName[]> {
+    return this.db
       .select(EntryTerm, 'et', [])
-      .join(Term, 't', 't.id = et.term_id', ['id'])
-      .where('et.entry_id = ?', entryId);
-    if (taxonomy !== undefined) select.where('t.taxonomy = ?', taxonomy);
-    return (await select.orderBy('t.id').current()).map(({ id }) => id);
+      .join(Term, 't', 't.id = et.term_id', ['id', 'taxonomy'])
+      .where('et.entry_id = ?', entryId)
+      .orderBy('t.id')
+      .current();
   }
 
-  /** Locks terms of a taxonomy until the end of the transaction and returns the ids of those that exist. */
-  async lockAll(taxonomy: string, ids: readonly number[]): Promise<number[]> {
-    const rows = await this.db
-      .select(Term, 't', ['id'])
-      .where('t.id IN (?) AND t.taxonomy = ?', ids, taxonomy)
-      .orderBy('t.id')
-      .forUpdate()
-      .current();
-    return rows.map(({ id }) => id);
+  /** Locks terms until the end of the transaction and returns those that exist. */
+  lockAll(wanted: readonly TermName[]): Promise<TermName[]> {
+    return this.db.current(sql`SELECT ${t.columns(['id', 'taxonomy'])} ${existing(wanted)}`);
   }
 
   /** Removes terms from an entry. */
@@ -173,6 +191,14 @@ export class TermsRepository {
   async assign(pairs: readonly EntryTerm[]): Promise<void> {
     const [first, ...others] = pairs.map((pair) => storedAs(EntryTerm, pair));
     if (first) await insertRows(this.db, tableName(EntryTerm), [first, ...others]);
+  }
+
+  /** Locks terms until the end of the transaction and assigns those that exist to an entry. Returns their number. */
+  async assignExisting(entryId: number, wanted: readonly TermName[]): Promise<number> {
+    const { affectedRows } = await this.db.write(
+      sql`INSERT INTO ${tableOf(EntryTerm)} (entry_id, term_id) SELECT ${entryId}, t.id ${existing(wanted)}`,
+    );
+    return affectedRows;
   }
 
   /** Adds to the counts of terms. `changes` must be sorted by id. */

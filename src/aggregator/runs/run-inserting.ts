@@ -14,7 +14,7 @@ import { ImportQueueRepository } from './import-queue.repository.js';
 import { ImportRunsRepository } from './import-runs.repository.js';
 
 /** Items per transaction. Few items hold locks briefly and let the garbage collector free their memory early. */
-const BATCH_SIZE = 40;
+const BATCH_SIZE = 100;
 
 /** Inserts the queued items of a run. */
 @Injectable()

@@ -84,10 +84,10 @@ export class EventCreation {
     return this.db.transaction(async () => {
       const statuses = drafts.map(({ event }) => firstStatus(EVENT, event.status, currentViewer()));
       const slugs = await this.slugs.freeTogether(
-        EVENT,
-        drafts.map(({ event }, at) =>
-          STATUSES.get(statuses[at] ?? '')?.floating ? '' : slugify(plainLine(event.sent.title)),
-        ),
+        drafts.map(({ event }, at) => ({
+          base: STATUSES.get(statuses[at] ?? '')?.floating ? '' : slugify(plainLine(event.sent.title)),
+          place: { type: EVENT, parentId: 0, entryId: 0 },
+        })),
       );
       const ids = await this.entries.create(
         drafts.map(({ event }, at) => this.entryOf(event, statuses[at] ?? '', slugs[at] ?? '')),

@@ -76,9 +76,10 @@ export class EntryCompletion {
 
   private generatedSlugs(type: EntryType, rows: EntryRow[]): Promise<string[]> {
     return this.slugs.freeAmong(
-      rows.map(({ id, title, parentId }) => ({
+      rows.map(({ id, title, parentId, slug, trashedFrom }) => ({
         base: slugify(title) || String(id),
         place: { type, parentId, entryId: id },
+        held: trashedFrom === null ? slug : undefined,
       })),
     );
   }

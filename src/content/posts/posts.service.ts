@@ -5,7 +5,7 @@ import type { EntryExtras } from '../../entries/writing/index.js';
 import { Entries, type EntryRow, PostDetailsRepository } from '../../entries/index.js';
 import { POST } from '../../entries/types/index.js';
 import { SettingsService, NO_FORMAT } from '../../settings/index.js';
-import { TermAssignments } from '../../terms/index.js';
+import { CATEGORY, TAG } from '../../terms/index.js';
 import { EntryEmbeds, EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
 import type { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
 import { PostPresenter } from './post.presenter.js';
@@ -20,7 +20,6 @@ export class PostsService implements OnModuleInit {
     presenter: PostPresenter,
     private readonly entries: Entries,
     private readonly routes: EntryRoutes,
-    private readonly terms: TermAssignments,
     private readonly embeds: EntryEmbeds,
     private readonly details: PostDetailsRepository,
     private readonly settings: SettingsService,
@@ -53,12 +52,12 @@ export class PostsService implements OnModuleInit {
   }
 
   async create(args: CreatePostDto, request: RestRequest) {
-    return this.routes.create(this.kind, args, await this.extras(args), request);
+    return this.routes.create(this.kind, args, this.extras(args), request);
   }
 
   async update({ id, ...changes }: UpdatePostDto, request: RestRequest) {
     const stored = await this.entries.get(POST, id);
-    return this.routes.update(this.kind, id, changes, await this.extras(changes, stored), request);
+    return this.routes.update(this.kind, id, changes, this.extras(changes, stored), request);
   }
 
   delete({ id, force }: DeleteEntryDto, request: RestRequest) {
@@ -72,22 +71,23 @@ export class PostsService implements OnModuleInit {
     if (isSticky && !isPrivate && (password ?? stored?.password)) fail('rest_invalid_field');
   }
 
-  private async extras(args: Partial<CreatePostDto>, stored?: EntryRow): Promise<EntryExtras> {
+  private extras(args: Partial<CreatePostDto>, stored?: EntryRow): EntryExtras {
     this.validateSticky(args, stored);
     const terms = new Map<string, number[]>();
-    if (args.categories) terms.set('category', await this.terms.existing('category', args.categories));
-    if (args.tags) terms.set('post_tag', await this.terms.existing('post_tag', args.tags));
-    const { sticky } = args;
+    if (args.categories) terms.set(CATEGORY.name, args.categories);
+    if (args.tags) terms.set(TAG.name, args.tags);
     const format = args.format ?? (stored ? undefined : this.defaultFormat());
-    const details = async (id: number) => {
-      if (stored && format === undefined && sticky === undefined) return;
-      await this.details.save({
-        entryId: id,
-        format: format === 'standard' ? '' : (format ?? stored?.format ?? ''),
-        sticky: sticky === undefined ? (stored?.sticky ?? 0) : Number(sticky),
-      });
+    const row = {
+      format: format === 'standard' ? '' : (format ?? stored?.format ?? ''),
+      sticky: args.sticky === undefined ? (stored?.sticky ?? 0) : Number(args.sticky),
     };
-    return { terms, details, sticky };
+    const { sticky } = args;
+    // A post without a row of its own is a standard one that is not sticky.
+    const isKept = stored ? format === undefined && sticky === undefined : !row.format && !row.sticky;
+    const details = async (entryId: number) => {
+      if (!isKept) await this.details.save({ entryId, ...row });
+    };
+    return { terms, details, sticky, row };
   }
 
   /** The format of new posts that do not specify one. */

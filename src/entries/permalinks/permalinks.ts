@@ -16,6 +16,7 @@ export const PERMALINK_COLUMNS = [
   'dateLocal',
 ] as const satisfies (keyof Entry)[];
 type Located = Pick<Entry, (typeof PERMALINK_COLUMNS)[number]>;
+type Named = Omit<Located, 'id'>;
 
 const PLAIN = new Set(['draft', 'pending', 'future', 'trash', 'auto-draft', 'cal-ignored']);
 
@@ -44,14 +45,19 @@ export class Permalinks {
 
   /** The permalink of an entry. Private entries get the plain `?p=ID` form unless `readable` is true. */
   of(entry: Located, parents: ParentPaths, readable: boolean): string {
-    if (PLAIN.has(entry.status) || !entry.slug || (entry.status === 'private' && !readable)) return this.plain(entry);
+    return this.pretty(entry, parents, readable) ?? this.plain(entry);
+  }
+
+  /** The permalink that contains the slug; undefined for an entry whose permalink contains its id instead. */
+  pretty(entry: Named, parents: ParentPaths, readable: boolean): string | undefined {
+    if (PLAIN.has(entry.status) || !entry.slug || (entry.status === 'private' && !readable)) return undefined;
     // Attachments of an entry without a pretty URL get a plain URL, too.
-    if (entry.type === 'attachment' && entry.parentId && !parents.has(entry.parentId)) return this.plain(entry);
+    if (entry.type === 'attachment' && entry.parentId && !parents.has(entry.parentId)) return undefined;
     return this.template(entry, parents).replace(/%(?:post|page)name%/, entry.slug);
   }
 
   /** The permalink with a placeholder for the slug: `%pagename%` for pages, else `%postname%`. */
-  template(entry: Located, parents: ParentPaths): string {
+  template(entry: Named, parents: ParentPaths): string {
     const { home } = this.site;
     if (entry.type === 'post') {
       const [year, month, day] = entry.dateLocal.slice(0, 10).split('-');
@@ -71,7 +77,7 @@ export class Permalinks {
   }
 
   /** The paths of the parents of some entries. Takes one statement for any depth. */
-  async parentPaths(entries: readonly Located[]): Promise<ParentPaths> {
+  async parentPaths(entries: readonly Pick<Located, 'type' | 'parentId'>[]): Promise<ParentPaths> {
     const parents = [...new Set(entries.filter(({ type }) => type !== 'post').map(({ parentId }) => parentId))].filter(
       (id) => id > 0,
     );
@@ -145,7 +151,7 @@ export class Permalinks {
   }
 
   private pathOf({ slug, type, dateLocal }: Pick<Located, 'slug' | 'type' | 'dateLocal'>): string {
-    const template = this.template({ id: 0, type, status: 'publish', slug, parentId: 0, dateLocal }, new Map());
+    const template = this.template({ type, status: 'publish', slug, parentId: 0, dateLocal }, new Map());
     return template.slice(this.site.home.length + 1, -1).replace('%postname%', slug);
   }
 }

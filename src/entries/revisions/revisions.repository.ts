@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db, Where, plainSql, sql, tableOf, type Sql } from '#libs/db';
 import type { Moment } from '../../settings/index.js';
-import { ENTRY_COLUMNS, TEXT_COLUMNS } from '../entries.repository.js';
+import { ENTRY_COLUMNS, TEXT_COLUMNS, type NewEntry } from '../entries.repository.js';
 import { Entry, type EntryRow } from '../entry.entity.js';
 import { orderOf } from '../lists/entry-list.repository.js';
 import { REVISION_NAME } from '../types/entry-types.js';
@@ -138,7 +138,7 @@ export class RevisionsRepository {
   /** Inserts a revision and updates the entry's count. The caller must hold the lock of the entry. */
   async insert({ texts, moment, isAutosave, parentId, authorId }: NewRevision, homeUrl: string): Promise<number> {
     const { title, content, excerpt } = texts;
-    const id = await this.db.insert(Entry, {
+    const revision: NewEntry = {
       ...FIXED,
       parentId,
       authorId,
@@ -148,9 +148,11 @@ export class RevisionsRepository {
       content,
       excerpt,
       ...datesOf(moment),
-    });
-    await this.db.of(Entry).update({ id }, { guid: `${homeUrl}/?p=${id}` });
-    await this.db.of(Entry).update({ id: parentId }, { revisionCount: () => 'revision_count + 1', lastRevisionId: id });
+    };
+    const { insertId: id } = await this.db.insertAll(Entry, [revision]);
+    await this.db.write(sql`UPDATE ${tableOf(Entry)}
+ SET guid = IF(id = ${id}, ${`${homeUrl}/?p=${id}`}, guid), revision_count = revision_count + (id = ${parentId}),
+ last_revision_id = IF(id = ${parentId}, ${id}, last_revision_id) WHERE id IN (${[id, parentId]})`);
     return id;
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Db, Estimates, sql, tableName, tableOf, type RowOf } from '#libs/db';
 import { Entry, EntryTotal } from '../entry.entity.js';
 import { EntryTypes } from '../types/entry-types.js';
@@ -21,7 +22,9 @@ export interface SearchPlan {
 }
 
 const TEXTS = ['id', 'type', 'title', 'excerpt', 'content'] as const;
-type Texts = RowOf<Entry, typeof TEXTS>;
+
+/** An entry with its searched texts. */
+export type Texts = RowOf<Entry, typeof TEXTS>;
 
 const e = tableOf(Entry, 'e');
 const s = tableOf(IndexedEntry, 's');
@@ -38,6 +41,17 @@ const token = (word: string) => `word_${word}`;
 /** Indexed for entries with too many words, and added to each group of alternatives. */
 const EVERY_WORD = 'every';
 const WORD_ROWS = 2000;
+/** So few words are inserted without a look whether they are stored. */
+const FEW_WORDS = 8;
+
+/** Words that are known to be stored. Words are never deleted. */
+interface KnownWords {
+  has(word: string): boolean;
+  /** Adds words as soon as they are committed. */
+  add(words: readonly string[]): Promise<void>;
+}
+
+const NO_WORDS: KnownWords = { has: () => false, add: () => Promise.resolve() };
 
 /**
  * Full-text search for parts of words. Each entry has a row with its words as the collation compares them, and each
@@ -47,13 +61,21 @@ export class SearchIndex {
   private readonly alphabet = new SearchAlphabet();
 
   /** `searched` describes the side tables whose texts are indexed as well. */
-  constructor(private readonly searched: SearchedTables = () => undefined) {}
+  constructor(
+    private readonly searched: SearchedTables = () => undefined,
+    private readonly stored: KnownWords = NO_WORDS,
+  ) {}
 
-  /** Indexes the current texts of entries. */
+  /** Indexes the stored texts of entries. */
   async write(ids: readonly number[], ask: Ask): Promise<void> {
     if (!ids.length) return;
     const { sql: statement, parameters } = sql`SELECT ${e.columns(TEXTS)} FROM ${e} WHERE e.id IN (${ids})`;
-    const entries = await ask<Texts>(statement, parameters);
+    await this.writeTexts(await ask<Texts>(statement, parameters), ask);
+  }
+
+  /** Indexes texts of entries, together with those in their side tables. */
+  async writeTexts(entries: readonly Texts[], ask: Ask): Promise<void> {
+    if (!entries.length) return;
     const extraTexts = await this.sideTableTexts(entries, ask);
     const texts = entries.map(({ id, title, excerpt, content }) => [title, excerpt, content, extraTexts.get(id) ?? '']);
     await this.alphabet.learn(texts.flat(), ask);
@@ -127,20 +149,25 @@ export class SearchIndex {
   /** Inserts words that are not indexed yet. */
   private async writeWords(words: ReadonlyMap<string, string[]>, ask: Ask): Promise<void> {
     // Sorted, so that concurrent writers lock the rows in the same order and cannot deadlock.
-    const sorted = [...words.keys()].sort();
+    const sorted = [...words.keys()].filter((word) => !this.stored.has(word)).sort();
     for (let from = 0; from < sorted.length; from += WORD_ROWS) {
       const some = sorted.slice(from, from + WORD_ROWS);
-      const present = await ask<{ word: string }>(
-        `SELECT ending AS word FROM ${tableName(SearchWord)} WHERE ending IN (?) AND beginning = ''`,
-        [some],
-      );
-      const old = new Set(present.map(({ word }) => word));
+      const old = some.length > FEW_WORDS ? await this.storedAmong(some, ask) : new Set<string>();
       const endings = some.filter((word) => !old.has(word)).flatMap((word) => endingsOf(words.get(word) ?? []));
       for (let at = 0; at < endings.length; at += WORD_ROWS)
         await ask(`INSERT IGNORE INTO ${tableName(SearchWord)} (ending, beginning) VALUES ?`, [
           endings.slice(at, at + WORD_ROWS),
         ]);
     }
+    await this.stored.add(sorted);
+  }
+
+  private async storedAmong(words: readonly string[], ask: Ask): Promise<Set<string>> {
+    const rows = await ask<{ word: string }>(
+      `SELECT ending AS word FROM ${tableName(SearchWord)} WHERE ending IN (?) AND beginning = ''`,
+      [words],
+    );
+    return new Set(rows.map(({ word }) => word));
   }
 }
 
@@ -159,25 +186,38 @@ function lookup(piece: Piece | undefined, index: number): string {
 /** The index columns: words of all texts of an entry, and words of its title. */
 export type SearchedWords = 's.words' | 's.title_words';
 
+/** About 10 MB. A text with an unknown word costs a statement more. */
+const MAX_KNOWN_WORDS = 100_000;
+
 /** Maintains the search index and plans searches with it. */
 @Injectable()
 export class EntrySearch {
   private readonly index: SearchIndex;
+  /** Words that are stored. The oldest are forgotten: to note every use would cost more than it saves. */
+  private readonly words = new LRUCache<string, true>({ max: MAX_KNOWN_WORDS });
 
   constructor(
     private readonly db: Db,
     private readonly estimates: Estimates,
     types: EntryTypes,
   ) {
-    this.index = new SearchIndex((type) => types.get(type)?.details);
+    this.index = new SearchIndex((type) => types.get(type)?.details, {
+      has: (word) => this.words.has(word),
+      add: (words) => this.db.afterCommit(() => words.forEach((word) => this.words.set(word, true))),
+    });
   }
 
   /** FROM clause that joins the index `s` with entries `e`, reading the hits first. */
   readonly hits = sql`${s} STRAIGHT_JOIN ${e} ON e.id = s.entry_id`;
 
-  /** Indexes the current texts of entries. Part of every transaction that changes texts. */
+  /** Indexes the stored texts of entries. */
   write(ids: readonly number[]): Promise<void> {
     return this.index.write(ids, (sql, parameters) => this.db.current(sql, parameters));
+  }
+
+  /** Indexes texts that were just written. Part of every transaction that changes texts. */
+  writeTexts(entries: readonly Texts[]): Promise<void> {
+    return this.index.writeTexts(entries, (sql, parameters) => this.db.current(sql, parameters));
   }
 
   /** Plans a search for wanted terms; `undefined` if the index cannot narrow it. */

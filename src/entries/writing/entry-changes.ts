@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { Db } from '#libs/db';
 import { Events, ResourceChanged, ResourceMoved, type ChangeKind } from '#libs/events';
-import { EntryInvalidation, type EntryFactsChange } from './entry-invalidation.js';
+import { EntryInvalidation, type EntryFacts, type EntryFactsChange } from './entry-invalidation.js';
 import { EntryTerms } from '../entry-ports.js';
-import { EntryTotals } from '../lists/entry-totals.repository.js';
+import { EntryTotals, type TotalChange } from '../lists/entry-totals.repository.js';
 import type { EntryType } from '../types/entry-types.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
 import { Permalinks } from '../permalinks/permalinks.js';
 import { PublishedEntries } from '../permalinks/published-entries.js';
-import { EntrySearch } from '../search/search-index.repository.js';
+import { EntrySearch, type Texts } from '../search/search-index.repository.js';
 
 /** A write of one entry. */
 export interface RecordedChange extends EntryFactsChange {
@@ -18,13 +19,23 @@ export interface RecordedChange extends EntryFactsChange {
   rows?: { before: EntryRow; after: (EntryColumns & { id: number }) | undefined };
 }
 
+/** The effects of the writes of a transaction, which are applied at its end. */
+interface Effects {
+  /** Searched texts by entry. */
+  texts: Map<number, Texts>;
+  counts: { termIds: readonly number[]; by: number }[];
+  totals: TotalChange[];
+}
+
 /**
  * Applies the effects of every write of entries: search index, term counts, former paths, events, cache invalidation
- * and totals. Part of the caller's transaction.
+ * and totals. Part of the caller's transaction. Index, counts and totals take one statement each for all writes of a
+ * transaction.
  */
 @Injectable()
 export class EntryChanges {
   constructor(
+    private readonly db: Db,
     private readonly search: EntrySearch,
     private readonly terms: EntryTerms,
     private readonly totals: EntryTotals,
@@ -34,29 +45,41 @@ export class EntryChanges {
     private readonly published: PublishedEntries,
   ) {}
 
-  /** Records writes. Call it at the end of the transaction that makes them. */
+  /** Records writes, inside the transaction that makes them. */
   async record(changes: readonly RecordedChange[]): Promise<void> {
+    const effects = this.effects();
     for (const change of changes) {
-      const { type, id, rows } = change;
+      const { type, id, rows, before, after } = change;
+      if (!after) effects.texts.delete(id);
+      else if (change.isReindexed) effects.texts.set(id, textsOf(type, id, after));
+      effects.counts.push(
+        { termIds: before?.status === 'publish' ? before.termIds : [], by: -1 },
+        { termIds: after?.status === 'publish' ? after.termIds : [], by: 1 },
+      );
+      if (before) effects.totals.push({ type: type.name, status: before.status, by: -1 });
+      if (after) effects.totals.push({ type: type.name, status: after.status, by: 1 });
       await this.events.publish(new ResourceChanged(type.name, id, change.change));
       if (rows?.before.status === 'publish') await this.move(type, rows.before, rows.after);
       await this.invalidation.written(change);
     }
-    const reindexed = changes.filter(({ isReindexed }) => isReindexed).map(({ id }) => id);
-    if (reindexed.length) await this.search.write(reindexed);
-    // Counts and totals last, because other writers wait for these rows.
-    await this.terms.countOf(
-      changes.flatMap(({ before, after }) => [
-        { termIds: before?.status === 'publish' ? before.termIds : [], by: -1 },
-        { termIds: after?.status === 'publish' ? after.termIds : [], by: 1 },
-      ]),
+  }
+
+  /** The effects that are collected in the ambient transaction. */
+  private effects(): Effects {
+    const effects = this.db.beforeCommit(
+      this,
+      (): Effects => ({ texts: new Map(), counts: [], totals: [] }),
+      async ({ texts, counts, totals }) => {
+        await this.search.writeTexts([...texts.values()]);
+        // Counts and totals last, because other writers wait for these rows.
+        await this.terms.countOf(counts);
+        await this.totals.change(totals);
+      },
+      // Before the invalidation, which depends on the counts.
+      'first',
     );
-    await this.totals.change(
-      changes.flatMap(({ type, before, after }) => [
-        ...(before ? [{ type: type.name, status: before.status, by: -1 }] : []),
-        ...(after ? [{ type: type.name, status: after.status, by: 1 }] : []),
-      ]),
-    );
+    if (!effects) throw new Error('Writes of entries are recorded in their transaction.');
+    return effects;
   }
 
   /**
@@ -67,7 +90,7 @@ export class EntryChanges {
     await this.search.write([id]);
     await this.events.publish(new ResourceChanged(type.name, id, 'updated'));
     await this.invalidation.fileReplaced(id);
-    await this.totals.change([{ type: type.name, status, by: 0 }]);
+    this.effects().totals.push({ type: type.name, status, by: 0 });
   }
 
   private async move(
@@ -89,3 +112,11 @@ export class EntryChanges {
     await this.events.publish(new ResourceMoved(type.name, before.id, from, to));
   }
 }
+
+const textsOf = (type: EntryType, id: number, { title, excerpt, content }: EntryFacts): Texts => ({
+  id,
+  type: type.name,
+  title,
+  excerpt,
+  content,
+});

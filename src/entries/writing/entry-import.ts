@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { plainLine, truncateSlug } from '#libs/text';
+import { plainLine, slugify, truncateSlug } from '#libs/text';
 import { FORMATS, SiteTime } from '../../settings/index.js';
-import { EntriesRepository } from '../entries.repository.js';
+import { EntriesRepository, type NewEntry } from '../entries.repository.js';
 import { Entries } from '../entries.service.js';
 import { EntryChanges, type RecordedChange } from './entry-changes.js';
 import { factsOf } from './entry-invalidation.js';
 import { EntryMedia, EntryTerms, type ImportedMedia } from '../entry-ports.js';
 import { EntryRelations } from './entry-relations.js';
-import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
+import { EntrySlugs, slugScope, type SlugColumns, type SlugPlace } from './entry-slugs.js';
 import { ATTACHMENT_NAME, EntryTypes, POST, type EntryType } from '../types/entry-types.js';
 import type { PostDetails } from '../entry.entity.js';
 import { Permalinks } from '../permalinks/permalinks.js';
@@ -105,14 +105,15 @@ export class EntryImport {
       const defaults = category === undefined ? [] : [category];
       const posts: PostDetails[] = [];
       const termsOf: { id: number; termIds: readonly number[] }[] = [];
-      for (const entry of imported) {
-        const type = this.typeOf(entry.type);
-        const status = statusOf(entry);
-        const { id, ...place } = await this.insert(type, status, entry);
+      const drafts = await this.drafts(imported);
+      const inserted = await this.insertAll(drafts);
+      for (const [at, { entry, type, status, columns }] of drafts.entries()) {
+        const id = inserted[at] ?? 0;
         const termIds = termsFor(type, entry, defaults);
         if (type === POST) posts.push(postDetailsOf(id, entry));
         termsOf.push({ id, termIds });
-        const facts = { ...entry, ...place, status, trashedFrom: null };
+        const { parentId, dateLocal } = columns;
+        const facts = { ...entry, parentId, dateLocal, status, trashedFrom: null };
         const after = factsOf(facts, { termIds, commentCount: 0, sticky: Number(entry.sticky ?? false) });
         changes.push({ type, id, change: 'created', before: undefined, after, hasDetails: true, isReindexed: true });
         ids.push(id);
@@ -157,20 +158,33 @@ export class EntryImport {
     return (await this.rows.exists(parentId)) ? parentId : 0;
   }
 
-  private async insert(
-    type: EntryType,
-    status: string,
-    entry: ImportedEntry,
-  ): Promise<{ id: number; parentId: number; dateLocal: string }> {
-    const parentId = entry.parentId ? await this.parent(type, 0, entry.parentId) : 0;
-    const columns = {
+  /** What is known of the rows of entries before they are inserted. */
+  private async drafts(imported: readonly ImportedEntry[]): Promise<Draft[]> {
+    const numbers = new Set(imported.flatMap(({ number }) => (number && number <= MAX_KEPT_ID ? [number] : [])));
+    for (const id of await this.rows.taken([...numbers])) numbers.delete(id);
+    const drafts: Draft[] = [];
+    for (const entry of imported) {
+      const type = this.typeOf(entry.type);
+      const status = statusOf(entry);
+      // Only the first entry with a number keeps it.
+      const keptId = entry.number && numbers.delete(entry.number) ? entry.number : undefined;
+      const columns = await this.columns(type, status, entry);
+      const awaitedParent = columns.parentId ? undefined : entry.awaitedParent;
+      const place = { type, parentId: columns.parentId, entryId: 0, awaitedParent };
+      drafts.push({ entry, type, status, keptId, columns, place, wanted: slugWanted(status, entry) });
+    }
+    return drafts;
+  }
+
+  private async columns(type: EntryType, status: string, entry: ImportedEntry) {
+    return {
       type: type.name,
       status,
       title: entry.title,
       content: entry.content,
       excerpt: entry.excerpt,
       authorId: entry.authorId,
-      parentId,
+      parentId: entry.parentId ? await this.parent(type, 0, entry.parentId) : 0,
       menuOrder: entry.menuOrder,
       ...this.dates(status, entry),
       password: status === 'private' ? '' : entry.password,
@@ -185,24 +199,52 @@ export class EntryImport {
       version: 1,
       ...this.trash(status, entry),
     };
-    const preferredId = await this.freeId(entry.number);
-    const place: SlugPlace = { type, parentId, entryId: 0, awaitedParent: parentId ? undefined : entry.awaitedParent };
-    const { id, slug } = await this.slugs.claim(slugWanted(status, entry), place, async (claimed) => {
+  }
+
+  /** Inserts entries in their order, as many as possible in one statement, and returns their ids. */
+  private async insertAll(drafts: readonly Draft[]): Promise<number[]> {
+    const slugs = await this.slugs.freeTogether(
+      drafts.map((draft) => ({ base: isSimple(draft) ? slugify(draft.wanted) : '', place: draft.place })),
+    );
+    const ids: number[] = [];
+    for (let from = 0; from < drafts.length;) {
+      const to = endOfGroup(drafts, from);
+      const group = drafts.slice(from, to);
+      const together = group.length > 1 ? await this.insertTogether(group, slugs.slice(from, to)) : undefined;
+      if (together) ids.push(...together);
+      // A concurrent writer has taken an id or a slug meanwhile.
+      else for (const draft of group) ids.push(await this.insert(draft));
+      from = to;
+    }
+    return ids;
+  }
+
+  private async insertTogether(group: readonly Draft[], slugs: readonly string[]): Promise<number[] | undefined> {
+    const rows = group.map(({ columns, keptId, place }, at) => {
+      const slug = slugs[at] ?? '';
+      const id = keptId === undefined ? {} : { id: keptId };
+      return { ...id, ...columns, slug, slugScope: slug ? slugScope(place) : null, fileSlug: null };
+    });
+    const ids = await this.rows.insertImportedTogether(rows);
+    if (!ids) return undefined;
+    const nameless = group.flatMap(({ entry: { guid }, type }, at): [number, string][] => {
+      const id = ids[at] ?? 0;
+      return guid ? [] : [[id, this.permalinks.plain({ id, type: type.name })]];
+    });
+    await this.rows.setGuids(new Map(nameless));
+    return ids;
+  }
+
+  private async insert({ columns, entry, keptId, place, status, type, wanted }: Draft): Promise<number> {
+    const { id, slug } = await this.slugs.claim(wanted, place, async (claimed) => {
       const row = { ...columns, ...claimed };
-      // A concurrent writer may have taken the id meanwhile.
-      const kept = preferredId === undefined ? undefined : await this.rows.insertImported({ id: preferredId, ...row });
+      const kept = keptId === undefined ? undefined : await this.rows.insertImported({ id: keptId, ...row });
       return { id: kept ?? (await this.rows.insertImported(row)) ?? 0, slug: claimed.slug };
     });
     if (!slug && !STATUSES.get(status)?.floating) await this.slugFromId(place, id);
     if (!entry.guid)
       await this.rows.update(id, { guid: this.permalinks.plain({ id, type: type.name }) }, { isNew: true });
-    return { id, parentId, dateLocal: columns.dateLocal };
-  }
-
-  /** Returns the original id if it is free. */
-  private async freeId(id: number | undefined): Promise<number | undefined> {
-    if (!id || id > MAX_KEPT_ID) return undefined;
-    return (await this.rows.exists(id)) ? undefined : id;
+    return id;
   }
 
   private slugFromId(place: SlugPlace, id: number): Promise<void> {
@@ -238,6 +280,40 @@ export class EntryImport {
     const type = this.types.get(name);
     if (!type) throw new Error(`Unknown entry type: ${name}.`);
     return type;
+  }
+}
+
+/** An entry to insert. */
+interface Draft {
+  entry: ImportedEntry;
+  type: EntryType;
+  status: string;
+  /** The original id, if it is free. */
+  keptId: number | undefined;
+  columns: Omit<NewEntry, keyof SlugColumns>;
+  place: SlugPlace;
+  /** The text to generate the slug from. */
+  wanted: string;
+}
+
+/** Maximum total length of the texts in one statement, in characters. */
+const MAX_TEXT_LENGTH = 1_000_000;
+
+/** Whether an entry can be inserted together with others: slugs of media and slugs from ids are found one by one. */
+const isSimple = ({ type, status, wanted }: Draft): boolean =>
+  type.name !== ATTACHMENT_NAME && (slugify(wanted) !== '' || STATUSES.get(status)?.floating === true);
+
+/** The end of the longest group of drafts from an index on that one statement can insert. */
+function endOfGroup(drafts: readonly Draft[], from: number): number {
+  const first = drafts[from];
+  if (!first || !isSimple(first)) return from + 1;
+  const keeps = first.keptId !== undefined;
+  let to = from;
+  for (let length = 0; ; to += 1) {
+    const draft = drafts[to];
+    length += draft ? draft.entry.content.length + draft.entry.excerpt.length : 0;
+    const isFull = to > from && length > MAX_TEXT_LENGTH;
+    if (!draft || isFull || !isSimple(draft) || (draft.keptId !== undefined) !== keeps) return to;
   }
 }
 

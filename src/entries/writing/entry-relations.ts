@@ -30,10 +30,9 @@ export class EntryRelations {
     return !sent || sent === present ? present : this.writerOf(sent);
   }
 
-  /** The author of a new entry: the sent one, or the viewer. */
+  /** The author of a new entry: the sent one, or the viewer, who is looked up and locked when the entry is inserted. */
   async firstAuthor(sent: number | undefined, viewerId: number): Promise<number> {
-    const id = sent || viewerId;
-    return id ? this.writerOf(id) : 0;
+    return sent && sent !== viewerId ? this.writerOf(sent) : viewerId;
   }
 
   /** Locks a user against deletion, which would not reassign an entry that is not committed yet. */

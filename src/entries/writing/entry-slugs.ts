@@ -15,6 +15,15 @@ export interface SlugPlace {
   awaitedParent?: number;
 }
 
+/** A slug to look for. */
+export interface WantedSlug {
+  /** The result of `slugify`. */
+  base: string;
+  place: SlugPlace;
+  /** The slug that the entry has. */
+  held?: string;
+}
+
 /** The columns that hold a slug. */
 export type SlugColumns = Pick<Entry, 'slug' | 'slugScope' | 'fileSlug'>;
 
@@ -69,12 +78,16 @@ export class EntrySlugs {
     }
   }
 
-  /** Free slugs for several titles in one statement. The results are independent and may be equal. */
-  async freeAmong(wanted: { base: string; place: SlugPlace }[]): Promise<string[]> {
-    const asked = wanted.filter(({ base }) => base !== '');
+  /**
+   * Free slugs for several titles in one statement, and in none if the entries hold them already. The results are
+   * independent and may be equal.
+   */
+  async freeAmong(wanted: readonly WantedSlug[]): Promise<string[]> {
+    const asked = wanted.filter((one) => one.base !== '' && !isHeld(one));
     const taken = asked.length ? await this.taken(asked) : [];
-    return wanted.map(({ base, place }) => {
-      if (!base) return '';
+    return wanted.map((one) => {
+      const { base, place } = one;
+      if (!base || isHeld(one)) return base;
       const inUse = new Set(taken.filter((row) => isRival(row, place)).map(({ slug }) => slug));
       const isFree = (slug: string) => !inUse.has(slug) && !isReserved(place.type, slug);
       if (isFree(base)) return base;
@@ -86,33 +99,48 @@ export class EntrySlugs {
   }
 
   /**
-   * Free and mutually distinct slugs for a batch of new entries, in at most two statements. Concurrent batches may find
-   * the same ones; `claim` resolves conflicts.
+   * Free and mutually distinct slugs for a batch of new entries except media, in at most two statements. Concurrent
+   * batches may find the same ones; `claim` resolves conflicts.
    */
-  async freeTogether(type: EntryType, bases: readonly string[]): Promise<string[]> {
-    const place = { type, parentId: 0, entryId: 0 };
-    const named = [...new Set(bases.filter(Boolean))];
-    if (!named.length) return bases.map(() => '');
-    const held = await this.entries.heldSlugs(slugScope(place), named);
-    const once = new Set<string>();
-    const twice = new Set(bases.filter((base) => once.size === once.add(base).size));
-    const crowded = named.filter((base) => twice.has(base) || held.has(base));
-    const rivals = crowded.length ? await this.taken(crowded.map((base) => ({ base, place }))) : [];
-    const inUse = new Set(rivals.map(({ slug }) => slug));
+  async freeTogether(wanted: readonly WantedSlug[]): Promise<string[]> {
+    const named = wanted.filter(({ base }) => base !== '');
+    if (!named.length) return wanted.map(() => '');
+    const bases = new Map<string, Set<string>>();
+    const crowded = new Map<string, WantedSlug>();
+    for (const one of named) {
+      const scope = slugScope(one.place);
+      const some = bases.get(scope) ?? new Set();
+      bases.set(scope, some);
+      if (some.has(one.base)) crowded.set(keyOf(scope, one.base), one);
+      some.add(one.base);
+    }
+    const lists = new Map(Array.from(bases, ([scope, some]) => [scope, [...some]]));
+    const held = new Set((await this.entries.heldSlugs(lists)).map(({ scope, slug }) => keyOf(scope, slug)));
+    for (const one of named) {
+      const key = keyOf(slugScope(one.place), one.base);
+      if (held.has(key)) crowded.set(key, one);
+    }
+    const rivals = crowded.size ? await this.taken([...crowded.values()]) : [];
+    const inUse = new Set(rivals.map(({ scope, slug }) => keyOf(scope, slug)));
     const next = new Map<string, number>();
-    return bases.map((base) => {
+    return wanted.map(({ base, place }) => {
       if (!base) return '';
+      const scope = slugScope(place);
       let slug = base;
-      for (let suffix = next.get(base) ?? 2; inUse.has(slug) || isReserved(type, slug); suffix += 1) {
+      for (
+        let suffix = next.get(keyOf(scope, base)) ?? 2;
+        inUse.has(keyOf(scope, slug)) || isReserved(place.type, slug);
+        suffix += 1
+      ) {
         slug = withSuffix(base, suffix);
-        next.set(base, suffix + 1);
+        next.set(keyOf(scope, base), suffix + 1);
       }
-      inUse.add(slug);
+      inUse.add(keyOf(scope, slug));
       return slug;
     });
   }
 
-  private taken(asked: { base: string; place: SlugPlace }[]): Promise<TakenSlug[]> {
+  private taken(asked: readonly WantedSlug[]): Promise<TakenSlug[]> {
     return this.entries.takenSlugs(
       asked.map(({ base, place }) => ({
         scope: place.type.name === ATTACHMENT_NAME ? undefined : slugScope(place),
@@ -123,6 +151,12 @@ export class EntrySlugs {
     );
   }
 }
+
+const keyOf = (scope: string, slug: string): string => `${scope} ${slug}`;
+
+/** Whether the unique index keeps the slug for the entry. It does not keep those of media apart from other slugs. */
+const isHeld = ({ base, place: { type }, held }: WantedSlug): boolean =>
+  held === base && type.name !== ATTACHMENT_NAME && !isReserved(type, base);
 
 const isRival = (row: TakenSlug, place: SlugPlace): boolean =>
   row.id !== place.entryId && (place.type.name === ATTACHMENT_NAME || row.scope === slugScope(place));

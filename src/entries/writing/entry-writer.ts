@@ -10,7 +10,7 @@ import { Entries } from '../entries.service.js';
 import { EntryDrafts, columnsOf, type EntryInput } from './entry-drafts.js';
 import { EntryChanges } from './entry-changes.js';
 import { factsOf } from './entry-invalidation.js';
-import { EntryTerms } from '../entry-ports.js';
+import { EntryTerms, type TermIds, idsOf } from '../entry-ports.js';
 import { EntryRelations } from './entry-relations.js';
 import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
 import { ATTACHMENT_NAME, type EntryType } from '../types/entry-types.js';
@@ -36,7 +36,7 @@ type Hook = (change: EntryChange) => Promise<void>;
 /** Additions of an entry type to a write. */
 export interface EntryExtras {
   /** Term ids to assign by taxonomy. Other taxonomies stay unchanged. */
-  terms?: ReadonlyMap<string, number[]>;
+  terms?: TermIds;
   /** Writes side tables, inside the transaction. */
   details?: (id: number) => Promise<void>;
   /** Permanent identifier of a new entry; defaults to its first permalink. */
@@ -45,14 +45,22 @@ export interface EntryExtras {
   sticky?: boolean;
   /** Whether it is an automatic save by the editor, which stores no revision. */
   autosave?: boolean;
+  /** The values of a new entry that `details` stores; absent if they have to be read to be known. */
+  row?: Partial<EntryRow>;
 }
 
-/** The term ids of an entry before and after a write. */
+/** The terms of an entry before and after a write. */
 interface TermChange {
-  before: readonly number[];
-  after: readonly number[];
+  before: TermIds;
+  after: TermIds;
 }
 
+const NO_TERMS: TermIds = new Map();
+
+/** The columns of a new entry that it gets from later writes. */
+const UNCHANGED = { version: 1, commentCount: 0, revisionCount: 0, lastRevisionId: 0 };
+
+const MAX_GUID_LENGTH = 1000;
 const SEARCHED = ['title', 'excerpt', 'content'] as const;
 
 /**
@@ -85,11 +93,15 @@ export class EntryWriter {
   create(type: EntryType, input: EntryInput, extras: EntryExtras = {}): Promise<number> {
     return this.db.transaction(async () => {
       const columns = await this.drafts.createColumns(type, input, currentViewer());
-      const id = await this.insert(type, columns, input, extras.guid);
+      const { id, guid } = await this.insert(type, columns, input, extras.guid);
       await extras.details?.(id);
-      const terms = await this.assign(type, id, columns.status, extras.terms);
+      const terms = await this.assign(type, id, columns.status, extras.terms, NO_TERMS);
       const change = { type, id, change: 'created', before: undefined, after: columns, autosave: false } as const;
-      await this.record(change, { before: [], after: terms }, extras, true);
+      await this.record(change, { before: NO_TERMS, after: terms }, extras, true);
+      if (!type.details || extras.row) {
+        const { slugScope: _scope, fileSlug: _fileSlug, ...stored } = columns;
+        await this.db.afterCommit(() => this.entries.remember({ ...stored, ...UNCHANGED, ...extras.row, id, guid }));
+      }
       return id;
     });
   }
@@ -100,11 +112,12 @@ export class EntryWriter {
       const before = await this.entries.lock(type, id);
       if (!type.mayEdit(before, currentViewer())) fail('rest_cannot_edit');
       const columns = await this.drafts.updateColumns(type, input, before);
-      const termsBefore = await this.terms.termIdsOf(id);
+      const termsBefore = type.taxonomies.length ? await this.terms.ofEntry(id) : NO_TERMS;
       await this.store(type, id, columns, input, before);
       await extras.details?.(id);
-      const isReindexed = extras.details !== undefined || SEARCHED.some((text) => columns[text] !== before[text]);
-      const termsAfter = await this.assign(type, id, columns.status, extras.terms);
+      const mayDiffer = extras.details !== undefined && type.details?.searched !== undefined;
+      const isReindexed = mayDiffer || SEARCHED.some((text) => columns[text] !== before[text]);
+      const termsAfter = await this.assign(type, id, columns.status, extras.terms, termsBefore);
       const change = { type, id, change: 'updated', before, after: columns } as const;
       const terms = { before: termsBefore, after: termsAfter };
       await this.record({ ...change, autosave: extras.autosave ?? false }, terms, extras, isReindexed);
@@ -135,7 +148,7 @@ export class EntryWriter {
       trashedAt: now.gmt,
     };
     await this.store(type, before.id, columns, { slug: columns.slug }, before);
-    const terms = await this.terms.termIdsOf(before.id);
+    const terms = type.taxonomies.length ? await this.terms.ofEntry(before.id) : NO_TERMS;
     const change = { type, id: before.id, change: 'trashed', before, after: columns, autosave: false } as const;
     await this.record(change, { before: terms, after: terms });
   }
@@ -145,12 +158,12 @@ export class EntryWriter {
     return this.db.transaction(async () => {
       const before = await this.entries.lock(type, id);
       if (!type.mayDelete(before, currentViewer())) fail('rest_cannot_delete');
-      const terms = await this.terms.termIdsOf(id);
+      const terms = type.taxonomies.length ? await this.terms.ofEntry(id) : NO_TERMS;
       await this.relations.release(type, before);
       await this.rows.delete(id);
       this.entries.forget(id);
       const change = { type, id, change: 'deleted', before, after: undefined, autosave: false } as const;
-      await this.record(change, { before: terms, after: [] });
+      await this.record(change, { before: terms, after: NO_TERMS });
     });
   }
 
@@ -168,29 +181,32 @@ export class EntryWriter {
     return place.type.name === ATTACHMENT_NAME ? this.slugs.free(wanted, { ...place, entryId }) : wanted;
   }
 
-  private async insert(type: EntryType, columns: EntryColumns, input: EntryInput, guid?: string): Promise<number> {
-    const entry = { ...columns, guid: '', version: 1, commentCount: 0, revisionCount: 0, lastRevisionId: 0 };
-    const wanted = this.wantedSlug(type, columns, input);
+  private async insert(
+    type: EntryType,
+    columns: EntryColumns,
+    input: EntryInput,
+    given?: string,
+  ): Promise<{ id: number; guid: string }> {
     const place = { type, parentId: columns.parentId };
-    const id = await this.slugs.claim(
-      await this.freeForMedia(wanted, place, 0),
-      { ...place, entryId: 0 },
-      async (slug) => {
-        Object.assign(columns, slug);
-        return this.rows.insert({ ...entry, ...slug });
-      },
-    );
-    const identify = async (slug: Partial<EntryColumns>) => {
+    const paths = await this.permalinks.parentPaths([columns]);
+    const wanted = await this.freeForMedia(this.wantedSlug(type, columns, input), place, 0);
+    const inserted = await this.slugs.claim(wanted, { ...place, entryId: 0 }, async (slug) => {
       Object.assign(columns, slug);
-      const row = { ...columns, id };
-      const known = guid ?? this.permalinks.of(row, await this.permalinks.parentPaths([row]), true);
-      await this.rows.update(id, { ...slug, guid: known.slice(0, 1000) }, { isNew: true });
-    };
+      const guid = (given ?? this.permalinks.pretty(columns, paths, true))?.slice(0, MAX_GUID_LENGTH);
+      const id = await this.rows.insert({ ...columns, ...UNCHANGED, guid: guid ?? '' });
+      return { id: id ?? fail('rest_invalid_author'), guid };
+    });
+    const { id } = inserted;
     // If neither slug nor title yields a slug, the id becomes the slug.
     const isNameless = !columns.slug && !STATUSES.get(columns.status)?.floating;
-    if (isNameless) await this.slugs.claim(String(id), { ...place, entryId: id }, identify);
-    else await identify({});
-    return id;
+    if (!isNameless && inserted.guid !== undefined) return { id, guid: inserted.guid };
+    const identify = async (slug: Partial<EntryColumns>) => {
+      Object.assign(columns, slug);
+      const guid = (given ?? this.permalinks.of({ ...columns, id }, paths, true)).slice(0, MAX_GUID_LENGTH);
+      await this.rows.update(id, { ...slug, guid }, { isNew: true });
+      return { id, guid };
+    };
+    return isNameless ? this.slugs.claim(String(id), { ...place, entryId: id }, identify) : identify({});
   }
 
   private async store(
@@ -209,16 +225,16 @@ export class EntryWriter {
     this.entries.forget(id);
   }
 
-  /** Assigns terms and returns all term ids of the entry. A post without a category gets the default one. */
-  private async assign(type: EntryType, id: number, status: string, sets: EntryExtras['terms']): Promise<number[]> {
-    for (const [taxonomy, ids] of sets ?? []) await this.terms.assign(id, taxonomy, ids);
-    // Looked up after the assignment, because a requested category may have been deleted meanwhile.
+  /** Assigns terms and returns all terms of the entry. A post without a category gets the default one. */
+  private assign(
+    type: EntryType,
+    id: number,
+    status: string,
+    wanted: TermIds = NO_TERMS,
+    present: TermIds,
+  ): Promise<TermIds> {
     const wantsCategory = type.taxonomies.includes('category') && status !== 'auto-draft';
-    if (wantsCategory && !(await this.terms.termIdsOf(id, 'category')).length) {
-      const category = await this.terms.defaultCategory();
-      if (category !== undefined) await this.terms.assign(id, 'category', [category]);
-    }
-    return type.taxonomies.length ? this.terms.termIdsOf(id) : [];
+    return this.terms.assign(id, wanted, present, wantsCategory);
   }
 
   /** Runs the hooks, then records the change. */
@@ -237,8 +253,8 @@ export class EntryWriter {
         type,
         id,
         change: change.change,
-        before: before && factsOf(before, { termIds: terms.before, commentCount, sticky }),
-        after: after && factsOf(after, { termIds: terms.after, commentCount, sticky: stays }),
+        before: before && factsOf(before, { termIds: idsOf(terms.before), commentCount, sticky }),
+        after: after && factsOf(after, { termIds: idsOf(terms.after), commentCount, sticky: stays }),
         hasDetails: details !== undefined,
         isReindexed,
         rows: before && { before, after: after && { ...after, id } },

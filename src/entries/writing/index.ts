@@ -1,8 +1,10 @@
 /** Writing entries: single writes, imports, and the effects of every write. */
 export { EntryChanges } from './entry-changes.js';
+export { type DeletedEntries, EntryDeletion } from './entry-deletion.js';
 export { type EntryInput, filteredTexts, readDate } from './entry-drafts.js';
 export { EntryImport, type ImportedEntry } from './entry-import.js';
 export { isPubliclyVisible } from './entry-invalidation.js';
 export { EntriesOptions } from './entry-jobs.js';
 export { EntrySlugs } from './entry-slugs.js';
 export { type EntryChange, type EntryExtras, EntryWriter } from './entry-writer.js';
+export type { TermIds } from '../entry-ports.js';

@@ -1,3 +1,5 @@
+import { entriesProgram } from '../../../src/entries/entries-program.js';
+import { runCommand } from '../../support/commands.js';
 import { moveEntryTo, moveFloatingDate, trashLongAgo } from '../../support/entries.js';
 import { changeSettings } from '../../support/settings.js';
 import { startSite, type TestSite } from '../../support/site.js';
@@ -26,6 +28,35 @@ describe('writing posts', () => {
       sticky: false,
     });
     expect(answer.body.date_gmt).toBe(answer.body.date);
+  });
+
+  it.each([
+    { title: 'Known' },
+    { title: 'Known', status: 'publish', sticky: true, format: 'aside', excerpt: '<b>Short</b>' },
+    { title: 'Known', status: 'private', menu_order: 3 },
+    { title: '© ', content: 'No slug', status: 'publish', password: 'secret' },
+    { title: 'Half a letter \ud83d', content: 'Text \udc00', password: '\ud800', status: 'publish' },
+    { title: 'Later', date: '2999-01-02T03:04:05', slug: 'Given Slug', comment_status: 'closed' },
+  ])('answers with what is stored: %j', async (body) => {
+    const { _links, ...made } = await create(body);
+    const { _links: links, ...read } = (
+      await site.rest(`${posts}/${made.id}`, { as: 'admin', query: { context: 'edit', password: made.password } })
+    ).body;
+    expect(made).toEqual(read);
+    expect(Object.keys(_links)).toEqual(Object.keys(links));
+  });
+
+  it('answers with the terms that exist, by their names, or the default category', async () => {
+    const term = async (kind: string, name: string): Promise<number> =>
+      (await site.rest(`/cms/v2/${kind}`, { as: 'admin', body: { name } })).body.id;
+    const [zoo, ant, zebra] = [await term('tags', 'Zoo'), await term('tags', 'Ant'), await term('categories', 'Zebra')];
+    const both = await create({ title: 'Tagged', tags: [zoo, ant, 999_999], categories: [zebra, ant] });
+    expect([both.tags, both.categories]).toEqual([[ant, zoo], [zebra]]);
+    const one = await create({ title: 'Tagged', tags: [zoo], categories: [999_999] });
+    expect([one.tags, one.categories]).toEqual([[zoo], [1]]);
+    const change = { categories: [], tags: [ant] };
+    const { body } = await site.rest(`${posts}/${both.id}`, { as: 'admin', body: change });
+    expect([body.tags, body.categories]).toEqual([[ant], [1]]);
   });
 
   it('uses the id as the slug if the title yields none', async () => {
@@ -333,6 +364,44 @@ describe('concurrent writers', () => {
     expect(new Set(answers.map(({ body }) => body.slug)).size).toBe(50);
   });
 
+  it('are all served, and counted and indexed once', async () => {
+    const term = (await site.rest('/cms/v2/tags', { as: 'admin', body: { name: 'Throng' } })).body.id;
+    const totalOf = async (query: Record<string, string>) =>
+      Number((await site.rest(posts, { as: 'admin', query })).headers.get('x-wp-total'));
+    const before = await totalOf({});
+    const texts = Array.from({ length: 30 }, (_, at) => `thronged${at} thronging${at % 3}`);
+    const answers = await Promise.all(
+      texts.map((content, at) =>
+        site.rest(posts, {
+          as: 'admin',
+          body: { title: `Throng ${at}`, content, tags: at % 2 ? [term] : [], status: 'publish' },
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 201));
+    expect(await totalOf({})).toBe(before + 30);
+    expect((await site.rest(`/cms/v2/tags/${term}`)).body.count).toBe(15);
+    expect(await totalOf({ tags: String(term) })).toBe(15);
+    for (const at of [0, 1, 2]) expect(await totalOf({ search: `hronging${at}` })).toBe(10);
+  });
+
+  it('change and discuss the same post one after another', async () => {
+    const { id } = await create({ title: 'Same', status: 'publish' });
+    const numbers = Array.from({ length: 30 }, (_, at) => at);
+    const updates = await Promise.all(
+      numbers.map((at) => site.rest(`${posts}/${id}`, { as: 'admin', body: { title: 'Same', content: `Same ${at}` } })),
+    );
+    expect(updates.map(({ status }) => status)).toEqual(numbers.map(() => 200));
+    const comments = await Promise.all(
+      numbers.map((at) => site.rest('/cms/v2/comments', { as: 'admin', body: { post: id, content: `Comment ${at}` } })),
+    );
+    expect(comments.map(({ status }) => status)).toEqual(numbers.map(() => 201));
+    const { body } = await site.rest(`${posts}/${id}`, { as: 'admin', query: { _embed: 'replies' } });
+    expect(body._links['version-history'][0].count).toBe(30);
+    const replies = await site.rest('/cms/v2/comments', { query: { post: String(id) } });
+    expect(replies.headers.get('x-wp-total')).toBe('30');
+  });
+
   it('lose no change to another field', async () => {
     const { id } = await create({ title: 'a', content: 'a', excerpt: 'a' });
     const fields = ['title', 'content', 'excerpt'];
@@ -350,6 +419,74 @@ describe('concurrent writers', () => {
       Array.from({ length: 5 }, () => site.rest(`${posts}/${id}`, { as: 'admin', method: 'DELETE' })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410]);
+  });
+});
+
+describe('writes', () => {
+  const statementsOf = async (path: string, ask: object) => {
+    const { headers, body } = await site.rest(path, { as: 'admin', ...ask });
+    return { id: Number(body.id), count: Number(/(\d+) statements/.exec(headers.get('server-timing') ?? '')?.[1]) };
+  };
+
+  it('take few statements', async () => {
+    const body = (title: string) => ({ title, content: 'Words of few statements', status: 'publish' });
+    const event = (title: string) => ({ title, start_date: '2031-03-04 18:00', end_date: '2031-03-04 20:00' });
+    const events = '/cal/events/v1/events';
+    // What the first of a kind writes, such as new words, is known for the second.
+    await statementsOf(posts, { body: body('Statements') });
+    await statementsOf(events, { body: event('Statements') });
+    const created = await statementsOf(posts, { body: body('Few statements') });
+    const path = `${posts}/${created.id}`;
+    const counts = {
+      created: created.count,
+      draft: (await statementsOf(posts, { body: { title: 'Few', status: 'draft' } })).count,
+      updated: (await statementsOf(path, { body: { title: 'Few words' } })).count,
+      commented: (await statementsOf('/cms/v2/comments', { body: { post: created.id, content: 'Few' } })).count,
+      tag: (await statementsOf('/cms/v2/tags', { body: { name: 'Few' } })).count,
+      event: (await statementsOf(events, { body: event('Few statements') })).count,
+      trashed: (await statementsOf(path, { method: 'DELETE' })).count,
+      deleted: (await statementsOf(path, { method: 'DELETE', query: { force: 'true' } })).count,
+    };
+    expect(counts).toEqual({
+      created: 11,
+      draft: 9,
+      updated: 15,
+      commented: 12,
+      tag: 8,
+      event: 16,
+      trashed: 19,
+      deleted: 14,
+    });
+  });
+});
+
+describe('the command that deletes entries', () => {
+  const entries = (...words: string[]) => runCommand(site, entriesProgram, 'delete', ...words);
+
+  it('counts them, and deletes them with --yes', async () => {
+    const tag = (await site.rest('/cms/v2/tags', { as: 'admin', body: { name: 'Doomed' } })).body.id;
+    const ids: number[] = [];
+    for (let at = 0; at < 3; at += 1)
+      ids.push((await create({ title: `Doomed ${at}`, status: 'pending', tags: [tag] })).id);
+    const doomed = ['--type', 'post', '--status', 'pending'];
+    const listed = { as: 'admin', query: { status: 'pending' } };
+    const total = (await site.rest(posts, listed)).headers.get('x-wp-total');
+    const counted = await entries(...doomed);
+    expect(counted).toEqual({
+      code: 0,
+      output: expect.stringMatching(`^${total} entries of the type post .* Nothing`),
+    });
+    expect((await site.rest(`${posts}/${ids[0]}`, { as: 'admin' })).status).toBe(200);
+    const deleted = await entries(...doomed, '--yes');
+    expect(deleted).toEqual({ code: 0, output: expect.stringContaining(`Deleted: ${total} entries`) });
+    expect((await site.rest(posts, listed)).headers.get('x-wp-total')).toBe('0');
+    for (const id of ids) expect((await site.rest(`${posts}/${id}`, { as: 'admin' })).status).toBe(404);
+  });
+
+  it('refuses unknown types and statuses', async () => {
+    expect(await entries('--type', 'poem')).toEqual({ code: 1, output: expect.stringContaining('Unknown type: poem') });
+    const status = await entries('--type', 'post', '--status', 'lost', '--yes');
+    expect(status).toEqual({ code: 1, output: expect.stringContaining('Unknown status: lost') });
   });
 });
 
