@@ -41,7 +41,12 @@ export class BlocksOfEvents implements OnModuleInit {
     this.blocks.provide((filter) => this.events(filter));
   }
 
-  private async events({ category, limit, order, ...times }: EventListFilter): Promise<Awaited<ReturnType<EventLists['list']>>> {
+  private async events({
+    category,
+    limit,
+    order,
+    ...times
+  }: EventListFilter): Promise<Awaited<ReturnType<EventLists['list']>>> {
     const sets = category === 'all' ? [] : await this.ofCategory(category);
     if (!sets) return [];
     const keys = await this.list.some({

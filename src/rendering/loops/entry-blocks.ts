@@ -3,18 +3,17 @@ import {
   balanceTags,
   decodeText,
   escapeHtml,
-  renderExcerpt,
   sanitizeInlineHtml,
   stripTags,
   type BlockAttributes,
   type BlockRenderer,
 } from '#libs/text';
 import { MediaFiles } from '../../media/index.js';
-import { SettingsService, SiteDates } from '../../settings/index.js';
+import { SiteDates } from '../../settings/index.js';
 import { BlockLanguage } from '../block-language.js';
 import { textAt } from '../block-style.js';
 import { EntryRendering } from '../entry-rendering.js';
-import { EXCERPT_WORDS, excerptLengthOf } from '../excerpts.js';
+import { EXCERPT_WORDS } from '../excerpts.js';
 import { attributes as written } from '../html.js';
 import { duotoneOf } from '../layout-blocks.js';
 import { AuthorBlocks } from './author-blocks.js';
@@ -47,7 +46,6 @@ export class EntryBlocks {
 
   constructor(
     private readonly rendering: EntryRendering,
-    private readonly settings: SettingsService,
     private readonly dates: SiteDates,
     private readonly language: BlockLanguage,
     authors: AuthorBlocks,
@@ -89,14 +87,8 @@ export class EntryBlocks {
   private excerpt({ row, link }: LoopEntry, attributes: BlockAttributes): string {
     const open = `<div${root('post-excerpt', attributes)}>`;
     if (row.password) return `${open}<p>${this.language.words.protected}</p></div>`;
-    const text = stripTags(
-      renderExcerpt({
-        excerpt: row.excerpt,
-        content: row.content,
-        words: excerptLengthOf(Number(textAt(attributes, 'excerptLength')) || EXCERPT_WORDS.block),
-        smilies: this.settings.get('use_smilies'),
-      }),
-    ).trim();
+    const length = Number(textAt(attributes, 'excerptLength')) || EXCERPT_WORDS.block;
+    const text = this.rendering.blockExcerpt(row, length);
     const more = sanitizeInlineHtml(textAt(attributes, 'moreText'));
     const further = more
       ? `<p class="wp-block-post-excerpt__more-text"><a class="wp-block-post-excerpt__more-link"${written({ href: link })}>${balanceTags(more)}</a></p>`
