@@ -1,8 +1,39 @@
 import fc from 'fast-check';
 import { anyCharacter } from '../../test/support/any-character.js';
-import { hasBlocks, parseBlocks, renderBlocks, serializeBlocks, type BlockRenderer } from './blocks.js';
+import {
+  hasBlocks,
+  parseBlocks,
+  renderBlocks,
+  replaceAttributes,
+  serializeBlocks,
+  type BlockRenderer,
+} from './blocks.js';
 
 const PARAGRAPH = '<!-- wp:paragraph {"align":"left"} -->\n<p>x</p>\n<!-- /wp:paragraph -->';
+
+/** Pieces of texts with blocks, complete and broken ones. */
+const piece = fc.oneof(
+  fc.constantFrom(
+    '<!-- wp:a -->',
+    '<!-- /wp:a -->',
+    '<!-- wp:b/c {"x":"y"} -->',
+    '<!-- /wp:b/c -->',
+    '<!-- wp:d /-->',
+    '<!-- wp:e {broken} -->',
+    '<!-- wp:f {"g":"',
+    '-->',
+    '<!--',
+    '<!-- /wp:nope -->',
+    '<!--  wp:a   {}  / -->',
+    PARAGRAPH,
+    '\n',
+    '<p>',
+    '</p>',
+    '<!--more-->',
+  ),
+  fc.string({ unit: anyCharacter, maxLength: 5 }),
+);
+const blockText = fc.array(piece).map((pieces) => pieces.join(''));
 
 describe('parseBlocks', () => {
   it('reads names, attributes, nesting and the text between blocks', () => {
@@ -50,32 +81,31 @@ describe('parseBlocks', () => {
   });
 });
 
+describe('replaceAttributes', () => {
+  it('replaces attributes and keeps everything else', () => {
+    const text = 'a <!-- wp:a  {"ids":[1], "x":2} -->{"ids":[1]}<!-- wp:b {"ids":[1]} /--><!-- /wp:a --> <!-- wp:a -->';
+    const replaced = replaceAttributes(text, (name, { ids, ...others }) =>
+      name === 'core/a' && ids ? { ...others, ids: ['--><b>'] } : undefined,
+    );
+    expect(replaced).toBe(text.replace('{"ids":[1], "x":2}', '{"x":2,"ids":["\\u002d\\u002d\\u003e\\u003cb\\u003e"]}'));
+    expect(parseBlocks(replaced)[1]?.attributes).toEqual({ x: 2, ids: ['--><b>'] });
+  });
+
+  it('returns the original text if nothing is replaced, whatever it is', () => {
+    fc.assert(
+      fc.property(blockText, (text) => {
+        expect(replaceAttributes(text, () => undefined)).toBe(text);
+        const names = parseBlocks(replaceAttributes(text, () => ({ y: 1 }))).map(({ name }) => name);
+        expect(names).toEqual(parseBlocks(text).map(({ name }) => name));
+      }),
+    );
+  });
+});
+
 describe('serializeBlocks', () => {
   it('returns the original text, whatever it is', () => {
-    const piece = fc.oneof(
-      fc.constantFrom(
-        '<!-- wp:a -->',
-        '<!-- /wp:a -->',
-        '<!-- wp:b/c {"x":"y"} -->',
-        '<!-- /wp:b/c -->',
-        '<!-- wp:d /-->',
-        '<!-- wp:e {broken} -->',
-        '<!-- wp:f {"g":"',
-        '-->',
-        '<!--',
-        '<!-- /wp:nope -->',
-        '<!--  wp:a   {}  / -->',
-        PARAGRAPH,
-        '\n',
-        '<p>',
-        '</p>',
-        '<!--more-->',
-      ),
-      fc.string({ unit: anyCharacter, maxLength: 5 }),
-    );
     fc.assert(
-      fc.property(fc.array(piece), (pieces) => {
-        const raw = pieces.join('');
+      fc.property(blockText, (raw) => {
         expect(serializeBlocks(parseBlocks(raw))).toBe(raw);
       }),
       { numRuns: 1000 },

@@ -68,6 +68,30 @@ export function renderBlocks(blocks: readonly Block[], dynamicBlocks: DynamicBlo
   return out.join('');
 }
 
+/**
+ * Replaces attributes of blocks in a text, and keeps everything else byte for byte. `replace` returns undefined for blocks
+ * that stay as they are.
+ */
+export function replaceAttributes(
+  raw: string,
+  replace: (name: string, attributes: BlockAttributes) => BlockAttributes | undefined,
+): string {
+  const out: string[] = [];
+  let taken = 0;
+  for (const { delimiter, start, end } of delimiters(raw)) {
+    const { kind, name, json } = delimiter;
+    const replaced = kind === 'closer' ? undefined : replace(name, readAttributes(json));
+    if (!replaced) continue;
+    // The attributes are the last braces of a delimiter, and there may be none.
+    const written = raw.slice(start, end);
+    const at = json === '' ? -1 : start + written.lastIndexOf(json);
+    if (at < start) continue;
+    out.push(raw.slice(taken, at), escapedJson(JSON.stringify(replaced)));
+    taken = at + json.length;
+  }
+  return out.join('') + raw.slice(taken);
+}
+
 /** All blocks, including nested ones, in the order of the text. */
 export function listBlocks(blocks: readonly Block[]): Block[] {
   const found: Block[] = [];
@@ -229,6 +253,9 @@ export function sanitizeBlockDelimiter(comment: string): string | undefined {
   if (!delimiter) return undefined;
   const at = delimiter.json === '' ? -1 : comment.indexOf(delimiter.json);
   if (at === -1) return comment;
-  const json = delimiter.json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('--', '\\u002d\\u002d');
-  return comment.slice(0, at) + json + comment.slice(at + delimiter.json.length);
+  return comment.slice(0, at) + escapedJson(delimiter.json) + comment.slice(at + delimiter.json.length);
 }
+
+/** JSON without markup: it cannot end the comment around it. */
+const escapedJson = (json: string): string =>
+  json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('--', '\\u002d\\u002d');

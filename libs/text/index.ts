@@ -8,6 +8,7 @@ export {
   listBlocks,
   parseBlocks,
   renderBlocks,
+  replaceAttributes,
   serializeBlocks,
   type Block,
   type BlockAttributes,

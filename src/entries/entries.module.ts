@@ -16,6 +16,7 @@ import { EntryList } from './lists/entry-list.js';
 import { EntryListRepository } from './lists/entry-list.repository.js';
 import { EntryBulk, EntryRelations } from './writing/entry-relations.js';
 import { EntrySlugs } from './writing/entry-slugs.js';
+import { PostNeighbours } from './lists/post-neighbours.repository.js';
 import { EntryTotals } from './lists/entry-totals.repository.js';
 import { BLOCK, ENTRY_CAPABILITIES, EntryTypes, PAGE, POST } from './types/entry-types.js';
 import { STATUSES } from './types/statuses.js';
@@ -49,6 +50,7 @@ const SHARED = [
   EntryWriter,
   Permalinks,
   PostDetailsRepository,
+  PostNeighbours,
   PublishedEntries,
   Revisions,
 ];

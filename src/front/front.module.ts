@@ -10,8 +10,8 @@ import { EntriesModule } from '../entries/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { MediaModule } from '../media/index.js';
 import { MenusModule } from '../menus/index.js';
-import { RenderingModule } from '../rendering/index.js';
-import { SettingsModule } from '../settings/index.js';
+import { RenderingModule, SitePages } from '../rendering/index.js';
+import { SettingsModule, SettingsService } from '../settings/index.js';
 import { TermsModule } from '../terms/index.js';
 import { AccountPages } from './account/account-pages.js';
 import { AuthorizationController } from './account/authorization.controller.js';
@@ -168,10 +168,19 @@ export class FrontModule implements OnModuleInit {
   constructor(
     private readonly cached: CachedSite,
     private readonly site: SiteUrls,
+    private readonly links: FrontLinks,
+    private readonly settings: SettingsService,
+    private readonly blocks: SitePages,
   ) {}
 
-  /** Registers the pages of the site with the response cache. */
+  /** Registers the pages of the site with the response cache, and what blocks show of them. */
   onModuleInit(): void {
+    const { links, settings } = this;
+    this.blocks.provide({
+      signIn: () => links.account('signIn'),
+      signOut: () => links.account('signOut'),
+      logo: () => settings.get('site_logo'),
+    });
     this.cached.usePages({ keyOf, isKnown: isKnownByCookies, lists: topLists(this.site) });
   }
 }

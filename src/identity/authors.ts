@@ -9,46 +9,6 @@ import { decodeText } from '#libs/text';
 import { SettingsService } from '../settings/index.js';
 import { UsersRepository, type AuthorRow } from './users.repository.js';
 
-/** A user as an author for display. `name` is plain text, `description` simple HTML. */
-export interface Author extends AuthorRow {
-  /** URL of the author page. */
-  link: string;
-}
-
-/** Reads authors. */
-@Injectable()
-export class Authors {
-  constructor(
-    private readonly users: UsersRepository,
-    private readonly site: SiteUrls,
-  ) {}
-
-  /** Authors by id. Takes one statement. */
-  async byIds(ids: readonly number[]): Promise<ReadonlyMap<number, Author>> {
-    const wanted = [...new Set(ids)].filter((id) => id > 0);
-    if (!wanted.length) return new Map();
-    CacheTags.current?.addEach(USER_TAGS.author, ...wanted);
-    const rows = await this.users.authors(wanted);
-    return new Map(rows.map((row) => [row.id, this.located(row)]));
-  }
-
-  /** The author with an id or slug, if they have a published post and so an author page. */
-  async published(by: { slug: string } | { id: number }): Promise<Author | undefined> {
-    const row = await this.users.publishedAuthor(by);
-    return row && this.located(row);
-  }
-
-  /** The author of an entry of any status. */
-  async ofEntry(entryId: number): Promise<Author | undefined> {
-    const row = await this.users.authorOf(entryId);
-    return row && this.located(row);
-  }
-
-  private located(row: AuthorRow): Author {
-    return { ...row, name: decodeText(row.name), link: `${this.site.home}/author/${row.slug}/` };
-  }
-}
-
 const SIZES = [24, 48, 96];
 
 const AVATARS: Definition = {
@@ -108,6 +68,50 @@ export class Avatars {
       of: AVATARS,
       available: () => this.areShown,
     });
+  }
+}
+
+/** A user as an author for display. `name` is plain text, `description` simple HTML. */
+export interface Author extends Omit<AuthorRow, 'email'> {
+  /** URL of the author page. */
+  link: string;
+  /** Avatar URLs by size in pixels; undefined if avatars are disabled. */
+  avatars: Readonly<Record<string, string>> | undefined;
+}
+
+/** Reads authors. */
+@Injectable()
+export class Authors {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly site: SiteUrls,
+    private readonly avatars: Avatars,
+  ) {}
+
+  /** Authors by id. Takes one statement. */
+  async byIds(ids: readonly number[]): Promise<ReadonlyMap<number, Author>> {
+    const wanted = [...new Set(ids)].filter((id) => id > 0);
+    if (!wanted.length) return new Map();
+    CacheTags.current?.addEach(USER_TAGS.author, ...wanted);
+    const rows = await this.users.authors(wanted);
+    return new Map(rows.map((row) => [row.id, this.located(row)]));
+  }
+
+  /** The author with an id or slug, if they have a published post and so an author page. */
+  async published(by: { slug: string } | { id: number }): Promise<Author | undefined> {
+    const row = await this.users.publishedAuthor(by);
+    return row && this.located(row);
+  }
+
+  /** The author of an entry of any status. */
+  async ofEntry(entryId: number): Promise<Author | undefined> {
+    const row = await this.users.authorOf(entryId);
+    return row && this.located(row);
+  }
+
+  private located({ email, ...row }: AuthorRow): Author {
+    const link = `${this.site.home}/author/${row.slug}/`;
+    return { ...row, name: decodeText(row.name), link, avatars: this.avatars.urls(email) };
   }
 }
 

@@ -67,7 +67,7 @@ export interface UserQuery {
   order: Sql;
 }
 
-const AUTHOR = ['id', 'name', 'slug', 'description'] as const;
+const AUTHOR = ['id', 'name', 'slug', 'description', 'email'] as const;
 /** The columns of an author for display. */
 export type AuthorRow = RowOf<User, typeof AUTHOR>;
 

@@ -9,10 +9,11 @@ import {
   renderContent,
   renderExcerpt,
   renderTitle,
+  stripTags,
 } from '#libs/text';
 import { BlockLanguage } from './block-language.js';
 import type { ContentParts } from './content-parts.js';
-import { EXCERPT_WORDS } from './excerpts.js';
+import { EXCERPT_WORDS, excerptLengthOf } from './excerpts.js';
 import type { EntryRow } from '../entries/index.js';
 import type { MenuTarget } from '../menus/index.js';
 import { STATIC_BLOCKS } from './static-blocks.js';
@@ -79,6 +80,17 @@ export class EntryRendering {
     return this.once(entry, 'excerpt', () =>
       renderExcerpt({ excerpt: entry.excerpt, content: entry.content, words: EXCERPT_WORDS.entry, ...this.options() }),
     );
+  }
+
+  /** Renders the excerpt for a block that shows a number of words of it, without tags. */
+  blockExcerpt(entry: Rendered & Pick<EntryRow, 'content' | 'excerpt'>, words: number): string {
+    const length = excerptLengthOf(words);
+    return this.once(entry, `excerpt of ${length}`, () => {
+      const { smilies } = this.options();
+      return stripTags(
+        renderExcerpt({ excerpt: entry.excerpt, content: entry.content, words: length, smilies }),
+      ).trim();
+    });
   }
 
   /** Renders the excerpt, empty if none was written. */

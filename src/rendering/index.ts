@@ -1,4 +1,4 @@
-export { type EventListFilter, EventLists, type ListedEvent } from './blocks/events-block.js';
+export { type EventListFilter, EventLists } from './blocks/events-block.js';
 export type { ContentParts } from './content-parts.js';
 export type { AttributeSpec } from './dynamic-block.js';
 export { DynamicContent } from './dynamic-content.js';
@@ -8,3 +8,4 @@ export { player, sourceOf } from './html.js';
 export { queryPages } from './loops/query-pagination.js';
 export { PRESETS, presetStyles } from './presets.js';
 export { RenderingModule } from './rendering.module.js';
+export { SitePages } from './site-pages.js';

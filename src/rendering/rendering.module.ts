@@ -17,16 +17,19 @@ import { LatestPostsBlock } from './blocks/latest-posts-block.js';
 import { NavigationBlock, PageListBlock } from './blocks/page-list-block.js';
 import { Feeds, RssBlock } from './blocks/rss-block.js';
 import { SearchBlock } from './blocks/search-block.js';
-import { HomeLinkBlock, SiteTaglineBlock, SiteTitleBlock } from './blocks/site-blocks.js';
+import { HomeLinkBlock, LoginBlock, SiteLogoBlock, SiteTaglineBlock, SiteTitleBlock } from './blocks/site-blocks.js';
 import { TagCloudBlock } from './blocks/tag-cloud-block.js';
 import type { DynamicBlock } from './dynamic-block.js';
 import { DynamicContent, ReferenceBlock, ShortcodeBlock } from './dynamic-content.js';
 import { EntryRendering } from './entry-rendering.js';
+import { AuthorBlocks } from './loops/author-blocks.js';
+import { CommentBlocks } from './loops/comment-blocks.js';
 import { EntryBlocks } from './loops/entry-blocks.js';
 import { LoopEntries } from './loops/loop-entries.js';
 import { QueryLoops } from './loops/query-loops.js';
 import { ReusableBlocks } from './reusable-blocks.js';
 import { EntryCards } from './entry-cards.js';
+import { SitePages } from './site-pages.js';
 import { MediaShortcodes } from './media-shortcodes.js';
 
 const BLOCKS = [
@@ -37,17 +40,19 @@ const BLOCKS = [
   LatestCommentsBlock,
   HomeLinkBlock,
   LatestPostsBlock,
+  LoginBlock,
   NavigationBlock,
   PageListBlock,
   ReferenceBlock,
   RssBlock,
   SearchBlock,
   ShortcodeBlock,
+  SiteLogoBlock,
   SiteTaglineBlock,
   SiteTitleBlock,
   TagCloudBlock,
 ];
-const SHARED = [DynamicContent, EntryCards, EntryRendering, EventLists];
+const SHARED = [DynamicContent, EntryCards, EntryRendering, EventLists, SitePages];
 
 /** Renders texts as HTML: dynamic blocks, shortcodes and embeds. */
 @Module({
@@ -57,6 +62,8 @@ const SHARED = [DynamicContent, EntryCards, EntryRendering, EventLists];
     ...SHARED,
     BlockLanguage,
     BlocksRepository,
+    AuthorBlocks,
+    CommentBlocks,
     EntryBlocks,
     Feeds,
     LoopEntries,

@@ -9,6 +9,7 @@ import { TermsModule } from '../terms/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { MediaDownload } from './media-download.js';
 import { WxrAuthors } from './wxr-authors.js';
+import { WxrBlockIds } from './wxr-block-ids.js';
 import { WxrComments } from './wxr-comments.js';
 import { WxrEntries } from './wxr-entries.js';
 import { WxrImport } from './wxr-import.service.js';
@@ -31,6 +32,7 @@ import { ImportOrigin } from './import-origin.entity.js';
     ImportOriginsRepository,
     MediaDownload,
     WxrAuthors,
+    WxrBlockIds,
     WxrComments,
     WxrEntries,
     WxrImport,

@@ -9,6 +9,7 @@ import { MENU, MENU_ITEM, NAVIGATION } from '../menus/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { failureReason, type ImportRun, type Kind } from './import-run.js';
 import { WxrAuthors } from './wxr-authors.js';
+import { WxrBlockIds } from './wxr-block-ids.js';
 import { menuParentOf, WxrMenuItems } from './wxr-menu-items.js';
 import { WxrTerms } from './wxr-terms.js';
 import { parsePhpSerialized, type PhpValue } from './wxr/php-serialized.js';
@@ -69,6 +70,7 @@ export class WxrEntries {
     private readonly authors: WxrAuthors,
     private readonly terms: WxrTerms,
     private readonly menuItems: WxrMenuItems,
+    private readonly blockIds: WxrBlockIds,
     private readonly origins: ImportOriginsRepository,
     private readonly db: Db,
   ) {}
@@ -161,7 +163,10 @@ export class WxrEntries {
     }
   }
 
-  private async store(run: ImportRun, candidates: readonly Candidate[]): Promise<void> {
+  private async store(run: ImportRun, missing: readonly Candidate[]): Promise<void> {
+    const candidates: Candidate[] = [];
+    for (const { item, key } of missing)
+      candidates.push({ item: { ...item, content: await this.blockIds.localized(run, item.content) }, key });
     const imported: ImportedEntry[] = [];
     const linksOf: Awaited<ReturnType<WxrEntries['links']>>[] = [];
     for (const { item } of candidates) {

@@ -3,7 +3,7 @@ import { Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import { View } from '#libs/rest';
 import { EVENT_CATEGORY } from '../calendar-types.js';
-import { EntryRendering, EventLists, type EventListFilter, type ListedEvent } from '../../rendering/index.js';
+import { EntryRendering, EventLists, type EventListFilter } from '../../rendering/index.js';
 import { STATUSES } from '../../entries/types/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
@@ -41,7 +41,12 @@ export class BlocksOfEvents implements OnModuleInit {
     this.blocks.provide((filter) => this.events(filter));
   }
 
-  private async events({ category, limit, order, ...times }: EventListFilter): Promise<ListedEvent[]> {
+  private async events({
+    category,
+    limit,
+    order,
+    ...times
+  }: EventListFilter): Promise<Awaited<ReturnType<EventLists['list']>>> {
     const sets = category === 'all' ? [] : await this.ofCategory(category);
     if (!sets) return [];
     const keys = await this.list.some({

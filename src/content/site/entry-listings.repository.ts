@@ -47,12 +47,6 @@ const LINKED = [
 /** An entry with the columns needed to link to it. */
 export type LinkedEntry = RowOf<Entry, typeof LINKED>;
 
-/** The posts beside a post in the order of their dates. */
-export interface Neighbours {
-  previous: LinkedEntry | undefined;
-  next: LinkedEntry | undefined;
-}
-
 /** A post that is related to another one. */
 export type RelatedEntry = LinkedEntry & Pick<EntryRow, 'featuredMedia'>;
 
@@ -110,19 +104,6 @@ export class EntryListingsRepository {
  ORDER BY e.menu_order, e.title_order, ${LATEST_FIRST} LIMIT ${limit})`,
     );
     return this.db.rows(joinSql(lists, ' UNION ALL '));
-  }
-
-  /** The published posts before and after a post in the order of their dates. */
-  async neighbours({ id, dateLocal }: Pick<EntryRow, 'id' | 'dateLocal'>): Promise<Neighbours> {
-    const posts = sql`FROM ${e} WHERE e.type = 'post' AND e.status = 'publish'`;
-    const rows = await this.db.rows<
-      LinkedEntry & { isNext: number }
-    >(sql`(SELECT 0 AS isNext, ${LINKED_COLUMNS} ${posts}
- AND e.date_local <= ${dateLocal} AND (e.date_local < ${dateLocal} OR e.id < ${id})
- ORDER BY e.date_local DESC, e.id DESC LIMIT 1) UNION ALL (SELECT 1 AS isNext, ${LINKED_COLUMNS} ${posts}
- AND e.date_local >= ${dateLocal} AND (e.date_local > ${dateLocal} OR e.id > ${id})
- ORDER BY e.date_local, e.id LIMIT 1)`);
-    return { previous: rows.find(({ isNext }) => !isNext), next: rows.find(({ isNext }) => isNext) };
   }
 
   /**

@@ -10,7 +10,6 @@ import {
   EntryListingsRepository,
   type EntryListFilter,
   type LinkedEntry,
-  type Neighbours,
   type RelatedEntry,
 } from './entry-listings.repository.js';
 
@@ -83,11 +82,6 @@ export class EntryListings {
       limit,
     );
     return top.map((page) => ({ page, children: below.filter(({ parentId }) => parentId === page.id) }));
-  }
-
-  /** The published posts before and after a post in the order of their dates. Takes one statement. */
-  neighbours(post: Pick<EntryRow, 'id' | 'dateLocal'>): Promise<Neighbours> {
-    return this.listings.neighbours(post);
   }
 
   /** Published posts that share terms with a post, most of them first. Takes at most one statement. */

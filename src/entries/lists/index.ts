@@ -2,4 +2,5 @@
 export { BY_DATE, EntryFinder, type FoundEntries, type SearchedTexts } from './entry-finder.repository.js';
 export { EntryList } from './entry-list.js';
 export { type EntryFilter } from './entry-list.repository.js';
+export { type Neighbours, PostNeighbours } from './post-neighbours.repository.js';
 export { EntryTotals } from './entry-totals.repository.js';

@@ -1,5 +1,6 @@
-import { EntryListings, type LinkedEntry } from '../../content/index.js';
+import { EntryListings } from '../../content/index.js';
 import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
+import { PostNeighbours, type Neighbours } from '../../entries/lists/index.js';
 import { POST } from '../../entries/types/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { EntryRendering } from '../../rendering/index.js';
@@ -38,6 +39,7 @@ const IMAGE_WIDTH = 400;
 export class FurtherPostLists {
   constructor(
     private readonly listings: EntryListings,
+    private readonly neighbours: PostNeighbours,
     private readonly rendering: EntryRendering,
     private readonly permalinks: Permalinks,
     private readonly media: MediaFiles,
@@ -52,7 +54,7 @@ export class FurtherPostLists {
   ): Promise<FurtherPosts> {
     const narrow = narrowTerms(terms);
     const [{ previous, next }, related] = await Promise.all([
-      this.listings.neighbours(post),
+      this.neighbours.of(post),
       this.listings.related(post.id, narrow, MAX_RELATED),
     ]);
     const images = await this.media.byIds(related.map(({ featuredMedia }) => featuredMedia));
@@ -71,7 +73,7 @@ export class FurtherPostLists {
     };
   }
 
-  private link(post: LinkedEntry): PostLink {
+  private link(post: NonNullable<Neighbours['next']>): PostLink {
     return {
       title: lineOf(this.rendering.shownTitle(post)),
       link: this.permalinks.of(post, new Map(), false),

@@ -155,7 +155,7 @@ export class EventFacts {
       image: open ? responsiveImage(image, PAGE_WIDTH) : undefined,
       open,
       content: new Html(readableText(content, url)),
-      calendar: status === 'publish' && open ? this.links.calendar(series?.address ?? url) : undefined,
+      calendar: status === 'publish' && open ? this.links.calendar(url) : undefined,
       all: this.links.all,
       above: parent && maybeLink(parent),
       before: previous && maybeLink(previous),

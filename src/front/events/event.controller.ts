@@ -132,9 +132,9 @@ export class EventController implements OnModuleInit {
     for (const moment of moments) shown.until(Date.parse(`${moment.replace(' ', 'T')}Z`));
   }
 
-  private headLinks({ id, status, open, series, url }: Pages.WholeEvent): HeadLink[] {
+  private headLinks({ id, status, open, url }: Pages.WholeEvent): HeadLink[] {
     const title = this.words.ofEvents.calendarFile;
-    const calendar = this.eventLinks.calendar(series?.address ?? url);
+    const calendar = this.eventLinks.calendar(url);
     return [
       {
         rel: 'alternate',

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { View } from '#libs/rest';
-import { decodeText, escapeHtml, renderExcerpt, stripTags } from '#libs/text';
+import { decodeText, escapeHtml, stripTags } from '#libs/text';
 import type { EntryRow } from '../../entries/index.js';
 import { EntryList } from '../../entries/lists/index.js';
 import { MediaFiles, type MediaFile } from '../../media/index.js';
 import { POST } from '../../entries/types/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
-import { SettingsService, SiteDates } from '../../settings/index.js';
+import { SiteDates } from '../../settings/index.js';
 import { EntryRendering } from '../entry-rendering.js';
-import { EXCERPT_WORDS, excerptLengthOf } from '../excerpts.js';
+import { EXCERPT_WORDS } from '../excerpts.js';
 import { BlockLanguage } from '../block-language.js';
 import { BlocksRepository } from '../blocks.repository.js';
 import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
@@ -58,7 +58,6 @@ export class LatestPostsBlock extends DynamicBlock<typeof ATTRIBUTES> {
     private readonly rendering: EntryRendering,
     private readonly permalinks: Permalinks,
     private readonly media: MediaFiles,
-    private readonly settings: SettingsService,
     private readonly dates: SiteDates,
     private readonly language: BlockLanguage,
   ) {
@@ -142,13 +141,7 @@ export class LatestPostsBlock extends DynamicBlock<typeof ATTRIBUTES> {
     if (post.password) return element(this.language.words.protected);
     // Rendered without dynamic blocks, because the content may contain this block.
     if (isWhole) return element(this.rendering.content(post));
-    const excerpt = renderExcerpt({
-      excerpt: post.excerpt,
-      content: post.content,
-      words: excerptLengthOf(values.excerptLength),
-      smilies: this.settings.get('use_smilies'),
-    });
-    const text = stripTags(excerpt).trim();
+    const text = this.rendering.blockExcerpt(post, values.excerptLength);
     const more = text.endsWith('[&hellip;]')
       ? `${text.slice(0, -'[&hellip;]'.length)}&hellip; <a class="${B}__read-more" rel="noopener noreferrer"${written({ href: link })}>${this.language.words.readMore}<span class="screen-reader-text">: ${title}</span></a>`
       : text;

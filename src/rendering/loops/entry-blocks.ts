@@ -3,52 +3,56 @@ import {
   balanceTags,
   decodeText,
   escapeHtml,
-  renderExcerpt,
   sanitizeInlineHtml,
-  sanitizeUrl,
   stripTags,
   type BlockAttributes,
   type BlockRenderer,
 } from '#libs/text';
 import { MediaFiles } from '../../media/index.js';
-import { SettingsService, SiteDates } from '../../settings/index.js';
+import { SiteDates } from '../../settings/index.js';
 import { BlockLanguage } from '../block-language.js';
 import { textAt } from '../block-style.js';
-import { rootAttributes } from '../dynamic-block.js';
 import { EntryRendering } from '../entry-rendering.js';
-import { EXCERPT_WORDS, excerptLengthOf } from '../excerpts.js';
+import { EXCERPT_WORDS } from '../excerpts.js';
 import { attributes as written } from '../html.js';
 import { duotoneOf } from '../layout-blocks.js';
+import { AuthorBlocks } from './author-blocks.js';
+import { linkTo, root } from './block-parts.js';
 import type { LoopEntry } from './loop-entries.js';
 
 const IMAGE_WIDTH = 1024;
+/** Signs before links to the previous post and after links to the next one. */
+const ARROWS: Readonly<Record<string, readonly [string, string]>> = { arrow: ['←', '→'], chevron: ['«', '»'] };
 
 type Renderer = (entry: LoopEntry, attributes: BlockAttributes) => string;
 
 /** The blocks that show a part of an entry: of the one around them, or of each entry of a query. */
 @Injectable()
 export class EntryBlocks {
-  private readonly renderers: Readonly<Record<string, Renderer>> = {
+  private readonly own: Readonly<Record<string, Renderer>> = {
     'core/post-title': (entry, attributes) => this.title(entry, attributes),
     'core/post-date': (entry, attributes) => this.date(entry, attributes),
     'core/post-excerpt': (entry, attributes) => this.excerpt(entry, attributes),
     'core/post-content': (entry, attributes) => this.content(entry, attributes),
     'core/post-featured-image': (entry, attributes) => this.image(entry, attributes),
-    'core/post-author': (entry, attributes) => this.author(entry, attributes, 'post-author'),
-    'core/post-author-name': (entry, attributes) => this.author(entry, attributes, 'post-author-name'),
     'core/post-terms': (entry, attributes) => this.terms(entry, attributes),
+    'core/post-navigation-link': (entry, attributes) => this.neighbour(entry, attributes),
     'core/read-more': (entry, attributes) => this.readMore(entry, attributes),
   };
 
+  private readonly renderers: Readonly<Record<string, Renderer>>;
   /** Names of these blocks. */
-  readonly names = Object.keys(this.renderers);
+  readonly names: readonly string[];
 
   constructor(
     private readonly rendering: EntryRendering,
-    private readonly settings: SettingsService,
     private readonly dates: SiteDates,
     private readonly language: BlockLanguage,
-  ) {}
+    authors: AuthorBlocks,
+  ) {
+    this.renderers = { ...this.own, ...authors.renderers };
+    this.names = Object.keys(this.renderers);
+  }
 
   /** The renderers of these blocks for an entry. `isWithin`: they stand in its own text, which they do not repeat. */
   of(entry: LoopEntry, isWithin: boolean): [string, BlockRenderer][] {
@@ -66,7 +70,7 @@ export class EntryBlocks {
     const level = /^[1-6]$/.test(textAt(attributes, 'level')) ? textAt(attributes, 'level') : '2';
     const element = textAt(attributes, 'level') === '0' ? 'p' : `h${level}`;
     const title = this.rendering.shownTitle(row) || this.language.words.untitled;
-    const shown = attributes.isLink === true ? this.linkTo(link, title, attributes) : title;
+    const shown = attributes.isLink === true ? linkTo(link, title, attributes) : title;
     return `<${element}${root('post-title', attributes)}>${shown}</${element}>`;
   }
 
@@ -76,21 +80,15 @@ export class EntryBlocks {
     if (isChange && local <= row.dateLocal) return '';
     const format = textAt(attributes, 'format').slice(0, 50);
     const day = format && format !== 'human-diff' ? this.dates.format(format, local) : this.dates.day(local);
-    const shown = attributes.isLink === true ? this.linkTo(link, escapeHtml(day), attributes) : escapeHtml(day);
+    const shown = attributes.isLink === true ? linkTo(link, escapeHtml(day), attributes) : escapeHtml(day);
     return `<div${root('post-date', attributes)}><time datetime="${this.dates.iso(local)}">${shown}</time></div>`;
   }
 
   private excerpt({ row, link }: LoopEntry, attributes: BlockAttributes): string {
     const open = `<div${root('post-excerpt', attributes)}>`;
     if (row.password) return `${open}<p>${this.language.words.protected}</p></div>`;
-    const text = stripTags(
-      renderExcerpt({
-        excerpt: row.excerpt,
-        content: row.content,
-        words: excerptLengthOf(Number(textAt(attributes, 'excerptLength')) || EXCERPT_WORDS.block),
-        smilies: this.settings.get('use_smilies'),
-      }),
-    ).trim();
+    const length = Number(textAt(attributes, 'excerptLength')) || EXCERPT_WORDS.block;
+    const text = this.rendering.blockExcerpt(row, length);
     const more = sanitizeInlineHtml(textAt(attributes, 'moreText'));
     const further = more
       ? `<p class="wp-block-post-excerpt__more-text"><a class="wp-block-post-excerpt__more-link"${written({ href: link })}>${balanceTags(more)}</a></p>`
@@ -118,15 +116,6 @@ export class EntryBlocks {
     return `<figure${root('post-featured-image', attributes, ...classes)}>${shown}</figure>`;
   }
 
-  private author({ author }: LoopEntry, attributes: BlockAttributes, name: string): string {
-    if (!author) return '';
-    const shown =
-      attributes.isLink === true
-        ? this.linkTo(author.link, escapeHtml(author.name), attributes)
-        : escapeHtml(author.name);
-    return `<div${root(name, attributes)}>${shown}</div>`;
-  }
-
   private terms({ terms }: LoopEntry, attributes: BlockAttributes): string {
     const shown = terms.filter(({ taxonomy }) => taxonomy === textAt(attributes, 'term'));
     if (!shown.length) return '';
@@ -141,16 +130,23 @@ export class EntryBlocks {
     return `<a${root('read-more', attributes)}${written({ href: link })}>${balanceTags(text)}<span class="screen-reader-text">: ${title}</span></a>`;
   }
 
-  private linkTo(link: string, html: string, attributes: BlockAttributes): string {
-    const isNew = textAt(attributes, 'linkTarget') === '_blank';
-    const href = sanitizeUrl(link);
-    return `<a${written({ href, target: isNew ? '_blank' : undefined, rel: isNew ? 'noopener' : undefined })}>${html}</a>`;
+  private neighbour({ neighbours }: LoopEntry, attributes: BlockAttributes): string {
+    const isPrevious = textAt(attributes, 'type') === 'previous';
+    const post = isPrevious ? neighbours?.previous : neighbours?.next;
+    if (!post) return '';
+    const { words } = this.language;
+    const side = isPrevious ? 'previous' : 'next';
+    const link = (html: string) =>
+      `<a${written({ href: post.link, rel: isPrevious ? 'prev' : 'next' })}>${balanceTags(html)}</a>`;
+    const label = sanitizeInlineHtml(textAt(attributes, 'label')) || (isPrevious ? words.previousPost : words.nextPost);
+    const title = this.rendering.shownTitle(post.row) || words.untitled;
+    const isTitled = attributes.showTitle === true;
+    const named = `${label} <span class="post-navigation-link__title">${title}</span>`;
+    const text =
+      attributes.linkLabel === true || !isTitled ? link(isTitled ? named : label) : `${label} ${link(title)}`;
+    const sign = ARROWS[textAt(attributes, 'arrow')]?.[isPrevious ? 0 : 1];
+    const arrow = sign ? `<span aria-hidden="true">${sign}</span>` : '';
+    const shown = isPrevious ? [arrow, text] : [text, arrow];
+    return `<div${root('post-navigation-link', attributes, `post-navigation-link-${side}`)}>${shown.filter(Boolean).join(' ')}</div>`;
   }
-}
-
-/** The `class` and `style` attributes of the root element of a block. */
-function root(name: string, attributes: BlockAttributes, ...classes: string[]): string {
-  const side = textAt(attributes, 'textAlign');
-  const aligned = ['left', 'center', 'right'].includes(side) ? [`has-text-align-${side}`] : [];
-  return rootAttributes(`core/${name}`, attributes, [...classes, ...aligned]);
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntryRow } from '../../entries/index.js';
+import { PostNeighbours, type Neighbours } from '../../entries/lists/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
+import { POST } from '../../entries/types/index.js';
 import { Authors, type Author } from '../../identity/index.js';
 import { MediaFiles, type MediaFile } from '../../media/index.js';
 import { CATEGORY, TAG, TermList, type LocatedTerm } from '../../terms/index.js';
@@ -14,6 +16,14 @@ export interface LoopEntry {
   /** Its featured image; none for an entry with a password. */
   image: MediaFile | undefined;
   terms: readonly (LocatedTerm & { archive: string })[];
+  /** The posts beside it; undefined where no block shows them. */
+  neighbours?: { previous: LinkedPost | undefined; next: LinkedPost | undefined };
+}
+
+/** A post that an entry links to. */
+interface LinkedPost {
+  row: NonNullable<Neighbours['next']>;
+  link: string;
 }
 
 /** Loads what template blocks show of entries. The number of statements does not depend on that of entries. */
@@ -25,6 +35,7 @@ export class LoopEntries {
     private readonly media: MediaFiles,
     private readonly terms: TermList,
     private readonly archives: TermPresenters,
+    private readonly posts: PostNeighbours,
   ) {}
 
   /** Entries by id. */
@@ -53,5 +64,13 @@ export class LoopEntries {
         },
       ]),
     );
+  }
+
+  /** An entry with the posts beside it. Other types have none. Takes one statement. */
+  async withNeighbours(entry: LoopEntry): Promise<LoopEntry> {
+    if (entry.row.type !== POST.name) return entry;
+    const { previous, next } = await this.posts.of(entry.row);
+    const linked = (row: Neighbours['next']) => row && { row, link: this.permalinks.of(row, new Map(), false) };
+    return { ...entry, neighbours: { previous: linked(previous), next: linked(next) } };
   }
 }

@@ -5,10 +5,12 @@ import type { EntryRow } from '../../entries/index.js';
 import { EntryList, type EntryFilter } from '../../entries/lists/index.js';
 import { PAGE, POST } from '../../entries/types/index.js';
 import { CATEGORY, TAG } from '../../terms/index.js';
+import { PublishedComments, type CommentThread } from '../../comments/index.js';
 import { BlockLanguage } from '../block-language.js';
 import { at, textAt, withRoot } from '../block-style.js';
 import { layoutOf } from '../layout-blocks.js';
 import { BlocksRepository } from '../blocks.repository.js';
+import { COMMENT_TEMPLATE, CommentBlocks } from './comment-blocks.js';
 import { EntryBlocks } from './entry-blocks.js';
 import { LoopEntries, type LoopEntry } from './loop-entries.js';
 import { paginationBlocks } from './query-pagination.js';
@@ -16,6 +18,9 @@ import { paginationBlocks } from './query-pagination.js';
 const QUERY = 'core/query';
 const TEMPLATE = 'core/post-template';
 const NO_RESULTS = 'core/query-no-results';
+const NEIGHBOUR = 'core/post-navigation-link';
+/** Blocks with inner blocks that mean something without an entry. */
+const KEPT = new Set([QUERY, 'core/comments']);
 /** Maximum number of distinct queries per response, because each takes its own statements. */
 const MAX_QUERIES = 20;
 const MAX_ENTRIES = 100;
@@ -43,32 +48,38 @@ export class QueryLoops {
     private readonly stored: BlocksRepository,
     private readonly entries: LoopEntries,
     private readonly blocks: EntryBlocks,
+    private readonly comments: CommentBlocks,
+    private readonly threads: PublishedComments,
     private readonly language: BlockLanguage,
   ) {
-    this.names = [QUERY, TEMPLATE, NO_RESULTS, ...paginationBlocks.names, ...blocks.names];
+    this.names = [QUERY, TEMPLATE, NO_RESULTS, ...paginationBlocks.names, ...blocks.names, ...comments.names];
   }
 
   /**
-   * Loads the entries of all queries in blocks, and the entries of `own` ids if blocks show parts of them. Returns the
+   * Loads the entries of all queries in blocks, and the entries of `ids` if blocks show parts of them. Returns the
    * renderers for the text of an entry, on top of others.
    */
   async load(
     blocks: readonly Block[],
-    own: readonly number[],
+    ids: readonly number[],
     pages: QueryPages,
   ): Promise<(entryId: number, others: DynamicBlocks) => [string, BlockRenderer][]> {
     const found = await this.find(blocks, pages);
-    const ownRows = own.length && blocks.some(({ name }) => this.blocks.names.includes(name)) ? own : [];
+    const names = new Set(blocks.map(({ name }) => name));
+    const parts = [...this.blocks.names, ...this.comments.names];
+    const ownRows = parts.some((name) => names.has(name)) ? ids : [];
     const rows = [...(await this.stored.rows(ownRows)), ...[...found.values()].flatMap((one) => one.rows)];
     const entries = await this.entries.of([...new Map(rows.map((row) => [row.id, row])).values()]);
+    const own = await this.surroundings(ownRows, entries, names);
     let spent = 0;
-    const isSpent = (characters: number) => (spent += characters) > MAX_CHARACTERS;
+    const isSpent = (template: Block) => (spent += template.opener.length + lengthOf(template)) > MAX_CHARACTERS;
     return (entryId, others) => {
-      const self = entries.get(entryId);
+      const self = own.get(entryId);
       const around: DynamicBlocks = new Map([
         ...others,
         ...this.nothing(),
-        ...(self ? this.blocks.of(self, true) : []),
+        ...(self ? this.blocks.of(self.entry, true) : []),
+        ...(self ? this.comments.of(self.entry, { threads: self.threads, around: () => around, isSpent }) : []),
       ]);
       const loop: BlockRenderer = (attributes, _, block) =>
         this.loop(block, { found: found.get(keyOf(attributes)), entries, around, pages, isSpent });
@@ -76,9 +87,28 @@ export class QueryLoops {
     };
   }
 
+  /**
+   * What only the texts of these entries themselves show: the posts beside them and their comments. Limited, because each
+   * takes its own statements.
+   */
+  private async surroundings(
+    ids: readonly number[],
+    entries: ReadonlyMap<number, LoopEntry>,
+    names: ReadonlySet<string>,
+  ): Promise<ReadonlyMap<number, { entry: LoopEntry; threads: readonly CommentThread[] }>> {
+    const found = ids.flatMap((id) => entries.get(id) ?? []);
+    const loaded = found.map(async (entry, at) => {
+      const isIn = (name: string) => at < MAX_QUERIES && names.has(name);
+      const { threads } = isIn(COMMENT_TEMPLATE) ? await this.threads.page(entry.row.id, 1) : { threads: [] };
+      const shown = isIn(NEIGHBOUR) ? await this.entries.withNeighbours(entry) : entry;
+      return [entry.row.id, { entry: shown, threads }] as const;
+    });
+    return new Map(await Promise.all(loaded));
+  }
+
   /** Renderers for blocks outside of a query, where they have nothing to show. */
   private nothing(): [string, BlockRenderer][] {
-    return this.names.map((name) => [name, (_, inner) => (name === QUERY ? inner : '')]);
+    return this.names.map((name) => [name, (_, inner) => (KEPT.has(name) ? inner : '')]);
   }
 
   private async find(blocks: readonly Block[], pages: QueryPages): Promise<ReadonlyMap<string, Found>> {
@@ -104,10 +134,14 @@ export class QueryLoops {
   private loop(block: Block, { found, entries, around, pages, isSpent }: LoopContext): string {
     if (!found) return '';
     const shown = found.rows.flatMap(({ id }) => entries.get(id) ?? []);
+    const elsewhere = { threads: [], around: () => around, isSpent };
     const template: BlockRenderer = (attributes, _, inside) => {
       const items = shown.map((entry) => {
-        if (isSpent(inside.opener.length + lengthOf(inside))) return '';
-        const html = renderBlocks([unnamed(inside)], new Map([...around, ...this.blocks.of(entry, false)]));
+        if (isSpent(inside)) return '';
+        const html = renderBlocks(
+          [unnamed(inside)],
+          new Map([...around, ...this.blocks.of(entry, false), ...this.comments.of(entry, elsewhere)]),
+        );
         return `<li class="wp-block-post post-${entry.row.id} ${entry.row.type}">${html}</li>`;
       });
       return items.length
@@ -139,8 +173,8 @@ interface LoopContext {
   /** The renderers of the text around the query. */
   around: DynamicBlocks;
   pages: QueryPages;
-  /** Whether the response has as much as it may, after some more characters. */
-  isSpent: (characters: number) => boolean;
+  /** Whether the response has as much as it may, after one more copy of a template. */
+  isSpent: (template: Block) => boolean;
 }
 
 /** The inner part of a block, without the block itself. */

@@ -68,7 +68,7 @@ const BLOCKS = `<!-- wp:heading --><h2 class="wp-block-heading">Blocks</h2><!-- 
     }
   }, 240_000);
 
-  it('so are a page on the front page, places, guides and errors', async () => {
+  it('so are a page on the front page, a list of posts, places, guides and errors', async () => {
     const venue = await front.site.rest('/cal/events/v1/venues', {
       as: 'admin',
       body: { venue: 'Old hall', address: 'Long Street 123', city: 'Rome', phone: '+39 1234' },
@@ -79,9 +79,11 @@ const BLOCKS = `<!-- wp:heading --><h2 class="wp-block-heading">Blocks</h2><!-- 
     });
     const { body: pages } = await front.site.rest('/cms/v2/pages?slug=about');
     await front.site.rest(`/cms/v2/pages/${pages[0].id}`, { as: 'admin', body: { comment_status: 'open' } });
-    await front.set({ show_on_front: 'page', page_on_front: pages[0].id });
+    const news = await front.make('pages', { title: 'News', content: '', status: 'publish' });
+    await front.set({ show_on_front: 'page', page_on_front: pages[0].id, page_for_posts: news.id, post_lists: 'list' });
     const paths = [
       '/en/',
+      news.path,
       front.pathOf(venue.body.url),
       front.pathOf(organizer.body.url),
       '/en/event/none/',
@@ -95,12 +97,16 @@ const BLOCKS = `<!-- wp:heading --><h2 class="wp-block-heading">Blocks</h2><!-- 
         expect([width, path, await tooWide(page)]).toEqual([width, path, []]);
         expect([width, path, await problemsInBothSchemes(page)]).toEqual([width, path, []]);
       }
+      await page.goto(front.site.url + news.path);
+      expect((await page.locator('.paging').boundingBox())?.width).toBe(
+        (await page.locator('.list').boundingBox())?.width,
+      );
       await page.goto(`${front.site.url}/en/`);
       expect(await page.locator('h1').innerText()).toBe('About');
       expect(await page.locator('#respond').count()).toBe(1);
       await page.context().close();
     }
-    await front.set({ show_on_front: 'posts', page_on_front: 0 });
+    await front.set({ show_on_front: 'posts', page_on_front: 0, page_for_posts: 0, post_lists: 'cards' });
   }, 120_000);
 
   it('forms work with the keyboard alone, and nothing runs', async () => {

@@ -206,6 +206,9 @@ describe('the feeds of events', () => {
     expect(text).toContain(`RECURRENCE-ID;TZID=Europe/Berlin:${YEAR}0313T180000`);
     expect(text.slice(text.indexOf('BEGIN:VEVENT'))).not.toContain('RRULE');
     expect((await feed(`${course.path}${YEAR}0314T180000/events.ics`)).status).toBe(404);
+    const { text: page } = await front.page(`${course.path}${YEAR}0313T180000/`);
+    const [link] = await select(page, '.calendar-feed a');
+    expect(link?.attributes.href).toBe(`${front.site.url}${course.path}${YEAR}0313T180000/events.ics`);
   });
 });
 

@@ -88,6 +88,7 @@ const inFirstRow = (all: readonly { top: number }[]): number =>
       shortcode,
       beside: BESIDE,
       calendar: '<!-- wp:calendar {"month":1,"year":2020} /-->',
+      navigation: '<!-- wp:navigation --><!-- wp:page-list /--><!-- /wp:navigation --><p>Below the links</p>',
     };
     for (const [title, content] of Object.entries(texts)) paths[title] = (await front.post({ title, content })).path;
     const tag = await front.make('tags', { name: 'shared' });
@@ -95,6 +96,8 @@ const inFirstRow = (all: readonly { top: number }[]): number =>
       paths[title] = (
         await front.post({ title, tags: [tag.id], featured_media: title === 'Pictured' ? image : 0 })
       ).path;
+    const above = await front.make('pages', { title: 'Above', content: '', status: 'publish' });
+    await front.make('pages', { title: 'Inside', content: '', status: 'publish', parent: above.id });
     paths.parts = (await front.post({ title: 'parts', content: 'First part\n\n<!--nextpage-->\n\nSecond part' })).path;
     browser = await startBrowser();
   });
@@ -192,6 +195,26 @@ const inFirstRow = (all: readonly { top: number }[]): number =>
     for (const side of [left, right]) expect([side?.lines.length, side?.image.width]).toEqual([3, 150]);
     await page.context().close();
   });
+
+  it('deeper levels of a navigation open below their item, and are a list on phones', async () => {
+    const wide = await open(paths.navigation, 1280);
+    const inside = wide.locator('.text').getByRole('link', { name: 'Inside' });
+    expect(await inside.isVisible()).toBe(false);
+    await wide.locator('.text').getByRole('link', { name: 'Above' }).hover();
+    expect(await inside.isVisible()).toBe(true);
+    await wide.mouse.move(0, 0);
+    expect(await inside.isVisible()).toBe(false);
+    await wide.locator('.text').getByRole('link', { name: 'Above' }).focus();
+    await wide.keyboard.press('Tab');
+    expect(await inside.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect(await drawnProblems(wide)).toEqual([]);
+    expect(await tooWide(wide)).toEqual([]);
+    await wide.context().close();
+    const narrow = await open(paths.navigation, 390);
+    expect(await narrow.locator('.text').getByRole('link', { name: 'Inside' }).isVisible()).toBe(true);
+    expect(await drawnProblems(narrow)).toEqual([]);
+    await narrow.context().close();
+  }, 30_000);
 
   it('a calendar fits on a phone', async () => {
     const page = await open(paths.calendar, 390);

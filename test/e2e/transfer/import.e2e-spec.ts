@@ -220,6 +220,36 @@ describe('import', () => {
     expect(restored.body).toMatchObject({ status: 'publish', slug: 'gone' });
   });
 
+  it('gives blocks the new ids of the terms and authors that they name', async () => {
+    const block = (categories: unknown, query: object) =>
+      `<!-- wp:latest-posts ${JSON.stringify({ categories, selectedAuthor: 70 })} /-->\n<p>{"categories":"31"}</p><!-- wp:query ${JSON.stringify({ queryId: 31, query })} --><p>31 --></p><!-- /wp:query -->`;
+    const content = (of: { tea: number; hot: number; ada: number }) =>
+      block([{ id: of.tea, value: 'Tea' }, { id: 99 }], {
+        perPage: 31,
+        author: String(of.ada),
+        categoryIds: [of.tea],
+        taxQuery: { category: [of.tea], post_tag: [of.hot, of.tea] },
+      }).replace('70', String(of.ada));
+    await run(
+      wxr(
+        author('ada', { id: 70 }),
+        category('tea', 'Tea', '', 31),
+        tag('hot', 'Hot', 32),
+        item(4500, { title: 'Blocks', slug: 'blocks', content: content({ tea: 31, hot: 32, ada: 70 }) }),
+        item(4501, { title: 'Earlier', slug: 'earlier', content: block('31,99', {}) }),
+      ),
+      '--trusted',
+    );
+    const [tea] = await all('categories', { slug: 'tea' });
+    const [hot] = await all('tags', { slug: 'hot' });
+    const ada = (await all('users')).find(({ username }: { username: string }) => username === 'ada');
+    const expected = content({ tea: tea.id, hot: hot.id, ada: ada.id });
+    // The id of a category is none among tags.
+    const kept = expected.replace(`[${hot.id},${tea.id}]`, `[${hot.id},31]`);
+    expect((await bySlug('posts', 'blocks')).content.raw).toBe(kept);
+    expect((await bySlug('posts', 'earlier')).content.raw).toContain(`{"categories":"${tea.id},99",`);
+  });
+
   it('imports reusable blocks unchanged', async () => {
     const content = '<!-- wp:group -->\n<div>  Kept</div>\n<!-- /wp:group -->\n';
     const file = wxr(item(5, { title: 'Hours', type: 'wp_block', slug: 'hours', content }));

@@ -18,11 +18,11 @@ export const wxr = (...parts: string[]) => `${HEAD}${parts.join('')}</channel>\n
 export const author = (login: string, { email = '', name = '', id = 0 } = {}) =>
   `<wp:author>${element('wp:author_id', id)}${element('wp:author_login', login)}${element('wp:author_email', email)}${element('wp:author_display_name', name)}</wp:author>\n`;
 
-export const category = (slug: string, name: string, parent = '') =>
-  `<wp:category>${element('wp:category_nicename', slug)}${element('wp:category_parent', parent)}${element('wp:cat_name', name)}</wp:category>\n`;
+export const category = (slug: string, name: string, parent = '', id = 0) =>
+  `<wp:category>${element('wp:term_id', id)}${element('wp:category_nicename', slug)}${element('wp:category_parent', parent)}${element('wp:cat_name', name)}</wp:category>\n`;
 
-export const tag = (slug: string, name: string) =>
-  `<wp:tag>${element('wp:tag_slug', slug)}${element('wp:tag_name', name)}</wp:tag>\n`;
+export const tag = (slug: string, name: string, id = 0) =>
+  `<wp:tag>${element('wp:term_id', id)}${element('wp:tag_slug', slug)}${element('wp:tag_name', name)}</wp:tag>\n`;
 
 export const term = (taxonomy: string, slug: string, name: string) =>
   `<wp:term>${element('wp:term_taxonomy', taxonomy)}${element('wp:term_slug', slug)}${element('wp:term_name', name)}</wp:term>\n`;

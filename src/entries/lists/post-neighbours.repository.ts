@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Db, sql, tableOf, type RowOf } from '#libs/db';
+import { Entry, type EntryRow } from '../entry.entity.js';
+import { PERMALINK_COLUMNS } from '../permalinks/permalinks.js';
+
+const LINKED = [...PERMALINK_COLUMNS, 'title', 'version', 'password'] as const satisfies (keyof Entry)[];
+
+/** A post beside another one, with the columns needed to link to it. */
+type NeighbourRow = RowOf<Entry, typeof LINKED>;
+
+/** The posts beside a post in the order of their dates. */
+export interface Neighbours {
+  previous: NeighbourRow | undefined;
+  next: NeighbourRow | undefined;
+}
+
+const e = tableOf(Entry, 'e');
+const COLUMNS = e.columns(LINKED);
+const POSTS = sql`FROM ${e} WHERE e.type = 'post' AND e.status = 'publish'`;
+
+/** Reads the neighbours of posts. */
+@Injectable()
+export class PostNeighbours {
+  constructor(private readonly db: Db) {}
+
+  /** The published posts before and after a post in the order of their dates. Takes one statement. */
+  async of({ id, dateLocal }: Pick<EntryRow, 'id' | 'dateLocal'>): Promise<Neighbours> {
+    const rows = await this.db.rows<NeighbourRow & { isNext: number }>(sql`(SELECT 0 AS isNext, ${COLUMNS} ${POSTS}
+ AND e.date_local <= ${dateLocal} AND (e.date_local < ${dateLocal} OR e.id < ${id})
+ ORDER BY e.date_local DESC, e.id DESC LIMIT 1) UNION ALL (SELECT 1 AS isNext, ${COLUMNS} ${POSTS}
+ AND e.date_local >= ${dateLocal} AND (e.date_local > ${dateLocal} OR e.id > ${id})
+ ORDER BY e.date_local, e.id LIMIT 1)`);
+    return { previous: rows.find(({ isNext }) => !isNext), next: rows.find(({ isNext }) => isNext) };
+  }
+}
