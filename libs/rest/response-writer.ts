@@ -5,6 +5,7 @@ import type { Logger } from '@nestjs/common';
 import type { CacheableResponse, CacheTags } from '#libs/invalidation';
 import { isTooLong, isTooSlow, isUnavailable } from '#libs/db';
 import { ARGUMENT_ERRORS, RestError, errorOf, type ErrorBody } from '#libs/errors';
+import { Dialect } from './dialect.js';
 import type { Exchange } from './exchange.js';
 import { JsonStream } from './rest-request.js';
 
@@ -168,8 +169,7 @@ interface ErrorResponse extends RestResponse {
 /** The response for an error that was thrown; `request` names the request in the log. */
 export function errorResponse(thrown: unknown, isSignedIn: boolean, request: string, logger: Logger): ErrorResponse {
   const error = databaseRejection(thrown) ?? thrown;
-  if (error instanceof RestError)
-    return { status: error.statusFor(isSignedIn), body: error.bodyFor(isSignedIn), headers: error.headers };
+  if (error instanceof RestError) return refusal(error, isSignedIn);
   if (isUnavailable(error)) {
     logger.warn(`The database is unavailable: ${String(error)}`);
     return plainError(503, 'database_unavailable', 'The database is temporarily unavailable.', {
@@ -184,6 +184,16 @@ export function errorResponse(thrown: unknown, isSignedIn: boolean, request: str
   }
   logger.error(`${request} failed`, error instanceof Error ? error.stack : String(error));
   return plainError(500, 'internal_server_error', 'Something went wrong here.');
+}
+
+/** The response to a request that a catalogued error ended, with names as the requested root spells them. */
+export function refusal(error: RestError, isSignedIn: boolean): ErrorResponse {
+  const body = error.bodyFor(isSignedIn);
+  return {
+    status: error.statusFor(isSignedIn),
+    body: Dialect.current?.inErrors(body) ?? body,
+    headers: error.headers,
+  };
 }
 
 /** The status of an error of the framework or of Express, if it is the client's fault. */
