@@ -19,7 +19,7 @@ export interface RestResponse {
   contentType?: string;
 }
 
-const EXPOSED_HEADERS = 'X-WP-Total, X-WP-TotalPages, Link';
+export const EXPOSED_HEADERS = 'X-WP-Total, X-WP-TotalPages, Link';
 const ALLOWED_HEADERS = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type';
 
 /** The headers that every response of the REST interface has, for all callers. */
@@ -166,8 +166,18 @@ interface ErrorResponse extends RestResponse {
   body: ErrorBody;
 }
 
-/** The response for an error that was thrown; `request` names the request in the log. */
+/**
+ * The response for an error that was thrown; `request` names the request in the log. Scripts of other origins may read
+ * when to try again.
+ */
 export function errorResponse(thrown: unknown, isSignedIn: boolean, request: string, logger: Logger): ErrorResponse {
+  const answer = plainResponse(thrown, isSignedIn, request, logger);
+  if (answer.headers['Retry-After'] === undefined) return answer;
+  const exposed = { 'Access-Control-Expose-Headers': `${EXPOSED_HEADERS}, Retry-After` };
+  return { ...answer, headers: { ...answer.headers, ...exposed } };
+}
+
+function plainResponse(thrown: unknown, isSignedIn: boolean, request: string, logger: Logger): ErrorResponse {
   const error = databaseRejection(thrown) ?? thrown;
   if (error instanceof RestError) return refusal(error, isSignedIn);
   if (isUnavailable(error)) {
