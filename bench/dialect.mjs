@@ -3,8 +3,8 @@
 //
 // `median` is that of the rounds, which other work on the machine disturbs less than the mean.
 //
-//   npm run bench:dialect -- [--posts 3000] [--events 1000] [--rounds 30] [--requests 60]
-import { readFileSync } from 'node:fs';
+//   npm run bench:dialect -- [--posts 3000] [--events 1000] [--rounds 40] [--requests 20]
+import { readdirSync, readFileSync } from 'node:fs';
 import { fillWithEvents, fillWithPosts } from './filling.mjs';
 import { readOptions } from './options.mjs';
 import { Site } from './site.mjs';
@@ -17,19 +17,18 @@ const LISTS = [
 ];
 /** Rounds before the measurement, until the functions of both ways are compiled. */
 const WARM_UP = 8;
-const TICK_MS = 10;
 
-const { numbers } = readOptions({ posts: 3_000, events: 1_000, rounds: 30, requests: 60 });
+const { numbers } = readOptions({ posts: 3_000, events: 1_000, rounds: 40, requests: 20 });
 const { posts, events, rounds, requests } = numbers;
 
 const percent = (ratio) => `${((ratio - 1) * 100).toFixed(1)} %`;
 
-/** The CPU time of a process so far, in milliseconds. */
+/** The CPU time of all threads of a process so far, in milliseconds. */
 function cpuOf(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  const tasks = `/proc/${pid}/task`;
+  return readdirSync(tasks)
+    .map((task) => Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6)
+    .reduce((sum, one) => sum + one, 0);
 }
 
 /** The CPU time that the site needs for some requests to a URL, in milliseconds. */
