@@ -3,11 +3,12 @@ import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { RequestContext } from '#libs/context';
 import { type LeanAdapter, type Stage, CallerIp, requestId } from '#libs/http';
-import { RestServer } from '#libs/rest';
+import { AllowedOrigins, RestServer } from '#libs/rest';
 import type { AppConfig } from './app.config.js';
 import { ResponseCache } from './cache/index.js';
 import { FileServer } from './media/index.js';
 import { Front } from './front/index.js';
+import { crossOriginSignIn } from './operation/cross-origin.js';
 import { ErrorFilter } from './operation/error.filter.js';
 import { requestLog } from './operation/logger.js';
 import { addSafetyHeaders } from './operation/safety-headers.js';
@@ -38,6 +39,7 @@ export function useStages(app: NestExpressApplication, log: Logger, options: Sta
         contentSecurityPolicy: { directives: { 'img-src': ["'self'", 'data:'], 'upgrade-insecure-requests': null } },
         strictTransportSecurity: false,
       }),
+      crossOriginSignIn(app.get(AllowedOrigins)),
       redirections.before,
       pages.middleware,
       redirections.notFound,

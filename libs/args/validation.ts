@@ -241,7 +241,10 @@ export function validatorsOf(spec: ArgSpec): PropertyDecorator[] {
 
 function ruleValidator(name: string, { code, test, text }: NonNullable<ArgOptions['rule']>): PropertyDecorator {
   const textFor = (typeof text === 'string' ? () => text : text) as (value: unknown) => string;
-  const message = ({ value }: ValidationArguments) => `${name} ${textFor(value)}.`;
+  const message = ({ value }: ValidationArguments) => {
+    const reason = textFor(value);
+    return `${name}${reason.startsWith('[') ? '' : ' '}${reason}.`;
+  };
   const validate = test as (value: unknown) => boolean;
   return ValidateBy({ name: 'rule', validator: { validate } }, { groups: ['coerce'], context: { code }, message });
 }

@@ -8752,6 +8752,29 @@ export interface components {
     Swagger2Document: {
       [key: string]: unknown;
     };
+    /**
+     * @description Status of an entry.
+     * @enum {string}
+     */
+    EntryStatus:
+      | 'publish'
+      | 'future'
+      | 'draft'
+      | 'pending'
+      | 'private'
+      | 'cal-ea-success'
+      | 'cal-ea-failed'
+      | 'cal-ea-schedule'
+      | 'cal-ea-pending'
+      | 'cal-ea-draft'
+      | 'cal-ignored'
+      | 'trash'
+      | 'auto-draft'
+      | 'inherit'
+      | 'request-pending'
+      | 'request-confirmed'
+      | 'request-failed'
+      | 'request-completed';
     VenueReference:
       | number
       | {
@@ -8781,7 +8804,7 @@ export interface components {
            * @description Status of the entry.
            * @example publish
            */
-          status?: string;
+          status?: components['schemas']['EntryStatus'];
           /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
           image?: string | number | null;
           /**
@@ -8884,7 +8907,7 @@ export interface components {
            * @description Status of the entry.
            * @example publish
            */
-          status?: string;
+          status?: components['schemas']['EntryStatus'];
           /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
           image?: string | number | null;
           /**
@@ -9408,6 +9431,35 @@ export interface components {
         }[];
       };
     };
+    /** @description Metadata of the image, such as EXIF. */
+    ImageMeta: {
+      /** @description Aperture; `0` if unknown, as in the others. */
+      aperture?: string | number;
+      /** @description Author. */
+      credit?: string | number;
+      /** @description Model of the camera. */
+      camera?: string | number;
+      /** @description Caption. */
+      caption?: string | number;
+      /** @description When the picture was taken, in seconds since 1970. */
+      created_timestamp?: string | number;
+      /** @description Copyright. */
+      copyright?: string | number;
+      /** @description Focal length in millimetres. */
+      focal_length?: string | number;
+      /** @description Sensitivity. */
+      iso?: string | number;
+      /** @description Exposure time in seconds. */
+      shutter_speed?: string | number;
+      /** @description Orientation, as EXIF numbers it. */
+      orientation?: string | number;
+      /** @description Keywords. */
+      keywords?: string[];
+      /** @description Title. */
+      title?: string | number;
+    } & {
+      [key: string]: unknown;
+    };
     MediaSize: {
       /** @description Name of the file. */
       file: string;
@@ -9435,10 +9487,7 @@ export interface components {
       filesize?: number;
       /** @description Name of the uploaded file, if a scaled copy is displayed. */
       original_image?: string;
-      /** @description Metadata of the image, such as EXIF. */
-      image_meta?: {
-        [key: string]: unknown;
-      };
+      image_meta?: components['schemas']['ImageMeta'];
       /** @description Resized copies by size name; `full` is the file itself. */
       sizes: {
         [key: string]: components['schemas']['MediaSize'];
@@ -9871,7 +9920,7 @@ export interface components {
        * @description Status of the event. Defaults to `publish`, or to `draft` without the right to publish; without it, `publish` becomes `pending`.
        * @example publish
        */
-      status?: string;
+      status?: components['schemas']['EntryStatus'];
       /**
        * @description Time zone: an IANA name or an offset such as `UTC+5:30`; empty for the zone of the site.
        * @example Europe/Berlin
@@ -9997,7 +10046,7 @@ export interface components {
        * @description Status of the event. Defaults to `publish`, or to `draft` without the right to publish; without it, `publish` becomes `pending`.
        * @example publish
        */
-      status?: string;
+      status?: components['schemas']['EntryStatus'];
       /**
        * @description Time zone: an IANA name or an offset such as `UTC+5:30`; empty for the zone of the site.
        * @example Europe/Berlin
@@ -10118,7 +10167,7 @@ export interface components {
        * @description Status of the event. Defaults to `publish`, or to `draft` without the right to publish; without it, `publish` becomes `pending`.
        * @example publish
        */
-      status?: string;
+      status?: components['schemas']['EntryStatus'];
       /**
        * @description Time zone: an IANA name or an offset such as `UTC+5:30`; empty for the zone of the site.
        * @example Europe/Berlin
@@ -10345,7 +10394,7 @@ export interface components {
        * @description Status of the entry.
        * @example publish
        */
-      status?: string;
+      status?: components['schemas']['EntryStatus'];
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -10393,7 +10442,7 @@ export interface components {
        * @description Status of the entry.
        * @example publish
        */
-      status?: string;
+      status?: components['schemas']['EntryStatus'];
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -10441,7 +10490,7 @@ export interface components {
        * @description Status of the entry.
        * @example publish
        */
-      status?: string;
+      status?: components['schemas']['EntryStatus'];
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -10489,7 +10538,7 @@ export interface components {
        * @description Status of the entry.
        * @example publish
        */
-      status?: string;
+      status?: components['schemas']['EntryStatus'];
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -10587,7 +10636,7 @@ export interface components {
        * @description Status of the entry.
        * @example publish
        */
-      status?: string;
+      status?: components['schemas']['EntryStatus'];
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -10685,7 +10734,7 @@ export interface components {
        * @description Status of the entry.
        * @example publish
        */
-      status?: string;
+      status?: components['schemas']['EntryStatus'];
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12089,8 +12138,11 @@ export interface components {
       date?: string;
       /** @description Date posted, in UTC. */
       date_gmt?: string;
-      /** @description Status to set: approved, hold, spam, unspam, trash or untrash. */
-      status?: string;
+      /**
+       * @description Status to set: approved, hold, spam, unspam, trash or untrash.
+       * @enum {string}
+       */
+      status?: 'approved' | 'hold' | 'spam' | 'unspam' | 'trash' | 'untrash';
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -12144,8 +12196,11 @@ export interface components {
       date?: string;
       /** @description Date posted, in UTC. */
       date_gmt?: string;
-      /** @description Status to set: approved, hold, spam, unspam, trash or untrash. */
-      status?: string;
+      /**
+       * @description Status to set: approved, hold, spam, unspam, trash or untrash.
+       * @enum {string}
+       */
+      status?: 'approved' | 'hold' | 'spam' | 'unspam' | 'trash' | 'untrash';
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -12375,7 +12430,7 @@ export interface components {
        *       "author"
        *     ]
        */
-      roles?: string[];
+      roles?: ('administrator' | 'editor' | 'author' | 'contributor' | 'subscriber')[];
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -12435,7 +12490,7 @@ export interface components {
        */
       slug?: string;
       /** @description Roles; replaces the current ones. */
-      roles?: string[];
+      roles?: ('administrator' | 'editor' | 'author' | 'contributor' | 'subscriber')[];
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -12495,7 +12550,7 @@ export interface components {
        */
       slug?: string;
       /** @description Roles; replaces the current ones. */
-      roles?: string[];
+      roles?: ('administrator' | 'editor' | 'author' | 'contributor' | 'subscriber')[];
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -13410,7 +13465,7 @@ export interface operations {
         /** @description Limits the list to featured events, or to the others. */
         featured?: boolean;
         /** @description Statuses of the events, as a list or separated by commas. Statuses other than `publish` require the right to edit events. */
-        status?: string | string[];
+        status?: components['schemas']['EntryStatus'][];
         /** @description Limits the list to events at venues with coordinates; with `geoloc_lat` and `geoloc_lng` to those nearby, nearest first. */
         geoloc?: boolean;
         /** @description Latitude in degrees; requires `geoloc_lng`, and only has an effect with `geoloc`. */
@@ -14587,7 +14642,7 @@ export interface operations {
         /** @description Limits the list to entries of upcoming events. */
         only_with_upcoming?: boolean;
         /** @description Limits the list to organizers with these statuses. */
-        status?: string | string[];
+        status?: components['schemas']['EntryStatus'][];
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
@@ -14944,7 +14999,7 @@ export interface operations {
         /** @description Limits the list to entries of upcoming events. */
         only_with_upcoming?: boolean;
         /** @description Limits the list to venues with these statuses. */
-        status?: string | string[];
+        status?: components['schemas']['EntryStatus'][];
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
@@ -18379,7 +18434,7 @@ export interface operations {
         /** @description Limits the list to comments on these posts. */
         post?: number[];
         /** @description Limits the list to comments with this status: approve, hold, spam, trash, all (approve and hold) or any. Other values than approve require the right to edit posts. */
-        status?: string;
+        status?: 'approve' | 'hold' | 'spam' | 'trash' | 'all' | 'any';
         /** @description Limits the list to comments of this type. Other values than comment require the right to edit posts. */
         type?: string;
         /** @description Password of the post, if the list is limited to one protected post. */
@@ -19132,7 +19187,7 @@ export interface operations {
       header?: never;
       path: {
         /** @description Name of the status. */
-        status: string;
+        status: components['schemas']['EntryStatus'];
       };
       cookie?: never;
     };
@@ -19405,7 +19460,7 @@ export interface operations {
         /** @description Limits the list to users with one of these slugs. */
         slug?: string[];
         /** @description Limits the list to users with at least one of these roles. */
-        roles?: string[];
+        roles?: ('administrator' | 'editor' | 'author' | 'contributor' | 'subscriber')[];
         /** @description authors limits the list to users who may write entries. */
         who?: 'authors';
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */

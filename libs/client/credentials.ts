@@ -84,11 +84,11 @@ class Nonce implements Credentials {
     return this.value !== undefined && this.value !== before;
   }
 
-  /** The nonce that the site has for the cookie; undefined if nobody has signed in. */
+  /** The nonce that the site has for the cookie; undefined if nobody has signed in, or if it cannot be read. */
   private async read(root: Root): Promise<string | undefined> {
     const path = root.isConvention ? '/wp-admin/admin-ajax.php?action=rest-nonce' : '/auth/nonce';
-    const response = await this.fetch(originOf(root) + path, { credentials: this.cookies });
-    return response.ok ? (await response.text()).trim() : undefined;
+    const response = await this.fetch(originOf(root) + path, { credentials: this.cookies }).catch(() => undefined);
+    return response?.ok ? (await response.text()).trim() : undefined;
   }
 }
 

@@ -49,7 +49,10 @@ export class RestError extends Error {
   }
 }
 
-/** Throws the error of a code of one catalogue; `status` and `message` in the data override those of the catalogue. */
+/**
+ * Throws the error of a code of one catalogue; `status` and `message` in the data override those of the catalogue, and
+ * `retryAfter`, in seconds, becomes the header `Retry-After`.
+ */
 export interface Fail<Code extends string> {
   (code: Code, data?: Record<string, unknown>, extra?: RestError['extra']): never;
   /** The declarations. */
@@ -64,14 +67,16 @@ export interface Fail<Code extends string> {
 export function catalogue<const C extends ErrorCodes>(codes: C): Fail<keyof C & string> {
   const fail = (code: keyof C & string, data: Record<string, unknown> = {}, extra: RestError['extra'] = {}): never => {
     const [status, text, headers] = codes[code] ?? [500, 'Unknown error.'];
-    const { status: override, message, ...rest } = data;
+    const { status: override, message, retryAfter, ...rest } = data;
     throw new RestError(
       code,
       typeof override === 'number' ? override : status,
       typeof message === 'string' ? message : text,
       rest,
       extra,
-      headers,
+      typeof retryAfter === 'number'
+        ? { ...headers, 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) }
+        : headers,
     );
   };
   return Object.assign(fail, { codes });

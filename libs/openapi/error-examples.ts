@@ -1,4 +1,6 @@
-import { ARGUMENT_ERRORS, RESOURCE_ERRORS, SIGN_IN_ERRORS, type ErrorCodes } from '#libs/errors';
+import { applyDecorators } from '@nestjs/common';
+import { ApiResponse } from '@nestjs/swagger';
+import { ARGUMENT_ERRORS, RESOURCE_ERRORS, SIGN_IN_ERRORS, type ErrorCodes, type Fail } from '#libs/errors';
 import type { Endpoint, RestRoute, Verb } from '#libs/rest';
 import { errorsOf, writes, type Schema } from './operations.js';
 import { pointer } from './response-schemas.js';
@@ -52,7 +54,7 @@ export class ErrorExamples {
         {
           description: described[status] ?? DESCRIPTIONS[status] ?? 'The request is not possible.',
           headers: headersOfError(status),
-          content: { 'application/json': { schema: pointer('Error'), examples } },
+          content: errorContent(examples),
         },
       ]),
     );
@@ -61,10 +63,33 @@ export class ErrorExamples {
 
   private example(status: number, code: string, message: string): Schema {
     const name = `${code}_${status}`;
-    this.examples.set(name, { value: { code, message, data: { status } } });
+    this.examples.set(name, exampleOf(status, code, message));
     return { $ref: `#/components/examples/${name}` };
   }
 }
+
+/**
+ * Describes the error responses of a controller outside the REST root, or of one of its routes: codes of a catalogue,
+ * and when the route responds with them.
+ *
+ * @example @ApiErrors(fail, { unknown_session: 'The caller has no such session.' })
+ */
+export function ApiErrors<Code extends string>(
+  { codes }: Fail<Code>,
+  described: Partial<Record<Code, string>>,
+): MethodDecorator & ClassDecorator {
+  const responses = Object.entries<string | undefined>(described).flatMap(([code, description = '']) => {
+    const [status, message] = codes[code as Code];
+    return (status === 'rights' ? [401, 403] : [status]).map((one) =>
+      ApiResponse({ status: one, description, content: errorContent({ [code]: exampleOf(one, code, message) }) }),
+    );
+  });
+  return applyDecorators(...responses);
+}
+
+const exampleOf = (status: number, code: string, message: string) => ({ value: { code, message, data: { status } } });
+
+const errorContent = <E>(examples: E) => ({ 'application/json': { schema: pointer('Error'), examples } });
 
 /** The response with any other status. */
 const OTHER: Schema = {

@@ -1,4 +1,5 @@
 export { bodySchemaOf, jsonSchemaOf } from './argument-schemas.js';
+export { ApiErrors } from './error-examples.js';
 export { describeRoutes, type OpenApiParts } from './openapi.js';
 export { operationIdOf } from './operation-ids.js';
 export { describeNamespace, type NamespaceParts, type Swagger2Document } from './swagger2.js';

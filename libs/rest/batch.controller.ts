@@ -8,7 +8,7 @@ import { ArgumentsGuard } from './arguments.guard.js';
 import { Args, ConventionOnly, Exchanged, Namespace, Public } from './decorators.js';
 import { decodePath, Exchange } from './exchange.js';
 import { RestServer } from './rest-server.js';
-import { enveloped } from './response-writer.js';
+import { enveloped, refusal } from './response-writer.js';
 import { RouteDiscovery } from './route-discovery.js';
 import type { Verb } from './route-table.js';
 
@@ -142,23 +142,19 @@ export class BatchController {
   @ApiResponse({ status: 207, description: 'The responses in the order of the requests.', schema: ANSWERS })
   @ApiOperation({ summary: 'Runs several requests that change something.' })
   async run(@Args() { requests, validation }: BatchDto, @Exchanged() batch: Exchange) {
+    const { isSignedIn } = batch.viewer;
     const parts = requests.map((request) => exchangeOf(batch, request));
     const errors = await Promise.all(parts.map((part) => this.errorOf(part, validation !== 'normal')));
     if (validation !== 'normal' && errors.some(Boolean)) {
-      const responses = errors.map((error) => (error ? this.refusal(batch, error) : null));
+      const responses = errors.map((error) => (error ? enveloped(refusal(error, isSignedIn)) : null));
       return { failed: 'validation', responses };
     }
     const responses: unknown[] = [];
     for (const [at, part] of parts.entries()) {
       const error = errors[at];
-      responses.push(error ? this.refusal(batch, error) : await this.respond(part, batch));
+      responses.push(error ? enveloped(refusal(error, isSignedIn)) : await this.respond(part, batch));
     }
     return { responses };
-  }
-
-  private refusal({ viewer }: Exchange, error: RestError): unknown {
-    const { isSignedIn } = viewer;
-    return enveloped({ status: error.statusFor(isSignedIn), body: error.bodyFor(isSignedIn), headers: error.headers });
   }
 
   /** Why a request cannot run, if `binds` is set also because of its arguments. */

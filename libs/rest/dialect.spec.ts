@@ -41,6 +41,20 @@ describe('a dialect', () => {
     expect(several.query).toEqual({ types: ['own_show'], scope: 'one' });
   });
 
+  it('spells names in the texts of errors, and no parts of words', () => {
+    const message = 'status[0] is not one of own-done, own_show, own_shows. See own/v1.';
+    expect(
+      dialect.inErrors({ code: 'x', message, data: { status: 400, params: { status: [message, null] } } }),
+    ).toEqual({
+      code: 'x',
+      message: 'status[0] is not one of public-done, public_show, own_shows. See public/v1.',
+      data: {
+        status: 400,
+        params: { status: ['status[0] is not one of public-done, public_show, own_shows. See public/v1.', null] },
+      },
+    });
+  });
+
   it('spells names only while one of its requests runs', () => {
     const shown = () => [shownName('own_show'), shownNames(['own-done']), shownEntries({ own_show: 'own-done', n: 1 })];
     expect(shown()).toEqual(['own_show', ['own-done'], { own_show: 'own-done', n: 1 }]);

@@ -5,6 +5,9 @@ import { RequestContext } from '#libs/context';
 /** Separators in lists that are sent as one text. */
 const SEPARATORS = /([\s,]+)/;
 
+/** What may be a name in a sentence. */
+const WORD = /[A-Za-z][\w./-]*\w/g;
+
 /** How the convention spells a name that is different here. `canonical` is the name in this code and the database. */
 type Spelling = readonly [canonical: string, convention: string];
 
@@ -77,6 +80,14 @@ export class Dialect {
       Object.assign(translated, { [place]: { ...source, ...Object.fromEntries(changes) } });
     }
     return translated;
+  }
+
+  /** An error with the names in its texts as the convention spells them. */
+  inErrors<T>(body: T): T {
+    if (typeof body === 'string') return body.replace(WORD, (word) => this.nameOf(word)) as T;
+    if (Array.isArray(body)) return body.map((one: unknown) => this.inErrors(one)) as T;
+    if (typeof body !== 'object' || body === null) return body;
+    return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, this.inErrors<unknown>(value)])) as T;
   }
 
   /** Runs `work` as a request to the convention's root. */

@@ -5,6 +5,7 @@ import type { Logger } from '@nestjs/common';
 import type { CacheableResponse, CacheTags } from '#libs/invalidation';
 import { isTooLong, isTooSlow, isUnavailable } from '#libs/db';
 import { ARGUMENT_ERRORS, RestError, errorOf, type ErrorBody } from '#libs/errors';
+import { Dialect } from './dialect.js';
 import type { Exchange } from './exchange.js';
 import { JsonStream } from './rest-request.js';
 
@@ -18,7 +19,7 @@ export interface RestResponse {
   contentType?: string;
 }
 
-const EXPOSED_HEADERS = 'X-WP-Total, X-WP-TotalPages, Link';
+export const EXPOSED_HEADERS = 'X-WP-Total, X-WP-TotalPages, Link';
 const ALLOWED_HEADERS = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type';
 
 /** The headers that every response of the REST interface has, for all callers. */
@@ -165,11 +166,20 @@ interface ErrorResponse extends RestResponse {
   body: ErrorBody;
 }
 
-/** The response for an error that was thrown; `request` names the request in the log. */
+/**
+ * The response for an error that was thrown; `request` names the request in the log. Scripts of other origins may read
+ * when to try again.
+ */
 export function errorResponse(thrown: unknown, isSignedIn: boolean, request: string, logger: Logger): ErrorResponse {
+  const answer = plainResponse(thrown, isSignedIn, request, logger);
+  if (answer.headers['Retry-After'] === undefined) return answer;
+  const exposed = { 'Access-Control-Expose-Headers': `${EXPOSED_HEADERS}, Retry-After` };
+  return { ...answer, headers: { ...answer.headers, ...exposed } };
+}
+
+function plainResponse(thrown: unknown, isSignedIn: boolean, request: string, logger: Logger): ErrorResponse {
   const error = databaseRejection(thrown) ?? thrown;
-  if (error instanceof RestError)
-    return { status: error.statusFor(isSignedIn), body: error.bodyFor(isSignedIn), headers: error.headers };
+  if (error instanceof RestError) return refusal(error, isSignedIn);
   if (isUnavailable(error)) {
     logger.warn(`The database is unavailable: ${String(error)}`);
     return plainError(503, 'database_unavailable', 'The database is temporarily unavailable.', {
@@ -184,6 +194,16 @@ export function errorResponse(thrown: unknown, isSignedIn: boolean, request: str
   }
   logger.error(`${request} failed`, error instanceof Error ? error.stack : String(error));
   return plainError(500, 'internal_server_error', 'Something went wrong here.');
+}
+
+/** The response to a request that a catalogued error ended, with names as the requested root spells them. */
+export function refusal(error: RestError, isSignedIn: boolean): ErrorResponse {
+  const body = error.bodyFor(isSignedIn);
+  return {
+    status: error.statusFor(isSignedIn),
+    body: Dialect.current?.inErrors(body) ?? body,
+    headers: error.headers,
+  };
 }
 
 /** The status of an error of the framework or of Express, if it is the client's fault. */

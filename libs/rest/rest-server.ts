@@ -18,6 +18,7 @@ import {
 import {
   isStreamable,
   type RestResponse,
+  EXPOSED_HEADERS,
   NO_CACHE_HEADERS,
   PRIVATE_HEADERS,
   fixedHeaders,
@@ -215,7 +216,10 @@ export class RestServer {
     if (response.destroyed || response.headersSent) return;
     const common = this.ownHeaders(this.commonHeaders(http, exchange.viewer), context);
     // Pages that stay open for long keep a valid nonce that way.
-    if (exchange.session) common['X-WP-Nonce'] = exchange.session.nonce;
+    if (exchange.session) {
+      common['X-WP-Nonce'] = exchange.session.nonce;
+      common['Access-Control-Expose-Headers'] = `${EXPOSED_HEADERS}, X-WP-Nonce`;
+    }
     // The unread rest of a body would be read as the next request.
     if (!http.complete && (answer.status >= 400 || hasBody(http.headers))) common.Connection = 'close';
     const { body } = answer;

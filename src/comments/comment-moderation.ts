@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { currentViewer, networkOf, type Viewer } from '#libs/auth';
-import { RestError } from '#libs/errors';
 import { stripTags } from '#libs/text';
 import { SettingsService, SiteTime } from '../settings/index.js';
 import { Users } from '../identity/index.js';
@@ -68,7 +67,7 @@ export class CommentGuard {
     if (moderates(viewer) || limit === 0) return;
     const callers = callersOf(comment, viewer);
     const most = await this.limits.mostArrivals(callers, ARRIVAL_SECONDS);
-    if (most && most.arrivals >= limit) throw tooManyComments(Math.max(1, most.wait));
+    if (most && most.arrivals >= limit) fail('too_many_comments', { retryAfter: most.wait });
     await this.limits.addArrivals(callers);
   }
 
@@ -87,11 +86,6 @@ const callersOf = ({ authorIp }: StoredComment, viewer: Viewer): string[] => [
 const turnOf = (key: string): number => (createHash('sha256').update(key).digest()[0] ?? 0) % TURNS;
 
 const seconds = (stored: string): number => Date.parse(`${stored.replace(' ', 'T')}Z`) / 1000;
-
-function tooManyComments(seconds: number): RestError {
-  const message = `Too many comments. Try again in ${seconds} seconds.`;
-  return new RestError('too_many_comments', 429, message, {}, {}, { 'Retry-After': String(seconds) });
-}
 
 /** Determines the initial status of a comment. */
 @Injectable()

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { GuessLimits, networkOf } from '#libs/auth';
-import { tooManyAttempts } from './identity.errors.js';
+import { fail, failLimit } from './identity.errors.js';
 import { secretHash } from './secrets.js';
 
 const WINDOW_SECONDS = 300;
@@ -77,7 +77,7 @@ export class AttemptLimits extends GuessLimits {
     try {
       await this.pairs.consume(pair);
     } catch (refusal) {
-      throw refusal instanceof RateLimiterRes ? tooManyAttempts(refusal.msBeforeNext) : refusal;
+      failLimit(refusal);
     }
   }
 
@@ -90,7 +90,7 @@ export class AttemptLimits extends GuessLimits {
     if (!keys.length) return;
     const now = this.timer.now();
     const turn = Math.max(now, ...keys.map((key) => this.turns.get(key) ?? now));
-    if (turn - now > MAX_WAIT_MS) throw tooManyAttempts(turn - now - MAX_WAIT_MS);
+    if (turn - now > MAX_WAIT_MS) fail('too_many_attempts', { retryAfter: (turn - now - MAX_WAIT_MS) / 1000 });
     for (const key of keys) this.turns.set(key, turn + TURN_MS);
     await this.timer.wait(turn - now);
   }

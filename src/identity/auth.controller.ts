@@ -1,23 +1,20 @@
 import { Controller, Delete, Get, Header, HttpCode, Injectable, Post, Req } from '@nestjs/common';
 import {
-  ApiBadRequestResponse,
   ApiBasicAuth,
   ApiBearerAuth,
   ApiBody,
   ApiNoContentResponse,
-  ApiNotFoundResponse,
   ApiOkResponse,
   ApiOperation,
   ApiParam,
   ApiTags,
-  ApiTooManyRequestsResponse,
-  ApiUnauthorizedResponse,
 } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { z } from 'zod';
 import { Viewer } from '#libs/auth';
+import { ARGUMENT_ERRORS } from '#libs/errors';
 import { CallerIp } from '#libs/http';
-import { bodySchemaOf, jsonSchemaOf } from '#libs/openapi';
+import { ApiErrors, bodySchemaOf, jsonSchemaOf } from '#libs/openapi';
 import { Args, Can, CurrentViewer, Public } from '#libs/rest';
 import { fail } from './identity.errors.js';
 import { RevokeDto, SessionDto, TokenDto } from './auth.dto.js';
@@ -49,9 +46,11 @@ export class AuthController {
   })
   @ApiBody({ schema: bodySchemaOf(TokenDto) })
   @ApiOkResponse({ schema: jsonSchemaOf(TOKENS) })
-  @ApiBadRequestResponse({ description: 'Arguments are missing or invalid.' })
-  @ApiUnauthorizedResponse({ description: 'The user name, the password or the token is invalid.' })
-  @ApiTooManyRequestsResponse({ description: 'Too many failed attempts.' })
+  @ApiErrors(ARGUMENT_ERRORS, { rest_invalid_param: 'Arguments are missing or invalid.' })
+  @ApiErrors(fail, {
+    incorrect_password: 'The user name, the password or the token is invalid.',
+    too_many_attempts: 'Too many failed attempts.',
+  })
   @Public()
   @Post('token')
   @HttpCode(200)
@@ -73,7 +72,7 @@ export class AuthController {
   })
   @ApiBody({ schema: bodySchemaOf(RevokeDto) })
   @ApiNoContentResponse({ description: 'The token is no longer valid.' })
-  @ApiBadRequestResponse({ description: 'The body has no token.' })
+  @ApiErrors(ARGUMENT_ERRORS, { rest_missing_callback_param: 'The body has no token.' })
   @Public()
   @Post('revoke')
   @HttpCode(204)
@@ -89,7 +88,7 @@ export class AuthController {
   @ApiBasicAuth('basic')
   @ApiBearerAuth('bearer')
   @ApiOkResponse({ schema: jsonSchemaOf(z.array(SESSION)) })
-  @ApiUnauthorizedResponse({ description: 'Nobody has signed in, or the credentials are wrong.' })
+  @ApiErrors(fail, { not_signed_in: 'Nobody has signed in, or the credentials are wrong.' })
   @Get('sessions')
   @Can(SessionsPolicy, 'manageOwn')
   @Header('Cache-Control', 'no-store')
@@ -105,7 +104,7 @@ export class AuthController {
   @ApiBasicAuth('basic')
   @ApiBearerAuth('bearer')
   @ApiNoContentResponse({ description: 'The other sessions have ended.' })
-  @ApiUnauthorizedResponse({ description: 'Nobody has signed in, or the credentials are wrong.' })
+  @ApiErrors(fail, { not_signed_in: 'Nobody has signed in, or the credentials are wrong.' })
   @Delete('sessions')
   @Can(SessionsPolicy, 'manageOwn')
   @HttpCode(204)
@@ -122,8 +121,10 @@ export class AuthController {
   @ApiBearerAuth('bearer')
   @ApiParam({ name: 'id', description: 'ID of the session.', schema: { type: 'integer' } })
   @ApiNoContentResponse({ description: 'The session has ended.' })
-  @ApiUnauthorizedResponse({ description: 'Nobody has signed in, or the credentials are wrong.' })
-  @ApiNotFoundResponse({ description: 'The caller has no such session.' })
+  @ApiErrors(fail, {
+    not_signed_in: 'Nobody has signed in, or the credentials are wrong.',
+    unknown_session: 'The caller has no such session.',
+  })
   @Delete('sessions/:id')
   @Can(SessionsPolicy, 'manageOwn')
   @HttpCode(204)

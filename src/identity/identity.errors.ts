@@ -1,4 +1,5 @@
-import { RESOURCE_ERRORS, RestError, SIGN_IN_ERRORS, catalogue, type ErrorCodes } from '#libs/errors';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { RESOURCE_ERRORS, SIGN_IN_ERRORS, catalogue, type ErrorCodes } from '#libs/errors';
 
 /** Error codes of users. The routes of `cms/v2` throw them, too. */
 export const USERS_ERRORS = {
@@ -29,9 +30,8 @@ export const fail = catalogue({
   unknown_session: [404, 'Invalid session ID.'],
 });
 
-/** Creates a 429 with `Retry-After`. `wait` is in milliseconds. */
-export function tooManyAttempts(wait: number): RestError {
-  const seconds = Math.max(1, Math.ceil(wait / 1000));
-  const message = `Too many failed attempts. Try again in ${seconds} seconds.`;
-  return new RestError('too_many_attempts', 429, message, {}, {}, { 'Retry-After': String(seconds) });
+/** Throws a 429 for the refusal of a rate limiter, and other errors as they are. */
+export function failLimit(refusal: unknown): never {
+  if (!(refusal instanceof RateLimiterRes)) throw refusal;
+  return fail('too_many_attempts', { retryAfter: refusal.msBeforeNext / 1000 });
 }

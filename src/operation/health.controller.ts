@@ -1,8 +1,14 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { z } from 'zod';
 import { Db } from '#libs/db';
+import { jsonSchemaOf } from '#libs/openapi';
 import { Public } from '#libs/rest';
+
+const RUNS = z.object({ status: z.literal('ok') });
+const READY = RUNS.extend({ database: z.literal('up') });
+const NOT_READY = z.object({ status: z.literal('unavailable'), database: z.literal('down') });
 
 /** Health checks: liveness and readiness. */
 @ApiTags('health')
@@ -16,11 +22,11 @@ export class HealthController {
     summary: 'Liveness: whether the process runs.',
     description: 'For supervisors, which restart a process that does not answer.',
   })
-  @ApiOkResponse({ description: 'The process runs.' })
+  @ApiOkResponse({ description: 'The process runs.', schema: jsonSchemaOf(RUNS) })
   @Public()
   @Get('live')
   @Header('Cache-Control', 'no-store')
-  live() {
+  live(): z.infer<typeof RUNS> {
     return { status: 'ok' };
   }
 
@@ -30,14 +36,20 @@ export class HealthController {
     summary: 'Readiness: whether the site can handle requests.',
     description: 'For load balancers, which send requests to sites that are ready.',
   })
-  @ApiOkResponse({ description: 'The site is ready.' })
-  @ApiServiceUnavailableResponse({ description: 'The database is unavailable.' })
+  @ApiOkResponse({ description: 'The site is ready.', schema: jsonSchemaOf(READY) })
+  @ApiServiceUnavailableResponse({
+    description: 'The database is unavailable.',
+    schema: jsonSchemaOf(NOT_READY),
+    example: { status: 'unavailable', database: 'down' },
+  })
   @Public()
   @Get('ready')
   @Header('Cache-Control', 'no-store')
   async ready(@Res() response: Response) {
     const isUp = await this.db.isReachable();
-    const body = isUp ? { status: 'ok', database: 'up' } : { status: 'unavailable', database: 'down' };
+    const body: z.infer<typeof READY | typeof NOT_READY> = isUp
+      ? { status: 'ok', database: 'up' }
+      : { status: 'unavailable', database: 'down' };
     response.status(isUp ? 200 : 503).json(body);
   }
 }

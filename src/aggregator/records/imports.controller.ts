@@ -1,18 +1,9 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import {
-  ApiBadRequestResponse,
-  ApiBasicAuth,
-  ApiBearerAuth,
-  ApiForbiddenResponse,
-  ApiNotFoundResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiTags,
-  ApiUnauthorizedResponse,
-} from '@nestjs/swagger';
-import { jsonSchemaOf } from '#libs/openapi';
+import { ApiBasicAuth, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ARGUMENT_ERRORS } from '#libs/errors';
+import { ApiErrors, jsonSchemaOf } from '#libs/openapi';
 import { Args, Can } from '#libs/rest';
+import { fail } from '../aggregator.errors.js';
 import { ImportHistory } from './import-history.service.js';
 import { IMPORT_DETAILS, IMPORT_LIST, type ImportDetails, type ImportList } from './import.presenter.js';
 import { ApiQueryOf, ImportIdDto, ImportListDto } from './imports.dto.js';
@@ -22,8 +13,9 @@ import { ImportsPolicy } from './imports.policy.js';
 @ApiTags('imports')
 @ApiBasicAuth('basic')
 @ApiBearerAuth('bearer')
-@ApiUnauthorizedResponse({ description: 'Missing or invalid credentials.' })
-@ApiForbiddenResponse({ description: 'The user may not edit the events of others.' })
+@ApiErrors(fail, {
+  'import-not-visible': 'The credentials are missing or invalid, or not those of an editor of events.',
+})
 @Controller('imports')
 export class ImportsController {
   constructor(private readonly history: ImportHistory) {}
@@ -33,7 +25,7 @@ export class ImportsController {
     description: 'For callers who may edit the events of others.',
   })
   @ApiQueryOf(ImportListDto)
-  @ApiBadRequestResponse({ description: 'Arguments are not valid.' })
+  @ApiErrors(ARGUMENT_ERRORS, { rest_invalid_param: 'Arguments are not valid.' })
   @ApiOkResponse({ schema: jsonSchemaOf(IMPORT_LIST) })
   @Get()
   @Can(ImportsPolicy, 'read')
@@ -48,7 +40,7 @@ export class ImportsController {
   })
   @ApiParam({ name: 'id', description: 'ID of the import.', schema: { type: 'integer' } })
   @ApiOkResponse({ schema: jsonSchemaOf(IMPORT_DETAILS) })
-  @ApiNotFoundResponse({ description: 'Unknown import.' })
+  @ApiErrors(fail, { 'import-not-found': 'Unknown import.' })
   @Get(':id')
   @Can(ImportsPolicy, 'read')
   @Header('Cache-Control', 'no-store')

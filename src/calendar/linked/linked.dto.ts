@@ -1,4 +1,5 @@
 import { Arg, Field } from '#libs/args';
+import { STATUS_SHAPE } from '../../entries/types/index.js';
 import {
   AuthorConstraint,
   EventIdConstraint,
@@ -38,6 +39,7 @@ export class WriteLinkedDto {
     bare: true,
     isName: true,
     validator: StatusConstraint,
+    shape: STATUS_SHAPE,
     description: 'Status of the entry.',
     example: 'publish',
   })

@@ -1,4 +1,5 @@
-import { Arg, optional, ONE_OR_MORE_TEXTS } from '#libs/args';
+import { Arg, optional } from '#libs/args';
+import { STATUSES_SHAPE } from '../../entries/types/index.js';
 import { ListableStatusesConstraint } from '../calendar-constraints.js';
 import { ORGANIZER } from '../calendar-types.js';
 import { LinkedEntryConstraint } from '../linked/linked-entries.js';
@@ -55,7 +56,7 @@ export class ListOrganizersDto extends ListLinkedDto {
   @Arg('any', {
     bare: true,
     isName: true,
-    shape: ONE_OR_MORE_TEXTS,
+    shape: STATUSES_SHAPE,
     validator: { type: ListableStatusesConstraint, constraints: [ORGANIZER] },
     description: 'Limits the list to organizers with these statuses.',
   })

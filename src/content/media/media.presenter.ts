@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Presenter, group, member, type Links, type Members, type SchemaLink, type View } from '#libs/rest';
 import { escapeHtml } from '#libs/text';
 import { EntryMembers } from '../entries/entry-members.js';
-import { ATTACHMENT, MediaView } from '../../media/index.js';
+import { ATTACHMENT, MediaView, type ImageMeta } from '../../media/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
 
@@ -24,6 +24,30 @@ const MEDIA_SIZE = {
   additionalProperties: true,
 };
 
+/** What cameras and editors write into images, as texts; imported sites may have numbers. */
+const written = (description: string) => ({ type: ['string', 'number'], description });
+
+const IMAGE_META = {
+  title: 'ImageMeta',
+  type: 'object',
+  properties: {
+    aperture: written('Aperture; `0` if unknown, as in the others.'),
+    credit: written('Author.'),
+    camera: written('Model of the camera.'),
+    caption: written('Caption.'),
+    created_timestamp: written('When the picture was taken, in seconds since 1970.'),
+    copyright: written('Copyright.'),
+    focal_length: written('Focal length in millimetres.'),
+    iso: written('Sensitivity.'),
+    shutter_speed: written('Exposure time in seconds.'),
+    title: written('Title.'),
+    orientation: written('Orientation, as EXIF numbers it.'),
+    keywords: { type: 'array', items: { type: 'string' }, description: 'Keywords.' },
+  } satisfies Record<keyof ImageMeta, object>,
+  additionalProperties: true,
+  description: 'Metadata of the image, such as EXIF.',
+};
+
 const MEDIA_DETAILS = {
   title: 'MediaDetails',
   type: 'object',
@@ -34,7 +58,7 @@ const MEDIA_DETAILS = {
     file: { type: 'string', description: 'Path of the file below the folder of files; images only.' },
     filesize: { type: 'integer', description: 'Size in bytes.' },
     original_image: { type: 'string', description: 'Name of the uploaded file, if a scaled copy is displayed.' },
-    image_meta: { type: 'object', additionalProperties: true, description: 'Metadata of the image, such as EXIF.' },
+    image_meta: IMAGE_META,
     sizes: {
       type: 'object',
       additionalProperties: MEDIA_SIZE,

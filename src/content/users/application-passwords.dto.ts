@@ -33,7 +33,7 @@ export class CreatePasswordDto extends PasswordsOfUserDto {
   @Field('string', {
     required: true,
     maxLength: MAX_PASSWORD_NAME,
-    rule: { code: 'rest_invalid_pattern', test: (name: string) => plainLine(name) !== '', text: 'must not be blank.' },
+    rule: { code: 'rest_invalid_pattern', test: (name: string) => plainLine(name) !== '', text: 'must not be blank' },
     clean: plainLine,
     description: 'Name of the application password.',
     example: 'Phone',
@@ -41,7 +41,7 @@ export class CreatePasswordDto extends PasswordsOfUserDto {
   name: string;
 
   @Field('string', {
-    rule: { code: 'rest_invalid_uuid', test: (id: string) => id === '' || UUID.test(id), text: 'is not a UUID.' },
+    rule: { code: 'rest_invalid_uuid', test: (id: string) => id === '' || UUID.test(id), text: 'is not a UUID' },
     description: 'UUID by which the application identifies itself.',
   })
   app_id?: string;

@@ -10,6 +10,7 @@ import {
   type Context,
   Meta,
 } from '#libs/args';
+import { ROLES } from '#libs/auth';
 import { slugify } from '#libs/text';
 import { AccountDto } from '../../identity/index.js';
 import { LANGUAGES } from '../../settings/index.js';
@@ -31,6 +32,9 @@ export const LOCALES = ['', ...LANGUAGES] as const;
 
 const NAME = { maxLength: 250 };
 
+/** Shape of an argument that is a list of roles. */
+const ROLES_SHAPE = { type: 'array', items: { type: 'string', enum: ROLES } } as const;
+
 const slugs = (list: string[]) => list.map((slug) => slugify(slug));
 
 /** Converts the spellings of "nobody" that `reassign` accepts besides 0. */
@@ -50,7 +54,10 @@ export class ListUsersDto extends SelectionDto {
   @Arg('string[]', { clean: slugs, description: 'Limits the list to users with one of these slugs.' })
   slug?: string[];
 
-  @Arg('string[]', { description: 'Limits the list to users with at least one of these roles.' })
+  @Arg('string[]', {
+    shape: ROLES_SHAPE,
+    description: 'Limits the list to users with at least one of these roles.',
+  })
   roles?: string[];
 
   @Arg('string', { enum: ['authors'], description: 'authors limits the list to users who may write entries.' })
@@ -92,7 +99,11 @@ export class CreateUserDto extends AccountDto {
   @Field('string', { description: 'Last part of the author page URL.', example: 'ann' })
   slug?: string;
 
-  @Field('string[]', { description: 'Roles; replaces the current ones.', example: ['author'] })
+  @Field('string[]', {
+    shape: ROLES_SHAPE,
+    description: 'Roles; replaces the current ones.',
+    example: ['author'],
+  })
   roles?: string[];
 
   @Meta()

@@ -1,3 +1,5 @@
+import type { JsonSchema } from '#libs/args';
+
 /** A status of an entry. */
 export interface Status {
   name: string;
@@ -79,3 +81,13 @@ class Statuses extends Map<string, Status> {
 }
 
 export const STATUSES = new Statuses(LIST.map((one) => [one.name, one]));
+
+/** Shape of an argument that is a status. */
+export const STATUS_SHAPE: JsonSchema = {
+  title: 'EntryStatus',
+  type: 'string',
+  enum: LIST.map(({ name }) => name),
+  description: 'Status of an entry.',
+};
+/** Shape of an argument that is a list of statuses, or a text with them separated by commas. */
+export const STATUSES_SHAPE: JsonSchema = { type: 'array', items: STATUS_SHAPE };

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { encodeQR } from 'qr';
 import { RestError } from '#libs/errors';
 import { CallerIp } from '#libs/http';
 import { SiteUrls } from '#libs/rest';
@@ -6,7 +7,11 @@ import { FrontLinks } from '../shell/front-links.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { Redirect, type Page } from '../shell/outcome.js';
 import { MAX_PASSWORD_NAME } from '../../identity/application-passwords/index.js';
+import type { ProposedFactor } from '../../identity/browser/index.js';
 import { SiteWords, type AccountWords } from '../words/site-words.js';
+
+/** Width of the empty edge that scanners need around a QR code, in its squares. */
+const QUIET_ZONE = 4;
 
 /** Why a form was refused. */
 export interface Problem {
@@ -95,6 +100,12 @@ export class AccountPages {
     return { ip: this.callers.of(http), userAgent: http.headers['user-agent'] ?? '' };
   }
 }
+
+/** A second factor to set up, with its URI as a picture for the camera of a phone. */
+export const shownFactor = (factor: ProposedFactor): ProposedFactor & { picture: string } => ({
+  ...factor,
+  picture: encodeQR(factor.uri, 'data-url', { border: QUIET_ZONE }),
+});
 
 /** Whether an application password may have a name. */
 export const isApplicationName = (name: string): boolean => name !== '' && [...name].length <= MAX_PASSWORD_NAME;

@@ -90,19 +90,12 @@ export class AuthorizationController {
 }
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
-/** Hosts of programs on the same machine, which cannot have a certificate (RFC 8252, section 7.3). */
-const LOOPBACK: readonly string[] = ['127.0.0.1', '[::1]'];
-/** Schemes that browsers handle themselves: they belong to no application, and some run code. */
+/** Schemes that browsers handle themselves: they belong to no application; some run code, and http is readable on its way. */
 const BROWSER_SCHEMES =
-  /^(?:about|blob|chrome.*|data|file|filesystem|ftp|intent|javascript|vbscript|view-source|wss?):$/;
+  /^(?:about|blob|chrome.*|data|file|filesystem|ftp|http|intent|javascript|vbscript|view-source|wss?):$/;
 
-/** Whether an application may receive a password at a URL: https, its own scheme, or http on the same machine. */
-function isTarget(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { protocol, hostname } = new URL(url);
-  if (protocol === 'http:') return LOOPBACK.includes(hostname);
-  return !BROWSER_SCHEMES.test(protocol);
-}
+/** Whether an application may receive a password at a URL: https or its own scheme. */
+const isTarget = (url: string): boolean => URL.canParse(url) && !BROWSER_SCHEMES.test(new URL(url).protocol);
 
 function authorizationOf(sent: (name: string) => string | null | undefined): Authorization {
   const text = (name: string) => (sent(name) ?? '').trim();
@@ -129,5 +122,5 @@ function shownTarget(url: string): string {
 /** A URL as a source of a Content-Security-Policy, which knows no IPv6 addresses. */
 function formTarget(url: string): string {
   const { protocol, origin, hostname } = new URL(url);
-  return /^https?:$/.test(protocol) && !hostname.startsWith('[') ? origin : protocol;
+  return protocol === 'https:' && !hostname.startsWith('[') ? origin : protocol;
 }

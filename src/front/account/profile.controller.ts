@@ -9,7 +9,7 @@ import { ACCOUNT_PATHS, FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentId } from '../shell/front-request.js';
 import type { Outcome, Page } from '../shell/outcome.js';
 import { PageForms } from '../shell/page-forms.js';
-import { AccountPages, isApplicationName, type Problem } from './account-pages.js';
+import { AccountPages, isApplicationName, shownFactor, type Problem } from './account-pages.js';
 
 const PROFILE = ACCOUNT_PATHS.profile.slice(1);
 
@@ -127,6 +127,7 @@ export class ProfileController {
       name: 'profile',
       title: this.pages.words.profile,
       data: {
+        login,
         name: profile?.name,
         email: profile?.email,
         done,
@@ -134,7 +135,7 @@ export class ProfileController {
         sessions: sessions.map((one) => ({ ...one, usedAt: this.local(one.last_used_at) })),
         applications: applications.map((one) => ({ ...one, usedAt: one.usedAt && this.local(one.usedAt) })),
         factor,
-        proposed: factor ? undefined : this.factors.propose(login, secret),
+        proposed: factor ? undefined : shownFactor(this.factors.propose(login, secret)),
       },
       problem,
     });

@@ -6,7 +6,7 @@ import { ACCOUNT_PATHS, FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { Document, type Outcome, type Page } from '../shell/outcome.js';
 import { PageForms } from '../shell/page-forms.js';
-import { AccountPages, type Problem } from './account-pages.js';
+import { AccountPages, shownFactor, type Problem } from './account-pages.js';
 import { SignInSteps, type OpenSignIn } from './sign-in-steps.js';
 
 type Form = ReadonlyMap<string, string>;
@@ -154,7 +154,7 @@ export class SignInController implements OnModuleInit {
     target: string,
     { secret = '', problem }: { secret?: string; problem?: Problem } = {},
   ): Promise<Page> {
-    const factor = this.factors.propose(open.account.login, secret);
+    const factor = shownFactor(this.factors.propose(open.account.login, secret));
     const data = { target, factor, step: await this.steps.issue(open) };
     return this.pages.page({ name: 'factor', title: this.pages.words.secondFactor, data, problem });
   }

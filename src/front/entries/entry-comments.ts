@@ -46,6 +46,8 @@ const FAULTS: Record<string, readonly Field[]> = {
   comment_author_url_column_length: ['website'],
   comment_content_column_length: ['comment'],
 };
+/** Error codes that mean the same to the author as another one. */
+const SAME_WORDS: Record<string, string> = { too_many_comments: 'comment_flood' };
 const PURPOSE = 'waiting comment';
 
 /** Creates comments from the form on the page of an entry. */
@@ -97,7 +99,7 @@ export class CommentForms {
     );
     const problems = named.length
       ? named.map((field) => badField(this.words.all.commentFields[field]))
-      : [commentProblems[error.code] ?? error.message];
+      : [commentProblems[SAME_WORDS[error.code] ?? error.code] ?? error.message];
     return {
       status: error.statusFor(request.viewer.isSignedIn),
       problems,

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { logAccountEvent, networkOf } from '#libs/auth';
 import { Db } from '#libs/db';
 import { Jobs } from '#libs/jobs';
-import { fail, tooManyAttempts } from '../identity.errors.js';
+import { fail, failLimit } from '../identity.errors.js';
 import { newToken, secretHash } from '../secrets.js';
 import { Credentials } from '../sign-in.js';
 import { Users } from '../users.service.js';
@@ -57,7 +57,7 @@ export class PasswordResets implements OnModuleInit, BeforeApplicationShutdown {
     try {
       await this.networks.consume(networkOf(ip));
     } catch (refusal) {
-      throw refusal instanceof RateLimiterRes ? tooManyAttempts(refusal.msBeforeNext) : refusal;
+      failLimit(refusal);
     }
     const sending = this.send(name, compose)
       .catch((error: unknown) => this.logger.error({ event: 'mail_failed', reason: String(error) }))

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { logAccountEvent } from '#libs/auth';
 import { Db, duplicateKey } from '#libs/db';
 import { decodeText } from '#libs/text';
 import { SettingsService } from '../../settings/index.js';
 import { Timer } from '../attempt-limits.js';
-import { fail, tooManyAttempts } from '../identity.errors.js';
+import { fail, failLimit } from '../identity.errors.js';
 import { secretHash } from '../secrets.js';
 import { Users } from '../users.service.js';
 import { SecondFactorsRepository } from './second-factors.repository.js';
@@ -120,7 +120,7 @@ export class SecondFactors {
     try {
       await this.limits.consume(userId);
     } catch (refusal) {
-      throw refusal instanceof RateLimiterRes ? tooManyAttempts(refusal.msBeforeNext) : refusal;
+      failLimit(refusal);
     }
     const isRight = await verify();
     if (isRight) await this.limits.reward(userId);

@@ -1,18 +1,10 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import {
-  ApiBadRequestResponse,
-  ApiBasicAuth,
-  ApiBearerAuth,
-  ApiForbiddenResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiQuery,
-  ApiTags,
-  ApiUnauthorizedResponse,
-} from '@nestjs/swagger';
+import { ApiBasicAuth, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { argsOf } from '#libs/args';
-import { jsonSchemaOf } from '#libs/openapi';
+import { ARGUMENT_ERRORS } from '#libs/errors';
+import { ApiErrors, jsonSchemaOf } from '#libs/openapi';
 import { Args, Can } from '#libs/rest';
+import { fail } from '../redirection.errors.js';
 import { RedirectionPolicy } from '../redirection.policy.js';
 import { Explanations } from './explanations.js';
 import { EXPLANATION, type Explanation, WhyDto } from './why.dto.js';
@@ -44,9 +36,8 @@ export class WhyController {
     description: descriptionOf('headers'),
   })
   @ApiOkResponse({ schema: jsonSchemaOf(EXPLANATION) })
-  @ApiBadRequestResponse({ description: 'The URL is invalid.' })
-  @ApiUnauthorizedResponse({ description: 'The credentials are missing or invalid.' })
-  @ApiForbiddenResponse({ description: 'The user is not an administrator.' })
+  @ApiErrors(ARGUMENT_ERRORS, { rest_invalid_param: 'The URL is invalid.' })
+  @ApiErrors(fail, { rest_forbidden: 'The credentials are missing or invalid, or not those of an administrator.' })
   @Get('why')
   @Can(RedirectionPolicy, 'manage')
   @Header('Cache-Control', 'no-store')

@@ -10,14 +10,14 @@ export class WhyDto {
   @Arg('string', {
     required: true,
     maxLength: 8000,
-    rule: { code: 'rest_invalid_url', test: isUrl, text: 'is not a URL of a page.' },
+    rule: { code: 'rest_invalid_url', test: isUrl, text: 'is not a URL of a page' },
     description: 'The visited URL, or its path and query.',
   })
   url: string;
 
   @Arg('object', {
     default: {},
-    rule: { code: 'rest_invalid_headers', test: areStrings, text: 'must be an object of strings.' },
+    rule: { code: 'rest_invalid_headers', test: areStrings, text: 'must be an object of strings' },
     description: 'Headers of the visit, such as `headers[User-Agent]=…`.',
   })
   headers: Record<string, string>;

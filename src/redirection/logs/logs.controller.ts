@@ -2,18 +2,17 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import {
-  ApiBadRequestResponse,
   ApiBasicAuth,
   ApiBearerAuth,
-  ApiForbiddenResponse,
   ApiOkResponse,
   ApiOperation,
   ApiProduces,
   ApiQuery,
   ApiTags,
-  ApiUnauthorizedResponse,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { ARGUMENT_ERRORS } from '#libs/errors';
+import { ApiErrors } from '#libs/openapi';
 import { Fails, Args, Can, Namespace, Returns, Update, ValidatedBy } from '#libs/rest';
 import { fail } from '../redirection.errors.js';
 import { ITEM_LIST, ITEM_LIST_AFTER } from '../item-list.dto.js';
@@ -93,9 +92,8 @@ const TABLE = ApiOkResponse({
 @ApiBasicAuth('basic')
 @ApiBearerAuth('bearer')
 @ApiProduces(CSV)
-@ApiBadRequestResponse({ description: 'A filter is invalid.' })
-@ApiUnauthorizedResponse({ description: 'The credentials are missing or invalid.' })
-@ApiForbiddenResponse({ description: 'The user is not allowed to manage redirections.' })
+@ApiErrors(ARGUMENT_ERRORS, { rest_invalid_param: 'A filter is invalid.' })
+@ApiErrors(fail, { rest_forbidden: 'The credentials are missing or invalid, or not those of an administrator.' })
 @Controller('redirections')
 export class LogExportController {
   constructor(private readonly logs: LogsService) {}

@@ -365,7 +365,8 @@ describe('authorizing an application', () => {
     [{ reject_url: ' data:text/html,x' }, 400],
     [{ success_url: 'no url' }, 400],
     [{ app_id: 'x' }, 400],
-    [{ success_url: 'http://127.0.0.1:4000/' }, 200],
+    [{ success_url: 'http://127.0.0.1:4000/' }, 400],
+    [{ success_url: 'https://app.example.org/done' }, 200],
     [{ success_url: 'org.example.app:/done' }, 200],
   ])('takes safe URLs and UUIDs only: %j', async (fields, status) => {
     const { visitor } = await signedIn();

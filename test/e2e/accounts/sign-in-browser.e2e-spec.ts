@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { decodeQR } from 'qr/decode.js';
+import sharp from 'sharp';
 import { SMTPServer } from 'smtp-server';
 import { Accounts, PASSWORD, type Account } from '../../support/accounts.js';
 import { codeOf } from '../../support/browsers.js';
@@ -9,6 +9,15 @@ import { hasBrowser, openPage, problemsInBothSchemes, startBrowser, tooWide } fr
 import { PagedSite } from '../../support/front.js';
 
 const NEW_PASSWORD = 'Another-horse-10';
+
+/** What a camera reads from a picture on the page. */
+async function scan(picture: Locator): Promise<string> {
+  const { data, info } = await sharp(await picture.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return decodeQR({ data, width: info.width, height: info.height });
+}
 
 /** A mail server that keeps what it gets, as lines without the encoding of the transfer. */
 class MailServer {
@@ -113,7 +122,9 @@ class MailServer {
     expect(await page.getByRole('link', { name: 'Open in an authenticator app' }).getAttribute('href')).toContain(
       secret,
     );
-    await page.getByLabel('Code').fill(codeOf(secret));
+    const scanned = await scan(page.getByAltText('QR code with the key for an authenticator app'));
+    expect(new URL(scanned).searchParams.get('secret')).toBe(secret);
+    await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByRole('heading', { name: 'Recovery codes' }).waitFor();
     codes = await page.locator('.codes code').allTextContents();
@@ -125,16 +136,14 @@ class MailServer {
   }, 60_000);
 
   it('authorizes an application', async () => {
-    const application = createServer((_, response) => response.end('Connected')).listen(0, '127.0.0.1');
-    await once(application, 'listening');
-    const origin = `http://127.0.0.1:${(application.address() as AddressInfo).port}`;
+    const origin = 'https://app.example.org';
+    await page.route(`${origin}/**`, (route) => route.fulfill({ body: 'Connected' }));
     const asked = new URLSearchParams({ app_name: 'Reader', success_url: `${origin}/done` });
     await page.goto(`${front.site.url}/wp-admin/authorize-application.php?${asked}`);
     await page.getByText(`The password will be sent to ${origin}.`).waitFor();
     expect(await problems()).toEqual([]);
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByText('Connected').waitFor();
-    application.close();
     const { searchParams } = new URL(page.url());
     const password = searchParams.get('password') ?? '';
     const as = `${account.login}:${password}`;

@@ -1,14 +1,18 @@
 import type { Browser, Page } from 'playwright-core';
-import type { Lintel, Progress, lintel } from '#libs/client';
+import type { Lintel, Progress, issueTokens, lintel } from '#libs/client';
 import { hasBrowser, openPage, signInAsAdmin, startBrowser } from '../../support/browser.js';
 import { bundleOf } from '../../support/bundle.js';
 import { readmeBlocks } from '../../support/client-package.js';
+import { RemoteSite } from '../../support/remote-site.js';
 import { startSite, type TestSite } from '../../support/site.js';
 import { picture } from '../../support/uploads.js';
+
+const ADMIN = { username: 'admin', password: 'Admin-password-1' };
 
 /** What the script adds to the page. */
 interface Window {
   lintel: typeof lintel;
+  issueTokens: typeof issueTokens;
   site: Lintel;
   /** The name that the example of the README reads. */
   found: string;
@@ -107,5 +111,95 @@ interface Window {
       ),
     );
     expect(code).not.toBe('signed in');
+  });
+});
+
+(hasBrowser ? describe : describe.skip)('the client in a page of another origin', () => {
+  let site: TestSite;
+  let application: RemoteSite;
+  let browser: Browser;
+  let page: Page;
+  let code: string;
+
+  beforeAll(async () => {
+    application = await RemoteSite.start();
+    application.pages.set('/', '<!doctype html><title>Application</title>');
+    site = await startSite({ CORS_ORIGINS: origin('configured') });
+    browser = await startBrowser();
+    page = await openPage(browser, {});
+    await page.route(application.url('/'), (route) => route.continue());
+    const bundled = `import { issueTokens, lintel } from '@lintel/client';
+      Object.assign(globalThis, { issueTokens, lintel });`;
+    code = await bundleOf(bundled, 'es');
+  });
+  afterAll(async () => {
+    await browser.close();
+    await site.close();
+    await application.close();
+  });
+
+  /** Two origins of the application. The site trusts one of them, which is of the same site for browsers. */
+  const origin = (which: 'configured' | 'other'): string =>
+    which === 'other' ? application.url('') : application.url('').replace('127.0.0.1', 'localhost');
+
+  /** Opens the page of the application, at an origin that is configured or at one that is not. */
+  async function open(which: 'configured' | 'other'): Promise<void> {
+    await page.goto(origin(which));
+    await page.addScriptTag({ content: code, type: 'module' });
+    await page.waitForFunction(() => 'lintel' in globalThis);
+  }
+
+  it.each(['/en/rest', '/wp-json'])('reads totals, writes and uploads with a password, at %s', async (path) => {
+    await open('other');
+    const seen = await page.evaluate(
+      async ([root, admin]) => {
+        const { lintel } = globalThis as unknown as Window;
+        const client = lintel(root, admin);
+        const made = await client.posts.create({ title: 'From elsewhere', status: 'publish' });
+        const { total } = await client.posts.list({ include: [made.id] });
+        let pages = 0;
+        for await (const _page of client.posts.pages({ per_page: 1 })) pages += 1;
+        const { deleted } = (await client.posts.delete(made.id, { force: true })) as { deleted: boolean };
+        const steps: Progress[] = [];
+        const file = new File(['text'], 'note.txt', { type: 'text/plain' });
+        const media = await client.media.upload(file, {}, { onProgress: (step) => steps.push(step) });
+        const refused = await client.posts.get(made.id).catch(({ code }: { code: string }) => code);
+        return [total, pages, deleted, media.mime_type, steps.at(-1)?.loaded, refused];
+      },
+      [site.url + path, ADMIN] as const,
+    );
+    expect(seen).toEqual([1, 1, true, 'text/plain', expect.any(Number), 'rest_post_invalid_id']);
+  });
+
+  it('starts a session with tokens and renews them', async () => {
+    await open('other');
+    const slugs = await page.evaluate(
+      async ([url, admin]) => {
+        const { issueTokens, lintel } = globalThis as unknown as Window;
+        const { refreshToken } = await issueTokens(url, admin);
+        const client = lintel(`${url}/en/rest`, { accessToken: 'expired', refreshToken });
+        const wrong = await issueTokens(url, { ...admin, password: 'wrong' }).catch(
+          (error: { code: string }) => error.code,
+        );
+        return [(await client.users.me()).slug, wrong];
+      },
+      [site.url, ADMIN] as const,
+    );
+    expect(slugs).toEqual(['admin', 'incorrect_password']);
+  });
+
+  it('acts for the user who has signed in if the origin is configured, and for nobody at others', async () => {
+    await signInAsAdmin(page, site);
+    const act = () =>
+      page.evaluate(async (root) => {
+        const { lintel } = globalThis as unknown as Window;
+        const client = lintel(root, { nonce: true });
+        const me = await client.users.me().catch(({ code }: { code: string }) => ({ slug: code }));
+        return me.slug;
+      }, `${site.url}/wp-json`);
+    await open('configured');
+    expect(await act()).toBe('admin');
+    await open('other');
+    expect(await act()).toBe('network_error');
   });
 });

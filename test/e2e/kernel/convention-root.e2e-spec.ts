@@ -94,8 +94,13 @@ describe('the root of the convention', () => {
     const list = await ask('/wp/v2/posts', { as: 'admin', query: { status: 'draft,tribe-ea-success' } });
     expect(list.body.map(({ id }: { id: number }) => id)).toEqual([made.body.id]);
     expect(list.body[0]._links.self[0].href).toBe(`${site.url}/wp-json/wp/v2/posts/${made.body.id}`);
-    const refused = await ask('/wp/v2/posts', { as: 'admin', body: { title: 'x', status: 'cal-none' } });
+    const invalid = { title: 'x', status: 'cal-none' };
+    const refused = await ask('/wp/v2/posts', { as: 'admin', body: invalid });
     expect(refused.body.code).toBe('rest_invalid_param');
+    expect(refused.body.data.params.status).toMatch(/tribe-ea-success.*tribe-ignored/);
+    expect(JSON.stringify(refused.body)).not.toMatch(/cal[-_]/);
+    const elsewhere = await site.rest('/cms/v2/posts', { as: 'admin', body: invalid });
+    expect(elsewhere.body.data.params.status).toMatch(/cal-ea-success.*cal-ignored/);
   });
 
   it('serves events with the names and headers of the calendar plugin', async () => {

@@ -111,6 +111,21 @@ describe('a site with https', () => {
   );
 });
 
+describe('signing in with https', () => {
+  it('sets a cookie that only this host can set and that is sent with https only', async () => {
+    const { status, headers } = await send('/auth/sign-in', {
+      method: 'POST',
+      raw: new URLSearchParams({ login: 'admin', password: 'Admin-password-1' }).toString(),
+      headers: { ...HTML, 'content-type': 'application/x-www-form-urlencoded', origin: 'https://www.example.org' },
+    });
+    expect([status, headers.get('set-cookie')]).toEqual([
+      303,
+      expect.stringMatching(/^__Host-lintel-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
+    ]);
+    expect(headers.get('set-cookie')).not.toContain('Domain');
+  });
+});
+
 describe('a response to a signed-in request', () => {
   it.each(RESPONSES.filter(([, status]) => status !== 413))('is not stored: %s', async (_name, _status, path, ask) => {
     const answer = await send(path, { as: 'admin', ...ask });

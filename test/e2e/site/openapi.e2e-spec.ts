@@ -101,6 +101,20 @@ describe('the OpenAPI document', () => {
     expect(untyped).toEqual([]);
   });
 
+  it('has an example for every error, and names statuses and roles', async () => {
+    const { paths, components } = JSON.parse(await readFile(file, 'utf8')) as Document;
+    const without: string[] = [];
+    for (const { operationId, responses } of Object.values(paths).flatMap((path) => Object.values(path)))
+      for (const [status, { content = {} }] of Object.entries(responses))
+        for (const { example, examples } of Object.values(Number(status) >= 400 ? content : {}))
+          if (!example && !examples) without.push(`${operationId} ${status}`);
+    expect(without).toEqual([]);
+    const argument = (body: string, name: string) => components.schemas[body]?.properties?.[name];
+    expect(argument('CreateEventBody', 'status')).toMatchObject({ $ref: '#/components/schemas/EntryStatus' });
+    expect(argument('CreateUserBody', 'roles')?.items?.enum).toContain('contributor');
+    expect(argument('UpdateCommentBody', 'status')?.enum).toContain('unspam');
+  });
+
   it('generates types and validators that compile and accept real answers', async () => {
     const { default: openapiTypescript, astToString } = (await import('openapi-typescript')) as unknown as {
       default: (source: URL) => Promise<unknown>;
@@ -165,6 +179,7 @@ interface Operation {
   operationId: string;
   parameters?: { name?: string; schema?: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { content?: Record<string, { example?: unknown; examples?: unknown }> }>;
 }
 
 interface Document {

@@ -1,0 +1,74 @@
+import { ArgBinder } from '#libs/args';
+import type { Site, SiteWork } from '../command-line.js';
+import { ApplicationPasswords } from './application-passwords/application-passwords.service.js';
+import { SecondFactors } from './browser/second-factors.service.js';
+import { newPassword } from './secrets.js';
+import { Credentials } from './sign-in.js';
+import { AccountDto } from './user-profile.js';
+import { UsersRepository } from './users.repository.js';
+import { Users } from './users.service.js';
+
+/** The id of the account with a login or email address. Throws an Error if there is none. */
+async function accountId(app: Site, name: string): Promise<number> {
+  const record = await app.get(Credentials).byName(name);
+  if (!record) throw new Error(`Unknown account: ${name}.`);
+  return record.id;
+}
+
+/** Creates an account. */
+export const createUser =
+  (
+    username: string,
+    email: string,
+    { role = 'subscriber', password = newPassword() }: Record<string, string | undefined>,
+  ): SiteWork =>
+  async (app) => {
+    const body = { username, email, password };
+    const account = new ArgBinder(AccountDto).bind({ path: {}, query: {}, body });
+    const id = await app.get(Users).create({ ...account, roles: [role] });
+    return `Account ${id} ${username} with the password ${password}`;
+  };
+
+/** Sets a new password for an account. */
+export const resetPassword =
+  (login: string): SiteWork =>
+  async (app) => {
+    const password = newPassword();
+    await app.get(Users).update(await accountId(app, login), { password });
+    return `New password of ${login}: ${password}. All sessions have ended.`;
+  };
+
+/** Creates an application password. */
+export const applicationPassword =
+  (login: string, name: string): SiteWork =>
+  async (app) => {
+    const { password } = await app.get(ApplicationPasswords).create(await accountId(app, login), name);
+    return `Application password ${name} of ${login} (shown only once): ${password}`;
+  };
+
+/** Revokes the application passwords with a name. */
+export const revoke =
+  (login: string, name: string): SiteWork =>
+  async (app) => {
+    const found = await app.get(ApplicationPasswords).revoke(await accountId(app, login), { name });
+    if (!found) throw new Error(`${login} has no application password ${name}.`);
+    return `Application password ${name} of ${login} revoked.`;
+  };
+
+/** Removes the second factor of an account. */
+export const removeSecondFactor =
+  (login: string): SiteWork =>
+  async (app) => {
+    await app.get(SecondFactors).disable(await accountId(app, login));
+    return `${login} has no second factor.`;
+  };
+
+/** Lists the accounts. */
+export const list: SiteWork = async (app) => {
+  const accounts = await app.get(UsersRepository).summaries();
+  return accounts
+    .map(({ id, login, email, roleNames, passwordNames }) =>
+      [id, login, email, roleNames ?? '', passwordNames ?? ''].join('\t'),
+    )
+    .join('\n');
+};
