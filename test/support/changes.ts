@@ -100,3 +100,6 @@ export async function loseChanges({ from = 0, before = 2 ** 52 }: { from?: numbe
 export async function changeIds(): Promise<number[]> {
   return (await sql<{ id: number }>('SELECT id FROM changes ORDER BY id')).map(({ id }) => id);
 }
+
+/** Has an instance learn of all changes of others now instead of within a second. */
+export const learnOfChanges = (site: TestSite): Promise<void> => site.app.get(CacheInvalidation).poll();

@@ -1,5 +1,5 @@
 /** Lists of entries and their totals. */
 export { BY_DATE, EntryFinder, type FoundEntries, type SearchedTexts } from './entry-finder.repository.js';
 export { EntryList } from './entry-list.js';
-export { type EntryFilter } from './entry-list.repository.js';
+export { type EntryFilter, type ListedEntry } from './entry-list.repository.js';
 export { EntryTotals } from './entry-totals.repository.js';
