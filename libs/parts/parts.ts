@@ -41,25 +41,31 @@ interface Part extends Pick<CacheTags, 'tags' | 'validUntil'> {
   link?: string;
 }
 
-/** Parts that are being made, and what was invalidated meanwhile. */
-interface Making {
-  invalidated: Set<string>;
+/** Tags that were invalidated, and when. */
+interface Invalidation {
+  at: number;
+  tags: ReadonlySet<string>;
 }
+
+/** Number of the latest invalidations that are remembered for requests that began before them. */
+const MAX_RECENT = 500;
 
 /** Estimated memory of a part, of a tag and of a link, besides their characters. */
 const BYTES = { part: 400, tag: 100, link: 150 };
 
 /**
  * Remembers presented parts of responses as JSON text, within a limit of memory. A part is used until one of its cache
- * tags is invalidated, and added to the tags of every response that contains it. A part with a tag that is invalidated
- * while it is made is not kept.
+ * tags is invalidated, and its tags are added to those of every response that contains it. A part is not kept if one of
+ * its tags was invalidated since the request began that made it, because its rows may have been read before.
  */
 @Injectable()
 export class Parts implements OnModuleInit {
   private readonly kept: LRUCache<string, Part> | undefined;
   /** The keys of the kept parts by tag. */
   private readonly keysByTag = new Map<string, Set<string>>();
-  private readonly making = new Set<Making>();
+  /** The latest invalidations in their order. Those up to `forgottenUntil` are forgotten. */
+  private readonly recent: Invalidation[] = [];
+  private forgottenUntil = 0;
 
   constructor(
     options: PartsOptions,
@@ -104,28 +110,38 @@ export class Parts implements OnModuleInit {
     items: readonly Item[],
     { keys, parts, missing }: { keys: (string | undefined)[]; parts: (Part | undefined)[]; missing: readonly number[] },
   ): Promise<void> {
-    const making: Making = { invalidated: new Set() };
-    this.making.add(making);
     // A replica may lag behind a change that was already delivered.
     const context = RequestContext.current();
     if (context) context.wrote = true;
-    try {
-      const shared = new CacheTags();
-      const made = await shared.during(() => kind.make(missing.flatMap((at) => items[at] ?? [])));
-      for (const [nth, at] of missing.entries()) {
-        const one = made[nth];
-        if (!one) continue;
-        const part = partOf(one, shared);
-        parts[at] = part;
-        const key = keys[at];
-        if (key === undefined || one.isOwn || hasAny(making.invalidated, part.tags)) continue;
-        this.kept?.set(key, part);
-        // A part that is larger than the whole memory is not kept.
-        if (this.kept?.has(key)) this.link(key, part.tags);
-      }
-    } finally {
-      this.making.delete(making);
+    const since = context?.startedAt ?? performance.now();
+    const shared = new CacheTags();
+    const made = await shared.during(() => kind.make(missing.flatMap((at) => items[at] ?? [])));
+    for (const [nth, at] of missing.entries()) {
+      const one = made[nth];
+      if (!one) continue;
+      const part = partOf(one, shared);
+      parts[at] = part;
+      const key = keys[at];
+      if (key !== undefined && !one.isOwn && this.isUnchanged(part.tags, since)) this.keep(key, part);
     }
+  }
+
+  private keep(key: string, part: Part): void {
+    this.kept?.set(key, part);
+    // A part that is larger than the whole memory is not kept.
+    if (!this.kept?.has(key)) return;
+    for (const tag of part.tags) {
+      const keys = this.keysByTag.get(tag);
+      if (keys) keys.add(key);
+      else this.keysByTag.set(tag, new Set([key]));
+    }
+  }
+
+  /** Whether none of the tags was invalidated since a moment. */
+  private isUnchanged(tags: readonly string[], since: number): boolean {
+    if (since <= this.forgottenUntil) return false;
+    const later = this.recent.filter(({ at }) => at >= since);
+    return later.every((one) => !one.tags.has(EVERYTHING) && !tags.some((tag) => one.tags.has(tag)));
   }
 
   private find(key: string): Part | undefined {
@@ -136,17 +152,10 @@ export class Parts implements OnModuleInit {
   }
 
   private invalidate(tags: readonly string[]): void {
-    for (const { invalidated } of this.making) for (const tag of tags) invalidated.add(tag);
+    this.recent.push({ at: performance.now(), tags: new Set(tags) });
+    if (this.recent.length > MAX_RECENT) this.forgottenUntil = this.recent.shift()?.at ?? 0;
     if (tags.includes(EVERYTHING)) this.kept?.clear();
     for (const tag of tags) for (const key of [...(this.keysByTag.get(tag) ?? [])]) this.kept?.delete(key);
-  }
-
-  private link(key: string, tags: readonly string[]): void {
-    for (const tag of tags) {
-      const keys = this.keysByTag.get(tag);
-      if (keys) keys.add(key);
-      else this.keysByTag.set(tag, new Set([key]));
-    }
   }
 
   private unlink(key: string, tags: readonly string[]): void {
@@ -174,6 +183,3 @@ function partOf({ body, tags: own }: MadePart, shared: CacheTags): Part {
 
 const sizeOf = ({ text, tags, links }: Part, key: string): number =>
   BYTES.part + 2 * (text.length + key.length) + BYTES.tag * tags.length + BYTES.link * links.length;
-
-const hasAny = (invalidated: ReadonlySet<string>, tags: readonly string[]): boolean =>
-  invalidated.size > 0 && (invalidated.has(EVERYTHING) || tags.some((tag) => invalidated.has(tag)));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
-import { JsonItem, JsonText, type EmbeddableLink } from './json-text.js';
+import { JsonItem, JsonText, type EmbedTarget, type EmbeddableLink } from './json-text.js';
 
 /**
  * Loads many embedded bodies of one kind at once. An error body stands for an item that the viewer may not see.
@@ -100,14 +100,6 @@ export interface Link {
 
 /** The `_links` of an item: relation → links. */
 export type Links = Record<string, Link[]>;
-
-/** The source of the body of an embeddable link, and the key to load. */
-export interface EmbedTarget {
-  source: string;
-  key: string | number;
-  /** Whether a published entry has the link: everyone may know that it has it. */
-  isPublished?: boolean;
-}
 
 /** A plain link. */
 export const link = (href: string, extra: Record<string, unknown> = {}): Link => ({ ...extra, href });

@@ -1,4 +1,10 @@
-import type { EmbedTarget } from './embedder.js';
+/** The source of the body of an embeddable link, and the key to load. */
+export interface EmbedTarget {
+  source: string;
+  key: string | number;
+  /** Whether a published entry has the link: everyone may know that it has it. */
+  isPublished?: boolean;
+}
 
 /** A presented value as JSON text. Responses contain the text as it is. */
 export class JsonText {

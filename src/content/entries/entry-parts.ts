@@ -41,13 +41,10 @@ export class EntryParts {
     return whole.length === items.length ? whole : undefined;
   }
 
-  /** The presented entry of a row. */
-  async ofRow(kind: EntryKind, row: EntryRow, view: View): Promise<JsonItem | undefined> {
-    const [item] = await this.parts.of(
-      this.kindOf(kind, view, (rows: readonly EntryRow[]) => Promise.resolve(rows)),
-      [row],
-    );
-    return item;
+  /** The presented entries of rows. */
+  async ofRows(kind: EntryKind, rows: readonly EntryRow[], view: View): Promise<JsonItem[]> {
+    const items = await this.parts.of(this.kindOf(kind, view, this.asTheyAre), rows);
+    return items.filter((item) => item !== undefined);
   }
 
   /** The embedded forms of the entries with these ids that everyone may read; others are missing. */
@@ -77,6 +74,8 @@ export class EntryParts {
     );
     return new Map(ids.flatMap((id, at) => (items[at] ? [[id, items[at]] as const] : [])));
   }
+
+  private readonly asTheyAre = (rows: readonly EntryRow[]): Promise<readonly EntryRow[]> => Promise.resolve(rows);
 
   private kindOf<Item extends ListedEntry>(
     kind: EntryKind,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { CacheTags } from '#libs/invalidation';
 import { Reply, View, hasId, paged, type RestRequest, SiteUrls, Embedder, errorBody } from '#libs/rest';
 import { fail } from '../content.errors.js';
@@ -15,6 +16,9 @@ import type { Viewer } from '#libs/auth';
 
 const EDIT_VIEW = new View('edit');
 
+/** Lists with longer filters are not remembered, so that callers cannot fill the memory. */
+const MAX_LIST_KEY_LENGTH = 1000;
+
 /** The items of a page of a list, and the total of the list. */
 interface PageBody {
   body: readonly unknown[];
@@ -24,6 +28,9 @@ interface PageBody {
 /** Handles the five routes that all entry types share. */
 @Injectable()
 export class EntryRoutes {
+  /** Lists that were asked for lately, by type and filter. */
+  private readonly asked = new LRUCache<string, true>({ max: 1000 });
+
   constructor(
     private readonly entries: Entries,
     private readonly lists: EntryList,
@@ -41,9 +48,18 @@ export class EntryRoutes {
     return paged(request, { body, total, page: filter.page, perPage: filter.per_page });
   }
 
-  /** A list of parts that were presented before; undefined if they do not apply. */
+  /**
+   * A list of parts; undefined if they do not apply. For a list that was asked for before, they are probably kept, and
+   * nothing else is read of its entries than which ones they are.
+   */
   private async listOfParts(kind: EntryKind, filter: EntryFilter, view: View): Promise<PageBody | undefined> {
     if (!this.parts.appliesTo(kind, view)) return undefined;
+    const key = JSON.stringify([kind.type.name, filter]);
+    if (!this.asked.get(key)) {
+      if (key.length <= MAX_LIST_KEY_LENGTH) this.asked.set(key, true);
+      const { items, total } = await this.lists.page(kind.type, filter, view);
+      return { body: await this.parts.ofRows(kind, items, view), total };
+    }
     const { items, total } = await this.lists.identities(kind.type, filter, view);
     const body = await this.parts.ofList(kind, items, view);
     return body && { body, total };
@@ -63,7 +79,7 @@ export class EntryRoutes {
     // Media inherit their readability from their parent entry.
     if (type === ATTACHMENT) CacheTags.current?.addEach(ENTRY_TAGS.entry, entry.parentId);
     if (!password && this.parts.appliesTo(kind, view)) {
-      const body = await this.parts.ofRow(kind, entry, view);
+      const [body] = await this.parts.ofRows(kind, [entry], view);
       return new Reply(body, { headers: alternate(type, entry, body?.link ?? '') });
     }
     const [shown] = await this.completion.complete(type, [entry], view, password);
