@@ -11,12 +11,18 @@ export class PartsOptions {
   constructor(readonly maxBytes: number) {}
 }
 
+/** The cache tags of a part, and how long it is valid. */
+type Dependencies = Pick<CacheTags, 'tags' | 'validUntil'>;
+
 /** A part that was just made. */
 export interface MadePart {
   /** The presented value; its `_links` are those that can be embedded. */
   body: object;
-  /** What this part alone depends on. The part also depends on everything that was collected for all parts together. */
-  tags?: Pick<CacheTags, 'tags' | 'validUntil'>;
+  /**
+   * What this part depends on. It also depends on everything that was collected while the parts were made and that is
+   * not the tag of another one of them.
+   */
+  tags?: Dependencies;
   /** Whether the part depends on the viewer or on data without cache tags, and is not kept. */
   isOwn?: boolean;
 }
@@ -35,7 +41,7 @@ export interface PartKind<Item> {
 }
 
 /** A kept part. */
-interface Part extends Pick<CacheTags, 'tags' | 'validUntil'> {
+interface Part extends Dependencies {
   text: string;
   links: JsonItem['links'];
   link?: string;
@@ -116,10 +122,12 @@ export class Parts implements OnModuleInit {
     const since = context?.startedAt ?? performance.now();
     const shared = new CacheTags();
     const made = await shared.during(() => kind.make(missing.flatMap((at) => items[at] ?? [])));
+    const attributed = new Set(made.flatMap((one) => one?.tags?.tags ?? []));
+    const common = { tags: shared.tags.filter((tag) => !attributed.has(tag)), validUntil: shared.validUntil };
     for (const [nth, at] of missing.entries()) {
       const one = made[nth];
       if (!one) continue;
-      const part = partOf(one, shared);
+      const part = partOf(one, common);
       parts[at] = part;
       const key = keys[at];
       if (key !== undefined && !one.isOwn && this.isUnchanged(part.tags, since)) this.keep(key, part);
@@ -167,9 +175,9 @@ export class Parts implements OnModuleInit {
   }
 }
 
-function partOf({ body, tags: own }: MadePart, shared: CacheTags): Part {
+function partOf({ body, tags: own }: MadePart, common: Dependencies): Part {
   const all = new CacheTags();
-  all.include(shared);
+  all.include(common);
   if (own) all.include(own);
   const { _links: links, link } = body as { _links?: Links; link?: unknown };
   return {

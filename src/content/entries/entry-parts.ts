@@ -101,7 +101,7 @@ export class EntryParts {
     view: View,
   ): Promise<(MadePart | undefined)[]> {
     const present = rows.filter((row) => row !== undefined);
-    const shown = new Map((await this.completion.load(type, present, view)).map((one) => [one.id, one]));
+    const shown = new Map((await this.completion.complete(type, present, view)).map((one) => [one.id, one]));
     return rows.map((row) => {
       const entry = row && shown.get(row.id);
       if (!row || !entry) return undefined;

@@ -53,14 +53,6 @@ export class EntryCompletion {
 
   /** Completes rows for a view. `password` is the one that was sent for a single entry. */
   async complete(kind: EntryType, rows: EntryRow[], view: View, password?: string): Promise<ShownEntry[]> {
-    const shown = await this.load(kind, rows, view, password);
-    const response = CacheTags.current;
-    if (response) for (const one of shown) response.include(tagsOf(one));
-    return shown;
-  }
-
-  /** The same without adding to the cache tags of the response what belongs to one entry; see `tagsOf`. */
-  async load(kind: EntryType, rows: EntryRow[], view: View, password?: string): Promise<ShownEntry[]> {
     const viewer = currentViewer();
     const wantsTerms =
       rows.length > 0 &&
@@ -78,7 +70,7 @@ export class EntryCompletion {
     const showsContent = view.context !== 'embed' && (view.wants('content') || view.wants('description'));
     const dynamicTags = new CacheTags();
     const parts = showsContent ? await dynamicTags.during(() => this.dynamic.prepare(rows.filter(isOpen))) : undefined;
-    return rows.map((row, index) =>
+    const shown = rows.map((row, index) =>
       // Object.assign is several times faster here than spreading the row into a literal.
       Object.assign({}, row, {
         kind,
@@ -91,6 +83,9 @@ export class EntryCompletion {
         generatedSlug: generated[index] ?? '',
       }),
     );
+    const response = CacheTags.current;
+    if (response) for (const one of shown) response.include(tagsOf(one));
+    return shown;
   }
 
   private generatedSlugs(type: EntryType, rows: EntryRow[]): Promise<string[]> {
