@@ -195,6 +195,9 @@ export const environmentSchema = z.object({
     ),
   IMPORT_MAX_MB: whole(64, 1, 256).describe('Maximum size of an import source, as transferred.'),
   CACHE_MAX_MB: whole(64, 1, 65_536).describe('Memory for cached responses.'),
+  PARTS_MAX_MB: whole(32, 0, 65_536).describe(
+    'Memory for parts of responses, such as presented entries, which new responses are put together from; 0 for none.',
+  ),
   CACHE_FILES_MAX_MB: whole(1024, 1, 1_048_576).describe('Disk space for cached pages, which survive a restart.'),
   REDIS_URL: z
     .union([z.literal(''), z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' })])

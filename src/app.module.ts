@@ -7,6 +7,7 @@ import { DbModule, LockOptions } from '#libs/db';
 import { EventsModule } from '#libs/events';
 import { InvalidationModule } from '#libs/invalidation';
 import { JobOptions, JobsModule } from '#libs/jobs';
+import { PartsModule, PartsOptions } from '#libs/parts';
 import { RemoteModule, RemoteOptions } from '#libs/remote';
 import { AllowedOrigins, RestModule, RestOptions, SiteUrls } from '#libs/rest';
 import { CalendarModule } from './calendar/index.js';
@@ -109,6 +110,7 @@ class SettingsOfProcess {
       { provide: ImportServiceOptions, useValue: importOptions(config) },
       { provide: CacheOptions, useValue: cacheOptions(config) },
       { provide: JobOptions, useValue: new JobOptions(config.JOBS) },
+      { provide: PartsOptions, useValue: new PartsOptions(config.PARTS_MAX_MB * 1024 * 1024) },
     ];
     return { module: SettingsOfProcess, global: true, providers, exports: providers };
   }
@@ -132,6 +134,7 @@ export class AppModule {
         EventsModule,
         InvalidationModule,
         JobsModule,
+        PartsModule,
         RemoteModule,
         RestModule,
         IdentityModule,

@@ -22,6 +22,7 @@ const LIBS: Record<string, string[]> = {
   rest: ['args', 'auth', 'context', 'db', 'errors', 'invalidation', 'http'],
   openapi: ['args', 'rest', 'errors'],
   pages: ['http', 'rest'],
+  parts: ['context', 'db', 'invalidation', 'rest'],
   recurrence: ['times'],
   times: [],
   words: [],

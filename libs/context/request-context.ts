@@ -4,6 +4,8 @@ const storage = new AsyncLocalStorage<RequestContext>();
 
 /** State of one request or job run, available everywhere in it. */
 export class RequestContext {
+  /** When it began, on the clock of `performance.now()`. Everything it reads is at least as new. */
+  readonly startedAt = performance.now();
   /** SQL statements sent so far, and the time spent waiting for them in milliseconds. */
   statements = 0;
   waited = 0;

@@ -62,6 +62,11 @@ export class Db {
     return this.source.isInitialized;
   }
 
+  /** Whether the running code belongs to a transaction, whose writes others do not see yet. */
+  get isInTransaction(): boolean {
+    return ambient.getStore() !== undefined;
+  }
+
   private get manager(): EntityManager {
     return ambient.getStore()?.manager ?? this.source.manager;
   }

@@ -69,6 +69,12 @@ export class CacheTags {
     this.end = Math.min(moment, this.end ?? moment);
   }
 
+  /** Adds what a part of the response depends on. */
+  include({ tags, validUntil }: Pick<CacheTags, 'tags' | 'validUntil'>): void {
+    for (const tag of tags) this.names.add(tag);
+    if (validUntil !== undefined) this.until(validUntil);
+  }
+
   /** The earliest of these moments; absent for a response that does not depend on the time. */
   get validUntil(): number | undefined {
     return this.end;

@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
+import { JsonItem, JsonText, type EmbedTarget, type EmbeddableLink } from './json-text.js';
 
-/** Loads many embedded bodies of one kind at once. An error body stands for an item that the viewer may not see. */
-export type EmbedSource = (keys: (string | number)[], viewer: Viewer) => Promise<Map<string | number, unknown>>;
+/**
+ * Loads many embedded bodies of one kind at once. An error body stands for an item that the viewer may not see.
+ * `published` has the keys that a published entry links to.
+ */
+export type EmbedSource = (
+  keys: (string | number)[],
+  viewer: Viewer,
+  published: ReadonlySet<string | number>,
+) => Promise<Map<string | number, unknown>>;
 
 /** Maximum number of relations in `_embed`. */
 const MAX_RELATIONS = 100;
@@ -21,36 +29,50 @@ export class Embedder {
   }
 
   /** Adds `_embedded` to items. `relations` names the relations to embed, all if absent. */
-  async embed(items: Item[], relations: ReadonlySet<string> | undefined, viewer: Viewer): Promise<void> {
-    const wanted = new Map<string, Set<string | number>>();
-    const each = (
-      visit: (item: Item, relation: string, position: number, source: string, key: string | number) => void,
-    ) => {
-      for (const item of items) {
-        for (const [relation, links] of Object.entries(item._links ?? {})) {
-          if (relations && !relations.has(relation)) continue;
-          links.forEach((one, position) => {
-            const target = targetOf(one);
-            if (target && this.sources.has(target.source)) visit(item, relation, position, target.source, target.key);
-          });
-        }
-      }
-    };
-    each((_item, _relation, _position, source, key) => wanted.set(source, (wanted.get(source) ?? new Set()).add(key)));
-    const loaded = new Map<string, Map<string | number, unknown>>();
-    for (const [name, keys] of wanted) {
-      const load = this.sources.get(name);
-      if (load) loaded.set(name, await load([...keys], viewer));
-    }
-    each((item, relation, position, source, key) => {
-      const body = loaded.get(source)?.get(key);
-      // An empty list equals the placeholder below, and on its own is not embedded.
-      if (body === undefined || (Array.isArray(body) && !body.length)) return;
-      const embedded = (item._embedded ??= {});
-      const bodies = (embedded[relation] ??= (item._links?.[relation] ?? []).map(() => []));
-      bodies[position] = body;
+  async embed(items: (Item | JsonItem)[], relations: ReadonlySet<string> | undefined, viewer: Viewer): Promise<void> {
+    const wanted = new Map<string, { keys: Set<string | number>; published: Set<string | number> }>();
+    const linked = items.map((item) => {
+      const links = item instanceof JsonItem ? item.links : embeddableLinks(item._links);
+      return links.filter(({ relation, source }) => (relations?.has(relation) ?? true) && this.sources.has(source));
     });
+    for (const { source, key, isPublished } of linked.flat()) {
+      const group = wanted.get(source) ?? { keys: new Set(), published: new Set() };
+      wanted.set(source, group);
+      group.keys.add(key);
+      if (isPublished) group.published.add(key);
+    }
+    const loaded = new Map<string, Map<string | number, unknown>>();
+    for (const [name, { keys, published }] of wanted) {
+      const load = this.sources.get(name);
+      if (load) loaded.set(name, await load([...keys], viewer, published));
+    }
+    for (const [at, item] of items.entries()) {
+      for (const { relation, position, size, source, key } of linked[at] ?? []) {
+        const body = loaded.get(source)?.get(key);
+        // An empty list equals the placeholder below, and on its own is not embedded.
+        if (body === undefined || isEmptyList(body)) continue;
+        const embedded = (item._embedded ??= {});
+        const bodies = (embedded[relation] ??= Array.from({ length: size }, () => []));
+        // Members of plain items can be selected by name.
+        bodies[position] = item instanceof JsonItem || !(body instanceof JsonText) ? body : body.toJSON();
+      }
+    }
   }
+}
+
+const isEmptyList = (body: unknown): boolean =>
+  body instanceof JsonText ? body.text === '[]' : Array.isArray(body) && !body.length;
+
+/** The embeddable links among the links of an item. */
+export function embeddableLinks(links: Links = {}): EmbeddableLink[] {
+  const found: EmbeddableLink[] = [];
+  for (const [relation, all] of Object.entries(links)) {
+    for (const [position, one] of all.entries()) {
+      const target = (one as { [EMBED]?: EmbedTarget })[EMBED];
+      if (target) found.push({ relation, position, size: all.length, ...target });
+    }
+  }
+  return found;
 }
 
 /**
@@ -79,12 +101,6 @@ export interface Link {
 /** The `_links` of an item: relation → links. */
 export type Links = Record<string, Link[]>;
 
-/** The source of the body of an embeddable link, and the key to load. */
-interface EmbedTarget {
-  source: string;
-  key: string | number;
-}
-
 /** A plain link. */
 export const link = (href: string, extra: Record<string, unknown> = {}): Link => ({ ...extra, href });
 
@@ -94,14 +110,12 @@ export function embeddable(
   source: string,
   key: string | number,
   extra: Record<string, unknown> = {},
+  isPublished = false,
 ): Link {
-  const target: EmbedTarget = { source, key };
+  const target: EmbedTarget = { source, key, isPublished };
   // JSON.stringify skips members with symbol keys.
   return Object.assign({}, extra, { embeddable: true as const, href, [EMBED]: target });
 }
-
-/** The embed target of a link, if it is embeddable. */
-const targetOf = (one: Link): EmbedTarget | undefined => (one as { [EMBED]?: EmbedTarget })[EMBED];
 
 const CURIES: Link[] = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }];
 

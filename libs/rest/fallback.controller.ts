@@ -10,9 +10,7 @@ import { REST_ROOT, describeRoute, pathArguments } from './route-table.js';
 import { RouteDiscovery } from './route-discovery.js';
 import { schemaOf } from './presenter.js';
 import { SiteUrls } from './configuration.js';
-
-/** The path at which the handlers are registered. */
-export const ANY_PATH = `/${REST_ROOT}/*path`;
+import { StoredAnswers } from './rest-server.js';
 
 /**
  * Handles requests below the REST root without a declared route: `OPTIONS` for every path, and the 404 for unknown
@@ -24,6 +22,7 @@ export class FallbackController {
   constructor(
     private readonly routes: RouteDiscovery,
     private readonly site: SiteUrls,
+    private readonly stored: StoredAnswers,
   ) {}
 
   /** Returns the index entry of the route with the schema of its response. */
@@ -33,10 +32,14 @@ export class FallbackController {
     const { match } = exchange;
     if (!match) return { status: 200, body: [], headers: {} };
     exchange.args = pathArguments(match);
-    const allow = await allowedVerbs(exchange);
+    const decided = allowedVerbs(exchange);
+    const allow = await decided;
     const shows = match.route.endpoints.find((one) => one.presenter)?.presenter;
     const schema = shows ? { schema: schemaOf(this.routes.presenter(shows)) } : {};
     const body = { ...describeRoute(match.route, this.site.requestedRoot), ...schema };
+    // Decisions that take statements depend on data.
+    if (!match.route.parameters.length && typeof decided === 'string' && !exchange.viewer.isSignedIn)
+      this.stored.keepDescription(match.route, body, allow);
     const fields = parseFields(exchange.query._fields);
     return { status: 200, body: fields ? pickFields(body, fields) : body, headers: allow ? { Allow: allow } : {} };
   }

@@ -22,7 +22,7 @@ export {
   ValidatedBy,
 } from './decorators.js';
 export { Dialect, shownEntries, shownName, shownNames } from './dialect.js';
-export { embeddable, Embedder, link, type EmbedSource, type Link, type Links } from './embedder.js';
+export { embeddable, embeddableLinks, Embedder, link, type EmbedSource, type Link, type Links } from './embedder.js';
 export { Exchange, exchangeOf } from './exchange.js';
 export {
   group,
@@ -51,6 +51,7 @@ export {
   type RestRequest,
 } from './rest-request.js';
 export { quarterHour, memoized, RestServer, StoredAnswers, type StoredResponse } from './rest-server.js';
+export { JsonItem, JsonText } from './json-text.js';
 export { RestModule } from './rest.module.js';
 export { ArgBinders, RouteDiscovery } from './route-discovery.js';
 export { describeRoute, REST_ROOT, RouteTable, type Endpoint, type RestRoute, type Verb } from './route-table.js';

@@ -8,6 +8,7 @@ import { ARGUMENT_ERRORS, RestError, errorOf, type ErrorBody } from '#libs/error
 import { Dialect } from './dialect.js';
 import type { Exchange } from './exchange.js';
 import { JsonStream } from './rest-request.js';
+import { jsonOf } from './json-text.js';
 
 /** A response before the caller's formatting options are applied. */
 export interface RestResponse {
@@ -134,7 +135,7 @@ export function writeResponse(
 }
 
 const toJson = (body: unknown, pretty: boolean): string =>
-  JSON.stringify(body ?? null, undefined, pretty ? 4 : undefined);
+  pretty ? JSON.stringify(body ?? null, undefined, 4) : jsonOf(body);
 
 /** Maximum length of a URL whose response is cached, in characters. */
 export const MAX_CACHED_URL_LENGTH = 2000;

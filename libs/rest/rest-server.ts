@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { RequestContext } from '#libs/context';
-import { Viewer } from '#libs/auth';
+import { Viewer, hasSessionCookie } from '#libs/auth';
 import { RestError } from '#libs/errors';
 import { ResponseCaching, CacheTags, type CacheableResponse } from '#libs/invalidation';
 import {
@@ -35,21 +35,32 @@ import { type MatchedExchange, Exchange, decodePath, nonceOf } from './exchange.
 import { pickBody, shownRelations } from './view.js';
 import { JsonStream, Reply } from './rest-request.js';
 import { AllowedOrigins, RestOptions, SiteUrls, SitePaths } from './configuration.js';
-import { ANY_PATH } from './fallback.controller.js';
 import { allowedVerbs } from './policy.guard.js';
 import { RouteDiscovery } from './route-discovery.js';
-import { pathArguments, type Verb } from './route-table.js';
+import { ANY_PATH, pathArguments, type RestRoute, type Verb } from './route-table.js';
 
 /** A response that is ready to be sent. */
 export interface StoredResponse {
   body: Buffer;
   etag: string;
+  /** Value of its `Allow` header; empty for none. */
+  allow: string;
+}
+
+/** What a route says about itself: an `OPTIONS` response, and whom it depends on. */
+interface StoredDescription {
+  version: string;
+  response: StoredResponse;
 }
 
 /** Complete responses in memory. They are sent before anything but the URL of the request is read. */
 @Injectable()
 export class StoredAnswers {
   private readonly sources = new Map<string, () => StoredResponse>();
+  /** Responses to `OPTIONS` for anonymous callers, by route: each root has routes of its own. */
+  private readonly descriptions = new WeakMap<RestRoute, StoredDescription>();
+  /** Changes with everything that routes depend on; without one, no description is kept. */
+  private versionOfRoutes: (() => string) | undefined;
   /** The same by the paths of the convention, which are known once all modules have declared their names. */
   private readonly converted = new Map<string, () => StoredResponse>();
   private inConvention: ReadonlyMap<string, () => StoredResponse> | undefined;
@@ -58,14 +69,33 @@ export class StoredAnswers {
 
   /**
    * Registers the response of a path below the REST root: the result of `make`, serialized once and kept until
-   * `version` changes. Returns a function for callers that need the result itself.
+   * `version` changes. Returns a function for callers that need the result itself. `inConventionOnly` is for paths that
+   * exist below the root of the convention only.
    */
-  offer<T>(path: string, version: () => string, make: () => T): () => T {
+  offer<T>(path: string, version: () => string, make: () => T, { inConventionOnly = false } = {}): () => T {
     const value = memoized(version, make);
     const converted = memoized(version, () => this.dialect.run(make));
-    this.sources.set(path, memoized(version, storedResponse(value)));
+    if (!inConventionOnly) this.sources.set(path, memoized(version, storedResponse(value)));
     this.converted.set(path, memoized(version, storedResponse(converted)));
     return () => (Dialect.current ? converted() : value());
+  }
+
+  /** Keeps the descriptions of routes until `version` changes. */
+  describeUntil(version: () => string): void {
+    this.versionOfRoutes = version;
+  }
+
+  /** The kept `OPTIONS` response of a route. */
+  descriptionOf(route: RestRoute): StoredResponse | undefined {
+    const known = this.descriptions.get(route);
+    return known && known.version === this.versionOfRoutes?.() ? known.response : undefined;
+  }
+
+  /** Keeps the `OPTIONS` response of a route for anonymous callers. `allow` is the value of its `Allow` header. */
+  keepDescription(route: RestRoute, body: unknown, allow: string): void {
+    const version = this.versionOfRoutes?.();
+    if (version === undefined) return;
+    this.descriptions.set(route, { version, response: { ...storedResponse(() => body)(), allow } });
   }
 
   /** Whether the response of a path below the REST root is kept. */
@@ -83,7 +113,7 @@ export class StoredAnswers {
 
 const storedResponse = (value: () => unknown) => (): StoredResponse => {
   const body = Buffer.from(JSON.stringify(value()));
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`, allow: 'GET' };
 };
 
 /** Memoizes a value until its version changes. */
@@ -176,22 +206,33 @@ export class RestServer {
   };
 
   private sendStored(request: IncomingMessage, response: ServerResponse, path: string, isConvention: boolean): boolean {
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization) return false;
-    if (request.headers['x-http-method-override'] || nonceOf({ http: request }) !== undefined) return false;
-    const answer = this.stored.get(path, isConvention);
+    const { method, headers: sent } = request;
+    if (sent.authorization !== undefined || sent['x-http-method-override'] || nonceOf({ http: request }) !== undefined)
+      return false;
+    const isRead = method === 'GET' || method === 'HEAD';
+    const answer = isRead ? this.stored.get(path, isConvention) : this.description(request, path, isConvention);
     if (!answer) return false;
+    const { allow } = answer;
     const headers = {
       ...this.commonHeaders(request, Viewer.anonymous, isConvention ? this.site.convention?.url : undefined),
       'X-Request-Id': requestId(request),
-      ETag: answer.etag,
-      Allow: 'GET',
+      ...(isRead ? { ETag: answer.etag } : {}),
+      ...(allow ? { Allow: allow } : {}),
     };
-    if (request.headers['if-none-match'] === answer.etag) response.writeHead(304, headers).end();
+    if (isRead && sent['if-none-match'] === answer.etag) response.writeHead(304, headers).end();
     else {
       response.writeHead(200, { ...headers, 'Content-Length': answer.body.length });
-      response.end(request.method === 'HEAD' ? undefined : answer.body);
+      response.end(method === 'HEAD' ? undefined : answer.body);
     }
     return true;
+  }
+
+  /** The kept response to an `OPTIONS` request without a body. */
+  private description(request: IncomingMessage, path: string, isConvention: boolean): StoredResponse | undefined {
+    if (request.method !== 'OPTIONS' || hasBody(request.headers)) return undefined;
+    if (hasSessionCookie(request.headers.cookie)) return undefined;
+    const route = this.routes.tableOf(isConvention).match(decodePath(path))?.route;
+    return route && this.stored.descriptionOf(route);
   }
 
   private async respond(

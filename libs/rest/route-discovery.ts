@@ -90,8 +90,13 @@ export class RouteDiscovery implements OnApplicationBootstrap {
 
   /** Every route below the REST root that the running request was sent to. */
   get requestedTable(): RouteTable {
+    return this.tableOf(Dialect.current !== undefined);
+  }
+
+  /** Every route below the own REST root, or below that of the convention. */
+  tableOf(isConvention: boolean): RouteTable {
     const tables = (this.known ??= this.readTables());
-    return Dialect.current ? tables.convention : tables.canonical;
+    return isConvention ? tables.convention : tables.canonical;
   }
 
   private readTables(): { canonical: RouteTable; convention: RouteTable } {

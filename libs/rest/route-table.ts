@@ -199,3 +199,6 @@ export function describeRoute(route: RestRoute, root: string): Record<string, un
 
 /** Placeholder for the REST root in the paths of controllers. The configuration determines the real path. */
 export const REST_ROOT = '{rest}';
+
+/** The path at which the handlers of requests without a declared route are registered. */
+export const ANY_PATH = `/${REST_ROOT}/*path`;

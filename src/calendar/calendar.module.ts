@@ -33,6 +33,7 @@ import { EventsRepository } from './events/events.repository.js';
 import { EventsService } from './events/events.service.js';
 import { OccurrencesRepository } from './events/occurrences.repository.js';
 import { EventLoader } from './events/event-loader.js';
+import { EventParts } from './events/event-parts.js';
 import { EventFeedController } from './feeds/event-feed.controller.js';
 import { EventFeedRepository } from './feeds/event-feed.repository.js';
 import { FeedEvents } from './feeds/feed-events.js';
@@ -46,6 +47,7 @@ import { LinkedImport } from './linked/linked-import.js';
 import { LinkedReferences } from './linked/linked-references.js';
 import { LinkedList, LinkedResources } from './linked/linked-resources.js';
 import { LinkedWriter } from './linked/linked-writer.js';
+import { LinkedParts } from './linked/linked-parts.js';
 import { LinkedMembers } from './linked/linked.presenter.js';
 import { BlocksOfEvents } from './lists/blocks-of-events.js';
 import { EventFactsRepository } from './lists/event-facts.repository.js';
@@ -106,6 +108,7 @@ const VENUES_AND_ORGANIZERS = [
   CoordinatesConstraint,
   LinkedChanges,
   LinkedEntries,
+  LinkedParts,
   LinkedEntryConstraint,
   LinkedImport,
   LinkedList,
@@ -158,6 +161,7 @@ const EVENTS = [
   OccurrencesRepository,
   RecurrenceJobs,
   EventLoader,
+  EventParts,
 ];
 
 const LISTS = [

@@ -10,7 +10,7 @@ import {
   passwordProblem,
   RoleCapabilities,
   type AccountEvent,
-  type Viewer,
+  Viewer,
 } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { VersionCounters, Db, duplicateKey } from '#libs/db';
@@ -103,6 +103,12 @@ export class Users {
   find(ids: readonly unknown[], viewer: Viewer): Promise<KnownUser[]> {
     this.addCacheTags();
     return this.stored.find(ids, viewer);
+  }
+
+  /** The users among these whom everyone may know as authors of published entries. Takes one statement. */
+  async authors(ids: readonly unknown[]): Promise<KnownUser[]> {
+    CacheTags.current?.add(TAGS.any(USERS));
+    return (await this.stored.find(ids, Viewer.anonymous)).filter(({ published }) => published);
   }
 
   /** Name, email address, URL and role names of a user, from the primary server. */

@@ -27,12 +27,17 @@ export class SiteIndexService implements OnApplicationBootstrap {
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
     private readonly stored: StoredAnswers,
+    private readonly dialect: Dialect,
   ) {}
 
   onApplicationBootstrap(): void {
     // The index contains the UTC offset of the zone, which may change during the day.
     const version = () => `${this.settings.version} ${quarterHour()}`;
     this.stored.offer('/', version, () => this.site('view'));
+    const own = new Set(this.namespaces());
+    for (const name of this.dialect.run(() => this.namespaces()).map((shown) => this.dialect.canonicalOf(shown)))
+      this.stored.offer(`/${name}`, version, () => this.namespace(name, 'view'), { inConventionOnly: !own.has(name) });
+    this.stored.describeUntil(version);
   }
 
   /** The site index. */

@@ -1,6 +1,7 @@
 import type mysql from 'mysql2/promise';
 import { VersionCounters } from '#libs/db';
 import { CacheInvalidation } from '#libs/invalidation';
+import { Parts, PartsOptions } from '#libs/parts';
 import { ChangesRepository } from '../../libs/invalidation/changes.repository.js';
 import { databaseOf, openConnection, sql } from './database.js';
 import type { TestSite } from './site.js';
@@ -99,4 +100,14 @@ export async function loseChanges({ from = 0, before = 2 ** 52 }: { from?: numbe
 /** The ids of all stored changes, which no route lists. */
 export async function changeIds(): Promise<number[]> {
   return (await sql<{ id: number }>('SELECT id FROM changes ORDER BY id')).map(({ id }) => id);
+}
+
+/** Has an instance learn of all changes of others now instead of within a second. */
+export const learnOfChanges = (site: TestSite): Promise<void> => site.app.get(CacheInvalidation).poll();
+
+/** Parts of responses of their own, for tests of the class: responses do not show which parts were kept. */
+export async function partsOf(site: TestSite, maxBytes: number): Promise<Parts> {
+  const parts = new Parts(new PartsOptions(maxBytes), site.app.get(CacheInvalidation), databaseOf(site));
+  await parts.onModuleInit();
+  return parts;
 }

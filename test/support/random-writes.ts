@@ -51,7 +51,7 @@ export class RandomWrites {
   private count = 0;
   private readonly kinds: ((which: number, what: number) => Promise<unknown>)[];
 
-  constructor(private readonly site: TestSite) {
+  constructor(private site: TestSite) {
     this.kinds = [
       (which, what) => this.make('post', this.post(which, what)),
       (which, what) => this.change('post', which, this.changedPost(which, what)),
@@ -121,6 +121,58 @@ export class RandomWrites {
   async fill(): Promise<void> {
     const creating = this.kinds.filter((_, kind) => [0, 4, 7, 10, 13, 16, 19, 22, 25, 28].includes(kind));
     for (let what = 0; what < 4; what += 1) for (const create of creating) await create(what, what);
+  }
+
+  /** Makes the next writes on another instance of the site. */
+  moveTo(site: TestSite): void {
+    this.site = site;
+  }
+
+  /** REST paths of all lists, and of some items of each kind. */
+  paths(): string[] {
+    const { ids } = this;
+    const some = (route: string, all: readonly number[], query = '') =>
+      [...all.slice(0, 2), ...all.slice(-1)].map((id) => `${route}/${id}${query}`);
+    const [post = 0] = ids.post;
+    return [
+      '/cms/v2/posts',
+      '/cms/v2/posts?_embed&orderby=title',
+      `/cms/v2/posts?categories=${ids.category[0]}&_fields=id,title,link`,
+      `/cms/v2/posts?author=${ids.user[0]}&per_page=2`,
+      '/cms/v2/posts?search=about&orderby=modified',
+      ...some('/cms/v2/posts', ids.post),
+      ...some('/cms/v2/posts', ids.post, '?_embed'),
+      '/cms/v2/pages?orderby=menu_order',
+      ...some('/cms/v2/pages', ids.page, '?_embed=up'),
+      '/cms/v2/media',
+      ...some('/cms/v2/media', ids.media, '?_embed=author'),
+      '/cms/v2/categories?orderby=count',
+      '/cms/v2/categories?hide_empty=true',
+      `/cms/v2/categories?post=${post}`,
+      ...some('/cms/v2/categories', ids.category, '?_embed'),
+      '/cms/v2/tags',
+      ...some('/cms/v2/tags', ids.tag),
+      '/cms/v2/cal_events_cat',
+      '/cms/v2/users',
+      ...some('/cms/v2/users', ids.user),
+      '/cms/v2/comments',
+      `/cms/v2/comments?post=${post}&_embed`,
+      ...some('/cms/v2/comments', ids.comment, '?_embed'),
+      '/cms/v2/search?search=a&_embed',
+      '/cal/events/v1/events',
+      '/cal/events/v1/events?start_date=2031-05-01&end_date=2031-05-31&per_page=5',
+      `/cal/events/v1/events?start_date=2031-05-01&end_date=2031-06-30&categories=${ids.group[0]}`,
+      `/cal/events/v1/events?start_date=2031-05-01&end_date=2031-06-30&venue=${ids.venue[0]}`,
+      ...some('/cal/events/v1/events', ids.event),
+      '/cal/events/v1/venues',
+      '/cal/events/v1/venues?has_events=true',
+      ...some('/cal/events/v1/venues', ids.venue),
+      '/cal/events/v1/organizers',
+      ...some('/cal/events/v1/organizers', ids.organizer),
+      '/cal/events/v1/categories',
+      `/cal/events/v1/categories/${ids.group[0]}`,
+      '/cal/events/v1/tags?hide_empty=true',
+    ];
   }
 
   /** Makes a write. */

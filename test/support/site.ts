@@ -136,6 +136,11 @@ export class TestSite {
     return { status, headers: received, body: parsed, text };
   }
 
+  /** Lets `as` name the users of another instance of this site. */
+  knowUsersOf(other: TestSite): void {
+    for (const [name, credentials] of other.credentials) this.credentials.set(name, credentials);
+  }
+
   /** Creates a user of each role. Afterwards, `as` can name them. */
   async withRoles(...roles: Exclude<RoleName, 'admin'>[]): Promise<this> {
     for (const role of roles) {

@@ -33,6 +33,10 @@ export interface LoadedEvent extends EventRow {
   recurrenceId?: string;
   /** Whether the response is about this event alone and includes `json_ld`. */
   single: boolean;
+  /** Whether all viewers who may read the event see the same. */
+  isForAll: boolean;
+  /** What the response depends on. */
+  cacheTags: CacheTags;
 }
 
 /** Loads events for responses, in a fixed number of statements. */
@@ -50,6 +54,15 @@ export class EventLoader {
 
   /** Loads events or occurrences in the order of their keys; missing ones are omitted. */
   async load(keys: readonly OccurrenceKey[], view: View, { single = false } = {}): Promise<LoadedEvent[]> {
+    return (await this.loadEach(keys, view, { single })).filter((event) => event !== undefined);
+  }
+
+  /** The same with undefined for missing ones. */
+  async loadEach(
+    keys: readonly OccurrenceKey[],
+    view: View,
+    { single = false } = {},
+  ): Promise<(LoadedEvent | undefined)[]> {
     const ids = [...new Set(keys.map(({ id }) => id))];
     if (!ids.length) return [];
     const [rows, times] = await Promise.all([this.events.find(ids), this.events.timesOf(keys)]);
@@ -57,24 +70,23 @@ export class EventLoader {
     const byId = new Map(shown.map((event) => [event.id, event]));
     // Copying an event is slow: only events that appear more than once are copied.
     const isAlone = ids.length === keys.length;
-    return keys.flatMap(({ id, recurrenceId }) => {
+    return keys.map(({ id, recurrenceId }) => {
       const event = byId.get(id);
-      if (!event) return [];
-      if (recurrenceId === undefined) return [event];
+      if (!event || recurrenceId === undefined) return event;
       const own = times.of(id, recurrenceId);
-      if (!own) return [];
+      if (!own) return undefined;
       const which = event.recurrence === null ? undefined : { recurrenceId };
-      return [Object.assign(isAlone ? event : { ...event }, own, which)];
+      return Object.assign(isAlone ? event : { ...event }, own, which);
     });
   }
 
   private async complete(rows: EventRow[], view: View, single: boolean): Promise<LoadedEvent[]> {
     const ids = rows.map(({ id }) => id);
-    CacheTags.current?.addEach(ENTRY_TAGS.entry, ...ids, ...rows.map(({ venueId }) => venueId));
     const viewer = currentViewer();
     const isOpen = (row: EventRow) => row.password === '' || EVENT.mayEdit(row, viewer);
     const wantsTerms = ids.length > 0 && (view.wants('categories') || view.wants('tags'));
     const wants = (member: string) => ids.length > 0 && (view.wants(member) || (single && view.wants('json_ld')));
+    const dynamicTags = new CacheTags();
     const [terms, images, venues, organizers, parts] = await Promise.all([
       wantsTerms ? this.terms.of(ids) : undefined,
       wants('image') ? this.images.images(rows.map(({ featuredMedia }) => featuredMedia)) : undefined,
@@ -86,11 +98,18 @@ export class EventLoader {
           )
         : undefined,
       wants('organizer') ? this.organizersOf(ids, single) : undefined,
-      view.wants('description') ? this.dynamic.prepare(rows.filter(isOpen)) : undefined,
+      view.wants('description') ? dynamicTags.during(() => this.dynamic.prepare(rows.filter(isOpen))) : undefined,
     ]);
-    addTermTags(terms);
+    const response = CacheTags.current;
     return rows.map((row) => {
       const mayEdit = EVENT.mayEdit(row, viewer);
+      const linked = [venues?.get(row.venueId), ...(organizers?.get(row.id) ?? [])].filter((one) => one !== undefined);
+      const cacheTags = new CacheTags().addEach(ENTRY_TAGS.entry, row.id, row.venueId);
+      cacheTags.addEach(ENTRY_TAGS.image, row.featuredMedia);
+      for (const { tags } of linked) cacheTags.include(tags);
+      addTermTags(cacheTags, terms?.get(row.id));
+      if (parts?.has(row.id)) cacheTags.include(dynamicTags);
+      response?.include(cacheTags);
       const known = (one: PresentedLinked | undefined) => (one && (one.isVisible || mayEdit) ? [one.body] : []);
       // Much faster than spreading the many members into a literal.
       return Object.assign({}, row, {
@@ -102,6 +121,8 @@ export class EventLoader {
         venue: known(venues?.get(row.venueId))[0],
         organizers: organizers?.get(row.id)?.flatMap(known) ?? [],
         single,
+        isForAll: row.password === '' && !parts?.has(row.id) && linked.every(({ isForAll }) => isForAll),
+        cacheTags,
       });
     });
   }
@@ -125,12 +146,7 @@ export class EventLoader {
 }
 
 /** Adds cache tags: responses contain the descriptions and counts of terms. */
-function addTermTags(terms: ReadonlyMap<number, TermsOfEvent> | undefined): void {
-  const cacheTags = CacheTags.current;
-  if (!cacheTags || !terms) return;
-  for (const { categories, tags } of terms.values())
-    for (const { id } of [...categories, ...tags]) {
-      cacheTags.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termDescription, id);
-      cacheTags.addEach(TERM_TAGS.termCount, id);
-    }
+function addTermTags(cacheTags: CacheTags, { categories, tags }: TermsOfEvent = { categories: [], tags: [] }): void {
+  const ids = [...categories, ...tags].map(({ id }) => id);
+  for (const tag of [TERM_TAGS.term, TERM_TAGS.termDescription, TERM_TAGS.termCount]) cacheTags.addEach(tag, ...ids);
 }

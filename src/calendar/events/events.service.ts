@@ -13,17 +13,15 @@ import { EventDrafts } from './event-drafts.js';
 import type { OccurrenceKey } from './events.repository.js';
 import { EventTrash } from './event-trash.js';
 import { EventWriter } from './event-writer.js';
-import { EventPresenter } from './event.presenter.js';
 import type { CreateEventDto } from './events.dto.js';
-import { EventLoader } from './event-loader.js';
+import { EventParts } from './event-parts.js';
 
 /** Reads and writes single events. */
 @Injectable()
 export class EventsService {
   constructor(
     private readonly stored: CalendarEntriesRepository,
-    private readonly shown: EventLoader,
-    private readonly presenter: EventPresenter,
+    private readonly shown: EventParts,
     private readonly drafts: EventDrafts,
     private readonly writer: EventWriter,
     private readonly trash: EventTrash,
@@ -80,8 +78,7 @@ export class EventsService {
   }
 
   private async find(place: OccurrenceKey, view: View, single: boolean): Promise<unknown> {
-    const [event] = await this.shown.load([place], view, { single });
-    return event && this.presenter.one(event, view);
+    return (await this.shown.of([place], view, { single }))[0];
   }
 
   /** Resolves references and images before the transaction; images of other sites are copied. */

@@ -17,9 +17,18 @@ export type LoadedLinked<Row extends EntryRow = EntryRow> = Row & {
   image?: LibraryImage;
   /** The output of dynamic content in its description. */
   parts?: ContentParts;
+  /** What its dynamic content depends on; absent if it has none. */
+  dynamicTags?: CacheTags;
   /** Whether the response is about this entry alone and includes `json_ld`. */
   single: boolean;
 };
+
+/** What the response of a venue or organizer depends on: the entry, its image and its dynamic content. */
+export function tagsOfLinked({ id, featuredMedia, dynamicTags }: LoadedLinked): CacheTags {
+  const tags = new CacheTags().add(ENTRY_TAGS.entry(id)).addEach(ENTRY_TAGS.image, featuredMedia);
+  if (dynamicTags) tags.include(dynamicTags);
+  return tags;
+}
 
 /** Describes venues or organizers to the code that they share. */
 export interface LinkedKind<Row extends EntryRow = EntryRow, Args extends WriteLinkedDto = WriteLinkedDto> {
@@ -40,6 +49,10 @@ export interface LinkedKind<Row extends EntryRow = EntryRow, Args extends WriteL
 export interface PresentedLinked {
   body: object;
   isVisible: boolean;
+  /** Whether all viewers may see it, and see the same. */
+  isForAll: boolean;
+  /** What the body depends on. */
+  tags: CacheTags;
 }
 
 /** Identifies an entry by its id, otherwise by its slug. Values may not be validated yet. */
@@ -94,20 +107,29 @@ export class LinkedEntries {
     return new Map(
       shown.map((row) => {
         const isVisible = wasPublic(row) || kind.type.mayRead(row, viewer);
-        return [row.id, { body: kind.present(row), isVisible }];
+        const isForAll = wasPublic(row) && !row.parts;
+        return [row.id, { body: kind.present(row), isVisible, isForAll, tags: tagsOfLinked(row) }];
       }),
     );
   }
 
   /** Adds images and dynamic content to rows. */
   async complete<Row extends EntryRow>(rows: Row[], single = false): Promise<LoadedLinked<Row>[]> {
+    const tags = new CacheTags();
     const [images, parts] = await Promise.all([
       this.images.images(rows.map(({ featuredMedia }) => featuredMedia)),
-      this.dynamic.prepare(rows),
+      tags.during(() => this.dynamic.prepare(rows)),
     ]);
-    return rows.map((row) =>
-      Object.assign({}, row, { image: images.get(row.featuredMedia), parts: parts.get(row.id), single }),
-    );
+    CacheTags.current?.include(tags);
+    return rows.map((row) => {
+      const dynamicTags = parts.has(row.id) ? tags : undefined;
+      return Object.assign({}, row, {
+        image: images.get(row.featuredMedia),
+        parts: parts.get(row.id),
+        dynamicTags,
+        single,
+      });
+    });
   }
 }
 

@@ -12,6 +12,7 @@ import { envelope, perPageOf } from '../envelope.js';
 import { SentImages } from '../images.js';
 import { requestedStatuses, readableStatuses } from '../publication.js';
 import { LinkedEntries, type EntryKey, type LinkedKind } from './linked-entries.js';
+import { LinkedParts } from './linked-parts.js';
 import { LinkedWriter } from './linked-writer.js';
 import { isTruthy, type ListLinkedDto, type WriteLinkedDto } from './linked.dto.js';
 
@@ -81,6 +82,7 @@ export class LinkedResources {
     private readonly images: SentImages,
     private readonly settings: SettingsService,
     private readonly site: SiteUrls,
+    private readonly parts: LinkedParts,
   ) {}
 
   /** Returns a page of a list. */
@@ -91,7 +93,7 @@ export class LinkedResources {
     if (!items.length && page > 1) fail(`${kind.noun}-archive-page-not-found`);
     return envelope(request, {
       key: kind.type.restBase,
-      items: (await this.entries.complete(items)).map((row) => kind.present(row)),
+      items: await this.parts.of(kind, items),
       total,
       page,
       perPage,

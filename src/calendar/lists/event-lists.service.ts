@@ -9,8 +9,7 @@ import { TAG, type Taxonomy } from '../../terms/index.js';
 import { EVENT, ORGANIZER, VENUE, EVENT_CATEGORY } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { envelope, perPageOf, viewOfItems, type EffectiveArguments } from '../envelope.js';
-import { EventPresenter } from '../events/event.presenter.js';
-import { EventLoader } from '../events/event-loader.js';
+import { EventParts } from '../events/event-parts.js';
 import type { NamedTerm } from '../terms/event-terms.repository.js';
 import { FilterTerms } from '../terms/named-terms.js';
 import { readBound, readFixedMoment, defaultWindow, siteZone } from '#libs/times';
@@ -34,8 +33,7 @@ export class EventListsService {
   constructor(
     private readonly list: EventList,
     private readonly terms: FilterTerms,
-    private readonly shown: EventLoader,
-    private readonly presenter: EventPresenter,
+    private readonly shown: EventParts,
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
     private readonly visibility: EntryVisibility,
@@ -69,7 +67,7 @@ export class EventListsService {
     });
     if (!keys.length && args.page > 1) fail('event-archive-page-not-found');
     const view = viewOfItems(request.view, EVENT_ITEMS);
-    const items = this.presenter.many(await this.shown.load(keys, view), view);
+    const items = await this.shown.of(keys, view);
     const effective = {
       start_date: window.start,
       end_date: window.end,

@@ -1,9 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ArgBinder } from '#libs/args';
-import { currentViewer, type Viewer } from '#libs/auth';
+import { Viewer, currentViewer } from '#libs/auth';
+import { CacheTags } from '#libs/invalidation';
+import { Parts } from '#libs/parts';
 import { Embedder, Reply, View, errorBody, hasId, paged, type RestRequest } from '#libs/rest';
 import { plainLine } from '#libs/text';
-import { CommentAccess, CommentWriter, Comments, type ShownComment } from '../../comments/index.js';
+import { CommentAccess, CommentWriter, Comments, type CommentRow, type ShownComment } from '../../comments/index.js';
+import { ENTRY_TAGS } from '../../entries/index.js';
 import { fail } from '../content.errors.js';
 import { CommentPresenter, EMBEDS } from './comment.presenter.js';
 import { CreateCommentDto, type ListCommentsDto, type UpdateCommentDto } from './comments.dto.js';
@@ -19,14 +22,34 @@ export class CommentsService {
     private readonly access: CommentAccess,
     private readonly writer: CommentWriter,
     private readonly presenter: CommentPresenter,
+    private readonly parts: Parts,
   ) {}
 
   /** Returns a page of comments. */
   async list(args: ListCommentsDto, request: RestRequest): Promise<Reply> {
     const { items, total } = await this.comments.page(args, await this.comments.unlocked(args));
-    const shown = await this.comments.locate(items, request.view.wants('link'));
-    const body = this.presenter.many(shown, request.view);
+    const body = await this.present(items, request.view);
     return paged(request, { body, total, page: args.page, perPage: args.per_page });
+  }
+
+  /** Presents comments. What everyone may read of them is kept. */
+  private async present(rows: readonly CommentRow[], view: View): Promise<unknown[]> {
+    if (view.fields || view.context === 'edit')
+      return this.presenter.many(await this.comments.locate(rows, view.wants('link')), view);
+    const viewer = currentViewer();
+    return this.parts.of(
+      {
+        name: `comment ${view.context}`,
+        keyOf: (row) => `${row.id} ${row.version} ${this.access.mayReadReplies(row, viewer)}`,
+        make: async (missing) =>
+          (await this.comments.locate(missing, true)).map((comment) => ({
+            body: this.presenter.one(comment, view),
+            tags: new CacheTags().add(ENTRY_TAGS.entry(comment.postId), ENTRY_TAGS.comments(comment.postId)),
+            isOwn: !this.access.mayRead(comment, Viewer.anonymous),
+          })),
+      },
+      rows,
+    );
   }
 
   /** Returns one comment. */
@@ -79,11 +102,14 @@ export class CommentEmbeds implements OnModuleInit {
     private readonly comments: Comments,
     private readonly access: CommentAccess,
     private readonly presenter: CommentPresenter,
+    private readonly parts: Parts,
   ) {}
 
   onModuleInit(): void {
     this.embedder.register(EMBEDS.one, (ids, viewer) => this.byIds(ids.map(Number), viewer));
-    this.embedder.register(EMBEDS.ofPost, (ids, viewer) => this.ofPosts(ids.map(Number), viewer));
+    this.embedder.register(EMBEDS.ofPost, (ids, viewer, published) =>
+      this.repliesTo(ids.map(Number), viewer, published),
+    );
     this.embedder.register(EMBEDS.ofParent, (ids, viewer) => this.lists('parent_id', ids.map(Number), viewer));
   }
 
@@ -100,6 +126,30 @@ export class CommentEmbeds implements OnModuleInit {
         }),
       ]),
     );
+  }
+
+  /** The embedded comments of posts; those that anonymous viewers see of published ones are kept. */
+  private async repliesTo(
+    ids: readonly number[],
+    viewer: Viewer,
+    published: ReadonlySet<string | number>,
+  ): Promise<Bodies> {
+    if (viewer.isSignedIn) return this.ofPosts([...ids], viewer);
+    const lists = await this.parts.of(
+      {
+        name: 'comments of post embed',
+        keyOf: (id) => (published.has(id) ? String(id) : undefined),
+        make: async (missing) => {
+          const bodies = await this.ofPosts([...missing], viewer);
+          return missing.map((id) => ({
+            body: bodies.get(id) ?? [],
+            tags: new CacheTags().add(ENTRY_TAGS.comments(id)),
+          }));
+        },
+      },
+      ids,
+    );
+    return new Map(ids.map((id, at) => [id, lists[at]]));
   }
 
   private async ofPosts(ids: number[], viewer: Viewer): Promise<Bodies> {

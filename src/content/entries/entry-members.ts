@@ -188,7 +188,8 @@ export class EntryMembers {
   }
 
   /** Links of all entry types: the entry, its list, its type, its author and its comments. */
-  sharedLinks({ kind, id, authorId }: Shown): Links {
+  sharedLinks(entry: Shown): Links {
+    const { kind, id, authorId } = entry;
     const rest = this.site.rest('cms/v2');
     const base = `${rest}/${kind.restBase}`;
     const links: Links = {
@@ -196,8 +197,9 @@ export class EntryMembers {
       collection: [link(base)],
       about: [link(`${rest}/types/${shownName(kind.name)}`)],
     };
-    if (authorId) links.author = [embeddable(`${rest}/users/${authorId}`, 'users', authorId)];
-    links.replies = [embeddable(`${rest}/comments?post=${id}`, 'comments', id)];
+    const isPublished = isPublishedFor(entry);
+    if (authorId) links.author = [embeddable(`${rest}/users/${authorId}`, 'users', authorId, {}, isPublished)];
+    links.replies = [embeddable(`${rest}/comments?post=${id}`, 'comments', id, {}, isPublished)];
     return links;
   }
 
@@ -207,6 +209,7 @@ export class EntryMembers {
     const { kind, id } = entry;
     const base = `${rest}/${kind.restBase}`;
     const links = this.sharedLinks(entry);
+    const isPublished = isPublishedFor(entry);
     // Only viewers who may edit the entry see its revisions, including their count.
     const mayCount = kind.mayEdit(entry, currentViewer());
     const revisions = `${base}/${id}/revisions`;
@@ -225,6 +228,7 @@ export class EntryMembers {
           `terms:${taxonomy}`,
           id,
           { taxonomy: shownName(taxonomy) },
+          isPublished,
         ),
       );
     }
@@ -248,14 +252,20 @@ export class EntryMembers {
       targetSchema: { type: 'object', properties },
     }));
   }
-
-  /** The `Link: rel="alternate"` header with the permalink, for entries that have a public page. */
-  alternate(entry: Shown): Record<string, string> {
-    return entry.kind.public && (STATUSES.get(entry.status)?.public || entry.status === 'inherit')
-      ? { Link: `<${this.url(entry)}>; rel="alternate"; type=text/html` }
-      : {};
-  }
 }
+
+/** Whether an entry is published for everyone, so that everyone may know its author, terms and comments. */
+const isPublishedFor = ({ kind, status }: Shown): boolean => kind.public && STATUSES.isPublic(status);
+
+/** The `Link: rel="alternate"` header with the permalink, for entries that have a public page. */
+export const alternate = (
+  kind: EntryType,
+  { status }: Pick<Shown, 'status'>,
+  permalink: string,
+): Record<string, string> =>
+  kind.public && (STATUSES.isPublic(status) || status === 'inherit')
+    ? { Link: `<${permalink}>; rel="alternate"; type=text/html` }
+    : {};
 
 /**
  * An action that requires more rights than editing an entry. A `wp:action-*` link announces that the viewer may take

@@ -38,10 +38,11 @@ import { SearchService } from '../search/search.service.js';
 import { ENTRY_CONSTRAINTS } from './entry.dto.js';
 import { EntriesPolicy } from './entry.policy.js';
 import { EntryMembers } from './entry-members.js';
+import { EntryParts } from './entry-parts.js';
 import { EntryEmbeds, EntryRoutes } from './entry-routes.js';
 import { EntryCompletion } from './shown-entry.js';
 
-const SHARED = [EntriesPolicy, EntryCompletion, EntryEmbeds, EntryMembers, EntryRoutes];
+const SHARED = [EntriesPolicy, EntryCompletion, EntryEmbeds, EntryMembers, EntryParts, EntryRoutes];
 
 /** Providers shared by the routes of all entry types. */
 @Module({

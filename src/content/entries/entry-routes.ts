@@ -1,29 +1,36 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { CacheTags } from '#libs/invalidation';
-import { Reply, View, hasId, paged, type Presenter, type RestRequest, SiteUrls, Embedder, errorBody } from '#libs/rest';
+import { Reply, View, hasId, paged, type RestRequest, SiteUrls, Embedder, errorBody } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { ATTACHMENT } from '../../media/index.js';
 import { Entries, ENTRY_TAGS } from '../../entries/index.js';
 import { EntryList, type EntryFilter } from '../../entries/lists/index.js';
 import { type EntryInput, EntryWriter, type EntryExtras } from '../../entries/writing/index.js';
-import { type EntryType, EntryTypes } from '../../entries/types/index.js';
-import { EntryMembers } from './entry-members.js';
-import { EntryCompletion, type ShownEntry } from './shown-entry.js';
+import { EntryTypes } from '../../entries/types/index.js';
+import { EntryMembers, alternate } from './entry-members.js';
+import { EntryParts } from './entry-parts.js';
+import { EntryCompletion, type EntryKind } from './shown-entry.js';
 import { RestError } from '#libs/errors';
-
-/** An entry type and its presenter. */
-export interface EntryKind {
-  type: EntryType;
-  presenter: Presenter<ShownEntry>;
-  /** Adds what only this presenter needs to entries that are about to be presented. */
-  complete?(entries: readonly ShownEntry[]): Promise<void>;
-}
+import type { Viewer } from '#libs/auth';
 
 const EDIT_VIEW = new View('edit');
+
+/** Lists with longer filters are not remembered, so that callers cannot fill the memory. */
+const MAX_LIST_KEY_LENGTH = 1000;
+
+/** The items of a page of a list, and the total of the list. */
+interface PageBody {
+  body: readonly unknown[];
+  total: number;
+}
 
 /** Handles the five routes that all entry types share. */
 @Injectable()
 export class EntryRoutes {
+  /** Lists that were asked for lately, by type and filter. */
+  private readonly asked = new LRUCache<string, true>({ max: 1000 });
+
   constructor(
     private readonly entries: Entries,
     private readonly lists: EntryList,
@@ -31,35 +38,54 @@ export class EntryRoutes {
     private readonly completion: EntryCompletion,
     private readonly members: EntryMembers,
     private readonly site: SiteUrls,
+    private readonly parts: EntryParts,
   ) {}
 
   /** Returns a page of entries. */
   async list(kind: EntryKind, filter: EntryFilter, request: RestRequest): Promise<Reply> {
-    const { items, total } = await this.lists.page(kind.type, filter, request.view);
-    const shown = await this.completion.complete(kind.type, items, request.view);
+    const { body, total } =
+      (await this.listOfParts(kind, filter, request.view)) ?? (await this.listOfRows(kind, filter, request.view));
+    return paged(request, { body, total, page: filter.page, perPage: filter.per_page });
+  }
+
+  /**
+   * A list of parts; undefined if they do not apply. For a list that was asked for before, they are probably kept, and
+   * nothing else is read of its entries than which ones they are.
+   */
+  private async listOfParts(kind: EntryKind, filter: EntryFilter, view: View): Promise<PageBody | undefined> {
+    if (!this.parts.appliesTo(kind, view)) return undefined;
+    const key = JSON.stringify([kind.type.name, filter]);
+    if (!this.asked.get(key)) {
+      if (key.length <= MAX_LIST_KEY_LENGTH) this.asked.set(key, true);
+      const { items, total } = await this.lists.page(kind.type, filter, view);
+      return { body: await this.parts.ofRows(kind, items, view), total };
+    }
+    const { items, total } = await this.lists.identities(kind.type, filter, view);
+    const body = await this.parts.ofList(kind, items, view);
+    return body && { body, total };
+  }
+
+  private async listOfRows(kind: EntryKind, filter: EntryFilter, view: View): Promise<PageBody> {
+    const { items, total } = await this.lists.page(kind.type, filter, view);
+    const shown = await this.completion.complete(kind.type, items, view);
     await kind.complete?.(shown);
-    return paged(request, {
-      body: kind.presenter.many(shown, request.view),
-      total,
-      page: filter.page,
-      perPage: filter.per_page,
-    });
+    return { body: kind.presenter.many(shown, view), total };
   }
 
   /** Returns one entry. `password` opens a protected one. */
-  async get(
-    { type, presenter, ...kind }: EntryKind,
-    id: number,
-    password: string | undefined,
-    { view }: RestRequest,
-  ): Promise<Reply> {
+  async get(kind: EntryKind, id: number, password: string | undefined, { view }: RestRequest): Promise<Reply> {
+    const { type, presenter } = kind;
     const entry = await this.entries.get(type, id);
     // Media inherit their readability from their parent entry.
     if (type === ATTACHMENT) CacheTags.current?.addEach(ENTRY_TAGS.entry, entry.parentId);
+    if (!password && this.parts.appliesTo(kind, view)) {
+      const [body] = await this.parts.ofRows(kind, [entry], view);
+      return new Reply(body, { headers: alternate(type, entry, body?.link ?? '') });
+    }
     const [shown] = await this.completion.complete(type, [entry], view, password);
     if (!shown) return fail('rest_post_invalid_id');
     await kind.complete?.([shown]);
-    return new Reply(presenter.one(shown, view), { headers: this.members.alternate(shown) });
+    return new Reply(presenter.one(shown, view), { headers: alternate(type, shown, this.members.url(shown)) });
   }
 
   /** Creates an entry and returns it in the context `edit`. */
@@ -121,27 +147,41 @@ export class EntryEmbeds {
     private readonly entries: Entries,
     private readonly completion: EntryCompletion,
     private readonly types: EntryTypes,
+    private readonly parts: EntryParts,
   ) {}
 
   /** Registers an embed source that finds entries of a type by id. Unreadable entries are embedded as error bodies. */
-  register(name: string, { type, presenter }: EntryKind): void {
+  register(name: string, kind: EntryKind): void {
     this.embedder.register(name, async (keys, viewer) => {
-      const rows = await this.entries.byIds(type, keys);
-      CacheTags.current?.addEach(
-        ENTRY_TAGS.entry,
-        ...keys.map(Number),
-        ...(type === ATTACHMENT ? rows.map(({ parentId }) => parentId) : []),
-      );
-      const readable = rows.filter((row) => type.mayRead(row, viewer, this.types));
-      const shown = await this.completion.complete(type, readable, EMBED_VIEW);
-      const bodies = new Map<string | number, unknown>(shown.map((row) => [row.id, presenter.one(row, EMBED_VIEW)]));
-      for (const key of keys) {
-        if (bodies.has(key)) continue;
-        const hidden = rows.some(({ id }) => id === key);
-        bodies.set(key, errorBody(refusal(hidden), viewer));
-      }
+      const bodies = new Map<string | number, unknown>(await this.parts.embedded(kind, keys.map(Number), EMBED_VIEW));
+      const others = keys.filter((key) => !bodies.has(key));
+      for (const [key, body] of await this.embedded(kind, others, viewer)) bodies.set(key, body);
       return bodies;
     });
+  }
+
+  /** The embedded forms of entries that are not among the kept parts. */
+  private async embedded(
+    { type, presenter }: EntryKind,
+    keys: readonly (string | number)[],
+    viewer: Viewer,
+  ): Promise<Map<string | number, unknown>> {
+    if (!keys.length) return new Map();
+    const rows = await this.entries.byIds(type, keys);
+    CacheTags.current?.addEach(
+      ENTRY_TAGS.entry,
+      ...keys.map(Number),
+      ...(type === ATTACHMENT ? rows.map(({ parentId }) => parentId) : []),
+    );
+    const readable = rows.filter((row) => type.mayRead(row, viewer, this.types));
+    const shown = await this.completion.complete(type, readable, EMBED_VIEW);
+    const bodies = new Map<string | number, unknown>(shown.map((row) => [row.id, presenter.one(row, EMBED_VIEW)]));
+    for (const key of keys) {
+      if (bodies.has(key)) continue;
+      const hidden = rows.some(({ id }) => id === key);
+      bodies.set(key, errorBody(refusal(hidden), viewer));
+    }
+    return bodies;
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
-import type { View } from '#libs/rest';
+import type { Presenter, View } from '#libs/rest';
 import { slugify } from '#libs/text';
 import type { EntryType } from '../../entries/types/index.js';
 import type { MenuItem, MenuTarget } from '../../menus/index.js';
@@ -24,8 +24,18 @@ export interface ShownEntry extends EntryRow {
   generatedSlug: string;
   /** Data for the dynamic blocks of its content; absent if it has none. */
   parts?: ContentParts;
+  /** What its dynamic blocks depend on; absent if it has none. */
+  dynamicTags?: CacheTags;
   /** What an item of a menu links to; absent for others. */
   menuItem?: { details: MenuItem; target: MenuTarget };
+}
+
+/** An entry type and its presenter. */
+export interface EntryKind {
+  type: EntryType;
+  presenter: Presenter<ShownEntry>;
+  /** Adds what only this presenter needs to entries that are about to be presented. */
+  complete?(entries: readonly ShownEntry[]): Promise<void>;
 }
 
 const NO_TERMS: Record<string, number[]> = Object.freeze({});
@@ -50,7 +60,6 @@ export class EntryCompletion {
       (view.wants('categories') || view.wants('tags') || view.wants('menus')) &&
       view.context !== 'embed';
     const terms = wantsTerms ? await this.terms.termsOf(rows.map(({ id }) => id)) : undefined;
-    addCacheTags(rows, [...(terms?.values() ?? [])].flat());
     const parents = await this.permalinks.parentPaths(rows);
     const generated =
       view.context === 'edit' && view.wants('generated_slug') ? await this.generatedSlugs(kind, rows) : [];
@@ -59,8 +68,9 @@ export class EntryCompletion {
     const isOpen = (row: EntryRow) =>
       row.password === '' || isOpened || (view.context === 'edit' && kind.mayEdit(row, viewer));
     const showsContent = view.context !== 'embed' && (view.wants('content') || view.wants('description'));
-    const parts = showsContent ? await this.dynamic.prepare(rows.filter(isOpen)) : undefined;
-    return rows.map((row, index) =>
+    const dynamicTags = new CacheTags();
+    const parts = showsContent ? await dynamicTags.during(() => this.dynamic.prepare(rows.filter(isOpen))) : undefined;
+    const shown = rows.map((row, index) =>
       // Object.assign is several times faster here than spreading the row into a literal.
       Object.assign({}, row, {
         kind,
@@ -68,10 +78,14 @@ export class EntryCompletion {
         parents,
         open: isOpen(row),
         parts: parts?.get(row.id),
+        dynamicTags: parts?.has(row.id) ? dynamicTags : undefined,
         terms: terms ? byTaxonomy(terms.get(row.id) ?? []) : NO_TERMS,
         generatedSlug: generated[index] ?? '',
       }),
     );
+    const response = CacheTags.current;
+    if (response) for (const one of shown) response.include(tagsOf(one));
+    return shown;
   }
 
   private generatedSlugs(type: EntryType, rows: EntryRow[]): Promise<string[]> {
@@ -85,15 +99,12 @@ export class EntryCompletion {
   }
 }
 
-/** Adds the cache tags of what the responses contain: entries, revision counts, authors and terms. */
-function addCacheTags(rows: readonly EntryRow[], terms: readonly { id: number }[]): void {
-  const shown = CacheTags.current;
-  if (!shown) return;
-  const ids = rows.map(({ id }) => id);
-  shown.addEach(ENTRY_TAGS.entry, ...ids);
-  shown.addEach(ENTRY_TAGS.revisions, ...ids);
-  shown.addEach(USER_TAGS.author, ...rows.map(({ authorId }) => authorId));
-  shown.addEach(TERM_TAGS.term, ...terms.map(({ id }) => id));
+/** What the response of an entry depends on: the entry, its revisions, author and terms, and its dynamic blocks. */
+export function tagsOf({ id, authorId, terms, dynamicTags }: ShownEntry): CacheTags {
+  const tags = new CacheTags().add(ENTRY_TAGS.entry(id), ENTRY_TAGS.revisions(id));
+  tags.addEach(USER_TAGS.author, authorId).addEach(TERM_TAGS.term, ...Object.values(terms).flat());
+  if (dynamicTags) tags.include(dynamicTags);
+  return tags;
 }
 
 function byTaxonomy(terms: { taxonomy: string; id: number }[]): Record<string, number[]> {

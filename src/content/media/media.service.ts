@@ -5,7 +5,8 @@ import { fail } from '../content.errors.js';
 import type { EntryInput } from '../../entries/writing/index.js';
 import { ATTACHMENT, MEDIA_TYPES, MediaLibrary } from '../../media/index.js';
 import { Entries } from '../../entries/index.js';
-import { EntryEmbeds, EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
+import { EntryEmbeds, EntryRoutes } from '../entries/entry-routes.js';
+import type { EntryKind } from '../entries/shown-entry.js';
 import type { DeleteEntryDto } from '../entries/entry.dto.js';
 import { MediaPresenter } from './media.presenter.js';
 import {

@@ -20,7 +20,8 @@ import { TermList } from '../../terms/index.js';
 import { TermPresenters, TermRoutes, TermsService } from '../../terms/routes/index.js';
 import { fail } from '../content.errors.js';
 import type { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
-import { EntryEmbeds, EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
+import { EntryEmbeds, EntryRoutes } from '../entries/entry-routes.js';
+import type { EntryKind } from '../entries/shown-entry.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
 import type {
   CreateMenuDto,

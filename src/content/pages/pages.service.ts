@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { RestRequest } from '#libs/rest';
-import { EntryEmbeds, EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
+import { EntryEmbeds, EntryRoutes } from '../entries/entry-routes.js';
+import type { EntryKind } from '../entries/shown-entry.js';
 import type { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
 import { PAGE } from '../../entries/types/index.js';
 import { PagePresenter } from './page.presenter.js';

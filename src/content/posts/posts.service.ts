@@ -6,7 +6,8 @@ import { Entries, type EntryRow, PostDetailsRepository } from '../../entries/ind
 import { POST } from '../../entries/types/index.js';
 import { SettingsService, NO_FORMAT } from '../../settings/index.js';
 import { CATEGORY, TAG } from '../../terms/index.js';
-import { EntryEmbeds, EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
+import { EntryEmbeds, EntryRoutes } from '../entries/entry-routes.js';
+import type { EntryKind } from '../entries/shown-entry.js';
 import type { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
 import { PostPresenter } from './post.presenter.js';
 import type { CreatePostDto, ListPostsDto, UpdatePostDto } from './posts.dto.js';

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { RoleCapabilities, currentViewer, type Viewer } from '#libs/auth';
+import { Parts, type MadePart } from '#libs/parts';
 import { Embedder, Reply, SiteUrls, View, errorBody, hasId, paged, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { Users, type KnownUser } from '../../identity/index.js';
@@ -19,10 +20,11 @@ export class UsersService implements OnModuleInit {
     private readonly embedder: Embedder,
     private readonly site: SiteUrls,
     private readonly roles: RoleCapabilities,
+    private readonly parts: Parts,
   ) {}
 
   onModuleInit(): void {
-    this.embedder.register('users', (keys, viewer) => this.embedded(keys, viewer));
+    this.embedder.register('users', (keys, viewer, published) => this.embedded(keys, viewer, published));
   }
 
   /** Returns a page of users. */
@@ -64,18 +66,44 @@ export class UsersService implements OnModuleInit {
     return this.presenter.one(await this.users.get(id), view.in('edit'));
   }
 
-  private async embedded(keys: (string | number)[], viewer: Viewer): Promise<Map<string | number, unknown>> {
-    const found = await this.users.find(keys, currentViewer());
+  private async embedded(
+    keys: (string | number)[],
+    viewer: Viewer,
+    published: ReadonlySet<string | number>,
+  ): Promise<Map<string | number, unknown>> {
+    const bodies = await this.authors(keys.filter((key) => published.has(key)));
+    const others = keys.filter((key) => !bodies.has(key));
+    const found = others.length ? await this.users.find(others, currentViewer()) : [];
     const users = new Map<string | number, KnownUser>(found.map((user) => [user.id, user]));
-    const body = (key: string | number): unknown => {
-      try {
-        const user = users.get(key) ?? fail('rest_user_invalid_id');
-        checkGet(viewer, user, EMBED_VIEW);
-        return this.presenter.one(user, EMBED_VIEW);
-      } catch (error) {
-        return errorBody(error, viewer);
-      }
-    };
-    return new Map(keys.map((key) => [key, body(key)]));
+    for (const key of others) bodies.set(key, this.bodyOrError(viewer, users.get(key)));
+    return bodies;
+  }
+
+  /** The embedded forms of authors of published entries. They depend on nothing but the author. */
+  private async authors(ids: readonly (string | number)[]): Promise<Map<string | number, unknown>> {
+    if (!this.parts.areKept) return new Map();
+    const items = await this.parts.of(
+      { name: 'author embed', keyOf: String, make: (missing) => this.make(missing) },
+      ids,
+    );
+    return new Map(ids.flatMap((id, at) => (items[at] ? [[id, items[at]] as const] : [])));
+  }
+
+  private async make(ids: readonly (string | number)[]): Promise<(MadePart | undefined)[]> {
+    const authors = new Map<string | number, KnownUser>((await this.users.authors(ids)).map((user) => [user.id, user]));
+    return ids.map((id) => {
+      const author = authors.get(id);
+      return author && { body: this.presenter.one(author, EMBED_VIEW) };
+    });
+  }
+
+  private bodyOrError(viewer: Viewer, user: KnownUser | undefined): unknown {
+    try {
+      const known = user ?? fail('rest_user_invalid_id');
+      checkGet(viewer, known, EMBED_VIEW);
+      return this.presenter.one(known, EMBED_VIEW);
+    } catch (error) {
+      return errorBody(error, viewer);
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Where, plainSql, sql, type Sql } from '#libs/db';
+import { Where, columnsOf, plainSql, sql, type Sql } from '#libs/db';
 import { ENTRY_COLUMNS, TEXT_COLUMNS } from '../entries.repository.js';
-import type { EntryRow } from '../entry.entity.js';
+import { Entry, type EntryRow } from '../entry.entity.js';
 import { EntryFinder, ranked, type FoundEntries } from './entry-finder.repository.js';
 import { EntryTerms } from '../entry-ports.js';
 import { EntryTotals } from './entry-totals.repository.js';
@@ -36,6 +36,18 @@ export interface EntryFilter {
   terms_exclude?: number[][];
 }
 
+/** The columns by which a part of a response is found that was made from the whole row. */
+const IDENTITY = columnsOf(Entry, 'e', ['id', 'version', 'type', 'status', 'authorId', 'trashedFrom', 'parentId']);
+
+/** An entry of a list without what it contains. */
+export type ListedEntry = Pick<
+  EntryRow,
+  'id' | 'version' | 'type' | 'status' | 'authorId' | 'trashedFrom' | 'parentId'
+>;
+
+/** Which columns of its entries a list reads. */
+export type ListColumns = 'identity' | 'row' | 'row with texts';
+
 /** A list of entries to read. */
 export interface EntryListQuery {
   type: EntryType;
@@ -43,7 +55,7 @@ export interface EntryListQuery {
   filter: EntryFilter;
   visible: VisibleEntries;
   terms: SearchTerms | undefined;
-  withTexts: boolean;
+  columns: ListColumns;
   /** Version of the tally, if already known. */
   version: number | undefined;
 }
@@ -74,12 +86,13 @@ export class EntryListRepository {
     filter,
     visible,
     terms,
-    withTexts,
+    columns: wanted,
     version,
   }: EntryListQuery): FoundEntries<EntryRow & { tally: string }> {
     const { types, statuses } = visible.tallied;
     const { columns, join, searched } = type.details ?? { columns: '', join: '' };
-    const shown = plainSql(`${ENTRY_COLUMNS}${columns && `, ${columns}`}${withTexts ? `, ${TEXT_COLUMNS}` : ''}`);
+    const row = `${ENTRY_COLUMNS}${columns && `, ${columns}`}`;
+    const shown = plainSql({ identity: IDENTITY, row, 'row with texts': `${row}, ${TEXT_COLUMNS}` }[wanted]);
     return this.finder.open({
       visible,
       columns: sql`${shown}, ${this.totals.tallyOf(types, statuses)} AS tally`,

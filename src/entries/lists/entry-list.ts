@@ -4,7 +4,7 @@ import { CacheTags, TAGS } from '#libs/invalidation';
 import type { Page, View } from '#libs/rest';
 import { SiteTime } from '../../settings/index.js';
 import { fail } from '../entries.errors.js';
-import { EntryListRepository, type EntryFilter } from './entry-list.repository.js';
+import { EntryListRepository, type EntryFilter, type ListColumns, type ListedEntry } from './entry-list.repository.js';
 import { EntryTotals } from './entry-totals.repository.js';
 import { ATTACHMENT_NAME, type EntryType } from '../types/entry-types.js';
 import { EntryVisibility } from '../types/entry-visibility.repository.js';
@@ -24,7 +24,17 @@ export class EntryList {
   ) {}
 
   /** A page of the entries that the viewer may read (in the context `edit`: edit), and their total. */
-  async page(type: EntryType, filter: EntryFilter, view: View): Promise<Page<EntryRow>> {
+  page(type: EntryType, filter: EntryFilter, view: View): Promise<Page<EntryRow>> {
+    const hasTexts = ['content', 'excerpt', 'description', 'caption'].some((name) => view.wants(name));
+    return this.read(type, filter, view, hasTexts ? 'row with texts' : 'row');
+  }
+
+  /** The same with nothing but the identities of the entries. */
+  identities(type: EntryType, filter: EntryFilter, view: View): Promise<Page<ListedEntry>> {
+    return this.read(type, filter, view, 'identity');
+  }
+
+  private async read(type: EntryType, filter: EntryFilter, view: View, columns: ListColumns): Promise<Page<EntryRow>> {
     const search = filter.search?.trim() ? parseSearch(filter.search) : undefined;
     checkOrder(filter, search);
     const right = view.context === 'edit' ? 'edit' : 'read';
@@ -36,7 +46,7 @@ export class EntryList {
       filter: { ...filter, after: this.local('after', filter.after), before: this.local('before', filter.before) },
       visible,
       terms: search,
-      withTexts: ['content', 'excerpt', 'description', 'caption'].some((name) => view.wants(name)),
+      columns,
       version: before?.version,
     });
     const items = await found.page();

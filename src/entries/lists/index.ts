@@ -1,6 +1,6 @@
 /** Lists of entries and their totals. */
 export { BY_DATE, EntryFinder, type FoundEntries, type SearchedTexts } from './entry-finder.repository.js';
 export { EntryList } from './entry-list.js';
-export { type EntryFilter } from './entry-list.repository.js';
+export { type EntryFilter, type ListedEntry } from './entry-list.repository.js';
 export { type Neighbours, PostNeighbours } from './post-neighbours.repository.js';
 export { EntryTotals } from './entry-totals.repository.js';

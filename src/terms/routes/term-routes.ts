@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CacheTags, TAGS } from '#libs/invalidation';
+import { Parts, type MadePart } from '#libs/parts';
 import { Embedder, Reply, View, paged, type RestRequest } from '#libs/rest';
 import { TERM_TAGS } from '../cache-tags.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
@@ -23,6 +24,7 @@ export class TermRoutes implements OnModuleInit {
     private readonly presenters: TermPresenters,
     private readonly embedder: Embedder,
     private readonly taxonomies: Taxonomies,
+    private readonly parts: Parts,
   ) {}
 
   /** Registers the embed sources `term` (by term id) and `terms:<taxonomy>` (by entry id). */
@@ -33,7 +35,9 @@ export class TermRoutes implements OnModuleInit {
       return new Map(terms.map((term) => [term.id, this.presenters.of(term.taxonomy).one(term, EMBED_VIEW)]));
     });
     for (const name of this.taxonomies.names) {
-      this.embedder.register(`terms:${name}`, (ids) => this.termsOfEntries(name, ids.map(Number)));
+      this.embedder.register(`terms:${name}`, (ids, _viewer, published) =>
+        this.termsOfEntries(name, ids.map(Number), published),
+      );
     }
   }
 
@@ -89,17 +93,36 @@ export class TermRoutes implements OnModuleInit {
     return view.wants('link') ? this.lists.locate(terms) : terms.map((term) => ({ ...term, path: '' }));
   }
 
-  private async termsOfEntries(taxonomy: string, entryIds: number[]): Promise<Map<number, unknown[]>> {
+  /** The embedded terms of entries; those of published ones are kept. */
+  private async termsOfEntries(
+    taxonomy: string,
+    entryIds: readonly number[],
+    published: ReadonlySet<string | number>,
+  ): Promise<Map<number, unknown>> {
+    const lists = await this.parts.of(
+      {
+        name: `terms:${taxonomy} embed`,
+        keyOf: (id) => (published.has(id) ? String(id) : undefined),
+        make: (ids) => this.make(taxonomy, ids),
+      },
+      entryIds,
+    );
+    return new Map(entryIds.map((id, at) => [id, lists[at]]));
+  }
+
+  private async make(taxonomy: string, entryIds: readonly number[]): Promise<MadePart[]> {
     const presenter = this.presenters.of(taxonomy);
-    const bodies = new Map<number, unknown[]>(entryIds.map((id) => [id, []]));
-    CacheTags.current?.addEach(ENTRY_TAGS.entry, ...entryIds);
+    const parts = new Map(entryIds.map((id) => [id, { body: [] as unknown[], tags: tagsOfEntry(id) }]));
     for (const term of await this.lists.locate(await this.lists.firstOf(taxonomy, entryIds, EMBEDDED_TERMS))) {
-      CacheTags.current?.addEach(TERM_TAGS.term, term.id);
-      bodies.get(term.entryId)?.push(presenter.one(term, EMBED_VIEW));
+      const part = parts.get(term.entryId);
+      part?.tags.addEach(TERM_TAGS.term, term.id);
+      part?.body.push(presenter.one(term, EMBED_VIEW));
     }
-    return bodies;
+    return [...parts.values()];
   }
 }
+
+const tagsOfEntry = (id: number): CacheTags => new CacheTags().add(ENTRY_TAGS.entry(id));
 
 /** Rejects `parent` for flat taxonomies, which do not declare it as an argument. */
 function refuseParent(taxonomy: Taxonomy, { sent }: RestRequest): void {

@@ -491,19 +491,23 @@ describe('the command that deletes entries', () => {
 });
 
 describe('lists', () => {
-  const statements = (answer: { headers: Headers }) => answer.headers.get('server-timing');
+  const statements = ({ headers }: { headers: Headers }) =>
+    Number(/(\d+) statements/.exec(headers.get('server-timing') ?? '')?.[1]);
 
-  it('take the same number of statements with 1 item and with 50', async () => {
+  it('take the same number of statements with 1 item and with 50, and one when their parts are known', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, n) => create({ title: `Many ${n}`, status: 'publish' })));
     for (const extra of ['', '&_embed', '&context=edit']) {
       const ask = { as: extra.includes('edit') ? 'admin' : undefined };
       const one = await site.rest(`${posts}?per_page=1${extra}`, ask);
       const many = await site.rest(`${posts}?per_page=50${extra}`, ask);
       expect(many.body).toHaveLength(50);
-      expect(statements(many)).toBe(statements(one));
+      // The author is known from the first list.
+      expect(statements(one) - statements(many)).toBe(extra === '&_embed' ? 1 : 0);
+      const again = await site.rest(`${posts}?per_page=50${extra}`, ask);
+      expect(again.text).toBe(many.text);
+      expect(statements(again)).toBe(ask.as ? statements(many) : 1);
     }
-    expect(statements(await site.rest(`${posts}?per_page=50`))).toBe('db;desc="2 statements"');
-    expect(statements(await site.rest(`${posts}?_fields=id,title`))).toBe('db;desc="1 statements"');
+    expect(statements(await site.rest(`${posts}?_fields=id,title`))).toBe(1);
   });
 
   it('have correct totals after any sequence of changes', async () => {

@@ -1,4 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { changeSettings } from '../../support/settings.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
@@ -36,6 +37,28 @@ describe('the site index', () => {
     expect((await site.rest('/cms/v2/settings', { as: 'admin', body: settings })).status).toBe(200);
     const second = await site.rest('/', { headers: { 'if-none-match': etag } });
     expect(second.body).toMatchObject({ name: 'Another name', timezone_string: 'Asia/Kolkata', gmt_offset: 5 });
+  });
+
+  it('is not the only description that is stored: those of namespaces and routes are, too', async () => {
+    const asked = ['/cms/v2', '/cms/v2/users'].map(async (path) => {
+      const index = await site.rest('/cms/v2');
+      const etag = index.headers.get('etag') ?? '';
+      expect((await site.rest('/cms/v2', { headers: { 'if-none-match': etag } })).status).toBe(304);
+      const describe = (as?: string) => site.rest(path, { as, method: 'OPTIONS' });
+      const [made, stored, admin] = [await describe(), await describe(), await describe('admin')];
+      expect(stored.body).toEqual(made.body);
+      expect(stored.headers.get('allow')).toBe(made.headers.get('allow'));
+      expect(admin.body).toEqual(made.body);
+      return { allow: [stored.headers.get('allow'), admin.headers.get('allow')], body: stored.body };
+    });
+    const [ofNamespace, ofUsers] = await Promise.all(asked);
+    expect(ofNamespace?.allow).toEqual(['GET', 'GET']);
+    expect(ofUsers?.allow).toEqual(['GET', 'GET, POST']);
+    await changeSettings(site, { show_avatars: false });
+    const { body } = await site.rest('/cms/v2/users', { method: 'OPTIONS' });
+    expect(Object.keys(ofUsers?.body.schema.properties)).toContain('avatar_urls');
+    expect(Object.keys(body.schema.properties)).not.toContain('avatar_urls');
+    await changeSettings(site, { show_avatars: true });
   });
 
   it('rejects invalid credentials', async () => {

@@ -1,0 +1,2 @@
+export { Parts, PartsOptions, type MadePart, type PartKind } from './parts.js';
+export { PartsModule } from './parts.module.js';

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { Viewer, currentViewer } from '#libs/auth';
+import { Parts, type MadePart, type PartKind } from '#libs/parts';
+import type { JsonItem, View } from '#libs/rest';
+import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
+import type { ListedEntry } from '../../entries/lists/index.js';
+import { ATTACHMENT } from '../../media/index.js';
+import { EntryCompletion, tagsOf, type EntryKind } from './shown-entry.js';
+
+/** Presented entries as parts of responses. */
+@Injectable()
+export class EntryParts {
+  constructor(
+    private readonly parts: Parts,
+    private readonly entries: Entries,
+    private readonly completion: EntryCompletion,
+    private readonly types: EntryTypes,
+  ) {}
+
+  /** Whether responses of a kind of entry are put together from parts: whole items, as readers see them. */
+  appliesTo({ complete }: EntryKind, { context, fields }: View): boolean {
+    return this.parts.areKept && context !== 'edit' && !fields && !complete;
+  }
+
+  /** The presented entries of a list; undefined if one of them was changed or deleted meanwhile. */
+  async ofList(kind: EntryKind, listed: readonly ListedEntry[], view: View): Promise<JsonItem[] | undefined> {
+    const load = async (missing: readonly ListedEntry[]) => {
+      const rows = await this.entries.byIds(
+        kind.type,
+        missing.map(({ id }) => id),
+      );
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return missing.map(({ id, version }) => {
+        const row = byId.get(id);
+        return row?.version === version ? row : undefined;
+      });
+    };
+    const items = await this.parts.of(this.kindOf(kind, view, load), listed);
+    const whole = items.filter((item) => item !== undefined);
+    return whole.length === items.length ? whole : undefined;
+  }
+
+  /** The presented entries of rows. */
+  async ofRows(kind: EntryKind, rows: readonly EntryRow[], view: View): Promise<JsonItem[]> {
+    const items = await this.parts.of(this.kindOf(kind, view, this.asTheyAre), rows);
+    return items.filter((item) => item !== undefined);
+  }
+
+  /** The embedded forms of the entries with these ids that everyone may read; others are missing. */
+  async embedded(kind: EntryKind, ids: readonly number[], view: View): Promise<Map<number, JsonItem>> {
+    const { type } = kind;
+    // Those who may edit an entry see its revisions. Whether they may is known with its row only.
+    const { edit, editOthers } = type.capabilities;
+    const mayEditSome = [edit, editOthers].some((right) => currentViewer().can(right));
+    if (!this.appliesTo(kind, view) || (type.hasRevisions && mayEditSome)) return new Map();
+    const items = await this.parts.of<number>(
+      {
+        name: `${type.name} by id ${view.context}`,
+        keyOf: String,
+        make: async (missing) => {
+          const rows = await this.entries.byIds(type, missing);
+          const readable = new Map(
+            rows.filter((row) => type.mayRead(row, Viewer.anonymous, this.types)).map((row) => [row.id, row]),
+          );
+          return this.make(
+            kind,
+            missing.map((id) => readable.get(id)),
+            view,
+          );
+        },
+      },
+      ids,
+    );
+    return new Map(ids.flatMap((id, at) => (items[at] ? [[id, items[at]] as const] : [])));
+  }
+
+  private readonly asTheyAre = (rows: readonly EntryRow[]): Promise<readonly EntryRow[]> => Promise.resolve(rows);
+
+  private kindOf<Item extends ListedEntry>(
+    kind: EntryKind,
+    view: View,
+    load: (items: readonly Item[]) => Promise<readonly (EntryRow | undefined)[]>,
+  ): PartKind<Item> {
+    const viewer = currentViewer();
+    return {
+      name: `${kind.type.name} ${view.context}`,
+      // Those who may edit an entry see its revisions; content may have blocks that depend on the visitor.
+      keyOf: (item) => {
+        const reader = kind.type.mayEdit(item, viewer) ? 'editor' : viewer.isSignedIn ? 'user' : 'anyone';
+        return `${item.id} ${item.version} ${reader}`;
+      },
+      make: async (items) => this.make(kind, await load(items), view),
+    };
+  }
+
+  /** Presents the rows that are there. */
+  private async make(
+    { type, presenter }: EntryKind,
+    rows: readonly (EntryRow | undefined)[],
+    view: View,
+  ): Promise<(MadePart | undefined)[]> {
+    const present = rows.filter((row) => row !== undefined);
+    const shown = new Map((await this.completion.complete(type, present, view)).map((one) => [one.id, one]));
+    return rows.map((row) => {
+      const entry = row && shown.get(row.id);
+      if (!row || !entry) return undefined;
+      // Media inherit their readability from their owners.
+      const tags = tagsOf(entry).addEach(ENTRY_TAGS.entry, type === ATTACHMENT ? row.parentId : 0);
+      const body = tags.during(() => presenter.one(entry, view));
+      const isPublic = type.mayRead(row, Viewer.anonymous, this.types);
+      const isOwn = !isPublic || (entry.parts !== undefined && currentViewer().isSignedIn);
+      return { body, tags, isOwn };
+    });
+  }
+}

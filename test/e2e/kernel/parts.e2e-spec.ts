@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { CacheInvalidation, CacheTags } from '#libs/invalidation';
+import type { PartKind, Parts } from '#libs/parts';
+import { learnOfChanges, partsOf } from '../../support/changes.js';
+import { databaseOf, emptyDatabase } from '../../support/database.js';
+import { RandomWrites, type Draw } from '../../support/random-writes.js';
+import { startSite, type TestSite } from '../../support/site.js';
+
+const SITE_URL = 'http://site.example';
+const COMPARED = 'The answers are compared with each other, and in other tests with the document.';
+const WRITES = Number(process.env.WRITES ?? 8);
+
+/** Two instances that put responses together from parts, and one that keeps none and so answers as if just started. */
+let one: TestSite;
+let other: TestSite;
+let plain: TestSite;
+let writes: RandomWrites;
+
+beforeAll(async () => {
+  const database = await emptyDatabase();
+  one = await startSite({ SITE_URL }, database);
+  other = await startSite({ SITE_URL }, database);
+  plain = await startSite({ SITE_URL, PARTS_MAX_MB: '0' }, database);
+  await one.withRoles('author');
+  for (const site of [other, plain]) site.knowUsersOf(one);
+  writes = new RandomWrites(one);
+  await writes.fill();
+});
+afterAll(() => Promise.all([one, other, plain].map((site) => site.close())));
+
+interface Asked {
+  path: string;
+  as?: string;
+  root?: string;
+}
+
+/** What is asked for: everything by anonymous callers, and what depends on rights and names by others, too. */
+function requests(): Asked[] {
+  const all = writes.paths();
+  const chosen = all.filter((path, at) => at % 6 === 0 || path.includes('_embed'));
+  return [
+    ...all.map((path) => ({ path })),
+    ...['admin', 'author'].flatMap((as) => chosen.map((path) => ({ path, as }))),
+    ...chosen.filter((path) => path.startsWith('/cms/v2')).map((path) => ({ path, root: 'convention' })),
+  ];
+}
+
+async function answerOf(site: TestSite, { path, as, root }: Asked): Promise<object> {
+  const address = new URL(site.url);
+  address.pathname = '';
+  const { status, text, headers } =
+    root === undefined
+      ? await site.rest(path, { as, undocumented: COMPARED })
+      : await site.ask(`${address.origin}/wp-json${path.replace('/cms/v2', '/wp/v2')}`, { as, undocumented: COMPARED });
+  return { status, text, ...Object.fromEntries(['link', 'x-wp-total'].map((name) => [name, headers.get(name)])) };
+}
+
+/** Compares the answers of all instances. */
+async function compare(draw?: Draw): Promise<void> {
+  await Promise.all([one, other, plain].map(learnOfChanges));
+  for (const asked of requests()) {
+    const [first, second, expected] = await Promise.all([one, other, plain].map((site) => answerOf(site, asked)));
+    expect({ asked, draw, ...first }).toEqual({ asked, draw, ...expected });
+    expect({ asked, draw, ...second }).toEqual({ asked, draw, ...expected });
+  }
+}
+
+it('answers put together from parts equal those of an instance that has just started, after any write', async () => {
+  const number = fc.integer({ min: 0, max: 1000 });
+  const draws = fc.record({ kind: fc.integer({ min: 0, max: writes.size - 1 }), which: number, what: number });
+  await fc.assert(
+    fc.asyncProperty(fc.array(draws, { minLength: WRITES, maxLength: WRITES }), async (sequence) => {
+      await compare();
+      for (const draw of sequence) {
+        writes.moveTo(draw.what % 2 ? one : other);
+        await writes.write(draw);
+        await compare(draw);
+      }
+    }),
+    { numRuns: 1, endOnFailure: true },
+  );
+});
+
+describe('parts', () => {
+  let parts: Parts;
+  let made: number[];
+  /** Runs while parts are made. */
+  let meanwhile: () => Promise<unknown>;
+
+  const KIND: PartKind<number> = {
+    name: 'number',
+    keyOf: String,
+    make: async (ids) => {
+      CacheTags.current?.add('common');
+      await meanwhile();
+      made.push(...ids);
+      return ids.map((id) => ({ body: { id }, tags: new CacheTags().add(`number:${id}`), isOwn: id < 0 }));
+    },
+  };
+  const invalidate = (...tags: string[]) => one.app.get(CacheInvalidation).invalidate(tags);
+
+  /** The ids of the parts that are made for a request. */
+  async function madeFor(...ids: number[]): Promise<number[]> {
+    made = [];
+    const found = await parts.of(KIND, ids);
+    expect(found.map((part) => part?.text)).toEqual(ids.map((id) => JSON.stringify({ id })));
+    return made;
+  }
+
+  beforeEach(async () => {
+    parts = await partsOf(one, 100_000);
+    meanwhile = () => Promise.resolve();
+  });
+
+  it('are kept until one of their tags is invalidated', async () => {
+    expect(await madeFor(1, 2)).toEqual([1, 2]);
+    expect(await madeFor(2, 3, 1)).toEqual([3]);
+    await invalidate('number:1');
+    expect(await madeFor(1, 2, 3)).toEqual([1]);
+    await invalidate('common');
+    expect(await madeFor(1, 2, 3)).toEqual([1, 2, 3]);
+  });
+
+  it('are not kept if a tag is invalidated while they are made', async () => {
+    meanwhile = () => invalidate('number:1');
+    expect(await madeFor(1, 2)).toEqual([1, 2]);
+    meanwhile = () => Promise.resolve();
+    expect(await madeFor(1, 2)).toEqual([1]);
+  });
+
+  it('are neither kept nor used in a transaction, nor if they are of one viewer', async () => {
+    const db = databaseOf(one);
+    expect(await db.transaction(() => madeFor(1))).toEqual([1]);
+    expect(await madeFor(1)).toEqual([1]);
+    expect(await db.transaction(() => madeFor(1))).toEqual([1]);
+    expect([await madeFor(-1), await madeFor(-1)]).toEqual([[-1], [-1]]);
+  });
+
+  it('add their tags to the response, and are made again when their time is over', async () => {
+    const timed: PartKind<number> = {
+      ...KIND,
+      make: async (ids) => {
+        CacheTags.current?.until(ids.includes(1) ? Date.now() - 1 : Date.now() + 3_600_000);
+        return KIND.make(ids);
+      },
+    };
+    made = [];
+    for (let time = 0; time < 2; time += 1) await parts.of(timed, [1]);
+    expect(made).toEqual([1, 1]);
+    for (let time = 0; time < 2; time += 1) {
+      const response = new CacheTags();
+      await response.during(() => parts.of(timed, [2]));
+      expect([response.tags.toSorted(), response.validUntil]).toEqual([['common', 'number:2'], expect.any(Number)]);
+    }
+    expect(made).toEqual([1, 1, 2]);
+  });
+
+  it('use a limited amount of memory', async () => {
+    parts = await partsOf(one, 10_000);
+    await madeFor(...Array.from({ length: 100 }, (_, id) => id));
+    expect(await madeFor(99)).toEqual([]);
+    expect(await madeFor(0)).toEqual([0]);
+    parts = await partsOf(one, 0);
+    expect([await madeFor(1), await madeFor(1)]).toEqual([[1], [1]]);
+  });
+});
