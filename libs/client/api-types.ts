@@ -9513,6 +9513,10 @@ export interface components {
                   [key: string]: components['schemas']['InnerError'];
                 }
               | unknown[];
+            /** @description With 412: the ETag of the present version. */
+            etag?: string;
+            /** @description With 412: the present item, in the context `edit`. */
+            current?: Record<string, unknown>;
           } & {
             [key: string]: unknown;
           })
@@ -12498,6 +12502,10 @@ export interface components {
   };
   responses: never;
   parameters: {
+    /** @description The ETag of a known version: the response is a 304 if it is still current. */
+    ifNoneMatch: string;
+    /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+    ifMatch: string;
     /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
     fields: string;
     /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
@@ -12547,7 +12555,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -12631,7 +12642,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -12671,7 +12685,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -12721,7 +12738,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -12789,7 +12809,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -12871,7 +12894,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -12909,7 +12935,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -12959,7 +12988,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -13001,7 +13033,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -13070,7 +13105,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -13102,7 +13140,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -13134,7 +13175,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -13277,7 +13321,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -13350,7 +13397,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -13414,7 +13464,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -13542,7 +13595,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the event. */
         id: number;
@@ -13577,7 +13633,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the event. */
         id: number;
@@ -13657,7 +13716,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the event. */
         id: number;
@@ -13694,7 +13756,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description Slug of the event. */
         slug: string;
@@ -13729,7 +13794,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description Slug of the event; another one in the body becomes its new slug. */
         slug: string;
@@ -13808,7 +13876,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description Slug of the event. */
         slug: string;
@@ -13867,7 +13938,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -13967,7 +14041,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the term. */
         id: number;
@@ -14004,7 +14081,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the term. */
         id: number;
@@ -14050,7 +14130,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the term. */
         id: number;
@@ -14107,7 +14190,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -14207,7 +14293,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the term. */
         id: number;
@@ -14244,7 +14333,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the term. */
         id: number;
@@ -14290,7 +14382,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the term. */
         id: number;
@@ -14351,7 +14446,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -14435,7 +14533,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -14475,7 +14576,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -14525,7 +14629,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -14581,7 +14688,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -14682,7 +14792,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the organizer. */
         id: number;
@@ -14717,7 +14830,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the organizer. */
         id: number;
@@ -14768,7 +14884,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the organizer. */
         id: number;
@@ -14803,7 +14922,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description Slug of the organizer. */
         slug: string;
@@ -14838,7 +14960,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description Slug of the organizer. */
         slug: string;
@@ -14889,7 +15014,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description Slug of the organizer. */
         slug: string;
@@ -14938,7 +15066,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -15049,7 +15180,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the venue. */
         id: number;
@@ -15084,7 +15218,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the venue. */
         id: number;
@@ -15145,7 +15282,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the venue. */
         id: number;
@@ -15180,7 +15320,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description Slug of the venue. */
         slug: string;
@@ -15215,7 +15358,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description Slug of the venue. */
         slug: string;
@@ -15276,7 +15422,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description Slug of the venue. */
         slug: string;
@@ -15430,7 +15579,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -15472,7 +15624,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -15504,7 +15659,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -15587,7 +15745,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -15796,7 +15957,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -15855,7 +16019,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -16019,7 +16186,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -16121,7 +16291,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -16269,7 +16442,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -16342,7 +16518,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -16569,7 +16748,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -16642,7 +16824,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description Id of a module, to export the enabled rules of its enabled groups, or `all` for all rules. */
         module: '1' | '2' | '3' | 'all';
@@ -16751,7 +16936,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -16836,7 +17024,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -16874,7 +17065,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the post. */
         id: number;
@@ -16923,7 +17117,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -17036,7 +17233,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -17121,7 +17321,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -17159,7 +17362,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the page. */
         id: number;
@@ -17208,7 +17414,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -17310,7 +17519,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -17395,7 +17607,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -17435,7 +17650,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the block. */
         id: number;
@@ -17484,7 +17702,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -17548,7 +17769,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the item they belong to. */
         parent: number;
@@ -17590,7 +17814,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the item it belongs to. */
         parent: number;
@@ -17698,7 +17925,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the item they belong to. */
         parent: number;
@@ -17740,7 +17970,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the item it belongs to. */
         parent: number;
@@ -17834,7 +18067,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -17923,7 +18159,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the item. */
         parent: number;
@@ -17969,7 +18208,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -18058,7 +18300,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the item. */
         parent: number;
@@ -18104,7 +18349,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -18193,7 +18441,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the item. */
         parent: number;
@@ -18247,7 +18498,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -18287,7 +18541,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description Name of the block, including its namespace. */
         name:
@@ -18375,7 +18632,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -18464,7 +18724,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -18504,7 +18767,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the comment. */
         id: number;
@@ -18558,7 +18824,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -18652,7 +18921,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -18806,7 +19078,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -18846,7 +19121,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the media item. */
         id: number;
@@ -18894,7 +19172,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -18983,7 +19264,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -19028,7 +19312,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description Name of the type. */
         type: string;
@@ -19068,7 +19355,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -19113,7 +19403,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description Name of the status. */
         status: string;
@@ -19157,7 +19450,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -19202,7 +19498,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description Name of the taxonomy. */
         taxonomy: string;
@@ -19252,7 +19551,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -19284,7 +19586,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -19397,7 +19702,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -19492,7 +19800,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -19527,7 +19838,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -19582,7 +19896,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -19625,7 +19942,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path: {
         /** @description ID of the item. */
         id: number;
@@ -19663,7 +19983,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the user. */
         id: number;
@@ -19721,7 +20044,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the user. */
         id: number;
@@ -19767,7 +20093,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -19803,7 +20132,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -19839,7 +20171,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -19875,7 +20210,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -19911,7 +20249,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -19947,7 +20288,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
       path?: never;
       cookie?: never;
     };

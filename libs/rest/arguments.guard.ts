@@ -31,7 +31,12 @@ export class ArgumentsGuard implements CanActivate {
   /** Returns synchronously if the arguments are cached. */
   canActivate(execution: ExecutionContext): boolean | Promise<boolean> {
     const exchange = exchangeOf(execution);
-    if (!exchange?.isMatched()) return true;
+    return exchange?.isMatched() ? this.prepare(exchange) : true;
+  }
+
+  /** The same for a request before it reaches its handler. Its body is read once. */
+  prepare(exchange: MatchedExchange): boolean | Promise<boolean> {
+    if (exchange.request) return true;
     if (exchange.endpoint.body !== 'upload' && !hasBody(exchange.http.headers)) {
       const bound = this.bind(exchange);
       if (bound) return bound.then(() => this.describe(exchange));

@@ -20,6 +20,7 @@ export {
   Update,
   Upload,
   ValidatedBy,
+  Versioned,
 } from './decorators.js';
 export { Dialect, shownEntries, shownName, shownNames } from './dialect.js';
 export { embeddable, Embedder, link, type EmbedSource, type Link, type Links } from './embedder.js';
@@ -54,4 +55,5 @@ export { quarterHour, memoized, RestServer, StoredAnswers, type StoredResponse }
 export { RestModule } from './rest.module.js';
 export { ArgBinders, RouteDiscovery } from './route-discovery.js';
 export { describeRoute, REST_ROOT, RouteTable, type Endpoint, type RestRoute, type Verb } from './route-table.js';
+export { rowVersion, type ItemVersion, type ItemVersions } from './validators.js';
 export { pickFields, View } from './view.js';

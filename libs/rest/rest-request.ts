@@ -141,10 +141,32 @@ const PIECE_LENGTH = 65_536;
  * are written in pieces, and members that are functions are called when their turn comes.
  */
 export class JsonStream {
+  private begun = '';
+  private rest: AsyncGenerator<string> | undefined;
+
   constructor(private readonly members: Readonly<Record<string, unknown>>) {}
+
+  /**
+   * The JSON text if it has at most about `limit` characters. Of a longer one, the beginning is kept for `pieces`, and
+   * the result is undefined.
+   */
+  async short(limit: number): Promise<string | undefined> {
+    this.rest = this.made();
+    while (this.begun.length <= limit) {
+      const next = await this.rest.next();
+      if (next.done) return this.begun;
+      this.begun += next.value;
+    }
+    return undefined;
+  }
 
   /** The JSON text in pieces. */
   async *pieces(): AsyncGenerator<string> {
+    if (this.begun) yield this.begun;
+    yield* this.rest ?? this.made();
+  }
+
+  private async *made(): AsyncGenerator<string> {
     let text = '';
     for await (const part of this.parts()) {
       text += part;

@@ -10,6 +10,7 @@ import { Embedder } from './embedder.js';
 import { FallbackController } from './fallback.controller.js';
 import { RestOptions, SitePaths } from './configuration.js';
 import { PolicyGuard } from './policy.guard.js';
+import { Preconditions } from './preconditions.js';
 import { Presentation, RestServer, StoredAnswers } from './rest-server.js';
 
 /**
@@ -33,6 +34,7 @@ import { Presentation, RestServer, StoredAnswers } from './rest-server.js';
     Dialect,
     Embedder,
     PolicyGuard,
+    Preconditions,
     Presentation,
     RestServer,
     RouteDiscovery,

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { currentViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
-import type { Page } from '#libs/rest';
+import type { ItemVersion, ItemVersions, Page } from '#libs/rest';
 import { moderates } from './comment-access.js';
 import { fail } from './comments.errors.js';
 import {
@@ -25,6 +25,8 @@ const MAX_KEY_LENGTH = 2000;
 
 const memoKey = (id: number) => `comment ${id}`;
 
+const commentVersion = ({ id, version }: CommentRow): ItemVersion => ({ token: `${id}-${version}` });
+
 /** A comment with the URL of its post. */
 export interface ShownComment extends CommentRow {
   postUrl: string;
@@ -32,7 +34,7 @@ export interface ShownComment extends CommentRow {
 
 /** Reads comments and their posts. */
 @Injectable()
-export class Comments {
+export class Comments implements ItemVersions {
   private readonly totals = new LRUCache<string, number>({ max: 1000 });
 
   constructor(
@@ -46,6 +48,16 @@ export class Comments {
   async get(id: number): Promise<CommentRow> {
     const row = await RequestContext.memo(memoKey(id), async () => (await this.byIds([id]))[0]);
     return row ?? fail('rest_comment_invalid_id');
+  }
+
+  /** The version of the comment with the id of a request. */
+  async versionOf({ id }: { id: number }): Promise<ItemVersion> {
+    return commentVersion(await this.get(id));
+  }
+
+  /** The same, of the locked comment. */
+  async lockVersion({ id }: { id: number }): Promise<ItemVersion> {
+    return commentVersion(await this.lock(id));
   }
 
   /** Comments by id. */

@@ -10,7 +10,8 @@ import { User, UserRole } from './user.entity.js';
 /** Name of the version counter that every change of a user increments. */
 export const USERS_CLOCK = 'users';
 
-const READ = [
+/** The columns of a `UserRow`. */
+export const USER_COLUMNS = [
   'id',
   'login',
   'email',
@@ -26,7 +27,7 @@ const READ = [
 ] as const;
 
 /** A user without the password hash, with roles in alphabetical order. */
-export interface UserRow extends Pick<User, (typeof READ)[number]> {
+export interface UserRow extends Pick<User, (typeof USER_COLUMNS)[number]> {
   roles: Role[];
 }
 
@@ -80,7 +81,7 @@ export const ROLE_NAMES = sql`(SELECT GROUP_CONCAT(r.role ORDER BY r.role) FROM 
 export const HAS_SECOND_FACTOR = sql`EXISTS (SELECT 1 FROM ${tableOf(SecondFactor, 'f')} WHERE f.user_id = u.id) AS hasSecondFactor`;
 
 /** SELECT list of a user. */
-const USER = sql`${u.columns(READ)}, ${ROLE_NAMES}`;
+const USER = sql`${u.columns(USER_COLUMNS)}, ${ROLE_NAMES}`;
 /** The version counter, incremented by every change of a user. */
 const VERSION = VersionCounters.versionOf(USERS_CLOCK);
 

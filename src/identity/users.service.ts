@@ -17,12 +17,13 @@ import { VersionCounters, Db, duplicateKey } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { CacheInvalidation, CacheTags, TAGS } from '#libs/invalidation';
-import type { Page } from '#libs/rest';
+import { rowVersion, type ItemVersion, type ItemVersions, type Page } from '#libs/rest';
 import { withSuffix } from '#libs/text';
 import { AuthoredContent } from './authored-content.js';
 import { fail } from './identity.errors.js';
 import { checkLogin, profileOf, sentSlug, slugOfLogin, type Profile, type ProfileInput } from './user-profile.js';
 import {
+  USER_COLUMNS,
   USERS_CLOCK,
   UsersRepository,
   type KnownUser,
@@ -66,9 +67,12 @@ export class CredentialsChanged {
 /** The key under which a request memoizes a user. */
 const memoKey = (id: number): string => `user ${id}`;
 
+/** A version by all members of a user but the password. */
+const userVersion = (user: UserRow): ItemVersion => rowVersion([...USER_COLUMNS.map((name) => user[name]), user.roles]);
+
 /** Reads, creates, updates and deletes users. Callers check the rights of the viewer. */
 @Injectable()
-export class Users {
+export class Users implements ItemVersions {
   private readonly totals = new LRUCache<string, number>({ max: 1000 });
 
   constructor(
@@ -97,6 +101,20 @@ export class Users {
   async get(id: number): Promise<KnownUser> {
     const user = await RequestContext.memo(memoKey(id), async () => (await this.find([id], currentViewer()))[0]);
     return user ?? fail('rest_user_invalid_id');
+  }
+
+  /** The version of the user with the id of a request, by default of the viewer. */
+  async versionOf({ id = currentViewer().id }: { id?: number }): Promise<ItemVersion> {
+    return userVersion(await this.get(id));
+  }
+
+  /** The same, of the locked user. */
+  async lockVersion({ id = currentViewer().id }: { id?: number }): Promise<ItemVersion> {
+    // In the order of all other writes of users.
+    await this.clocks.increment(USERS_CLOCK);
+    const user = await this.lock(id);
+    RequestContext.forget(memoKey(id));
+    return userVersion(user);
   }
 
   /** Users by id. Takes one statement. */
