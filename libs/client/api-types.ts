@@ -12506,6 +12506,10 @@ export interface components {
     ifNoneMatch: string;
     /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
     ifMatch: string;
+    /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+    cursor: string;
+    /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+    totals: 'none' | 'estimate' | 'exact';
     /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
     fields: string;
     /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
@@ -12552,6 +12556,10 @@ export interface operations {
         parent?: number;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -12806,6 +12814,10 @@ export interface operations {
         offset?: number;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -13463,6 +13475,10 @@ export interface operations {
         post_parent?: number;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -13495,10 +13511,10 @@ export interface operations {
              * @description URL of the previous page, if there is one.
              */
             previous_rest_url?: string;
-            /** @description Number of items on all pages. */
-            total: number;
-            /** @description Number of pages. */
-            total_pages: number;
+            /** @description Number of items on all pages, unless `_totals` is `none`. */
+            total?: number;
+            /** @description Number of pages, unless `_totals` is `none`. */
+            total_pages?: number;
             events: components['schemas']['Event'][];
           };
         };
@@ -13937,6 +13953,10 @@ export interface operations {
         parent?: number;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -13969,10 +13989,10 @@ export interface operations {
              * @description URL of the previous page, if there is one.
              */
             previous_rest_url?: string;
-            /** @description Number of items on all pages. */
-            total: number;
-            /** @description Number of pages. */
-            total_pages: number;
+            /** @description Number of items on all pages, unless `_totals` is `none`. */
+            total?: number;
+            /** @description Number of pages, unless `_totals` is `none`. */
+            total_pages?: number;
             categories: components['schemas']['Term'][];
           };
         };
@@ -14189,6 +14209,10 @@ export interface operations {
         slug?: string;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -14221,10 +14245,10 @@ export interface operations {
              * @description URL of the previous page, if there is one.
              */
             previous_rest_url?: string;
-            /** @description Number of items on all pages. */
-            total: number;
-            /** @description Number of pages. */
-            total_pages: number;
+            /** @description Number of items on all pages, unless `_totals` is `none`. */
+            total?: number;
+            /** @description Number of pages, unless `_totals` is `none`. */
+            total_pages?: number;
             tags: components['schemas']['Term'][];
           };
         };
@@ -14443,6 +14467,10 @@ export interface operations {
         parent?: number;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -14687,6 +14715,10 @@ export interface operations {
         status?: string | string[];
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -14719,10 +14751,10 @@ export interface operations {
              * @description URL of the previous page, if there is one.
              */
             previous_rest_url?: string;
-            /** @description Number of items on all pages. */
-            total: number;
-            /** @description Number of pages. */
-            total_pages: number;
+            /** @description Number of items on all pages, unless `_totals` is `none`. */
+            total?: number;
+            /** @description Number of pages, unless `_totals` is `none`. */
+            total_pages?: number;
             organizers: components['schemas']['Organizer'][];
           };
         };
@@ -15065,6 +15097,10 @@ export interface operations {
         status?: string | string[];
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -15097,10 +15133,10 @@ export interface operations {
              * @description URL of the previous page, if there is one.
              */
             previous_rest_url?: string;
-            /** @description Number of items on all pages. */
-            total: number;
-            /** @description Number of pages. */
-            total_pages: number;
+            /** @description Number of items on all pages, unless `_totals` is `none`. */
+            total?: number;
+            /** @description Number of pages, unless `_totals` is `none`. */
+            total_pages?: number;
             venues: components['schemas']['Venue'][];
           };
         };
@@ -15744,6 +15780,10 @@ export interface operations {
         orderby?: 'name' | 'id' | '';
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -15761,8 +15801,8 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description Number of items in all pages. */
-            total: number;
+            /** @description Number of items in all pages, unless `_totals` is `none`. */
+            total?: number;
             items: components['schemas']['RedirectGroup'][];
           };
         };
@@ -15810,8 +15850,8 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description Number of items in all pages. */
-            total: number;
+            /** @description Number of items in all pages, unless `_totals` is `none`. */
+            total?: number;
             items: components['schemas']['RedirectGroup'][];
           };
         };
@@ -15909,8 +15949,8 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description Number of items in all pages. */
-            total: number;
+            /** @description Number of items in all pages, unless `_totals` is `none`. */
+            total?: number;
             /** @description Number of items that the action applied to. */
             touched: number;
             items: components['schemas']['RedirectGroup'][];
@@ -15956,6 +15996,10 @@ export interface operations {
         groupBy?: 'url' | 'ip' | 'agent';
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -15973,8 +16017,8 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description Number of items in all pages. */
-            total: number;
+            /** @description Number of items in all pages, unless `_totals` is `none`. */
+            total?: number;
             items: components['schemas']['LoggedRedirect'][];
           };
         };
@@ -16018,6 +16062,10 @@ export interface operations {
         groupBy?: 'url' | 'ip' | 'agent';
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -16035,8 +16083,8 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description Number of items in all pages. */
-            total: number;
+            /** @description Number of items in all pages, unless `_totals` is `none`. */
+            total?: number;
             items: components['schemas']['MissingPage'][];
           };
         };
@@ -16086,8 +16134,8 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description Number of items in all pages. */
-            total: number;
+            /** @description Number of items in all pages, unless `_totals` is `none`. */
+            total?: number;
             /** @description Number of items that the action applied to. */
             touched: number;
             items: components['schemas']['LoggedRedirect'][];
@@ -16139,8 +16187,8 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description Number of items in all pages. */
-            total: number;
+            /** @description Number of items in all pages, unless `_totals` is `none`. */
+            total?: number;
             /** @description Number of items that the action applied to. */
             touched: number;
             items: components['schemas']['MissingPage'][];
@@ -16185,6 +16233,10 @@ export interface operations {
         orderby?: 'source' | 'last_count' | 'last_access' | 'position' | 'id' | '';
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -16202,8 +16254,8 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description Number of items in all pages. */
-            total: number;
+            /** @description Number of items in all pages, unless `_totals` is `none`. */
+            total?: number;
             items: components['schemas']['Redirect'][];
           };
         };
@@ -16266,8 +16318,8 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description Number of items in all pages. */
-            total: number;
+            /** @description Number of items in all pages, unless `_totals` is `none`. */
+            total?: number;
             items: components['schemas']['Redirect'][];
           };
         };
@@ -16417,8 +16469,8 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description Number of items in all pages. */
-            total: number;
+            /** @description Number of items in all pages, unless `_totals` is `none`. */
+            total?: number;
             /** @description Number of items that the action applied to. */
             touched: number;
             items: components['schemas']['Redirect'][];
@@ -16933,6 +16985,10 @@ export interface operations {
         sticky?: boolean;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -17230,6 +17286,10 @@ export interface operations {
         parent_exclude?: number[];
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -17516,6 +17576,10 @@ export interface operations {
         )[];
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -17766,6 +17830,10 @@ export interface operations {
         orderby?: 'date' | 'id' | 'include' | 'relevance' | 'slug' | 'include_slugs' | 'title';
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -17922,6 +17990,10 @@ export interface operations {
         orderby?: 'date' | 'id' | 'include' | 'relevance' | 'slug' | 'include_slugs' | 'title';
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -18495,6 +18567,10 @@ export interface operations {
         subtype?: ('post' | 'page' | 'any')[];
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -18629,6 +18705,10 @@ export interface operations {
         password?: string;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -18918,6 +18998,10 @@ export interface operations {
         mime_type?: string;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -19548,6 +19632,10 @@ export interface operations {
         status: 'active'[];
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -19699,6 +19787,10 @@ export interface operations {
         who?: 'authors';
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };

@@ -2,6 +2,7 @@ export { VersionCounters } from './clocks.js';
 export { DbModule } from './db.module.js';
 export { Db, Estimates, insertRows, type WriteResult } from './db.js';
 export { driverWithTimeLimit, duplicateKey, isTooLong, isTooSlow, isUnavailable, StatementCounter } from './driver.js';
+export { afterPosition, keysetSql, type KeysetOrder, type KeysetValue } from './keyset.js';
 export { NameLocks } from './name-locks.js';
 export { Select, type Nullable } from './select.js';
 export { LockOptions } from './server-locks.js';

@@ -6,6 +6,7 @@ import { operationIds } from './operation-ids.js';
 import {
   argumentsOf,
   hasVersions,
+  isPaged,
   headersOf,
   pathOf,
   resourceOf,
@@ -103,8 +104,10 @@ class OperationWriter {
     };
   }
 
-  private commonParameters(route: RestRoute, { presenter }: Endpoint, verb: Verb): Schema[] {
+  private commonParameters(route: RestRoute, endpoint: Endpoint, verb: Verb): Schema[] {
+    const { presenter } = endpoint;
     const names = ['fields', 'envelope'];
+    if (verb === 'GET' && isPaged(endpoint)) names.push('cursor', 'totals');
     if (verb === 'GET') names.push('ifNoneMatch');
     else if (hasVersions(route)) names.push('ifMatch');
     if (presenter && this.sources.presenter(presenter).links) names.push('embed');
@@ -244,6 +247,17 @@ const PARAMETERS: Record<string, Schema> = {
     'If-Match',
     'The ETag of the version to change, in any context: the response is a 412 with the present one if it differs.',
   ),
+  cursor: query(
+    '_cursor',
+    'Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned.',
+    text,
+    { allowEmptyValue: true },
+  ),
+  totals: query('_totals', 'How totals are found: not at all, at most five minutes old, or exactly.', {
+    ...text,
+    enum: ['none', 'estimate', 'exact'],
+    default: 'exact',
+  }),
   fields: query(
     '_fields',
     'Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones.',

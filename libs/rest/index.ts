@@ -24,6 +24,7 @@ export {
 } from './decorators.js';
 export { Dialect, shownEntries, shownName, shownNames } from './dialect.js';
 export { embeddable, Embedder, link, type EmbedSource, type Link, type Links } from './embedder.js';
+export { Cursors, ListPart } from './list-part.js';
 export { Exchange, exchangeOf } from './exchange.js';
 export {
   group,
@@ -46,8 +47,11 @@ export {
   LongText,
   hasId,
   paged,
+  partial,
+  partUrl,
   Reply,
   type FileRequest,
+  type ListRequest,
   type Page,
   type RestRequest,
 } from './rest-request.js';

@@ -4,7 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { RequestContext } from '#libs/context';
 import { Viewer } from '#libs/auth';
-import { RestError } from '#libs/errors';
+import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
 import { ResponseCaching, CacheTags, type CacheableResponse } from '#libs/invalidation';
 import {
   type LeanAdapter,
@@ -110,7 +110,10 @@ export class Presentation {
 
   /** The response of a route whose handler has returned `result`. */
   async answer(exchange: MatchedExchange, result: unknown): Promise<RestResponse> {
-    const { endpoint, allow } = exchange;
+    const { endpoint, allow, request } = exchange;
+    const isWhole = request?.part.hasCursor && !request.part.isObserved;
+    if (isWhole && endpoint.binder.specs.some(({ name }) => name === 'page'))
+      ARGUMENT_ERRORS('rest_invalid_cursor', { message: 'This list has no cursors.' });
     const reply = result instanceof Reply ? result : new Reply(result);
     const { contentType } = reply;
     const status = reply.status ?? endpoint.status ?? 200;

@@ -5,6 +5,7 @@ import { ArgBinders, RouteDiscovery } from './route-discovery.js';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { AuthenticationGuard } from './authentication.guard.js';
 import { BatchController } from './batch.controller.js';
+import { Cursors } from './list-part.js';
 import { Dialect } from './dialect.js';
 import { Embedder } from './embedder.js';
 import { FallbackController } from './fallback.controller.js';
@@ -31,6 +32,7 @@ import { Presentation, RestServer, StoredAnswers } from './rest-server.js';
       useFactory: ({ bodyMemory }: RestOptions) => new BodyBudget(bodyMemory),
     },
     CallerIp,
+    Cursors,
     Dialect,
     Embedder,
     PolicyGuard,
@@ -51,6 +53,7 @@ import { Presentation, RestServer, StoredAnswers } from './rest-server.js';
     RouteDiscovery,
     CallerIp,
     BodyBudget,
+    Cursors,
     Dialect,
     Embedder,
     SitePaths,

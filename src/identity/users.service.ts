@@ -17,7 +17,7 @@ import { VersionCounters, Db, duplicateKey } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { CacheInvalidation, CacheTags, TAGS } from '#libs/invalidation';
-import { rowVersion, type ItemVersion, type ItemVersions, type Page } from '#libs/rest';
+import { ListPart, rowVersion, type ItemVersion, type ItemVersions, type Page } from '#libs/rest';
 import { withSuffix } from '#libs/text';
 import { AuthoredContent } from './authored-content.js';
 import { fail } from './identity.errors.js';
@@ -26,6 +26,8 @@ import {
   USER_COLUMNS,
   USERS_CLOCK,
   UsersRepository,
+  keysetOf,
+  positionOf,
   type KnownUser,
   type UserFilter,
   type UserQuery,
@@ -89,12 +91,15 @@ export class Users implements ItemVersions {
    * A page of the users that the viewer may see. Takes one statement, and another one for the total unless it is
    * cached.
    */
-  async page(filter: UserFilter): Promise<Page<UserRow>> {
+  async page(filter: UserFilter, part = ListPart.plain): Promise<Page<UserRow>> {
     this.addCacheTags();
     const query = this.stored.query(filter, currentViewer(), this.roles.rolesWith(OF_AUTHORS));
-    const offset = filter.offset || (filter.page - 1) * filter.per_page;
-    const { items, version } = await this.stored.page(query, filter.per_page, offset);
-    return { items, total: await this.total(query, version) };
+    const order = keysetOf(filter);
+    const start = part.start(order, filter.offset || (filter.page - 1) * filter.per_page);
+    if (start.after) query.where.and(start.after.sql, ...start.after.parameters);
+    const { items, version } = await this.stored.page(query, filter.per_page, start.offset);
+    part.end(items, filter.per_page, start, order && ((row) => positionOf(filter, row)));
+    return { items, total: await part.total(`users\n${query.where.key}`, () => this.total(query, version)) };
   }
 
   /** The user with this id. Memoized per request. Throws a 404 if there is none. */

@@ -23,7 +23,7 @@ export class CommentsService {
 
   /** Returns a page of comments. */
   async list(args: ListCommentsDto, request: RestRequest): Promise<Reply> {
-    const { items, total } = await this.comments.page(args, await this.comments.unlocked(args));
+    const { items, total } = await this.comments.page(args, await this.comments.unlocked(args), request.part);
     const shown = await this.comments.locate(items, request.view.wants('link'));
     const body = this.presenter.many(shown, request.view);
     return paged(request, { body, total, page: args.page, perPage: args.per_page });

@@ -35,7 +35,7 @@ export class EntryRoutes {
 
   /** Returns a page of entries. */
   async list(kind: EntryKind, filter: EntryFilter, request: RestRequest): Promise<Reply> {
-    const { items, total } = await this.lists.page(kind.type, filter, request.view);
+    const { items, total } = await this.lists.page(kind.type, filter, request.view, request.part);
     const shown = await this.completion.complete(kind.type, items, request.view);
     await kind.complete?.(shown);
     return paged(request, {
