@@ -1,5 +1,5 @@
 /** Codes of errors that the client itself reports. */
-type OwnCode = 'network_error' | 'root_not_found' | 'batch_not_supported';
+type OwnCode = 'network_error' | 'root_not_found' | 'batch_not_supported' | 'unknown_version';
 
 /** The only error of the client, besides the reason of an aborted `AbortSignal`. */
 export class LintelError extends Error {
@@ -8,7 +8,7 @@ export class LintelError extends Error {
   constructor(
     /**
      * The code of the response, such as `rest_post_invalid_id`; `http_502` for a response without one. The client's own
-     * codes are `network_error`, `root_not_found` and `batch_not_supported`.
+     * codes are `network_error`, `root_not_found`, `batch_not_supported` and `unknown_version`.
      */
     readonly code: string,
     message: string,

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, Context, Kind, Kinds, MediaMembers, QueryOf, Schemas } from './kinds.js';
-import type { CallOptions, Transport } from './transport.js';
+import type { CallOptions, Transport, WriteOptions } from './transport.js';
 import { upload, type UploadOptions } from './upload.js';
 
 /** A page of a list. */
@@ -87,12 +87,12 @@ export class StoredItems<K extends Kind> extends Listing<K> {
   }
 
   /** Changes the members of an item that are sent. */
-  async update(id: number, body: K['update'], options?: CallOptions): Promise<K['edit']> {
+  async update(id: number, body: K['update'], options?: WriteOptions): Promise<K['edit']> {
     return (await this.transport.call<K['edit']>('post', `${this.path}/{id}`, { ...options, path: { id }, body })).data;
   }
 
   /** Deletes an item, or moves it to the trash where there is one; `force` deletes it for good. */
-  async delete(id: number, query?: K['deletion'], options?: CallOptions): Promise<K['deleted']> {
+  async delete(id: number, query?: K['deletion'], options?: WriteOptions): Promise<K['deleted']> {
     const sent = { ...options, path: { id }, query };
     return (await this.transport.call<K['deleted']>('delete', `${this.path}/{id}`, sent)).data;
   }
@@ -131,7 +131,7 @@ export class Users extends Items<Kinds['users']> {
   }
 
   /** Changes the own account. */
-  async updateMe(body: BodyOf<'updateMe'>, options?: CallOptions): Promise<Schemas['UserEdit']> {
+  async updateMe(body: BodyOf<'updateMe'>, options?: WriteOptions): Promise<Schemas['UserEdit']> {
     return (await this.transport.call<Schemas['UserEdit']>('post', `${this.path}/me`, { ...options, body })).data;
   }
 }

@@ -2,6 +2,7 @@ import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from './api-types.js';
 import { LintelError } from './client-error.js';
 import { credentialsOf, type Auth, type Credentials } from './credentials.js';
+import { KeptResponses } from './kept-responses.js';
 import { findRoot, urlOf, type Root } from './root.js';
 
 /** How often and how long the client waits for a busy site. */
@@ -14,6 +15,11 @@ export interface RetryOptions {
 
 /** Options of a client. */
 export interface ClientOptions extends RetryOptions {
+  /**
+   * How many responses are kept in memory; none by default. A kept one is used again if the site confirms that it is
+   * current, which is faster than sending it.
+   */
+  kept?: number;
   /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch;
 }
@@ -24,8 +30,17 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
+/** Options of a call that changes or deletes an item. */
+export interface WriteOptions extends CallOptions {
+  /**
+   * The version that is changed: an item that `get` or `update` has returned, or its ETag. If the item has another
+   * version by now, nothing is written and the error `rest_precondition_failed` has the present item in `data.current`.
+   */
+  ifMatch?: string | object;
+}
+
 /** Parameters and body of a request. */
-export interface Sent extends CallOptions {
+export interface Sent extends WriteOptions {
   path?: object;
   query?: object;
   body?: unknown;
@@ -59,6 +74,9 @@ export class Transport {
   private readonly credentials: Credentials;
   private readonly roots = new Map<string, Promise<Root>>();
   private readonly clients = new Map<string, Client<paths>>();
+  private readonly kept: KeptResponses;
+  /** The ETags of the bodies of responses. */
+  private readonly etags = new WeakMap<object, string>();
 
   constructor(
     private readonly url: string,
@@ -67,6 +85,7 @@ export class Transport {
   ) {
     this.fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
     this.credentials = credentialsOf(auth, this.fetch);
+    this.kept = new KeptResponses(options.kept ?? 0);
   }
 
   /** The root of the site, or the one that another of its URLs leads to. It is found once for all calls. */
@@ -96,11 +115,13 @@ export class Transport {
       },
       fetch: (request) => {
         const isRepeatable = request.method === 'GET' || request.method === 'HEAD';
-        return this.send(root, { isRepeatable, signal: request.signal }, (headers) => {
-          const signed = request.clone();
-          for (const [name, value] of Object.entries(headers)) signed.headers.set(name, value);
-          return this.fetch(signed);
-        });
+        return this.kept.fetch(request, (condition) =>
+          this.send(root, { isRepeatable, signal: request.signal }, (headers) => {
+            const signed = request.clone();
+            for (const [name, value] of Object.entries({ ...condition, ...headers })) signed.headers.set(name, value);
+            return this.fetch(signed);
+          }),
+        );
       },
     });
     this.clients.set(root.url, client);
@@ -111,12 +132,19 @@ export class Transport {
   async call<T>(
     method: Method,
     route: string,
-    { path, query, body, signal }: Sent = {},
+    { path, query, body, signal, ifMatch }: Sent = {},
     root?: Root,
   ): Promise<Received<T>> {
     const client = this.client(root ?? (await this.root(signal))) as unknown as UntypedClient;
-    const { data, error, response } = await client.request(method, route, { params: { path, query }, body, signal });
+    const etag = typeof ifMatch === 'object' ? this.etags.get(ifMatch) : ifMatch;
+    if (ifMatch !== undefined && etag === undefined)
+      throw LintelError.own('unknown_version', 'ifMatch is no item that get or update has returned.');
+    const headers = etag === undefined ? {} : { 'If-Match': etag };
+    const sent = { params: { path, query }, body, signal, headers };
+    const { data, error, response } = await client.request(method, route, sent);
     if (!response.ok) throw LintelError.of(response.status, error);
+    const version = response.headers.get('etag');
+    if (version !== null && typeof data === 'object' && data !== null) this.etags.set(data, version);
     return { data: data as T, headers: response.headers };
   }
 

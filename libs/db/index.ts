@@ -10,6 +10,7 @@ export {
   isUnavailable,
   StatementCounter,
 } from './driver.js';
+export { afterPosition, keysetSql, type KeysetOrder, type KeysetValue } from './keyset.js';
 export { NameLocks } from './name-locks.js';
 export { Select, type Nullable } from './select.js';
 export { LockOptions } from './server-locks.js';

@@ -110,6 +110,14 @@ export const ARGUMENT_ERRORS = catalogue({
   rest_parameters_too_deep: [400, 'Parameters may be nested at most 20 levels deep.'],
   rest_too_many_values: [400, 'A JSON body may contain at most 250,000 values.'],
   rest_text_too_long: [400, 'A value is too long to be stored.'],
+  rest_invalid_cursor: [
+    400,
+    'The cursor belongs to another list, or is invalid. Begin again with an empty one: _cursor=',
+  ],
+  rest_precondition_failed: [
+    412,
+    'The item has changed since the version that the request names. Its present state is in data.current.',
+  ],
   rest_body_aborted: [400, 'The request body is incomplete.'],
   rest_unsupported_encoding: [415, 'The content encoding of the request body is not supported.'],
   rest_timeout: [503, 'The request timed out.'],

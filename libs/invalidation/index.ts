@@ -10,4 +10,5 @@ export {
   type CacheableRequest,
   type CacheBackend,
   type CacheableResponse,
+  type ValidatedResponse,
 } from './response-cache.js';

@@ -28,10 +28,28 @@ export interface CacheableRequest {
   isRest?: boolean;
 }
 
+/** The validators of a response, and what they depend on. */
+export interface ValidatedResponse {
+  /** `ETag` and the headers that belong to it. */
+  headers: Readonly<Record<string, string>>;
+  tags: readonly string[];
+  /** When the response expires, in milliseconds; absent if it depends only on its tags. */
+  validUntil?: number;
+}
+
 /** A response cache. */
 export interface CacheBackend {
   /** Whether REST responses are cached at the moment. */
   readonly keepsRest: boolean;
+
+  /** The headers with the validators of the response to a URL; undefined if they are unknown or may have changed. */
+  validatorsOf(url: string): ValidatedResponse['headers'] | undefined;
+
+  /**
+   * Runs `make`, which makes the response to a URL. `remember` keeps its validators as long as none of its tags has
+   * changed since `make` began.
+   */
+  validating<T>(url: string, make: (remember: (made: ValidatedResponse) => void) => Promise<T>): Promise<T>;
 
   /**
    * Returns the response to a request. A cached one is sent immediately (`sent`). Otherwise `make` is called once for
@@ -55,6 +73,14 @@ export class ResponseCaching implements CacheBackend {
 
   get keepsRest(): boolean {
     return this.cache?.keepsRest ?? false;
+  }
+
+  validatorsOf(url: string): ValidatedResponse['headers'] | undefined {
+    return this.cache?.validatorsOf(url);
+  }
+
+  validating<T>(url: string, make: (remember: (made: ValidatedResponse) => void) => Promise<T>): Promise<T> {
+    return this.cache ? this.cache.validating(url, make) : make(() => undefined);
   }
 
   answer(

@@ -16,6 +16,7 @@ const FALLBACKS: Readonly<Record<number, string>> = {
   403: 'rest_cannot_read',
   404: 'rest_post_invalid_id',
   410: 'rest_already_trashed',
+  412: 'rest_precondition_failed',
   501: 'rest_trash_not_supported',
 };
 const DESCRIPTIONS: Readonly<Record<number, string>> = {

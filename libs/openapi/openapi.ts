@@ -3,7 +3,17 @@ import type { Endpoint, RestRoute, Verb } from '#libs/rest';
 import { argumentSchema, argumentsSchema } from './argument-schemas.js';
 import { ErrorExamples } from './error-examples.js';
 import { operationIds } from './operation-ids.js';
-import { argumentsOf, headersOf, pathOf, resourceOf, writes, type PresenterOf, type Schema } from './operations.js';
+import {
+  argumentsOf,
+  hasVersions,
+  isPaged,
+  headersOf,
+  pathOf,
+  resourceOf,
+  writes,
+  type PresenterOf,
+  type Schema,
+} from './operations.js';
 import { ResponseSchemas, pascal, pointer } from './response-schemas.js';
 
 /** A part of an OpenAPI 3.1 document: paths and the components that they reference. */
@@ -18,8 +28,6 @@ export interface OpenApiSources {
   /** Path of the REST root. */
   prefix: string;
   presenter: PresenterOf;
-  /** Whether the response of a path is stored, and so has an `ETag`. */
-  isStored: (path: string) => boolean;
 }
 
 /** Methods that do the same as `POST` on the routes that have them. */
@@ -89,15 +97,19 @@ class OperationWriter {
         ...inPath,
         ...inQuery,
         ...(isUpload ? UPLOAD_HEADERS : []),
-        ...this.commonParameters(endpoint, verb),
+        ...this.commonParameters(route, endpoint, verb),
       ],
       ...(writes(verb) && (others.length || isUpload) ? { requestBody: this.body(endpoint, operationId, others) } : {}),
       responses: this.responses(route, endpoint, verb),
     };
   }
 
-  private commonParameters({ presenter }: Endpoint, verb: Verb): Schema[] {
+  private commonParameters(route: RestRoute, endpoint: Endpoint, verb: Verb): Schema[] {
+    const { presenter } = endpoint;
     const names = ['fields', 'envelope'];
+    if (verb === 'GET' && isPaged(endpoint)) names.push('cursor', 'totals');
+    if (verb === 'GET') names.push('ifNoneMatch');
+    else if (hasVersions(route)) names.push('ifMatch');
     if (presenter && this.sources.presenter(presenter).links) names.push('embed');
     if (verb === 'GET') names.push('jsonp');
     if (verb === 'POST') names.push('method');
@@ -142,13 +154,15 @@ class OperationWriter {
     const { list } = endpoint;
     if (typeof list === 'object' && list.totals) headers.push(...list.totals);
     if (endpoint.status === 201) headers.push('Location');
-    if (verb === 'GET' && this.sources.isStored(route.pattern)) headers.push('ETag');
+    if (verb === 'GET' || (verb === 'POST' && hasVersions(route))) headers.push('ETag');
+    if (verb === 'GET' && hasVersions(route)) headers.push('Last-Modified');
     return {
       [endpoint.status ?? 200]: {
         description: 'Success.',
         headers: headerReferences(headers),
         content: { 'application/json': { schema: this.schemas.of(endpoint, this.sources.presenter) } },
       },
+      ...(verb === 'GET' ? { 304: NOT_MODIFIED } : {}),
       ...this.errors.responses(route, endpoint, verb),
     };
   }
@@ -164,6 +178,11 @@ function rightsOf({ failures }: Endpoint): string {
 /** References to components for headers by name. */
 export const headerReferences = (names: readonly string[]): Schema =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const NOT_MODIFIED: Schema = {
+  description: 'The client has this version already.',
+  headers: headerReferences(['ETag']),
+};
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -214,7 +233,31 @@ const query = (name: string, description: string, schema: Schema, more: Schema =
   ...more,
 });
 
+const inHeader = (name: string, description: string): Schema => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: text,
+});
+
 const PARAMETERS: Record<string, Schema> = {
+  ifNoneMatch: inHeader('If-None-Match', 'The ETag of a known version: the response is a 304 if it is still current.'),
+  ifMatch: inHeader(
+    'If-Match',
+    'The ETag of the version to change, in any context: the response is a 412 with the present one if it differs.',
+  ),
+  cursor: query(
+    '_cursor',
+    'Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned.',
+    text,
+    { allowEmptyValue: true },
+  ),
+  totals: query('_totals', 'How totals are found: not at all, at most five minutes old, or exactly.', {
+    ...text,
+    enum: ['none', 'estimate', 'exact'],
+    default: 'exact',
+  }),
   fields: query(
     '_fields',
     'Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones.',
@@ -250,7 +293,8 @@ const HEADERS: Record<string, Schema> = {
   Link: header('The REST root (`rel="https://api.w.org/"`); of a list, also its next and previous pages.'),
   Allow: header('The methods of the path that the caller may use.'),
   Location: header('URL of the new item.', { ...text, format: 'uri' }),
-  ETag: header('Identifies this version of the response, for `If-None-Match`.'),
+  ETag: header('Identifies this version of the response, for `If-None-Match` and `If-Match`.'),
+  'Last-Modified': header('When the item was last changed, if that is recorded; absent within the same second.'),
   'Retry-After': header('Seconds until the request can succeed.', count),
   'X-WP-Total': items,
   'X-WP-TotalPages': pages,

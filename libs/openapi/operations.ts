@@ -43,8 +43,11 @@ export function argumentsOf(
 const alternatives = ({ pattern }: RestRoute, name: string): string[] | undefined =>
   new RegExp(`\\(\\?P<${name}>([\\w/|-]+)\\)`).exec(pattern)?.[1]?.split('|');
 
+/** Whether the item of a route has versions, which `If-Match` can name. */
+export const hasVersions = ({ byVerb }: RestRoute): boolean => byVerb.get('GET')?.versions !== undefined;
+
 /** The error responses of an endpoint: status → when. */
-export function errorsOf(route: RestRoute, { authorize, removal, errors }: Endpoint): Record<number, string> {
+export function errorsOf(route: RestRoute, { authorize, removal, errors, verbs }: Endpoint): Record<number, string> {
   const responses: Record<number, string> = {
     400: 'Arguments are missing or not valid.',
     401: 'The credentials are invalid, or authentication is required.',
@@ -52,10 +55,16 @@ export function errorsOf(route: RestRoute, { authorize, removal, errors }: Endpo
   };
   if (authorize) responses[403] = 'The user is not allowed to do this.';
   if (route.parameters.length) responses[404] = 'The item does not exist.';
+  if (hasVersions(route) && !verbs.includes('GET'))
+    responses[412] = 'The item has changed since the version in `If-Match`.';
   if (removal === 'by trash') responses[410] = 'The item is already in the trash.';
   if (removal === 'for good') responses[501] = 'There is no trash: `force` must be true.';
   return { ...responses, ...errors };
 }
+
+/** Whether an endpoint returns a list in pages. */
+export const isPaged = ({ list, binder }: Endpoint): boolean =>
+  (list === true || typeof list === 'object') && binder.specs.some(({ name }) => name === 'page');
 
 /** The headers of a paged list. */
 export function headersOf({ list }: Endpoint): { name: string; description: string }[] {

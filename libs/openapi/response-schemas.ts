@@ -285,6 +285,8 @@ const COMMON: Record<string, Schema> = {
             description: 'Maps each invalid argument to its own error; an empty list for none.',
             anyOf: [{ type: 'object', additionalProperties: pointer('InnerError') }, EMPTY_LIST],
           },
+          etag: { type: 'string', description: 'With 412: the ETag of the present version.' },
+          current: { type: 'object', description: 'With 412: the present item, in the context `edit`.' },
         },
         additionalProperties: true,
       },

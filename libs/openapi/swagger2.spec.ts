@@ -200,8 +200,7 @@ const describeShop = (at = site): Swagger2Document =>
     presenter,
   });
 
-const describeOpenApi = () =>
-  describeRoutes(table.routes.values(), { prefix: '', presenter, isStored: (path) => path === '/shop/v1/things' });
+const describeOpenApi = () => describeRoutes(table.routes.values(), { prefix: '', presenter });
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into schemas of every shape
 type Operation = any;

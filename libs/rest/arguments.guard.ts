@@ -5,6 +5,7 @@ import { CONTEXTS, type Context } from '#libs/args';
 import { RestError } from '#libs/errors';
 import { BodyBudget, discardRest, SMALL_BODY_BYTES, hasBody, readArguments } from '#libs/http';
 import { Dialect } from './dialect.js';
+import { Cursors, ListPart } from './list-part.js';
 import { parseEmbed } from './embedder.js';
 import { exchangeOf, type Exchange, type MatchedExchange } from './exchange.js';
 import { parseFields, View } from './view.js';
@@ -26,12 +27,29 @@ export class ArgumentsGuard implements CanActivate {
     private readonly options: RestOptions,
     private readonly bodies: BodyBudget,
     private readonly site: SiteUrls,
+    private readonly cursors: Cursors,
   ) {}
 
   /** Returns synchronously if the arguments are cached. */
   canActivate(execution: ExecutionContext): boolean | Promise<boolean> {
     const exchange = exchangeOf(execution);
-    if (!exchange?.isMatched()) return true;
+    return exchange?.isMatched() ? this.prepare(exchange) : true;
+  }
+
+  /** The same for a request before it reaches its handler. Its body is read once. */
+  prepare(exchange: MatchedExchange): boolean | Promise<boolean> {
+    if (exchange.request) return true;
+    return wantsPart(exchange) ? this.prepareList(exchange) : this.bindAll(exchange);
+  }
+
+  private async prepareList(exchange: MatchedExchange): Promise<boolean> {
+    await this.bindAll(exchange);
+    const { request, path, query } = exchange;
+    if (request) request.part = await this.cursors.open(path, query);
+    return true;
+  }
+
+  private bindAll(exchange: MatchedExchange): boolean | Promise<boolean> {
     if (exchange.endpoint.body !== 'upload' && !hasBody(exchange.http.headers)) {
       const bound = this.bind(exchange);
       if (bound) return bound.then(() => this.describe(exchange));
@@ -63,6 +81,7 @@ export class ArgumentsGuard implements CanActivate {
       view: viewOf(exchange),
       url: this.site.requestedRoot + exchange.path,
       query,
+      part: ListPart.plain,
       sent: { ...query, ...body.form, ...body.body },
       json: body.body ?? {},
       ip,
@@ -150,6 +169,12 @@ export class ArgumentsGuard implements CanActivate {
     finish(binder.bind(sources));
     return undefined;
   }
+}
+
+/** Whether a request names a part of a list other than by its page. */
+function wantsPart({ query, verb, endpoint: { list } }: MatchedExchange): boolean {
+  const isList = list === true || typeof list === 'object';
+  return isList && verb === 'GET' && ('_cursor' in query || '_totals' in query);
 }
 
 /** The body of a request outside the REST root, which Express has parsed. */

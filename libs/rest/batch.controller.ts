@@ -1,4 +1,4 @@
-import { ServerResponse, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
 import { Field } from '#libs/args';
@@ -6,7 +6,7 @@ import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { Args, ConventionOnly, Exchanged, Namespace, Public } from './decorators.js';
-import { decodePath, Exchange } from './exchange.js';
+import { decodePath, type Exchange } from './exchange.js';
 import { RestServer } from './rest-server.js';
 import { enveloped, refusal } from './response-writer.js';
 import { RouteDiscovery } from './route-discovery.js';
@@ -92,18 +92,20 @@ const ANSWERS = {
   },
 } as Extract<ApiResponseOptions, { schema: unknown }>['schema'];
 
-/** Headers that belong to the connection or sign in. Those of the batch itself count for all of its requests. */
-const OF_THE_BATCH: ReadonlySet<string> = new Set(['authorization', 'cookie', 'x-wp-nonce', 'x-http-method-override']);
-const OF_THE_BODY: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'content-encoding']);
+/** Headers that belong to the connection, to the body or sign in. Those of the batch itself count for all of its requests. */
+const OF_THE_BATCH: ReadonlySet<string> = new Set([
+  'authorization',
+  'cookie',
+  'x-wp-nonce',
+  'x-http-method-override',
+  'content-length',
+  'transfer-encoding',
+  'content-encoding',
+]);
 
-function headersOf(batch: IncomingMessage, sent: BatchedRequest['headers'] = {}): IncomingHttpHeaders {
+function headersOf(sent: BatchedRequest['headers'] = {}): IncomingHttpHeaders {
   const own = Object.entries(sent).map(([name, value]) => [name.toLowerCase(), [value].flat().join(', ')] as const);
-  return Object.fromEntries(
-    [
-      ...Object.entries(batch.headers).filter(([name]) => name !== 'x-http-method-override'),
-      ...own.filter(([name]) => !OF_THE_BATCH.has(name)),
-    ].filter(([name]) => !OF_THE_BODY.has(String(name))),
-  ) as IncomingHttpHeaders;
+  return Object.fromEntries(own.filter(([name]) => !OF_THE_BATCH.has(name)));
 }
 
 /** The exchange of a request of a batch, with the viewer of the batch. */
@@ -111,16 +113,9 @@ function exchangeOf(batch: Exchange, { method = 'POST', path, body, headers }: B
   const [route = '/', ...rest] = path.replace(/#.*$/s, '').split('?');
   const query = new URLSearchParams(rest.join('?'));
   query.delete('_method');
-  const http = Object.create(batch.http, {
-    method: { value: method },
-    url: { value: path },
-    headers: { value: headersOf(batch.http, headers) },
-  }) as IncomingMessage;
-  const exchange = new Exchange(http, new ServerResponse(http), decodePath(route), query.toString(), batch.ip);
-  exchange.viewer = batch.viewer;
-  exchange.isAuthenticated = true;
-  if (body && Object.keys(body).length) exchange.body = { body };
-  return exchange;
+  const part = batch.part({ method, path: decodePath(route), query: query.toString(), headers: headersOf(headers) });
+  if (body && Object.keys(body).length) part.body = { body };
+  return part;
 }
 
 /**

@@ -17,6 +17,13 @@ export class RestOptions {
 
 const VERBS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
 
+/** Response headers that scripts of other origins may read, and request headers that they may send. */
+export const EXPOSED_HEADERS = 'X-WP-Total, X-WP-TotalPages, Link';
+export const ALLOWED_HEADERS = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type';
+/** The headers of conditional requests, and the response headers for them. */
+const CONDITIONS = ['If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since'];
+const VALIDATORS = 'ETag, Last-Modified';
+
 /**
  * Origins that may use the REST interface from a browser. Every origin may read it; the configured ones may send
  * credentials.
@@ -29,11 +36,18 @@ export class AllowedOrigins {
   }
 
   /** The CORS headers for a request. */
-  headersFor({ headers: { origin } }: IncomingMessage): Record<string, string> {
+  headersFor({ headers }: IncomingMessage): Record<string, string> {
+    const { origin, 'access-control-request-headers': wanted } = headers;
     if (origin === undefined) return {};
+    // The lists of the convention are exact. Only requests that show that they know validators get longer ones.
+    const isConditional = CONDITIONS.some((name) => headers[name.toLowerCase()] !== undefined);
     return {
       'Access-Control-Allow-Origin': origin,
       'Access-Control-Allow-Methods': VERBS,
+      ...(isConditional ? { 'Access-Control-Expose-Headers': `${EXPOSED_HEADERS}, ${VALIDATORS}` } : {}),
+      ...(wanted === undefined
+        ? {}
+        : { 'Access-Control-Allow-Headers': `${ALLOWED_HEADERS}, ${CONDITIONS.join(', ')}` }),
       ...(this.withCredentials.has(origin) ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
     };
   }

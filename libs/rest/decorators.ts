@@ -14,6 +14,7 @@ import type { ErrorCodes, Fail } from '#libs/errors';
 import { exchangeOf } from './exchange.js';
 import type { PresenterClass, ReturnsOptions } from './presenter.js';
 import { REST_ROOT } from './route-table.js';
+import type { ItemVersions } from './validators.js';
 
 /** A method of a provider that a decorator refers to, with constant arguments. */
 export interface MethodReference {
@@ -30,6 +31,7 @@ export const META = {
   policy: 'lintel:policy',
   public: 'lintel:public',
   validation: 'lintel:validation',
+  versions: 'lintel:versions',
   returns: 'lintel:returns',
   cacheable: 'lintel:cacheable',
   upload: 'lintel:upload',
@@ -165,6 +167,21 @@ export function Returns(
     HttpCode(status),
   );
 }
+
+/** A provider with versions of items, and further parameters of its methods. */
+export interface VersionsReference {
+  type: Type<ItemVersions>;
+  fixed: readonly unknown[];
+}
+
+/**
+ * Declares on the `GET` route of an item where its version comes from, for `ETag` and `Last-Modified`, and for
+ * `If-Match` of the routes with the same path that write it.
+ *
+ * @example @Versioned(Entries, POST)
+ */
+export const Versioned = (type: Type<ItemVersions>, ...fixed: readonly unknown[]): MethodDecorator =>
+  SetMetadata(META.versions, { type, fixed } satisfies VersionsReference);
 
 /**
  * Allows caching the response for anonymous callers. The response must collect the cache tags of all its data, and

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ServerResponse, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { ArgumentsHost } from '@nestjs/common';
 import { Viewer, type BrowserSession } from '#libs/auth';
 import { RestError } from '#libs/errors';
@@ -20,6 +20,29 @@ const NO_QUERY: Record<string, unknown> = Object.freeze({});
 
 /** An exchange with a matched route. Its arguments are set once they are bound. */
 export type MatchedExchange = Exchange & { endpoint: Endpoint };
+
+/** A request that is part of another one. */
+interface PartialRequest {
+  method: string;
+  /** Path below the REST root, decoded, without trailing slashes. */
+  path: string;
+  /** The query, encoded. */
+  query: string;
+  /** Headers, which replace those of the whole request. */
+  headers?: IncomingHttpHeaders;
+}
+
+/** Headers that do not apply to the parts of a request: its method, its conditions, and those of its body. */
+const OF_THE_WHOLE: ReadonlySet<string> = new Set([
+  'x-http-method-override',
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+  'content-length',
+  'transfer-encoding',
+  'content-encoding',
+]);
 
 /** What responds to a request: a route below the REST root, a page, or a route of Express. */
 type ExchangeKind = 'rest' | 'page' | 'express';
@@ -90,6 +113,20 @@ export class Exchange {
   /** Whether the caller of `through` waits for the result. Other results are sent by the framework. */
   get isAwaited(): boolean {
     return this.fail !== undefined;
+  }
+
+  /** The exchange of a request that is part of this one and has the same viewer. */
+  part({ method, path, query, headers = {} }: PartialRequest): Exchange {
+    const own = Object.entries(this.http.headers).filter(([name]) => !OF_THE_WHOLE.has(name));
+    const http = Object.create(this.http, {
+      method: { value: method },
+      url: { value: query ? `${path}?${query}` : path },
+      headers: { value: { ...Object.fromEntries(own), ...headers } },
+    }) as IncomingMessage;
+    const part = new Exchange(http, new ServerResponse(http), path, query, this.ip);
+    part.viewer = this.viewer;
+    part.isAuthenticated = true;
+    return part;
   }
 
   /**

@@ -20,9 +20,11 @@ export {
   Update,
   Upload,
   ValidatedBy,
+  Versioned,
 } from './decorators.js';
 export { Dialect, shownEntries, shownName, shownNames } from './dialect.js';
 export { embeddable, embeddableLinks, Embedder, link, type EmbedSource, type Link, type Links } from './embedder.js';
+export { Cursors, ListPart } from './list-part.js';
 export { Exchange, exchangeOf } from './exchange.js';
 export {
   group,
@@ -45,8 +47,11 @@ export {
   LongText,
   hasId,
   paged,
+  partial,
+  partUrl,
   Reply,
   type FileRequest,
+  type ListRequest,
   type Page,
   type RestRequest,
 } from './rest-request.js';
@@ -55,4 +60,5 @@ export { JsonItem, JsonText } from './json-text.js';
 export { RestModule } from './rest.module.js';
 export { ArgBinders, RouteDiscovery } from './route-discovery.js';
 export { describeRoute, REST_ROOT, RouteTable, type Endpoint, type RestRoute, type Verb } from './route-table.js';
+export { rowVersion, type ItemVersion, type ItemVersions } from './validators.js';
 export { pickFields, View } from './view.js';

@@ -7,6 +7,10 @@ async function* pieces() {
   yield '"text"';
 }
 
+async function* manyPieces() {
+  for (let at = 0; at < 15; at += 1) yield '"'.repeat(100_000);
+}
+
 @Namespace('test/v1')
 @Controller()
 class FormsController {
@@ -26,6 +30,12 @@ class FormsController {
   @Public()
   stream() {
     return new JsonStream({ id: 3, text: new LongText(pieces()) });
+  }
+
+  @Get('long-stream')
+  @Public()
+  longStream() {
+    return new JsonStream({ text: new LongText(manyPieces()) });
   }
 
   @Get('separators')
@@ -78,9 +88,38 @@ describe('a response', () => {
   it('may be a stream, whose members can be selected', async () => {
     const whole = { id: 3, text: 'long "text"' };
     const streamed = await app.ask(`${ROOT}/stream`);
-    expect([streamed.body, streamed.headers.get('content-length')]).toEqual([whole, null]);
+    expect([streamed.body, streamed.headers.get('content-length')]).toEqual([whole, '31']);
     expect((await app.ask(`${ROOT}/stream?_fields=text`)).body).toEqual({ text: whole.text });
     expect((await app.ask(`${ROOT}/stream?_envelope`)).body.body).toEqual(whole);
     expect(await app.ask(`${ROOT}/stream`, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+  });
+
+  it('is sent in pieces and without an ETag if it is a long stream', async () => {
+    const { headers, body } = await app.ask(`${ROOT}/long-stream`);
+    expect(body).toEqual({ text: '"'.repeat(1_500_000) });
+    expect([headers.get('content-length'), headers.get('etag')]).toEqual([null, null]);
+    expect(await app.ask(`${ROOT}/long-stream`, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+  });
+
+  it.each(['text', 'stream', 'nothing', 'text?_pretty', 'stream?_envelope', 'separators?_jsonp=f'])(
+    'has an ETag, for which it is not sent again: %s',
+    async (path) => {
+      const { headers } = await app.ask(`${ROOT}/${path}`);
+      const etag = headers.get('etag') ?? '';
+      expect(etag).toMatch(/^"[\w-]{27}"$/);
+      for (const method of ['GET', 'HEAD']) {
+        const known = (tags: string) => app.ask(`${ROOT}/${path}`, { method, headers: { 'if-none-match': tags } });
+        expect(await known('"other"')).toMatchObject({ status: 200, headers: expect.anything() as Headers });
+        for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+          const again = await known(tags);
+          expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+        }
+      }
+    },
+  );
+
+  it('has no ETag if it is an error or creates something', async () => {
+    for (const path of ['reply', 'unknown', 'unknown?_envelope'])
+      expect((await app.ask(`${ROOT}/${path}`, { headers: { 'if-none-match': '*' } })).headers.get('etag')).toBeNull();
   });
 });

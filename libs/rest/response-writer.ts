@@ -5,10 +5,13 @@ import type { Logger } from '@nestjs/common';
 import type { CacheableResponse, CacheTags } from '#libs/invalidation';
 import { isTooLong, isTooSlow, isUnavailable } from '#libs/db';
 import { ARGUMENT_ERRORS, RestError, errorOf, type ErrorBody } from '#libs/errors';
+import { isPresent, type Validators } from '#libs/http';
+import { ALLOWED_HEADERS, EXPOSED_HEADERS } from './configuration.js';
 import { Dialect } from './dialect.js';
 import type { Exchange } from './exchange.js';
 import { JsonStream } from './rest-request.js';
 import { jsonOf } from './json-text.js';
+import { lastModified, strongEtag, type ItemVersion } from './validators.js';
 
 /** A response before the caller's formatting options are applied. */
 export interface RestResponse {
@@ -18,14 +21,15 @@ export interface RestResponse {
   headers: Record<string, string | number>;
   /** Media type of a body that is sent as plain text; JSON by default. */
   contentType?: string;
+  /** The version of the item that the body shows. */
+  version?: ItemVersion;
 }
 
-export const EXPOSED_HEADERS = 'X-WP-Total, X-WP-TotalPages, Link';
-const ALLOWED_HEADERS = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type';
+const JSON_TYPE = 'application/json; charset=UTF-8';
 
 /** The headers that every response of the REST interface has, for all callers. */
 export const fixedHeaders = (root: string): Record<string, string> => ({
-  'Content-Type': 'application/json; charset=UTF-8',
+  'Content-Type': JSON_TYPE,
   'X-Robots-Tag': 'noindex',
   'X-Content-Type-Options': 'nosniff',
   Link: `<${root}/>; rel="https://api.w.org/"`,
@@ -46,6 +50,12 @@ export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': `${NO_CACHE_HEADERS['Cache-Control']}, no-store, private`,
 };
 
+/**
+ * Anonymous copies with a `Last-Modified` are validated each time. Without a directive, clients would derive a lifetime
+ * from the date.
+ */
+const REVALIDATED: Readonly<Record<string, string>> = { 'Cache-Control': 'no-cache' };
+
 const CALLBACK = /^[\w.]+$/;
 
 /** Whether `_jsonp` names a function. */
@@ -60,12 +70,21 @@ export const isStreamable = (query: Record<string, unknown>): boolean =>
   !BUFFERED_OPTIONS.some((name) => name in query);
 
 /** The parts of a request that the writers of responses need. */
-type RequestedForm = Pick<Exchange, 'http' | 'isHead'>;
+type RequestedForm = Pick<Exchange, 'http' | 'isHead' | 'verb'>;
 
 /**
  * Whether HEAD was named in place of the real method. The client then expects as many bytes as the header announces.
  */
 const isHeadByName = ({ http, isHead }: RequestedForm): boolean => isHead && http.method !== 'HEAD';
+
+/** Streamed responses up to this length are sent at once, so that they have an ETag. */
+const SHORT_STREAM = 1_000_000;
+
+/** A short stream as a text; longer ones, and other responses, as they are. */
+export async function withShortStream(answer: RestResponse): Promise<RestResponse> {
+  const text = answer.body instanceof JsonStream ? await answer.body.short(SHORT_STREAM) : undefined;
+  return text === undefined ? answer : { ...answer, body: text, contentType: JSON_TYPE };
+}
 
 /** Streams a response. If the caller disconnects, the rest is not produced. */
 export async function writeStream(
@@ -88,11 +107,23 @@ export async function writeStream(
 }
 
 /** A serialized response. */
-interface SerializedResponse {
+export interface SerializedResponse {
   status: number;
   /** Headers of the resource, and the content type if it is not the default. */
   headers: Record<string, string | number>;
   text: string;
+  bytes: Buffer;
+  /** The validators of a successful response. */
+  validators?: Validators;
+}
+
+/** The validators of a response, and the header by which they are used each time. */
+export function validatorHeaders({ headers: { ETag: etag, ...others } }: SerializedResponse): Record<string, string> {
+  const { 'Last-Modified': date } = others;
+  return {
+    ETag: String(etag),
+    ...(date === undefined ? {} : { ...REVALIDATED, 'Last-Modified': String(date) }),
+  };
 }
 
 /** A response as a value: its body, status and headers. */
@@ -102,8 +133,29 @@ export const enveloped = ({ body, status, headers }: Omit<RestResponse, 'content
   headers: Object.keys(headers).length ? headers : [],
 });
 
-/** Serializes a response in the requested format: with an envelope, indented or as JSONP. */
-export function serialize(answer: RestResponse, query: Record<string, unknown>): SerializedResponse {
+/** Serializes a response in the requested format, with its validators. */
+export function serialize(answer: RestResponse, { query, verb }: Pick<Exchange, 'query' | 'verb'>): SerializedResponse {
+  const { version } = answer;
+  const form = formatted(answer, query);
+  const bytes = Buffer.from(form.text);
+  // The result of PUT is never exactly what was sent: it must not have validators.
+  const isValidated = answer.status === 200 && (verb === 'GET' || (version !== undefined && verb !== 'PUT'));
+  if (!isValidated) return { ...form, bytes };
+  const etag = strongEtag(bytes, version);
+  const date = verb === 'GET' ? lastModified(version) : undefined;
+  return {
+    ...form,
+    headers: { ...form.headers, ETag: etag, ...(date === undefined ? {} : { 'Last-Modified': date }) },
+    bytes,
+    validators: { etag, ...(date === undefined ? {} : { lastModified: Date.parse(date) / 1000 }) },
+  };
+}
+
+/** The text of a response: with an envelope, indented or as JSONP. */
+function formatted(
+  answer: RestResponse,
+  query: Record<string, unknown>,
+): Pick<SerializedResponse, 'status' | 'headers' | 'text'> {
   let { status, body, contentType, headers } = answer;
   if ('_envelope' in query) {
     body = enveloped({ body, status, headers });
@@ -122,15 +174,19 @@ export function serialize(answer: RestResponse, query: Record<string, unknown>):
   };
 }
 
-/** Sends a response; without its body for HEAD. */
+/** Sends a response; without its body for HEAD, and as a 304 if the client has it already. */
 export function writeResponse(
   asked: RequestedForm,
   response: ServerResponse,
-  { status, headers, text }: SerializedResponse,
+  { status, headers, bytes, validators }: Omit<SerializedResponse, 'text'>,
   common: Readonly<Record<string, string | string[]>>,
 ): void {
-  const bytes = Buffer.from(isHeadByName(asked) ? '' : text);
-  response.writeHead(status, { ...common, ...headers, 'Content-Length': bytes.length });
+  const all = { ...('Last-Modified' in headers ? REVALIDATED : {}), ...common, ...headers };
+  if (validators && asked.verb === 'GET' && isPresent(asked.http, validators)) {
+    response.writeHead(304, all).end();
+    return;
+  }
+  response.writeHead(status, { ...all, 'Content-Length': isHeadByName(asked) ? 0 : bytes.length });
   response.end(asked.isHead ? undefined : bytes);
 }
 
@@ -143,17 +199,17 @@ export const MAX_CACHED_URL_LENGTH = 2000;
 /** The response to cache, without the headers that depend on the caller. */
 export async function cacheable(
   answer: RestResponse,
-  query: Record<string, unknown>,
+  exchange: Pick<Exchange, 'query' | 'verb'>,
   root: string,
   { tags, validUntil }: CacheTags,
 ): Promise<CacheableResponse> {
   const { body } = answer;
   const whole = body instanceof JsonStream ? { ...answer, body: await body.whole() } : answer;
-  const { status, headers, text } = serialize(whole, query);
+  const { status, headers, text } = serialize(whole, exchange);
   const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   return {
     status,
-    headers: { ...fixedHeaders(root), ...texts },
+    headers: { ...fixedHeaders(root), ...('Last-Modified' in texts ? REVALIDATED : {}), ...texts },
     body: text,
     tags,
     validUntil,

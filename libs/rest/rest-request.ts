@@ -3,6 +3,7 @@ import { RestError } from '#libs/errors';
 import type { Viewer } from '#libs/auth';
 import type { Endpoint } from './route-table.js';
 import type { IncomingFile } from './upload.js';
+import { ListPart } from './list-part.js';
 import type { View } from './view.js';
 
 /** The uploaded file of a request, and the arguments that come with it. */
@@ -34,6 +35,8 @@ export interface RestRequest {
   json: Readonly<Record<string, unknown>>;
   /** The decoded query, unprocessed. */
   query: Record<string, unknown>;
+  /** The part of a list that is wanted. */
+  part: ListPart;
   /** IP address of the caller. */
   ip: string;
   http: IncomingMessage;
@@ -49,13 +52,16 @@ export const hasId = ({ id }: RestRequest['sent']): boolean => !NO_ID.includes(i
 
 export interface Page<T> {
   items: T[];
-  total: number;
+  /** Absent if the request wants none. */
+  total: number | undefined;
 }
 
 /** A page of a list, ready to be sent. */
 interface PagedBody {
   body: unknown;
-  total: number;
+  /** Number of items on the page, if the body is no list. */
+  size?: number;
+  total: number | undefined;
   page: number;
   perPage: number;
   /** Whether the link `prev` of a page beyond the end points to the last page instead of the previous number. */
@@ -64,20 +70,41 @@ interface PagedBody {
 
 /** The response of a paged list, with totals and links to the neighbouring pages. */
 export function paged(
-  request: Pick<RestRequest, 'url' | 'query'>,
-  { body, total, page, perPage, clamped = true }: PagedBody,
+  request: ListRequest,
+  { body, size = Array.isArray(body) ? body.length : 0, total, page, perPage, clamped = true }: PagedBody,
 ): Reply {
+  if (request.part.hasCursor) return partial(request, body);
+  if (total === undefined) {
+    const after = size === perPage ? [link(request, 'next', { page: page + 1 })] : [];
+    const links = [...(page > 1 ? [link(request, 'prev', { page: page - 1 })] : []), ...after];
+    return new Reply(body, { headers: links.length ? { Link: links.join(', ') } : {} });
+  }
   const pages = Math.ceil(total / perPage);
   const headers: Record<string, string | number> = { 'X-WP-Total': total, 'X-WP-TotalPages': pages };
   const links: string[] = [];
   const before = clamped ? Math.min(page - 1, pages) : page - 1;
-  if (before > 0) links.push(`<${pageUrl(request, before)}>; rel="prev"`);
-  if (page < pages) links.push(`<${pageUrl(request, page + 1)}>; rel="next"`);
+  if (before > 0) links.push(link(request, 'prev', { page: before }));
+  if (page < pages) links.push(link(request, 'next', { page: page + 1 }));
   if (links.length) headers.Link = links.join(', ');
   return new Reply(body, { headers });
 }
 
-function pageUrl({ url, query }: Pick<RestRequest, 'url' | 'query'>, page: number): string {
+/** The response of a part of a list that has no totals in headers; with the link to the next part of a list by cursor. */
+export function partial(request: ListRequest, body: unknown): Reply {
+  const { nextCursor } = request.part;
+  return new Reply(body, {
+    headers: nextCursor === undefined ? {} : { Link: link(request, 'next', { _cursor: nextCursor }) },
+  });
+}
+
+/** What links to other parts of a list are made of. */
+export type ListRequest = Pick<RestRequest, 'url' | 'query' | 'part'>;
+
+const link = (request: ListRequest, relation: 'prev' | 'next', place: Record<string, string | number>): string =>
+  `<${partUrl(request, place)}>; rel="${relation}"`;
+
+/** The URL of another part of the same list. */
+export function partUrl({ url, query }: ListRequest, place: Readonly<Record<string, string | number>>): string {
   const parameters = new URLSearchParams();
   const add = (name: string, value: unknown): void => {
     if (Array.isArray(value)) value.forEach((item, index) => add(`${name}[${index}]`, item));
@@ -85,8 +112,8 @@ function pageUrl({ url, query }: Pick<RestRequest, 'url' | 'query'>, page: numbe
       Object.entries(value).forEach(([key, item]) => add(`${name}[${key}]`, item));
     else parameters.append(name, String(value));
   };
-  for (const [name, value] of Object.entries(query)) if (name !== 'page') add(name, value);
-  parameters.append('page', String(page));
+  for (const [name, value] of Object.entries(query)) if (!Object.hasOwn(place, name)) add(name, value);
+  for (const [name, value] of Object.entries(place)) parameters.append(name, String(value));
   return `${url}?${parameters.toString()}`;
 }
 
@@ -141,10 +168,32 @@ const PIECE_LENGTH = 65_536;
  * are written in pieces, and members that are functions are called when their turn comes.
  */
 export class JsonStream {
+  private begun = '';
+  private rest: AsyncGenerator<string> | undefined;
+
   constructor(private readonly members: Readonly<Record<string, unknown>>) {}
+
+  /**
+   * The JSON text if it has at most about `limit` characters. Of a longer one, the beginning is kept for `pieces`, and
+   * the result is undefined.
+   */
+  async short(limit: number): Promise<string | undefined> {
+    this.rest = this.made();
+    while (this.begun.length <= limit) {
+      const next = await this.rest.next();
+      if (next.done) return this.begun;
+      this.begun += next.value;
+    }
+    return undefined;
+  }
 
   /** The JSON text in pieces. */
   async *pieces(): AsyncGenerator<string> {
+    if (this.begun) yield this.begun;
+    yield* this.rest ?? this.made();
+  }
+
+  private async *made(): AsyncGenerator<string> {
     let text = '';
     for await (const part of this.parts()) {
       text += part;

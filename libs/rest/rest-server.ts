@@ -4,7 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { RequestContext } from '#libs/context';
 import { Viewer, hasSessionCookie } from '#libs/auth';
-import { RestError } from '#libs/errors';
+import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
 import { ResponseCaching, CacheTags, type CacheableResponse } from '#libs/invalidation';
 import {
   type LeanAdapter,
@@ -14,15 +14,18 @@ import {
   withDeadline,
   discardRest,
   hasBody,
+  isPresent,
 } from '#libs/http';
 import {
   isStreamable,
   type RestResponse,
-  EXPOSED_HEADERS,
   NO_CACHE_HEADERS,
   PRIVATE_HEADERS,
   fixedHeaders,
   writeResponse,
+  validatorHeaders,
+  withShortStream,
+  type SerializedResponse,
   writeStream,
   serialize,
   MAX_CACHED_URL_LENGTH,
@@ -34,7 +37,9 @@ import { Embedder, parseEmbed } from './embedder.js';
 import { type MatchedExchange, Exchange, decodePath, nonceOf } from './exchange.js';
 import { pickBody, shownRelations } from './view.js';
 import { JsonStream, Reply } from './rest-request.js';
-import { AllowedOrigins, RestOptions, SiteUrls, SitePaths } from './configuration.js';
+import { AllowedOrigins, EXPOSED_HEADERS, RestOptions, SiteUrls, SitePaths } from './configuration.js';
+import { Preconditions } from './preconditions.js';
+import type { ItemVersion } from './validators.js';
 import { allowedVerbs } from './policy.guard.js';
 import { RouteDiscovery } from './route-discovery.js';
 import { ANY_PATH, pathArguments, type RestRoute, type Verb } from './route-table.js';
@@ -98,11 +103,6 @@ export class StoredAnswers {
     this.descriptions.set(route, { version, response: { ...storedResponse(() => body)(), allow } });
   }
 
-  /** Whether the response of a path below the REST root is kept. */
-  has(path: string): boolean {
-    return this.sources.has(path);
-  }
-
   /** The response of a path below the REST root, or below that of the convention. */
   get(path: string, isConvention: boolean): StoredResponse | undefined {
     if (!isConvention) return this.sources.get(path)?.();
@@ -140,15 +140,25 @@ export class Presentation {
 
   /** The response of a route whose handler has returned `result`. */
   async answer(exchange: MatchedExchange, result: unknown): Promise<RestResponse> {
-    const { endpoint, allow } = exchange;
+    const { endpoint, allow, request } = exchange;
+    const isWhole = request?.part.hasCursor && !request.part.isObserved;
+    if (isWhole && endpoint.binder.specs.some(({ name }) => name === 'page'))
+      ARGUMENT_ERRORS('rest_invalid_cursor', { message: 'This list has no cursors.' });
     const reply = result instanceof Reply ? result : new Reply(result);
     const { contentType } = reply;
+    const status = reply.status ?? endpoint.status ?? 200;
     return {
-      status: reply.status ?? endpoint.status ?? 200,
+      status,
       body: contentType === undefined ? await this.shape(reply.body, exchange) : reply.body,
       headers: allow ? { ...reply.headers, Allow: allow } : reply.headers,
       contentType,
+      version: status === 200 && exchange.verb !== 'DELETE' ? await this.version(exchange) : undefined,
     };
+  }
+
+  /** The version of the item at the URL of a request. */
+  private version({ match, args = {} }: MatchedExchange): Promise<ItemVersion | undefined> | undefined {
+    return match?.route.byVerb.get('GET')?.versions?.of(args);
   }
 
   /** Embeds the requested relations and drops the members that were not requested. */
@@ -184,6 +194,7 @@ export class RestServer {
     private readonly presentation: Presentation,
     private readonly paths: SitePaths,
     private readonly dialect: Dialect,
+    private readonly preconditions: Preconditions,
   ) {}
 
   /** Stage of the adapter: handles everything below the REST roots and passes on the rest. */
@@ -219,7 +230,7 @@ export class RestServer {
       ...(isRead ? { ETag: answer.etag } : {}),
       ...(allow ? { Allow: allow } : {}),
     };
-    if (isRead && sent['if-none-match'] === answer.etag) response.writeHead(304, headers).end();
+    if (isRead && isPresent(request, answer)) response.writeHead(304, headers).end();
     else {
       response.writeHead(200, { ...headers, 'Content-Length': answer.body.length });
       response.end(method === 'HEAD' ? undefined : answer.body);
@@ -248,9 +259,9 @@ export class RestServer {
       await this.respondFromCache(exchange, response, context);
       return;
     }
-    const answer = await withDeadline(this.options.timeout, (renew) => this.answer(exchange, renew)).catch(
-      (error: unknown) => this.refuse(error, exchange),
-    );
+    const isKnownToClient = http.headers['if-none-match'] !== undefined && this.isCacheable(exchange);
+    if (isKnownToClient && this.sendUnchanged(exchange, response, context)) return;
+    const { answer, form } = await (isKnownToClient ? this.validated(exchange) : this.made(exchange));
     exchange.lease?.release();
     exchange.upload?.discard();
     if (answer.status >= 400) await discardRest(http);
@@ -265,7 +276,36 @@ export class RestServer {
     if (!http.complete && (answer.status >= 400 || hasBody(http.headers))) common.Connection = 'close';
     const { body } = answer;
     if (body instanceof JsonStream) await writeStream(exchange, response, { ...answer, body }, common);
-    else writeResponse(exchange, response, serialize(answer, exchange.query), common);
+    else writeResponse(exchange, response, form ?? serialize(answer, exchange), common);
+  }
+
+  /** The response to a request, within the time limit. */
+  private async made(exchange: Exchange): Promise<{ answer: RestResponse; form?: SerializedResponse }> {
+    const answer = await withDeadline(this.options.timeout, async (renew) =>
+      withShortStream(await this.answer(exchange, renew)),
+    ).catch((error: unknown) => this.refuse(error, exchange));
+    return { answer };
+  }
+
+  /** Sends a 304 if the client has the response and nothing that it was made from has changed since. */
+  private sendUnchanged({ http, viewer }: Exchange, response: ServerResponse, context: RequestContext): boolean {
+    const known = this.cache.validatorsOf(http.url ?? '/');
+    if (!known?.ETag || !isPresent(http, { etag: known.ETag })) return false;
+    response.writeHead(304, { ...this.ownHeaders(this.commonHeaders(http, viewer), context), ...known }).end();
+    return true;
+  }
+
+  /** A new response whose validators the cache remembers: the client that has one asks again. */
+  private validated(exchange: Exchange): Promise<{ answer: RestResponse; form?: SerializedResponse }> {
+    return this.cache.validating(exchange.http.url ?? '/', async (remember) => {
+      const shown = new CacheTags();
+      const { answer } = await shown.during(() => this.made(exchange));
+      if (answer.body instanceof JsonStream) return { answer };
+      const form = serialize(answer, exchange);
+      const { tags, validUntil } = shown;
+      if (form.validators) remember({ headers: validatorHeaders(form), tags, validUntil });
+      return { answer, form };
+    });
   }
 
   /** The headers of every response to a request. */
@@ -302,7 +342,7 @@ export class RestServer {
 
   /** Responds with a cached response, or with a new one that may be cached. */
   private async respondFromCache(exchange: Exchange, response: ServerResponse, context: RequestContext): Promise<void> {
-    const { http, query } = exchange;
+    const { http } = exchange;
     const root = this.site.requestedRoot;
     // The URL as it was sent: parts of the response repeat it in its order and spelling.
     const request = { http, response, key: http.url ?? '/', isRest: true };
@@ -315,14 +355,21 @@ export class RestServer {
           // While the database is unavailable, the cache may send an older response.
           throw error;
         });
-      return cacheable(answer, query, root, shown);
+      return cacheable(answer, exchange, root, shown);
     };
     const made = await withDeadline(this.options.timeout, (renew) =>
       this.cache.answer(request, () => make(renew)),
-    ).catch(async (error: unknown) => cacheable(await this.refuse(error, exchange), query, root, new CacheTags()));
+    ).catch(async (error: unknown) => cacheable(await this.refuse(error, exchange), exchange, root, new CacheTags()));
     if (!made || made === 'sent' || response.destroyed || response.headersSent) return;
     const own = this.ownHeaders(this.origins.headersFor(http), context);
-    writeResponse(exchange, response, { status: made.status, headers: own, text: made.body }, made.headers);
+    const { ETag: etag } = made.headers;
+    const sent = { status: made.status, headers: own, bytes: Buffer.from(made.body) };
+    writeResponse(
+      exchange,
+      response,
+      { ...sent, ...(typeof etag === 'string' ? { validators: { etag } } : {}) },
+      made.headers,
+    );
   }
 
   /** The response to a request that is part of another one, whose viewer has signed in. */
@@ -338,7 +385,20 @@ export class RestServer {
     if (!exchange.isMatched())
       return (await exchange.through(this.fallback(isOptions ? 'OPTIONS' : 'ALL'))) as RestResponse;
     exchange.pathArgs = exchange.match?.path ?? {};
-    return this.presentation.answer(exchange, await exchange.through(exchange.endpoint.handle));
+    return this.presentation.answer(exchange, await this.handle(exchange));
+  }
+
+  /** Runs the handler of the matched route; of a conditional write, in the transaction that checks its condition. */
+  private handle(exchange: MatchedExchange): Promise<unknown> {
+    const { handle } = exchange.endpoint;
+    const condition = this.preconditions.of(exchange);
+    if (!condition) return exchange.through(handle);
+    const respond = async (part: Exchange): Promise<RestResponse & { etag: string | undefined }> => {
+      part.match = exchange.match;
+      const answer = await this.answerPart(part, exchange.extendTime);
+      return { ...answer, etag: serialize(answer, part).validators?.etag };
+    };
+    return this.preconditions.run(exchange, condition, respond, () => exchange.through(handle));
   }
 
   /** The handler of requests that no route is declared for. */

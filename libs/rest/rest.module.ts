@@ -5,11 +5,13 @@ import { ArgBinders, RouteDiscovery } from './route-discovery.js';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { AuthenticationGuard } from './authentication.guard.js';
 import { BatchController } from './batch.controller.js';
+import { Cursors } from './list-part.js';
 import { Dialect } from './dialect.js';
 import { Embedder } from './embedder.js';
 import { FallbackController } from './fallback.controller.js';
 import { RestOptions, SitePaths } from './configuration.js';
 import { PolicyGuard } from './policy.guard.js';
+import { Preconditions } from './preconditions.js';
 import { Presentation, RestServer, StoredAnswers } from './rest-server.js';
 
 /**
@@ -30,9 +32,11 @@ import { Presentation, RestServer, StoredAnswers } from './rest-server.js';
       useFactory: ({ bodyMemory }: RestOptions) => new BodyBudget(bodyMemory),
     },
     CallerIp,
+    Cursors,
     Dialect,
     Embedder,
     PolicyGuard,
+    Preconditions,
     Presentation,
     RestServer,
     RouteDiscovery,
@@ -49,6 +53,7 @@ import { Presentation, RestServer, StoredAnswers } from './rest-server.js';
     RouteDiscovery,
     CallerIp,
     BodyBudget,
+    Cursors,
     Dialect,
     Embedder,
     SitePaths,

@@ -6,7 +6,7 @@ import type { Viewer } from '#libs/auth';
 import type { ErrorCodes } from '#libs/errors';
 import type { LeanAdapter, RouteHandler } from '#libs/http';
 import { Dialect } from './dialect.js';
-import { META, type MethodReference } from './decorators.js';
+import { META, type MethodReference, type VersionsReference } from './decorators.js';
 import type { PresenterClass, ReturnsOptions, schemaOf } from './presenter.js';
 import { REST_ROOT, RouteTable, type Endpoint, type Verb } from './route-table.js';
 
@@ -178,6 +178,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
         ...(Reflect.getMetadata(META.failures, controller) as ErrorCodes | undefined),
       },
       authorize: authorize && ((args: object, viewer: Viewer) => authorize(args, viewer, ...policy.fixed)),
+      versions: this.versions(meta<VersionsReference>(META.versions)),
       validate: this.optional(meta<MethodReference>(META.validation), id),
       readsLargeBody: this.optional(meta<MethodReference>(META.largeBody), id) as Endpoint['readsLargeBody'],
       defaults: this.optional(meta<MethodReference>(META.defaults), id) as (() => Record<string, unknown>) | undefined,
@@ -194,6 +195,16 @@ export class RouteDiscovery implements OnApplicationBootstrap {
   private optional(reference: MethodReference | undefined, id: string): Callable | undefined {
     const method = reference && this.method(reference, id);
     return method && ((...params) => method(...params, ...reference.fixed));
+  }
+
+  private versions(reference: VersionsReference | undefined): Endpoint['versions'] {
+    if (!reference) return undefined;
+    const { type, fixed } = reference;
+    const provider = this.modules.get(type, { strict: false });
+    return {
+      of: (args) => provider.versionOf(args, ...fixed),
+      lock: (args) => provider.lockVersion(args, ...fixed),
+    };
   }
 
   /** The method of a provider that a decorator names. */

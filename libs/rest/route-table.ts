@@ -4,6 +4,7 @@ import type { Viewer } from '#libs/auth';
 import type { ErrorCodes } from '#libs/errors';
 import type { RouteHandler } from '#libs/http';
 import type { PresenterClass, ReturnsOptions } from './presenter.js';
+import type { ItemVersion } from './validators.js';
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -34,6 +35,11 @@ export interface Endpoint extends ReturnsOptions {
   failures: ErrorCodes;
   /** Throws if the viewer is not allowed to call the route; absent on public routes. */
   authorize?: (args: object, viewer: Viewer) => unknown;
+  /** Versions of the item that the route returns; absent if it has none. */
+  versions?: {
+    of: (args: object) => Promise<ItemVersion | undefined>;
+    lock: (args: object) => Promise<ItemVersion | undefined>;
+  };
   /** Throws the 400 for arguments that only a provider can validate. */
   validate?: (args: object) => unknown;
   /** Whether large bodies of anonymous callers are read, by the path arguments. */

@@ -100,8 +100,8 @@ export function headersOf(response: ServerResponse, made: CacheableResponse, now
 }
 
 /**
- * The headers of a REST response that are cached. `Last-Modified` is omitted: clients would derive a heuristic lifetime
- * from it instead of revalidating each time.
+ * The headers of a REST response that are cached. Only items have `Last-Modified`: clients would derive a lifetime from
+ * the time of rendering instead of validating their copy each time.
  */
 export function headersOfRest(made: CacheableResponse): CachedResponse['headers'] {
   return { ETag: etagOf([made.body]), ...made.headers, Vary: VARY_OF_REST, 'Accept-Ranges': 'bytes' };

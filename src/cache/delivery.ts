@@ -66,10 +66,9 @@ function fixedHeaders(answer: CachedResponse): readonly (string | string[])[] {
 /** Seconds since a response was rendered. */
 const age = ({ madeAt }: CachedResponse, now: number): string => String(Math.max(0, Math.floor((now - madeAt) / 1000)));
 
-function validatorsOf({ etag, headers }: CachedResponse, honoursModifiedSince: boolean): Validators {
-  const lastModified = honoursModifiedSince
-    ? Math.floor(Date.parse(String(headers['Last-Modified'])) / 1000)
-    : undefined;
+function validatorsOf({ etag, headers, isRest }: CachedResponse, honoursModifiedSince: boolean): Validators {
+  const lastModified =
+    honoursModifiedSince || isRest ? Math.floor(Date.parse(String(headers['Last-Modified'])) / 1000) : undefined;
   return { etag, lastModified };
 }
 

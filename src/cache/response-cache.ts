@@ -18,6 +18,7 @@ import {
   type CacheableRequest,
   type CacheBackend,
   type CacheableResponse,
+  type ValidatedResponse,
 } from '#libs/invalidation';
 import { etagOf } from '#libs/http';
 import { AllowedOrigins, SitePaths } from '#libs/rest';
@@ -31,6 +32,7 @@ import {
   ownBytes,
 } from './cached-response.js';
 import { pathTag } from './clearing.js';
+import { KnownValidators } from './known-validators.js';
 import { type CacheState, compressedForms, deliver } from './delivery.js';
 import { stamp } from './page-transforms.js';
 import { PreloadHeader } from './preload/site-requests.js';
@@ -73,6 +75,7 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
   private readonly snapshots = new Set<Snapshot>();
   readonly memory: MemoryStore;
   readonly states = new TagStates();
+  readonly validators = new KnownValidators(this.states);
 
   constructor(
     options: CacheOptions,
@@ -127,6 +130,14 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
     if (answer.isRest ? !policy.keepsRest : !this.maySkipRedirects(answer, url)) return false;
     deliver(http, response, answer, 'HIT', policy, this.origins);
     return true;
+  }
+
+  validatorsOf(url: string): ValidatedResponse['headers'] | undefined {
+    return this.validators.get(url);
+  }
+
+  async validating<T>(url: string, make: (remember: (made: ValidatedResponse) => void) => Promise<T>): Promise<T> {
+    return this.since((version) => make((made) => this.validators.set(url, made, version)));
   }
 
   async answer(
@@ -256,14 +267,21 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
     policy: CachePolicy,
     make: () => Promise<CacheableResponse | undefined>,
   ): Promise<CacheableResponse | Found | undefined> {
+    return this.since(async (version, knew) => {
+      const made = await make();
+      return made && this.store(key, request, policy, made, { version, knew });
+    });
+  }
+
+  /** Runs work with what was known when it began. */
+  private async since<T>(work: (version: number, knew: KnownChanges) => Promise<T>): Promise<T> {
     const snapshot: Snapshot = { version: this.states.now, knew: this.stores.known };
     this.snapshots.add(snapshot);
     // Read from the primary server: a replica may lag behind a known change.
     const context = RequestContext.current();
     if (context) context.wrote = true;
     try {
-      const made = await make();
-      return made && this.store(key, request, policy, made, snapshot);
+      return await work(snapshot.version, snapshot.knew);
     } finally {
       this.snapshots.delete(snapshot);
     }

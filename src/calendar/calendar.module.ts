@@ -11,6 +11,7 @@ import { Taxonomies, TermsModule } from '../terms/index.js';
 import { CALENDAR_CONSTRAINTS } from './calendar-constraints.js';
 import { CalendarEntriesRepository } from './calendar-entries.repository.js';
 import { CALENDAR_CAPABILITIES, CALENDAR_TYPES, CONVENTION_NAMES, EVENT_CATEGORY } from './calendar-types.js';
+import { CalendarVersions } from './calendar-versions.js';
 import { CONVENTION_HEADERS } from './envelope.js';
 import { DemoCalendar, DemoTerms } from './demo/demo-calendar.service.js';
 import { DemoEntries, DemoRows } from './demo/demo-entries.js';
@@ -97,6 +98,7 @@ import { Venues } from './venues/venues.service.js';
 const SHARED = [
   ...CALENDAR_CONSTRAINTS,
   CalendarEntriesRepository,
+  CalendarVersions,
   ImagePresenter,
   ImageSizePresenter,
   ImportSources,

@@ -1,5 +1,5 @@
 import { Field } from '#libs/args';
-import { Reply, View, member, paged, shownName, type Envelope, type RestRequest } from '#libs/rest';
+import { Reply, View, member, paged, partUrl, shownName, type Envelope, type ListRequest } from '#libs/rest';
 import type { SettingsService } from '../settings/index.js';
 
 const MAX_PER_PAGE = 50;
@@ -43,7 +43,8 @@ interface EnvelopePage {
   /** Name of the member that holds the items. */
   key: string;
   items: readonly unknown[];
-  total: number;
+  /** Absent if the request wants none. */
+  total: number | undefined;
   page: number;
   perPage: number;
   /** The arguments other than the page and its size. */
@@ -58,8 +59,8 @@ export const inEnvelope = (items: string): Envelope => ({
     rest_url: described('string', 'URL of this page of the list.', 'uri'),
     next_rest_url: { ...described('string', 'URL of the next page, if there is one.', 'uri'), omit },
     previous_rest_url: { ...described('string', 'URL of the previous page, if there is one.', 'uri'), omit },
-    total: described('integer', 'Number of items on all pages.'),
-    total_pages: described('integer', 'Number of pages.'),
+    total: { ...described('integer', 'Number of items on all pages, unless `_totals` is `none`.'), omit },
+    total_pages: { ...described('integer', 'Number of pages, unless `_totals` is `none`.'), omit },
   },
 });
 
@@ -68,8 +69,6 @@ const omit = (): boolean => true;
 
 const described = (type: 'string' | 'integer', description: string, format?: 'uri') =>
   member('V', type, description, () => undefined, format ? { format } : {});
-
-type ListRequest = Pick<RestRequest, 'url' | 'query'>;
 
 /** The response of a list of events, venues or organizers. */
 export function envelope(request: ListRequest, list: EnvelopePage): Reply {
@@ -92,12 +91,19 @@ export function viewOfItems(view: View, key: string): View {
   return new View(view.context, below ?? new Map(), view.embeds);
 }
 
-function members({ url }: ListRequest, list: EnvelopePage) {
-  const { total, page, perPage } = list;
-  const pages = Math.ceil(total / perPage);
+function members(request: ListRequest, list: EnvelopePage) {
+  const { total, page, perPage, items } = list;
+  const { url, part } = request;
+  if (part.hasCursor) {
+    const { nextCursor } = part;
+    const next = nextCursor === undefined ? {} : { next_rest_url: partUrl(request, { _cursor: nextCursor }) };
+    return { totals: {}, next, previous: {} };
+  }
+  // Without a total, a full page may have a next one.
+  const pages = total === undefined ? page + Number(items.length === perPage) : Math.ceil(total / perPage);
   const at = (number: number) => `${url}/?${search({ ...sized(list), page: number > 1 ? number : undefined })}`;
   return {
-    totals: { total, total_pages: pages },
+    totals: total === undefined ? {} : { total, total_pages: pages },
     next: page < pages ? { next_rest_url: at(page + 1) } : {},
     previous: page > 1 ? { previous_rest_url: at(page - 1) } : {},
   };
@@ -105,8 +111,14 @@ function members({ url }: ListRequest, list: EnvelopePage) {
 
 const sized = ({ perPage, args }: EnvelopePage): EffectiveArguments => ({ per_page: perPage, ...args });
 
-function answer(request: ListRequest, { total, page, perPage }: EnvelopePage, body: Record<string, unknown>): Reply {
-  const { headers } = paged(request, { body, total, page, perPage });
+function answer(
+  request: ListRequest,
+  { items: { length: size }, total, page, perPage }: EnvelopePage,
+  body: Record<string, unknown>,
+): Reply {
+  const reply = paged(request, { body, size, total, page, perPage });
+  if (total === undefined) return reply;
+  const { headers } = reply;
   const { 'X-WP-Total': items = 0, 'X-WP-TotalPages': pages = 0 } = headers;
   return new Reply(body, { headers: { ...headers, [shownName(TOTAL)]: items, [shownName(TOTAL_PAGES)]: pages } });
 }

@@ -9,6 +9,9 @@ import {
   plainSql,
   sql,
   tableOf,
+  keysetSql,
+  type KeysetOrder,
+  type KeysetValue,
   type Nullable,
   type RowOf,
   type Sql,
@@ -113,13 +116,13 @@ const VERSION = VersionCounters.versionOf(COMMENTS_CLOCK);
 /** The joins that the condition on readable comments requires. */
 const RESTRICTED = sql`STRAIGHT_JOIN ${e} ON e.id = c.post_id ${OWNER_JOIN}`;
 
-const ORDERS: Record<string, string> = {
-  date: 'c.date_local',
-  date_gmt: 'c.date_gmt',
-  id: 'c.id',
-  post: 'c.post_id',
-  parent: 'c.parent_id',
-  type: 'c.type',
+/** Columns by which lists are ordered, and their values. */
+const ORDERS: Record<string, readonly [column: string, valueOf: (row: Comment) => KeysetValue]> = {
+  date: ['c.date_local', ({ dateLocal }) => dateLocal],
+  date_gmt: ['c.date_gmt', ({ dateGmt }) => dateGmt],
+  post: ['c.post_id', ({ postId }) => postId],
+  parent: ['c.parent_id', ({ parentId }) => parentId],
+  type: ['c.type', ({ type }) => type],
 };
 
 const TYPES: Record<string, readonly string[] | undefined> = {
@@ -378,10 +381,26 @@ function readableBy(visibility: EntryVisibility, viewer: Viewer, unlocked: reado
 }
 
 /** The sort order as SQL. The id breaks ties. */
-function orderOf({ order, orderby, include, type }: CommentFilter): Sql {
-  const direction = plainSql(order === 'asc' ? 'ASC' : 'DESC');
-  if (orderby === 'include' && include.length) return sql`FIELD(c.id, ${include})`;
-  // With a single type, sorting by type is sorting by id.
-  if (orderby === 'id' || (orderby === 'type' && typesOf(type)?.length === 1)) return sql`c.id ${direction}`;
-  return sql`${plainSql(ORDERS[orderby] ?? 'c.date_gmt')} ${direction}, c.id ${direction}`;
+function orderOf(filter: CommentFilter): Sql {
+  const order = keysetOf(filter);
+  return order ? plainSql(keysetSql(order)) : sql`FIELD(c.id, ${filter.include})`;
+}
+
+/** The column of a sort order, and its value; undefined for the id. With a single type, sorting by type is by id. */
+function columnOf({ orderby, type }: CommentFilter): (typeof ORDERS)[string] | undefined {
+  if (orderby === 'id' || (orderby === 'type' && typesOf(type)?.length === 1)) return undefined;
+  return ORDERS[orderby] ?? ORDERS.date_gmt;
+}
+
+/** The sort order as columns; undefined for the order of `include`. */
+export function keysetOf(filter: CommentFilter): KeysetOrder | undefined {
+  if (filter.orderby === 'include' && filter.include.length) return undefined;
+  const [column] = columnOf(filter) ?? [];
+  return { ...(column ? { column } : {}), id: 'c.id', direction: filter.order === 'asc' ? 'ASC' : 'DESC' };
+}
+
+/** The values of a comment in that order. */
+export function positionOf(filter: CommentFilter, row: Comment): KeysetValue[] {
+  const [, valueOf] = columnOf(filter) ?? [];
+  return valueOf ? [valueOf(row), row.id] : [row.id];
 }

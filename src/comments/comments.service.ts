@@ -6,11 +6,13 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { currentViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
-import type { Page } from '#libs/rest';
+import { ListPart, type ItemVersion, type ItemVersions, type Page } from '#libs/rest';
 import { moderates } from './comment-access.js';
 import { fail } from './comments.errors.js';
 import {
   CommentsRepository,
+  keysetOf,
+  positionOf,
   postOf,
   type CommentFilter,
   type CommentQuery,
@@ -25,6 +27,8 @@ const MAX_KEY_LENGTH = 2000;
 
 const memoKey = (id: number) => `comment ${id}`;
 
+const commentVersion = ({ id, version }: CommentRow): ItemVersion => ({ token: `${id}-${version}` });
+
 /** A comment with the URL of its post. */
 export interface ShownComment extends CommentRow {
   postUrl: string;
@@ -32,7 +36,7 @@ export interface ShownComment extends CommentRow {
 
 /** Reads comments and their posts. */
 @Injectable()
-export class Comments {
+export class Comments implements ItemVersions {
   private readonly totals = new LRUCache<string, number>({ max: 1000 });
 
   constructor(
@@ -46,6 +50,16 @@ export class Comments {
   async get(id: number): Promise<CommentRow> {
     const row = await RequestContext.memo(memoKey(id), async () => (await this.byIds([id]))[0]);
     return row ?? fail('rest_comment_invalid_id');
+  }
+
+  /** The version of the comment with the id of a request. */
+  async versionOf({ id }: { id: number }): Promise<ItemVersion> {
+    return commentVersion(await this.get(id));
+  }
+
+  /** The same, of the locked comment. */
+  async lockVersion({ id }: { id: number }): Promise<ItemVersion> {
+    return commentVersion(await this.lock(id));
   }
 
   /** Comments by id. */
@@ -62,18 +76,22 @@ export class Comments {
    * A page of the comments that the viewer may read. Takes one statement, and another one for the total unless it is
    * cached. `unlocked` are the posts whose password was sent.
    */
-  async page(filter: CommentFilter, unlocked: readonly number[]): Promise<Page<CommentRow>> {
+  async page(filter: CommentFilter, unlocked: readonly number[], part = ListPart.plain): Promise<Page<CommentRow>> {
     const viewer = currentViewer();
     const after = filter.after && this.local('after', filter.after);
     const before = filter.before && this.local('before', filter.before);
     const query = this.stored.query({ ...filter, after, before }, viewer, { unlocked, moderates: moderates(viewer) });
-    const offset = filter.offset || (filter.page - 1) * filter.per_page;
-    const { items, version } = await this.stored.page(query, filter.per_page, offset);
+    const order = keysetOf(filter);
+    const start = part.start(order, filter.offset || (filter.page - 1) * filter.per_page);
+    if (start.after) query.where.and(start.after.sql, ...start.after.parameters);
+    const { items, version } = await this.stored.page(query, filter.per_page, start.offset);
+    part.end(items, filter.per_page, start, order && ((row) => positionOf(filter, row)));
     withCacheTags(items);
     // These facts determine which comments are readable, and make a shorter key than the condition itself.
     const reader = query.isRestricted ? [viewer.id, viewer.roles, unlocked] : [];
     const key = version && `${version}\n${JSON.stringify(reader)}\n${query.key}`;
-    return { items, total: await this.total(query, key) };
+    const estimated = JSON.stringify(['comments', reader, query.key]);
+    return { items, total: await part.total(estimated, () => this.total(query, key)) };
   }
 
   /**

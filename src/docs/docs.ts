@@ -3,7 +3,7 @@ import type { Express } from 'express';
 import { Module, type INestApplication, type OnModuleInit } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { describeRoutes, operationIdOf, toYaml, type OpenApiParts } from '#libs/openapi';
-import { RouteDiscovery, SiteUrls, SitePaths, StoredAnswers } from '#libs/rest';
+import { RouteDiscovery, SiteUrls, SitePaths } from '#libs/rest';
 import { describedTags } from './api-tags.js';
 import { START, UI_FILES, compressed, pageOf, send, uiFile, type CompressedFile } from './docs-files.js';
 
@@ -41,7 +41,6 @@ export type OpenApiDocument = Omit<OpenAPIObject, 'paths' | 'components'> & {
 export function openApiDocument(app: INestApplication): OpenApiDocument {
   const routes = app.get(RouteDiscovery);
   const site = app.get(SiteUrls);
-  const stored = app.get(StoredAnswers);
   const config = new DocumentBuilder()
     .setTitle('Lintel')
     .setDescription(DESCRIPTION)
@@ -57,7 +56,6 @@ export function openApiDocument(app: INestApplication): OpenApiDocument {
   const { paths, components, tags } = describeRoutes(routes.table.routes.values(), {
     prefix: site.rootPath,
     presenter: (type) => routes.presenter(type),
-    isStored: (path) => stored.has(path),
   });
   return {
     ...ordinary,

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { GuessLimits, currentViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
+import type { ItemVersion, ItemVersions } from '#libs/rest';
 import { fail } from './entries.errors.js';
 import { EntriesRepository } from './entries.repository.js';
 import type { EntryRow } from './entry.entity.js';
@@ -16,9 +17,14 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 
 const memoKey = (id: number) => `entry ${id}`;
 
+const entryVersion = ({ id, version, modifiedGmt }: EntryRow): ItemVersion => ({
+  token: `${id}-${version}`,
+  modified: modifiedGmt,
+});
+
 /** Reads single entries and checks their passwords. Every check goes through `opens`, which limits guessing. */
 @Injectable()
-export class Entries {
+export class Entries implements ItemVersions {
   constructor(
     private readonly rows: EntriesRepository,
     private readonly types: EntryTypes,
@@ -51,6 +57,17 @@ export class Entries {
     }
     if (!(await this.rows.lock(type, id))) return fail('rest_post_invalid_id');
     return this.get(type, id);
+  }
+
+  /** The version of the entry with the id of a request. */
+  async versionOf({ id }: { id: number }, type: EntryType): Promise<ItemVersion | undefined> {
+    const entry = await this.find(type, id);
+    return entry && entryVersion(entry);
+  }
+
+  /** The same, of the locked entry. */
+  async lockVersion({ id }: { id: number }, type: EntryType): Promise<ItemVersion> {
+    return entryVersion(await this.lock(type, id));
   }
 
   /** The entries of a type with these ids, unordered. */

@@ -1,6 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { isRole, type Role, type Viewer } from '#libs/auth';
-import { VersionCounters, Db, Where, containing, plainSql, sql, tableOf, type RowOf, type Sql } from '#libs/db';
+import {
+  VersionCounters,
+  Db,
+  Where,
+  containing,
+  keysetSql,
+  plainSql,
+  sql,
+  tableOf,
+  type KeysetOrder,
+  type KeysetValue,
+  type RowOf,
+  type Sql,
+} from '#libs/db';
 import { AuthoredContent } from './authored-content.js';
 import { ApplicationPassword } from './application-passwords/application-password.entity.js';
 import { USE_IS_OLD } from './application-passwords/application-passwords.repository.js';
@@ -10,7 +23,8 @@ import { User, UserRole } from './user.entity.js';
 /** Name of the version counter that every change of a user increments. */
 export const USERS_CLOCK = 'users';
 
-const READ = [
+/** The columns of a `UserRow`. */
+export const USER_COLUMNS = [
   'id',
   'login',
   'email',
@@ -26,7 +40,7 @@ const READ = [
 ] as const;
 
 /** A user without the password hash, with roles in alphabetical order. */
-export interface UserRow extends Pick<User, (typeof READ)[number]> {
+export interface UserRow extends Pick<User, (typeof USER_COLUMNS)[number]> {
   roles: Role[];
 }
 
@@ -80,7 +94,7 @@ export const ROLE_NAMES = sql`(SELECT GROUP_CONCAT(r.role ORDER BY r.role) FROM 
 export const HAS_SECOND_FACTOR = sql`EXISTS (SELECT 1 FROM ${tableOf(SecondFactor, 'f')} WHERE f.user_id = u.id) AS hasSecondFactor`;
 
 /** SELECT list of a user. */
-const USER = sql`${u.columns(READ)}, ${ROLE_NAMES}`;
+const USER = sql`${u.columns(USER_COLUMNS)}, ${ROLE_NAMES}`;
 /** The version counter, incremented by every change of a user. */
 const VERSION = VersionCounters.versionOf(USERS_CLOCK);
 
@@ -92,13 +106,14 @@ const ACCOUNT = sql`SELECT ${u.columns(['id', 'login', 'email', 'passwordHash', 
  LEFT JOIN ${tableOf(ApplicationPassword, 'a')} ON a.user_id = u.id AND a.secret_hash = ? WHERE u.login = ? OR u.email = ?`
   .sql;
 
-const ORDERS: Record<string, string> = {
-  id: 'u.id',
-  name: 'u.name',
-  registered_date: 'u.registered_at',
-  slug: 'u.slug',
-  email: 'u.email',
-  url: 'u.url',
+/** Columns by which lists are ordered, and their values. */
+const ORDERS: Record<string, readonly [column: string, valueOf: (row: UserRow) => KeysetValue]> = {
+  name: ['u.name', ({ name }) => name],
+  registered_date: ['u.registered_at', ({ registeredAt }) => registeredAt],
+  slug: ['u.slug', ({ slug }) => slug],
+  email: ['u.email', ({ email }) => email],
+  url: ['u.url', ({ url }) => url],
+  login: ['u.login', ({ login }) => login],
 };
 
 /** A selected row before its roles are parsed. */
@@ -368,10 +383,25 @@ function addSearch(where: Where, text: string, lists: boolean): void {
 }
 
 /** The sort order as SQL. The id breaks ties. Sorting by a list that was not sent falls back to the login. */
-function orderOf({ order, orderby, include, slug }: UserFilter): Sql {
-  const direction = plainSql(order === 'asc' ? 'ASC' : 'DESC');
-  if (orderby === 'include' && include.length) return sql`FIELD(u.id, ${include}) ${direction}`;
-  if (orderby === 'include_slugs' && slug?.length) return sql`FIELD(u.slug, ${slug}), u.id`;
-  if (orderby === 'id') return sql`u.id ${direction}`;
-  return sql`${plainSql(ORDERS[orderby] ?? 'u.login')} ${direction}, u.id ${direction}`;
+function orderOf(filter: UserFilter): Sql {
+  const { order, orderby, include, slug } = filter;
+  const keyset = keysetOf(filter);
+  if (keyset) return plainSql(keysetSql(keyset));
+  if (orderby === 'include_slugs') return sql`FIELD(u.slug, ${slug}), u.id`;
+  return sql`FIELD(u.id, ${include}) ${plainSql(order === 'asc' ? 'ASC' : 'DESC')}`;
+}
+
+/** The sort order as columns; undefined for the order of a list in the request. */
+export function keysetOf({ order, orderby, include, slug }: UserFilter): KeysetOrder | undefined {
+  if ((orderby === 'include' && include.length) || (orderby === 'include_slugs' && slug?.length)) return undefined;
+  const keyset = { id: 'u.id', direction: order === 'asc' ? 'ASC' : 'DESC' } as const;
+  if (orderby === 'id') return keyset;
+  const [column = 'u.login'] = ORDERS[orderby] ?? [];
+  return { column, ...keyset };
+}
+
+/** The values of a user in that order. */
+export function positionOf({ orderby }: UserFilter, row: UserRow): KeysetValue[] {
+  const [, valueOf] = (orderby === 'id' ? undefined : (ORDERS[orderby] ?? ORDERS.login)) ?? [];
+  return valueOf ? [valueOf(row), row.id] : [row.id];
 }

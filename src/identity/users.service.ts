@@ -17,14 +17,17 @@ import { VersionCounters, Db, duplicateKey } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { CacheInvalidation, CacheTags, TAGS } from '#libs/invalidation';
-import type { Page } from '#libs/rest';
+import { ListPart, rowVersion, type ItemVersion, type ItemVersions, type Page } from '#libs/rest';
 import { withSuffix } from '#libs/text';
 import { AuthoredContent } from './authored-content.js';
 import { fail } from './identity.errors.js';
 import { checkLogin, profileOf, sentSlug, slugOfLogin, type Profile, type ProfileInput } from './user-profile.js';
 import {
+  USER_COLUMNS,
   USERS_CLOCK,
   UsersRepository,
+  keysetOf,
+  positionOf,
   type KnownUser,
   type UserFilter,
   type UserQuery,
@@ -66,9 +69,12 @@ export class CredentialsChanged {
 /** The key under which a request memoizes a user. */
 const memoKey = (id: number): string => `user ${id}`;
 
+/** A version by all members of a user but the password. */
+const userVersion = (user: UserRow): ItemVersion => rowVersion([...USER_COLUMNS.map((name) => user[name]), user.roles]);
+
 /** Reads, creates, updates and deletes users. Callers check the rights of the viewer. */
 @Injectable()
-export class Users {
+export class Users implements ItemVersions {
   private readonly totals = new LRUCache<string, number>({ max: 1000 });
 
   constructor(
@@ -85,18 +91,35 @@ export class Users {
    * A page of the users that the viewer may see. Takes one statement, and another one for the total unless it is
    * cached.
    */
-  async page(filter: UserFilter): Promise<Page<UserRow>> {
+  async page(filter: UserFilter, part = ListPart.plain): Promise<Page<UserRow>> {
     this.addCacheTags();
     const query = this.stored.query(filter, currentViewer(), this.roles.rolesWith(OF_AUTHORS));
-    const offset = filter.offset || (filter.page - 1) * filter.per_page;
-    const { items, version } = await this.stored.page(query, filter.per_page, offset);
-    return { items, total: await this.total(query, version) };
+    const order = keysetOf(filter);
+    const start = part.start(order, filter.offset || (filter.page - 1) * filter.per_page);
+    if (start.after) query.where.and(start.after.sql, ...start.after.parameters);
+    const { items, version } = await this.stored.page(query, filter.per_page, start.offset);
+    part.end(items, filter.per_page, start, order && ((row) => positionOf(filter, row)));
+    return { items, total: await part.total(`users\n${query.where.key}`, () => this.total(query, version)) };
   }
 
   /** The user with this id. Memoized per request. Throws a 404 if there is none. */
   async get(id: number): Promise<KnownUser> {
     const user = await RequestContext.memo(memoKey(id), async () => (await this.find([id], currentViewer()))[0]);
     return user ?? fail('rest_user_invalid_id');
+  }
+
+  /** The version of the user with the id of a request, by default of the viewer. */
+  async versionOf({ id = currentViewer().id }: { id?: number }): Promise<ItemVersion> {
+    return userVersion(await this.get(id));
+  }
+
+  /** The same, of the locked user. */
+  async lockVersion({ id = currentViewer().id }: { id?: number }): Promise<ItemVersion> {
+    // In the order of all other writes of users.
+    await this.clocks.increment(USERS_CLOCK);
+    const user = await this.lock(id);
+    RequestContext.forget(memoKey(id));
+    return userVersion(user);
   }
 
   /** Users by id. Takes one statement. */

@@ -70,7 +70,11 @@ export function numberOf(value: string): number {
   return number !== undefined && Number.isSafeInteger(number) ? number : 0;
 }
 
-const total: Members<never> = { total: member('V', 'integer', 'Number of items in all pages.', () => undefined) };
+const total: Members<never> = {
+  total: member('V', 'integer', 'Number of items in all pages, unless `_totals` is `none`.', () => undefined, {
+    omit: () => true,
+  }),
+};
 
 /** Envelope of a list: `{items, total}`, without paging headers. */
 export const ITEM_LIST: Envelope = { items: 'items', members: total, paged: false };

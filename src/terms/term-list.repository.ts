@@ -1,7 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Db, Where, containing, plainSql, sql, tableOf, type Sql } from '#libs/db';
+import {
+  Db,
+  Where,
+  containing,
+  keysetSql,
+  plainSql,
+  sql,
+  tableOf,
+  type KeysetOrder,
+  type KeysetValue,
+  type Sql,
+} from '#libs/db';
 import { CacheTags } from '#libs/invalidation';
-import type { Page } from '#libs/rest';
+import { ListPart, type Page } from '#libs/rest';
 import { sanitizeTermName } from '#libs/text';
 import { TERM_TAGS } from './cache-tags.js';
 import type { Taxonomy } from './taxonomies.js';
@@ -30,13 +41,17 @@ const ABOVE_ITEMS = `WITH RECURSIVE above (id) AS (
  UNION SELECT p.parent_id FROM above JOIN ${p.sql} ON p.id = above.id
 ) SELECT id FROM above`;
 
-const ORDER_COLUMNS: Record<Exclude<TermOrder, 'include' | 'include_slugs'>, string> = {
-  id: 't.id',
-  name: 't.name',
-  slug: 't.slug',
-  term_group: 't.term_group',
-  description: 't.description_order',
-  count: 't.count',
+/** Characters of a description by which terms are ordered. */
+const DESCRIPTION_LENGTH = 100;
+type Ordering = readonly [column: string, valueOf: (row: TermRow) => KeysetValue];
+const BY_NAME: Ordering = ['t.name', ({ name }) => name];
+/** Columns by which lists are ordered, and their values. */
+const ORDERS: Record<Exclude<TermOrder, 'id' | 'include' | 'include_slugs'>, Ordering> = {
+  name: BY_NAME,
+  slug: ['t.slug', ({ slug }) => slug],
+  term_group: ['t.term_group', ({ termGroup }) => termGroup],
+  description: ['t.description_order', ({ description }) => [...description].slice(0, DESCRIPTION_LENGTH).join('')],
+  count: ['t.count', ({ count }) => count],
 };
 
 /** Reads lists of terms, each in a fixed number of statements. */
@@ -45,14 +60,18 @@ export class TermList {
   constructor(private readonly db: Db) {}
 
   /** A page of a list of terms, and the total. */
-  async page(taxonomy: Taxonomy, filter: TermFilter): Promise<Page<TermRow>> {
+  async page(taxonomy: Taxonomy, filter: TermFilter, part = ListPart.plain): Promise<Page<TermRow>> {
     const where = conditions(taxonomy, filter);
-    const order = orderOf(filter);
-    const offset = Math.max(0, filter.offset ?? (filter.page - 1) * filter.per_page);
+    const { key } = where;
+    const order = keysetOf(filter);
+    const start = part.start(order, Math.max(0, filter.offset ?? (filter.page - 1) * filter.per_page));
+    if (start.after) where.and(start.after.sql, ...start.after.parameters);
     const items = await this.db.rows<TermRow>(
-      sql`SELECT ${COLUMNS} FROM ${t} WHERE ${where} ORDER BY ${order} LIMIT ${filter.per_page} OFFSET ${offset}`,
+      sql`SELECT ${COLUMNS} FROM ${t} WHERE ${where} ORDER BY ${orderOf(filter)} LIMIT ${filter.per_page} OFFSET ${start.offset}`,
     );
-    return { items, total: await this.db.select(Term, 't', []).where(where).count() };
+    part.end(items, filter.per_page, start, order && ((row) => positionOf(filter, row)));
+    const count = () => this.db.select(Term, 't', []).where(where).count();
+    return { items, total: await part.total(`terms\n${key}`, count) };
   }
 
   /** Terms by id. */
@@ -183,12 +202,31 @@ function conditions(
   return where;
 }
 
-/** The sort order of a list. Sorting by `include` or `include_slugs` without that list falls back to the name. */
-function orderOf({ orderby, order, include, slug }: TermFilter): Sql {
+/** The sort order of a list as SQL. */
+function orderOf(filter: TermFilter): Sql {
+  const { orderby, order, include, slug } = filter;
+  const keyset = keysetOf(filter);
+  if (keyset) return plainSql(keysetSql(keyset));
   const direction = plainSql(order === 'desc' ? 'DESC' : 'ASC');
-  if (orderby === 'include' && include.length) return sql`FIELD(t.id, ${include}) ${direction}`;
-  if (orderby === 'include_slugs' && slug?.length) return sql`FIELD(t.slug, ${slug}) ${direction}`;
-  const column = orderby === 'include' || orderby === 'include_slugs' ? ORDER_COLUMNS.name : ORDER_COLUMNS[orderby];
-  if (column === 't.id') return sql`t.id ${direction}`;
-  return sql`${plainSql(column)} ${direction}, t.id ${direction}`;
+  return orderby === 'include' ? sql`FIELD(t.id, ${include}) ${direction}` : sql`FIELD(t.slug, ${slug}) ${direction}`;
+}
+
+/** The column of a sort order, and its value; undefined for the id. Orders by an absent list are by name. */
+function orderingOf({ orderby }: TermFilter): Ordering | undefined {
+  if (orderby === 'id') return undefined;
+  return orderby === 'include' || orderby === 'include_slugs' ? BY_NAME : ORDERS[orderby];
+}
+
+/** The sort order as columns; undefined for the order of a list in the request. */
+function keysetOf(filter: TermFilter): KeysetOrder | undefined {
+  const { orderby, order, include, slug } = filter;
+  if ((orderby === 'include' && include.length) || (orderby === 'include_slugs' && slug?.length)) return undefined;
+  const [column] = orderingOf(filter) ?? [];
+  return { ...(column ? { column } : {}), id: 't.id', direction: order === 'desc' ? 'DESC' : 'ASC' };
+}
+
+/** The values of a term in that order. */
+function positionOf(filter: TermFilter, row: TermRow): KeysetValue[] {
+  const [, valueOf] = orderingOf(filter) ?? [];
+  return valueOf ? [valueOf(row), row.id] : [row.id];
 }

@@ -3,6 +3,7 @@ import { RequestContext } from '#libs/context';
 import { Db, duplicateKey } from '#libs/db';
 import { failArgument, RestError } from '#libs/errors';
 import { Events, ResourceChanged } from '#libs/events';
+import { rowVersion, type ItemVersion, type ItemVersions } from '#libs/rest';
 import { sanitizeInlineHtml, sanitizeTermName, slugify, truncateSlug, withSuffix } from '#libs/text';
 import { EntryTotals } from '../entries/lists/index.js';
 import { CATEGORY, type Taxonomy, Taxonomies } from './taxonomies.js';
@@ -27,9 +28,13 @@ const ATTEMPTS = 200;
 
 const memoKey = (id: number) => `term ${id}`;
 
+/** The number of entries is left out: assigning a term does not write the term. */
+const termVersion = ({ id, name, slug, description, parentId }: TermRow): ItemVersion =>
+  rowVersion([id, name, slug, description, parentId]);
+
 /** Reads and writes single terms of any taxonomy. Each write is one transaction. */
 @Injectable()
-export class TermsService {
+export class TermsService implements ItemVersions {
   constructor(
     private readonly db: Db,
     private readonly terms: TermsRepository,
@@ -48,6 +53,16 @@ export class TermsService {
   /** The term with this id. Throws a 404 if there is none. */
   async get(taxonomy: Taxonomy, id: number): Promise<TermRow> {
     return (await this.find(taxonomy, id)) ?? fail('rest_term_invalid');
+  }
+
+  /** The version of the term with the id of a request. */
+  async versionOf({ id }: { id: number }, taxonomy: Taxonomy): Promise<ItemVersion> {
+    return termVersion(await this.get(taxonomy, id));
+  }
+
+  /** The same, of the locked term. */
+  async lockVersion({ id }: { id: number }, taxonomy: Taxonomy): Promise<ItemVersion> {
+    return termVersion(await this.lock(taxonomy, id));
   }
 
   /** Creates a term and returns its id. Throws `term_exists` if a sibling has the same name. */

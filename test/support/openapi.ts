@@ -66,7 +66,6 @@ export class DocumentedResponses {
         const described = describeRoutes(routes.requestedTable.routes.values(), {
           prefix: '',
           presenter: (type) => routes.presenter(type),
-          isStored: () => false,
         });
         const spelled = inDialect(described, dialect) as typeof described;
         return new DocumentedRoot(

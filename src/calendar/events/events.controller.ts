@@ -10,9 +10,12 @@ import {
   Returns,
   Update,
   ValidatedBy,
+  Versioned,
   type RestRequest,
 } from '#libs/rest';
 import { TRASHED_ALREADY, fail } from '../calendar.errors.js';
+import { EVENT } from '../calendar-types.js';
+import { CalendarVersions } from '../calendar-versions.js';
 import { EventsPolicy } from './events.policy.js';
 import { EventPresenter } from './event.presenter.js';
 import {
@@ -42,6 +45,7 @@ export class EventsController {
   }
 
   @Get(':id')
+  @Versioned(CalendarVersions, EVENT)
   @Can(EventsPolicy, 'read')
   @Cacheable()
   @Returns(EventPresenter)
@@ -82,6 +86,7 @@ export class EventsBySlugController {
   constructor(readonly events: EventsService) {}
 
   @Get(SLUG)
+  @Versioned(CalendarVersions, EVENT)
   @Can(EventsPolicy, 'read')
   @Cacheable()
   @Returns(EventPresenter)

@@ -5,7 +5,7 @@ import { SettingsService } from '../../settings/index.js';
 import { TAGS, CacheTags } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { Reply, SiteUrls, type Page, type RestRequest } from '#libs/rest';
+import { ListPart, Reply, SiteUrls, type Page, type RestRequest } from '#libs/rest';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { envelope, perPageOf } from '../envelope.js';
@@ -24,6 +24,8 @@ const LIVE_EVENTS = [...STATUSES.keys()].filter(
 );
 const ALL_STATUSES = [...STATUSES.keys()];
 const MINUTE = 60_000;
+/** `BY_DATE` as columns. */
+const LINKED_ORDER = { column: 'e.date_local', id: 'e.id', direction: 'DESC' } as const;
 
 /** Lists venues and organizers, newest first. */
 @Injectable()
@@ -39,6 +41,7 @@ export class LinkedList {
     { type, repository }: LinkedKind<Row>,
     args: ListDto,
     limit: number,
+    part = ListPart.plain,
   ): Promise<Page<Row>> {
     const { search, page, event, has_events: hasEvents, only_with_upcoming: upcoming } = args;
     const visible = this.visibility.of(currentViewer(), [type.name], requestedStatuses(type, args.status) ?? []);
@@ -50,6 +53,7 @@ export class LinkedList {
     const tally = byEvents
       ? await this.totals.tally([type.name, EVENT.name], ALL_STATUSES)
       : await this.totals.tally(visible.tallied.types, visible.tallied.statuses);
+    const start = part.start(LINKED_ORDER, (page - 1) * limit);
     const found = repository.open({
       visible,
       search,
@@ -58,12 +62,12 @@ export class LinkedList {
       upcomingFrom: upcoming ? thisMinute() : undefined,
       readable: readableStatuses(this.visibility, EVENT, LIVE_EVENTS),
       limit,
-      offset: (page - 1) * limit,
+      start,
       version: tally.version,
     });
     const items = await found.page();
-    const total = await this.totals.of(found, tally);
-    return { items, total };
+    part.end(items, limit, start, ({ dateLocal, id }) => [dateLocal, id]);
+    return { items, total: await part.total(found.key, () => this.totals.of(found, tally)) };
   }
 
   private async maySee(id: number): Promise<boolean> {
@@ -89,8 +93,8 @@ export class LinkedResources {
   async list<Row extends EntryRow>(kind: LinkedKind<Row>, args: ListDto, request: RestRequest): Promise<Reply> {
     const { page, search, event, has_events, only_with_upcoming, status } = args;
     const perPage = perPageOf(args, this.settings);
-    const { items, total } = await this.lists.page(kind, args, perPage);
-    if (!items.length && page > 1) fail(`${kind.noun}-archive-page-not-found`);
+    const { items, total } = await this.lists.page(kind, args, perPage, request.part);
+    if (!items.length && page > 1 && !request.part.hasCursor) fail(`${kind.noun}-archive-page-not-found`);
     return envelope(request, {
       key: kind.type.restBase,
       items: await this.parts.of(kind, items),

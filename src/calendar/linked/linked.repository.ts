@@ -20,7 +20,8 @@ interface LinkedQuery {
   /** The statuses of events that these conditions consider. */
   readable: ReadableStatuses;
   limit: number;
-  offset: number;
+  /** Where the page begins. */
+  start: { after?: Where; offset: number };
   version: number;
 }
 
@@ -93,18 +94,20 @@ export abstract class LinkedRepository<Row extends EntryRow = EntryRow> {
 
   /** Prepares a page of a list, newest first, and its total. */
   open(query: LinkedQuery) {
-    const { visible, search, limit, offset, version } = query;
+    const { visible, search, limit, start, version } = query;
+    const where = this.conditions(query);
+    if (start.after) where.and(start.after.sql, ...start.after.parameters);
     return this.finder.open<Row>({
       visible,
       columns: this.selected,
       join: this.join.sql,
-      where: this.conditions(query),
+      where,
       // The search text is matched as one phrase, not word by word.
       terms: search ? { phrase: search, wanted: [search], unwanted: [] } : undefined,
       searched: this.type.details?.searched,
       order: BY_DATE,
       limit,
-      offset,
+      offset: start.offset,
       version,
     });
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { EntryTotals, EntryFinder } from '../../entries/lists/index.js';
 import { STATUSES } from '../../entries/types/index.js';
+import { ListPart } from '#libs/rest';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import { dayAfter, edgeOfDay, millisOf, startOfDay, utcOf, siteZone } from '#libs/times';
 import { EVENT, VENUE } from '../calendar-types.js';
@@ -46,7 +47,8 @@ export interface EventFilter extends Omit<EventListing, 'events' | 'sets'> {
 /** A page of occurrences and the total of all pages. */
 interface EventPage {
   keys: OccurrenceKey[];
-  total: number;
+  /** Absent if the request wants none. */
+  total: number | undefined;
 }
 
 /** Finds pages of events. Each occurrence of a series is an item. */
@@ -62,12 +64,12 @@ export class EventList {
   ) {}
 
   /** A page and the total of all pages. The total is cached until something is written. */
-  async page(filter: EventFilter): Promise<EventPage> {
+  async page(filter: EventFilter, part = ListPart.plain): Promise<EventPage> {
     const [tally, sets] = await Promise.all([this.tally(filter), this.sized(filter)]);
     const list = this.lists.open({ ...filter, sets, events: tally.total });
     const [keys, total] = await Promise.all([
       sets.length || filter.near ? this.remembered(list, tally.version) : list.page(),
-      this.totals.of(list.total, tally),
+      part.total(list.total.key, () => this.totals.of(list.total, tally)),
     ]);
     return { keys, total };
   }

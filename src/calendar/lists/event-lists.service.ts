@@ -56,16 +56,19 @@ export class EventListsService {
     ]);
     const window = this.window(args);
     const statuses = readableStatuses(this.visibility, EVENT, requestedStatuses(EVENT, args.status) ?? []);
-    const { keys, total } = await this.list.page({
+    const start = request.part.start(undefined, (args.page - 1) * perPage);
+    const listed = {
       ...this.filter(args),
       statuses,
       from: window.start,
       until: window.end,
       sets: [...categories.sets, ...tags.sets, ...this.sets(args)],
       limit: perPage,
-      offset: (args.page - 1) * perPage,
-    });
-    if (!keys.length && args.page > 1) fail('event-archive-page-not-found');
+      offset: start.offset,
+    };
+    const { keys, total } = await this.list.page(listed, request.part);
+    request.part.end(keys, perPage, start);
+    if (!keys.length && args.page > 1 && !request.part.hasCursor) fail('event-archive-page-not-found');
     const view = viewOfItems(request.view, EVENT_ITEMS);
     const items = await this.shown.of(keys, view);
     const effective = {

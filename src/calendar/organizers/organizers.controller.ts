@@ -10,11 +10,13 @@ import {
   Requested,
   Returns,
   Update,
+  Versioned,
   type RestRequest,
 } from '#libs/rest';
 import { fail } from '../calendar.errors.js';
 import { TRASHED_ALREADY } from '../calendar.errors.js';
 import { ORGANIZER } from '../calendar-types.js';
+import { CalendarVersions } from '../calendar-versions.js';
 import { FEWER_PAGES, inEnvelope } from '../envelope.js';
 import { LinkedResources } from '../linked/linked-resources.js';
 import { OrganizerPresenter } from './organizer.presenter.js';
@@ -59,6 +61,7 @@ export class OrganizersController {
   }
 
   @Get(':id')
+  @Versioned(CalendarVersions, ORGANIZER)
   @Can(OrganizersPolicy, 'read')
   @Cacheable()
   @Returns(OrganizerPresenter)
@@ -88,6 +91,7 @@ export class OrganizersController {
   }
 
   @Get(BY_SLUG)
+  @Versioned(CalendarVersions, ORGANIZER)
   @Can(OrganizersPolicy, 'read')
   @Cacheable()
   @Returns(OrganizerPresenter)

@@ -152,7 +152,7 @@ export class EventListings {
     order: { from?: string; until?: string; latestFirst: boolean },
     perPage = perPageOf({ page }, this.settings),
   ): Promise<EventsOfPage> {
-    const { keys, total } = await this.list.page({
+    const { keys, total = 0 } = await this.list.page({
       ...order,
       statuses: PUBLISHED,
       sets: await this.setsOf(filter),

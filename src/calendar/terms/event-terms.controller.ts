@@ -10,10 +10,12 @@ import {
   Requested,
   Returns,
   Update,
+  Versioned,
   type RestRequest,
 } from '#libs/rest';
 import { fail } from '../calendar.errors.js';
 import { TAG } from '../../terms/index.js';
+import { TermsService } from '../../terms/routes/index.js';
 import { EVENT_CATEGORY } from '../calendar-types.js';
 import { inEnvelope } from '../envelope.js';
 import { EventTermPresenter, LinkedEventTermPresenter, collectionOf } from './event-term.presenter.js';
@@ -54,6 +56,7 @@ export class CalendarCategoriesController {
   }
 
   @Get(':id')
+  @Versioned(TermsService, EVENT_CATEGORY)
   @Public()
   @Cacheable()
   @Returns(LinkedEventTermPresenter)
@@ -106,6 +109,7 @@ export class CalendarTagsController {
   }
 
   @Get(':id')
+  @Versioned(TermsService, TAG)
   @Public()
   @Cacheable()
   @Returns(LinkedEventTermPresenter)

@@ -30,7 +30,7 @@ export class EventTermsService {
     CacheTags.current?.add(TERM_TAGS.termCounts);
     CacheTags.current?.addEach(ENTRY_TAGS.entry, filters.event ?? filters.post ?? 0);
     const perPage = perPageOf(args, this.settings);
-    const { items, total } = await this.lists.page(taxonomy, {
+    const filter = {
       page,
       per_page: perPage,
       search: filters.search,
@@ -42,7 +42,8 @@ export class EventTermsService {
       parent: filters.parent,
       post: filters.event ?? filters.post,
       slug: filters.slug === undefined ? undefined : [slugify(filters.slug)],
-    });
+    } as const;
+    const { items, total } = await this.lists.page(taxonomy, filter, request.part);
     const key = collectionOf(taxonomy);
     const shown = this.presenter.many(await this.lists.locate(items), viewOfItems(request.view, key));
     return termEnvelope(request, { key, items: shown, total, page, perPage, args: filters });

@@ -1,8 +1,20 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, type RestRequest } from '#libs/rest';
+import {
+  Args,
+  Cacheable,
+  Can,
+  Namespace,
+  Public,
+  Requested,
+  Returns,
+  Update,
+  Versioned,
+  type RestRequest,
+} from '#libs/rest';
 import { TRASHED_ALREADY } from '../calendar.errors.js';
 import { VENUE } from '../calendar-types.js';
+import { CalendarVersions } from '../calendar-versions.js';
 import { FEWER_PAGES, inEnvelope } from '../envelope.js';
 import { LinkedResources } from '../linked/linked-resources.js';
 import { VenuePresenter } from './venue.presenter.js';
@@ -46,6 +58,7 @@ export class VenuesController {
   }
 
   @Get(':id')
+  @Versioned(CalendarVersions, VENUE)
   @Can(VenuesPolicy, 'read')
   @Cacheable()
   @Returns(VenuePresenter)
@@ -72,6 +85,7 @@ export class VenuesController {
   }
 
   @Get(BY_SLUG)
+  @Versioned(CalendarVersions, VENUE)
   @Can(VenuesPolicy, 'read')
   @Cacheable()
   @Returns(VenuePresenter)

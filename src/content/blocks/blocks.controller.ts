@@ -1,9 +1,21 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { AllowBatch, Args, Can, Fails, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
+import {
+  AllowBatch,
+  Args,
+  Can,
+  Fails,
+  Namespace,
+  Requested,
+  type RestRequest,
+  Returns,
+  Update,
+  Versioned,
+} from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { DeleteEntryDto, GetEntryDto, ListEntriesDto, WriteEntryDto, UpdateBlockDto } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
+import { Entries } from '../../entries/index.js';
 import { BLOCK } from '../../entries/types/index.js';
 import { BlockPresenter } from './block.presenter.js';
 import { BlocksService } from './blocks.service.js';
@@ -33,6 +45,7 @@ export class BlocksController {
   }
 
   @Get(':id')
+  @Versioned(Entries, BLOCK)
   @Can(EntriesPolicy, 'read', BLOCK)
   @Returns(BlockPresenter)
   @Fails(fail, 'rest_forbidden', 'rest_post_incorrect_password')

@@ -1,6 +1,18 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Fails, Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
+import {
+  Fails,
+  Args,
+  Cacheable,
+  Can,
+  Namespace,
+  Requested,
+  type RestRequest,
+  Returns,
+  Update,
+  Versioned,
+} from '#libs/rest';
+import { Comments } from '../../comments/index.js';
 import { fail } from '../content.errors.js';
 import { CommentPresenter } from './comment.presenter.js';
 import {
@@ -47,6 +59,7 @@ export class CommentsController {
   }
 
   @Get(':id')
+  @Versioned(Comments)
   @Can(CommentsPolicy, 'read')
   @Cacheable()
   @Returns(CommentPresenter)

@@ -22,7 +22,8 @@ const MAX_LIST_KEY_LENGTH = 1000;
 /** The items of a page of a list, and the total of the list. */
 interface PageBody {
   body: readonly unknown[];
-  total: number;
+  /** Undefined if the request wants none. */
+  total: number | undefined;
 }
 
 /** Handles the five routes that all entry types share. */
@@ -44,7 +45,7 @@ export class EntryRoutes {
   /** Returns a page of entries. */
   async list(kind: EntryKind, filter: EntryFilter, request: RestRequest): Promise<Reply> {
     const { body, total } =
-      (await this.listOfParts(kind, filter, request.view)) ?? (await this.listOfRows(kind, filter, request.view));
+      (await this.listOfParts(kind, filter, request)) ?? (await this.listOfRows(kind, filter, request));
     return paged(request, { body, total, page: filter.page, perPage: filter.per_page });
   }
 
@@ -52,21 +53,26 @@ export class EntryRoutes {
    * A list of parts; undefined if they do not apply. For a list that was asked for before, they are probably kept, and
    * nothing else is read of its entries than which ones they are.
    */
-  private async listOfParts(kind: EntryKind, filter: EntryFilter, view: View): Promise<PageBody | undefined> {
+  private async listOfParts(
+    kind: EntryKind,
+    filter: EntryFilter,
+    { view, part }: RestRequest,
+  ): Promise<PageBody | undefined> {
     if (!this.parts.appliesTo(kind, view)) return undefined;
     const key = JSON.stringify([kind.type.name, filter]);
-    if (!this.asked.get(key)) {
+    // The position of a cursor is read from whole rows.
+    if (part.hasCursor || !this.asked.get(key)) {
       if (key.length <= MAX_LIST_KEY_LENGTH) this.asked.set(key, true);
-      const { items, total } = await this.lists.page(kind.type, filter, view);
+      const { items, total } = await this.lists.page(kind.type, filter, view, part);
       return { body: await this.parts.ofRows(kind, items, view), total };
     }
-    const { items, total } = await this.lists.identities(kind.type, filter, view);
+    const { items, total } = await this.lists.identities(kind.type, filter, view, part);
     const body = await this.parts.ofList(kind, items, view);
     return body && { body, total };
   }
 
-  private async listOfRows(kind: EntryKind, filter: EntryFilter, view: View): Promise<PageBody> {
-    const { items, total } = await this.lists.page(kind.type, filter, view);
+  private async listOfRows(kind: EntryKind, filter: EntryFilter, { view, part }: RestRequest): Promise<PageBody> {
+    const { items, total } = await this.lists.page(kind.type, filter, view, part);
     const shown = await this.completion.complete(kind.type, items, view);
     await kind.complete?.(shown);
     return { body: kind.presenter.many(shown, view), total };

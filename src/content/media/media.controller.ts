@@ -11,11 +11,13 @@ import {
   type RestRequest,
   Returns,
   Update,
+  Versioned,
   Upload,
 } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { DeleteEntryDto } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
+import { Entries } from '../../entries/index.js';
 import { ATTACHMENT } from '../../media/index.js';
 import {
   CreateMediaDto,
@@ -64,6 +66,7 @@ export class MediaController {
   }
 
   @Get(':id')
+  @Versioned(Entries, ATTACHMENT)
   @Can(EntriesPolicy, 'read', ATTACHMENT)
   @Cacheable()
   @Returns(MediaPresenter)

@@ -10,8 +10,10 @@ import {
   Requested,
   Returns,
   Update,
+  Versioned,
   type RestRequest,
 } from '#libs/rest';
+import { Entries } from '../../entries/index.js';
 import { MENU, MENU_ITEM, MENU_LOCATION_NAMES, NAVIGATION } from '../../menus/index.js';
 import { DeleteTermDto, GetTermDto, ListTagsDto, TermRoutes, TermsPolicy } from '../../terms/routes/index.js';
 import { DeleteEntryDto, GetEntryDto, ListEntriesDto, WriteEntryDto } from '../entries/entry.dto.js';
@@ -131,6 +133,7 @@ export class MenuItemsController {
   }
 
   @Get(':id')
+  @Versioned(Entries, MENU_ITEM)
   @Can(MenusPolicy, 'readItem')
   @Returns(MenuItemPresenter)
   @ApiOperation({ summary: 'Retrieves an item of a menu.' })
@@ -186,6 +189,7 @@ export class NavigationController {
   }
 
   @Get(':id')
+  @Versioned(Entries, NAVIGATION)
   @Can(EntriesPolicy, 'read', NAVIGATION)
   @Returns(NavigationPresenter)
   @ApiOperation({ summary: 'Retrieves a navigation.' })

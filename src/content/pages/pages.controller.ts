@@ -11,10 +11,12 @@ import {
   type RestRequest,
   Returns,
   Update,
+  Versioned,
 } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
+import { Entries } from '../../entries/index.js';
 import { PAGE } from '../../entries/types/index.js';
 import { PagePresenter } from './page.presenter.js';
 import { CreatePageDto, ListPagesDto, UpdatePageDto } from './pages.dto.js';
@@ -46,6 +48,7 @@ export class PagesController {
   }
 
   @Get(':id')
+  @Versioned(Entries, PAGE)
   @Can(EntriesPolicy, 'read', PAGE)
   @Cacheable()
   @Returns(PagePresenter)

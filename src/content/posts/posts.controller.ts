@@ -11,10 +11,12 @@ import {
   type RestRequest,
   Returns,
   Update,
+  Versioned,
 } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
+import { Entries } from '../../entries/index.js';
 import { POST } from '../../entries/types/index.js';
 import { PostPresenter } from './post.presenter.js';
 import { CreatePostDto, ListPostsDto, UpdatePostDto } from './posts.dto.js';
@@ -47,6 +49,7 @@ export class PostsController {
   }
 
   @Get(':id')
+  @Versioned(Entries, POST)
   @Can(EntriesPolicy, 'read', POST)
   @Cacheable()
   @Returns(PostPresenter)

@@ -20,7 +20,7 @@ export class RevisionRoutes {
 
   /** Returns a page of the revisions of an entry. */
   async list(kind: EntryType, { parent, ...filter }: ListRevisionsDto, request: RestRequest): Promise<Reply> {
-    const { items, total } = await this.revisions.page(parent, filter, request.view);
+    const { items, total } = await this.revisions.page(parent, filter, request.view, request.part);
     return paged(request, {
       body: this.presenter.many(
         items.map((row) => ({ ...row, kind, preview: '' })),
@@ -28,7 +28,7 @@ export class RevisionRoutes {
       ),
       total,
       page: filter.page,
-      perPage: filter.per_page ?? Math.max(total, 1),
+      perPage: filter.per_page ?? Math.max(items.length, 1),
     });
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CacheTags, TAGS } from '#libs/invalidation';
-import type { Page } from '#libs/rest';
+import { ListPart, type Page } from '#libs/rest';
 import { EntryFinder, EntryTotals } from '../../entries/lists/index.js';
 import { PAGE, POST } from '../../entries/types/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
@@ -21,16 +21,17 @@ export class SearchService {
   ) {}
 
   /** Returns a page of results, most relevant first. Pages beyond the end are empty with a total of 0. */
-  async page({ search, subtype, page, per_page: limit }: SearchDto): Promise<Page<FoundEntry>> {
+  async page({ search, subtype, page, per_page: limit }: SearchDto, part = ListPart.plain): Promise<Page<FoundEntry>> {
     const asked = new Set([subtype].flat());
     const types = asked.has('any') || !asked.size ? TYPES : TYPES.filter((type) => asked.has(type));
     const terms = search?.trim() ? parseSearch(search) : undefined;
     CacheTags.current?.addEach(TAGS.any, ...types);
     const tally = await this.totals.tally(types, STATUSES);
-    const found = this.finder.published(types, terms, { limit, offset: (page - 1) * limit, version: tally.version });
+    const start = part.start(undefined, (page - 1) * limit);
+    const found = this.finder.published(types, terms, { limit, offset: start.offset, version: tally.version });
     const rows = await found.page();
-    if (!rows.length) return { items: [], total: 0 };
-    const total = await this.totals.of(found, tally);
+    part.end(rows, limit, start);
+    const total = await part.total(found.key, () => (rows.length ? this.totals.of(found, tally) : Promise.resolve(0)));
     const parents = await this.permalinks.parentPaths(rows);
     return { items: rows.map((row) => ({ ...row, parents })), total };
   }

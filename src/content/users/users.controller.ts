@@ -13,7 +13,9 @@ import {
   type RestRequest,
   Returns,
   Update,
+  Versioned,
 } from '#libs/rest';
+import { Users } from '../../identity/index.js';
 import { fail } from '../content.errors.js';
 import { UserPresenter } from './user.presenter.js';
 import {
@@ -62,6 +64,7 @@ export class UsersController {
 
   // Public, so that the `Allow` header lists the method. Anonymous callers get a 401 from `me`.
   @Get('me')
+  @Versioned(Users)
   @Public()
   @Returns(UserPresenter)
   @Fails(fail, 'rest_not_logged_in')
@@ -91,6 +94,7 @@ export class UsersController {
   }
 
   @Get(':id')
+  @Versioned(Users)
   @Can(UsersPolicy, 'read')
   @Cacheable()
   @Returns(UserPresenter)

@@ -29,7 +29,7 @@ export class UsersService implements OnModuleInit {
 
   /** Returns a page of users. */
   async list(args: ListUsersDto, request: RestRequest): Promise<Reply> {
-    const { items, total } = await this.users.page(args);
+    const { items, total } = await this.users.page(args, request.part);
     const body = this.presenter.many(items, request.view);
     return paged(request, { body, total, page: args.page, perPage: args.per_page });
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Where, columnsOf, plainSql, sql, type Sql } from '#libs/db';
+import { Where, columnsOf, keysetSql, plainSql, sql, type KeysetOrder, type KeysetValue, type Sql } from '#libs/db';
 import { ENTRY_COLUMNS, TEXT_COLUMNS } from '../entries.repository.js';
 import { Entry, type EntryRow } from '../entry.entity.js';
 import { EntryFinder, ranked, type FoundEntries } from './entry-finder.repository.js';
@@ -58,18 +58,24 @@ export interface EntryListQuery {
   columns: ListColumns;
   /** Version of the tally, if already known. */
   version: number | undefined;
+  /** Where the page begins. */
+  start: { after?: Where; offset: number };
 }
 
-const ORDERS: Record<string, string> = {
-  author: 'e.author_id',
-  date: 'e.date_local',
-  id: 'e.id',
-  modified: 'e.modified_local',
-  parent: 'e.parent_id',
-  slug: 'e.slug',
-  title: 'e.title_order',
-  menu_order: 'e.menu_order',
+/** Columns by which lists are ordered, and their values. */
+const ORDERS: Record<string, readonly [column: string, valueOf: (row: EntryRow) => KeysetValue]> = {
+  author: ['e.author_id', ({ authorId }) => authorId],
+  date: ['e.date_local', ({ dateLocal }) => dateLocal],
+  modified: ['e.modified_local', ({ modifiedLocal }) => modifiedLocal],
+  parent: ['e.parent_id', ({ parentId }) => parentId],
+  slug: ['e.slug', ({ slug }) => slug],
+  title: ['e.title_order', ({ title }) => [...title].slice(0, TITLE_LENGTH).join('')],
+  menu_order: ['e.menu_order', ({ menuOrder }) => menuOrder],
 };
+/** Characters of a title by which entries are ordered. */
+const TITLE_LENGTH = 100;
+/** Orders that do not follow a column of their items. */
+const OTHER_ORDERS: readonly string[] = ['include', 'include_slugs', 'relevance'];
 
 /** Reads the entry lists of the REST routes. */
 @Injectable()
@@ -88,6 +94,7 @@ export class EntryListRepository {
     terms,
     columns: wanted,
     version,
+    start,
   }: EntryListQuery): FoundEntries<EntryRow & { tally: string }> {
     const { types, statuses } = visible.tallied;
     const { columns, join, searched } = type.details ?? { columns: '', join: '' };
@@ -97,12 +104,14 @@ export class EntryListRepository {
       visible,
       columns: sql`${shown}, ${this.totals.tallyOf(types, statuses)} AS tally`,
       join,
-      where: this.conditions(filter),
+      where: start.after
+        ? this.conditions(filter).and(start.after.sql, ...start.after.parameters)
+        : this.conditions(filter),
       terms,
       searched,
       order: plainOrder(filter),
       limit: filter.per_page,
-      offset: filter.offset ?? (filter.page - 1) * filter.per_page,
+      offset: start.offset,
       version,
     });
   }
@@ -153,11 +162,25 @@ export const orderOf = (filter: OrderFilter, search: SearchTerms | undefined): S
  * breaks ties.
  */
 function plainOrder({ order, orderby, include, slug }: OrderFilter): Sql | undefined {
-  const direction = order === 'asc' ? 'ASC' : 'DESC';
   if (orderby === 'include') return { sql: 'FIELD(e.id, ?)', parameters: [include] };
   if (orderby === 'include_slugs' && slug?.length) return { sql: 'FIELD(e.slug, ?), e.id', parameters: [slug] };
   if (orderby === 'relevance') return undefined;
-  if (orderby === 'id') return { sql: `e.id ${direction}`, parameters: [] };
-  const column = ORDERS[orderby] ?? ORDERS.date;
-  return { sql: `${column} ${direction}, e.id ${direction}`, parameters: [] };
+  return plainSql(keysetSql(columnOrder({ order, orderby })));
+}
+
+function columnOrder({ order, orderby }: Pick<OrderFilter, 'order' | 'orderby'>): KeysetOrder {
+  const keyset = { id: 'e.id', direction: order === 'asc' ? 'ASC' : 'DESC' } as const;
+  if (orderby === 'id') return keyset;
+  const [column = 'e.date_local'] = ORDERS[orderby] ?? ORDERS.date ?? [];
+  return { column, ...keyset };
+}
+
+/** The sort order as columns, if it is one of columns. */
+export const keysetOf = (filter: OrderFilter): KeysetOrder | undefined =>
+  OTHER_ORDERS.includes(filter.orderby) ? undefined : columnOrder(filter);
+
+/** The values of an entry in that order. */
+export function positionOf({ orderby }: Pick<OrderFilter, 'orderby'>, row: EntryRow): KeysetValue[] {
+  const [, valueOf] = (orderby === 'id' ? undefined : (ORDERS[orderby] ?? ORDERS.date)) ?? [];
+  return valueOf ? [valueOf(row), row.id] : [row.id];
 }

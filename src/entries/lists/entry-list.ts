@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { CacheTags, TAGS } from '#libs/invalidation';
-import type { Page, View } from '#libs/rest';
+import { ListPart, type Page, type View } from '#libs/rest';
 import { SiteTime } from '../../settings/index.js';
 import { fail } from '../entries.errors.js';
-import { EntryListRepository, type EntryFilter, type ListColumns, type ListedEntry } from './entry-list.repository.js';
+import {
+  EntryListRepository,
+  keysetOf,
+  positionOf,
+  type EntryFilter,
+  type ListColumns,
+  type ListedEntry,
+} from './entry-list.repository.js';
 import { EntryTotals } from './entry-totals.repository.js';
 import { ATTACHMENT_NAME, type EntryType } from '../types/entry-types.js';
 import { EntryVisibility } from '../types/entry-visibility.repository.js';
@@ -24,22 +31,29 @@ export class EntryList {
   ) {}
 
   /** A page of the entries that the viewer may read (in the context `edit`: edit), and their total. */
-  page(type: EntryType, filter: EntryFilter, view: View): Promise<Page<EntryRow>> {
+  page(type: EntryType, filter: EntryFilter, view: View, part = ListPart.plain): Promise<Page<EntryRow>> {
     const hasTexts = ['content', 'excerpt', 'description', 'caption'].some((name) => view.wants(name));
-    return this.read(type, filter, view, hasTexts ? 'row with texts' : 'row');
+    return this.read(type, filter, view, { columns: hasTexts ? 'row with texts' : 'row', part });
   }
 
-  /** The same with nothing but the identities of the entries. */
-  identities(type: EntryType, filter: EntryFilter, view: View): Promise<Page<ListedEntry>> {
-    return this.read(type, filter, view, 'identity');
+  /** The same with nothing but the identities of the entries, for a part without a cursor. */
+  identities(type: EntryType, filter: EntryFilter, view: View, part = ListPart.plain): Promise<Page<ListedEntry>> {
+    return this.read(type, filter, view, { columns: 'identity', part });
   }
 
-  private async read(type: EntryType, filter: EntryFilter, view: View, columns: ListColumns): Promise<Page<EntryRow>> {
+  private async read(
+    type: EntryType,
+    filter: EntryFilter,
+    view: View,
+    { columns, part }: { columns: ListColumns; part: ListPart },
+  ): Promise<Page<EntryRow>> {
     const search = filter.search?.trim() ? parseSearch(filter.search) : undefined;
     checkOrder(filter, search);
     const right = view.context === 'edit' ? 'edit' : 'read';
     const visible = this.visibility.of(currentViewer(), [type.name], statusesOf(type, filter), right);
     const { types, statuses } = visible.tallied;
+    const order = keysetOf(filter);
+    const start = part.start(order, filter.offset ?? (filter.page - 1) * filter.per_page);
     const before = search && (await this.totals.tally(types, statuses));
     const found = this.lists.find({
       type,
@@ -48,13 +62,16 @@ export class EntryList {
       terms: search,
       columns,
       version: before?.version,
+      start,
     });
     const items = await found.page();
+    part.end(items, filter.per_page, start, order && ((row) => positionOf(filter, row)));
     const [first] = items;
-    const tally = before ?? (first ? this.totals.parse(first.tally) : await this.totals.tally(types, statuses));
-    const total = await this.totals.of(found, tally);
-    if (!items.length && total > 0 && filter.offset === undefined && filter.page > 1)
-      fail('rest_post_invalid_page_number');
+    const total = await part.total(found.key, async () => {
+      const tally = before ?? (first ? this.totals.parse(first.tally) : await this.totals.tally(types, statuses));
+      return this.totals.of(found, tally);
+    });
+    if (!items.length && total && filter.offset === undefined && filter.page > 1) fail('rest_post_invalid_page_number');
     addCacheTags(type, items);
     return { items, total };
   }

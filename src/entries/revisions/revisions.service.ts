@@ -3,7 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { CacheInvalidation } from '#libs/invalidation';
-import { SiteUrls, type Page, type View } from '#libs/rest';
+import { ListPart, SiteUrls, type Page, type View } from '#libs/rest';
 import { SiteTime } from '../../settings/index.js';
 import { EntriesOptions } from '../writing/entry-jobs.js';
 import { fail } from '../entries.errors.js';
@@ -60,17 +60,20 @@ export class Revisions implements OnModuleInit {
   }
 
   /** A page of the revisions and autosaves of an entry. Takes two statements. */
-  async page(parentId: number, filter: RevisionFilter, view: View): Promise<Page<EntryRow>> {
+  async page(parentId: number, filter: RevisionFilter, view: View, part = ListPart.plain): Promise<Page<EntryRow>> {
     const terms = filter.search?.trim() ? parseSearch(filter.search) : undefined;
     checkOrder(filter, terms);
     const total = await this.rows.count(parentId, filter, terms);
-    if (!total) return { items: [], total };
+    const start = part.start(undefined, total && !part.hasCursor ? startOf(filter, total) : 0);
+    const shown = await part.total(`revisions\n${parentId}\n${JSON.stringify(filter)}`, () => Promise.resolve(total));
+    if (!total) return { items: [], total: shown };
     const items = await this.rows.page(parentId, filter, terms, {
       limit: filter.per_page ?? total,
-      offset: startOf(filter, total),
+      offset: start.offset,
       withTexts: ['content', 'excerpt'].some((name) => view.wants(name)),
     });
-    return { items, total };
+    if (filter.per_page !== undefined) part.end(items, filter.per_page, start);
+    return { items, total: shown };
   }
 
   /** Deletes a revision permanently. Returns `false` if the entry has no such revision. */

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { Cursors } from '#libs/rest';
 import { SiteSecretsRepository } from './site-secrets.repository.js';
 
 const KEY = 'pages';
@@ -9,7 +10,12 @@ const KEY = 'pages';
 export class Signatures {
   private key: Promise<Buffer> | undefined;
 
-  constructor(private readonly secrets: SiteSecretsRepository) {}
+  constructor(
+    private readonly secrets: SiteSecretsRepository,
+    cursors: Cursors,
+  ) {
+    cursors.use(() => this.signer('cursors'));
+  }
 
   /** The signature of a text, suitable for cookies and URLs. `purpose` separates signatures of different uses. */
   async sign(purpose: string, text: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { Args, Can, Namespace, Returns, Update, ValidatedBy } from '#libs/rest';
+import { Args, Can, Namespace, Requested, Returns, Update, ValidatedBy, partial, type RestRequest } from '#libs/rest';
 import { ITEM_LIST, ITEM_LIST_AFTER } from '../item-list.dto.js';
 import { RedirectionPolicy } from '../redirection.policy.js';
 import { GroupItemPresenter, GroupPresenter } from './group.presenter.js';
@@ -18,8 +18,8 @@ export class GroupsController {
   @ValidatedBy(GroupsService, 'validate')
   @Returns(GroupPresenter, { list: ITEM_LIST })
   @ApiOperation({ operationId: 'listRedirectGroups', summary: 'Lists groups of rules.' })
-  list(@Args() args: ListGroupsDto) {
-    return this.groups.page(args);
+  async list(@Args() args: ListGroupsDto, @Requested() request: RestRequest) {
+    return partial(request, await this.groups.page(args, request.part));
   }
 
   @Update('group')

@@ -13,12 +13,13 @@ export class GroupsRepository {
   /** A page of the groups that match the filters. */
   page(
     filters: GroupFilters,
-    { orderby, direction, page, per_page: size }: ListGroupsDto,
+    { orderby, direction, per_page: size }: ListGroupsDto,
+    offset: number,
   ): Promise<RedirectionGroup[]> {
     return this.select()
       .where(matching(filters))
       .orderBy(orderby === 'id' ? `g.id ${direction}` : `g.name ${direction}, g.id ${direction}`)
-      .limit(size, page * size)
+      .limit(size, offset)
       .rows();
   }
 

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { asNumber } from '#libs/args';
-import { View, type Page } from '#libs/rest';
+import { ListPart, View, type Page } from '#libs/rest';
 import { plainLine } from '#libs/text';
 import { fail } from '../redirection.errors.js';
 import { MAX_RECORDED, RuleChangesRepository } from '../rules/rule-changes.repository.js';
@@ -57,11 +57,13 @@ export class GroupsService implements OnModuleInit {
   }
 
   /** A page of groups, in four statements. */
-  async page(args: ListGroupsDto): Promise<Page<Record<string, unknown>>> {
+  async page(args: ListGroupsDto, part = ListPart.plain): Promise<Page<Record<string, unknown>>> {
     const filters = groupFilters(args.filterBy);
-    const groups = await this.groups.page(filters, args);
+    const start = part.start(undefined, args.page * args.per_page);
+    const groups = await this.groups.page(filters, args, start.offset);
+    part.end(groups, args.per_page, start);
     const sizes = await this.rules.groupSizes(groups.map(({ id }) => id));
-    const total = await this.groups.count(filters);
+    const total = await part.total(`groups\n${JSON.stringify(filters)}`, () => this.groups.count(filters));
     const fallback = await this.groups.idOrFirst(this.settings.current.last_group_id);
     const shown = groups.map((group) => ({
       ...group,

@@ -13,7 +13,18 @@ import {
 import type { Request, Response } from 'express';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import { ApiErrors } from '#libs/openapi';
-import { Fails, Args, Can, Namespace, Returns, Update, ValidatedBy } from '#libs/rest';
+import {
+  Fails,
+  Args,
+  Can,
+  Namespace,
+  Requested,
+  Returns,
+  Update,
+  ValidatedBy,
+  partial,
+  type RestRequest,
+} from '#libs/rest';
 import { fail } from '../redirection.errors.js';
 import { ITEM_LIST, ITEM_LIST_AFTER } from '../item-list.dto.js';
 import { RedirectionPolicy } from '../redirection.policy.js';
@@ -33,8 +44,8 @@ export class LogsController {
   @Returns(RedirectEntryPresenter, { list: ITEM_LIST })
   @Fails(fail, 'rest_forbidden')
   @ApiOperation({ operationId: 'listRedirectLog', summary: 'Lists redirected visits.' })
-  redirects(@Args() args: ListLogDto) {
-    return this.logs.page('redirects', args);
+  async redirects(@Args() args: ListLogDto, @Requested() request: RestRequest) {
+    return partial(request, await this.logs.page('redirects', args, request.part));
   }
 
   @Get('404')
@@ -43,8 +54,8 @@ export class LogsController {
   @Returns(MissPresenter, { list: ITEM_LIST })
   @Fails(fail, 'rest_forbidden')
   @ApiOperation({ operationId: 'listMissingPages', summary: 'Lists visits that found no page.' })
-  misses(@Args() args: ListLogDto) {
-    return this.logs.page('misses', args);
+  async misses(@Args() args: ListLogDto, @Requested() request: RestRequest) {
+    return partial(request, await this.logs.page('misses', args, request.part));
   }
 
   @Update('bulk/log/delete')

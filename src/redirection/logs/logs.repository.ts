@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import {
   containing,
   Db,
+  type KeysetOrder,
   plainSql,
   propertiesOf,
   type Select,
@@ -51,6 +52,13 @@ const ORDERS: Record<LogOrder, readonly string[]> = {
   '': ['id'],
 };
 
+/** The order of a log for cursors; undefined for orders by other columns than the id. */
+export const keysetOf = ({
+  orderby = '',
+  direction,
+}: Pick<ListLogDto, 'orderby' | 'direction'>): KeysetOrder | undefined =>
+  ORDERS[orderby].length === 1 ? { id: 'id', direction: direction === 'asc' ? 'ASC' : 'DESC' } : undefined;
+
 /** The columns that identify a group, and the function that maps a value to them. */
 const GROUPS: Record<Grouping, { columns: string; keyOf: (value: string) => unknown }> = {
   url: { columns: 'url_start, url_digest', keyOf: urlKey },
@@ -84,14 +92,12 @@ export class LogsRepository {
   page(
     kind: LogKind,
     filters: LogFilters,
-    { orderby = '', direction, page, per_page: size }: ListLogDto,
+    { orderby = '', direction, per_page: size }: ListLogDto,
+    { after, offset }: { after?: Where; offset: number },
   ): Promise<LogEntry[]> {
     const order = ORDERS[orderby].map((column) => `${column} ${direction}`).join(', ');
-    return this.select(kind)
-      .where(matching(kind, filters))
-      .orderBy(order)
-      .limit(size, page * size)
-      .current();
+    const entries = this.select(kind).where(matching(kind, filters)).orderBy(order).limit(size, offset);
+    return (after ? entries.where(after) : entries).current();
   }
 
   /** The number of entries that match the filters. */
@@ -104,7 +110,8 @@ export class LogsRepository {
     kind: LogKind,
     grouping: Grouping,
     filters: LogFilters,
-    { direction, page, per_page: size }: ListLogDto,
+    { direction, per_page: size }: ListLogDto,
+    offset: number,
   ): Promise<EntryGroup[]> {
     const table = TABLES[kind];
     const t = tableOf(table.entity, 't');
@@ -112,7 +119,7 @@ export class LogsRepository {
     const groups = await this.db.current<{ size: number; value: string | null }>(
       sql`SELECT g.size, ${t.columns({ value: grouping })} FROM (SELECT COUNT(*) AS size, MAX(id) AS id
  FROM ${table} WHERE ${matching(kind, filters)} GROUP BY ${keysOf(grouping)}) g JOIN ${t} ON t.id = g.id
- ORDER BY g.size ${plainSql(direction)}, value LIMIT ${size} OFFSET ${page * size}`,
+ ORDER BY g.size ${plainSql(direction)}, value LIMIT ${size} OFFSET ${offset}`,
     );
     return groups.map(({ size: count, value }) => ({ count: Number(count), value: value ?? '' }));
   }

@@ -1,12 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { asNumber } from '#libs/args';
 import { Jobs } from '#libs/jobs';
-import { type Page, View } from '#libs/rest';
+import { ListPart, type Page, View } from '#libs/rest';
 import { SiteTime } from '../../settings/index.js';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
 import { MissPresenter, RedirectEntryPresenter } from './log-entry.presenter.js';
 import { type BulkLogDto, type Grouping, groupingOf, type ListLogDto, logFilters, type LogKind } from './logs.dto.js';
-import { LogsRepository } from './logs.repository.js';
+import { LogsRepository, keysetOf } from './logs.repository.js';
 import type { LogEntry, RedirectEntry } from './visit-log.entity.js';
 import { VisitLog } from './visit-log.js';
 import { storedTime } from './visit.js';
@@ -31,19 +31,28 @@ export class LogsService {
   }
 
   /** A page of a log or of its groups, in two statements. Includes all visits so far. */
-  async page(kind: LogKind, args: ListLogDto): Promise<Page<Record<string, unknown>>> {
+  async page(kind: LogKind, args: ListLogDto, part = ListPart.plain): Promise<Page<Record<string, unknown>>> {
     const filters = logFilters(kind, args.filterBy);
     await this.visits.flushed();
     const grouping = groupingOf(kind, args.groupBy);
+    const key = `${kind}\n${JSON.stringify(filters)}`;
     if (grouping) {
-      const groups = await this.logs.groups(kind, grouping, filters, args);
+      const start = part.start(undefined, args.page * args.per_page);
+      const groups = await this.logs.groups(kind, grouping, filters, args, start.offset);
+      part.end(groups, args.per_page, start);
       const items = groups.map(({ count, value }) => ({ count, [grouping]: value, id: value }));
-      return { items, total: await this.logs.countGroups(kind, grouping, filters) };
+      return {
+        items,
+        total: await part.total(`${key}\n${grouping}`, () => this.logs.countGroups(kind, grouping, filters)),
+      };
     }
-    const entries = await this.logs.page(kind, filters, args);
+    const order = keysetOf(args);
+    const start = part.start(order, args.page * args.per_page);
+    const entries = await this.logs.page(kind, filters, args, start);
+    part.end(entries, args.per_page, start, order && (({ id }) => [id]));
     return {
       items: entries.map((entry) => this.shown(kind, entry)),
-      total: await this.logs.countEntries(kind, filters),
+      total: await part.total(key, () => this.logs.countEntries(kind, filters)),
     };
   }
 

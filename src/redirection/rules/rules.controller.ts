@@ -6,6 +6,7 @@ import {
   BodyShape,
   Can,
   Namespace,
+  partial,
   Requested,
   type RestRequest,
   Returns,
@@ -36,8 +37,8 @@ export class RulesController {
   @ValidatedBy(RulesService, 'validate')
   @Returns(RulePresenter, { list: ITEM_LIST })
   @ApiOperation({ operationId: 'listRedirects', summary: 'Lists rules, the newest first.' })
-  list(@Args() args: ListRulesDto) {
-    return this.rules.page(args);
+  async list(@Args() args: ListRulesDto, @Requested() request: RestRequest) {
+    return partial(request, await this.rules.page(args, request.part));
   }
 
   @Update('redirect')

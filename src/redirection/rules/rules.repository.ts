@@ -1,5 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { containing, Db, propertiesOf, sql, tableOf, Where, type Sql } from '#libs/db';
+import {
+  containing,
+  Db,
+  keysetSql,
+  propertiesOf,
+  sql,
+  tableOf,
+  Where,
+  type KeysetOrder,
+  type KeysetValue,
+  type Sql,
+} from '#libs/db';
 import { type ModuleId, RedirectionGroup } from '../groups/redirection-group.entity.js';
 import { numberOf } from '../item-list.dto.js';
 import { ACTION_TYPES, MATCH_TYPES, RedirectionRule } from './redirection-rule.entity.js';
@@ -19,16 +30,35 @@ const INSERTED_AT_ONCE = 500;
 export type SelectedRules = { ids: readonly number[] } | { filters: RuleFilters };
 
 /** Columns by which lists are ordered. Sources with the same first 190 characters are ordered by id. */
-const ORDERS: Record<RuleOrder, readonly string[]> = {
-  source: ['r.url_start', 'r.id'],
-  last_count: ['r.hits', 'r.id'],
-  last_access: ['r.last_access', 'r.id'],
-  position: ['r.position', 'r.id'],
-  id: ['r.id'],
-  '': ['r.id'],
+const ORDERS: Record<RuleOrder, string | undefined> = {
+  source: 'r.url_start',
+  last_count: 'r.hits',
+  last_access: 'r.last_access',
+  position: 'r.position',
+  id: undefined,
+  '': undefined,
 };
 /** The order in which rules are tried. */
 const TRIAL_ORDER = 'r.position, r.id';
+
+const orderOf = ({ orderby = '', direction }: Pick<ListRulesDto, 'orderby' | 'direction'>): KeysetOrder => {
+  const column = ORDERS[orderby];
+  return { ...(column ? { column } : {}), id: 'r.id', direction: direction === 'asc' ? 'ASC' : 'DESC' };
+};
+
+/** The order of a list for cursors; undefined for rules by their last visit, which many have not had. */
+export const keysetOf = (args: Pick<ListRulesDto, 'orderby' | 'direction'>): KeysetOrder | undefined =>
+  args.orderby === 'last_access' ? undefined : orderOf(args);
+
+/** Characters of a source by which rules are ordered. */
+const URL_LENGTH = 190;
+
+/** The values of a rule in that order. */
+export function positionOf({ orderby = '' }: Pick<ListRulesDto, 'orderby'>, rule: Rule): KeysetValue[] {
+  if (orderby === 'source') return [[...rule.url].slice(0, URL_LENGTH).join(''), rule.id];
+  if (orderby === 'last_count') return [rule.hits, rule.id];
+  return orderby === 'position' ? [rule.position, rule.id] : [rule.id];
+}
 
 /** Stores rules. Changes must run inside `RuleChangesRepository.run`. */
 @Injectable()
@@ -36,12 +66,16 @@ export class RulesRepository {
   constructor(private readonly db: Db) {}
 
   /** A page of the rules that match the filters. */
-  async page(filters: RuleFilters, { orderby = '', direction, page, per_page: size }: ListRulesDto): Promise<Rule[]> {
-    const order = ORDERS[orderby].map((column) => `${column} ${direction}`).join(', ');
+  async page(
+    filters: RuleFilters,
+    args: Pick<ListRulesDto, 'orderby' | 'direction' | 'per_page'>,
+    { after, offset }: { after?: Where; offset: number },
+  ): Promise<Rule[]> {
     const rules = this.select()
       .where(matching(filters))
-      .orderBy(order)
-      .limit(size, page * size);
+      .orderBy(keysetSql(orderOf(args)))
+      .limit(args.per_page, offset);
+    if (after) rules.where(after);
     return (await rules.rows()).map(toRule);
   }
 

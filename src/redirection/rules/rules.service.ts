@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { asNumber } from '#libs/args';
-import { View, type Page } from '#libs/rest';
+import { ListPart, View, type Page } from '#libs/rest';
 import { GroupsRepository } from '../groups/groups.repository.js';
 import { VisitLog } from '../logs/visit-log.js';
 import { fail, refuseRule } from '../redirection.errors.js';
@@ -11,7 +11,7 @@ import { RuleLoops } from './rule-loops.js';
 import { RuleSettings } from './rule-settings.js';
 import { RuleItemPresenter, RulePresenter } from './rule.presenter.js';
 import { ruleFilters, type BulkRulesDto, type ListRulesDto, type RuleAction } from './rules.dto.js';
-import { RulesRepository, type SelectedRules } from './rules.repository.js';
+import { RulesRepository, keysetOf, positionOf, type SelectedRules } from './rules.repository.js';
 
 const NO_CHANGE = 'Nothing to change: send at least one member of the rule, such as url.';
 const NO_GROUP = 'Invalid group: unknown ID.';
@@ -43,11 +43,14 @@ export class RulesService {
   }
 
   /** A page of rules, in two statements. Includes the hits of all visits so far. */
-  async page(args: ListRulesDto): Promise<Page<Record<string, unknown>>> {
+  async page(args: ListRulesDto, part = ListPart.plain): Promise<Page<Record<string, unknown>>> {
     await this.visits.flushed();
     const filters = ruleFilters(args.filterBy);
-    const rules = await this.rules.page(filters, args);
-    const total = await this.rules.count(filters);
+    const order = keysetOf(args);
+    const start = part.start(order, args.page * args.per_page);
+    const rules = await this.rules.page(filters, args, start);
+    part.end(rules, args.per_page, start, order && ((rule) => positionOf(args, rule)));
+    const total = await part.total(`rules\n${JSON.stringify(filters)}`, () => this.rules.count(filters));
     return { items: rules.map((rule) => this.presenter.one(this.settings.presented(rule), WHOLE)), total };
   }
 

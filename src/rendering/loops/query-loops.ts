@@ -125,7 +125,7 @@ export class QueryLoops {
 
   private async page(attributes: BlockAttributes, pages: QueryPages): Promise<Found> {
     const { type, filter } = filterOf(attributes, pages.get(textAt(attributes, 'queryId')) ?? 1);
-    const { items, total } = await this.lists.page(type, filter, new View('view'));
+    const { items, total = 0 } = await this.lists.page(type, filter, new View('view'));
     const limit = wholeAt(attributes, 'query.pages', MAX_OFFSET);
     const all = Math.ceil(Math.max(0, total - wholeAt(attributes, 'query.offset', MAX_OFFSET)) / filter.per_page);
     return { rows: items, pages: limit ? Math.min(limit, all) : all };

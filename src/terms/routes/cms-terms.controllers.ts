@@ -1,7 +1,19 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { AllowBatch, Args, Cacheable, Can, Namespace, Requested, Returns, Update, type RestRequest } from '#libs/rest';
+import {
+  AllowBatch,
+  Args,
+  Cacheable,
+  Can,
+  Namespace,
+  Requested,
+  Returns,
+  Update,
+  Versioned,
+  type RestRequest,
+} from '#libs/rest';
 import { CATEGORY, TAG } from '../taxonomies.js';
+import { TermsService } from '../terms.service.js';
 import { TermsPolicy } from './terms.policy.js';
 import { TermRoutes } from './term-routes.js';
 import { CategoryPresenter, TagPresenter } from './term.presenter.js';
@@ -38,6 +50,7 @@ export class TagsController {
   }
 
   @Get(':id')
+  @Versioned(TermsService, TAG)
   @Can(TermsPolicy, 'read', TAG)
   @Cacheable()
   @Returns(TagPresenter)

@@ -46,7 +46,7 @@ export class TermRoutes implements OnModuleInit {
     CacheTags.current?.add(TAGS.any(taxonomy.name));
     CacheTags.current?.add(TERM_TAGS.termCounts);
     CacheTags.current?.addEach(ENTRY_TAGS.entry, filter.post ?? 0);
-    const { items, total } = await this.lists.page(taxonomy, filter);
+    const { items, total } = await this.lists.page(taxonomy, filter, request.part);
     const body = this.presenters.of(taxonomy.name).many(await this.located(items, request.view), request.view);
     return paged(request, { body, total, page: filter.page, perPage: filter.per_page });
   }

@@ -1,6 +1,17 @@
 import { Controller, Delete, Get, Post, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { AllowBatch, Args, Cacheable, Can, Namespace, Requested, Returns, Update, type RestRequest } from '#libs/rest';
+import {
+  AllowBatch,
+  Args,
+  Cacheable,
+  Can,
+  Namespace,
+  Requested,
+  Returns,
+  Update,
+  Versioned,
+  type RestRequest,
+} from '#libs/rest';
 import type { Taxonomy } from '../taxonomies.js';
 import { TermRoutes } from './term-routes.js';
 import type { TermPresenter } from './term.presenter.js';
@@ -11,6 +22,7 @@ import {
   ListNestedTermsDto,
   UpdateNestedTermDto,
 } from './terms.dto.js';
+import { TermsService } from '../terms.service.js';
 import { TermsPolicy } from './terms.policy.js';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the container resolves the constructor arguments of presenters
@@ -49,6 +61,7 @@ export function nestedTermsController(
     }
 
     @Get(':id')
+    @Versioned(TermsService, taxonomy)
     @Can(TermsPolicy, 'read', taxonomy)
     @Cacheable()
     @Returns(presenter)

@@ -51,6 +51,17 @@ describe.each([
     }
   });
 
+  it('writes the version that it knows', async () => {
+    const { id } = await client.posts.create({ title: unique() });
+    const known = await client.posts.get(id, { context: 'edit' });
+    const changed = await client.posts.update(id, { title: 'First' }, { ifMatch: known });
+    const refused = await error(client.posts.update(id, { title: 'Second' }, { ifMatch: known }));
+    expect(refused).toMatchObject({ code: 'rest_precondition_failed', status: 412, data: { current: { id } } });
+    expect((await error(client.posts.delete(id, {}, { ifMatch: known }))).status).toBe(412);
+    expect((await error(client.posts.delete(id, {}, { ifMatch: {} }))).code).toBe('unknown_version');
+    expect(await client.posts.delete(id, { force: true }, { ifMatch: changed })).toMatchObject({ deleted: true });
+  });
+
   it('goes through all pages of a list', async () => {
     const search = unique();
     const made = [];
@@ -209,6 +220,33 @@ describe('a client of a site with other roots', () => {
     } finally {
       await other.close();
     }
+  });
+});
+
+describe('a client that keeps responses', () => {
+  it('sends no body twice, until it changes', async () => {
+    const answers: number[] = [];
+    const counted: typeof fetch = async (...request) => {
+      const response = await fetch(...request);
+      answers.push(response.status);
+      return response;
+    };
+    const client = lintel(site.root, ADMIN, { kept: 2, fetch: counted });
+    const { id } = await client.tags.create({ name: unique() });
+    const first = await client.tags.get(id);
+    expect(await client.tags.get(id)).toEqual(first);
+    const list = await client.tags.list({ include: [id] });
+    expect(await client.tags.list({ include: [id] })).toEqual(list);
+    expect(list.total).toBe(1);
+    expect(answers.splice(0)).toEqual([201, 200, 304, 200, 304]);
+    await client.tags.update(id, { description: 'Changed' });
+    expect((await client.tags.get(id)).description).toBe('Changed');
+    // The third response takes the place of the one that was not used for the longest time.
+    await client.tags.list({ search: 'x' });
+    await client.tags.get(id);
+    await client.tags.list({ include: [id] });
+    expect(answers).toEqual([200, 200, 200, 304, 200]);
+    expect((await error(client.tags.get(999_999))).status).toBe(404);
   });
 });
 

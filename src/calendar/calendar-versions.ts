@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { ItemVersion, ItemVersions } from '#libs/rest';
+import { Entries } from '../entries/index.js';
+import type { EntryType } from '../entries/types/index.js';
+import { CalendarEntriesRepository } from './calendar-entries.repository.js';
+
+/** Identifies an entry by its id, otherwise by its slug. */
+interface Key {
+  id?: number;
+  slug?: string;
+}
+
+/** Versions of events, venues and organizers for the routes by id and by slug. */
+@Injectable()
+export class CalendarVersions implements ItemVersions {
+  constructor(
+    private readonly entries: Entries,
+    private readonly stored: CalendarEntriesRepository,
+  ) {}
+
+  async versionOf(key: Key, type: EntryType): Promise<ItemVersion | undefined> {
+    const id = await this.idOf(key, type);
+    return id === undefined ? undefined : this.entries.versionOf({ id }, type);
+  }
+
+  async lockVersion(key: Key, type: EntryType): Promise<ItemVersion | undefined> {
+    const id = await this.idOf(key, type);
+    return id === undefined ? undefined : this.entries.lockVersion({ id }, type);
+  }
+
+  private async idOf({ id, slug = '' }: Key, type: EntryType): Promise<number | undefined> {
+    return id ?? this.stored.idOfSlug(type, slug);
+  }
+}

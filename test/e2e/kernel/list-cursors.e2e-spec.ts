@@ -1,0 +1,188 @@
+import { startSite, type Answer, type TestSite } from '../../support/site.js';
+
+let site: TestSite;
+const posts: number[] = [];
+
+const create = async (path: string, body: object): Promise<number> => {
+  const made = await site.rest(path, { as: 'admin', body });
+  if (made.status >= 300) throw new Error(`No ${path}: ${made.text}`);
+  return Number(made.body.id);
+};
+const read = (path: string, query: Record<string, string> = {}) => site.rest(path, { as: 'admin', query });
+const itemsOf = ({ body }: Answer): { id: number }[] =>
+  Array.isArray(body)
+    ? body
+    : (Object.values(body as object).find((value) => Array.isArray(value)) as { id: number }[]);
+const nextOf = ({ headers }: Answer): string | undefined =>
+  /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+
+/** The ids of a list that is read by cursor; `between` runs after each page. */
+async function walk(path: string, query: Record<string, string>, between?: (page: number) => Promise<unknown>) {
+  const ids: number[] = [];
+  let answer = await read(path, { ...query, _cursor: '' });
+  for (let page = 1; ; page += 1) {
+    if (answer.status !== 200) throw new Error(answer.text);
+    for (const name of ['x-wp-total', 'x-wp-totalpages', 'x-cal-total']) expect(answer.headers.has(name)).toBe(false);
+    expect(Array.isArray(answer.body) ? undefined : answer.body.total).toBeUndefined();
+    ids.push(...itemsOf(answer).map(({ id }) => id));
+    const next = nextOf(answer);
+    if (next === undefined) return ids;
+    if (page > 50) throw new Error('The list does not end.');
+    await between?.(page);
+    answer = await site.ask(next, { as: 'admin' });
+  }
+}
+
+/** The ids of a list that is read by its pages. */
+async function pages(path: string, query: Record<string, string>, first: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = first; ; page += 1) {
+    const answer = await read(path, { ...query, page: String(page) });
+    if (answer.status !== 200) return ids;
+    const items = itemsOf(answer);
+    if (!items.length) return ids;
+    ids.push(...items.map(({ id }) => id));
+  }
+}
+
+beforeAll(async () => {
+  site = await startSite({ SERVER_TIMING: '1' });
+  await site.withRoles('editor', 'author', 'contributor', 'subscriber');
+  const dates = ['2031-05-01T10:00:00', '2031-05-01T10:00:00', '2030-01-01T00:00:00', '2029-01-01T00:00:00'];
+  for (let at = 0; at < 7; at += 1) {
+    const title = `${'Ä'.repeat(at % 2 ? 120 : 1)} word ${at % 3}`;
+    posts.push(await create('/cms/v2/posts', { title, content: 'word', status: 'private', date: dates[at % 4] }));
+    await create('/cms/v2/tags', { name: `Tag ${at}`, description: 'd'.repeat(at % 2 ? 150 : 5) });
+    await create('/cms/v2/comments', { post: posts[at % 2], content: `Comment ${at}` });
+    await create('/cal/events/v1/venues', { venue: `Hall ${at}`, status: 'publish' });
+    const times = { start_date: `2031-06-0${at + 1} 10:00:00`, end_date: `2031-06-0${at + 1} 12:00:00` };
+    await create('/cal/events/v1/events', { title: `Event ${at}`, status: 'publish', ...times });
+    await create('/cms/v2/posts', { title: `Open word ${at}`, status: 'publish' });
+    const url = { match_type: 'url', action_type: 'url', action_data: { url: '/to' }, group_id: 1 };
+    await create('/redirection/v1/redirect', { url: `/from-${at}`, ...url });
+    await site.ask(`${site.url}/en/missing-${at}/`);
+  }
+});
+afterAll(() => site.close());
+
+const EVENTS = { start_date: '2031-01-01', end_date: '2031-12-31' };
+const orders = (path: string, query: Record<string, string>, ...by: string[]) =>
+  by.flatMap((orderby) => ['asc', 'desc'].map((order) => [path, { ...query, orderby, order }, 1] as const));
+
+describe('lists by cursor', () => {
+  it.each<readonly [string, Record<string, string>, number]>([
+    ...orders('/cms/v2/posts', { status: 'any', per_page: '3' }, 'date', 'id', 'modified', 'title', 'slug', 'author'),
+    ...orders('/cms/v2/tags', { per_page: '3' }, 'id', 'name', 'slug', 'description', 'count', 'term_group'),
+    ...orders('/cms/v2/comments', { per_page: '3' }, 'id', 'date', 'date_gmt', 'post', 'type'),
+    ...orders('/cms/v2/users', { per_page: '2' }, 'id', 'name', 'slug', 'email', 'registered_date'),
+    ['/cms/v2/posts', { status: 'any', search: 'word', orderby: 'relevance', per_page: '3' }, 1],
+    ['/cms/v2/search', { search: 'word', per_page: '3' }, 1],
+    ['/cms/v2/media', { per_page: '3' }, 1],
+    ['/cal/events/v1/venues', { per_page: '3' }, 1],
+    ['/cal/events/v1/events', { ...EVENTS, per_page: '3' }, 1],
+    ['/cal/events/v1/tags', { per_page: '3' }, 1],
+    ['/redirection/v1/redirect', { per_page: '5' }, 0],
+    ['/redirection/v1/redirect', { per_page: '5', orderby: 'source', direction: 'asc' }, 0],
+    ['/redirection/v1/redirect', { per_page: '5', orderby: 'last_access' }, 0],
+    ['/redirection/v1/404', { per_page: '5' }, 0],
+    ['/redirection/v1/404', { per_page: '5', orderby: 'url', direction: 'asc' }, 0],
+    ['/redirection/v1/group', { per_page: '5' }, 0],
+  ])('have the items of their pages: %s %j', async (path, query, first) => {
+    const expected = await pages(path, query, first);
+    expect(await walk(path, query)).toEqual(expected);
+    expect(new Set(expected).size).toBe(expected.length);
+  });
+
+  it('exist on every route with pages', async () => {
+    const { routes } = (await read('/')).body as { routes: Record<string, { endpoints: Endpoint[] }> };
+    type Endpoint = { methods: string[]; args: Record<string, { required?: boolean }> };
+    const paged = Object.entries(routes).filter(([path, { endpoints }]) =>
+      endpoints.some(({ methods, args }) => {
+        const isRequired = Object.values(args).some(({ required }) => required);
+        return methods.includes('GET') && Object.hasOwn(args, 'page') && !isRequired && !path.includes('(?P<');
+      }),
+    );
+    expect(paged.length).toBeGreaterThan(15);
+    for (const [path] of paged) {
+      const answer = await read(path, { _cursor: '' });
+      expect([path, answer.status, answer.headers.has('x-wp-total')]).toEqual([path, 200, false]);
+    }
+  });
+
+  it('miss and repeat no item while others are written', async () => {
+    const query = { status: 'private', per_page: '2', orderby: 'date' };
+    const before = await pages('/cms/v2/posts', query, 1);
+    const [removed = 0] = before.slice(-1);
+    const seen = await walk('/cms/v2/posts', query, async (page) => {
+      if (page === 1) await create('/cms/v2/posts', { title: 'New', status: 'private', date: '2033-01-01T00:00:00' });
+      if (page === 2) await site.rest(`/cms/v2/posts/${removed}`, { as: 'admin', method: 'DELETE' });
+    });
+    expect(seen).toEqual(before.filter((id) => id !== removed));
+  });
+
+  it('count nothing', async () => {
+    const count = async (query: Record<string, string>) =>
+      Number(/(\d+) statements/.exec((await read('/cms/v2/tags', query)).headers.get('server-timing') ?? '')?.[1]);
+    const exact = await count({});
+    expect([await count({ _cursor: '' }), await count({ _totals: 'none' })]).toEqual([exact - 1, exact - 1]);
+  });
+
+  it('refuse changed cursors, and those of other lists', async () => {
+    const query = { status: 'any', per_page: '2' };
+    const next = new URL(nextOf(await read('/cms/v2/posts', { ...query, _cursor: '' })) ?? '');
+    const cursor = next.searchParams.get('_cursor') ?? '';
+    expect((await read('/cms/v2/posts', { ...query, _cursor: cursor })).status).toBe(200);
+    expect((await read('/cms/v2/posts', { ...query, per_page: '5', _fields: 'id', _cursor: cursor })).status).toBe(200);
+    const [place = '', signature = ''] = cursor.split('.');
+    const forged = Buffer.from('["2031-05-01 10:00:00",5]').toString('base64url');
+    const tries: Record<string, string>[] = [
+      { ...query, _cursor: `${forged}.${signature}` },
+      { ...query, _cursor: place },
+      { ...query, _cursor: 'x' },
+      { ...query, order: 'asc', _cursor: cursor },
+      { ...query, status: 'publish', _cursor: cursor },
+      { ...query, search: 'word', _cursor: cursor },
+    ];
+    for (const sent of tries) {
+      const { status, body } = await read('/cms/v2/posts', sent);
+      expect([status, body.code]).toEqual([400, 'rest_invalid_cursor']);
+    }
+    expect((await read('/cms/v2/pages', { ...query, _cursor: cursor })).status).toBe(400);
+  });
+
+  it('show each viewer what the viewer may read', async () => {
+    const link = nextOf(await read('/cms/v2/posts', { per_page: '2', _cursor: '' })) ?? '';
+    const anonymous = await site.ask(link);
+    expect(itemsOf(anonymous).length).toBe(2);
+    expect(anonymous.body.every(({ status }: { status: string }) => status === 'publish')).toBe(true);
+  });
+});
+
+describe('totals', () => {
+  const totalOf = ({ headers }: Answer) => headers.get('x-wp-total');
+
+  it('are left out, with links to full neighbours', async () => {
+    const first = await read('/cms/v2/tags', { _totals: 'none', per_page: '4' });
+    expect([totalOf(first), nextOf(first)?.includes('page=2')]).toEqual([null, true]);
+    const last = await read('/cms/v2/tags', { _totals: 'none', per_page: '4', page: '2' });
+    expect([itemsOf(last).length, nextOf(last)]).toEqual([3, undefined]);
+    expect(last.headers.get('link')).toContain('rel="prev"');
+    const venues = await read('/cal/events/v1/venues', { _totals: 'none', per_page: '4' });
+    expect(venues.body).toMatchObject({ next_rest_url: expect.stringContaining('page=2') as string });
+    expect('total' in venues.body || venues.headers.has('x-cal-total')).toBe(false);
+    expect('total' in (await read('/redirection/v1/redirect', { _totals: 'none' })).body).toBe(false);
+  });
+
+  it('may be some minutes old', async () => {
+    const filter = { _totals: 'estimate', search: 'Tag' };
+    const before = Number(totalOf(await read('/cms/v2/tags', filter)));
+    await create('/cms/v2/tags', { name: 'Tag of today' });
+    expect(Number(totalOf(await read('/cms/v2/tags', filter)))).toBe(before);
+    expect(Number(totalOf(await read('/cms/v2/tags', { ...filter, _totals: 'exact' })))).toBe(before + 1);
+  });
+
+  it('are exact by default, and no other kinds exist', async () => {
+    expect(totalOf(await read('/cms/v2/tags'))).toBe('8');
+    expect((await read('/cms/v2/tags', { _totals: 'some' })).body.code).toBe('rest_invalid_param');
+  });
+});
