@@ -214,15 +214,27 @@ export class Db {
 
   /**
    * Runs `work` in a savepoint of the ambient transaction. After an expected error, its writes are rolled back and the
-   * transaction can continue. The error is always rethrown.
+   * transaction can continue. Batches of the first phase and work after the commit belong to the savepoint: they are
+   * flushed with it, or dropped. The error is always rethrown.
    */
   async savepoint<T>(work: () => Promise<T>, isExpected: (error: unknown) => boolean): Promise<T> {
+    const transaction = ambient.getStore();
+    if (!transaction) throw new Error('A savepoint needs a transaction.');
+    const { batches, afterCommit } = transaction;
+    await flushAll(batches, ['first']);
+    const before = afterCommit.length;
     await this.manager.query('SAVEPOINT step');
     try {
-      return await work();
+      const result = await work();
+      await flushAll(batches, ['first']);
+      return result;
     } catch (error) {
       // After other errors, such as a deadlock, there may be no transaction left.
-      if (isExpected(error)) await this.manager.query('ROLLBACK TO SAVEPOINT step');
+      if (isExpected(error)) {
+        for (const [owner, { phase }] of batches) if (phase === 'first') batches.delete(owner);
+        afterCommit.splice(before);
+        await this.manager.query('ROLLBACK TO SAVEPOINT step');
+      }
       throw error;
     }
   }
@@ -264,11 +276,11 @@ const parts = (statement: string | Sql, values: unknown[]): { text: string; para
 /** Statements of jobs and commands have no time limit. */
 const withTimeLimit = (sql: string): string => (RequestContext.current()?.isBackground ? withoutTimeLimit(sql) : sql);
 
-/** Flushes the batches, including those that are added meanwhile. */
-async function flushAll(batches: Transaction['batches']): Promise<void> {
+/** Flushes the batches of some phases, including those that are added meanwhile. */
+async function flushAll(batches: Transaction['batches'], phases: readonly Phase[] = PHASES): Promise<void> {
   for (;;) {
     const all = [...batches];
-    const next = PHASES.map((one) => all.find(([, { phase }]) => phase === one)).find(Boolean);
+    const next = phases.map((one) => all.find(([, { phase }]) => phase === one)).find(Boolean);
     if (!next) return;
     const [owner, { flush }] = next;
     batches.delete(owner);

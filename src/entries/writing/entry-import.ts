@@ -158,7 +158,7 @@ export class EntryImport {
     return (await this.rows.exists(parentId)) ? parentId : 0;
   }
 
-  /** What is known of the rows of entries before they are inserted. */
+  /** The rows of entries, without slugs and with the ids that can be kept. */
   private async drafts(imported: readonly ImportedEntry[]): Promise<Draft[]> {
     const numbers = new Set(imported.flatMap(({ number }) => (number && number <= MAX_KEPT_ID ? [number] : [])));
     for (const id of await this.rows.taken([...numbers])) numbers.delete(id);

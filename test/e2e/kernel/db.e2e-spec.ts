@@ -58,6 +58,40 @@ describe('a transaction', () => {
     expect(committed).toBe('"kept"');
   });
 
+  it('drops the events and batches of a savepoint that is rolled back', async () => {
+    const flushed: string[][] = [];
+    const batch = {};
+    const collect = (name: string) =>
+      db
+        .beforeCommit(
+          batch,
+          (): string[] => [],
+          (names) => Promise.resolve(void flushed.push(names)),
+          'first',
+        )
+        ?.push(name);
+    const step = (id: number, error?: Error) =>
+      db.savepoint(
+        async () => {
+          collect(`step ${id}`);
+          await put('step', String(id));
+          await events.publish(new ResourceChanged('test', id, 'updated'));
+          if (error) throw error;
+        },
+        (reason) => reason === error,
+      );
+    const refusal = new Error('No');
+    await db.transaction(async () => {
+      collect('before');
+      await step(3);
+      await expect(step(4, refusal)).rejects.toBe(refusal);
+      collect('after');
+    });
+    expect(flushed).toEqual([['before'], ['step 3'], ['after']]);
+    expect(seen).toEqual([3]);
+    expect(await storedSetting('step')).toBe('3');
+  });
+
   it('is retried after a deadlock', async () => {
     await put('a', '0');
     await put('b', '0');
