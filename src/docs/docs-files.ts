@@ -78,10 +78,13 @@ function show() {
   ui.hidden = false;
   document.getElementById('sections').remove();
 }
+// Some stand in a label without words.
+const hasWords = (box) =>
+  [...(box.labels ?? [])].some((one) => [...one.childNodes].some((node) => node !== box && node.textContent.trim()));
 function label() {
   for (const [selector, text] of labels)
     for (const box of document.querySelectorAll(selector))
-      if (!box.labels?.length && !box.hasAttribute('aria-label')) box.setAttribute('aria-label', text);
+      if (!hasWords(box) && !box.hasAttribute('aria-label')) box.setAttribute('aria-label', text);
 }
 new MutationObserver(() => {
   show();

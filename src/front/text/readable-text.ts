@@ -4,10 +4,10 @@ import { withLegibleColours } from './legibility.js';
 
 /**
  * A rendered text as the page at a URL shows it: legible in light and dark, with scrollable tables and two-tone images,
- * and with a mark on the links of navigations that lead to this page.
+ * and with a mark on the links of navigations that lead to this page. Backgrounds without a description are decoration.
  */
 export const readableText = (html: string, url: string): string =>
-  withDuotones(withLegibleColours(scrollable(withCurrentLinks(html, url))));
+  withDuotones(withLegibleColours(scrollable(withDecorations(withCurrentLinks(html, url)))));
 
 /** Makes tables scrollable if they are wider than the screen, also with the keyboard. */
 const scrollable = (html: string): string =>
@@ -28,9 +28,31 @@ function withCurrentLinks(html: string, url: string): string {
     const href = decodeCharacterReferences(parseAttributes(token).find(({ name }) => name === 'href')?.value ?? '');
     return href !== '' && URL.canParse(href, url) && new URL(href, url).href === new URL(url).href;
   };
-  return lexMarkup(html)
-    .map((token) =>
-      token.kind === 'tag' && isCurrent(token) ? token.raw.replace(/^<a\b/i, '$& aria-current="page"') : token.raw,
-    )
-    .join('');
+  return withTags(html, (token) =>
+    isCurrent(token) ? token.raw.replace(/^<a\b/i, '$& aria-current="page"') : token.raw,
+  );
 }
+
+const IMAGE_ROLE = /\srole="img"/i;
+
+/** Hides elements that stand for an image without a description from screen readers, as images with an empty one are. */
+function withDecorations(html: string): string {
+  if (!IMAGE_ROLE.test(html)) return html;
+  const isUnnamed = (token: TagToken): boolean =>
+    !token.closing &&
+    token.name !== 'svg' &&
+    IMAGE_ROLE.test(token.raw) &&
+    !parseAttributes(token).some(({ name, value }) => NAMES.has(name) && value?.trim());
+  return withTags(html, (token) =>
+    isUnnamed(token) ? token.raw.replace(IMAGE_ROLE, ' aria-hidden="true"') : token.raw,
+  );
+}
+
+/** The attributes that name an element. */
+const NAMES: ReadonlySet<string> = new Set(['aria-label', 'aria-labelledby', 'title', 'alt', 'aria-hidden']);
+
+/** HTML with other tags. */
+const withTags = (html: string, change: (token: TagToken) => string): string =>
+  lexMarkup(html)
+    .map((token) => (token.kind === 'tag' ? change(token) : token.raw))
+    .join('');

@@ -68,6 +68,7 @@ describe('the API documentation', () => {
     await page.goto(`${site.url}/docs`);
     await page.waitForSelector('.opblock-tag');
     expect(await page.locator('.opblock-tag').first().getAttribute('data-tag')).toBe('cms/v2');
+    expect(await page.getByRole('combobox', { name: 'Server' }).count()).toBe(1);
     await page.locator('.opblock-tag').nth(1).click();
     await page.locator('.opblock-summary-control').first().click();
     await page.waitForSelector('.opblock-body select');
