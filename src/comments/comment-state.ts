@@ -10,13 +10,15 @@ export const SPAM = 'spam';
 /** Status of comments whose post is in the trash. */
 export const POST_TRASHED = 'post-trashed';
 
-/** All statuses that responses can contain. */
-export const COMMENT_STATUSES = [APPROVED, HELD, SPAM, TRASH, POST_TRASHED] as const;
-
-/** Statuses that comments can be set to, and the words that restore the former one. */
-export const COMMENT_CHANGES = [APPROVED, HELD, SPAM, 'unspam', TRASH, 'untrash'] as const;
-/** Statuses that lists can be filtered by. `all` are those that are approved or held. */
-export const COMMENT_FILTERS = ['approve', HELD, SPAM, TRASH, 'all', 'any'] as const;
+/** The statuses of comments, for documents. */
+export const COMMENT_STATUSES = {
+  /** Those that responses can contain. */
+  shown: [APPROVED, HELD, SPAM, TRASH, POST_TRASHED],
+  /** Those that comments can be set to, and the words that restore the former one. */
+  changes: [APPROVED, HELD, SPAM, 'unspam', TRASH, 'untrash'],
+  /** Those that lists can be filtered by. `all` are the ones that are approved or held. */
+  filters: ['approve', HELD, SPAM, TRASH, 'all', 'any'],
+} as const;
 
 const WORDS: Record<string, string> = {
   approved: APPROVED,

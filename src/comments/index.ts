@@ -1,6 +1,6 @@
 export { CommentAccess } from './comment-access.js';
 export { CommentImport, type ImportedComment } from './comment-import.js';
-export { COMMENT_CHANGES, COMMENT_FILTERS, COMMENT_STATUSES } from './comment-state.js';
+export { COMMENT_STATUSES } from './comment-state.js';
 export { CommentWriter } from './comment-writer.js';
 export { COMMENTS_ERRORS } from './comments.errors.js';
 export type { CommentRow } from './comments.repository.js';

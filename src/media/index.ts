@@ -1,6 +1,5 @@
 export { ATTACHMENT } from './attachment.repository.js';
 export { FileServer } from './file-server.js';
-export type { ImageMeta } from './image-meta.js';
 export { type ImageSize, type MediaFile, MediaFiles } from './media-files.js';
 export { MediaFromUrl } from './media-from-url.js';
 export { MediaLibrary } from './media-library.js';

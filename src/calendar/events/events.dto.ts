@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
 import { ReasonedConstraint, Arg, Field, optional, type JsonSchema } from '#libs/args';
 import { bodySchemaOf } from '#libs/openapi';
-import { STATUS_SHAPE } from '../../entries/types/index.js';
+import { STATUSES } from '../../entries/types/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import { EVENT } from '../calendar-types.js';
@@ -266,7 +266,7 @@ export class CreateEventDto extends WholeEventDto {
 
   @Field('string', {
     validator: StatusConstraint,
-    shape: STATUS_SHAPE,
+    shape: STATUSES.shape,
     isName: true,
     bare: true,
     description:

@@ -1,5 +1,5 @@
 import { Arg, Field } from '#libs/args';
-import { STATUS_SHAPE } from '../../entries/types/index.js';
+import { STATUSES } from '../../entries/types/index.js';
 import {
   AuthorConstraint,
   EventIdConstraint,
@@ -39,7 +39,7 @@ export class WriteLinkedDto {
     bare: true,
     isName: true,
     validator: StatusConstraint,
-    shape: STATUS_SHAPE,
+    shape: STATUSES.shape,
     description: 'Status of the entry.',
     example: 'publish',
   })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
 import { Arg, Field } from '#libs/args';
-import { STATUSES_SHAPE, type EntryType } from '../../entries/types/index.js';
+import { STATUSES, type EntryType } from '../../entries/types/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { TAG, type Taxonomy } from '../../terms/index.js';
 import { readBound, siteZone } from '#libs/times';
@@ -148,7 +148,7 @@ export class ListEventsDto extends EnvelopeDto {
   @Field('any', {
     bare: true,
     isName: true,
-    shape: STATUSES_SHAPE,
+    shape: STATUSES.listShape,
     validator: { type: ListableStatusesConstraint, constraints: [EVENT] },
     description:
       'Statuses of the events, as a list or separated by commas. Statuses other than `publish` require the right to edit events.',

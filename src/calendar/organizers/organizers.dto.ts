@@ -1,5 +1,5 @@
 import { Arg, optional } from '#libs/args';
-import { STATUSES_SHAPE } from '../../entries/types/index.js';
+import { STATUSES } from '../../entries/types/index.js';
 import { ListableStatusesConstraint } from '../calendar-constraints.js';
 import { ORGANIZER } from '../calendar-types.js';
 import { LinkedEntryConstraint } from '../linked/linked-entries.js';
@@ -56,7 +56,7 @@ export class ListOrganizersDto extends ListLinkedDto {
   @Arg('any', {
     bare: true,
     isName: true,
-    shape: STATUSES_SHAPE,
+    shape: STATUSES.listShape,
     validator: { type: ListableStatusesConstraint, constraints: [ORGANIZER] },
     description: 'Limits the list to organizers with these statuses.',
   })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
 import { Arg, Field, optional } from '#libs/args';
-import { STATUSES_SHAPE } from '../../entries/types/index.js';
+import { STATUSES } from '../../entries/types/index.js';
 import { ListableStatusesConstraint } from '../calendar-constraints.js';
 import { VENUE } from '../calendar-types.js';
 import { LinkedEntries, LinkedEntryConstraint, type EntryKey } from '../linked/linked-entries.js';
@@ -148,7 +148,7 @@ export class ListVenuesDto extends ListLinkedDto {
   @Arg('any', {
     bare: true,
     isName: true,
-    shape: STATUSES_SHAPE,
+    shape: STATUSES.listShape,
     validator: { type: ListableStatusesConstraint, constraints: [VENUE] },
     description: 'Limits the list to venues with these statuses.',
   })

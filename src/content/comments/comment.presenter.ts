@@ -85,7 +85,7 @@ export class CommentPresenter extends Presenter<ShownComment> {
         example: 'https://example.org/2024/05/01/spring-fair/#comment-7',
       }),
       status: member('VE', 'string', 'Status of the comment.', (c) => c.status, {
-        enum: COMMENT_STATUSES,
+        enum: COMMENT_STATUSES.shown,
         example: 'approved',
       }),
       type: member('VEM', 'string', 'Type of the comment.', (c) => c.type, { readonly: true, example: 'comment' }),

@@ -1,6 +1,6 @@
 import { Arg, CONTEXTS, Field, IdDto, Meta, SelectionDto, Text, type Context } from '#libs/args';
 import { normalizeReferences, plainLine, sanitizeTermName, sanitizeUrl } from '#libs/text';
-import { COMMENT_CHANGES, COMMENT_FILTERS } from '../../comments/index.js';
+import { COMMENT_STATUSES } from '../../comments/index.js';
 import type { RichText } from '../entries/entry.dto.js';
 
 export const COMMENT_ORDERS = ['date', 'date_gmt', 'id', 'include', 'post', 'parent', 'type'] as const;
@@ -60,7 +60,7 @@ export class ListCommentsDto extends SelectionDto {
 
   @Field('string', {
     default: 'approve',
-    shape: { type: 'string', enum: COMMENT_FILTERS },
+    shape: { type: 'string', enum: COMMENT_STATUSES.filters },
     clean: word,
     description:
       'Limits the list to comments with this status: approve, hold, spam, trash, all (approve and hold) or any. ' +
@@ -118,7 +118,7 @@ export class WriteCommentDto {
   date_gmt?: string;
 
   @Field('string', {
-    shape: { type: 'string', enum: COMMENT_CHANGES },
+    shape: { type: 'string', enum: COMMENT_STATUSES.changes },
     clean: word,
     description: 'Status to set: approved, hold, spam, unspam, trash or untrash.',
   })

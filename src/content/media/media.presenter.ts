@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Presenter, group, member, type Links, type Members, type SchemaLink, type View } from '#libs/rest';
 import { escapeHtml } from '#libs/text';
 import { EntryMembers } from '../entries/entry-members.js';
-import { ATTACHMENT, MediaView, type ImageMeta } from '../../media/index.js';
+import { ATTACHMENT, MediaView } from '../../media/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
 
@@ -43,7 +43,7 @@ const IMAGE_META = {
     title: written('Title.'),
     orientation: written('Orientation, as EXIF numbers it.'),
     keywords: { type: 'array', items: { type: 'string' }, description: 'Keywords.' },
-  } satisfies Record<keyof ImageMeta, object>,
+  },
   additionalProperties: true,
   description: 'Metadata of the image, such as EXIF.',
 };

@@ -1,5 +1,5 @@
 import { Arg, ContextDto } from '#libs/args';
-import { STATUS_SHAPE } from '../../entries/types/index.js';
+import { STATUSES } from '../../entries/types/index.js';
 
 export class ListDescriptionsDto extends ContextDto {}
 
@@ -9,7 +9,7 @@ export class GetTypeDto extends ContextDto {
 }
 
 export class GetStatusDto extends ContextDto {
-  @Arg('string', { isName: true, shape: STATUS_SHAPE, description: 'Name of the status.', example: 'publish' })
+  @Arg('string', { isName: true, shape: STATUSES.shape, description: 'Name of the status.', example: 'publish' })
   status: string;
 }
 

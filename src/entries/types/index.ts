@@ -2,5 +2,5 @@
 export { type DescribedType, EntryType, EntryTypes, type Owned } from './entry-types.js';
 export { ATTACHMENT_NAME, BLOCK, PAGE, POST } from './entry-types.js';
 export { EntryVisibility } from './entry-visibility.repository.js';
-export { STATUS_SHAPE, STATUSES, STATUSES_SHAPE, type Status } from './statuses.js';
+export { STATUSES, type Status } from './statuses.js';
 export { type Labels, taxonomyLabels, typeLabels } from './type-descriptions.js';

@@ -64,6 +64,16 @@ class Statuses extends Map<string, Status> {
   /** All statuses except internal ones. */
   readonly any = LIST.filter(({ internal }) => !internal).map(({ name }) => name);
 
+  /** Shape of an argument that is a status. */
+  readonly shape: JsonSchema = {
+    title: 'EntryStatus',
+    type: 'string',
+    enum: LIST.map(({ name }) => name),
+    description: 'Status of an entry.',
+  };
+  /** Shape of an argument that is a list of statuses, or a text with them separated by commas. */
+  readonly listShape: JsonSchema = { type: 'array', items: this.shape };
+
   /** Whether everyone may read entries with this status. */
   isPublic(name: string): boolean {
     return this.get(name)?.public ?? false;
@@ -81,13 +91,3 @@ class Statuses extends Map<string, Status> {
 }
 
 export const STATUSES = new Statuses(LIST.map((one) => [one.name, one]));
-
-/** Shape of an argument that is a status. */
-export const STATUS_SHAPE: JsonSchema = {
-  title: 'EntryStatus',
-  type: 'string',
-  enum: LIST.map(({ name }) => name),
-  description: 'Status of an entry.',
-};
-/** Shape of an argument that is a list of statuses, or a text with them separated by commas. */
-export const STATUSES_SHAPE: JsonSchema = { type: 'array', items: STATUS_SHAPE };
