@@ -3,7 +3,6 @@ export { CommentImport, type ImportedComment } from './comment-import.js';
 export { COMMENT_STATUSES } from './comment-state.js';
 export { CommentWriter } from './comment-writer.js';
 export { COMMENTS_ERRORS } from './comments.errors.js';
-export type { CommentRow } from './comments.repository.js';
 export { CommentsModule } from './comments.module.js';
 export { Comments, type ShownComment } from './comments.service.js';
 export {

@@ -111,3 +111,7 @@ export async function partsOf(site: TestSite, maxBytes: number): Promise<Parts> 
   await parts.onModuleInit();
   return parts;
 }
+
+/** Invalidates cache tags as a write does. No write invalidates a given tag alone. */
+export const invalidate = (site: TestSite, ...tags: string[]): Promise<void> =>
+  site.app.get(CacheInvalidation).invalidate(tags);

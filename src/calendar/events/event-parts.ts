@@ -26,9 +26,9 @@ export class EventParts {
 
   /** Whether the viewer sees events as readers do: whole ones, which the viewer may not edit. */
   private appliesTo({ fields }: View): boolean {
-    const { edit, editOthers } = EVENT.capabilities;
+    const { edit, editOthers, editPublished } = EVENT.capabilities;
     const viewer = currentViewer();
-    return this.parts.areKept && !fields && ![edit, editOthers].some((right) => viewer.can(right));
+    return this.parts.areKept && !fields && ![edit, editOthers, editPublished].some((right) => viewer.can(right));
   }
 
   private kindOf(view: View, single: boolean): PartKind<OccurrenceKey> {

@@ -2,7 +2,7 @@ import { TAGS, CacheTags } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { failArgument } from '#libs/errors';
-import type { Reply, RestRequest } from '#libs/rest';
+import { memoized, type Reply, type RestRequest } from '#libs/rest';
 import { EntryVisibility } from '../../entries/types/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import { TAG, type Taxonomy } from '../../terms/index.js';
@@ -30,6 +30,12 @@ interface TermChoice {
 /** Implements `GET /events`. */
 @Injectable()
 export class EventListsService {
+  /** The default bounds, computed at most once a second: calculating in time zones is expensive. */
+  private readonly usual = memoized(
+    () => `${Math.floor(Date.now() / 1000)} ${siteZone(this.time).name} ${this.settings.get('events_day_cutoff')}`,
+    () => defaultWindow(siteZone(this.time), this.settings.get('events_day_cutoff')),
+  );
+
   constructor(
     private readonly list: EventList,
     private readonly terms: FilterTerms,
@@ -93,7 +99,7 @@ export class EventListsService {
 
   /** The default bounds of a list, for the documentation. */
   usualWindow(): Pick<ListEventsDto, 'start_date' | 'end_date'> {
-    const { start, end } = defaultWindow(siteZone(this.time), this.settings.get('events_day_cutoff'));
+    const { start, end } = this.usual();
     return { start_date: start, end_date: end };
   }
 
@@ -140,7 +146,7 @@ export class EventListsService {
     const cutoff = this.settings.get('events_day_cutoff');
     const now = DateTime.now();
     this.expireWithTime([start, end], now);
-    const usual = defaultWindow(zone, cutoff, now);
+    const usual = this.usual();
     const bound = (sent: string | number | undefined, edge: 'start' | 'end') =>
       sent === undefined ? undefined : readBound(sent, zone, edge, now, cutoff);
     return { start: bound(start, 'start') ?? usual.start, end: bound(end, 'end') ?? usual.end };

@@ -5,7 +5,7 @@ import { CacheTags } from '#libs/invalidation';
 import { Parts } from '#libs/parts';
 import { Embedder, Reply, View, errorBody, hasId, paged, type RestRequest } from '#libs/rest';
 import { plainLine } from '#libs/text';
-import { CommentAccess, CommentWriter, Comments, type CommentRow, type ShownComment } from '../../comments/index.js';
+import { CommentAccess, CommentWriter, Comments, type ShownComment } from '../../comments/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { fail } from '../content.errors.js';
 import { CommentPresenter, EMBEDS } from './comment.presenter.js';
@@ -33,7 +33,7 @@ export class CommentsService {
   }
 
   /** Presents comments. What everyone may read of them is kept. */
-  private async present(rows: readonly CommentRow[], view: View): Promise<unknown[]> {
+  private async present(rows: Parameters<Comments['locate']>[0], view: View): Promise<unknown[]> {
     if (view.fields || view.context === 'edit')
       return this.presenter.many(await this.comments.locate(rows, view.wants('link')), view);
     const viewer = currentViewer();

@@ -18,9 +18,9 @@ export class EntryParts {
     private readonly types: EntryTypes,
   ) {}
 
-  /** Whether responses of a kind of entry are put together from parts: whole items, as readers see them. */
-  appliesTo({ complete }: EntryKind, { context, fields }: View): boolean {
-    return this.parts.areKept && context !== 'edit' && !fields && !complete;
+  /** Whether responses of a kind of entry are put together from parts: whole items that everyone may read. */
+  appliesTo({ type, complete }: EntryKind, { context, fields }: View): boolean {
+    return this.parts.areKept && context !== 'edit' && !fields && !complete && (type.public || type.isOpen === true);
   }
 
   /** The presented entries of a list; undefined if one of them was changed or deleted meanwhile. */
@@ -51,8 +51,8 @@ export class EntryParts {
   async embedded(kind: EntryKind, ids: readonly number[], view: View): Promise<Map<number, JsonItem>> {
     const { type } = kind;
     // Those who may edit an entry see its revisions. Whether they may is known with its row only.
-    const { edit, editOthers } = type.capabilities;
-    const mayEditSome = [edit, editOthers].some((right) => currentViewer().can(right));
+    const { edit, editOthers, editPublished } = type.capabilities;
+    const mayEditSome = [edit, editOthers, editPublished].some((right) => currentViewer().can(right));
     if (!this.appliesTo(kind, view) || (type.hasRevisions && mayEditSome)) return new Map();
     const items = await this.parts.of<number>(
       {

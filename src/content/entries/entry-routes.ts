@@ -7,7 +7,7 @@ import { ATTACHMENT } from '../../media/index.js';
 import { Entries, ENTRY_TAGS } from '../../entries/index.js';
 import { EntryList, type EntryFilter } from '../../entries/lists/index.js';
 import { type EntryInput, EntryWriter, type EntryExtras } from '../../entries/writing/index.js';
-import { EntryTypes } from '../../entries/types/index.js';
+import { EntryTypes, STATUSES } from '../../entries/types/index.js';
 import { EntryMembers, alternate } from './entry-members.js';
 import { EntryParts } from './entry-parts.js';
 import { EntryCompletion, type EntryKind } from './shown-entry.js';
@@ -50,15 +50,16 @@ export class EntryRoutes {
   }
 
   /**
-   * A list of parts; undefined if they do not apply. For a list that was asked for before, they are probably kept, and
-   * nothing else is read of its entries than which ones they are.
+   * A list of parts; undefined if they do not apply, as to drafts, which are not kept. For a list that was asked for
+   * before, they are probably kept, and nothing else is read of its entries than which ones they are.
    */
   private async listOfParts(
     kind: EntryKind,
     filter: EntryFilter,
     { view, part }: RestRequest,
   ): Promise<PageBody | undefined> {
-    if (!this.parts.appliesTo(kind, view)) return undefined;
+    const isPublic = [filter.status].flat().every((status) => STATUSES.isPublic(status) || status === 'inherit');
+    if (!isPublic || !this.parts.appliesTo(kind, view)) return undefined;
     const key = JSON.stringify([kind.type.name, filter]);
     // The position of a cursor is read from whole rows.
     if (part.hasCursor || !this.asked.get(key)) {

@@ -1,7 +1,10 @@
+/** Responses that are put together from parts, and tests of the class `Parts`: what it keeps, and for how long. */
 import fc from 'fast-check';
-import { CacheInvalidation, CacheTags } from '#libs/invalidation';
+import { CacheTags } from '#libs/invalidation';
 import type { PartKind, Parts } from '#libs/parts';
-import { learnOfChanges, partsOf } from '../../support/changes.js';
+import { switchOn } from '../../support/cache.js';
+import { setRestCaching } from '../../support/cache-insides.js';
+import { invalidate, learnOfChanges, partsOf } from '../../support/changes.js';
 import { databaseOf, emptyDatabase } from '../../support/database.js';
 import { RandomWrites, type Draw } from '../../support/random-writes.js';
 import { startSite, type TestSite } from '../../support/site.js';
@@ -10,7 +13,10 @@ const SITE_URL = 'http://site.example';
 const COMPARED = 'The answers are compared with each other, and in other tests with the document.';
 const WRITES = Number(process.env.WRITES ?? 8);
 
-/** Two instances that put responses together from parts, and one that keeps none and so answers as if just started. */
+/**
+ * Two instances that put responses together from parts, the first of which caches them as well, and one that keeps
+ * nothing and so answers as if just started.
+ */
 let one: TestSite;
 let other: TestSite;
 let plain: TestSite;
@@ -23,6 +29,7 @@ beforeAll(async () => {
   plain = await startSite({ SITE_URL, PARTS_MAX_MB: '0' }, database);
   await one.withRoles('author');
   for (const site of [other, plain]) site.knowUsersOf(one);
+  await switchOn(one);
   writes = new RandomWrites(one);
   await writes.fill();
 });
@@ -52,11 +59,16 @@ async function answerOf(site: TestSite, { path, as, root }: Asked): Promise<obje
     root === undefined
       ? await site.rest(path, { as, undocumented: COMPARED })
       : await site.ask(`${address.origin}/wp-json${path.replace('/cms/v2', '/wp/v2')}`, { as, undocumented: COMPARED });
-  return { status, text, ...Object.fromEntries(['link', 'x-wp-total'].map((name) => [name, headers.get(name)])) };
+  return {
+    status,
+    text,
+    ...Object.fromEntries(['link', 'x-wp-total', 'x-wp-totalpages'].map((name) => [name, headers.get(name)])),
+  };
 }
 
 /** Compares the answers of all instances. */
 async function compare(draw?: Draw): Promise<void> {
+  for (const site of [one, other, plain]) setRestCaching(site, site === one);
   await Promise.all([one, other, plain].map(learnOfChanges));
   for (const asked of requests()) {
     const [first, second, expected] = await Promise.all([one, other, plain].map((site) => answerOf(site, asked)));
@@ -97,7 +109,6 @@ describe('parts', () => {
       return ids.map((id) => ({ body: { id }, tags: new CacheTags().add(`number:${id}`), isOwn: id < 0 }));
     },
   };
-  const invalidate = (...tags: string[]) => one.app.get(CacheInvalidation).invalidate(tags);
 
   /** The ids of the parts that are made for a request. */
   async function madeFor(...ids: number[]): Promise<number[]> {
@@ -115,14 +126,14 @@ describe('parts', () => {
   it('are kept until one of their tags is invalidated', async () => {
     expect(await madeFor(1, 2)).toEqual([1, 2]);
     expect(await madeFor(2, 3, 1)).toEqual([3]);
-    await invalidate('number:1');
+    await invalidate(one, 'number:1');
     expect(await madeFor(1, 2, 3)).toEqual([1]);
-    await invalidate('common');
+    await invalidate(one, 'common');
     expect(await madeFor(1, 2, 3)).toEqual([1, 2, 3]);
   });
 
   it('are not kept if a tag is invalidated while they are made', async () => {
-    meanwhile = () => invalidate('number:1');
+    meanwhile = () => invalidate(one, 'number:1');
     expect(await madeFor(1, 2)).toEqual([1, 2]);
     meanwhile = () => Promise.resolve();
     expect(await madeFor(1, 2)).toEqual([1]);
