@@ -27,7 +27,10 @@ describe('the response to an error of a catalogue', () => {
     expect(responseTo(errorOf(() => fail('rest_too_early', { wait: 9 })))).toEqual({
       status: 425,
       body: { code: 'rest_too_early', message: 'Not yet.', data: { status: 425, wait: 9 } },
-      headers: { 'Retry-After': '9' },
+      headers: {
+        'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link, Retry-After',
+        'Retry-After': '9',
+      },
     });
     expect(log).toEqual([]);
   });
