@@ -16,7 +16,7 @@ import type { WxrItem, WxrRecord, WxrSite } from './wxr/wxr-records.js';
 type OpenExport = () => AsyncIterable<Uint8Array | string>;
 
 /** Maximum number of items per transaction. */
-const BATCH_ITEMS = 100;
+const BATCH_ITEMS = 50;
 /** Maximum total length of the texts of these items, in characters. */
 const BATCH_LENGTH = 2_000_000;
 
