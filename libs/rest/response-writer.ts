@@ -91,7 +91,8 @@ interface SerializedResponse {
   status: number;
   /** Headers of the resource, and the content type if it is not the default. */
   headers: Record<string, string | number>;
-  text: string;
+  /** Its body; bytes are UTF-8. */
+  text: string | Buffer;
 }
 
 /** A response as a value: its body, status and headers. */
@@ -112,8 +113,9 @@ export function serialize(answer: RestResponse, query: Record<string, unknown>):
   }
   if (contentType !== undefined)
     return { status, headers: { ...headers, 'Content-Type': contentType }, text: String(body) };
-  const text = toJson(body, '_pretty' in query);
-  if (!isCallback(query._jsonp)) return { status, headers, text };
+  const json = '_pretty' in query ? JSON.stringify(body ?? null, undefined, 4) : jsonOf(body);
+  if (!isCallback(query._jsonp)) return { status, headers, text: json };
+  const text = String(json);
   return {
     status,
     headers: { ...headers, 'Content-Type': 'application/javascript; charset=UTF-8' },
@@ -128,13 +130,11 @@ export function writeResponse(
   { status, headers, text }: SerializedResponse,
   common: Readonly<Record<string, string | string[]>>,
 ): void {
-  const bytes = Buffer.from(isHeadByName(asked) ? '' : text);
+  const sent = isHeadByName(asked) ? '' : text;
+  const bytes = typeof sent === 'string' ? Buffer.from(sent) : sent;
   response.writeHead(status, { ...common, ...headers, 'Content-Length': bytes.length });
   response.end(asked.isHead ? undefined : bytes);
 }
-
-const toJson = (body: unknown, pretty: boolean): string =>
-  pretty ? JSON.stringify(body ?? null, undefined, 4) : jsonOf(body);
 
 /** Maximum length of a URL whose response is cached, in characters. */
 export const MAX_CACHED_URL_LENGTH = 2000;
@@ -153,7 +153,7 @@ export async function cacheable(
   return {
     status,
     headers: { ...fixedHeaders(root), ...texts },
-    body: text,
+    body: String(text),
     tags,
     validUntil,
     // An envelope has the status 200 whatever it contains.
