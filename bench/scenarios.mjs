@@ -80,11 +80,11 @@ async function sameAnswer({ answers }, bare) {
 }
 
 /** Reads what is found at some paths, in turns; `pathsOf` makes them from the site and the number of its items. */
-const readAll = (content, name, title, pathsOf, { signedIn = false } = {}) => ({
+const readAll = (content, name, title, pathsOf, { signedIn = false, aim = 0.5 } = {}) => ({
   content,
   name,
   title,
-  aim: 0.5,
+  aim,
   verify: sameAnswer,
   prepare: async (site, recorder, items) => {
     const paths = await pathsOf(site, items);
@@ -98,7 +98,31 @@ const readAll = (content, name, title, pathsOf, { signedIn = false } = {}) => ({
 
 const post = (name, title, pathOf, options) =>
   readAll('posts', name, title, (_site, posts) => [pathOf(posts)], options);
-const event = (name, title, query = '') => readAll('events', name, title, () => [`/cal/events/v1/events${query}`]);
+const event = (name, title, query = '', options = {}) =>
+  readAll('events', name, title, () => [`/cal/events/v1/events${query}`], options);
+
+const eventBySlug = readAll(
+  'events',
+  'event',
+  'event by its slug',
+  async (site) => {
+    const { events } = JSON.parse((await site.get('/cal/events/v1/events?per_page=1')).text);
+    return events.map(({ slug }) => `/cal/events/v1/events/by-slug/${slug}`);
+  },
+  { aim: 0.6 },
+);
+
+const namespace = {
+  content: 'posts',
+  name: 'namespace',
+  title: 'index of a namespace',
+  aim: 0.8,
+  verify: sameAnswer,
+  prepare: async (site, recorder) => {
+    const answer = await recordWarm(recorder, () => site.get('/cms/v2'));
+    return prepared(['/cms/v2'], [answer], { kind: 'stored', text: answer.text });
+  },
+};
 
 const index = {
   content: 'posts',
@@ -192,16 +216,19 @@ const create = (content, name, title, { path, make, idsOf, namesOf }) => ({
 
 /** Everything that is measured, creating last: it changes what lists show. */
 export const SCENARIOS = [
-  post('list', 'list of 10 posts', () => '/cms/v2/posts'),
-  post('embed', 'the same with _embed', () => '/cms/v2/posts?_embed'),
-  post('item', 'one post', (posts) => `/cms/v2/posts/${middlePost(posts)}`),
-  post('search', 'search with few hits', () => `/cms/v2/posts?search=${RARE_WORD}`),
-  post('media', 'media list', () => '/cms/v2/media'),
-  post('comments', 'comments of a post', (posts) => `/cms/v2/comments?post=${middlePost(posts)}`),
+  post('list', 'list of 10 posts', () => '/cms/v2/posts', { aim: 0.8 }),
+  post('embed', 'the same with _embed', () => '/cms/v2/posts?_embed', { aim: 0.6 }),
+  post('item', 'one post', (posts) => `/cms/v2/posts/${middlePost(posts)}`, { aim: 0.7 }),
+  post('search', 'search with few hits', () => `/cms/v2/posts?search=${RARE_WORD}`, { aim: 0.7 }),
+  post('media', 'media list', () => '/cms/v2/media', { aim: 0.7 }),
+  post('comments', 'comments of a post', (posts) => `/cms/v2/comments?post=${middlePost(posts)}`, {
+    aim: 0.7,
+  }),
   post('renderer', 'block of latest posts', () => '/cms/v2/block-renderer/core/latest-posts?context=edit', {
     signedIn: true,
   }),
   index,
+  namespace,
   frontPage,
   create('posts', 'create', 'create a post', {
     path: '/cms/v2/posts',
@@ -209,7 +236,8 @@ export const SCENARIOS = [
     idsOf: ({ id }) => [id],
     namesOf: () => [],
   }),
-  event('events', 'list of 10 upcoming events'),
+  event('events', 'list of 10 upcoming events', '', { aim: 0.7 }),
+  eventBySlug,
   month,
   event('near', 'events near a place', '?geoloc=true&geoloc_lat=52.52&geoloc_lng=13.4'),
   create('events', 'create-event', 'create an event with a new venue', {

@@ -42,7 +42,8 @@ export interface PartKind<Item> {
 
 /** A kept part. */
 interface Part extends Dependencies {
-  text: string;
+  /** JSON text. */
+  bytes: Buffer;
   links: JsonItem['links'];
   link?: string;
 }
@@ -107,7 +108,7 @@ export class Parts implements OnModuleInit {
     if (missing.length) await this.add(kind, items, { keys, parts, missing });
     const shown = CacheTags.current;
     if (shown) for (const part of parts) if (part) shown.include(part);
-    return parts.map((part) => part && new JsonItem(part.text, part.links, part.link));
+    return parts.map((part) => part && new JsonItem(part.bytes, part.links, part.link));
   }
 
   /** Makes the missing parts and keeps those that may be kept. */
@@ -181,7 +182,7 @@ function partOf({ body, tags: own }: MadePart, common: Dependencies): Part {
   if (own) all.include(own);
   const { _links: links, link } = body as { _links?: Links; link?: unknown };
   return {
-    text: JSON.stringify(body),
+    bytes: ownBytes(JSON.stringify(body)),
     links: embeddableLinks(links),
     ...(typeof link === 'string' ? { link } : {}),
     tags: all.tags,
@@ -189,5 +190,12 @@ function partOf({ body, tags: own }: MadePart, common: Dependencies): Part {
   };
 }
 
-const sizeOf = ({ text, tags, links }: Part, key: string): number =>
-  BYTES.part + 2 * (text.length + key.length) + BYTES.tag * tags.length + BYTES.link * links.length;
+/** A text as bytes in memory of their own. `Buffer.from` would keep the whole block that it shares with others. */
+function ownBytes(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
+}
+
+const sizeOf = ({ bytes, tags, links }: Part, key: string): number =>
+  BYTES.part + bytes.length + 2 * key.length + BYTES.tag * tags.length + BYTES.link * links.length;

@@ -61,7 +61,7 @@ export class Embedder {
 }
 
 const isEmptyList = (body: unknown): boolean =>
-  body instanceof JsonText ? body.text === '[]' : Array.isArray(body) && !body.length;
+  body instanceof JsonText ? body.bytes.length === 2 : Array.isArray(body) && !body.length;
 
 /** The embeddable links among the links of an item. */
 export function embeddableLinks(links: Links = {}): EmbeddableLink[] {

@@ -6,13 +6,17 @@ export interface EmbedTarget {
   isPublished?: boolean;
 }
 
-/** A presented value as JSON text. Responses contain the text as it is. */
+/** A presented value as JSON text in UTF-8. Responses contain the text as it is. */
 export class JsonText {
-  constructor(readonly text: string) {}
+  constructor(readonly bytes: Buffer) {}
 
   /** The value, for responses in another form, such as indented ones. */
   toJSON(): unknown {
     return JSON.parse(this.text) as unknown;
+  }
+
+  get text(): string {
+    return jsonOf(this).toString();
   }
 }
 
@@ -29,32 +33,50 @@ export class JsonItem extends JsonText {
   _embedded?: Record<string, unknown[]>;
 
   constructor(
-    text: string,
+    bytes: Buffer,
     readonly links: readonly EmbeddableLink[] = [],
     /** Its member `link`, the public URL; absent for items without one. */
     readonly link?: string,
   ) {
-    super(text);
-  }
-
-  override toJSON(): unknown {
-    return JSON.parse(jsonOf(this)) as unknown;
+    super(bytes);
   }
 }
 
-/** The JSON text of a value. Texts are joined if they are the value, its members, or items of lists in it. */
-export function jsonOf(value: unknown): string {
-  if (value instanceof JsonText) return textOf(value);
-  if (Array.isArray(value)) return value.some(hasText) ? `[${value.map(jsonOf).join(',')}]` : JSON.stringify(value);
-  if (!isPlain(value) || !Object.values(value).some(hasText)) return JSON.stringify(value ?? null);
-  const members = Object.entries(value).filter(([, one]) => one !== undefined);
-  return `{${members.map(([name, one]) => `${JSON.stringify(name)}:${jsonOf(one)}`).join(',')}}`;
+/**
+ * The JSON text of a value in UTF-8. Texts are copied if they are the value, its members, or items of lists in it:
+ * joining them as strings takes longer than to stringify their values.
+ */
+export function jsonOf(value: unknown): Buffer {
+  const chunks: Buffer[] = [];
+  write(value, chunks);
+  const [only] = chunks;
+  return only && chunks.length === 1 ? only : Buffer.concat(chunks);
 }
 
-const textOf = (value: JsonText): string =>
-  value instanceof JsonItem && value._embedded
-    ? `${value.text.slice(0, -1)},"_embedded":${jsonOf(value._embedded)}}`
-    : value.text;
+function write(value: unknown, chunks: Buffer[]): void {
+  if (value instanceof JsonItem && value._embedded) {
+    chunks.push(value.bytes.subarray(0, -1), EMBEDDED);
+    write(value._embedded, chunks);
+    chunks.push(SIGNS['}']);
+  } else if (value instanceof JsonText) chunks.push(value.bytes);
+  else if (Array.isArray(value) && value.some(hasText)) {
+    for (const [at, one] of value.entries()) {
+      chunks.push(at ? SIGNS[','] : SIGNS['[']);
+      write(one, chunks);
+    }
+    chunks.push(SIGNS[']']);
+  } else if (isPlain(value) && Object.values(value).some(hasText)) {
+    const members = Object.entries(value).filter(([, one]) => one !== undefined);
+    for (const [at, [name, one]] of members.entries()) {
+      chunks.push(Buffer.from(`${at ? ',' : '{'}${JSON.stringify(name)}:`));
+      write(one, chunks);
+    }
+    chunks.push(SIGNS['}']);
+  } else chunks.push(Buffer.from(JSON.stringify(value ?? null)));
+}
+
+const EMBEDDED = Buffer.from(',"_embedded":');
+const SIGNS = { '[': Buffer.from('['), ']': Buffer.from(']'), '}': Buffer.from('}'), ',': Buffer.from(',') } as const;
 
 const hasText = (value: unknown): boolean => value instanceof JsonText || (Array.isArray(value) && value.some(hasText));
 

@@ -111,7 +111,7 @@ export interface SerializedResponse {
   status: number;
   /** Headers of the resource, and the content type if it is not the default. */
   headers: Record<string, string | number>;
-  text: string;
+  /** The body in UTF-8. */
   bytes: Buffer;
   /** The validators of a successful response. */
   validators?: Validators;
@@ -136,8 +136,8 @@ export const enveloped = ({ body, status, headers }: Omit<RestResponse, 'content
 /** Serializes a response in the requested format, with its validators. */
 export function serialize(answer: RestResponse, { query, verb }: Pick<Exchange, 'query' | 'verb'>): SerializedResponse {
   const { version } = answer;
-  const form = formatted(answer, query);
-  const bytes = Buffer.from(form.text);
+  const { text, ...form } = formatted(answer, query);
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   // The result of PUT is never exactly what was sent: it must not have validators.
   const isValidated = answer.status === 200 && (verb === 'GET' || (version !== undefined && verb !== 'PUT'));
   if (!isValidated) return { ...form, bytes };
@@ -151,11 +151,11 @@ export function serialize(answer: RestResponse, { query, verb }: Pick<Exchange, 
   };
 }
 
-/** The text of a response: with an envelope, indented or as JSONP. */
+/** The text of a response, or its bytes: with an envelope, indented or as JSONP. */
 function formatted(
   answer: RestResponse,
   query: Record<string, unknown>,
-): Pick<SerializedResponse, 'status' | 'headers' | 'text'> {
+): Pick<SerializedResponse, 'status' | 'headers'> & { text: string | Buffer } {
   let { status, body, contentType, headers } = answer;
   if ('_envelope' in query) {
     body = enveloped({ body, status, headers });
@@ -165,8 +165,9 @@ function formatted(
   }
   if (contentType !== undefined)
     return { status, headers: { ...headers, 'Content-Type': contentType }, text: String(body) };
-  const text = toJson(body, '_pretty' in query);
-  if (!isCallback(query._jsonp)) return { status, headers, text };
+  const json = '_pretty' in query ? JSON.stringify(body ?? null, undefined, 4) : jsonOf(body);
+  if (!isCallback(query._jsonp)) return { status, headers, text: json };
+  const text = String(json);
   return {
     status,
     headers: { ...headers, 'Content-Type': 'application/javascript; charset=UTF-8' },
@@ -178,7 +179,7 @@ function formatted(
 export function writeResponse(
   asked: RequestedForm,
   response: ServerResponse,
-  { status, headers, bytes, validators }: Omit<SerializedResponse, 'text'>,
+  { status, headers, bytes, validators }: SerializedResponse,
   common: Readonly<Record<string, string | string[]>>,
 ): void {
   const all = { ...('Last-Modified' in headers ? REVALIDATED : {}), ...common, ...headers };
@@ -189,9 +190,6 @@ export function writeResponse(
   response.writeHead(status, { ...all, 'Content-Length': isHeadByName(asked) ? 0 : bytes.length });
   response.end(asked.isHead ? undefined : bytes);
 }
-
-const toJson = (body: unknown, pretty: boolean): string =>
-  pretty ? JSON.stringify(body ?? null, undefined, 4) : jsonOf(body);
 
 /** Maximum length of a URL whose response is cached, in characters. */
 export const MAX_CACHED_URL_LENGTH = 2000;
@@ -205,12 +203,12 @@ export async function cacheable(
 ): Promise<CacheableResponse> {
   const { body } = answer;
   const whole = body instanceof JsonStream ? { ...answer, body: await body.whole() } : answer;
-  const { status, headers, text } = serialize(whole, exchange);
+  const { status, headers, bytes } = serialize(whole, exchange);
   const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   return {
     status,
     headers: { ...fixedHeaders(root), ...('Last-Modified' in texts ? REVALIDATED : {}), ...texts },
-    body: text,
+    body: bytes.toString(),
     tags,
     validUntil,
     // An envelope has the status 200 whatever it contains.

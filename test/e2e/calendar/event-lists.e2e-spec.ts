@@ -433,6 +433,8 @@ describe('the number of statements of a list', () => {
       expect([one[0], many[0]]).toEqual([1, 50]);
       expect(many[1]).toBe(one[1]);
     }
+    // One for the events and one for their total: everything else is known.
+    expect(await statements({})).toEqual([expect.any(Number), 'db;desc="2 statements"']);
   });
 
   it('does not include counting until something is written', async () => {
