@@ -12510,6 +12510,8 @@ export interface components {
     cursor: string;
     /** @description How totals are found: not at all, at most five minutes old, or exactly. */
     totals: 'none' | 'estimate' | 'exact';
+    /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+    format: 'json' | 'ndjson' | 'csv';
     /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
     fields: string;
     /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
@@ -12560,6 +12562,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -12818,6 +12822,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -13479,6 +13485,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -13957,6 +13965,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -14213,6 +14223,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -14471,6 +14483,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -14719,6 +14733,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -15101,6 +15117,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -15784,6 +15802,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -16000,6 +16020,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -16066,6 +16088,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -16237,6 +16261,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -16989,6 +17015,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -17290,6 +17318,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -17580,6 +17610,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -17834,6 +17866,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -17994,6 +18028,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -18571,6 +18607,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -18709,6 +18747,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -19002,6 +19042,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -19636,6 +19678,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -19791,6 +19835,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };

@@ -58,6 +58,14 @@ export {
 export { quarterHour, memoized, RestServer, StoredAnswers, type StoredResponse } from './rest-server.js';
 export { RestModule } from './rest.module.js';
 export { ArgBinders, RouteDiscovery } from './route-discovery.js';
-export { describeRoute, REST_ROOT, RouteTable, type Endpoint, type RestRoute, type Verb } from './route-table.js';
+export {
+  describeRoute,
+  isPagedList,
+  REST_ROOT,
+  RouteTable,
+  type Endpoint,
+  type RestRoute,
+  type Verb,
+} from './route-table.js';
 export { rowVersion, type ItemVersion, type ItemVersions } from './validators.js';
 export { pickFields, View } from './view.js';
