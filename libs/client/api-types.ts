@@ -12571,6 +12571,8 @@ export interface components {
     cursor: string;
     /** @description How totals are found: not at all, at most five minutes old, or exactly. */
     totals: 'none' | 'estimate' | 'exact';
+    /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+    format: 'json' | 'ndjson' | 'csv';
     /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
     fields: string;
     /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
@@ -12621,6 +12623,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -12879,6 +12883,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -13544,6 +13550,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -14022,6 +14030,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -14278,6 +14288,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -14536,6 +14548,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -14784,6 +14798,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -15166,6 +15182,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -15849,6 +15867,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -16065,6 +16085,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -16131,6 +16153,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -16302,6 +16326,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -17054,6 +17080,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -17357,6 +17385,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -17649,6 +17679,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -17903,6 +17935,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -18063,6 +18097,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -18640,6 +18676,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -18778,6 +18816,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -19071,6 +19111,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -19707,6 +19749,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
@@ -19862,6 +19906,8 @@ export interface operations {
         _cursor?: components['parameters']['cursor'];
         /** @description How totals are found: not at all, at most five minutes old, or exactly. */
         _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };

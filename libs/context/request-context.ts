@@ -37,6 +37,24 @@ export class RequestContext {
     return storage.run(this, work);
   }
 
+  /**
+   * Runs a part of the current request with a context of its own, so that it reads nothing that an earlier part has
+   * memoized.
+   */
+  static async nested<T>(work: () => Promise<T>): Promise<T> {
+    const outer = RequestContext.current();
+    const context = new RequestContext(outer?.id ?? '');
+    const { ip, viewer, dialect, wrote } = outer ?? context;
+    Object.assign(context, { ip, viewer, dialect, wrote });
+    const made = await context.run(work);
+    if (outer) {
+      outer.statements += context.statements;
+      outer.waited += context.waited;
+      outer.wrote ||= context.wrote;
+    }
+    return made;
+  }
+
   /** Computes a value once per request. Writers call `forget` when its source changes. */
   static memo<T>(key: string, compute: () => Promise<T>): Promise<T> {
     const memos = RequestContext.current()?.memos;

@@ -114,6 +114,8 @@ export const ARGUMENT_ERRORS = catalogue({
     400,
     'The cursor belongs to another list, or is invalid. Begin again with an empty one: _cursor=',
   ],
+  rest_no_export: [400, 'This list cannot be exported.'],
+  rest_cannot_export: ['rights', 'You are not allowed to export this list.'],
   rest_precondition_failed: [
     412,
     'The item has changed since the version that the request names. Its present state is in data.current.',

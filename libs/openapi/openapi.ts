@@ -1,12 +1,11 @@
 import type { ArgSpec } from '#libs/args';
-import type { Endpoint, RestRoute, Verb } from '#libs/rest';
+import { isPagedList, type Endpoint, type RestRoute, type Verb } from '#libs/rest';
 import { argumentSchema, argumentsSchema } from './argument-schemas.js';
 import { ErrorExamples } from './error-examples.js';
 import { operationIds } from './operation-ids.js';
 import {
   argumentsOf,
   hasVersions,
-  isPaged,
   headersOf,
   pathOf,
   resourceOf,
@@ -107,7 +106,7 @@ class OperationWriter {
   private commonParameters(route: RestRoute, endpoint: Endpoint, verb: Verb): Schema[] {
     const { presenter } = endpoint;
     const names = ['fields', 'envelope'];
-    if (verb === 'GET' && isPaged(endpoint)) names.push('cursor', 'totals');
+    if (verb === 'GET' && isPagedList(endpoint)) names.push('cursor', 'totals', 'format');
     if (verb === 'GET') names.push('ifNoneMatch');
     else if (hasVersions(route)) names.push('ifMatch');
     if (presenter && this.sources.presenter(presenter).links) names.push('embed');
@@ -258,6 +257,11 @@ const PARAMETERS: Record<string, Schema> = {
     enum: ['none', 'estimate', 'exact'],
     default: 'exact',
   }),
+  format: query(
+    '_format',
+    'For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead.',
+    { ...text, enum: ['json', 'ndjson', 'csv'], default: 'json' },
+  ),
   fields: query(
     '_fields',
     'Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones.',

@@ -62,10 +62,6 @@ export function errorsOf(route: RestRoute, { authorize, removal, errors, verbs }
   return { ...responses, ...errors };
 }
 
-/** Whether an endpoint returns a list in pages. */
-export const isPaged = ({ list, binder }: Endpoint): boolean =>
-  (list === true || typeof list === 'object') && binder.specs.some(({ name }) => name === 'page');
-
 /** The headers of a paged list. */
 export function headersOf({ list }: Endpoint): { name: string; description: string }[] {
   if (!list || list === 'by name' || (list !== true && list.paged === false)) return [];

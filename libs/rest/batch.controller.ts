@@ -168,19 +168,8 @@ export class BatchController {
     }
   }
 
-  /** Runs a request with a context of its own, so that it reads nothing that the one before it has memoized. */
   private async respond(part: Exchange, batch: Exchange): Promise<unknown> {
-    const outer = RequestContext.current();
-    const context = new RequestContext(outer?.id ?? '');
-    const { ip, viewer, dialect, wrote } = outer ?? context;
-    Object.assign(context, { ip, viewer, dialect, wrote });
     batch.extendTime();
-    const answer = await context.run(() => this.server.answerPart(part, batch.extendTime));
-    if (outer) {
-      outer.statements += context.statements;
-      outer.waited += context.waited;
-      outer.wrote ||= context.wrote;
-    }
-    return enveloped(answer);
+    return enveloped(await RequestContext.nested(() => this.server.answerPart(part, batch.extendTime)));
   }
 }

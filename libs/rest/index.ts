@@ -59,6 +59,14 @@ export { quarterHour, memoized, RestServer, StoredAnswers, type StoredResponse }
 export { JsonItem, JsonText } from './json-text.js';
 export { RestModule } from './rest.module.js';
 export { ArgBinders, RouteDiscovery } from './route-discovery.js';
-export { describeRoute, REST_ROOT, RouteTable, type Endpoint, type RestRoute, type Verb } from './route-table.js';
+export {
+  describeRoute,
+  isPagedList,
+  REST_ROOT,
+  RouteTable,
+  type Endpoint,
+  type RestRoute,
+  type Verb,
+} from './route-table.js';
 export { rowVersion, type ItemVersion, type ItemVersions } from './validators.js';
 export { pickFields, View } from './view.js';

@@ -11,6 +11,11 @@ async function* manyPieces() {
   for (let at = 0; at < 15; at += 1) yield '"'.repeat(100_000);
 }
 
+async function* brokenPieces() {
+  yield* manyPieces();
+  throw new Error('The database has left.');
+}
+
 @Namespace('test/v1')
 @Controller()
 class FormsController {
@@ -36,6 +41,12 @@ class FormsController {
   @Public()
   longStream() {
     return new JsonStream({ text: new LongText(manyPieces()) });
+  }
+
+  @Get('broken-stream')
+  @Public()
+  brokenStream() {
+    return new JsonStream({ text: new LongText(brokenPieces()) });
   }
 
   @Get('separators')
@@ -99,6 +110,10 @@ describe('a response', () => {
     expect(body).toEqual({ text: '"'.repeat(1_500_000) });
     expect([headers.get('content-length'), headers.get('etag')]).toEqual([null, null]);
     expect(await app.ask(`${ROOT}/long-stream`, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+  });
+
+  it('ends too early if its stream fails', async () => {
+    await expect(app.ask(`${ROOT}/broken-stream`)).rejects.toThrow();
   });
 
   it.each(['text', 'stream', 'nothing', 'text?_pretty', 'stream?_envelope', 'separators?_jsonp=f'])(

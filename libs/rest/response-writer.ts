@@ -9,7 +9,7 @@ import { isPresent, type Validators } from '#libs/http';
 import { ALLOWED_HEADERS, EXPOSED_HEADERS } from './configuration.js';
 import { Dialect } from './dialect.js';
 import type { Exchange } from './exchange.js';
-import { JsonStream } from './rest-request.js';
+import { JsonStream, TextStream } from './rest-request.js';
 import { jsonOf } from './json-text.js';
 import { lastModified, strongEtag, type ItemVersion } from './validators.js';
 
@@ -77,6 +77,12 @@ type RequestedForm = Pick<Exchange, 'http' | 'isHead' | 'verb'>;
  */
 const isHeadByName = ({ http, isHead }: RequestedForm): boolean => isHead && http.method !== 'HEAD';
 
+/** A response that is generated while it is sent. */
+type StreamedResponse = Omit<RestResponse, 'body'> & { body: JsonStream | TextStream };
+
+export const isStreamed = (answer: RestResponse): answer is StreamedResponse =>
+  answer.body instanceof JsonStream || answer.body instanceof TextStream;
+
 /** Streamed responses up to this length are sent at once, so that they have an ETag. */
 const SHORT_STREAM = 1_000_000;
 
@@ -90,7 +96,7 @@ export async function withShortStream(answer: RestResponse): Promise<RestRespons
 export async function writeStream(
   asked: RequestedForm,
   response: ServerResponse,
-  { status, headers, body }: Omit<RestResponse, 'body'> & { body: JsonStream },
+  { status, headers, body }: StreamedResponse,
   common: Record<string, string>,
 ): Promise<void> {
   response.writeHead(status, { ...common, ...headers, ...(isHeadByName(asked) ? { 'Content-Length': 0 } : {}) });

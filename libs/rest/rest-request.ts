@@ -160,6 +160,15 @@ export class LongText {
   constructor(readonly pieces: AsyncIterable<string>) {}
 }
 
+/** A text that is generated while it is sent. */
+export class TextStream {
+  constructor(private readonly text: AsyncGenerator<string>) {}
+
+  pieces(): AsyncGenerator<string> {
+    return this.text;
+  }
+}
+
 /** Characters per piece. */
 const PIECE_LENGTH = 65_536;
 

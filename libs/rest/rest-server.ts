@@ -18,6 +18,7 @@ import {
 } from '#libs/http';
 import {
   isStreamable,
+  isStreamed,
   type RestResponse,
   NO_CACHE_HEADERS,
   PRIVATE_HEADERS,
@@ -38,6 +39,7 @@ import { type MatchedExchange, Exchange, decodePath, nonceOf } from './exchange.
 import { pickBody, shownRelations } from './view.js';
 import { JsonStream, Reply } from './rest-request.js';
 import { AllowedOrigins, EXPOSED_HEADERS, RestOptions, SiteUrls, SitePaths } from './configuration.js';
+import { ListExport } from './list-export.js';
 import { Preconditions } from './preconditions.js';
 import type { ItemVersion } from './validators.js';
 import { allowedVerbs } from './policy.guard.js';
@@ -195,6 +197,7 @@ export class RestServer {
     private readonly paths: SitePaths,
     private readonly dialect: Dialect,
     private readonly preconditions: Preconditions,
+    private readonly exports: ListExport,
   ) {}
 
   /** Stage of the adapter: handles everything below the REST roots and passes on the rest. */
@@ -274,8 +277,7 @@ export class RestServer {
     }
     // The unread rest of a body would be read as the next request.
     if (!http.complete && (answer.status >= 400 || hasBody(http.headers))) common.Connection = 'close';
-    const { body } = answer;
-    if (body instanceof JsonStream) await writeStream(exchange, response, { ...answer, body }, common);
+    if (isStreamed(answer)) await writeStream(exchange, response, answer, common);
     else writeResponse(exchange, response, form ?? serialize(answer, exchange), common);
   }
 
@@ -300,7 +302,7 @@ export class RestServer {
     return this.cache.validating(exchange.http.url ?? '/', async (remember) => {
       const shown = new CacheTags();
       const { answer } = await shown.during(() => this.made(exchange));
-      if (answer.body instanceof JsonStream) return { answer };
+      if (isStreamed(answer)) return { answer };
       const form = serialize(answer, exchange);
       const { tags, validUntil } = shown;
       if (form.validators) remember({ headers: validatorHeaders(form), tags, validUntil });
@@ -335,7 +337,7 @@ export class RestServer {
     const { method, url = '/', headers } = http;
     if (verb !== 'GET' || (method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return false;
     if (headers['x-http-method-override'] !== undefined || (isHead && method !== 'HEAD') || unreadable) return false;
-    if (url.length > MAX_CACHED_URL_LENGTH || 'password' in query) return false;
+    if (url.length > MAX_CACHED_URL_LENGTH || 'password' in query || '_format' in query) return false;
     if (nonceOf({ http, query }) !== undefined) return false;
     return match?.route.byVerb.get('GET')?.isCacheable ?? false;
   }
@@ -385,6 +387,8 @@ export class RestServer {
     if (!exchange.isMatched())
       return (await exchange.through(this.fallback(isOptions ? 'OPTIONS' : 'ALL'))) as RestResponse;
     exchange.pathArgs = exchange.match?.path ?? {};
+    const format = this.exports.formatOf(exchange);
+    if (format) return this.exports.open(exchange, format, (part) => this.answer(part, renew));
     return this.presentation.answer(exchange, await this.handle(exchange));
   }
 

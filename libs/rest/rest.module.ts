@@ -5,6 +5,7 @@ import { ArgBinders, RouteDiscovery } from './route-discovery.js';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { AuthenticationGuard } from './authentication.guard.js';
 import { BatchController } from './batch.controller.js';
+import { ListExport } from './list-export.js';
 import { Cursors } from './list-part.js';
 import { Dialect } from './dialect.js';
 import { Embedder } from './embedder.js';
@@ -35,6 +36,7 @@ import { Presentation, RestServer, StoredAnswers } from './rest-server.js';
     Cursors,
     Dialect,
     Embedder,
+    ListExport,
     PolicyGuard,
     Preconditions,
     Presentation,

@@ -50,6 +50,10 @@ export interface Endpoint extends ReturnsOptions {
   readonly handle: RouteHandler;
 }
 
+/** Whether an endpoint returns a list in pages. */
+export const isPagedList = ({ list, binder }: Endpoint): boolean =>
+  (list === true || typeof list === 'object') && binder.specs.some(({ name }) => name === 'page');
+
 /** A path of the REST interface with its endpoints. */
 export interface RestRoute {
   /** As in the index: `/cms/v2/posts/(?P<id>\d+)`. */

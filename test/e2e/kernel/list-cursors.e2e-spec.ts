@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
@@ -184,5 +185,87 @@ describe('totals', () => {
   it('are exact by default, and no other kinds exist', async () => {
     expect(totalOf(await read('/cms/v2/tags'))).toBe('8');
     expect((await read('/cms/v2/tags', { _totals: 'some' })).body.code).toBe('rest_invalid_param');
+  });
+});
+
+describe('exports', () => {
+  const lines = ({ text }: Answer): Record<string, unknown>[] =>
+    text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const rows = ({ text }: Answer): Record<string, string>[] => parse(text, { columns: true });
+  const many = { status: 'any' };
+
+  beforeAll(async () => {
+    for (let at = 0; at < 110; at += 1) await create('/cms/v2/tags', { name: `Many ${at}`, description: '=1+1, "x"' });
+  });
+
+  it.each<readonly [string, Record<string, string>]>([
+    ['/cms/v2/tags', {}],
+    ['/cms/v2/posts', many],
+    ['/cms/v2/posts', { ...many, search: 'word', orderby: 'relevance', _fields: 'id,title.raw' }],
+    ['/cms/v2/comments', {}],
+    ['/cms/v2/users', {}],
+    ['/cal/events/v1/events', EVENTS],
+    ['/cal/events/v1/venues', {}],
+    ['/redirection/v1/redirect', {}],
+    ['/redirection/v1/404', {}],
+  ])('have all items of a list, once each: %s %j', async (path, query) => {
+    const first = path.startsWith('/redirection') ? 0 : 1;
+    const expected = await pages(path, { ...query, per_page: '50' }, first);
+    const json = await read(path, { ...query, _format: 'ndjson' });
+    expect(json.headers.get('content-type')).toBe('application/x-ndjson; charset=UTF-8');
+    expect(lines(json).map(({ id }) => id)).toEqual(expected);
+    const csv = await site.rest(path, { as: 'admin', query, headers: { accept: 'text/csv' } });
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=UTF-8');
+    expect(rows(csv).map(({ id }) => Number(id))).toEqual(expected);
+  });
+
+  it('have the members that can be edited, and those that are wanted', async () => {
+    const query = { include: String(posts[0]) };
+    const [item] = lines(await read('/cms/v2/posts', { ...many, ...query, _format: 'ndjson' }));
+    const [listed] = (await read('/cms/v2/posts', { ...many, ...query, context: 'edit' })).body as object[];
+    expect(item).toEqual(listed);
+    const [row] = rows(await read('/cms/v2/posts', { ...many, ...query, _format: 'csv' }));
+    expect(row).toMatchObject({ 'title.raw': 'Ä word 0', status: 'private', 'content.raw': 'word' });
+    const some = await read('/cms/v2/posts', { ...many, ...query, _format: 'csv', _fields: 'id,title.raw' });
+    expect(some.text).toBe(`id,title.raw\n${posts[0]},Ä word 0\n`);
+    const [tag] = rows(await read('/cms/v2/tags', { search: 'Many 5', _format: 'csv' }));
+    expect(tag?.description).toBe('\'=1+1, "x"');
+  });
+
+  it('go on behind the last complete part', async () => {
+    for (const format of ['ndjson', 'csv']) {
+      const read1 = await read('/cms/v2/tags', { _format: format, _cursor: '' });
+      const items = format === 'csv' ? rows(read1) : lines(read1);
+      const at = items.findIndex(({ _cursor: cursor }) => cursor);
+      expect(at).toBe(99);
+      const rest = await read('/cms/v2/tags', { _format: format, _cursor: String(items[at]?._cursor) });
+      const ids = (format === 'csv' ? rows(rest) : lines(rest)).map(({ id }) => Number(id));
+      expect(ids).toEqual(items.slice(at + 1).map(({ id }) => Number(id)));
+    }
+  });
+
+  it.each([
+    ['/cms/v2/posts', undefined, 401],
+    ['/cms/v2/posts', 'subscriber', 403],
+    ['/cms/v2/comments', 'contributor', 403],
+    ['/cal/events/v1/venues', undefined, 401],
+    ['/cal/events/v1/venues', 'subscriber', 403],
+    ['/redirection/v1/404', 'editor', 403],
+    ['/cms/v2/search', 'admin', 400],
+  ])('are for those who may edit: %s %s', async (path, as, status) => {
+    for (const sent of [{ query: { _format: 'csv' } }, { headers: { accept: 'application/x-ndjson' } }])
+      expect((await site.rest(path, { as, ...sent })).status).toBe(status);
+  });
+
+  it('refuse other formats and wrong arguments before they begin', async () => {
+    expect((await read('/cms/v2/posts', { _format: 'xml' })).status).toBe(400);
+    expect((await read('/cms/v2/posts', { _format: 'csv', orderby: 'nothing' })).status).toBe(400);
+    expect((await read('/cms/v2/posts', { _format: 'csv', _cursor: 'x' })).body.code).toBe('rest_invalid_cursor');
+    expect((await read('/cms/v2/posts', { _format: 'json' })).status).toBe(200);
+    const head = await site.rest('/cms/v2/posts', { as: 'admin', method: 'HEAD', query: { _format: 'csv' } });
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/csv; charset=UTF-8']);
   });
 });
