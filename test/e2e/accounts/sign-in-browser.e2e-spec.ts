@@ -137,14 +137,13 @@ class MailServer {
 
   it('authorizes an application', async () => {
     const origin = 'https://app.example.org';
-    await page.route(`${origin}/**`, (route) => route.fulfill({ body: 'Connected' }));
     const asked = new URLSearchParams({ app_name: 'Reader', success_url: `${origin}/done` });
     await page.goto(`${front.site.url}/wp-admin/authorize-application.php?${asked}`);
     await page.getByText(`The password will be sent to ${origin}.`).waitFor();
     expect(await problems()).toEqual([]);
+    const sent = page.waitForRequest(`${origin}/**`);
     await page.getByRole('button', { name: 'Allow' }).click();
-    await page.getByText('Connected').waitFor();
-    const { searchParams } = new URL(page.url());
+    const { searchParams } = new URL((await sent).url());
     const password = searchParams.get('password') ?? '';
     const as = `${account.login}:${password}`;
     expect((await front.site.rest('/cms/v2/users/me', { as })).body.id).toBe(account.id);

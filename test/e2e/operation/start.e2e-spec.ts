@@ -153,7 +153,17 @@ describe('a start that cannot succeed', () => {
 });
 
 describe('lintel', () => {
-  const PROGRAMS = ['accounts', 'settings', 'import', 'imports', 'redirections', 'cache', 'demo', 'migration:generate'];
+  const PROGRAMS = [
+    'accounts',
+    'settings',
+    'entries',
+    'import',
+    'imports',
+    'redirections',
+    'cache',
+    'demo',
+    'migration:generate',
+  ];
   const COMMANDS = ['start', 'build', 'dev', ...PROGRAMS];
 
   it('lists its commands with a line each, and refuses others', async () => {
@@ -184,7 +194,7 @@ describe('lintel', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     for (const name of COMMANDS) expect(scripts[name]).toBe(`node bin/lintel.js ${name}`);
     const benchmarks = Object.keys(scripts).filter((name) => name.startsWith('bench'));
-    expect(benchmarks).toHaveLength(5);
+    expect(benchmarks).toHaveLength(6);
     for (const name of benchmarks) {
       const program = scripts[name]?.split(' ').at(-1) ?? '';
       const { code, output } = await processes.program('bench/bench.mjs', program, '--help');
