@@ -10,7 +10,7 @@ import { REST_ROOT, describeRoute, pathArguments } from './route-table.js';
 import { RouteDiscovery } from './route-discovery.js';
 import { schemaOf } from './presenter.js';
 import { SiteUrls } from './configuration.js';
-import { StoredAnswers } from './rest-server.js';
+import { StoredAnswers } from './stored-answers.js';
 
 /**
  * Handles requests below the REST root without a declared route: `OPTIONS` for every path, and the 404 for unknown

@@ -55,7 +55,8 @@ export {
   type Page,
   type RestRequest,
 } from './rest-request.js';
-export { quarterHour, memoized, RestServer, StoredAnswers, type StoredResponse } from './rest-server.js';
+export { RestServer } from './rest-server.js';
+export { quarterHour, memoized, StoredAnswers, type StoredResponse } from './stored-answers.js';
 export { JsonItem, JsonText } from './json-text.js';
 export { RestModule } from './rest.module.js';
 export { ArgBinders, RouteDiscovery } from './route-discovery.js';

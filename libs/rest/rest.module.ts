@@ -13,7 +13,8 @@ import { FallbackController } from './fallback.controller.js';
 import { RestOptions, SitePaths } from './configuration.js';
 import { PolicyGuard } from './policy.guard.js';
 import { Preconditions } from './preconditions.js';
-import { Presentation, RestServer, StoredAnswers } from './rest-server.js';
+import { Presentation, RestServer } from './rest-server.js';
+import { StoredAnswers } from './stored-answers.js';
 
 /**
  * The stages of every route, in order: authentication, arguments, policy, presentation. The application must provide
