@@ -40,7 +40,8 @@ export default defineConfig({
     // Loading a site takes seconds: the files of a worker share its modules.
     pool: 'forks',
     isolate: false,
-    maxWorkers: 2,
+    // On two cores, a third worker uses the time in which the others wait for databases, browsers and processes.
+    maxWorkers: 3,
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },
