@@ -17,4 +17,13 @@ export {
   SMALL_BODY_BYTES,
   type BodyArguments,
 } from './request-reader.js';
-export { CallerIp, etagOf, withDeadline, isPresent, requestId, VersionClock, type Validators } from './requests.js';
+export {
+  CallerIp,
+  encodedEtag,
+  etagOf,
+  withDeadline,
+  isPresent,
+  requestId,
+  VersionClock,
+  type Validators,
+} from './requests.js';

@@ -87,11 +87,19 @@ export class VersionClock {
 export const etagOf = (parts: readonly string[]): string =>
   `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27)}"`;
 
-/** Whether the client has the current state already. */
+/** The ETag of an encoded form of a body. Weak tags stand for all forms. */
+export const encodedEtag = (etag: string, coding: string): string =>
+  etag.startsWith('W/') ? etag : `${etag.slice(0, -1)};${coding}"`;
+
+/** Whether the client has the current state already, in whatever encoding. */
 export function isPresent({ headers }: IncomingMessage, { etag, lastModified }: Validators): boolean {
   const match = headers['if-none-match'];
   if (match !== undefined) {
-    const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+    const opaque = (tag: string) =>
+      tag
+        .trim()
+        .replace(/^W\//, '')
+        .replace(/;\w+"$/, '"');
     return match.trim() === '*' || match.split(',').some((one) => opaque(one) === opaque(etag));
   }
   const since = Date.parse(headers['if-modified-since'] ?? '') / 1000;

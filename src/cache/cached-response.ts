@@ -27,8 +27,8 @@ export interface CachedResponse {
   /** Whether it is a REST response. CORS headers are added for each caller. */
   isRest: boolean;
   headers: Readonly<Record<string, string | string[]>>;
-  /** `headers` as a flat list, computed when it is first sent. */
-  headerList?: readonly (string | string[])[];
+  /** `headers` as a flat list for each coding of the body, computed when it is first sent. */
+  headerLists?: Partial<Record<Coding, readonly (string | string[])[]>>;
   etag: string;
   body: Buffer;
   /** The compressed bodies, once they are available. */

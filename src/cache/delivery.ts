@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { isPresent, requestId, type Validators } from '#libs/http';
+import { encodedEtag, isPresent, requestId, type Validators } from '#libs/http';
 import type { AllowedOrigins } from '#libs/rest';
 import { type Coding, type CachedResponse, ownBytes } from './cached-response.js';
 
@@ -33,13 +33,14 @@ export function deliver(
 ): void {
   const now = Date.now();
   for (const name of response.getHeaderNames()) response.removeHeader(name);
-  const headers = [...fixedHeaders(answer), 'X-Request-Id', requestId(http), 'X-Cache', state, 'Age', age(answer, now)];
+  const coding = compresses ? codingFor(answer, http) : 'identity';
+  const own = ['X-Request-Id', requestId(http), 'X-Cache', state, 'Age', age(answer, now)];
+  const headers = [...fixedHeaders(answer, coding), ...own];
   if (answer.isRest) for (const [name, value] of Object.entries(origins.headersFor(http))) headers.push(name, value);
   if (isConditional(http) && isPresent(http, validatorsOf(answer, honoursModifiedSince))) {
     response.writeHead(304, headers).end();
     return;
   }
-  const coding = compresses ? codingFor(answer, http) : 'identity';
   const body = answer.forms[coding] ?? answer.body;
   const range = http.headers.range === undefined ? undefined : requestedRange(http, body.length, answer, now);
   if (range === 'outside') {
@@ -56,11 +57,17 @@ export function deliver(
 }
 
 /**
- * The headers of a response as a flat list of names and values, computed once. Copying the header object for each
- * request would cost more than the rest of the delivery.
+ * The headers of a response as a flat list of names and values, computed once for each coding. Copying the header object
+ * for each request would cost more than the rest of the delivery.
  */
-function fixedHeaders(answer: CachedResponse): readonly (string | string[])[] {
-  return (answer.headerList ??= Object.entries(answer.headers).flat());
+function fixedHeaders(answer: CachedResponse, coding: Coding): readonly (string | string[])[] {
+  const lists = (answer.headerLists ??= {});
+  return (lists[coding] ??= Object.entries(headersOf(answer, coding)).flat());
+}
+
+function headersOf({ headers }: CachedResponse, coding: Coding): CachedResponse['headers'] {
+  const { ETag: etag } = headers;
+  return coding === 'identity' || typeof etag !== 'string' ? headers : { ...headers, ETag: encodedEtag(etag, coding) };
 }
 
 /** Seconds since a response was rendered. */
