@@ -147,6 +147,10 @@ class MailServer {
     const password = searchParams.get('password') ?? '';
     const as = `${account.login}:${password}`;
     expect((await front.site.rest('/cms/v2/users/me', { as })).body.id).toBe(account.id);
+    // The application's host does not exist: the browser may still be loading its error page in the old tab.
+    const tab = await page.context().newPage();
+    await page.close();
+    page = tab;
     await page.goto(`${front.site.url}/auth/profile`);
     await page.getByRole('button', { name: 'Revoke: Reader' }).click();
     await page.getByText('The application password has been revoked.').waitFor();
