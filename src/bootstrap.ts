@@ -17,6 +17,11 @@ import { checkDataFolders } from './preflight.js';
 import { useStages } from './stages.js';
 
 const LONGEST_REQUEST_MS = 6 * 3600_000;
+/**
+ * How long a connection may wait for its next request. Proxies reuse connections for up to a minute: if the site closed
+ * one earlier, a request on its way would fail.
+ */
+const IDLE_CONNECTION_MS = 65_000;
 
 /** The site as it runs and as tests run it, ready to listen; `modules` add routes of their own. */
 export async function createApp(
@@ -43,8 +48,10 @@ export async function createApp(
   useStages(app, log, config);
   app.use('/auth', readsBodies(config.REQUEST_TIMEOUT_SECONDS * 1000));
   serveDocs(app);
+  const server = app.getHttpServer();
   // Every received part of an upload restarts the timeout, because large files take long.
-  app.getHttpServer().requestTimeout = LONGEST_REQUEST_MS;
+  server.requestTimeout = LONGEST_REQUEST_MS;
+  server.keepAliveTimeout = IDLE_CONNECTION_MS;
   return app;
 }
 

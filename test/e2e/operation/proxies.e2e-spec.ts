@@ -36,3 +36,13 @@ describe('X-Forwarded-For', () => {
     expect(await determinedIp({ TRUST_PROXY: setting })).toEqual({ address: '192.0.2.1', warnings: [] });
   });
 });
+
+it('keeps connections longer than proxies reuse them', async () => {
+  const site = await startSite();
+  try {
+    const { headers } = await site.ask(`${site.url}/health/live`);
+    expect(headers.get('keep-alive')).toBe('timeout=65');
+  } finally {
+    await site.close();
+  }
+});
