@@ -210,6 +210,19 @@ export const environmentSchema = z.object({
     .optional()
     .describe('JSON lines for programs or text for people. Default: `json` with `NODE_ENV=production`, else `text`.'),
   LOG_REQUESTS: flag(true).describe('Whether each request is logged.'),
+  SLOW_STATEMENT_MS: whole(1000, 1, 3_600_000).describe(
+    'Duration from which an SQL statement is logged as slow, with its route and without its values.',
+  ),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/-]{16,}$/, 'must have at least 16 letters, digits and . ~ + / - _')
+    .optional()
+    .describe(
+      'Bearer token for `/metrics`, measurements for Prometheus. Without it, the site does not have this path.',
+    ),
+  METRICS_PORT: whole(0, 0, 65_535).describe(
+    'Port of `/metrics` alone, without a token, for a network that visitors do not reach; 0 for none.',
+  ),
   SERVER_TIMING: flag(false).describe('Whether responses state their number of SQL statements in `Server-Timing`.'),
 });
 

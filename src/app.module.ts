@@ -126,6 +126,7 @@ export class AppModule {
         SettingsOfProcess.of(config, database),
         TypeOrmModule.forRoot({
           ...dataSourceOptions(database, config.DATABASE_READ_SECONDS),
+          maxQueryExecutionTime: config.SLOW_STATEMENT_MS,
           autoLoadEntities: true,
           retryAttempts: 3,
         }),

@@ -11,6 +11,7 @@ import { Front } from './front/index.js';
 import { crossOriginSignIn } from './operation/cross-origin.js';
 import { ErrorFilter } from './operation/error.filter.js';
 import { requestLog } from './operation/logger.js';
+import { RequestMetrics } from './operation/metrics.js';
 import { addSafetyHeaders } from './operation/safety-headers.js';
 import { Redirections } from './redirection/index.js';
 
@@ -27,6 +28,7 @@ export function useStages(app: NestExpressApplication, log: Logger, options: Sta
   (app.getHttpAdapter() as unknown as LeanAdapter).useStages({
     entrance: [
       requestLogging(app.get(CallerIp), log, options),
+      ...app.get(RequestMetrics).stages,
       safetyHeaders(options),
       cachedResponses(app.get(ResponseCache)),
     ],
@@ -87,6 +89,7 @@ const requestContext =
       return;
     }
     const context = new RequestContext(requestId(request));
+    context.belongTo(request);
     context.ip = addresses.of(request);
     response.setHeader('X-Request-Id', context.id);
     context.run(next);

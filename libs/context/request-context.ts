@@ -1,6 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage } from 'node:http';
 
 const storage = new AsyncLocalStorage<RequestContext>();
+const CONTEXT = Symbol('request context');
+
+/** An HTTP request that may have a context. */
+type WithContext = IncomingMessage & { [CONTEXT]?: RequestContext };
 
 /** State of one request or job run, available everywhere in it. */
 export class RequestContext {
@@ -11,6 +16,8 @@ export class RequestContext {
   waited = 0;
   /** Set by the first write. From then on, reads go to the primary server instead of a replica. */
   wrote = false;
+  /** The pattern of the requested REST route, such as `/cms/v2/posts`; empty for everything else. */
+  route = '';
   /** IP address of the caller; empty outside of a request. */
   ip = '';
   /** Whether this request renders a page instead of a REST response. */
@@ -26,6 +33,16 @@ export class RequestContext {
     /** Whether this is a job or a command. */
     readonly isBackground = false,
   ) {}
+
+  /** The context of an HTTP request, if it has one already. */
+  static of(request: WithContext): RequestContext | undefined {
+    return request[CONTEXT];
+  }
+
+  /** Makes this the context of an HTTP request. */
+  belongTo(request: WithContext): void {
+    request[CONTEXT] = this;
+  }
 
   /** The context that the running code belongs to, if any. */
   static current(): RequestContext | undefined {

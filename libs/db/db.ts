@@ -36,6 +36,20 @@ interface Transaction {
 const ambient = new AsyncLocalStorage<Transaction>();
 const MAX_ATTEMPTS = 8;
 
+/** Numbers of open and unused connections, and of statements that wait for one. */
+export interface PoolState {
+  open: number;
+  idle: number;
+  waiting: number;
+}
+
+/** What the driver has no public names for. */
+interface PoolInsides {
+  _allConnections?: { length: number };
+  _freeConnections?: { length: number };
+  _connectionQueue?: { length: number };
+}
+
 /** The result of a statement that changes rows. */
 export interface WriteResult {
   affectedRows: number;
@@ -55,6 +69,14 @@ export class Db {
     private readonly locks: ServerLocks,
   ) {
     storeDatesUnchanged(source);
+  }
+
+  /** The connections to the primary server; undefined with replicas, whose pools do not expose them. */
+  get connections(): PoolState | undefined {
+    const { pool } = this.source.driver as { pool?: PoolInsides };
+    if (!pool?._allConnections) return undefined;
+    const { _allConnections: all, _freeConnections: free, _connectionQueue: waiting } = pool;
+    return { open: all.length, idle: free?.length ?? 0, waiting: waiting?.length ?? 0 };
   }
 
   /** Whether the connections are open; no longer once the site has ended. */

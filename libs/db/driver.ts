@@ -159,7 +159,8 @@ export class StatementCounter implements StatementLogger {
   }
 
   logQuerySlow(time: number, query: string): void {
-    logger.warn(`Slow statement, ${time} ms: ${query.slice(0, 500)}`);
+    const route = RequestContext.current()?.route;
+    logger.warn({ event: 'slow_statement', ms: time, ...(route ? { route } : {}), sql: query.slice(0, 500) });
   }
 
   logSchemaBuild(): void {}

@@ -12,6 +12,9 @@ export interface Job {
   run: () => Promise<unknown>;
 }
 
+/** Receives the name of a job whose run has ended, how long it took in milliseconds, and whether it failed. */
+export type JobObserver = (name: string, ms: number, hasFailed: boolean) => void;
+
 /** Whether this process runs scheduled jobs. Commands and most tests do not. */
 export class JobOptions {
   constructor(readonly enabled: boolean) {}
@@ -23,12 +26,18 @@ export class Jobs {
   private readonly logger = new Logger('Jobs');
   private readonly jobs = new Map<string, Job>();
   private readonly running = new Set<Promise<unknown>>();
+  private observer: JobObserver | undefined;
 
   constructor(
     private readonly registry: SchedulerRegistry,
     private readonly db: Db,
     private readonly options: JobOptions,
   ) {}
+
+  /** Reports all further runs of this instance to an observer. */
+  observe(observer: JobObserver): void {
+    this.observer = observer;
+  }
 
   /** Adds a job and starts its timer. */
   schedule(job: Job): void {
@@ -50,7 +59,18 @@ export class Jobs {
   async run(name: string): Promise<void> {
     const job = this.jobs.get(name);
     if (!job) throw new Error(`Unknown job ${name}.`);
-    await asViewer(Viewer.system, () => this.db.exclusively(`job ${name}`, job.run));
+    await asViewer(Viewer.system, () => this.db.exclusively(`job ${name}`, () => this.observed(job)));
+  }
+
+  private async observed({ name, run }: Job): Promise<void> {
+    const start = performance.now();
+    let hasFailed = true;
+    try {
+      await run();
+      hasFailed = false;
+    } finally {
+      this.observer?.(name, performance.now() - start, hasFailed);
+    }
   }
 
   /** Stops the timers and waits for running jobs. */

@@ -68,6 +68,8 @@ const BYTES = { part: 400, tag: 100, link: 150 };
 @Injectable()
 export class Parts implements OnModuleInit {
   private readonly kept: LRUCache<string, Part> | undefined;
+  /** Number of parts that were kept when they were needed, and that had to be made. */
+  readonly uses = { kept: 0, made: 0 };
   /** The keys of the kept parts by tag. */
   private readonly keysByTag = new Map<string, Set<string>>();
   /** The latest invalidations in their order. Those up to `forgottenUntil` are forgotten. */
@@ -91,6 +93,11 @@ export class Parts implements OnModuleInit {
     if (this.kept) await this.changes.follow(({ tags }) => this.invalidate(tags));
   }
 
+  /** Estimated memory of the kept parts. */
+  get bytes(): number {
+    return this.kept?.calculatedSize ?? 0;
+  }
+
   /** Whether parts are kept for the running code. In a transaction, rows may be those of this writer alone. */
   get areKept(): boolean {
     return this.kept !== undefined && !this.db.isInTransaction;
@@ -105,6 +112,8 @@ export class Parts implements OnModuleInit {
     });
     const parts = keys.map((key) => (key === undefined ? undefined : this.find(key)));
     const missing = parts.flatMap((part, at) => (part ? [] : [at]));
+    this.uses.made += missing.length;
+    this.uses.kept += items.length - missing.length;
     if (missing.length) await this.add(kind, items, { keys, parts, missing });
     const shown = CacheTags.current;
     if (shown) for (const part of parts) if (part) shown.include(part);

@@ -125,6 +125,7 @@ export class RestServer {
     const { path, search, isConvention } = this.paths.split(url);
     if (!search && this.sendStored(request, response, path, isConvention)) return;
     const context = new RequestContext(requestId(request));
+    context.belongTo(request);
     if (isConvention) context.dialect = this.dialect;
     context
       .run(() => this.respond(request, response, path, search, context))
@@ -173,6 +174,7 @@ export class RestServer {
   ): Promise<void> {
     const exchange = new Exchange(http, response, decodePath(rawPath), search, this.callers.of(http));
     exchange.match = this.routes.requestedTable.match(exchange.path);
+    context.route = exchange.match?.route.pattern ?? '';
     if (this.cache.keepsRest && this.isCacheable(exchange)) {
       await this.respondFromCache(exchange, response, context);
       return;

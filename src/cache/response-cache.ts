@@ -74,6 +74,8 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
   /** Snapshots of the responses that are being rendered, including those invalidated meanwhile. */
   private readonly snapshots = new Set<Snapshot>();
   readonly memory: MemoryStore;
+  /** Number of responses that were sent, by their state. */
+  readonly sent: Record<CacheState, number> = { HIT: 0, MISS: 0, STALE: 0 };
   readonly states = new TagStates();
   readonly validators = new KnownValidators(this.states);
 
@@ -128,8 +130,17 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
     if (!answer || !this.isValid(answer) || this.isExpired(answer, policy)) return false;
     // Redirects do not apply to the REST interface.
     if (answer.isRest ? !policy.keepsRest : !this.maySkipRedirects(answer, url)) return false;
-    deliver(http, response, answer, 'HIT', policy, this.origins);
+    this.deliver({ http, response }, { answer, state: 'HIT' }, policy);
     return true;
+  }
+
+  private deliver(
+    { http, response }: Pick<CacheableRequest, 'http' | 'response'>,
+    { answer, state }: Found,
+    policy: CachePolicy,
+  ): void {
+    this.sent[state] += 1;
+    deliver(http, response, answer, state, policy, this.origins);
   }
 
   validatorsOf(url: string): ValidatedResponse['headers'] | undefined {
@@ -224,7 +235,7 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
     state: CacheState,
     policy: CachePolicy,
   ): 'sent' {
-    if (!response.destroyed && !response.headersSent) deliver(http, response, answer, state, policy, this.origins);
+    if (!response.destroyed && !response.headersSent) this.deliver({ http, response }, { answer, state }, policy);
     return 'sent';
   }
 

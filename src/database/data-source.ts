@@ -60,7 +60,6 @@ export function dataSourceOptions(location: DatabaseLocation, readSeconds?: numb
     synchronize: false,
     logging: ['query', 'error', 'warn'],
     logger: new StatementCounter(),
-    maxQueryExecutionTime: 5000,
     extra: {
       ...CONNECTION,
       maxIdle: poolSize,

@@ -26,7 +26,8 @@ export const MODULES: Record<string, string[]> = {
   transfer: ['comments', 'content', 'entries', 'identity', 'media', 'menus', 'rendering', 'settings', 'terms'],
   'site-index': ['settings'],
   docs: [],
-  operation: [],
+  // Measurements of cached responses.
+  operation: ['cache'],
   database: ['entries'],
 };
 

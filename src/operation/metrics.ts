@@ -1,0 +1,274 @@
+import { timingSafeEqual, createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics, type GaugeConfiguration } from 'prom-client';
+import { RequestContext } from '#libs/context';
+import { Db } from '#libs/db';
+import type { Stage } from '#libs/http';
+import { Jobs } from '#libs/jobs';
+import { Parts } from '#libs/parts';
+import { SitePaths } from '#libs/rest';
+import { Config } from '../app.config.js';
+import { ResponseCache } from '../cache/index.js';
+
+/** The path of the measurements, on the site's port and on their own. */
+const PATH = '/metrics';
+/** Upper bounds of the buckets of durations, in seconds. */
+const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/**
+ * Measures requests: their number and duration by route, method and status, their statements, and the time they wait
+ * for the database. Without METRICS_TOKEN and METRICS_PORT, nothing is measured.
+ */
+@Injectable()
+export class RequestMetrics {
+  readonly registry = new Registry();
+  /** Whether anything is measured. */
+  readonly isEnabled: boolean;
+  private readonly token: Buffer | undefined;
+
+  constructor(
+    { values: { METRICS_TOKEN, METRICS_PORT } }: Config,
+    private readonly paths: SitePaths,
+  ) {
+    this.isEnabled = METRICS_TOKEN !== undefined || METRICS_PORT > 0;
+    this.token = METRICS_TOKEN === undefined ? undefined : digest(METRICS_TOKEN);
+  }
+
+  /** The stages that measure requests and answer those for the measurements; none if nothing is measured. */
+  get stages(): Stage[] {
+    if (!this.isEnabled) return [];
+    const measure = this.measurement();
+    return [
+      (request, response, next) => {
+        if (this.token && request.url?.split('?', 1)[0] === PATH) this.answer(request, response, this.token);
+        else {
+          measure(request, response);
+          next();
+        }
+      },
+    ];
+  }
+
+  /** Sends all measurements. */
+  async send(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+      return;
+    }
+    try {
+      const text = await this.registry.metrics();
+      response.writeHead(200, { 'Content-Type': this.registry.contentType, 'Cache-Control': 'no-store' }).end(text);
+    } catch {
+      response.writeHead(500).end();
+    }
+  }
+
+  private answer(request: IncomingMessage, response: ServerResponse, token: Buffer): void {
+    const [, given = ''] = /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    if (timingSafeEqual(digest(given), token)) {
+      void this.send(request, response);
+      return;
+    }
+    response.writeHead(401, { 'WWW-Authenticate': 'Bearer', 'Cache-Control': 'no-store' }).end();
+  }
+
+  private measurement(): (request: IncomingMessage, response: ServerResponse) => void {
+    const registers = [this.registry];
+    const durations = new Histogram({
+      name: 'lintel_http_request_duration_seconds',
+      help: 'Time from the first byte of a request to the end of its response.',
+      labelNames: ['route', 'method', 'status'],
+      buckets: BUCKETS,
+      registers,
+    });
+    const active = new Gauge({
+      name: 'lintel_http_requests_active',
+      help: 'Requests that are being handled.',
+      registers,
+    });
+    const statements = new Counter({
+      name: 'lintel_http_statements_total',
+      help: 'SQL statements of requests.',
+      labelNames: ['route'],
+      registers,
+    });
+    const waits = new Counter({
+      name: 'lintel_http_database_seconds_total',
+      help: 'Time that requests waited for the database.',
+      labelNames: ['route'],
+      registers,
+    });
+    return (request, response) => {
+      const start = performance.now();
+      active.inc();
+      response.once('close', () => {
+        active.dec();
+        const context = RequestContext.of(request);
+        const route = this.routeOf(request, context);
+        const method = METHODS.has(request.method) ? request.method : 'other';
+        const status = response.writableFinished ? response.statusCode : 499;
+        durations.observe({ route, method, status }, (performance.now() - start) / 1000);
+        if (!context?.statements) return;
+        statements.inc({ route }, context.statements);
+        waits.inc({ route }, context.waited / 1000);
+      });
+    };
+  }
+
+  /** What a request is counted under. Paths themselves would be too many. */
+  private routeOf(request: IncomingMessage, context: RequestContext | undefined): string {
+    if (context?.route) return context.route;
+    if (this.paths.isRest(request.url ?? '/')) return 'rest';
+    return context?.isPage ? 'page' : 'other';
+  }
+}
+
+/** Measures the process, the database connections, the caches and the jobs of this instance. */
+@Injectable()
+export class SiteMetrics implements OnModuleInit {
+  constructor(
+    private readonly metrics: RequestMetrics,
+    private readonly db: Db,
+    private readonly cache: ResponseCache,
+    private readonly parts: Parts,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onModuleInit(): void {
+    const { registry, isEnabled } = this.metrics;
+    if (!isEnabled) return;
+    collectDefaultMetrics({ register: registry });
+    this.measureDatabase([registry]);
+    this.measureCaches([registry]);
+    this.measureJobs([registry]);
+  }
+
+  private measureDatabase(registers: Registry[]): void {
+    const { db } = this;
+    gauged(
+      {
+        name: 'lintel_database_connections',
+        help: 'Connections to the primary database server, and statements that wait for one.',
+        labelNames: ['state'],
+        registers,
+      },
+      (gauge) => {
+        for (const [state, count] of Object.entries(db.connections ?? {})) gauge.set({ state }, count);
+      },
+    );
+  }
+
+  private measureCaches(registers: Registry[]): void {
+    const { cache, parts } = this;
+    counted('lintel_cache_responses_total', 'Responses of the cache by their state.', registers, (counter) => {
+      for (const [state, count] of Object.entries(cache.sent)) counter.inc({ state: state.toLowerCase() }, count);
+    });
+    counted('lintel_parts_used_total', 'Parts of responses: kept before, or made.', registers, (counter) => {
+      for (const [state, count] of Object.entries(parts.uses)) counter.inc({ state }, count);
+    });
+    gauged(
+      {
+        name: 'lintel_cache_bytes',
+        help: 'Memory of cached responses and of parts of responses.',
+        labelNames: ['store'],
+        registers,
+      },
+      (gauge) => {
+        gauge.set({ store: 'responses' }, cache.memory.bytes);
+        gauge.set({ store: 'parts' }, parts.bytes);
+      },
+    );
+  }
+
+  private measureJobs(registers: Registry[]): void {
+    const labelNames = ['job'];
+    const durations = new Histogram({
+      name: 'lintel_job_duration_seconds',
+      help: 'Duration of the runs of jobs on this instance.',
+      labelNames,
+      buckets: BUCKETS,
+      registers,
+    });
+    const failures = new Counter({
+      name: 'lintel_job_failures_total',
+      help: 'Failed runs of jobs on this instance.',
+      labelNames,
+      registers,
+    });
+    const ends = new Gauge({
+      name: 'lintel_job_last_success_timestamp_seconds',
+      help: 'When the last successful run of a job on this instance ended.',
+      labelNames,
+      registers,
+    });
+    this.jobs.observe((job, ms, hasFailed) => {
+      durations.observe({ job }, ms / 1000);
+      if (hasFailed) failures.inc({ job });
+      else ends.set({ job }, Date.now() / 1000);
+    });
+  }
+}
+
+/** Serves the measurements on a port of their own. */
+@Injectable()
+export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
+  private server: Server | undefined;
+
+  constructor(
+    private readonly config: Config,
+    private readonly metrics: RequestMetrics,
+    private readonly host: HttpAdapterHost,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { METRICS_PORT: port, HOST: host } = this.config.values;
+    // Commands have no HTTP server, and run while the site has the port.
+    if (!port || !(this.host.httpAdapter as unknown)) return;
+    const server = createServer((request, response) => {
+      if (request.url?.split('?', 1)[0] === PATH) void this.metrics.send(request, response);
+      else response.writeHead(404).end();
+    });
+    this.server = server;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(port, host, resolve);
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    const { server } = this;
+    if (!server?.listening) return;
+    await new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    });
+  }
+}
+
+/** A gauge whose values are read when they are asked for. */
+function gauged(options: GaugeConfiguration<string>, read: (gauge: Gauge) => void): Gauge {
+  return new Gauge({
+    ...options,
+    collect() {
+      read(this);
+    },
+  });
+}
+
+/** A counter, by state, of something that is counted elsewhere: `read` adds the present counts to zero. */
+function counted(name: string, help: string, registers: Registry[], read: (counter: Counter) => void): Counter {
+  return new Counter({
+    name,
+    help,
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.reset();
+      read(this);
+    },
+  });
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
