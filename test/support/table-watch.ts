@@ -17,6 +17,8 @@ const ALLOWED: Record<string, string[]> = {
 const owners = tableOwners();
 const foreignTables = new Set<string>();
 const seen = new Set<string>();
+/** Texts of statements that were checked: each is written in one place, and finding that place is expensive. */
+const checked = new Set<string>();
 
 let isWatching = false;
 
@@ -30,11 +32,11 @@ export function watchTables(): void {
     Object.assign(Db.prototype, {
       [method](this: Db, ...input: unknown[]) {
         const [statement] = input as [string | { sql: string }];
-        check(
-          [...(typeof statement === 'string' ? statement : statement.sql).matchAll(NAMED_TABLE)].map(
-            ([, name]) => name,
-          ),
-        );
+        const text = typeof statement === 'string' ? statement : statement.sql;
+        if (!checked.has(text)) {
+          checked.add(text);
+          check(Array.from(text.matchAll(NAMED_TABLE), ([, name]) => name));
+        }
         return original.apply(this, input);
       },
     });
