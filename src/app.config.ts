@@ -210,6 +210,9 @@ export const environmentSchema = z.object({
     .optional()
     .describe('JSON lines for programs or text for people. Default: `json` with `NODE_ENV=production`, else `text`.'),
   LOG_REQUESTS: flag(true).describe('Whether each request is logged.'),
+  COMPRESSION: flag(true).describe(
+    'Whether REST responses over 1 kB are compressed. Switch it off behind a proxy that compresses.',
+  ),
   SERVER_TIMING: flag(false).describe('Whether responses state their number of SQL statements in `Server-Timing`.'),
 });
 

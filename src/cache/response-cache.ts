@@ -20,7 +20,7 @@ import {
   type CacheableResponse,
   type ValidatedResponse,
 } from '#libs/invalidation';
-import { etagOf } from '#libs/http';
+import { codingFor, compressed, etagOf } from '#libs/http';
 import { AllowedOrigins, SitePaths } from '#libs/rest';
 import { CachePolicies, type CachePolicy } from './cache-policies.js';
 import {
@@ -128,6 +128,7 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
     if (!answer || !this.isValid(answer) || this.isExpired(answer, policy)) return false;
     // Redirects do not apply to the REST interface.
     if (answer.isRest ? !policy.keepsRest : !this.maySkipRedirects(answer, url)) return false;
+    this.compressFor(http, answer, policy);
     deliver(http, response, answer, 'HIT', policy, this.origins);
     return true;
   }
@@ -224,7 +225,9 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
     state: CacheState,
     policy: CachePolicy,
   ): 'sent' {
-    if (!response.destroyed && !response.headersSent) deliver(http, response, answer, state, policy, this.origins);
+    if (response.destroyed || response.headersSent) return 'sent';
+    this.compressFor(http, answer, policy);
+    deliver(http, response, answer, state, policy, this.origins);
     return 'sent';
   }
 
@@ -337,6 +340,15 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
   private async storeResponse(answer: CachedResponse, policy: CachePolicy): Promise<void> {
     if (policy.compresses) await this.compress(answer);
     if (!this.stores.isEmpty && this.isValid(answer)) this.stores.put(answer);
+  }
+
+  /** Adds the form of a REST response that a client accepts. It is kept with the response. */
+  private compressFor(http: IncomingMessage, answer: CachedResponse, policy: CachePolicy): void {
+    if (!answer.isRest || !policy.compressesOnDemand) return;
+    const coding = codingFor(http, answer.body.length);
+    if (!coding || answer.forms[coding]) return;
+    answer.forms[coding] = ownBytes(compressed(answer.body, coding));
+    if (this.memory.holds(answer)) this.memory.set(answer);
   }
 
   private async compress(answer: CachedResponse): Promise<void> {
