@@ -129,8 +129,20 @@ export class Revisions implements OnModuleInit {
     return old.id;
   }
 
+  /** Deletes the revisions of a deleted entry, in one statement for all entries of the transaction. */
+  private async deleteAllOf(id: number): Promise<void> {
+    const deleted = this.db.beforeCommit(
+      this,
+      () => new Set<number>(),
+      (ids) => this.rows.deleteAll([...ids]),
+      'first',
+    );
+    if (deleted) deleted.add(id);
+    else await this.rows.deleteAll([id]);
+  }
+
   private async recordRevision({ type, id, change, before, after, autosave }: EntryChange): Promise<void> {
-    if (change === 'deleted') return this.rows.deleteAll(id);
+    if (change === 'deleted') return this.deleteAllOf(id);
     if (change !== 'updated' || autosave || !type.hasRevisions || !before || !after) return;
     if (after.status === 'auto-draft' || this.options.revisionsKept === 0) return;
     const viewer = currentViewer();
