@@ -3,7 +3,7 @@
 //
 //   npm run bench:commands -- [--posts 10000] [--rules 100000] [--json FILE]
 //
-// Prints times, the peak memory of each command, and goals, marks missed goals, and writes JSON.
+// Prints times, CPU seconds, the peak memory of each command, and goals, marks missed goals, and writes JSON.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, readFileSync } from 'node:fs';
@@ -16,6 +16,8 @@ import { printGoals, writeReport } from './report.mjs';
 import { LINTEL, Site } from './site.mjs';
 
 const MEMORY_EVERY_MS = 100;
+/** Ticks of the CPU clock in /proc, per second. */
+const TICKS = 100;
 const MEGABYTE = 1024 * 1024;
 const MAX_MEMORY_MB = 400;
 const TEXT_LENGTH = 1150;
@@ -68,7 +70,7 @@ function* csv(count) {
 
 const write = (path, pieces) => pipeline(Readable.from(pieces), createWriteStream(path));
 
-/** Runs a command. Returns its seconds, the peak of its memory in megabytes, and what it printed. */
+/** Runs a command. Returns its seconds, those of CPU, the peak of its memory in megabytes, and what it printed. */
 async function timed(site, name, words) {
   const start = performance.now();
   const child = spawn(process.execPath, [LINTEL, name, ...words], {
@@ -77,10 +79,14 @@ async function timed(site, name, words) {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let memory = 0;
+  let cpu = 0;
   const look = setInterval(() => {
     try {
-      const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
+      const [, kilobytes = 0] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
       memory = Math.max(memory, (Number(kilobytes) * 1024) / MEGABYTE);
+      // Behind the name of the program, which may contain spaces.
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ');
+      cpu = Math.max(cpu, (Number(fields[11]) + Number(fields[12])) / TICKS);
     } catch {
       // It has just ended.
     }
@@ -90,7 +96,7 @@ async function timed(site, name, words) {
   const [code] = await once(child, 'close');
   clearInterval(look);
   if (code !== 0) throw new Error(`${name} ended with code ${code}.\n${output}`);
-  return { seconds: (performance.now() - start) / 1000, memory, output };
+  return { seconds: (performance.now() - start) / 1000, cpu, memory, output };
 }
 
 async function countOf(site, from) {
@@ -131,6 +137,8 @@ try {
     })),
   ];
   printGoals(goals);
+  for (const [name, { seconds, cpu }] of Object.entries(runs))
+    console.log(`  ${name}: ${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s of CPU without the database`);
   await writeReport(report('commands'), { ...numbers, runs, goals });
 } finally {
   await site.stop();

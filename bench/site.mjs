@@ -50,6 +50,8 @@ export class Site {
       LOG_LEVEL: 'warn',
       LOG_REQUESTS: '0',
       SERVER_TIMING: '1',
+      // Bare servers send bodies as they are.
+      COMPRESSION: '0',
       ...besides,
     };
     const child = spawn(process.execPath, [LINTEL, 'start'], {

@@ -60,6 +60,7 @@ Builds the site into a folder of its own, runs it, and does both again whenever 
   settings: { about: 'Shows and changes settings.', program: 'settings/settings.command.js' },
   entries: { about: 'Deletes many entries at once.', program: 'entries/entries.command.js' },
   import: { about: 'Imports the content of another site from a WXR file.', program: 'transfer/import.command.js' },
+  export: { about: 'Exports the content of the site to a WXR file.', program: 'transfer/export/export.command.js' },
   imports: { about: 'Manages imports of events and their schedules.', program: 'aggregator/imports.command.js' },
   redirections: {
     about: 'Imports, exports and explains redirects.',

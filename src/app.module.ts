@@ -86,6 +86,7 @@ class SettingsOfProcess {
           config.BODY_MEMORY_MB * 1024 * 1024,
           config.REQUEST_TIMEOUT_SECONDS * 1000,
           config.SERVER_TIMING,
+          config.COMPRESSION,
         ),
       },
       { provide: AllowedOrigins, useValue: new AllowedOrigins(config.CORS_ORIGINS) },

@@ -1,3 +1,4 @@
+export { acceptedCodings, codingFor, compressed, compressing, compressor, type Coding } from './compression.js';
 export { decodedText, formParser, nestParameters, parseForm, toRequestError } from './form-parameters.js';
 export {
   LeanAdapter,
@@ -23,6 +24,7 @@ export {
   etagOf,
   withDeadline,
   isPresent,
+  presentEtag,
   requestId,
   VersionClock,
   type Validators,

@@ -91,16 +91,20 @@ export const etagOf = (parts: readonly string[]): string =>
 export const encodedEtag = (etag: string, coding: string): string =>
   etag.startsWith('W/') ? etag : `${etag.slice(0, -1)};${coding}"`;
 
+/** An ETag without its weakness and coding. */
+const opaque = (tag: string): string => tag.replace(/^W\//, '').replace(/;\w+"$/, '"');
+
+/** The strong ETag for a 304: that of the encoded form which the client has, so that caches find their copy. */
+export function presentEtag({ headers }: IncomingMessage, etag: string): string {
+  const tags = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.find((tag) => opaque(tag) === opaque(etag)) ?? etag;
+}
+
 /** Whether the client has the current state already, in whatever encoding. */
 export function isPresent({ headers }: IncomingMessage, { etag, lastModified }: Validators): boolean {
   const match = headers['if-none-match'];
   if (match !== undefined) {
-    const opaque = (tag: string) =>
-      tag
-        .trim()
-        .replace(/^W\//, '')
-        .replace(/;\w+"$/, '"');
-    return match.trim() === '*' || match.split(',').some((one) => opaque(one) === opaque(etag));
+    return match.trim() === '*' || match.split(',').some((one) => opaque(one.trim()) === opaque(etag));
   }
   const since = Date.parse(headers['if-modified-since'] ?? '') / 1000;
   return lastModified !== undefined && lastModified <= since;

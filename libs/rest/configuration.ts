@@ -12,6 +12,8 @@ export class RestOptions {
     readonly timeout: number,
     /** Whether a `Server-Timing` header reports the number of SQL statements. */
     readonly serverTiming: boolean,
+    /** Whether responses are compressed. */
+    readonly compresses: boolean,
   ) {}
 }
 

@@ -44,10 +44,13 @@ export class ListPart {
   }
 
   /**
-   * Where the page begins. `offset` is that of the requested page. Orders without a keyset continue at an offset, which
-   * is limited.
+   * Where the page begins. `offset` is that of the requested page. An order is one by keyset, or the condition on items
+   * after a position. Orders without either continue at an offset, which is limited.
    */
-  start(order: KeysetOrder | undefined, offset: number): { after?: Where; offset: number } {
+  start(
+    order: KeysetOrder | ((position: readonly KeysetValue[]) => Where) | undefined,
+    offset: number,
+  ): { after?: Where; offset: number } {
     if (!this.cursor) return { offset };
     this.isObserved = true;
     const { place } = this.cursor;
@@ -57,7 +60,9 @@ export class ListPart {
         failArgument('_cursor', { message: `Lists in this order end after ${MAX_OFFSET} items. Order by id or date.` });
       return { offset: place.offset };
     }
-    return order ? { after: afterPosition(order, place.after), offset: 0 } : refuse();
+    if (!order) return refuse();
+    const after = typeof order === 'function' ? order(place.after) : afterPosition(order, place.after);
+    return { after, offset: 0 };
   }
 
   /** Records the end of a page with at most `limit` items. `position` reads the values of the order from an item. */

@@ -5,7 +5,16 @@ import type { Logger } from '@nestjs/common';
 import type { CacheableResponse, CacheTags } from '#libs/invalidation';
 import { isTooLong, isTooSlow, isUnavailable } from '#libs/db';
 import { ARGUMENT_ERRORS, RestError, errorOf, type ErrorBody } from '#libs/errors';
-import { isPresent, type Validators } from '#libs/http';
+import {
+  codingFor,
+  compressing,
+  compressor,
+  encodedEtag,
+  isPresent,
+  presentEtag,
+  type Coding,
+  type Validators,
+} from '#libs/http';
 import { ALLOWED_HEADERS, EXPOSED_HEADERS } from './configuration.js';
 import { Dialect } from './dialect.js';
 import type { Exchange } from './exchange.js';
@@ -37,6 +46,9 @@ export const fixedHeaders = (root: string): Record<string, string> => ({
   'Access-Control-Allow-Headers': ALLOWED_HEADERS,
   Vary: 'Origin',
 });
+
+/** Replaces the `Vary` of the fixed headers if responses are compressed. */
+export const VARY_BY_CODING: Readonly<Record<string, string>> = { Vary: 'Accept-Encoding, Origin' };
 
 /** The headers of a response that must not be cached. */
 export const NO_CACHE_HEADERS: Readonly<Record<string, string>> = {
@@ -92,20 +104,24 @@ export async function withShortStream(answer: RestResponse): Promise<RestRespons
   return text === undefined ? answer : { ...answer, body: text, contentType: JSON_TYPE };
 }
 
-/** Streams a response. If the caller disconnects, the rest is not produced. */
+/** Streams a response, compressed if there is a coding. If the caller disconnects, the rest is not produced. */
 export async function writeStream(
   asked: RequestedForm,
   response: ServerResponse,
   { status, headers, body }: StreamedResponse,
   common: Record<string, string>,
+  coding: Coding | undefined,
 ): Promise<void> {
-  response.writeHead(status, { ...common, ...headers, ...(isHeadByName(asked) ? { 'Content-Length': 0 } : {}) });
+  const encoding = coding ? { 'Content-Encoding': coding } : {};
+  const length = isHeadByName(asked) ? { 'Content-Length': 0 } : {};
+  response.writeHead(status, { ...common, ...headers, ...encoding, ...length });
   if (asked.isHead) {
     response.end();
     return;
   }
   try {
-    await pipeline(Readable.from(body.pieces()), response);
+    const pieces = Readable.from(body.pieces());
+    await (coding ? pipeline(pieces, compressor(coding), response) : pipeline(pieces, response));
   } catch (error) {
     const hasLeft = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
     if (!hasLeft) throw error;
@@ -181,20 +197,34 @@ function formatted(
   };
 }
 
-/** Sends a response; without its body for HEAD, and as a 304 if the client has it already. */
-export function writeResponse(
+/**
+ * Sends a response; without its body for HEAD, as a 304 if the client has it already, and compressed if `compresses` and
+ * the client accept it.
+ */
+export async function writeResponse(
   asked: RequestedForm,
   response: ServerResponse,
   { status, headers, bytes, validators }: SerializedResponse,
   common: Readonly<Record<string, string | string[]>>,
-): void {
+  compresses: boolean,
+): Promise<void> {
   const all = { ...('Last-Modified' in headers ? REVALIDATED : {}), ...common, ...headers };
   if (validators && asked.verb === 'GET' && isPresent(asked.http, validators)) {
-    response.writeHead(304, all).end();
+    response.writeHead(304, { ...all, ETag: presentEtag(asked.http, validators.etag) }).end();
     return;
   }
-  response.writeHead(status, { ...all, 'Content-Length': isHeadByName(asked) ? 0 : bytes.length });
-  response.end(asked.isHead ? undefined : bytes);
+  const coding = compresses ? codingFor(asked.http, bytes.length) : undefined;
+  const made = coding ? compressing(bytes, coding) : bytes;
+  // A short body is sent in the same turn.
+  const sent = made instanceof Buffer ? made : await made;
+  if (response.destroyed) return;
+  const { ETag: etag } = all;
+  const encoding = coding && {
+    'Content-Encoding': coding,
+    ...(typeof etag === 'string' ? { ETag: encodedEtag(etag, coding) } : {}),
+  };
+  response.writeHead(status, { ...all, ...encoding, 'Content-Length': isHeadByName(asked) ? 0 : sent.length });
+  response.end(asked.isHead ? undefined : sent);
 }
 
 /** Maximum length of a URL whose response is cached, in characters. */

@@ -8,6 +8,10 @@ import { ResponseCaching, CacheTags, type CacheableResponse } from '#libs/invali
 import {
   type LeanAdapter,
   type RouteHandler,
+  acceptedCodings,
+  codingFor,
+  encodedEtag,
+  presentEtag,
   CallerIp,
   requestId,
   withDeadline,
@@ -20,6 +24,7 @@ import {
   isStreamed,
   type RestResponse,
   NO_CACHE_HEADERS,
+  VARY_BY_CODING,
   PRIVATE_HEADERS,
   fixedHeaders,
   writeResponse,
@@ -44,7 +49,7 @@ import type { ItemVersion } from './validators.js';
 import { allowedVerbs } from './policy.guard.js';
 import { RouteDiscovery } from './route-discovery.js';
 import { ANY_PATH, pathArguments, type Verb } from './route-table.js';
-import { StoredAnswers, type StoredResponse } from './stored-answers.js';
+import { StoredAnswers, formOf, type StoredResponse } from './stored-answers.js';
 
 /**
  * Last stage of a route: converts the return value of the handler to the response, with `_embed`, `_fields` and the
@@ -149,11 +154,16 @@ export class RestServer {
       ...(isRead ? { ETag: answer.etag } : {}),
       ...(allow ? { Allow: allow } : {}),
     };
-    if (isRead && isPresent(request, answer)) response.writeHead(304, headers).end();
-    else {
-      response.writeHead(200, { ...headers, 'Content-Length': answer.body.length });
-      response.end(method === 'HEAD' ? undefined : answer.body);
+    if (isRead && isPresent(request, answer)) {
+      response.writeHead(304, { ...headers, ETag: presentEtag(request, answer.etag) }).end();
+      return true;
     }
+    const coding = this.options.compresses ? codingFor(request, answer.body.length) : undefined;
+    const body = coding ? formOf(answer, coding) : answer.body;
+    const etag = coding && isRead ? { ETag: encodedEtag(answer.etag, coding) } : {};
+    const encoding = coding ? { 'Content-Encoding': coding, ...etag } : {};
+    response.writeHead(200, { ...headers, ...encoding, 'Content-Length': body.length });
+    response.end(method === 'HEAD' ? undefined : body);
     return true;
   }
 
@@ -194,8 +204,12 @@ export class RestServer {
     }
     // The unread rest of a body would be read as the next request.
     if (!http.complete && (answer.status >= 400 || hasBody(http.headers))) common.Connection = 'close';
-    if (isStreamed(answer)) await writeStream(exchange, response, answer, common);
-    else writeResponse(exchange, response, form ?? serialize(answer, exchange), common);
+    // A page of another origin could measure what a session gets.
+    const compresses = this.options.compresses && !exchange.session;
+    if (isStreamed(answer)) {
+      const coding = compresses ? acceptedCodings(http.headers['accept-encoding'])[0] : undefined;
+      await writeStream(exchange, response, answer, common, coding);
+    } else await writeResponse(exchange, response, form ?? serialize(answer, exchange), common, compresses);
   }
 
   /** The response to a request, within the time limit. */
@@ -210,7 +224,8 @@ export class RestServer {
   private sendUnchanged({ http, viewer }: Exchange, response: ServerResponse, context: RequestContext): boolean {
     const known = this.cache.validatorsOf(http.url ?? '/');
     if (!known?.ETag || !isPresent(http, { etag: known.ETag })) return false;
-    response.writeHead(304, { ...this.ownHeaders(this.commonHeaders(http, viewer), context), ...known }).end();
+    const headers = this.ownHeaders(this.commonHeaders(http, viewer), context);
+    response.writeHead(304, { ...headers, ...known, ETag: presentEtag(http, known.ETag) }).end();
     return true;
   }
 
@@ -238,6 +253,7 @@ export class RestServer {
     return {
       ...fixedHeaders(root),
       ...this.origins.headersFor(request),
+      ...(this.options.compresses ? VARY_BY_CODING : {}),
       ...(viewer.isSignedIn ? PRIVATE_HEADERS : uncached),
     };
   }
@@ -282,12 +298,14 @@ export class RestServer {
     if (!made || made === 'sent' || response.destroyed || response.headersSent) return;
     const own = this.ownHeaders(this.origins.headersFor(http), context);
     const { ETag: etag } = made.headers;
-    const sent = { status: made.status, headers: own, bytes: Buffer.from(made.body) };
-    writeResponse(
+    const vary = this.options.compresses ? VARY_BY_CODING : {};
+    const sent = { status: made.status, headers: { ...own, ...vary }, bytes: Buffer.from(made.body) };
+    await writeResponse(
       exchange,
       response,
       { ...sent, ...(typeof etag === 'string' ? { validators: { etag } } : {}) },
       made.headers,
+      this.options.compresses,
     );
   }
 

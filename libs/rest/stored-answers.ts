@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { compressed, type Coding } from '#libs/http';
 import { Dialect } from './dialect.js';
 import type { RestRoute } from './route-table.js';
 import { strongEtag } from './validators.js';
@@ -6,6 +7,8 @@ import { strongEtag } from './validators.js';
 /** A response that is ready to be sent. */
 export interface StoredResponse {
   body: Buffer;
+  /** The compressed bodies, once they were asked for. */
+  forms: Partial<Record<Coding, Buffer>>;
   etag: string;
   /** Value of its `Allow` header; empty for none. */
   allow: string;
@@ -73,8 +76,12 @@ export class StoredAnswers {
 
 const storedResponse = (value: () => unknown) => (): StoredResponse => {
   const body = Buffer.from(JSON.stringify(value()));
-  return { body, etag: strongEtag(body), allow: 'GET' };
+  return { body, forms: {}, etag: strongEtag(body), allow: 'GET' };
 };
+
+/** The compressed form of a stored response. */
+export const formOf = ({ body, forms }: StoredResponse, coding: Coding): Buffer =>
+  (forms[coding] ??= compressed(body, coding));
 
 /** Memoizes a value until its version changes. */
 export function memoized<T>(version: () => string, make: () => T): () => T {

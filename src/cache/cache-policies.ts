@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EVERYTHING, type CacheableResponse } from '#libs/invalidation';
-import { SiteUrls } from '#libs/rest';
+import { RestOptions, SiteUrls } from '#libs/rest';
 import { Expression, percentDecoded } from '#libs/text';
 import { SettingsService } from '../settings/index.js';
 import { CLEARED } from './clearing.js';
@@ -22,6 +22,10 @@ export interface CachePolicy {
   cachesQueries: boolean;
   /** Whether compressed bodies are stored and sent. */
   compresses: boolean;
+  /** Whether compressed bodies of REST responses are sent. */
+  compressesRest: boolean;
+  /** Whether they are compressed when they are first asked for; else when they are stored. */
+  compressesOnDemand: boolean;
   /** Whether `If-Modified-Since` is honoured. */
   honoursModifiedSince: boolean;
   /** Whether pages end with a comment that holds the time at which they were cached. */
@@ -57,6 +61,7 @@ export class CachePolicies {
     private readonly settings: CacheSettings,
     private readonly site: SettingsService,
     private readonly address: SiteUrls,
+    private readonly rest: RestOptions,
   ) {
     this.current = this.compiled();
     settings.onChange(() => {
@@ -66,8 +71,11 @@ export class CachePolicies {
 
   private compiled(): CachePolicy {
     const { site } = this;
+    const own = policyOf(this.settings.current, this.address.url);
     return {
-      ...policyOf(this.settings.current, this.address.url),
+      ...own,
+      compressesRest: own.compresses || this.rest.compresses,
+      compressesOnDemand: !own.compresses && this.rest.compresses,
       get keepsRest() {
         return site.get('cache_rest');
       },
@@ -79,7 +87,10 @@ export class CachePolicies {
 const NO_COOKIES = 1;
 
 /** Compiles the settings; `siteUrl` is the URL of the site. */
-function policyOf(settings: CacheValues, siteUrl: string): Omit<CachePolicy, 'keepsRest'> {
+function policyOf(
+  settings: CacheValues,
+  siteUrl: string,
+): Omit<CachePolicy, 'keepsRest' | 'compressesRest' | 'compressesOnDemand'> {
   const agents = settings.cache_rejected_user_agent.map((part) => part.toLowerCase());
   const directPages = new Set(settings.cache_direct_pages.map(withoutSlash));
   const isWhole = !settings.is_mfunc_enabled;

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { CacheableResponse } from '#libs/invalidation';
-import { etagOf } from '#libs/http';
+import { etagOf, type Coding } from '#libs/http';
 import type { TagState } from './tag-states.js';
 
-/** Content coding of a body. */
-export type Coding = 'identity' | 'gzip' | 'br';
+/** Content coding of a body, compressed or not. */
+export type CachedCoding = 'identity' | Coding;
 
 /** The changes that were known when rendering of a response began. */
 export interface KnownChanges {
@@ -28,7 +28,7 @@ export interface CachedResponse {
   isRest: boolean;
   headers: Readonly<Record<string, string | string[]>>;
   /** `headers` as a flat list for each coding of the body, computed when it is first sent. */
-  headerLists?: Partial<Record<Coding, readonly (string | string[])[]>>;
+  headerLists?: Partial<Record<CachedCoding, readonly (string | string[])[]>>;
   etag: string;
   body: Buffer;
   /** The compressed bodies, once they are available. */

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
-import { encodedEtag, isPresent, requestId, type Validators } from '#libs/http';
+import { acceptedCodings, encodedEtag, isPresent, requestId, type Validators } from '#libs/http';
 import type { AllowedOrigins } from '#libs/rest';
-import { type Coding, type CachedResponse, ownBytes } from './cached-response.js';
+import { type CachedCoding, type CachedResponse, ownBytes } from './cached-response.js';
 
 /** Values of `X-Cache`: cached; rendered for this request; cached but expired, while a new response is rendered. */
 export type CacheState = 'HIT' | 'MISS' | 'STALE';
@@ -12,12 +11,14 @@ export type CacheState = 'HIT' | 'MISS' | 'STALE';
 interface DeliveryOptions {
   /** Whether compressed bodies are sent. */
   compresses: boolean;
+  /** The same for REST responses. */
+  compressesRest: boolean;
   /** Whether `If-Modified-Since` is honoured. */
   honoursModifiedSince: boolean;
 }
 
 /** The preferred available content coding for a request. */
-function codingFor(answer: CachedResponse, http: IncomingMessage): Coding {
+function codingFor(answer: CachedResponse, http: IncomingMessage): CachedCoding {
   for (const coding of acceptedCodings(http.headers['accept-encoding'])) if (answer.forms[coding]) return coding;
   return 'identity';
 }
@@ -28,12 +29,12 @@ export function deliver(
   response: ServerResponse,
   answer: CachedResponse,
   state: CacheState,
-  { compresses, honoursModifiedSince }: DeliveryOptions,
+  { compresses, compressesRest, honoursModifiedSince }: DeliveryOptions,
   origins: AllowedOrigins,
 ): void {
   const now = Date.now();
   for (const name of response.getHeaderNames()) response.removeHeader(name);
-  const coding = compresses ? codingFor(answer, http) : 'identity';
+  const coding = (answer.isRest ? compressesRest : compresses) ? codingFor(answer, http) : 'identity';
   const own = ['X-Request-Id', requestId(http), 'X-Cache', state, 'Age', age(answer, now)];
   const headers = [...fixedHeaders(answer, coding), ...own];
   if (answer.isRest) for (const [name, value] of Object.entries(origins.headersFor(http))) headers.push(name, value);
@@ -41,7 +42,7 @@ export function deliver(
     response.writeHead(304, headers).end();
     return;
   }
-  const body = answer.forms[coding] ?? answer.body;
+  const body = (coding === 'identity' ? undefined : answer.forms[coding]) ?? answer.body;
   const range = http.headers.range === undefined ? undefined : requestedRange(http, body.length, answer, now);
   if (range === 'outside') {
     headers.push('Content-Range', `bytes */${body.length}`, 'Content-Length', '0');
@@ -60,12 +61,12 @@ export function deliver(
  * The headers of a response as a flat list of names and values, computed once for each coding. Copying the header object
  * for each request would cost more than the rest of the delivery.
  */
-function fixedHeaders(answer: CachedResponse, coding: Coding): readonly (string | string[])[] {
+function fixedHeaders(answer: CachedResponse, coding: CachedCoding): readonly (string | string[])[] {
   const lists = (answer.headerLists ??= {});
   return (lists[coding] ??= Object.entries(headersOf(answer, coding)).flat());
 }
 
-function headersOf({ headers }: CachedResponse, coding: Coding): CachedResponse['headers'] {
+function headersOf({ headers }: CachedResponse, coding: CachedCoding): CachedResponse['headers'] {
   const { ETag: etag } = headers;
   return coding === 'identity' || typeof etag !== 'string' ? headers : { ...headers, ETag: encodedEtag(etag, coding) };
 }
@@ -140,31 +141,4 @@ export async function compressedForms({ body, headers }: CachedResponse): Promis
     ...(gz.length < body.length ? { gzip: ownBytes(gz) } : {}),
     ...(br.length < body.length ? { br: ownBytes(br) } : {}),
   };
-}
-
-/** Accepted codings by header value: most clients send one of a few. */
-const accepted = new LRUCache<string, Coding[]>({ max: 500 });
-const MAX_HEADER_LENGTH = 500;
-
-/** The accepted codings of an `Accept-Encoding` header, most preferred first; Brotli before gzip at equal weight. */
-export function acceptedCodings(header: string | undefined): Coding[] {
-  if (header === undefined || header === '' || header.length > MAX_HEADER_LENGTH) return [];
-  let codings = accepted.get(header);
-  if (!codings) accepted.set(header, (codings = parse(header)));
-  return codings;
-}
-
-function parse(header: string): Coding[] {
-  const weights = new Map<string, number>();
-  for (const part of header.split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
-    const weight = parameters.find((text) => text.startsWith('q='))?.slice(2);
-    weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
-  }
-  const any = weights.get('*') ?? 0;
-  return (['br', 'gzip'] as const)
-    .map((coding) => ({ coding, weight: weights.get(coding) ?? any }))
-    .filter(({ weight }) => weight > 0)
-    .sort((one, other) => other.weight - one.weight)
-    .map(({ coding }) => coding);
 }

@@ -20,7 +20,7 @@ import {
   type CacheableResponse,
   type ValidatedResponse,
 } from '#libs/invalidation';
-import { etagOf } from '#libs/http';
+import { codingFor, compressed, etagOf } from '#libs/http';
 import { AllowedOrigins, SitePaths } from '#libs/rest';
 import { CachePolicies, type CachePolicy } from './cache-policies.js';
 import {
@@ -140,6 +140,7 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
     policy: CachePolicy,
   ): void {
     this.sent[state] += 1;
+    this.compressFor(http, answer, policy);
     deliver(http, response, answer, state, policy, this.origins);
   }
 
@@ -348,6 +349,15 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
   private async storeResponse(answer: CachedResponse, policy: CachePolicy): Promise<void> {
     if (policy.compresses) await this.compress(answer);
     if (!this.stores.isEmpty && this.isValid(answer)) this.stores.put(answer);
+  }
+
+  /** Adds the form of a REST response that a client accepts. It is kept with the response. */
+  private compressFor(http: IncomingMessage, answer: CachedResponse, policy: CachePolicy): void {
+    if (!answer.isRest || !policy.compressesOnDemand) return;
+    const coding = codingFor(http, answer.body.length);
+    if (!coding || answer.forms[coding]) return;
+    answer.forms[coding] = ownBytes(compressed(answer.body, coding));
+    if (this.memory.holds(answer)) this.memory.set(answer);
   }
 
   private async compress(answer: CachedResponse): Promise<void> {

@@ -6,7 +6,7 @@ import { SettingsModule } from '../settings/index.js';
 import { CommentAccess, MODERATE } from './comment-access.js';
 import { CommentCounts } from './comment-counts.js';
 import { CommentDrafts } from './comment-drafts.js';
-import { CommentImport } from './comment-import.js';
+import { CommentImport } from './transfer/comment-import.js';
 import { CommentLimitsRepository } from './comment-limits.repository.js';
 import { CommentApproval, CommentGuard } from './comment-moderation.js';
 import { CommentJobs, PostComments } from './comment-jobs.js';

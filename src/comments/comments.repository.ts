@@ -286,9 +286,10 @@ export class CommentsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Inserts a comment and returns its id. */
-  insert(comment: StoredComment): Promise<number> {
-    return this.db.insert(Comment, { ...comment, version: 1 });
+  /** Inserts a comment, with its id if it has one, and returns the id. */
+  async insert(comment: StoredComment & { id?: number }): Promise<number> {
+    const id = await this.db.insert(Comment, { ...comment, version: 1 });
+    return comment.id ?? id;
   }
 
   /** Changes columns of a comment. */

@@ -1,5 +1,4 @@
 export { CommentAccess } from './comment-access.js';
-export { CommentImport, type ImportedComment } from './comment-import.js';
 export { COMMENT_STATUSES } from './comment-state.js';
 export { CommentWriter } from './comment-writer.js';
 export { COMMENTS_ERRORS } from './comments.errors.js';

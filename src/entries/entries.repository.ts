@@ -246,8 +246,8 @@ export class EntriesRepository {
     await this.db.write(sql`UPDATE ${entries} SET ${joinSql(changes, ', ')} WHERE id = ${id}`);
   }
 
-  async delete(id: number): Promise<void> {
-    await this.db.of(Entry).delete({ id });
+  async delete(...ids: readonly number[]): Promise<void> {
+    await this.db.of(Entry).delete([...ids]);
   }
 
   /**
@@ -263,6 +263,16 @@ export class EntriesRepository {
       sql`SELECT ${e.columns(['type', 'parentId'])} FROM ${e} WHERE e.id = ${id} LOCK IN SHARE MODE`,
     );
     return row;
+  }
+
+  /** Locks the children of entries, except revisions. Returns the ids of the entries that have some. */
+  async lockParents(ids: readonly number[]): Promise<Set<number>> {
+    const rows = await this.db
+      .select(Entry, 'e', ['parentId'])
+      .where('e.parent_id IN (?) AND e.type <> ?', ids, REVISION_NAME)
+      .forUpdate()
+      .current();
+    return new Set(rows.map(({ parentId }) => parentId));
   }
 
   /** Locks and returns the children of an entry, except its revisions. */

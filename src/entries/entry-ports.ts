@@ -45,6 +45,9 @@ export abstract class EntryTerms {
   /** The terms of an entry. Reads from the primary server. */
   abstract ofEntry(entryId: number): Promise<TermIds>;
 
+  /** The terms of entries, which the caller's transaction has locked. Entries without terms are missing. */
+  abstract ofEntries(entryIds: readonly number[]): Promise<ReadonlyMap<number, TermIds>>;
+
   /**
    * Replaces the terms of an entry in some taxonomies and returns all its terms. `present` are the ones it has; unknown
    * ids are ignored. With `wantsCategory`, an entry without a category gets the default one. Part of the caller's

@@ -6,6 +6,6 @@ export { MediaLibrary } from './media-library.js';
 export { MediaOptions } from './media-options.js';
 export { MEDIA_TYPES } from './media-types.js';
 export { type ImageCopy, type LibraryImage, MediaView } from './media-view.js';
+export { MediaDetails } from './media.entity.js';
 export { MEDIA_ERRORS } from './media.errors.js';
 export { MediaModule } from './media.module.js';
-export { type RemoteFile } from './media.repository.js';

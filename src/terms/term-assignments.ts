@@ -40,6 +40,16 @@ export class TermAssignments extends EntryTerms {
     return idsByTaxonomy(await this.terms.ofEntry(entryId));
   }
 
+  async ofEntries(entryIds: readonly number[]): Promise<ReadonlyMap<number, TermIds>> {
+    const terms = new Map<number, TermName[]>();
+    for (const { entryId, ...term } of entryIds.length ? await this.terms.ofEntries(entryIds) : []) {
+      const known = terms.get(entryId);
+      if (known) known.push(term);
+      else terms.set(entryId, [term]);
+    }
+    return new Map(Array.from(terms, ([id, some]) => [id, idsByTaxonomy(some)]));
+  }
+
   /** Filters ids to those of existing terms of a taxonomy, without duplicates and in the same order. */
   async existing(taxonomy: string, ids: number[]): Promise<number[]> {
     const wanted = [...new Set(ids)];

@@ -105,6 +105,11 @@ export class TermsRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
+  /** Whether no term of any taxonomy has this id. */
+  async isFree(id: number): Promise<boolean> {
+    return !(await this.db.select(Term, 't', ['id']).where('t.id = ?', id).current()).length;
+  }
+
   /** The id of the oldest term of a taxonomy. */
   async oldest(taxonomy: string): Promise<number | undefined> {
     const [row] = await this.db
@@ -137,9 +142,10 @@ export class TermsRepository {
     return new Set(rows.map(({ slug }) => slug));
   }
 
-  /** Inserts a term and returns its id. */
-  insert(row: QueryDeepPartialEntity<Term>): Promise<number> {
-    return this.db.insert(Term, row);
+  /** Inserts a term, with its id if it has one, and returns the id. */
+  async insert(row: Partial<Term>): Promise<number> {
+    const id = await this.db.insert(Term, row);
+    return row.id ?? id;
   }
 
   async update(id: number, columns: QueryDeepPartialEntity<Term>): Promise<void> {

@@ -65,8 +65,11 @@ export class TermsService implements ItemVersions {
     return termVersion(await this.lock(taxonomy, id));
   }
 
-  /** Creates a term and returns its id. Throws `term_exists` if a sibling has the same name. */
-  async create(taxonomy: Taxonomy, input: TermInput): Promise<number> {
+  /**
+   * Creates a term and returns its id, which is the wanted one if that is free. Throws `term_exists` if a sibling has the
+   * same name.
+   */
+  async create(taxonomy: Taxonomy, input: TermInput, wantedId = 0): Promise<number> {
     const name = cleanName(input.name ?? '');
     const description = cleanDescription(input.description ?? '');
     return this.retryOnConflict(async () => {
@@ -81,7 +84,8 @@ export class TermsService implements ItemVersions {
       const slug = base && (await this.freeSlug(taxonomy.name, base, slugsOf(ancestors)));
       const nameKey = namesake === undefined ? keyOf(name) : null;
       const term = { taxonomy: taxonomy.name, name, nameKey, slug, description, parentId, termGroup: 0, count: 0 };
-      const id = await this.terms.insert(term);
+      const keptId = wantedId && (await this.terms.isFree(wantedId)) ? wantedId : undefined;
+      const id = await this.terms.insert({ ...term, id: keptId });
       if (!slug) await this.terms.update(id, { slug: await this.freeSlug(taxonomy.name, String(id)) });
       await this.events.publish(new ResourceChanged(taxonomy.name, id, 'created'));
       await this.invalidation.created(taxonomy);
@@ -289,6 +293,8 @@ function* candidatesFor(wanted: string, ancestors: readonly string[]): Generator
 
 /** A term to import from another site. */
 export interface ImportedTerm {
+  /** Original id. Kept if it is free. */
+  number?: number;
   name: string;
   slug: string;
   description: string;
@@ -316,10 +322,11 @@ export class TermImport {
   }
 
   /** Creates a term and returns its id, or returns the id of the existing term with the same name. */
-  async create(taxonomy: string, { name, slug, description, parentId }: ImportedTerm): Promise<number> {
+  async create(taxonomy: string, { number, name, slug, description, parentId }: ImportedTerm): Promise<number> {
     const shown = [...(sanitizeTermName(name) || slug)].slice(0, MAX_NAME).join('');
     try {
-      return await this.terms.create(this.taxonomyOf(taxonomy), { name: shown, slug, description, parent: parentId });
+      const input = { name: shown, slug, description, parent: parentId };
+      return await this.terms.create(this.taxonomyOf(taxonomy), input, number);
     } catch (error) {
       const namesake = error instanceof RestError && error.code === 'term_exists' ? error.data.term_id : undefined;
       if (typeof namesake !== 'number') throw error;

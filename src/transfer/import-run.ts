@@ -38,6 +38,12 @@ export const PHASE_LABELS: Record<ImportProgress['phase'], string> = {
 /** Maximum number of cached ids. */
 const CACHE_SIZE = 10_000;
 
+/** Higher ids are not kept, so that a file cannot exhaust the id space. */
+const MAX_KEPT_ID = 10_000_000;
+
+/** The id of an item in the file, if it may be kept here; else 0. */
+export const keptId = (foreignId: number): number => (foreignId > 0 && foreignId <= MAX_KEPT_ID ? foreignId : 0);
+
 /** State that is shared by the parts of a run. */
 export class ImportRun {
   /** User ids by login in the file; 0 for none. */

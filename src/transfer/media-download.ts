@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { FetchError, fetchPublic } from '#libs/fetch';
 import { RemoteOptions } from '#libs/remote';
 import { percentDecoded } from '#libs/text';
-import { MediaLibrary, MEDIA_TYPES, type RemoteFile } from '../media/index.js';
+import { MediaLibrary, MEDIA_TYPES } from '../media/index.js';
 import { failureReason, type ImportOptions, type ImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { MEDIA, pathOf } from './wxr-entries.js';
@@ -15,6 +15,8 @@ const BATCH = 100;
 const MAX_BYTES = 512 * 1024 * 1024;
 const TIMEOUT_MS = 5 * 60_000;
 const TYPE_NOT_ALLOWED = 'Files of this type are not allowed';
+
+type RemoteFile = Awaited<ReturnType<MediaLibrary['remote']>>[number];
 
 /** Downloads the files of imported media that are not stored yet. */
 @Injectable()

@@ -5,7 +5,11 @@ import { EntriesModule } from '../entries/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { MediaModule } from '../media/index.js';
 import { MenusModule } from '../menus/index.js';
+import { SettingsModule } from '../settings/index.js';
 import { TermsModule } from '../terms/index.js';
+import { WrittenItems } from './export/written-items.js';
+import { WxrExportRepository } from './export/wxr-export.repository.js';
+import { WxrExport } from './export/wxr-export.service.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { MediaDownload } from './media-download.js';
 import { WxrAuthors } from './wxr-authors.js';
@@ -17,7 +21,7 @@ import { WxrMenuItems } from './wxr-menu-items.js';
 import { WxrTerms } from './wxr-terms.js';
 import { ImportOrigin } from './import-origin.entity.js';
 
-/** Imports the content of other sites from WXR exports. */
+/** Imports the content of other sites from WXR exports, and exports that of this one. */
 @Module({
   imports: [
     CommentsModule,
@@ -25,16 +29,20 @@ import { ImportOrigin } from './import-origin.entity.js';
     IdentityModule,
     MediaModule,
     MenusModule,
+    SettingsModule,
     TermsModule,
     TypeOrmModule.forFeature([ImportOrigin]),
   ],
   providers: [
     ImportOriginsRepository,
     MediaDownload,
+    WrittenItems,
     WxrAuthors,
     WxrBlockIds,
     WxrComments,
     WxrEntries,
+    WxrExport,
+    WxrExportRepository,
     WxrImport,
     WxrMenuItems,
     WxrTerms,

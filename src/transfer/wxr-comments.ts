@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { sanitizeCommentHtml } from '#libs/text';
-import { CommentImport, type ImportedComment } from '../comments/index.js';
-import { failureReason, type ImportRun } from './import-run.js';
+import { CommentImport, type ImportedComment } from '../comments/transfer/index.js';
+import { failureReason, keptId, type ImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrEntries, type LocatedItem } from './wxr-entries.js';
@@ -117,6 +117,7 @@ export class WxrComments {
 
   private imported(run: ImportRun, comment: WxrComment, parentId: number, parentIndex?: number): ImportedComment {
     return {
+      number: keptId(comment.id),
       parentId,
       parentIndex,
       type: comment.type,

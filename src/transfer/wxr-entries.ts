@@ -7,7 +7,7 @@ import { EntryImport, filteredTexts, type ImportedEntry } from '../entries/writi
 import { MEDIA_TYPES } from '../media/index.js';
 import { MENU, MENU_ITEM, NAVIGATION } from '../menus/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
-import { failureReason, type ImportRun, type Kind } from './import-run.js';
+import { failureReason, keptId, type ImportRun, type Kind } from './import-run.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrBlockIds } from './wxr-block-ids.js';
 import { menuParentOf, WxrMenuItems } from './wxr-menu-items.js';
@@ -24,6 +24,8 @@ const TYPES: ReadonlyMap<string, Kind> = new Map([
   [NAVIGATION.name, 'navigations'],
   [MENU_ITEM.name, 'menu items'],
 ]);
+/** The types of items that are imported. */
+export const IMPORTED_TYPES = [...TYPES.keys()];
 /** Types that the parent of an item may have, by type of the item. */
 const PARENTS: ReadonlyMap<string, string[]> = new Map([
   ['page', ['page']],
@@ -35,7 +37,7 @@ const kindOf = (type: string) => `entry:${type}`;
 /** Kind of entries that still lack their parent or image. */
 const openKindOf = (type: string) => `links:${type}`;
 /** Kinds of all entries that still lack links. */
-export const OPEN_ENTRIES = [...TYPES.keys()].map(openKindOf);
+export const OPEN_ENTRIES = IMPORTED_TYPES.map(openKindOf);
 /** Kind of media. */
 export const MEDIA = kindOf('attachment');
 
@@ -44,7 +46,8 @@ const MISSING_LINK: Readonly<Record<string, string>> = {
   [MENU_ITEM.name]: 'parent or target of a menu item that is missing from the file',
 };
 
-const FORMAT_PREFIX = 'post-format-';
+/** Start of the slugs of post formats. */
+export const FORMAT_PREFIX = 'post-format-';
 const MAX_META_NAME_LENGTH = 255;
 /** Meta that is internal to the exporting software, or stored in columns here. */
 const DROPPED_META =
@@ -184,7 +187,7 @@ export class WxrEntries {
         open: !linksOf[at]?.complete,
         origin: { foreignId: key, localId: ids[at] ?? 0 },
       }));
-      for (const type of TYPES.keys()) {
+      for (const type of IMPORTED_TYPES) {
         const some = stored.filter((one) => one.type === type);
         const waiting = some.filter((one) => one.open);
         await this.origins.add(
@@ -296,7 +299,7 @@ export class WxrEntries {
       authorId: await this.authors.resolve(run, item.creator),
       parentId,
       awaitedParent: awaitedParent(item),
-      number: item.id,
+      number: keptId(item.id),
       menuOrder: item.menuOrder,
       dateLocal: item.date,
       dateGmt: item.dateGmt,

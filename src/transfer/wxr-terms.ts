@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { TermImport } from '../terms/index.js';
-import { failureReason, type Kind, type ImportRun } from './import-run.js';
+import { failureReason, keptId, type Kind, type ImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import type { WxrItemTerm, WxrTerm } from './wxr/wxr-records.js';
 
@@ -14,12 +14,15 @@ const TAXONOMIES: ReadonlyMap<string, { name: string; kind: Kind }> = new Map([
   ['nav_menu', { name: 'nav_menu', kind: 'menus' }],
 ]);
 
+/** The taxonomies whose terms are imported. */
+export const IMPORTED_TAXONOMIES = [...new Set([...TAXONOMIES.values()].map(({ name }) => name))];
+
 const kindOf = (taxonomy: string) => `term:${taxonomy}`;
 /** Kind of terms that still lack their parent. */
 const openKindOf = (taxonomy: string) => `links:${taxonomy}`;
 
 /** Kinds of all terms that still lack their parent. */
-export const OPEN_TERMS = [...new Set([...TAXONOMIES.values()].map(({ name }) => openKindOf(name)))];
+export const OPEN_TERMS = IMPORTED_TAXONOMIES.map(openKindOf);
 
 /** Imports terms with their hierarchy. Parents may follow their children. */
 @Injectable()
@@ -50,7 +53,7 @@ export class WxrTerms {
   async resolve(run: ImportRun, term: WxrItemTerm): Promise<{ taxonomy: string; id: number } | undefined> {
     const taxonomy = TAXONOMIES.get(term.taxonomy);
     if (!taxonomy) return undefined;
-    const undeclared = { slug: term.slug, name: term.name, parentSlug: '', description: '' };
+    const undeclared = { id: 0, slug: term.slug, name: term.name, parentSlug: '', description: '' };
     const id = (await this.find(run, taxonomy.name, term.slug)) ?? (await this.create(run, taxonomy, undeclared));
     return { taxonomy: taxonomy.name, id };
   }
@@ -86,7 +89,7 @@ export class WxrTerms {
   private async create(
     run: ImportRun,
     { name, kind }: { name: string; kind: Kind },
-    term: Pick<WxrTerm, 'slug' | 'name' | 'parentSlug' | 'description'>,
+    term: Pick<WxrTerm, 'id' | 'slug' | 'name' | 'parentSlug' | 'description'>,
   ): Promise<number> {
     if (run.dryRun) {
       if (!run.isPlanned(kindOf(name), term.slug)) run.report.created(kind);
@@ -96,7 +99,9 @@ export class WxrTerms {
     const { slug, description, parentSlug } = term;
     const parentId = parentSlug ? await this.find(run, name, parentSlug) : undefined;
     const id = await this.db.transaction(async () => {
-      const created = await this.terms.create(name, { slug, description, name: term.name, parentId: parentId ?? 0 });
+      const number = keptId(term.id);
+      const imported = { number, slug, description, name: term.name, parentId: parentId ?? 0 };
+      const created = await this.terms.create(name, imported);
       const origin = { foreignId: slug, localId: created };
       await this.origins.add(run.origin, kindOf(name), [origin]);
       if (parentSlug && parentId === undefined) await this.origins.add(run.origin, openKindOf(name), [origin]);

@@ -107,7 +107,7 @@ class PipelineModule {
     const settings = [
       { provide: Authenticator, useClass: OneTokenAuthenticator },
       { provide: SiteUrls, useValue: SiteUrls.of('http://site.test', language) },
-      { provide: RestOptions, useValue: new RestOptions(MEGABYTE, 8 * MEGABYTE, timeout, false) },
+      { provide: RestOptions, useValue: new RestOptions(MEGABYTE, 8 * MEGABYTE, timeout, false, false) },
       { provide: AllowedOrigins, useValue: new AllowedOrigins([]) },
       ResponseCaching,
     ];

@@ -192,6 +192,8 @@ export async function startSite(
       LOG_LEVEL: 'fatal',
       LOG_FORMAT: 'json',
       LOG_REQUESTS: '0',
+      // Tests compare lengths and ETags of bodies as they are.
+      COMPRESSION: '0',
       ...environment,
     },
     '/nonexistent',

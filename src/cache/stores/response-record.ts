@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Coding } from '../cached-response.js';
+import type { Coding } from '#libs/http';
 import type { StoreEntry, StoredResponse } from './response-store.js';
 
 /** Who makes responses. Another build may have other templates and styles, so its responses are not used. */

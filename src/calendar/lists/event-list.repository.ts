@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Db, Estimates, Where, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/db';
+import { Db, Estimates, Where, joinSql, plainSql, sql, tableOf, type KeysetValue, type Sql } from '#libs/db';
 import { Entry } from '../../entries/index.js';
 import { EventDetails, EventOccurrence } from '../events/event.entity.js';
 import type { OccurrenceKey } from '../events/events.repository.js';
@@ -31,6 +31,8 @@ export interface EventListing {
   /** Limits the list to a radius and orders it by distance. */
   near?: { place: Place; metres: number };
   latestFirst?: boolean;
+  /** The condition on occurrences after a position, in lists by start; see `afterOccurrence`. */
+  after?: Where;
   /** Approximate number of events that are not hidden. */
   events: number;
   limit: number;
@@ -43,10 +45,15 @@ interface SizedSet {
   size: number;
 }
 
+/** An occurrence, with its local start in lists that are ordered by it. */
+export interface ListedOccurrence extends OccurrenceKey {
+  startLocal?: string;
+}
+
 /** A prepared list. Equal keys mean equal results. */
 export interface OpenList {
   key: string;
-  page: () => Promise<OccurrenceKey[]>;
+  page: () => Promise<ListedOccurrence[]>;
   total: { key: string; count: () => Promise<number> };
 }
 
@@ -89,8 +96,8 @@ export class EventListRepository {
     return {
       key: keyOf(page),
       page: async () => {
-        const rows = await this.db.rows<OccurrenceKey>(page);
-        return rows.map(({ id, recurrenceId }) => ({ id, recurrenceId }));
+        const rows = await this.db.rows<OccurrenceKey & { start_local?: string }>(page);
+        return rows.map(({ id, recurrenceId, start_local: startLocal }) => ({ id, recurrenceId, startLocal }));
       },
       total: {
         key: keyOf(count),
@@ -192,7 +199,7 @@ function union(parts: readonly Sql[], listing: EventListing, wanted: number): Sq
     parts.map((part) => sql`(${ordered(part)} LIMIT ${wanted})`),
     ' UNION ALL ',
   );
-  return sql`SELECT o.id, o.recurrenceId FROM (${all}) o ORDER BY ${order(listing, 'id', 'recurrenceId')}
+  return sql`SELECT o.id, o.recurrenceId, o.start_local FROM (${all}) o ORDER BY ${order(listing, 'id', 'recurrenceId')}
  LIMIT ${limit} OFFSET ${offset}`;
 }
 
@@ -237,9 +244,19 @@ function addFlags(where: Where, { featured }: EventListing): void {
   if (featured !== undefined) where.and('o.featured = ?', featured ? 1 : 0);
 }
 
-function addWindow(where: Where, { from, until }: EventListing): void {
+function addWindow(where: Where, { from, until, after }: EventListing): void {
   if (from !== undefined) where.and('o.start_local >= ?', from);
   if (until !== undefined) where.and('o.start_local <= ?', until);
+  if (after) where.and(after.sql, ...after.parameters);
+}
+
+/** The condition on occurrences after one, by start, event and recurrence. */
+export function afterOccurrence([start, id, recurrence]: readonly KeysetValue[]): Where {
+  // The first comparison is redundant, but lets the server begin in the index.
+  return new Where().and(
+    'o.start_local >= ? AND (o.start_local > ? OR o.event_id > ? OR (o.event_id = ? AND o.recurrence_id > ?))',
+    ...[start, start, id, id, recurrence],
+  );
 }
 
 function addReadable(where: Where, { statuses: { open, own, authorId } }: EventListing): void {

@@ -7,7 +7,12 @@ import { SettingsService, SiteTime } from '../../settings/index.js';
 import { dayAfter, edgeOfDay, millisOf, startOfDay, utcOf, siteZone } from '#libs/times';
 import { EVENT, VENUE } from '../calendar-types.js';
 import type { OccurrenceKey } from '../events/events.repository.js';
-import { EventListRepository, type EventListing, type OpenList } from './event-list.repository.js';
+import {
+  EventListRepository,
+  type EventListing,
+  type ListedOccurrence,
+  type OpenList,
+} from './event-list.repository.js';
 import { holding, type EventSet } from './event-sets.repository.js';
 
 /** The days of lists of events, which may start after midnight (`events_day_cutoff`). */
@@ -46,7 +51,7 @@ export interface EventFilter extends Omit<EventListing, 'events' | 'sets'> {
 
 /** A page of occurrences and the total of all pages. */
 interface EventPage {
-  keys: OccurrenceKey[];
+  keys: ListedOccurrence[];
   /** Absent if the request wants none. */
   total: number | undefined;
 }
@@ -55,7 +60,7 @@ interface EventPage {
 @Injectable()
 export class EventList {
   /** Cached pages of lists that are not read in the order of one index. */
-  private readonly found = new LRUCache<string, OccurrenceKey[]>({ max: 2000 });
+  private readonly found = new LRUCache<string, ListedOccurrence[]>({ max: 2000 });
 
   constructor(
     private readonly lists: EventListRepository,
@@ -95,7 +100,7 @@ export class EventList {
     return Promise.all(all.map(async (set) => ({ set, size: await this.lists.sizeOf(set) })));
   }
 
-  private async remembered({ key: page, page: read }: OpenList, version: number): Promise<OccurrenceKey[]> {
+  private async remembered({ key: page, page: read }: OpenList, version: number): Promise<ListedOccurrence[]> {
     const key = `${version}\n${page}`;
     const keys = this.found.get(key) ?? (await read());
     this.found.set(key, keys);

@@ -14,6 +14,7 @@ import type { NamedTerm } from '../terms/event-terms.repository.js';
 import { FilterTerms } from '../terms/named-terms.js';
 import { readBound, readFixedMoment, defaultWindow, siteZone } from '#libs/times';
 import { EventList, type EventFilter } from './event-list.js';
+import { afterOccurrence, type ListedOccurrence } from './event-list.repository.js';
 import type { ListEventsDto } from './event-lists.dto.js';
 import { atVenues, byOrganizers, childrenOf, located, withTerms, type EventSet } from './event-sets.repository.js';
 import { requestedStatuses, readableStatuses } from '../publication.js';
@@ -26,6 +27,9 @@ interface TermChoice {
   terms: readonly NamedTerm[];
   sets: readonly EventSet[];
 }
+
+/** The position of an occurrence in a list by start. */
+const positionOf = ({ startLocal = '', id, recurrenceId = '' }: ListedOccurrence) => [startLocal, id, recurrenceId];
 
 /** Implements `GET /events`. */
 @Injectable()
@@ -62,18 +66,21 @@ export class EventListsService {
     ]);
     const window = this.window(args);
     const statuses = readableStatuses(this.visibility, EVENT, requestedStatuses(EVENT, args.status) ?? []);
-    const start = request.part.start(undefined, (args.page - 1) * perPage);
+    const filter = this.filter(args);
+    const isByStart = !filter.include && !filter.near;
+    const start = request.part.start(isByStart ? afterOccurrence : undefined, (args.page - 1) * perPage);
     const listed = {
-      ...this.filter(args),
+      ...filter,
       statuses,
       from: window.start,
       until: window.end,
       sets: [...categories.sets, ...tags.sets, ...this.sets(args)],
       limit: perPage,
       offset: start.offset,
+      after: start.after,
     };
     const { keys, total } = await this.list.page(listed, request.part);
-    request.part.end(keys, perPage, start);
+    request.part.end(keys, perPage, start, isByStart ? positionOf : undefined);
     if (!keys.length && args.page > 1 && !request.part.hasCursor) fail('event-archive-page-not-found');
     const view = viewOfItems(request.view, EVENT_ITEMS);
     const items = await this.shown.of(keys, view);

@@ -1,6 +1,7 @@
-/** Lists of entries and their totals. */
+/** Lists of entries, their totals and their custom values. */
 export { BY_DATE, EntryFinder, type FoundEntries, type SearchedTexts } from './entry-finder.repository.js';
 export { EntryList } from './entry-list.js';
 export { type EntryFilter, type ListedEntry } from './entry-list.repository.js';
 export { type Neighbours, PostNeighbours } from './post-neighbours.repository.js';
 export { EntryTotals } from './entry-totals.repository.js';
+export { EntryMeta } from '../entry.entity.js';

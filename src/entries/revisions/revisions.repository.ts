@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Db, Where, plainSql, sql, tableOf, type Sql } from '#libs/db';
 import type { Moment } from '../../settings/index.js';
 import { ENTRY_COLUMNS, TEXT_COLUMNS, type NewEntry } from '../entries.repository.js';
@@ -171,9 +172,9 @@ export class RevisionsRepository {
     return affectedRows;
   }
 
-  /** Deletes all revisions of an entry that is being deleted. */
-  async deleteAll(parentId: number): Promise<void> {
-    await this.db.of(Entry).delete({ parentId, type: REVISION_NAME });
+  /** Deletes all revisions of entries that are being deleted. */
+  async deleteAll(parentIds: readonly number[]): Promise<void> {
+    await this.db.of(Entry).delete({ parentId: In(parentIds), type: REVISION_NAME });
   }
 
   private async recount(parentId: number, by: number): Promise<void> {

@@ -24,6 +24,8 @@ import { STATUSES } from '../types/statuses.js';
 import { ENTRY_TAGS } from '../cache-tags.js';
 
 const MEMBERS = ['title', 'content', 'excerpt'] as const;
+/** More than any entry has. */
+const ALL = 2 ** 31;
 const DRAFTS = new Set(['draft', 'auto-draft']);
 /** Maximum number of surplus revisions that one change deletes. */
 const BATCH = 500;
@@ -59,20 +61,27 @@ export class Revisions implements OnModuleInit {
     return this.rows.autosaves(parentId);
   }
 
-  /** A page of the revisions and autosaves of an entry. Takes two statements. */
+  /** A page of the revisions and autosaves of an entry. Takes two statements, by cursor one. */
   async page(parentId: number, filter: RevisionFilter, view: View, part = ListPart.plain): Promise<Page<EntryRow>> {
     const terms = filter.search?.trim() ? parseSearch(filter.search) : undefined;
     checkOrder(filter, terms);
+    const withTexts = ['content', 'excerpt'].some((name) => view.wants(name));
+    if (part.hasCursor) {
+      const begin = part.start(undefined, 0);
+      const limit = filter.per_page ?? ALL;
+      const items = await this.rows.page(parentId, filter, terms, { limit, offset: begin.offset, withTexts });
+      part.end(items, limit, begin);
+      return { items, total: undefined };
+    }
     const total = await this.rows.count(parentId, filter, terms);
-    const start = part.start(undefined, total && !part.hasCursor ? startOf(filter, total) : 0);
+    const start = part.start(undefined, total ? startOf(filter, total) : 0);
     const shown = await part.total(`revisions\n${parentId}\n${JSON.stringify(filter)}`, () => Promise.resolve(total));
     if (!total) return { items: [], total: shown };
     const items = await this.rows.page(parentId, filter, terms, {
       limit: filter.per_page ?? total,
       offset: start.offset,
-      withTexts: ['content', 'excerpt'].some((name) => view.wants(name)),
+      withTexts,
     });
-    if (filter.per_page !== undefined) part.end(items, filter.per_page, start);
     return { items, total: shown };
   }
 
@@ -120,8 +129,20 @@ export class Revisions implements OnModuleInit {
     return old.id;
   }
 
+  /** Deletes the revisions of a deleted entry, in one statement for all entries of the transaction. */
+  private async deleteAllOf(id: number): Promise<void> {
+    const deleted = this.db.beforeCommit(
+      this,
+      () => new Set<number>(),
+      (ids) => this.rows.deleteAll([...ids]),
+      'first',
+    );
+    if (deleted) deleted.add(id);
+    else await this.rows.deleteAll([id]);
+  }
+
   private async recordRevision({ type, id, change, before, after, autosave }: EntryChange): Promise<void> {
-    if (change === 'deleted') return this.rows.deleteAll(id);
+    if (change === 'deleted') return this.deleteAllOf(id);
     if (change !== 'updated' || autosave || !type.hasRevisions || !before || !after) return;
     if (after.status === 'auto-draft' || this.options.revisionsKept === 0) return;
     const viewer = currentViewer();

@@ -40,8 +40,7 @@ export class EntryDeletion {
     while (!signal?.aborted) {
       const count = await this.db.transaction(async () => {
         const ids = await this.rows.lockSome(type.name, status, BATCH);
-        // The deletion of an entry can delete others, such as those of the same series.
-        for (const id of ids) if (await this.rows.exists(id)) await this.writer.remove(type, id);
+        if (ids.length) await this.writer.removeLocked(type, ids);
         return ids.length;
       });
       if (!count) break;

@@ -70,8 +70,6 @@ export interface ImportedLinks {
 
 const KEPT_STATUSES = new Set(['publish', 'future', 'draft', 'pending', 'private', 'trash']);
 const KEPT_MEDIA_STATUSES = new Set(['private', 'trash']);
-/** Higher ids are not kept, so that a file cannot exhaust the id space. */
-const MAX_KEPT_ID = 10_000_000;
 const TRASHED_SLUG = /__trashed(?:-\d{1,9})?$/;
 
 /** Imports entries in batches, keeping their dates, statuses, slugs and ids. */
@@ -160,7 +158,7 @@ export class EntryImport {
 
   /** The rows of entries, without slugs and with the ids that can be kept. */
   private async drafts(imported: readonly ImportedEntry[]): Promise<Draft[]> {
-    const numbers = new Set(imported.flatMap(({ number }) => (number && number <= MAX_KEPT_ID ? [number] : [])));
+    const numbers = new Set(imported.flatMap(({ number }) => (number ? [number] : [])));
     for (const id of await this.rows.taken([...numbers])) numbers.delete(id);
     const drafts: Draft[] = [];
     for (const entry of imported) {

@@ -83,6 +83,11 @@ export class EntryRelations {
     await this.totals.change(children.map((child) => ({ type: child.type, status: child.status, by: 0 })));
   }
 
+  /** The same for entries without children. */
+  async releaseImages(type: EntryType, ids: readonly number[]): Promise<void> {
+    if (type.name === ATTACHMENT_NAME) for (const id of ids) await this.clearFeaturedImage(id);
+  }
+
   private async clearFeaturedImage(id: number): Promise<void> {
     const illustrated = await this.entries.clearFeaturedMedia(id);
     if (illustrated.length) await this.changes.invalidate(illustrated.map((entryId) => ENTRY_TAGS.entry(entryId)));

@@ -177,6 +177,28 @@ export class EntryWriter {
   }
 
   /** Slugs of media must differ from those of all entries. No unique index ensures this, so a free one is looked up. */
+  /**
+   * Deletes entries of a type that the caller's transaction has locked, with a fixed number of statements. Those with
+   * children are deleted one by one.
+   */
+  async removeLocked(type: EntryType, ids: readonly number[]): Promise<void> {
+    const parents = await this.rows.lockParents(ids);
+    const childless = ids.filter((id) => !parents.has(id));
+    const rows = childless.length ? await this.rows.byIds(type, childless) : [];
+    if (!rows.every((row) => type.mayDelete(row, currentViewer()))) fail('rest_cannot_delete');
+    const terms = type.taxonomies.length ? await this.terms.ofEntries(childless) : new Map<number, TermIds>();
+    await this.relations.releaseImages(type, childless);
+    if (childless.length) await this.rows.delete(...childless);
+    for (const before of rows) {
+      const { id } = before;
+      this.entries.forget(id);
+      const change = { type, id, change: 'deleted', before, after: undefined, autosave: false } as const;
+      await this.record(change, { before: terms.get(id) ?? NO_TERMS, after: NO_TERMS });
+    }
+    // The deletion of an entry can delete others.
+    for (const id of parents) if (await this.rows.exists(id)) await this.remove(type, id);
+  }
+
   private async freeForMedia(wanted: string, place: Omit<SlugPlace, 'entryId'>, entryId: number): Promise<string> {
     return place.type.name === ATTACHMENT_NAME ? this.slugs.free(wanted, { ...place, entryId }) : wanted;
   }

@@ -1,15 +1,5 @@
 import fc from 'fast-check';
-import { parsePhpSerialized, type PhpValue } from './php-serialized.js';
-
-/** Serializes a value like PHP. */
-function serialize(value: PhpValue): string {
-  if (value === null) return 'N;';
-  if (typeof value === 'boolean') return `b:${value ? 1 : 0};`;
-  if (typeof value === 'number') return Number.isInteger(value) ? `i:${value};` : `d:${value};`;
-  if (typeof value === 'string') return `s:${Buffer.byteLength(value)}:"${value}";`;
-  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-  return `a:${entries.length}:{${entries.map(([key, entry]) => serialize(key) + serialize(entry)).join('')}}`;
-}
+import { parsePhpSerialized, serializePhp, type PhpValue } from './php-serialized.js';
 
 describe('parsePhpSerialized', () => {
   it.each<[string, PhpValue]>([
@@ -112,7 +102,7 @@ describe('parsePhpSerialized', () => {
     }));
     fc.assert(
       fc.property(value, (any) => {
-        expect(parsePhpSerialized(serialize(any))).toEqual(any);
+        expect(parsePhpSerialized(serializePhp(any))).toEqual(any);
       }),
     );
   });

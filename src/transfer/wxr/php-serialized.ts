@@ -23,6 +23,22 @@ export function parsePhpSerialized(text: string): PhpValue | undefined {
   }
 }
 
+/** Serializes a value as PHP's `serialize()` does. The names of records stay texts, so that records of numbers do not become lists. */
+export function serializePhp(value: PhpValue): string {
+  if (value === null) return 'N;';
+  if (typeof value === 'boolean') return `b:${value ? 1 : 0};`;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? `i:${value};` : `d:${doubleText(value)};`;
+  if (typeof value === 'string') return `s:${Buffer.byteLength(value)}:"${value}";`;
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return `a:${entries.length}:{${entries.map(([key, entry]) => serializePhp(key) + serializePhp(entry)).join('')}}`;
+}
+
+function doubleText(value: number): string {
+  if (Number.isNaN(value)) return 'NAN';
+  if (!Number.isFinite(value)) return value > 0 ? 'INF' : '-INF';
+  return String(value).toUpperCase();
+}
+
 class Malformed extends Error {}
 
 /** Parses bytes, because the format counts the lengths of strings in bytes. */

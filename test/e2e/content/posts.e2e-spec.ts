@@ -1,6 +1,6 @@
 import { entriesProgram } from '../../../src/entries/entries-program.js';
 import { runCommand } from '../../support/commands.js';
-import { moveEntryTo, moveFloatingDate, trashLongAgo } from '../../support/entries.js';
+import { countBelow, moveEntryTo, moveFloatingDate, trashLongAgo } from '../../support/entries.js';
 import { changeSettings } from '../../support/settings.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -481,6 +481,28 @@ describe('the command that deletes entries', () => {
     expect(deleted).toEqual({ code: 0, output: expect.stringContaining(`Deleted: ${total} entries`) });
     expect((await site.rest(posts, listed)).headers.get('x-wp-total')).toBe('0');
     for (const id of ids) expect((await site.rest(`${posts}/${id}`, { as: 'admin' })).status).toBe(404);
+  });
+
+  it('deletes what belongs to them, counts terms again and moves their children up', async () => {
+    const tag = (await site.rest('/cms/v2/tags', { as: 'admin', body: { name: 'Counted' } })).body.id;
+    const kept = await create({ title: 'Kept', status: 'publish', tags: [tag] });
+    const gone = [];
+    for (const title of ['One', 'Two']) {
+      const { id } = await create({ title, content: 'a', status: 'private', tags: [tag] });
+      await site.rest(`${posts}/${id}`, { as: 'admin', body: { content: 'b' } });
+      gone.push(id);
+    }
+    const page = async (body: object) => (await site.rest('/cms/v2/pages', { as: 'admin', body })).body;
+    const top = await page({ title: 'Top', status: 'publish' });
+    const middle = await page({ title: 'Middle', status: 'pending', parent: top.id });
+    const below = await page({ title: 'Below', status: 'pending', parent: middle.id });
+    const leaf = await page({ title: 'Leaf', status: 'publish', parent: below.id });
+    expect((await entries('--type', 'post', '--status', 'private', '--yes')).code).toBe(0);
+    expect((await entries('--type', 'page', '--status', 'pending', '--yes')).code).toBe(0);
+    for (const id of gone) expect([id, await countBelow(id)]).toEqual([id, 0]);
+    expect((await site.rest(`/cms/v2/tags/${tag}`)).body.count).toBe(1);
+    expect((await site.rest(`/cms/v2/pages/${leaf.id}`)).body.parent).toBe(top.id);
+    await site.rest(`${posts}/${kept.id}`, { as: 'admin', method: 'DELETE', query: { force: 'true' } });
   });
 
   it('refuses unknown types and statuses', async () => {

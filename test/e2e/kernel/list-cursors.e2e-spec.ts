@@ -121,11 +121,41 @@ describe('lists by cursor', () => {
     expect(seen).toEqual(before.filter((id) => id !== removed));
   });
 
+  it('of events go on behind the last occurrence, also of those at the same time', async () => {
+    const times = { start_date: '2020-01-01 10:00:00', end_date: '2020-01-01 11:00:00' };
+    const query = { start_date: '2020-01-01', end_date: '2020-12-31', per_page: '2' };
+    const ids: number[] = [];
+    for (const rrule of ['FREQ=DAILY;COUNT=3', 'FREQ=WEEKLY;COUNT=2', undefined])
+      ids.push(await create('/cal/events/v1/events', { title: 'Same', status: 'publish', ...times, meta: { rrule } }));
+    const before = await pages('/cal/events/v1/events', query, 1);
+    expect(before).toEqual([...ids, ids[0], ids[0], ids[1]]);
+    const seen = await walk('/cal/events/v1/events', query, async (page) => {
+      if (page === 1) ids.push(await create('/cal/events/v1/events', { title: 'Same', status: 'publish', ...times }));
+    });
+    expect(seen).toEqual([...ids, ids[0], ids[0], ids[1]]);
+    for (const id of ids) await site.rest(`/cal/events/v1/events/${id}`, { as: 'admin', method: 'DELETE' });
+  });
+
+  it('of events do not end after 10,000 occurrences', async () => {
+    const times = { start_date: '2020-01-01 00:00:00', end_date: '2020-01-01 00:30:00' };
+    const rrule = 'FREQ=HOURLY;COUNT=5100';
+    for (const title of ['One', 'Other'])
+      await create('/cal/events/v1/events', { title, status: 'publish', ...times, meta: { rrule } });
+    const query = { start_date: '2020-01-01', end_date: '2020-12-31', _format: 'ndjson', _fields: 'events.id' };
+    const { status, text } = await read('/cal/events/v1/events', query);
+    expect([status, text.trim().split('\n').length]).toEqual([200, 10_200]);
+  });
+
   it('count nothing', async () => {
-    const count = async (query: Record<string, string>) =>
-      Number(/(\d+) statements/.exec((await read('/cms/v2/tags', query)).headers.get('server-timing') ?? '')?.[1]);
+    const count = async (query: Record<string, string>, path = '/cms/v2/tags') =>
+      Number(/(\d+) statements/.exec((await read(path, query)).headers.get('server-timing') ?? '')?.[1]);
     const exact = await count({});
     expect([await count({ _cursor: '' }), await count({ _totals: 'none' })]).toEqual([exact - 1, exact - 1]);
+    const revisions = `/cms/v2/posts/${posts[6]}/revisions`;
+    await site.rest(`/cms/v2/posts/${posts[6]}`, { as: 'admin', body: { content: 'Revised' } });
+    expect(await count({ _cursor: '', per_page: '5' }, revisions)).toBe(
+      (await count({ per_page: '5' }, revisions)) - 1,
+    );
   });
 
   it('refuse changed cursors, and those of other lists', async () => {

@@ -8,14 +8,16 @@ import {
   sanitizeUrl,
   shortenName,
 } from '#libs/text';
-import { SiteTime, type Moment } from '../settings/index.js';
-import { CommentCounts } from './comment-counts.js';
-import { APPROVED, HELD, POST_TRASHED, SPAM, TRASH, changedState, freshState } from './comment-state.js';
-import { CommentsRepository, type StoredComment } from './comments.repository.js';
-import { Comments } from './comments.service.js';
+import { SiteTime, type Moment } from '../../settings/index.js';
+import { CommentCounts } from '../comment-counts.js';
+import { APPROVED, HELD, POST_TRASHED, SPAM, TRASH, changedState, freshState } from '../comment-state.js';
+import { CommentsRepository, type StoredComment } from '../comments.repository.js';
+import { Comments } from '../comments.service.js';
 
 /** A comment to import from another site. Dates are `YYYY-MM-DD HH:MM:SS`. */
 export interface ImportedComment {
+  /** Original id. Kept if it is free, so that links to the comment stay valid; 0 for none. */
+  number: number;
   /** Id of the parent comment on this site; 0 for none. */
   parentId: number;
   /** Index of the parent comment in the same list, if it is imported, too. */
@@ -62,13 +64,16 @@ export class CommentImport {
       const post = (await this.comments.lockPosts([postId])).get(postId);
       if (!post) throw new Error(`Unknown entry: ${postId}.`);
       const now = this.time.now();
+      const taken = await this.existing(imported.map(({ number }) => number));
       const ids: number[] = [];
       let hasApproved = false;
       for (const one of imported) {
         const parentId = one.parentIndex === undefined ? one.parentId : (ids[one.parentIndex] ?? 0);
         const comment = this.comment(one, now, post.status === 'trash');
         hasApproved ||= comment.status === APPROVED;
-        ids.push(await this.stored.insert({ ...comment, postId, parentId }));
+        const kept = one.number && !taken.has(one.number) ? { id: one.number } : {};
+        taken.add(one.number);
+        ids.push(await this.stored.insert({ ...kept, ...comment, postId, parentId }));
       }
       await this.counts.recount(postId);
       if (hasApproved) await this.counts.invalidate(postId, true);

@@ -1,4 +1,4 @@
-import { acceptedCodings } from './delivery.js';
+import { acceptedCodings } from './compression.js';
 
 describe('the accepted content codings', () => {
   it.each([

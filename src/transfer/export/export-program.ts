@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Command } from 'commander';
+import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
+import type { SiteWork, WithSite } from '../../command-line.js';
+import { WXR_END } from '../wxr/wxr-writer.js';
+import { WxrExport, type ExportCounts } from './wxr-export.service.js';
+
+const STANDARD_OUTPUT = '-';
+/** Exports contain email addresses and passwords of entries. */
+const OWNER_ONLY = 0o600;
+
+/** Writes pieces to a file that appears when it is complete. */
+async function writeFile(path: string, pieces: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
+  const unfinished = `${path}.${randomUUID()}.part`;
+  try {
+    await pipeline(
+      Readable.from(pieces),
+      createWriteStream(unfinished, { flags: 'wx', mode: OWNER_ONLY, flush: true }),
+    );
+    if (!signal.aborted) await rename(unfinished, path);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+/** Pieces without the last line end, because the text that commands return gets one. */
+async function* withoutLineEnd(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of pieces) yield piece === WXR_END ? WXR_END.trimEnd() : piece;
+}
+
+const exportTo =
+  (path: string): SiteWork =>
+  async (site) => {
+    const signal = interruption();
+    const view = progressView(process.stderr);
+    const counts: ExportCounts = { authors: 0, terms: 0, entries: 0, comments: 0 };
+    const progress = (done: number, total: number) => view.show({ label: 'Exporting', done, total });
+    const pieces = site.get(WxrExport).pieces(counts, { signal, progress });
+    const isFile = path !== STANDARD_OUTPUT;
+    try {
+      if (isFile) await writeFile(path, pieces, signal);
+      else await pipeline(Readable.from(withoutLineEnd(pieces)), process.stdout, { end: false });
+    } finally {
+      view.end();
+    }
+    if (signal.aborted) process.exitCode = INTERRUPTED;
+    const report = signal.aborted ? 'Interrupted. Nothing was written.' : exportText(counts, path);
+    if (isFile) return report;
+    process.stderr.write(`${signal.aborted ? 'Interrupted. The export is incomplete.' : report}\n`);
+    return '';
+  };
+
+const exportText = ({ authors, terms, entries, comments }: ExportCounts, path: string): string =>
+  `${authors} authors, ${terms} terms, ${entries} entries and ${comments} comments written to ${path === STANDARD_OUTPUT ? 'standard output' : path}.`;
+
+/** Builds the `export` command. */
+export const exportProgram = (withSite: WithSite): Command =>
+  new Command('lintel export')
+    .description(
+      'Exports the content of the site as lintel import reads it: authors, terms, posts, pages, reusable blocks, navigations, media, menus and comments. Exits with 0 on success, 1 on failure, 130 if interrupted.',
+    )
+    .requiredOption('--wxr <file>', 'path of the WXR file, which appears when it is complete; - for standard output')
+    .action((flags: { wxr: string }) => withSite(exportTo(flags.wxr)));

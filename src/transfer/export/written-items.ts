@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common';
+import { Permalinks } from '../../entries/permalinks/index.js';
+import { MediaView } from '../../media/index.js';
+import { MENU_ITEM, MenuTargets, type MenuTarget } from '../../menus/index.js';
+import { FORMAT_PREFIX, IMPORTED_TYPES } from '../wxr-entries.js';
+import { IMPORTED_TAXONOMIES } from '../wxr-terms.js';
+import { serializePhp, type PhpValue } from '../wxr/php-serialized.js';
+import type { WxrItemTerm, WxrMeta } from '../wxr/wxr-records.js';
+import type { WrittenItem } from '../wxr/wxr-writer.js';
+import { WxrExportRepository, type ExportedEntry } from './wxr-export.repository.js';
+
+/** Converts entries to items of an export: the inverse of `WxrEntries`. */
+@Injectable()
+export class WrittenItems {
+  constructor(
+    private readonly rows: WxrExportRepository,
+    private readonly permalinks: Permalinks,
+    private readonly media: MediaView,
+    private readonly targets: MenuTargets,
+  ) {}
+
+  /** The items of entries, in the order of their ids. Takes a fixed number of statements. */
+  async of(ids: readonly number[]): Promise<WrittenItem[]> {
+    const entries = await this.rows.entries(ids);
+    const logins = await this.rows.logins([...new Set(entries.map(({ authorId }) => authorId))]);
+    const parents = await this.permalinks.parentPaths(entries);
+    const terms = byEntry(await this.rows.termsOf(ids, IMPORTED_TAXONOMIES));
+    const meta = byEntry(await this.rows.metaOf(ids));
+    const links = await this.foreignLinks(entries);
+    return entries.map((entry): WrittenItem => ({
+      id: entry.id,
+      type: entry.type,
+      title: entry.title || (links.get(entry.id)?.entry?.title ?? ''),
+      link: this.permalinks.of(entry, parents, true),
+      guid: entry.guid,
+      creator: logins.get(entry.authorId) ?? '',
+      pubDate: pubDateOf(entry.dateGmt),
+      content: entry.content,
+      excerpt: entry.excerpt,
+      date: entry.dateLocal,
+      dateGmt: entry.dateGmt,
+      modified: entry.modifiedLocal,
+      modifiedGmt: entry.modifiedGmt,
+      commentStatus: entry.commentStatus,
+      pingStatus: entry.pingStatus,
+      slug: entry.slug,
+      status: entry.status,
+      parent: entry.type === MENU_ITEM.name ? 0 : parentOf(entry),
+      menuOrder: entry.menuOrder,
+      password: entry.password,
+      sticky: entry.sticky === 1,
+      attachmentUrl: entry.file === null ? null : this.media.url(entry),
+      terms: [...(terms.get(entry.id) ?? []), ...formatOf(entry)],
+      meta: [
+        ...ownMeta(entry),
+        ...menuItemMeta(entry, links.get(entry.id)),
+        ...(meta.get(entry.id) ?? []).map(({ name, value }) => ({ key: name, value })),
+      ],
+    }));
+  }
+
+  /**
+   * The targets of menu items that exports do not contain, such as events. The items become links to their URLs. Those
+   * to missing entries keep the id.
+   */
+  private async foreignLinks(entries: readonly ExportedEntry[]): Promise<Map<number, MenuTarget>> {
+    const foreign = entries.flatMap(({ id, kind, object, objectId, url }) =>
+      kind === 'post_type' && object !== null && objectId !== null && !IMPORTED_TYPES.includes(object)
+        ? [{ id, kind, object, objectId, url: url ?? '' }]
+        : [],
+    );
+    const targets = foreign.length ? await this.targets.of(foreign) : [];
+    return new Map(
+      foreign.flatMap(({ id }, at): [number, MenuTarget][] => {
+        const target = targets[at];
+        return target?.url === undefined ? [] : [[id, target]];
+      }),
+    );
+  }
+}
+
+function byEntry<Row extends { entryId: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const groups = new Map<number, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.entryId);
+    if (group) group.push(row);
+    else groups.set(row.entryId, [row]);
+  }
+  return groups;
+}
+
+/** A date of RFC 822. */
+export const pubDateOf = (gmt: string | null): string =>
+  gmt === null ? '' : new Date(`${gmt.replace(' ', 'T')}Z`).toUTCString().replace('GMT', '+0000');
+
+/** The parent, if exports contain its type. */
+const parentOf = ({ parentId, parentType }: ExportedEntry): number =>
+  parentType !== null && IMPORTED_TYPES.includes(parentType) ? parentId : 0;
+
+const formatOf = ({ format }: ExportedEntry): WxrItemTerm[] =>
+  format ? [{ taxonomy: 'post_format', slug: FORMAT_PREFIX + format, name: format }] : [];
+
+/** The meta values by which exports name columns of entries. Empty ones are left out. */
+function ownMeta(entry: ExportedEntry): WxrMeta[] {
+  const isTrashed = entry.status === 'trash';
+  const values = {
+    _thumbnail_id: entry.featuredMedia ? String(entry.featuredMedia) : '',
+    _wp_page_template: entry.template,
+    _wp_attachment_image_alt: entry.altText,
+    _wp_attachment_metadata: entry.details === null ? '' : serializePhp(metadataOf(entry)),
+    _wp_trash_meta_status: isTrashed ? entry.trashedFrom : '',
+    _wp_desired_post_slug: isTrashed ? entry.trashedSlug : '',
+  };
+  return Object.entries(values).flatMap(([key, value]) => (value ? [{ key, value }] : []));
+}
+
+function menuItemMeta(entry: ExportedEntry, foreign: MenuTarget | undefined): WxrMeta[] {
+  if (entry.kind === null) return [];
+  const link = foreign?.url === undefined ? entry : { kind: 'custom', object: 'custom', objectId: 0, url: foreign.url };
+  const values = {
+    _menu_item_type: link.kind,
+    _menu_item_menu_item_parent: String(parentOf(entry)),
+    _menu_item_object_id: String(link.objectId),
+    _menu_item_object: link.object,
+    _menu_item_target: entry.target,
+    _menu_item_classes: serializePhp((entry.classes ?? '').split(' ')),
+    _menu_item_xfn: entry.xfn,
+    _menu_item_url: link.url,
+  };
+  return Object.entries(values).map(([key, value]) => ({ key, value: value ?? '' }));
+}
+
+/** The metadata of an attachment, with the names of the members in exports. */
+function metadataOf({ details, file }: ExportedEntry): PhpValue {
+  const { sizes, ...others } = recordOf(parsed(details ?? ''));
+  const named = Object.entries(recordOf(sizes)).map(([name, size]) => [name, withForeignNames(recordOf(size))]);
+  return { ...withForeignNames(others), ...(file ? { file } : {}), sizes: Object.fromEntries(named) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Details that cannot be read count as none, as everywhere.
+    return {};
+  }
+}
+
+const isRecord = (value: unknown): value is { [key: string]: PhpValue } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const recordOf = (value: unknown): { [key: string]: PhpValue } => (isRecord(value) ? value : {});
+
+const withForeignNames = (record: { [key: string]: PhpValue }): { [key: string]: PhpValue } =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key === 'mime_type' ? 'mime-type' : key, value]));
