@@ -35,10 +35,13 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([one, other, plain].map((site) => site.close())));
 
+/** Pages with lists of entries. */
+const PAGES = ['/', '/page/2/', '/?s=about', '/?s=a', '/2020/', '/feed/'].map((path) => `/en${path}`);
+
 interface Asked {
   path: string;
   as?: string;
-  root?: string;
+  root?: 'convention' | 'pages';
 }
 
 /** What is asked for: everything by anonymous callers, and what depends on rights and names by others, too. */
@@ -48,17 +51,22 @@ function requests(): Asked[] {
   return [
     ...all.map((path) => ({ path })),
     ...['admin', 'author'].flatMap((as) => chosen.map((path) => ({ path, as }))),
-    ...chosen.filter((path) => path.startsWith('/cms/v2')).map((path) => ({ path, root: 'convention' })),
+    ...chosen.filter((path) => path.startsWith('/cms/v2')).map((path) => ({ path, root: 'convention' as const })),
+    ...PAGES.map((path) => ({ path, root: 'pages' as const })),
+    { path: '/en/', as: 'admin', root: 'pages' },
   ];
 }
 
-async function answerOf(site: TestSite, { path, as, root }: Asked): Promise<object> {
-  const address = new URL(site.url);
-  address.pathname = '';
+/** The URL of a request outside of the root of REST. */
+const urlOf = ({ path, root }: Asked, { origin }: URL): string =>
+  root === 'pages' ? origin + path : `${origin}/wp-json${path.replace('/cms/v2', '/wp/v2')}`;
+
+async function answerOf(site: TestSite, asked: Asked): Promise<object> {
+  const { path, as } = asked;
   const { status, text, headers } =
-    root === undefined
+    asked.root === undefined
       ? await site.rest(path, { as, undocumented: COMPARED })
-      : await site.ask(`${address.origin}/wp-json${path.replace('/cms/v2', '/wp/v2')}`, { as, undocumented: COMPARED });
+      : await site.ask(urlOf(asked, new URL(site.url)), { as, undocumented: COMPARED });
   return {
     status,
     text,
