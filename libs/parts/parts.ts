@@ -62,6 +62,12 @@ interface Invalidation {
 /** Number of the latest invalidations that are remembered for requests that began before them. */
 const MAX_RECENT = 500;
 
+/** The share of the memory for the values of texts. */
+const SHARE_OF_VALUES = 0.25;
+
+/** Estimated memory of a value per character of its JSON text: its characters take two bytes, its members as much. */
+const SIZE_OF_VALUE = 4;
+
 /** Estimated memory of a part, of a tag and of a link, besides their characters. */
 const BYTES = { part: 400, tag: 100, link: 150 };
 
@@ -75,6 +81,8 @@ export class Parts implements OnModuleInit {
   private readonly kept: LRUCache<string, Part> | undefined;
   /** The keys of the kept parts by tag. */
   private readonly keysByTag = new Map<string, Set<string>>();
+  /** The values of texts, by the text itself: those of a removed part are not found any more. */
+  private readonly parsedTexts: LRUCache<ItemText, object>;
   /** The latest invalidations in their order. Those up to `forgottenUntil` are forgotten. */
   private readonly recent: Invalidation[] = [];
   private forgottenUntil = 0;
@@ -84,9 +92,14 @@ export class Parts implements OnModuleInit {
     private readonly changes: CacheInvalidation,
     private readonly db: Db,
   ) {
+    const forValues = Math.ceil(options.maxBytes * SHARE_OF_VALUES) || 1;
+    this.parsedTexts = new LRUCache({
+      maxSize: forValues,
+      sizeCalculation: (_, { bytes }) => BYTES.part + SIZE_OF_VALUE * bytes.length,
+    });
     if (options.maxBytes)
       this.kept = new LRUCache({
-        maxSize: options.maxBytes,
+        maxSize: options.maxBytes - forValues,
         sizeCalculation: sizeOf,
         dispose: ({ tags }, key) => this.unlink(key, tags),
       });
@@ -105,6 +118,20 @@ export class Parts implements OnModuleInit {
   async of<Item>(kind: PartKind<Item>, items: readonly Item[]): Promise<(JsonItem | undefined)[]> {
     const texts = await this.packed(kind, items, asJson);
     return texts.map((text) => text && new JsonItem(text.bytes, text.links, text.link));
+  }
+
+  /** The same as plain values, for responses with some of their members. They are shared, like those of `values`. */
+  async parsed<Item>(kind: PartKind<Item>, items: readonly Item[]): Promise<(object | undefined)[]> {
+    const texts = await this.packed(kind, items, asJson);
+    return texts.map((text) => {
+      if (!text) return undefined;
+      let value = this.parsedTexts.get(text);
+      if (!value) {
+        value = JSON.parse(text.bytes.toString()) as object;
+        this.parsedTexts.set(text, value);
+      }
+      return value;
+    });
   }
 
   /**
@@ -219,8 +246,7 @@ const asJson: Packing<ItemText> = (body) => {
   };
 };
 
-/** The characters of a value take two bytes, its members about as much again. */
-const asValue: Packing<object> = (body) => ({ content: body, size: 4 * JSON.stringify(body).length });
+const asValue: Packing<object> = (body) => ({ content: body, size: SIZE_OF_VALUE * JSON.stringify(body).length });
 
 /** A text as bytes in memory of their own. `Buffer.from` would keep the whole block that it shares with others. */
 function ownBytes(text: string): Buffer {

@@ -124,8 +124,11 @@ describe('lists by cursor', () => {
   it('count nothing', async () => {
     const count = async (query: Record<string, string>) =>
       Number(/(\d+) statements/.exec((await read('/cms/v2/tags', query)).headers.get('server-timing') ?? '')?.[1]);
-    const exact = await count({});
-    expect([await count({ _cursor: '' }), await count({ _totals: 'none' })]).toEqual([exact - 1, exact - 1]);
+    // A total that was counted once is known.
+    const exact = await count({ search: 'nobody has counted these' });
+    expect(await count({ search: 'nobody has counted these' })).toBe(exact - 1);
+    expect(await count({ search: 'nor these', _cursor: '' })).toBe(exact - 1);
+    expect(await count({ search: 'nor these', _totals: 'none' })).toBe(exact - 1);
   });
 
   it('refuse changed cursors, and those of other lists', async () => {
