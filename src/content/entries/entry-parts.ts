@@ -18,13 +18,10 @@ export class EntryParts {
     private readonly types: EntryTypes,
   ) {}
 
-  /**
-   * Whether responses of a kind of entry are put together from parts: items that everyone may read. Of some of their
-   * members, nothing can be embedded.
-   */
-  appliesTo({ type, complete }: EntryKind, { context, fields, embeds }: View): boolean {
+  /** Whether responses of a kind of entry are put together from parts: items that everyone may read. */
+  appliesTo({ type, complete }: EntryKind, view: View): boolean {
     const isOpen = type.public || type.isOpen === true;
-    return this.parts.areKept && context !== 'edit' && !(fields && embeds) && !complete && isOpen;
+    return this.parts.areKept && view.context !== 'edit' && isWorthwhile(view) && !complete && isOpen;
   }
 
   /** The presented entries of a list; undefined if one of them was changed or deleted meanwhile. */
@@ -128,3 +125,10 @@ export class EntryParts {
     });
   }
 }
+
+/**
+ * Whether parts cost less than presenting the selected members: rendered texts do. Links of a selection can be embedded
+ * from what is presented only.
+ */
+const isWorthwhile = ({ fields, embeds }: View): boolean =>
+  !fields || (!embeds && ['content', 'excerpt', 'description', 'caption'].some((name) => fields.has(name)));
