@@ -210,7 +210,6 @@ export const environmentSchema = z.object({
     .optional()
     .describe('JSON lines for programs or text for people. Default: `json` with `NODE_ENV=production`, else `text`.'),
   LOG_REQUESTS: flag(true).describe('Whether each request is logged.'),
-<<<<<<< HEAD
   SLOW_STATEMENT_MS: whole(1000, 1, 3_600_000).describe(
     'Duration from which an SQL statement is logged as slow, with its route and without its values.',
   ),
@@ -223,10 +222,9 @@ export const environmentSchema = z.object({
     ),
   METRICS_PORT: whole(0, 0, 65_535).describe(
     'Port of `/metrics` alone, without a token, for a network that visitors do not reach; 0 for none.',
-=======
+  ),
   COMPRESSION: flag(true).describe(
     'Whether REST responses over 1 kB are compressed. Switch it off behind a proxy that compresses.',
->>>>>>> h-export
   ),
   SERVER_TIMING: flag(false).describe('Whether responses state their number of SQL statements in `Server-Timing`.'),
 });

@@ -54,6 +54,8 @@ export interface PageMatch {
 interface PageRoute extends Pick<OwnRoute, 'verb' | 'handler'> {
   isBelowHome: boolean;
   expression: RegExp;
+  /** What every matching path begins with: comparing it is many times faster than the expression. */
+  start: string;
   /** Names of the parameters that match several segments. */
   lists: readonly string[];
   /** Parameters that the query must have, with the required value, if any. */
@@ -107,7 +109,7 @@ export class PageRoutes {
 function matchOf(route: PageRoute, { method, path, rawPath, query }: PageUrl): PageMatch | undefined {
   if (route.verb !== method && route.verb !== 'ALL') return undefined;
   const asked = route.isBelowHome ? path : rawPath.slice(1);
-  const found = asked === undefined ? null : route.expression.exec(asked);
+  const found = asked?.startsWith(route.start) ? route.expression.exec(asked) : null;
   if (!found) return undefined;
   for (const [name, value] of route.needed) {
     const sent = query.get(name);
@@ -122,7 +124,7 @@ const PARAMETER = /:(\w+)(?:\(((?:[^()]|\([^()]*\))*)\))?/;
 const WORDS = /^[\w-]+(?:\|[\w-]+)*$/;
 
 /** Compiles a declared path. */
-function compile(declared: string): Pick<PageRoute, 'expression' | 'lists' | 'needed' | 'rank'> {
+function compile(declared: string): Pick<PageRoute, 'expression' | 'start' | 'lists' | 'needed' | 'rank'> {
   const mark = declared.search(/\?[\w&=]*$/);
   const path = mark < 0 ? declared : declared.slice(0, mark);
   const query = mark < 0 ? [] : declared.slice(mark + 1).split('&');
@@ -130,6 +132,7 @@ function compile(declared: string): Pick<PageRoute, 'expression' | 'lists' | 'ne
   const lists = segments.filter((segment) => segment.startsWith('*')).map((segment) => segment.slice(1));
   return {
     expression: new RegExp(`^${segments.map(segmentExpression).join('/')}$`, 's'),
+    start: path.split(/[:*]/, 1)[0] ?? '',
     lists,
     needed: query.map((one) => one.split('=') as [string, string?]),
     rank: `${segments.map(rankOf).join('')}9${9 - query.length}`,

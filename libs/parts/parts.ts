@@ -15,9 +15,9 @@ export class PartsOptions {
 type Dependencies = Pick<CacheTags, 'tags' | 'validUntil'>;
 
 /** A part that was just made. */
-export interface MadePart {
+export interface MadePart<Body extends object = object> {
   /** The presented value; its `_links` are those that can be embedded. */
-  body: object;
+  body: Body;
   /**
    * What this part depends on. It also depends on everything that was collected while the parts were made and that is
    * not the tag of another one of them.
@@ -28,7 +28,7 @@ export interface MadePart {
 }
 
 /** How parts of one kind are identified and made. */
-export interface PartKind<Item> {
+export interface PartKind<Item, Body extends object = object> {
   /** Distinguishes the kind and its context, such as `post view`. */
   name: string;
   /**
@@ -37,16 +37,21 @@ export interface PartKind<Item> {
    */
   keyOf: (item: Item) => string | undefined;
   /** Makes the parts of items, in their order; undefined for an item that was changed or deleted meanwhile. */
-  make: (items: readonly Item[]) => Promise<readonly (MadePart | undefined)[]>;
+  make: (items: readonly Item[]) => Promise<readonly (MadePart<Body> | undefined)[]>;
 }
 
 /** A kept part. */
 interface Part extends Dependencies {
-  /** JSON text. */
-  bytes: Buffer;
-  links: JsonItem['links'];
-  link?: string;
+  content: unknown;
+  /** Estimated memory, besides that of its key and tags. */
+  size: number;
 }
+
+/** The content of a part as JSON text. */
+type ItemText = Pick<JsonItem, 'bytes' | 'links' | 'link'>;
+
+/** Makes the content of a part from what was presented. */
+type Packing<Content> = (body: object) => { content: Content; size: number };
 
 /** Tags that were invalidated, and when. */
 interface Invalidation {
@@ -56,6 +61,12 @@ interface Invalidation {
 
 /** Number of the latest invalidations that are remembered for requests that began before them. */
 const MAX_RECENT = 500;
+
+/** The share of the memory for the values of texts. */
+const SHARE_OF_VALUES = 0.25;
+
+/** Estimated memory of a value per character of its JSON text: its characters take two bytes, its members as much. */
+const SIZE_OF_VALUE = 4;
 
 /** Estimated memory of a part, of a tag and of a link, besides their characters. */
 const BYTES = { part: 400, tag: 100, link: 150 };
@@ -72,6 +83,8 @@ export class Parts implements OnModuleInit {
   readonly uses = { kept: 0, made: 0 };
   /** The keys of the kept parts by tag. */
   private readonly keysByTag = new Map<string, Set<string>>();
+  /** The values of texts, by the text itself: those of a removed part are not found any more. */
+  private readonly parsedTexts: LRUCache<ItemText, object>;
   /** The latest invalidations in their order. Those up to `forgottenUntil` are forgotten. */
   private readonly recent: Invalidation[] = [];
   private forgottenUntil = 0;
@@ -81,9 +94,14 @@ export class Parts implements OnModuleInit {
     private readonly changes: CacheInvalidation,
     private readonly db: Db,
   ) {
+    const forValues = Math.ceil(options.maxBytes * SHARE_OF_VALUES) || 1;
+    this.parsedTexts = new LRUCache({
+      maxSize: forValues,
+      sizeCalculation: (_, { bytes }) => BYTES.part + SIZE_OF_VALUE * bytes.length,
+    });
     if (options.maxBytes)
       this.kept = new LRUCache({
-        maxSize: options.maxBytes,
+        maxSize: options.maxBytes - forValues,
         sizeCalculation: sizeOf,
         dispose: ({ tags }, key) => this.unlink(key, tags),
       });
@@ -105,6 +123,40 @@ export class Parts implements OnModuleInit {
 
   /** The parts of items, in their order: kept ones, and those that are made for the others together. */
   async of<Item>(kind: PartKind<Item>, items: readonly Item[]): Promise<(JsonItem | undefined)[]> {
+    const texts = await this.packed(kind, items, asJson);
+    return texts.map((text) => text && new JsonItem(text.bytes, text.links, text.link));
+  }
+
+  /** The same as plain values, for responses with some of their members. They are shared, like those of `values`. */
+  async parsed<Item>(kind: PartKind<Item>, items: readonly Item[]): Promise<(object | undefined)[]> {
+    const texts = await this.packed(kind, items, asJson);
+    return texts.map((text) => {
+      if (!text) return undefined;
+      let value = this.parsedTexts.get(text);
+      if (!value) {
+        value = JSON.parse(text.bytes.toString()) as object;
+        this.parsedTexts.set(text, value);
+      }
+      return value;
+    });
+  }
+
+  /**
+   * The same for parts that are kept as they are, such as the data of templates. They are shared: callers must not
+   * change them. A kind has parts of one of these forms only.
+   */
+  values<Item, Value extends object>(
+    kind: PartKind<Item, Value>,
+    items: readonly Item[],
+  ): Promise<(Value | undefined)[]> {
+    return this.packed(kind, items, asValue) as Promise<(Value | undefined)[]>;
+  }
+
+  private async packed<Item, Content>(
+    kind: PartKind<Item>,
+    items: readonly Item[],
+    pack: Packing<Content>,
+  ): Promise<(Content | undefined)[]> {
     const dialect = Dialect.current ? 'convention' : 'own';
     const keys = items.map((item) => {
       const key = this.areKept ? kind.keyOf(item) : undefined;
@@ -114,10 +166,10 @@ export class Parts implements OnModuleInit {
     const missing = parts.flatMap((part, at) => (part ? [] : [at]));
     this.uses.made += missing.length;
     this.uses.kept += items.length - missing.length;
-    if (missing.length) await this.add(kind, items, { keys, parts, missing });
+    if (missing.length) await this.add(kind, items, { keys, parts, missing }, pack);
     const shown = CacheTags.current;
     if (shown) for (const part of parts) if (part) shown.include(part);
-    return parts.map((part) => part && new JsonItem(part.bytes, part.links, part.link));
+    return parts.map((part) => part?.content as Content | undefined);
   }
 
   /** Makes the missing parts and keeps those that may be kept. */
@@ -125,6 +177,7 @@ export class Parts implements OnModuleInit {
     kind: PartKind<Item>,
     items: readonly Item[],
     { keys, parts, missing }: { keys: (string | undefined)[]; parts: (Part | undefined)[]; missing: readonly number[] },
+    pack: Packing<unknown>,
   ): Promise<void> {
     // A replica may lag behind a change that was already delivered.
     const context = RequestContext.current();
@@ -137,7 +190,7 @@ export class Parts implements OnModuleInit {
     for (const [nth, at] of missing.entries()) {
       const one = made[nth];
       if (!one) continue;
-      const part = partOf(one, common);
+      const part = partOf(one, common, pack);
       parts[at] = part;
       const key = keys[at];
       if (key !== undefined && !one.isOwn && this.isUnchanged(part.tags, since)) this.keep(key, part);
@@ -185,19 +238,24 @@ export class Parts implements OnModuleInit {
   }
 }
 
-function partOf({ body, tags: own }: MadePart, common: Dependencies): Part {
+function partOf({ body, tags: own }: MadePart, common: Dependencies, pack: Packing<unknown>): Part {
   const all = new CacheTags();
   all.include(common);
   if (own) all.include(own);
-  const { _links: links, link } = body as { _links?: Links; link?: unknown };
-  return {
-    bytes: ownBytes(JSON.stringify(body)),
-    links: embeddableLinks(links),
-    ...(typeof link === 'string' ? { link } : {}),
-    tags: all.tags,
-    validUntil: all.validUntil,
-  };
+  return { ...pack(body), tags: all.tags, validUntil: all.validUntil };
 }
+
+const asJson: Packing<ItemText> = (body) => {
+  const { _links, link } = body as { _links?: Links; link?: unknown };
+  const links = embeddableLinks(_links);
+  const bytes = ownBytes(JSON.stringify(body));
+  return {
+    content: { bytes, links, link: typeof link === 'string' ? link : undefined },
+    size: bytes.length + BYTES.link * links.length,
+  };
+};
+
+const asValue: Packing<object> = (body) => ({ content: body, size: SIZE_OF_VALUE * JSON.stringify(body).length });
 
 /** A text as bytes in memory of their own. `Buffer.from` would keep the whole block that it shares with others. */
 function ownBytes(text: string): Buffer {
@@ -206,5 +264,5 @@ function ownBytes(text: string): Buffer {
   return bytes;
 }
 
-const sizeOf = ({ bytes, tags, links }: Part, key: string): number =>
-  BYTES.part + bytes.length + 2 * key.length + BYTES.tag * tags.length + BYTES.link * links.length;
+const sizeOf = ({ size, tags }: Part, key: string): number =>
+  BYTES.part + size + 2 * key.length + BYTES.tag * tags.length;

@@ -16,7 +16,7 @@ export class CalendarEntriesRepository {
 
   /** Finds the id of an entry by type and slug, in any status. Memoized per request. */
   idOfSlug({ name }: EntryType, slug: string): Promise<number | undefined> {
-    return RequestContext.memo(`slug ${name} ${slug}`, async () => {
+    return RequestContext.memo(`id of slug ${name} ${slug}`, async () => {
       // Slugs with non-Latin characters are stored percent-encoded.
       const stored = slugify(slug);
       if (!stored) return undefined;

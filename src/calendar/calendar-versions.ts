@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { ItemVersion, ItemVersions } from '#libs/rest';
 import { Entries } from '../entries/index.js';
 import type { EntryType } from '../entries/types/index.js';
-import { CalendarEntriesRepository } from './calendar-entries.repository.js';
 
 /** Identifies an entry by its id, otherwise by its slug. */
 interface Key {
@@ -13,10 +12,7 @@ interface Key {
 /** Versions of events, venues and organizers for the routes by id and by slug. */
 @Injectable()
 export class CalendarVersions implements ItemVersions {
-  constructor(
-    private readonly entries: Entries,
-    private readonly stored: CalendarEntriesRepository,
-  ) {}
+  constructor(private readonly entries: Entries) {}
 
   async versionOf(key: Key, type: EntryType): Promise<ItemVersion | undefined> {
     const id = await this.idOf(key, type);
@@ -29,6 +25,6 @@ export class CalendarVersions implements ItemVersions {
   }
 
   private async idOf({ id, slug = '' }: Key, type: EntryType): Promise<number | undefined> {
-    return id ?? this.stored.idOfSlug(type, slug);
+    return id ?? this.entries.idOfSlug(type, slug);
   }
 }

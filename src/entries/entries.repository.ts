@@ -87,8 +87,12 @@ const sourceOf = ({ details }: EntryType) => ({
 
 /** The statement that selects the entry of a type with an id. */
 function wholeOf(type: EntryType, id: number): Sql {
+  return wholeWhere(type, sql`e.id = ${id} AND e.type = ${type.name}`);
+}
+
+function wholeWhere(type: EntryType, condition: Sql): Sql {
   const { columns, join } = sourceOf(type);
-  return sql`${WHOLE}${columns} FROM ${e} ${join} WHERE e.id = ${id} AND e.type = ${type.name}`;
+  return sql`${WHOLE}${columns} FROM ${e} ${join} WHERE ${condition}`;
 }
 
 /** Reads and writes the rows of entries. Lists are in `EntryFinder`, revisions in `RevisionsRepository`. */
@@ -102,6 +106,14 @@ export class EntriesRepository {
     return row;
   }
 
+  /** The entry with a stored slug of a type whose entries share one scope of slugs, like `find`. */
+  async findBySlug(type: EntryType, slug: string): Promise<EntryRow | undefined> {
+    const [row] = await this.db.rows<EntryRow>(
+      wholeWhere(type, sql`e.slug_scope = ${type.name} AND e.slug = ${slug} AND e.type = ${type.name}`),
+    );
+    return row;
+  }
+
   /** Locks an entry with its side row until the end of the transaction, and returns it like `find`. */
   async findAndLock(type: EntryType, id: number): Promise<EntryRow | undefined> {
     const [row] = await this.db.current<EntryRow>(sql`${wholeOf(type, id)} FOR UPDATE`);
@@ -110,8 +122,7 @@ export class EntriesRepository {
 
   /** The entries of a type with these ids, including texts and side table, unordered. */
   byIds(type: EntryType, ids: readonly unknown[]): Promise<EntryRow[]> {
-    const { columns, join } = sourceOf(type);
-    return this.db.rows(sql`${WHOLE}${columns} FROM ${e} ${join} WHERE e.id IN (${ids}) AND e.type = ${type.name}`);
+    return this.db.rows(wholeWhere(type, sql`e.id IN (${ids}) AND e.type = ${type.name}`));
   }
 
   /** The entry of any type with this id, including its texts. */

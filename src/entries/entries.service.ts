@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { GuessLimits, currentViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import type { ItemVersion, ItemVersions } from '#libs/rest';
+import { slugify } from '#libs/text';
 import { fail } from './entries.errors.js';
 import { EntriesRepository } from './entries.repository.js';
 import type { EntryRow } from './entry.entity.js';
@@ -39,6 +40,20 @@ export class Entries implements ItemVersions {
   /** The entry of a type with this id. Throws a 404 if there is none. */
   async get(type: EntryType, id: number): Promise<EntryRow> {
     return (await this.find(type, id)) ?? fail('rest_post_invalid_id');
+  }
+
+  /**
+   * The id of the entry with a slug, in any status, for types whose entries share one scope of slugs. Memoized per
+   * request with its row, which `find` returns.
+   */
+  idOfSlug(type: EntryType, slug: string): Promise<number | undefined> {
+    return RequestContext.memo(`slug ${type.name} ${slug}`, async () => {
+      // Slugs with non-Latin characters are stored percent-encoded.
+      const stored = slugify(slug);
+      const row = stored ? await this.rows.findBySlug(type, stored) : undefined;
+      if (row) this.memoize(row);
+      return row?.id;
+    });
   }
 
   /** The type, status and author of an entry of any type. */

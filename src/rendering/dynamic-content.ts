@@ -106,19 +106,19 @@ export class DynamicContent {
   ): Promise<ReadonlyMap<number, ContentParts>> {
     const dynamic = entries.filter((entry) => this.isDynamic(entry));
     if (!dynamic.length) return NOTHING;
-    CacheTags.current?.add(TAGS.anything);
-    const partsOf = await this.load(
+    const { partsOf, isFixed } = await this.load(
       dynamic.flatMap(({ content }) => parseBlocks(content)),
       dynamic,
       pages,
     );
+    if (!isFixed) CacheTags.current?.add(TAGS.anything);
     return new Map(dynamic.map(({ id }) => [id, partsOf(id)]));
   }
 
   /** Renders a single block as in the text of an entry; 0 for none. */
   async renderBlock(name: string, attributes: Readonly<Record<string, unknown>>, entryId: number): Promise<string> {
     const block: Block = { name, attributes, opener: JSON.stringify([name, attributes]), closer: '', content: [] };
-    const partsOf = await this.load([block], [], new Map());
+    const { partsOf } = await this.load([block], [], new Map());
     const { dynamicBlocks, shortcodes } = partsOf(entryId);
     return renderShortcodes(renderBlocks([block], dynamicBlocks), shortcodes);
   }
@@ -137,14 +137,16 @@ export class DynamicContent {
     this.plain.clear();
   }
 
+  /** `isFixed` says that the texts contain nothing dynamic but reusable blocks, whose cache tags are added. */
   private async load(
     blocks: readonly Block[],
     entries: readonly EntryText[],
     pages: QueryPages,
-  ): Promise<(entryId: number) => ContentParts> {
+  ): Promise<{ partsOf: (entryId: number) => ContentParts; isFixed: boolean }> {
     const written = listBlocks(blocks);
     const reusable = await this.reusable.load(written);
     const all = [...written, ...reusable.blocks];
+    const texts = [...entries, ...reusable.contents.map((content) => ({ id: 0, content }))];
     const [html, loops, shortcodesOf] = await Promise.all([
       this.renderAll(all),
       this.loops.load(
@@ -152,9 +154,13 @@ export class DynamicContent {
         entries.map(({ id }) => id),
         pages,
       ),
-      this.prepareShortcodes([...entries, ...reusable.contents.map((content) => ({ id: 0, content }))]),
+      this.prepareShortcodes(texts),
     ]);
-    return (entryId) => {
+    const isFixed =
+      reusable.isComplete &&
+      all.every(({ name }) => name === REFERENCE || !(this.blocks.has(name) || this.loops.names.includes(name))) &&
+      texts.every(({ content }) => !listShortcodes(content, this.shortcodeNames).length);
+    const partsOf = (entryId: number): ContentParts => {
       const dynamicBlocks = new Map<string, BlockRenderer>(STATIC_BLOCKS);
       for (const name of this.blocks.keys()) {
         dynamicBlocks.set(name, (_, __, block) => html.get(block.opener) ?? '');
@@ -169,6 +175,7 @@ export class DynamicContent {
       for (const [name, renderer] of loops(entryId, new Map(dynamicBlocks))) dynamicBlocks.set(name, renderer);
       return { dynamicBlocks, shortcodes: shortcodesOf(entryId) };
     };
+    return { partsOf, isFixed };
   }
 
   /** The HTML of distinct blocks, by their opening markup. */

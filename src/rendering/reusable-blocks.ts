@@ -7,6 +7,9 @@ import {
   type BlockAttributes,
   type DynamicBlocks,
 } from '#libs/text';
+import { CacheTags } from '#libs/invalidation';
+import { Parts, type PartKind } from '#libs/parts';
+import { ENTRY_TAGS } from '../entries/index.js';
 import { BLOCK } from '../entries/types/index.js';
 import { NAVIGATION as NAVIGATION_TYPE } from '../menus/index.js';
 import { BlocksRepository } from './blocks.repository.js';
@@ -34,6 +37,8 @@ class LoadedBlocks {
     /** Raw contents. */
     private readonly texts: ReadonlyMap<string, string>,
     private readonly parsed: ReadonlyMap<string, readonly Block[]>,
+    /** Whether all referenced texts were found. */
+    readonly isComplete: boolean,
   ) {}
 
   /** All nested blocks. */
@@ -67,32 +72,63 @@ class LoadedBlocks {
 
 const keyOf = (type: string | undefined, id: number): string => `${type} ${id}`;
 
+/** A text that blocks reference. */
+interface ReferencedText {
+  type: string;
+  content: string;
+  blocks: readonly Block[];
+}
+
 /** Loads reusable blocks and navigations. */
 @Injectable()
 export class ReusableBlocks {
-  constructor(private readonly stored: BlocksRepository) {}
+  constructor(
+    private readonly stored: BlocksRepository,
+    private readonly parts: Parts,
+  ) {}
 
-  /** Loads the texts that blocks reference, directly or nested. Takes one statement per level. */
+  /**
+   * Loads the texts that blocks reference, directly or nested. Takes one statement per level, none for kept texts. Adds
+   * the cache tags of the texts that are there.
+   */
   async load(blocks: readonly Block[]): Promise<LoadedBlocks> {
     const texts = new Map<string, string>();
-    const parsed = new Map<string, Block[]>();
+    const parsed = new Map<string, readonly Block[]>();
     let wanted = references(blocks);
+    let isComplete = true;
     for (let depth = 0; depth < MAX_DEPTH && wanted.size; depth += 1) {
-      const rows = await this.stored.referenced([...wanted.values()], [...REFERENCED.values()]);
+      const ids = [...wanted.values()];
+      const rows = await this.parts.values(this.kind, ids);
       const found: Block[] = [];
-      for (const { id, type, content } of rows) {
-        const key = keyOf(type, id);
-        if (!wanted.has(key)) continue;
-        const inside = parseBlocks(content);
-        texts.set(key, content);
-        parsed.set(key, inside);
-        found.push(...listBlocks(inside));
+      for (const [at, id] of ids.entries()) {
+        const row = rows[at];
+        const key = keyOf(row?.type, id);
+        if (!row || !wanted.delete(key)) continue;
+        texts.set(key, row.content);
+        parsed.set(key, row.blocks);
+        found.push(...listBlocks(row.blocks));
       }
+      isComplete &&= !wanted.size;
       wanted = references(found);
       for (const key of parsed.keys()) wanted.delete(key);
     }
-    return new LoadedBlocks(texts, parsed);
+    return new LoadedBlocks(texts, parsed, isComplete && !wanted.size);
   }
+
+  private readonly kind: PartKind<number, ReferencedText> = {
+    name: 'referenced text',
+    keyOf: String,
+    make: async (ids) => {
+      const rows = await this.stored.referenced(ids, [...REFERENCED.values()]);
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return ids.map((id) => {
+        const { type, content } = byId.get(id) ?? {};
+        if (type === undefined || content === undefined) return undefined;
+        const tags = new CacheTags().add(ENTRY_TAGS.entry(id));
+        return { body: { type, content, blocks: parseBlocks(content) }, tags };
+      });
+    },
+  };
 }
 
 /** The id that a block references; 0 for none. */

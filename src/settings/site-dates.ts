@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { DateTime, type Zone } from 'luxon';
 import { LanguageDates } from '#libs/times';
 import { SettingsService } from './settings.service.js';
 import { GENERAL_SETTINGS } from './site-settings.js';
 import { SiteTime } from './site-time.js';
 
+/** Lists show the same dates again and again, and formatting one takes 10 µs. */
+const MAX_KNOWN = 2000;
 const DATE_FORMAT = GENERAL_SETTINGS.date_format.default;
 const TIME_FORMAT = GENERAL_SETTINGS.time_format.default;
 /** The language of the default formats. */
@@ -22,10 +25,13 @@ export class SiteDates {
     private readonly time: SiteTime,
   ) {}
 
+  private readonly known = new LRUCache<string, string>({ max: MAX_KNOWN });
+
   /** Formats the day of a stored date. */
   day(local: string, zone?: Zone): string {
     const { date } = this.chosen;
-    return date === undefined ? this.inLanguage.format('day', local) : this.format(date, local, zone);
+    if (date !== undefined) return this.format(date, local, zone);
+    return this.once(`${this.settings.languageTag} day ${local}`, () => this.inLanguage.format('day', local));
   }
 
   /** Formats the time of day of a stored date. */
@@ -59,12 +65,22 @@ export class SiteDates {
 
   /** Formats a stored date with a format string in the syntax of the settings. */
   format(format: string, local: string, zone: Zone = this.time.zone): string {
-    return formatDate(format, local, zone, this.settings.languageTag);
+    const { languageTag } = this.settings;
+    return this.once(`${languageTag} ${zone.name} ${local} ${format}`, () =>
+      formatDate(format, local, zone, languageTag),
+    );
   }
 
   /** Formats a stored date as ISO 8601 with the UTC offset. */
   iso(local: string): string {
-    return formatDate('c', local, this.time.zone);
+    const { zone } = this.time;
+    return this.once(`${zone.name} ${local}`, () => formatDate('c', local, zone));
+  }
+
+  private once(key: string, format: () => string): string {
+    let text = this.known.get(key);
+    if (text === undefined) this.known.set(key, (text = format()));
+    return text;
   }
 }
 

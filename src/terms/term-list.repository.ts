@@ -11,7 +11,8 @@ import {
   type KeysetValue,
   type Sql,
 } from '#libs/db';
-import { CacheTags } from '#libs/invalidation';
+import { CacheTags, TAGS } from '#libs/invalidation';
+import { Parts } from '#libs/parts';
 import { ListPart, type Page } from '#libs/rest';
 import { sanitizeTermName } from '#libs/text';
 import { TERM_TAGS } from './cache-tags.js';
@@ -57,9 +58,12 @@ const ORDERS: Record<Exclude<TermOrder, 'id' | 'include' | 'include_slugs'>, Ord
 /** Reads lists of terms, each in a fixed number of statements. */
 @Injectable()
 export class TermList {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly parts: Parts,
+  ) {}
 
-  /** A page of a list of terms, and the total. */
+  /** A page of a list of terms, and the total. Totals are kept until the terms or their counts change. */
   async page(taxonomy: Taxonomy, filter: TermFilter, part = ListPart.plain): Promise<Page<TermRow>> {
     const where = conditions(taxonomy, filter);
     const { key } = where;
@@ -70,7 +74,13 @@ export class TermList {
       sql`SELECT ${COLUMNS} FROM ${t} WHERE ${where} ORDER BY ${orderOf(filter)} LIMIT ${filter.per_page} OFFSET ${start.offset}`,
     );
     part.end(items, filter.per_page, start, order && ((row) => positionOf(filter, row)));
-    const count = () => this.db.select(Term, 't', []).where(where).count();
+    const make = async () => {
+      const tags = new CacheTags().add(TAGS.any(taxonomy.name), TERM_TAGS.termCounts);
+      return [{ body: { total: await this.db.select(Term, 't', []).where(where).count() }, tags }];
+    };
+    // The terms of an unpublished post change without invalidations.
+    const kind = { name: 'total of terms', keyOf: () => (filter.post ? undefined : key), make };
+    const count = async () => (await this.parts.values(kind, [filter]))[0]?.total ?? 0;
     return { items, total: await part.total(`terms\n${key}`, count) };
   }
 

@@ -138,6 +138,7 @@ export class RandomWrites {
       '/cms/v2/posts',
       '/cms/v2/posts?_embed&orderby=title',
       `/cms/v2/posts?categories=${ids.category[0]}&_fields=id,title,link`,
+      '/cms/v2/posts?_fields=excerpt.rendered,author,_links.author,tags',
       `/cms/v2/posts?author=${ids.user[0]}&per_page=2`,
       '/cms/v2/posts?search=about&orderby=modified',
       ...some('/cms/v2/posts', ids.post),

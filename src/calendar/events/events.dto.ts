@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
 import { ReasonedConstraint, Arg, Field, optional, type JsonSchema } from '#libs/args';
 import { bodySchemaOf } from '#libs/openapi';
+import { Entries } from '../../entries/index.js';
 import { STATUSES } from '../../entries/types/index.js';
 import { SiteTime } from '../../settings/index.js';
-import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import { EVENT } from '../calendar-types.js';
 import type { LinkedKind } from '../linked/linked-entries.js';
 import { LinkedReferences } from '../linked/linked-references.js';
@@ -27,7 +27,7 @@ import { WebsiteConstraint } from '../website.js';
 @ValidatorConstraint({ async: true })
 @Injectable()
 class EventSlugConstraint implements ValidatorConstraintInterface {
-  constructor(private readonly entries: CalendarEntriesRepository) {}
+  constructor(private readonly entries: Entries) {}
 
   async validate(slug: unknown): Promise<boolean> {
     return (await this.entries.idOfSlug(EVENT, String(slug))) !== undefined;

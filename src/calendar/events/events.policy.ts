@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { Entries } from '../../entries/index.js';
-import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { checkCreate } from '../linked/linked.policy.js';
@@ -12,10 +11,7 @@ type EventKey = { id: number } | { slug: string };
 /** Authorizes operations on events. An event that does not exist is forbidden to everyone. */
 @Injectable()
 export class EventsPolicy {
-  constructor(
-    private readonly entries: Entries,
-    private readonly stored: CalendarEntriesRepository,
-  ) {}
+  constructor(private readonly entries: Entries) {}
 
   /** Requires the right to read the event. */
   async read(args: EventKey, viewer: Viewer): Promise<void> {
@@ -45,7 +41,7 @@ export class EventsPolicy {
   }
 
   private async find(key: EventKey) {
-    const id = 'id' in key ? key.id : await this.stored.idOfSlug(EVENT, key.slug);
+    const id = 'id' in key ? key.id : await this.entries.idOfSlug(EVENT, key.slug);
     return id === undefined ? undefined : this.entries.find(EVENT, id);
   }
 }

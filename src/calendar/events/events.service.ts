@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { failArgument } from '#libs/errors';
 import { Reply, SiteUrls, type RestRequest, type View } from '#libs/rest';
-import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
+import { Entries } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { SentImages } from '../images.js';
@@ -20,7 +20,7 @@ import { EventParts } from './event-parts.js';
 @Injectable()
 export class EventsService {
   constructor(
-    private readonly stored: CalendarEntriesRepository,
+    private readonly entries: Entries,
     private readonly shown: EventParts,
     private readonly drafts: EventDrafts,
     private readonly writer: EventWriter,
@@ -70,7 +70,7 @@ export class EventsService {
 
   /** Finds the id of an event by its slug. */
   idOf(slug: string): Promise<number | undefined> {
-    return this.stored.idOfSlug(EVENT, slug);
+    return this.entries.idOfSlug(EVENT, slug);
   }
 
   private async show(place: OccurrenceKey, view: View, single = false): Promise<unknown> {

@@ -8,7 +8,6 @@ import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraint
 import { currentViewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
 import { CacheInvalidation, CacheTags } from '#libs/invalidation';
-import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import type { WriteLinkedDto } from './linked.dto.js';
 import type { LinkedRepository } from './linked.repository.js';
 
@@ -69,7 +68,6 @@ export const wasPublic = ({ status, trashedFrom }: Pick<EntryRow, 'status' | 'tr
 @Injectable()
 export class LinkedEntries {
   constructor(
-    private readonly stored: CalendarEntriesRepository,
     private readonly entries: Entries,
     private readonly images: MediaFiles,
     private readonly dynamic: DynamicContent,
@@ -78,7 +76,7 @@ export class LinkedEntries {
   /** Finds an entry in any status. */
   async find(type: EntryType, { id, slug }: EntryKey): Promise<EntryRow | undefined> {
     const bySlug = id === undefined && typeof slug === 'string';
-    const found = bySlug ? await this.stored.idOfSlug(type, slug) : id;
+    const found = bySlug ? await this.entries.idOfSlug(type, slug) : id;
     return typeof found === 'number' ? this.entries.find(type, found) : undefined;
   }
 

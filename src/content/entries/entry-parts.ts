@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Viewer, currentViewer } from '#libs/auth';
 import { Parts, type MadePart, type PartKind } from '#libs/parts';
-import type { JsonItem, View } from '#libs/rest';
+import { View, type JsonItem } from '#libs/rest';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import type { ListedEntry } from '../../entries/lists/index.js';
@@ -18,13 +18,14 @@ export class EntryParts {
     private readonly types: EntryTypes,
   ) {}
 
-  /** Whether responses of a kind of entry are put together from parts: whole items that everyone may read. */
-  appliesTo({ type, complete }: EntryKind, { context, fields }: View): boolean {
-    return this.parts.areKept && context !== 'edit' && !fields && !complete && (type.public || type.isOpen === true);
+  /** Whether responses of a kind of entry are put together from parts: items that everyone may read. */
+  appliesTo({ type, complete }: EntryKind, view: View): boolean {
+    const isOpen = type.public || type.isOpen === true;
+    return this.parts.areKept && view.context !== 'edit' && isWorthwhile(view) && !complete && isOpen;
   }
 
   /** The presented entries of a list; undefined if one of them was changed or deleted meanwhile. */
-  async ofList(kind: EntryKind, listed: readonly ListedEntry[], view: View): Promise<JsonItem[] | undefined> {
+  async ofList(kind: EntryKind, listed: readonly ListedEntry[], view: View): Promise<object[] | undefined> {
     const load = async (missing: readonly ListedEntry[]) => {
       const rows = await this.entries.byIds(
         kind.type,
@@ -36,15 +37,24 @@ export class EntryParts {
         return row?.version === version ? row : undefined;
       });
     };
-    const items = await this.parts.of(this.kindOf(kind, view, load), listed);
+    const items = await this.shown(this.kindOf(kind, view, load), listed, view);
     const whole = items.filter((item) => item !== undefined);
     return whole.length === items.length ? whole : undefined;
   }
 
   /** The presented entries of rows. */
-  async ofRows(kind: EntryKind, rows: readonly EntryRow[], view: View): Promise<JsonItem[]> {
-    const items = await this.parts.of(this.kindOf(kind, view, this.asTheyAre), rows);
+  async ofRows(kind: EntryKind, rows: readonly EntryRow[], view: View): Promise<(JsonItem | { link?: unknown })[]> {
+    const items = await this.shown(this.kindOf(kind, view, this.asTheyAre), rows, view);
     return items.filter((item) => item !== undefined);
+  }
+
+  /** Whole items as text; those of which some members are selected as values. */
+  private shown<Item>(
+    kind: PartKind<Item>,
+    items: readonly Item[],
+    { fields }: View,
+  ): Promise<(JsonItem | object | undefined)[]> {
+    return fields ? this.parts.parsed(kind, items) : this.parts.of(kind, items);
   }
 
   /** The embedded forms of the entries with these ids that everyone may read; others are missing. */
@@ -83,6 +93,7 @@ export class EntryParts {
     load: (items: readonly Item[]) => Promise<readonly (EntryRow | undefined)[]>,
   ): PartKind<Item> {
     const viewer = currentViewer();
+    const whole = new View(view.context);
     return {
       name: `${kind.type.name} ${view.context}`,
       // Those who may edit an entry see its revisions; content may have blocks that depend on the visitor.
@@ -90,7 +101,7 @@ export class EntryParts {
         const reader = kind.type.mayEdit(item, viewer) ? 'editor' : viewer.isSignedIn ? 'user' : 'anyone';
         return `${item.id} ${item.version} ${reader}`;
       },
-      make: async (items) => this.make(kind, await load(items), view),
+      make: async (items) => this.make(kind, await load(items), whole),
     };
   }
 
@@ -114,3 +125,10 @@ export class EntryParts {
     });
   }
 }
+
+/**
+ * Whether parts cost less than presenting the selected members: rendered texts do. Links of a selection can be embedded
+ * from what is presented only.
+ */
+const isWorthwhile = ({ fields, embeds }: View): boolean =>
+  !fields || (!embeds && ['content', 'excerpt', 'description', 'caption'].some((name) => fields.has(name)));

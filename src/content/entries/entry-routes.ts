@@ -64,6 +64,8 @@ export class EntryRoutes {
     // The position of a cursor is read from whole rows.
     if (part.hasCursor || !this.asked.get(key)) {
       if (key.length <= MAX_LIST_KEY_LENGTH) this.asked.set(key, true);
+      // Only the selected members of its rows are read.
+      if (view.fields) return undefined;
       const { items, total } = await this.lists.page(kind.type, filter, view, part);
       return { body: await this.parts.ofRows(kind, items, view), total };
     }
@@ -87,7 +89,7 @@ export class EntryRoutes {
     if (type === ATTACHMENT) CacheTags.current?.addEach(ENTRY_TAGS.entry, entry.parentId);
     if (!password && this.parts.appliesTo(kind, view)) {
       const [body] = await this.parts.ofRows(kind, [entry], view);
-      return new Reply(body, { headers: alternate(type, entry, body?.link ?? '') });
+      return new Reply(body, { headers: alternate(type, entry, String(body?.link ?? '')) });
     }
     const [shown] = await this.completion.complete(type, [entry], view, password);
     if (!shown) return fail('rest_post_invalid_id');

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { Db, Where, joinSql, plainSql, sql, tableOf, type RowOf, type Sql } from '#libs/db';
 import type { SearchTerms } from '../../entries/search/index.js';
-import { BY_DATE, EntryFinder, type FoundEntries } from '../../entries/lists/index.js';
+import { BY_DATE, EntryFinder, EntryTotals, type FoundEntries } from '../../entries/lists/index.js';
 import { Entry, PostDetails, type EntryRow, ENTRY_COLUMNS, TEXT_COLUMNS } from '../../entries/index.js';
 import { EntryTerm } from '../../terms/index.js';
 import { EntryVisibility } from '../../entries/types/index.js';
@@ -20,7 +20,7 @@ export type EntryListFilter =
   | Record<string, never>;
 
 /** Selects the entries of a list and the page to read. */
-interface EntryListQuery {
+export interface EntryListQuery {
   viewer: Viewer;
   types: readonly string[];
   statuses: readonly string[];
@@ -29,8 +29,8 @@ interface EntryListQuery {
   terms: SearchTerms | undefined;
   limit: number;
   offset: number;
-  /** Version of the cached totals of these types and statuses. */
-  version: number;
+  /** Version of the tally of these types and statuses, if already known. */
+  version: number | undefined;
 }
 
 /** Columns needed to link to an entry and to check whether a viewer may read it. */
@@ -47,6 +47,12 @@ const LINKED = [
 /** An entry with the columns needed to link to it. */
 export type LinkedEntry = RowOf<Entry, typeof LINKED>;
 
+/** Columns that identify what an entry contains. */
+const NAMED = ['id', 'version', 'type', 'status'] as const satisfies (keyof Entry)[];
+
+/** An entry of a list, without what it contains. */
+export type NamedEntry = RowOf<Entry, typeof NAMED>;
+
 /** A post that is related to another one. */
 export type RelatedEntry = LinkedEntry & Pick<EntryRow, 'featuredMedia'>;
 
@@ -57,7 +63,9 @@ const e = tableOf(Entry, 'e');
 const d = tableOf(PostDetails, 'd');
 const x = tableOf(EntryTerm, 'x');
 const LINKED_COLUMNS = e.columns(LINKED);
-const LISTED_COLUMNS = sql`${plainSql(ENTRY_COLUMNS)}, ${plainSql(TEXT_COLUMNS)}, ${d.columns(['format', 'sticky'])}`;
+const NAMED_COLUMNS = e.columns(NAMED);
+const WITH_DETAILS = `LEFT JOIN ${d.sql} ON d.entry_id = e.id`;
+const WHOLE_COLUMNS = sql`${plainSql(ENTRY_COLUMNS)}, ${plainSql(TEXT_COLUMNS)}, ${d.columns(['format', 'sticky'])}`;
 const LATEST_FIRST = plainSql(BY_DATE.sql);
 
 /** Reads the entry lists of the site's pages and feeds. */
@@ -67,24 +75,45 @@ export class EntryListingsRepository {
     private readonly db: Db,
     private readonly finder: EntryFinder,
     private readonly visibility: EntryVisibility,
+    private readonly totals: EntryTotals,
   ) {}
 
-  /** Prepares a list, sorted by date (newest first) or by search relevance. */
-  find({ viewer, types, statuses, filter, terms, ...rest }: EntryListQuery): FoundEntries<EntryRow> {
-    return this.finder.open<EntryRow>({
+  /**
+   * Prepares a list of whole rows, sorted by date (newest first) or by search relevance. Each row carries the tally of
+   * the types and statuses.
+   */
+  find(query: EntryListQuery): FoundEntries<EntryRow & { tally: string }> {
+    return this.open(query, { columns: WHOLE_COLUMNS, join: WITH_DETAILS });
+  }
+
+  /** The same without what the entries contain. */
+  findNames(query: EntryListQuery): FoundEntries<NamedEntry & { tally: string }> {
+    return this.open(query, { columns: NAMED_COLUMNS, join: '' });
+  }
+
+  private open<Row extends { id: number }>(
+    { viewer, types, statuses, filter, terms, ...rest }: EntryListQuery,
+    { columns, join }: { columns: Sql; join: string },
+  ): FoundEntries<Row> {
+    return this.finder.open<Row>({
       ...rest,
+      columns: sql`${columns}, ${this.totals.tallyOf(types, statuses)} AS tally`,
+      join,
       visible: this.visibility.of(viewer, types, statuses),
-      columns: LISTED_COLUMNS,
-      join: `LEFT JOIN ${d.sql} ON d.entry_id = e.id`,
       where: conditionOf(filter),
       terms,
       order: terms ? undefined : BY_DATE,
     });
   }
 
-  /** The latest sticky posts, including their texts. */
-  stickyPosts(limit: number): Promise<EntryRow[]> {
-    return this.db.rows(sql`SELECT ${LISTED_COLUMNS} FROM ${d} JOIN ${e} ON e.id = d.entry_id
+  /** Whole rows by id, unordered. */
+  wholeByIds(ids: readonly number[]): Promise<EntryRow[]> {
+    return this.db.rows(sql`SELECT ${WHOLE_COLUMNS} FROM ${e} ${plainSql(WITH_DETAILS)} WHERE e.id IN (${ids})`);
+  }
+
+  /** The latest sticky posts. */
+  stickyPosts(limit: number): Promise<NamedEntry[]> {
+    return this.db.rows(sql`SELECT ${NAMED_COLUMNS} FROM ${d} JOIN ${e} ON e.id = d.entry_id
  WHERE d.sticky = 1 AND e.type = 'post' AND e.status = 'publish' ORDER BY ${LATEST_FIRST} LIMIT ${limit}`);
   }
 

@@ -3,13 +3,15 @@ import type { Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import type { SearchTerms } from '../../entries/search/index.js';
 import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
-import { EntryTotals } from '../../entries/lists/index.js';
+import { EntryTotals, type FoundEntries } from '../../entries/lists/index.js';
 import { POST, EntryTypes } from '../../entries/types/index.js';
 import { SettingsService } from '../../settings/index.js';
 import {
   EntryListingsRepository,
   type EntryListFilter,
+  type EntryListQuery,
   type LinkedEntry,
+  type NamedEntry,
   type RelatedEntry,
 } from './entry-listings.repository.js';
 
@@ -23,8 +25,8 @@ export interface EntryListing {
 }
 
 /** A page of a list of entries. `page` starts at 1. */
-export interface EntryListPage {
-  rows: EntryRow[];
+export interface EntryListPage<Row = NamedEntry> {
+  rows: Row[];
   total: number;
   page: number;
   pages: number;
@@ -51,26 +53,49 @@ export class EntryListings {
     private readonly types: EntryTypes,
   ) {}
 
-  /** Returns a page of the entries that the viewer may read, newest first. `size` defaults to `posts_per_page`. */
-  async page(
+  /** Returns the first entries of a list that the viewer may read, newest first, as whole rows. */
+  first(viewer: Viewer, size: number, listing: EntryListing = {}): Promise<EntryListPage<EntryRow>> {
+    return this.read(viewer, 1, listing, size, (query) => this.listings.find(query));
+  }
+
+  /** Returns a page of the entries that the viewer may read, newest first, without what they contain. */
+  page(viewer: Viewer, page: number, listing: EntryListing = {}): Promise<EntryListPage> {
+    const size = this.settings.get('posts_per_page');
+    return this.read(viewer, page, listing, size, (query) => this.listings.findNames(query));
+  }
+
+  private async read<Row>(
     viewer: Viewer,
     page: number,
-    { types = [POST.name], filter = {}, terms }: EntryListing = {},
-    size = this.settings.get('posts_per_page'),
-  ): Promise<EntryListPage> {
+    { types = [POST.name], filter = {}, terms }: EntryListing,
+    size: number,
+    find: (query: EntryListQuery) => FoundEntries<Row & { tally: string }>,
+  ): Promise<EntryListPage<Row>> {
     const limit = size < 0 ? MAX_SIZE : Math.min(size, MAX_SIZE);
     const statuses = viewer.can('read_private_posts') ? ['publish', 'private'] : ['publish'];
-    const tally = await this.totals.tally(types, statuses);
-    const { version } = tally;
+    // Results of searches are cached per version.
+    const before = terms && (await this.totals.tally(types, statuses));
     const offset = (page - 1) * limit;
-    const found = this.listings.find({ viewer, types, statuses, filter, terms, limit, offset, version });
+    const found = find({ viewer, types, statuses, filter, terms, limit, offset, version: before?.version });
     const rows = await found.page();
+    const [first] = rows;
+    const tally = before ?? (first ? this.totals.parse(first.tally) : await this.totals.tally(types, statuses));
     const total = await this.totals.of(found, tally);
     return { rows, total, page, pages: Math.max(1, Math.ceil(total / limit)) };
   }
 
-  /** The latest sticky posts, including their texts. */
-  stickyPosts(): Promise<EntryRow[]> {
+  /** The whole rows of entries of a list, undefined for those that are deleted or have another status by now. */
+  async rowsOf(named: readonly NamedEntry[]): Promise<(EntryRow | undefined)[]> {
+    const rows = await this.listings.wholeByIds(named.map(({ id }) => id));
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return named.map(({ id, status }) => {
+      const row = byId.get(id);
+      return row?.status === status ? row : undefined;
+    });
+  }
+
+  /** The latest sticky posts. */
+  stickyPosts(): Promise<NamedEntry[]> {
     return this.listings.stickyPosts(MAX_STICKY);
   }
 

@@ -3,7 +3,7 @@ import { RoleCapabilities, currentViewer, type Viewer } from '#libs/auth';
 import { Parts, type MadePart } from '#libs/parts';
 import { Embedder, Reply, SiteUrls, View, errorBody, hasId, paged, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { Users, type KnownUser } from '../../identity/index.js';
+import { Users, type KnownUser, type UserRow } from '../../identity/index.js';
 import { UserPresenter } from './user.presenter.js';
 import type { CreateUserDto, DeleteUserDto, ListUsersDto, UpdateMeDto } from './users.dto.js';
 import { checkGet, checkRoles } from './users.policy.js';
@@ -30,8 +30,21 @@ export class UsersService implements OnModuleInit {
   /** Returns a page of users. */
   async list(args: ListUsersDto, request: RestRequest): Promise<Reply> {
     const { items, total } = await this.users.page(args, request.part);
-    const body = this.presenter.many(items, request.view);
+    const body = await this.present(items, request.view);
     return paged(request, { body, total, page: args.page, perPage: args.per_page });
+  }
+
+  /** Presents users. Outside of the context `edit`, parts depend on nothing but their rows. */
+  private async present(users: readonly UserRow[], view: View): Promise<unknown[]> {
+    if (view.fields || view.context === 'edit') return this.presenter.many(users, view);
+    return this.parts.of<UserRow>(
+      {
+        name: `user ${view.context}`,
+        keyOf: ({ id, name, slug, url, description, email }) => [id, slug, email, url, name, description].join('\n'),
+        make: (missing) => Promise.resolve(missing.map((user) => ({ body: this.presenter.one(user, view) }))),
+      },
+      users,
+    );
   }
 
   /** Returns one user. */

@@ -106,7 +106,7 @@ export class EventFeedsController {
   ): Promise<Outcome> {
     const { shown, viewer } = request;
     shown.add(TAGS.any(name));
-    const { rows } = await this.entries.page(viewer, 1, { types: [name] }, this.settings.get('feed_items'));
+    const { rows } = await this.entries.first(viewer, this.settings.get('feed_items'), { types: [name] });
     return this.responses.answer(request, { ...about, items: await this.items.of(rows, shown) });
   }
 

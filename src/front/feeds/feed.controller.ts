@@ -53,7 +53,7 @@ export class FeedController {
     const sent = query.get('s')?.trim();
     if (sent) return this.ofArchive(request, this.archives.search(sent));
     shown.add(TAGS.list(POST.name));
-    const { rows } = await this.listings.page(viewer, 1, {}, this.settings.get('feed_items'));
+    const { rows } = await this.listings.first(viewer, this.settings.get('feed_items'));
     return this.responses.answer(request, { page: this.links.home, items: await this.items.of(rows, shown) });
   }
 
@@ -113,7 +113,7 @@ export class FeedController {
     if (!archive) return undefined;
     const { listing, introduction, addTags, isOnlyFull } = archive;
     const { shown, viewer } = request;
-    const list = await this.listings.page(viewer, 1, listing, this.settings.get('feed_items'));
+    const list = await this.listings.first(viewer, this.settings.get('feed_items'), listing);
     if (isOnlyFull && !list.total) return undefined;
     addTags(shown);
     const title = introduction.head.feed?.title ?? introduction.head.title;

@@ -1,8 +1,10 @@
-import { EntryListings } from '../../content/index.js';
+import { EntryListings, type NamedEntry } from '../../content/index.js';
+import { ENTRY_TAGS } from '../../entries/index.js';
 import { POST } from '../../entries/types/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { EntryRendering } from '../../rendering/index.js';
-import { TAGS } from '#libs/invalidation';
+import { CacheTags, TAGS } from '#libs/invalidation';
+import { Parts } from '#libs/parts';
 import { SiteUrls } from '#libs/rest';
 import { Get, Injectable } from '@nestjs/common';
 import { PageController, inPages } from '#libs/pages';
@@ -24,6 +26,7 @@ export class LatestPosts {
   constructor(
     private readonly listings: EntryListings,
     private readonly pages: ListPages,
+    private readonly parts: Parts,
   ) {}
 
   /** The requested page of the list; undefined beyond its end. */
@@ -32,12 +35,22 @@ export class LatestPosts {
     const list = await this.listings.page(request.viewer, page);
     request.shown.add(TAGS.list(POST.name));
     if (page === 1) {
-      request.shown.add(TAGS.list(POST.name, { sticky: true }));
-      const sticky = await this.listings.stickyPosts();
+      const sticky = await this.sticky();
       const first = new Set(sticky.map(({ id }) => id));
       list.rows = [...sticky, ...list.rows.filter(({ id }) => !first.has(id))];
     }
-    return this.pages.of(request, list, introduction);
+    return this.pages.of(list, introduction);
+  }
+
+  /** The sticky posts, of which a list is kept until one of them changes. */
+  private async sticky(): Promise<readonly NamedEntry[]> {
+    const make = async () => {
+      const body = await this.listings.stickyPosts();
+      const tags = new CacheTags().add(TAGS.list(POST.name, { sticky: true }));
+      return [{ body, tags: tags.addEach(ENTRY_TAGS.summary, ...body.map(({ id }) => id)) }];
+    };
+    const [posts = []] = await this.parts.values({ name: 'sticky posts', keyOf: () => '', make }, [undefined]);
+    return posts;
   }
 }
 

@@ -1,13 +1,15 @@
-import { Authors, type Author } from '../../identity/index.js';
-import { CATEGORY, TermList } from '../../terms/index.js';
+import { Authors, type Author, USER_TAGS } from '../../identity/index.js';
+import { CATEGORY, TermList, TERM_TAGS } from '../../terms/index.js';
 import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
-import { EntryListings, type EntryListPage } from '../../content/index.js';
+import { STATUSES } from '../../entries/types/index.js';
+import { EntryListings, type EntryListPage, type NamedEntry } from '../../content/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { MediaFiles } from '../../media/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
 import { Injectable } from '@nestjs/common';
-import type { CacheTags } from '#libs/invalidation';
+import { CacheTags } from '#libs/invalidation';
+import { Parts, type MadePart, type PartKind } from '#libs/parts';
 import { FrontLinks } from '../shell/front-links.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { Html, lineOf } from '../shell/html.js';
@@ -40,10 +42,12 @@ interface PostSummary {
 
 const WIDTH = 768;
 
-/** The template data of entries in lists, in a fixed number of statements. */
+/** The template data of entries in lists: kept, or made in a fixed number of statements. */
 @Injectable()
 export class PostSummaries {
   constructor(
+    private readonly parts: Parts,
+    private readonly listings: EntryListings,
     private readonly rendering: EntryRendering,
     private readonly permalinks: Permalinks,
     private readonly authors: Authors,
@@ -52,8 +56,23 @@ export class PostSummaries {
     private readonly archives: TermPresenters,
   ) {}
 
-  /** Summaries of rows with texts, for a viewer who may read them. Adds their cache tags. */
-  async of(rows: readonly EntryRow[], tags: CacheTags): Promise<PostSummary[]> {
+  /** Summaries of entries for a viewer who may read them; those that were deleted meanwhile are missing. */
+  async of(named: readonly NamedEntry[]): Promise<PostSummary[]> {
+    const summaries = await this.parts.values(this.kind, named);
+    return summaries.filter((summary) => summary !== undefined);
+  }
+
+  private readonly kind: PartKind<NamedEntry, PostSummary> = {
+    name: 'summary on pages',
+    keyOf: ({ id, version }) => `${id} ${version}`,
+    make: async (named) => {
+      const rows = await this.listings.rowsOf(named);
+      const made = await this.make(rows.filter((row) => row !== undefined));
+      return rows.map((row) => row && made.get(row.id));
+    },
+  };
+
+  private async make(rows: readonly EntryRow[]): Promise<Map<number, MadePart<PostSummary>>> {
     const ids = rows.map(({ id }) => id);
     const [parents, authors, media, terms] = await Promise.all([
       this.permalinks.parentPaths(rows),
@@ -61,24 +80,30 @@ export class PostSummaries {
       this.media.byIds(rows.map(({ featuredMedia }) => featuredMedia)),
       this.terms.ofEntries(ids, [CATEGORY.name]),
     ]);
-    const categories = new Map<number, NamedLink[]>(ids.map((id) => [id, []]));
-    for (const term of terms) {
-      const link = this.archives.of(term.taxonomy).archive(term);
-      categories.get(term.entryId)?.push({ name: new Html(term.name), link });
-    }
-    tags.addEach(ENTRY_TAGS.summary, ...ids);
-    return rows.map((row) => ({
-      id: row.id,
-      title: lineOf(this.rendering.shownTitle(row)),
-      link: this.permalinks.of(row, parents, true),
-      date: row.dateLocal,
-      author: authors.get(row.authorId),
-      categories: categories.get(row.id) ?? [],
-      excerpt: row.password === '' ? new Html(this.rendering.excerpt(row)) : undefined,
-      image: row.password === '' ? responsiveImage(media.get(row.featuredMedia), WIDTH) : undefined,
-      isSticky: Boolean(row.sticky),
-      isDated: row.type === 'post',
-    }));
+    return new Map(
+      rows.map((row) => {
+        const { id, authorId, featuredMedia, status } = row;
+        const categories = terms.filter(({ entryId }) => entryId === id);
+        const tags = new CacheTags().add(ENTRY_TAGS.summary(id)).addEach(USER_TAGS.author, authorId);
+        tags.addEach(ENTRY_TAGS.image, featuredMedia).addEach(TERM_TAGS.term, ...categories.map((one) => one.id));
+        const body = tags.during(() => ({
+          id,
+          title: lineOf(this.rendering.shownTitle(row)),
+          link: this.permalinks.of(row, parents, true),
+          date: row.dateLocal,
+          author: authors.get(authorId),
+          categories: categories.map((term) => ({
+            name: new Html(term.name),
+            link: this.archives.of(term.taxonomy).archive(term),
+          })),
+          excerpt: row.password === '' ? new Html(this.rendering.excerpt(row)) : undefined,
+          image: row.password === '' ? responsiveImage(media.get(featuredMedia), WIDTH) : undefined,
+          isSticky: Boolean(row.sticky),
+          isDated: row.type === 'post',
+        }));
+        return [id, { body, tags, isOwn: !STATUSES.isPublic(status) }];
+      }),
+    );
   }
 }
 
@@ -98,17 +123,17 @@ export class ListPages {
     const list = await this.listings.page(request.viewer, request.page, listing);
     if (isOnlyFull && !list.total) return undefined;
     addTags(request.shown);
-    return this.of(request, list, introduction);
+    return this.of(list, introduction);
   }
 
   /** The requested page of a list; undefined beyond its end. */
-  async of(request: FrontRequest, list: EntryListPage, introduction: ListIntroduction): Promise<Page | undefined> {
+  async of(list: EntryListPage, introduction: ListIntroduction): Promise<Page | undefined> {
     const { page, pages, rows, total } = list;
     if (page > pages) return undefined;
     const { url, heading, about, head, kind, template = 'posts' } = introduction;
     const previous = page > 1 ? this.links.page(url, page - 1) : undefined;
     const next = page < pages ? this.links.page(url, page + 1) : undefined;
-    const posts = await this.summaries.of(rows, request.shown);
+    const posts = await this.summaries.of(rows);
     return {
       template,
       kind,

@@ -70,7 +70,7 @@ export class ArchiveController {
     if (number > 1) return new Redirect(this.links.page(archive.introduction.url, number));
     if (archive.listing.terms) return this.pages.ofArchive(request, archive);
     archive.addTags(request.shown);
-    return this.pages.of(request, { rows: [], total: 0, page: 1, pages: 1 }, archive.introduction);
+    return this.pages.of({ rows: [], total: 0, page: 1, pages: 1 }, archive.introduction);
   }
 }
 

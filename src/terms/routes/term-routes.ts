@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CacheTags, TAGS } from '#libs/invalidation';
-import { Parts, type MadePart } from '#libs/parts';
+import { Parts, type MadePart, type PartKind } from '#libs/parts';
 import { Embedder, Reply, View, paged, type RestRequest } from '#libs/rest';
 import { TERM_TAGS } from '../cache-tags.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
@@ -47,8 +47,24 @@ export class TermRoutes implements OnModuleInit {
     CacheTags.current?.add(TERM_TAGS.termCounts);
     CacheTags.current?.addEach(ENTRY_TAGS.entry, filter.post ?? 0);
     const { items, total } = await this.lists.page(taxonomy, filter, request.part);
-    const body = this.presenters.of(taxonomy.name).many(await this.located(items, request.view), request.view);
+    const body = await this.present(taxonomy, items, request.view);
     return paged(request, { body, total, page: filter.page, perPage: filter.per_page });
+  }
+
+  /** Presents terms. Their parts depend on their rows and on the URLs of the terms above them. */
+  private async present(taxonomy: Taxonomy, rows: TermRow[], view: View): Promise<unknown[]> {
+    const presenter = this.presenters.of(taxonomy.name);
+    if (view.fields) return presenter.many(await this.located(rows, view), view);
+    const kind: PartKind<TermRow> = {
+      name: `${taxonomy.name} ${view.context}`,
+      keyOf: (row) => Object.values(row).join('\n'),
+      make: async (missing) =>
+        (await this.lists.locate(missing)).map((term) => ({
+          body: presenter.one(term, view),
+          tags: new CacheTags().add(TERM_TAGS.term(term.id), TERM_TAGS.termDescription(term.id)),
+        })),
+    };
+    return this.parts.of(kind, rows);
   }
 
   /** Returns one term. */

@@ -104,6 +104,7 @@ describe('an event', () => {
     expect((await rest(`${BY_SLUG}/${decodeURIComponent(slug)}`)).body.id).toBe(id);
     expect((await rest(`${BY_SLUG}/${slug}`)).body.id).toBe(id);
     expect(refused(await rest(`${BY_SLUG}/nowhere`))).toEqual([400, ['slug']]);
+    expect(statements(await rest(`${BY_SLUG}/${slug}`))).toBe(1);
   });
 
   it('has a plain URL and no slug as a draft', async () => {

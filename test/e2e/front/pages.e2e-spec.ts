@@ -130,6 +130,8 @@ describe('lists', () => {
     await front.set({ posts_per_page: 10 });
     expect(await titles('/en/2020/')).toHaveLength(7);
     expect(statements(await page('/en/2020/'))).toBe(statements(await page('/en/2020/02/')));
+    await page('/en/');
+    expect(statements(await page('/en/'))).toBe(1);
     await front.set({ posts_per_page: 3 });
   });
 });

@@ -149,8 +149,11 @@ describe('lists by cursor', () => {
   it('count nothing', async () => {
     const count = async (query: Record<string, string>, path = '/cms/v2/tags') =>
       Number(/(\d+) statements/.exec((await read(path, query)).headers.get('server-timing') ?? '')?.[1]);
-    const exact = await count({});
-    expect([await count({ _cursor: '' }), await count({ _totals: 'none' })]).toEqual([exact - 1, exact - 1]);
+    // A total that was counted once is known.
+    const exact = await count({ search: 'nobody has counted these' });
+    expect(await count({ search: 'nobody has counted these' })).toBe(exact - 1);
+    expect(await count({ search: 'nor these', _cursor: '' })).toBe(exact - 1);
+    expect(await count({ search: 'nor these', _totals: 'none' })).toBe(exact - 1);
     const revisions = `/cms/v2/posts/${posts[6]}/revisions`;
     await site.rest(`/cms/v2/posts/${posts[6]}`, { as: 'admin', body: { content: 'Revised' } });
     expect(await count({ _cursor: '', per_page: '5' }, revisions)).toBe(
