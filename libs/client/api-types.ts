@@ -13151,7 +13151,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -15813,7 +15816,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -18032,7 +18038,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the item it belongs to. */
         parent: number;
@@ -18194,7 +18203,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path: {
         /** @description ID of the item it belongs to. */
         parent: number;
@@ -19824,7 +19836,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path?: never;
       cookie?: never;
     };

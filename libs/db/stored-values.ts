@@ -27,6 +27,8 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
   /** Incremented with every change of the values in memory. */
   version = 0;
   private values: Values | undefined;
+  /** Identifies the changes of a transaction. */
+  private readonly written = {};
   private stored = '';
   private readonly listeners: Listener[] = [];
   /** Number of database reads so far, and the latest one whose values are in use. */
@@ -44,9 +46,19 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
     this.counters.watch(this.counter, () => this.reload());
   }
 
-  /** The values in use. */
+  /** The values in use; in a transaction that has locked or changed them, those that it has read. */
   get current(): Values {
-    return (this.values ??= this.defaults);
+    return this.ofTransaction?.values ?? (this.values ??= this.defaults);
+  }
+
+  /** The stored values, locked until the end of the transaction. */
+  async locked(): Promise<Values> {
+    // The counter's row serializes writers before they read.
+    await this.counters.increment(this.counter);
+    const values = await this.readStored();
+    const own = this.ofTransaction;
+    if (own) own.values = values;
+    return values;
   }
 
   /** Calls `listener` after every change of a value, on every instance. The writer waits for it. */
@@ -64,8 +76,25 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
       await this.counters.increment(this.counter);
       const stored = JSON.parse(await this.store.read()) as Partial<Values>;
       const changes = await change({ ...this.defaults, ...stored });
-      if (Object.keys(changes).length) await this.store.write(changes, stored);
+      if (!Object.keys(changes).length) return;
+      await this.store.write(changes, stored);
+      const changed = this.ofTransaction;
+      if (changed) changed.values = await this.readStored();
     });
+  }
+
+  private async readStored(): Promise<Values> {
+    return { ...this.defaults, ...(JSON.parse(await this.store.read()) as Partial<Values>) };
+  }
+
+  /** What the running transaction has read. Others see its changes after the commit. */
+  private get ofTransaction(): { values?: Values } | undefined {
+    if (!this.db.isInTransaction) return undefined;
+    return this.db.beforeCommit(
+      this.written,
+      (): { values?: Values } => ({}),
+      () => Promise.resolve(),
+    );
   }
 
   /** Values of a new site that differ from the defaults. */

@@ -1,7 +1,7 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
-import { Args, Can, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
+import { Args, Can, Namespace, Requested, type RestRequest, Returns, Versioned } from '#libs/rest';
 import { CacheSettings } from '../settings/cache-settings.js';
 import { ChangeCacheSettingsDto } from './cache.dto.js';
 import { CacheRoutesPolicy } from './cache.policy.js';
@@ -18,6 +18,7 @@ export class CacheSettingsController {
   ) {}
 
   @Get('settings')
+  @Versioned(CacheSettings)
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(CacheSettingsPresenter)
   @ApiOperation({ summary: 'Returns the settings of the cache.' })

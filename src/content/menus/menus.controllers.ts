@@ -59,6 +59,7 @@ export class MenusController {
   }
 
   @Get(':id')
+  @Versioned(MenuRoutes)
   @Can(MenusPolicy, 'read')
   @Returns(MenuPresenter)
   @ApiOperation({ summary: 'Retrieves a menu.' })

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { failArgument, RestError } from '#libs/errors';
-import { Embedder, Reply, View, type RestRequest } from '#libs/rest';
+import { Embedder, Reply, rowVersion, View, type ItemVersion, type ItemVersions, type RestRequest } from '#libs/rest';
 import { sanitizeUrl } from '#libs/text';
 import { Entries } from '../../entries/index.js';
 import { EntryWriter, type EntryExtras, type EntryInput } from '../../entries/writing/index.js';
@@ -16,6 +16,7 @@ import {
   type MenuItem,
   type MenuLocation,
 } from '../../menus/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { TermList } from '../../terms/index.js';
 import { TermPresenters, TermRoutes, TermsService } from '../../terms/routes/index.js';
 import { fail } from '../content.errors.js';
@@ -36,7 +37,7 @@ const NO_TRASH = { message: 'Menus and their items have no trash. Set force to t
 
 /** Menus: terms with locations. */
 @Injectable()
-export class MenuRoutes implements OnModuleInit {
+export class MenuRoutes implements OnModuleInit, ItemVersions {
   constructor(
     private readonly db: Db,
     private readonly routes: TermRoutes,
@@ -48,6 +49,7 @@ export class MenuRoutes implements OnModuleInit {
     private readonly items: MenuItemsRepository,
     private readonly writer: EntryWriter,
     private readonly embedder: Embedder,
+    private readonly settings: SettingsService,
   ) {}
 
   onModuleInit(): void {
@@ -56,6 +58,21 @@ export class MenuRoutes implements OnModuleInit {
       const known = MENU_LOCATION_NAMES.filter((one) => names.includes(one));
       return Promise.resolve(new Map(known.map((one) => [one, this.locations.one(one, new View('embed'))])));
     });
+  }
+
+  /** The version of the menu with the id of a request, with its places. */
+  async versionOf({ id }: { id: number }): Promise<ItemVersion> {
+    return this.withPlaces(id, await this.terms.versionOf({ id }, MENU));
+  }
+
+  /** The same, of the locked menu and the locked places. */
+  async lockVersion({ id }: { id: number }): Promise<ItemVersion> {
+    await this.settings.locked();
+    return this.withPlaces(id, await this.terms.lockVersion({ id }, MENU));
+  }
+
+  private withPlaces(id: number, { token }: ItemVersion): ItemVersion {
+    return rowVersion([token, this.menus.locationsOf(id), this.menus.addsPages(id)]);
   }
 
   async create({ locations, auto_add: addsPages, ...input }: CreateMenuDto, { view }: RestRequest): Promise<Reply> {

@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Args, Can, ConventionOnly, Namespace, Requested, Returns, type RestRequest } from '#libs/rest';
+import { Args, Can, ConventionOnly, Namespace, Requested, Returns, Versioned, type RestRequest } from '#libs/rest';
+import { Revisions } from '../../entries/revisions/index.js';
 import { BLOCK, PAGE, POST, type EntryType } from '../../entries/types/index.js';
 import { RevisionPresenter } from './revision.presenter.js';
 import { DeleteRevisionDto, GetRevisionDto, ListRevisionsDto } from './revisions.dto.js';
@@ -23,6 +24,7 @@ function revisionsController(type: EntryType): Type {
     }
 
     @Get(':id')
+    @Versioned(Revisions, type)
     @Can(RevisionsPolicy, 'read', type)
     @Returns(RevisionPresenter)
     @ApiOperation({ summary: 'Retrieves a revision.' })

@@ -2,7 +2,7 @@ import { Controller, Get, Injectable } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
 import type { Viewer } from '#libs/auth';
-import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update, type View } from '#libs/rest';
+import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update, Versioned, type View } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { SettingsPresenter } from './settings.presenter.js';
 import { SettingsService, SHOWN_SETTINGS } from '../../settings/index.js';
@@ -28,6 +28,7 @@ export class SettingsController {
   ) {}
 
   @Get()
+  @Versioned(SettingsService, SHOWN_SETTINGS)
   @Can(SettingsPolicy, 'manage')
   @Returns(SettingsPresenter)
   @ApiOperation({ summary: 'Retrieves the site settings.' })

@@ -3,7 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { CacheInvalidation } from '#libs/invalidation';
-import { ListPart, SiteUrls, type Page, type View } from '#libs/rest';
+import { ListPart, SiteUrls, type ItemVersion, type ItemVersions, type Page, type View } from '#libs/rest';
 import { SiteTime } from '../../settings/index.js';
 import { EntriesOptions } from '../writing/entry-jobs.js';
 import { fail } from '../entries.errors.js';
@@ -32,9 +32,14 @@ const BATCH = 500;
 
 const memoKey = (parentId: number, id: number): string => `revision ${parentId} ${id}`;
 
+interface RevisionKey {
+  parent: number;
+  id: number;
+}
+
 /** Revisions (former states of entries, stored with every change) and autosaves (unsaved work of users). */
 @Injectable()
-export class Revisions implements OnModuleInit {
+export class Revisions implements OnModuleInit, ItemVersions {
   constructor(
     private readonly db: Db,
     private readonly rows: RevisionsRepository,
@@ -54,6 +59,19 @@ export class Revisions implements OnModuleInit {
   /** A revision or autosave of an entry. Memoized per request. */
   find(parentId: number, id: number): Promise<EntryRow | undefined> {
     return RequestContext.memo(memoKey(parentId, id), () => this.rows.find(parentId, id));
+  }
+
+  /** The version of the revision with the ids of a request. */
+  async versionOf({ parent, id }: RevisionKey): Promise<ItemVersion | undefined> {
+    const row = await this.find(parent, id);
+    return row && { token: `${id}-${row.version}`, modified: row.modifiedGmt };
+  }
+
+  /** The same, with its entry locked. */
+  async lockVersion({ parent, id }: RevisionKey, type: EntryType): Promise<ItemVersion | undefined> {
+    await this.entries.lock(type, parent);
+    RequestContext.forget(memoKey(parent, id));
+    return this.versionOf({ parent, id });
   }
 
   /** The autosaves of an entry, newest first. */

@@ -1,9 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
-import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
+import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update, Versioned } from '#libs/rest';
 import { RedirectionPolicy } from '../redirection.policy.js';
-import { REDIRECTION_OPTIONS } from './redirection-settings.js';
+import { REDIRECTION_OPTIONS, RedirectionSettings } from './redirection-settings.js';
 import { RedirectionSettingsPresenter } from './settings.presenter.js';
 import { RedirectionSettingsService } from './settings.service.js';
 
@@ -20,6 +20,7 @@ export class RedirectionSettingsController {
   ) {}
 
   @Get()
+  @Versioned(RedirectionSettings)
   @Can(RedirectionPolicy, 'manage')
   @Returns(RedirectionSettingsPresenter)
   @ApiOperation({ summary: 'Returns the settings of redirection.' })

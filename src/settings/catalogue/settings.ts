@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { VersionCounters, Db, StoredValues } from '#libs/db';
 import { CacheInvalidation } from '#libs/invalidation';
+import { rowVersion, type ItemVersion, type ItemVersions } from '#libs/rest';
 import type { SettingCatalogue, SettingShape, ValuesOf } from './setting-catalogue.js';
 import { SettingRows } from '../settings.repository.js';
 
@@ -10,7 +11,10 @@ import { SettingRows } from '../settings.repository.js';
  * module provides a subclass with its catalogue, its version counter (`clock`) and its prefix.
  */
 @Injectable()
-export abstract class Settings<Shape extends SettingShape> extends StoredValues<ValuesOf<Shape>> {
+export abstract class Settings<Shape extends SettingShape>
+  extends StoredValues<ValuesOf<Shape>>
+  implements ItemVersions
+{
   /** Prefix of the stored names. Settings of the site have none. */
   protected readonly prefix: string = '';
   protected readonly store = new SettingRows(this.db, () => ({
@@ -47,6 +51,24 @@ export abstract class Settings<Shape extends SettingShape> extends StoredValues<
       if (tags.length) await this.changes.invalidate(tags);
       return changes;
     });
+  }
+
+  /** The version of the values, or of those that a catalogue names. */
+  versionOf(_args: object, shown?: { names: readonly string[] }): Promise<ItemVersion> {
+    return Promise.resolve(this.versionAs(this.current, shown));
+  }
+
+  /** The same, of the locked values. */
+  async lockVersion(_args: object, shown?: { names: readonly string[] }): Promise<ItemVersion> {
+    return this.versionAs(await this.locked(), shown);
+  }
+
+  private versionAs(
+    values: ValuesOf<Shape>,
+    shown: { names: readonly string[] } = { names: Object.keys(this.defaults) },
+  ): ItemVersion {
+    const named: Readonly<Record<string, unknown>> = values;
+    return rowVersion(shown.names.map((name) => named[name]));
   }
 
   /** Stores values. Other settings stay unchanged. */

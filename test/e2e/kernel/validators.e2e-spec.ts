@@ -46,6 +46,12 @@ beforeAll(async () => {
   items.set('event by its slug', { path: '/cal/events/v1/events/by-slug/feast', ...title });
   const venue = await create('/cal/events/v1/venues', { venue: 'Hall', status: 'publish' });
   items.set('venue', { path: `/cal/events/v1/venues/${venue}`, change: { city: 'Ulm' }, another: { city: 'Rome' } });
+  for (const [kind, path, change, another] of [
+    ['settings', '/cms/v2/settings', { description: 'Changed' }, { title: 'Lost' }],
+    ['settings of redirection', '/redirection/v1/setting', { expire_redirect: 30 }, { expire_404: 30 }],
+    ['settings of the cache', '/cache/v1/settings', { cache_max_time: 100 }, { cache_gc_email_me: true }],
+  ] as const)
+    items.set(kind, { path, change, another });
   const tag = await create('/cal/events/v1/tags', { name: 'Music' });
   items.set('tag of events', { path: `/cal/events/v1/tags/${tag}`, ...name });
 });
@@ -64,6 +70,9 @@ const KINDS = [
   'event by its slug',
   'venue',
   'tag of events',
+  'settings',
+  'settings of redirection',
+  'settings of the cache',
 ];
 
 describe('reads', () => {
@@ -82,7 +91,7 @@ describe('reads', () => {
     for (const as of ['admin', undefined]) {
       const first = await read(path, {}, as);
       if (first.status === 401) continue;
-      expect(etagOf(first)).toMatch(/^"[\w-]{22,}"$/);
+      expect(etagOf(first)).toMatch(/^"[\w.-]{22,}"$/);
       const again = await read(path, { 'if-none-match': etagOf(first) }, as);
       expect([again.status, again.text, etagOf(again)]).toEqual([304, '', etagOf(first)]);
       expect(again.headers.get('cache-control')).toBe(first.headers.get('cache-control'));
@@ -183,10 +192,11 @@ describe('writes with If-Match', () => {
     const refused = await write(path, etagOf(before), another);
     expect(refused).toMatchObject({
       status: 412,
-      body: { code: 'rest_precondition_failed', data: { status: 412, current: { id: before.body.id } } },
+      body: { code: 'rest_precondition_failed', data: { status: 412 } },
     });
     const present = await read(`${path}?context=edit`, {}, 'admin');
     expect(refused.body.data.current).toEqual(present.body);
+    expect(present.body.id).toBe(before.body.id);
     expect([refused.body.data.etag, etagOf(refused)]).toEqual([etagOf(present), etagOf(present)]);
     // The ETag of the answer to a write is that of the new state.
     expect(etagOf(done).split('.')[0]).toBe(etagOf(present).split('.')[0]);
@@ -233,6 +243,37 @@ describe('writes with If-Match', () => {
     expect((await write('/cms/v2/posts/999999', '"x"', {})).status).toBe(404);
     expect((await write('/cms/v2/posts', '"x"', { title: 'New' })).status).toBe(412);
     expect((await write('/cms/v2/settings', '"x"', { title: 'New' })).status).toBe(412);
+    expect((await write('/redirection/v1/group', '"x"', { name: 'New', moduleId: 1 })).status).toBe(412);
+  });
+
+  it('change the menu that the client knows, with its places', async () => {
+    const ask = (where: string, ask: Ask = {}) =>
+      site.ask(`${site.url}/wp-json/wp/v2/menus${where}`, { as: 'admin', ...ask });
+    const { id } = (await ask('', { body: { name: 'Main' } })).body;
+    const change = (etag: string, body: object) => ask(`/${id}`, { body, headers: { 'if-match': etag } });
+    const etag = etagOf(await ask(`/${id}`));
+    const placed = await change(etag, { locations: ['primary'] });
+    expect([placed.status, placed.body.locations]).toEqual([200, ['primary']]);
+    const refused = await change(etag, { name: 'Lost' });
+    expect([refused.status, refused.body.data.current]).toMatchObject([412, { name: 'Main', locations: ['primary'] }]);
+    expect((await change(etagOf(placed), { name: 'Renamed' })).body.name).toBe('Renamed');
+  });
+
+  it('delete the revision that the client knows', async () => {
+    const id = await create('/cms/v2/posts', { title: 'Revised', content: 'a', status: 'publish' });
+    await site.rest(`/cms/v2/posts/${id}`, { as: 'admin', body: { content: 'b' } });
+    const revisions = `/cms/v2/posts/${id}/revisions`;
+    const [{ id: revision }] = (await read(revisions, {}, 'admin')).body;
+    const remove = (tag: string) =>
+      site.rest(`${revisions}/${revision}`, {
+        as: 'admin',
+        method: 'DELETE',
+        query: { force: 'true' },
+        headers: { 'if-match': tag },
+      });
+    const etag = etagOf(await read(`${revisions}/${revision}`, {}, 'admin'));
+    expect((await remove('"x"')).status).toBe(412);
+    expect((await remove(etag)).body.deleted).toBe(true);
   });
 
   it('delete the version that the client knows', async () => {
