@@ -1,5 +1,10 @@
 import { plainToInstance } from 'class-transformer';
-import { validateSync, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
+import {
+  getMetadataStorage,
+  validateSync,
+  type ValidationArguments,
+  type ValidatorConstraintInterface,
+} from 'class-validator';
 import { ARGUMENT_ERRORS, invalidParams, type ParamProblem } from '#libs/errors';
 import { argsOf, type ArgSpec, type ConstraintClass } from './arg-spec.js';
 import { boxed, TypeMismatch, emptyOf } from './validation.js';
@@ -36,6 +41,26 @@ interface ReadArgs<T extends object> {
 }
 
 type Stage = NonNullable<ArgSpec['stage']>;
+
+rememberDeclarations();
+
+/**
+ * Makes class-validator remember the declarations that apply to a class. It looks through those of all classes each
+ * time it validates, which takes longer than everything else, and they do not change once a class is declared.
+ */
+function rememberDeclarations(): void {
+  const storage = getMetadataStorage();
+  const find = storage.getTargetValidationMetadatas.bind(storage);
+  const known = new WeakMap<object, Map<string, ReturnType<typeof find>>>();
+  storage.getTargetValidationMetadatas = (target, ...rest) => {
+    const ofClass = known.get(target) ?? new Map<string, ReturnType<typeof find>>();
+    known.set(target, ofClass);
+    const key = JSON.stringify(rest);
+    const declared = ofClass.get(key) ?? find(target, ...rest);
+    ofClass.set(key, declared);
+    return declared;
+  };
+}
 
 /** The stages that validate an argument. */
 const stagesOf = ({ stage = 'coerce', rule }: ArgSpec): Stage[] => (rule ? [stage, 'coerce'] : [stage]);
@@ -170,10 +195,7 @@ export class ArgBinder<T extends object> {
     return this.types.get(name);
   }
 
-  /**
-   * Runs class-validator for one stage. Each run visits the declarations of all classes, so stages without work are
-   * skipped.
-   */
+  /** Runs class-validator for one stage. Stages without work are skipped. */
   private problems(args: T, stages: ReadonlySet<Stage>, stage: Stage): Map<string, ParamProblem> {
     const problems = new Map<string, ParamProblem>();
     if (!stages.has(stage)) return problems;
