@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { BuildError, Builds } from '../bin/builds.js';
 
-const [name = '', ...words] = process.argv.slice(2);
+const [called = '', ...words] = process.argv.slice(2);
+// `run --scale N` is a program of its own.
+const name = called === 'run' && words.some((word) => word.startsWith('--scale')) ? 'scale' : called;
 const file = join(import.meta.dirname, `${name}.mjs`);
 
 /** The comment at the top of a program. */

@@ -20,9 +20,6 @@ const FIRST_DATE = Date.UTC(2015, 0, 1, 8);
 /** A word that only these posts hold: one in 1,500. */
 export const RARE_WORD = 'quixotic';
 const isRare = (index) => index % 1_500 === 7;
-/** A word that one in ten holds. */
-export const FREQUENT_WORD = 'zephyr';
-const isFrequent = (index) => index % 10 === 3;
 
 /** The number of the post in the middle. */
 export const middlePost = (posts) => FIRST_ID + Math.floor(posts / 2);
@@ -203,7 +200,7 @@ function post(index, random) {
     slug_scope: 'post',
     file_slug: null,
     title: `${sentence(random, 6)} ${id}`,
-    content: `${content}${isRare(index) ? `\n<p>A ${RARE_WORD} end.</p>` : ''}${isFrequent(index) ? `\n<p>A ${FREQUENT_WORD}.</p>` : ''}`,
+    content: `${content}${isRare(index) ? `\n<p>A ${RARE_WORD} end.</p>` : ''}`,
     excerpt: index % 2 ? '' : sentence(random, 25),
     author_id: FIRST_ID + Math.floor(random() * AUTHORS),
     parent_id: 0,

@@ -16,13 +16,3 @@ export const fixedStatements = ({ title, statements }) => ({
   value: statements.join(', '),
   met: new Set(statements).size === 1,
 });
-
-/** A list costs about the same however much there is, and a search not much more. */
-export const scaleGoal = ({ title, limit, few, many }) => {
-  const value = many.p50 / few.p50;
-  return {
-    text: `${title} among 100,000 costs at most ${limit} times one among 1,000`,
-    value,
-    met: value <= limit,
-  };
-};

@@ -5,7 +5,8 @@ import { dirname } from 'node:path';
 const fixed = (value, digits) => value.toFixed(digits);
 const speed = ({ requestsPerSecond, p50, p99 }) => [fixed(requestsPerSecond, 0), fixed(p50, 2), fixed(p99, 2)];
 
-function printTable(rows) {
+/** Prints rows of texts as a table. */
+export function printTable(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   const line = (row) => row.map((cell, at) => (at ? cell.padStart(widths[at]) : cell.padEnd(widths[at]))).join('  ');
   for (const row of rows) console.log(line(row).trimEnd());
@@ -32,18 +33,6 @@ export function printScenarios(scenarios, goals) {
     String(site.errors + bare.errors),
   ]);
   printTable([head, ...rows]);
-  printGoals(goals);
-}
-
-/** Prints what requests cost on a small and on a large site. */
-export function printScale([few, many], scenarios, goals) {
-  const row = (title, items, one) => [
-    `${title} among ${items.toLocaleString('en')}`,
-    ...speed(one),
-    String(one.errors),
-  ];
-  const rows = scenarios.flatMap((one) => [row(one.title, few, one.few), row(one.title, many, one.many)]);
-  printTable([['', 'site/s', 'p50', 'p99', 'errors'], ...rows]);
   printGoals(goals);
 }
 

@@ -3,33 +3,31 @@
 //
 //   npm run bench -- [--posts 10000] [--events 100000] [--seconds 8] [--rounds 3] [--connections 10] [--only NAME]…
 //     [--json FILE]
-//   npm run bench -- --scale [--seconds 8] [--rounds 3] [--connections 10] [--only NAME]… [--json FILE]
+//   npm run bench -- --scale N …
 //
 // What the bare server sends is recorded from the site itself: the statements of one warm request, as the database's
 // own log has them. What it answers is the site's body, parsed once and serialised for every request; for the site
 // index, the same bytes. It knows no routes, arguments, rights or rendering: it is what the site could cost at best.
-// `--scale` measures lists and searches among 1,000 posts or events and among 100,000 instead.
+// `--scale` compares every list of a site with N posts with the same among 1,000 instead: see scale.mjs.
 //
 // Prints a table and writes JSON. A missed goal is marked; only failed requests make the exit code 1.
 import { BareServer } from './bare.mjs';
 import { fillWithEvents, fillWithPosts } from './filling.mjs';
 import { measureInTurns } from './load.mjs';
 import { readOptions } from './options.mjs';
-import { countsPerRequest, fixedStatements, ratioGoal, scaleGoal } from './goals.mjs';
-import { printScale, printScenarios, writeReport } from './report.mjs';
-import { PAGE_SIZES, SCALE_SCENARIOS, SCENARIOS } from './scenarios.mjs';
+import { countsPerRequest, fixedStatements, ratioGoal } from './goals.mjs';
+import { printScenarios, writeReport } from './report.mjs';
+import { PAGE_SIZES, SCENARIOS } from './scenarios.mjs';
 import { Site } from './site.mjs';
 import { StatementRecorder } from './statement-recorder.mjs';
 
-const SCALES = [1_000, 100_000];
-
 const { values, numbers, report } = readOptions(
   { posts: 10_000, events: 100_000, seconds: 8, rounds: 3, connections: 10 },
-  { only: { type: 'string', multiple: true }, scale: { type: 'boolean', default: false } },
+  { only: { type: 'string', multiple: true } },
 );
 const { posts, events, ...load } = numbers;
 const moment = new Date().toISOString().slice(0, 16).replace(':', '');
-const file = report(`${values.scale ? 'scale-' : ''}${moment}`);
+const file = report(moment);
 
 const FILLING = {
   posts: (site, posts) => fillWithPosts(site.database, posts),
@@ -100,36 +98,10 @@ async function compareOne(site, recorder, scenario, items) {
   }
 }
 
-/** Measures the same requests on two sites that differ in the number of their items. */
-async function compareScales() {
-  const all = chosen(SCALE_SCENARIOS);
-  const sites = [];
-  try {
-    for (const items of SCALES) {
-      const site = await Site.start();
-      sites.push(site);
-      for (const content of new Set(all.map((one) => one.content))) await FILLING[content](site, items);
-    }
-    const settle = () => Promise.all(sites.map((site) => site.settle()));
-    const scenarios = [];
-    for (const { title, path, limit } of all) {
-      const [few, many] = sites.map((site) => ({ urls: [site.origin + site.root + path] }));
-      scenarios.push({ title, limit, ...(await measureInTurns({ few, many }, { ...load, title, settle })) });
-    }
-    const goals = scenarios.map(scaleGoal);
-    printScale(SCALES, scenarios, goals);
-    return { scales: SCALES, scenarios, goals };
-  } finally {
-    for (const site of sites) await site.stop();
-  }
-}
-
-const result = values.scale ? await compareScales() : await compare();
+const result = await compare();
 await writeReport(file, { ...load, ...result });
 console.log(`\nWritten to ${file}`);
-const measurements = result.scenarios.flatMap(({ few, many, site, bare }) =>
-  values.scale ? [few, many] : [site, bare],
-);
+const measurements = result.scenarios.flatMap(({ site, bare }) => [site, bare]);
 const failed = measurements.reduce((sum, { errors }) => sum + errors, 0);
 if (failed) {
   console.error(`${failed} requests failed.`);

@@ -1,4 +1,4 @@
-import { FREQUENT_WORD, RARE_WORD, middlePost } from './filling.mjs';
+import { RARE_WORD, middlePost } from './filling.mjs';
 
 const COUNTING = /\bSELECT\s+COUNT\s*\(/i;
 const WARM_UPS = 2;
@@ -22,31 +22,6 @@ export const PAGE_SIZES = [
     paths: [1, 10, 50].map((size) => `/cal/events/v1/events?per_page=${size}`),
   },
 ];
-
-/**
- * What is measured among few items and among many; how much longer it may take there. What has few hits among few
- * posts is asked for one, so that both show the same number.
- */
-export const SCALE_SCENARIOS = [
-  { name: 'list', title: 'list', path: '/cms/v2/posts', limit: 1.3 },
-  { name: 'few', title: 'search with few hits', path: `/cms/v2/posts?search=${RARE_WORD}&per_page=1`, limit: 3 },
-  { name: 'many', title: 'search with many hits', path: `/cms/v2/posts?search=${FREQUENT_WORD}`, limit: 3 },
-  {
-    name: 'part',
-    title: 'search for a part of a word',
-    path: `/cms/v2/posts?search=${RARE_WORD.slice(2, 6)}&per_page=1`,
-    limit: 3,
-  },
-  { name: 'best-few', title: 'best hits of few', path: `/cms/v2/search?search=${RARE_WORD}&per_page=1`, limit: 3 },
-  { name: 'best-many', title: 'best hits of many', path: `/cms/v2/search?search=${FREQUENT_WORD}`, limit: 3 },
-].map((scenario) => ({ content: 'posts', ...scenario }));
-SCALE_SCENARIOS.push({
-  content: 'events',
-  name: 'events',
-  title: 'list of upcoming events',
-  path: '/cal/events/v1/events',
-  limit: 1.5,
-});
 
 /** Records a request that the site has answered before, so that it has in memory what it keeps there. */
 async function recordWarm(recorder, send) {

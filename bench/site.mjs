@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -29,9 +29,14 @@ export class Site {
     this.authorization = `Basic ${Buffer.from(`${ADMIN.login}:${ADMIN.password}`).toString('base64')}`;
   }
 
-  /** Starts an empty site, with other settings of its environment if they are given, and waits until it answers. */
-  static async start(besides = {}) {
-    const scratch = mkdtempSync(join(tmpdir(), 'lintel-bench-'));
+  /**
+   * Starts an empty site, with other settings of its environment if they are given, and waits until it answers. With a
+   * `folder`, the site stores there what it keeps, and finds it again.
+   */
+  static async start(besides = {}, folder) {
+    const scratch = folder ?? mkdtempSync(join(tmpdir(), 'lintel-bench-'));
+    const remove = () => folder ?? rmSync(scratch, { recursive: true, force: true });
+    const started = performance.now();
     const port = await freePort();
     const env = {
       ...process.env,
@@ -68,13 +73,15 @@ export class Site {
       await ready(child, `${origin}/health/ready`);
     } catch (error) {
       await end(child);
-      rmSync(scratch, { recursive: true, force: true });
+      remove();
       throw error;
     }
+    const startMs = performance.now() - started;
     const running = await runningMariadb(join(scratch, 'mariadb'));
     if (!running?.connection) throw new Error('The private database of the site was not found.');
     const database = await createConnection({ ...running.connection, charset: 'utf8mb4' });
-    return new Site(child, scratch, env, origin, running.connection, database);
+    const site = new Site(child, scratch, env, origin, running.connection, database);
+    return Object.assign(site, { remove, startMs });
   }
 
   /** Asks for a path below the REST root, as nobody unless the headers say who. */
@@ -93,7 +100,8 @@ export class Site {
     const text = await response.text();
     if (!response.ok) throw new Error(`${init?.method ?? 'GET'} ${path}: ${response.status} ${text.slice(0, 300)}`);
     const timing = response.headers.get('server-timing') ?? '';
-    return { text, statements: Number(/desc="(\d+) statements"/.exec(timing)?.[1] ?? 0) };
+    const statements = Number(/desc="(\d+) statements"/.exec(timing)?.[1] ?? 0);
+    return { text, statements, headers: response.headers };
   }
 
   /** Runs a command of the site. */
@@ -119,11 +127,17 @@ export class Site {
     }
   }
 
-  /** Stops the site with its database and removes all that it stored. */
+  /** The memory of the site's own process in MiB. */
+  get memoryMb() {
+    const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  }
+
+  /** Stops the site with its database and removes all that it stored, unless that is in a folder of the caller. */
   async stop() {
     this.database.destroy();
     await end(this.child);
-    rmSync(this.scratch, { recursive: true, force: true });
+    this.remove();
   }
 }
 

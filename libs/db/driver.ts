@@ -40,13 +40,16 @@ const UNAVAILABLE = new Set([
 /** Whether a transaction that failed with this error may succeed when it is retried. */
 export const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error));
 
-/** Error numbers of MariaDB and MySQL for an exceeded time limit. The driver has no name for the first. */
-const TIMEOUTS: readonly unknown[] = [1969, 3024];
+/**
+ * Error numbers of MariaDB and MySQL for an exceeded time limit, and of InnoDB for a full-text search whose hits need too
+ * much memory. The driver has no names for the first and the last.
+ */
+const LIMITS: readonly unknown[] = [1969, 3024, 188];
 
-/** Whether the database aborted a statement because of its time limit. */
+/** Whether the database aborted a statement because of its limit of time or memory. */
 export const isTooSlow = (error: unknown): boolean => {
   const driver = (error as { driverError?: unknown } | null)?.driverError ?? error;
-  return TIMEOUTS.includes((driver as { errno?: unknown } | null)?.errno);
+  return LIMITS.includes((driver as { errno?: unknown } | null)?.errno);
 };
 
 /** Whether the database was unreachable, closed the connection or exceeded a time limit. */

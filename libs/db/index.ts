@@ -10,7 +10,15 @@ export {
   isUnavailable,
   StatementCounter,
 } from './driver.js';
-export { afterPosition, keysetSql, type KeysetOrder, type KeysetValue } from './keyset.js';
+export {
+  afterPosition,
+  keysetSql,
+  LATE_OFFSET,
+  pageSpan,
+  reversedKeyset,
+  type KeysetOrder,
+  type KeysetValue,
+} from './keyset.js';
 export { NameLocks } from './name-locks.js';
 export { Select, type Nullable } from './select.js';
 export { LockOptions } from './server-locks.js';

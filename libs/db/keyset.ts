@@ -22,3 +22,29 @@ export function afterPosition({ column, id, direction }: KeysetOrder, position: 
 /** The order as SQL. */
 export const keysetSql = ({ column, id, direction }: KeysetOrder): string =>
   [column, id].flatMap((one) => (one === undefined ? [] : [`${one} ${direction}`])).join(', ');
+
+/** The same order from its end. */
+export const reversedKeyset = (order: KeysetOrder): KeysetOrder => ({
+  ...order,
+  direction: order.direction === 'ASC' ? 'DESC' : 'ASC',
+});
+
+/**
+ * Pages from this offset on are late: they are read from the end of the list if that is nearer, for which the list is
+ * counted first.
+ */
+export const LATE_OFFSET = 200;
+
+/** The rows of a page, counted from the start of a list or from its end. */
+export interface PageSpan {
+  limit: number;
+  offset: number;
+  fromEnd: boolean;
+}
+
+/** The rows of a page among `total`, counted from the nearer end; from the start without a total. */
+export function pageSpan(limit: number, offset: number, total?: number): PageSpan {
+  if (total === undefined || offset <= total / 2) return { limit, offset, fromEnd: false };
+  const rows = Math.max(0, Math.min(limit, total - offset));
+  return { limit: rows, offset: Math.max(0, total - offset - rows), fromEnd: true };
+}

@@ -10,6 +10,8 @@ import {
   sql,
   tableOf,
   keysetSql,
+  pageSpan,
+  reversedKeyset,
   type KeysetOrder,
   type KeysetValue,
   type Nullable,
@@ -91,6 +93,8 @@ export interface CommentQuery {
   /** Whether the list is limited to comments that the viewer may read. */
   isRestricted: boolean;
   order: Sql;
+  /** The order as columns, if it is one of columns. */
+  keyset: KeysetOrder | undefined;
 }
 
 /** All columns of a comment except id and version. */
@@ -101,6 +105,8 @@ const e = tableOf(Entry, 'e');
 const o = tableOf(Entry, 'o');
 /** Joins the owner of an entry with the status `inherit`, which decides whether the entry is readable. */
 const OWNER_JOIN = sql`LEFT JOIN ${o} ON o.id = IF(e.status = 'inherit', e.parent_id, 0)`;
+/** The index of all columns that decide whether an entry is readable. Whole entries are many times larger. */
+const ACCESS = plainSql('FORCE INDEX (entries_access)');
 
 /** Whether a reply with a status exists. Without the index hint, the server may scan all comments with the status. */
 const answeredBy = (status: string) =>
@@ -114,7 +120,8 @@ const POSTS = sql`SELECT ${e.columns(POST)}, ${o.columns(OWNER)} FROM ${e} ${OWN
 /** The version counter, incremented by every change of a comment. */
 const VERSION = VersionCounters.versionOf(COMMENTS_CLOCK);
 /** The joins that the condition on readable comments requires. */
-const RESTRICTED = sql`STRAIGHT_JOIN ${e} ON e.id = c.post_id ${OWNER_JOIN}`;
+const RESTRICTED = sql`STRAIGHT_JOIN ${e} ${ACCESS} ON e.id = c.post_id
+ LEFT JOIN ${o} ${ACCESS} ON o.id = IF(e.status = 'inherit', e.parent_id, 0)`;
 
 /** Columns by which lists are ordered, and their values. */
 const ORDERS: Record<string, readonly [column: string, valueOf: (row: Comment) => KeysetValue]> = {
@@ -196,27 +203,36 @@ export class CommentsRepository {
       const readable = readableBy(this.visibility, viewer, unlocked);
       where.and(readable.sql, ...readable.parameters);
     }
-    return { key, where, isRestricted: !moderates, order: orderOf(filter) };
+    return { key, where, isRestricted: !moderates, order: orderOf(filter), keyset: keysetOf(filter) };
   }
 
-  /** A page of a list, and the version of the data it depends on. The version is absent on an empty page. */
+  /**
+   * A page of a list, and the version of the data it depends on. The version is absent on an empty page. With a total,
+   * a late page is read from the end of the list.
+   */
   async page(
     query: CommentQuery,
-    limit: number,
-    offset: number,
+    asked: { limit: number; offset: number },
+    total?: number,
   ): Promise<{ items: CommentRow[]; version: string | undefined }> {
-    const { order, isRestricted } = query;
-    const entries = isRestricted
-      ? sql` + (SELECT COALESCE(SUM(t.version), 0) FROM ${tableOf(EntryTotal, 't')})`
-      : plainSql('');
+    const { keyset } = query;
+    const { limit, offset, fromEnd } = pageSpan(asked.limit, asked.offset, keyset && total);
+    if (!limit) return { items: [], version: undefined };
+    const order = keyset && fromEnd ? plainSql(keysetSql(reversedKeyset(keyset))) : query.order;
     // Selects ids first, from a covering index if possible, because sorting whole rows is too expensive.
     const items = await this.db.rows<CommentRow & { clock: string | number }>(
-      sql`SELECT ${COLUMNS}, ${VERSION}${entries} AS clock FROM (
+      sql`SELECT ${COLUMNS}, ${versionOf(query)} AS clock FROM (
          SELECT c.id ${fromOf(query)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
        ) page STRAIGHT_JOIN ${c} ON c.id = page.id STRAIGHT_JOIN ${e} ON e.id = c.post_id ${OWNER_JOIN} ORDER BY ${order}`,
     );
     const [first] = items;
-    return { items, version: first && String(first.clock) };
+    return { items: fromEnd ? items.toReversed() : items, version: first && String(first.clock) };
+  }
+
+  /** The version of the data that a list depends on. */
+  async version(query: CommentQuery): Promise<string> {
+    const [row] = await this.db.rows<{ clock: string | number }>(sql`SELECT ${versionOf(query)} AS clock`);
+    return String(row?.clock ?? 0);
   }
 
   /** The number of comments in a list. */
@@ -341,6 +357,9 @@ export class CommentsRepository {
     return total;
   }
 }
+
+const versionOf = ({ isRestricted }: CommentQuery): Sql =>
+  isRestricted ? sql`${VERSION} + (SELECT COALESCE(SUM(t.version), 0) FROM ${tableOf(EntryTotal, 't')})` : VERSION;
 
 const fromOf = ({ where, isRestricted }: CommentQuery): Sql =>
   sql`FROM ${c} ${isRestricted ? RESTRICTED : plainSql('')} WHERE ${where}`;

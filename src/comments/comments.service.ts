@@ -5,6 +5,7 @@ import { TAGS, CacheTags } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { currentViewer } from '#libs/auth';
+import { LATE_OFFSET } from '#libs/db';
 import { RequestContext } from '#libs/context';
 import { ListPart, type ItemVersion, type ItemVersions, type Page } from '#libs/rest';
 import { moderates } from './comment-access.js';
@@ -84,14 +85,24 @@ export class Comments implements ItemVersions {
     const order = keysetOf(filter);
     const start = part.start(order, filter.offset || (filter.page - 1) * filter.per_page);
     if (start.after) query.where.and(start.after.sql, ...start.after.parameters);
-    const { items, version } = await this.stored.page(query, filter.per_page, start.offset);
-    part.end(items, filter.per_page, start, order && ((row) => positionOf(filter, row)));
-    withCacheTags(items);
     // These facts determine which comments are readable, and make a shorter key than the condition itself.
     const reader = query.isRestricted ? [viewer.id, viewer.roles, unlocked] : [];
-    const key = version && `${version}\n${JSON.stringify(reader)}\n${query.key}`;
+    const keyOf = (version: string) => `${version}\n${JSON.stringify(reader)}\n${query.key}`;
+    const asked = { limit: filter.per_page, offset: start.offset };
+    const counted = start.offset >= LATE_OFFSET ? await this.stored.version(query) : undefined;
+    let found = await this.stored.page(
+      query,
+      asked,
+      counted === undefined ? undefined : await this.total(query, keyOf(counted)),
+    );
+    // Something was written since the comments were counted.
+    if (counted !== undefined && found.version !== counted && found.items.length)
+      found = await this.stored.page(query, asked);
+    const { items, version = counted } = found;
+    part.end(items, filter.per_page, start, order && ((row) => positionOf(filter, row)));
+    withCacheTags(items);
     const estimated = JSON.stringify(['comments', reader, query.key]);
-    return { items, total: await part.total(estimated, () => this.total(query, key)) };
+    return { items, total: await part.total(estimated, () => this.total(query, version && keyOf(version))) };
   }
 
   /**

@@ -40,6 +40,15 @@ export type TermIds = ReadonlyMap<string, readonly number[]>;
 /** All ids, in ascending order. */
 export const idsOf = (terms: TermIds): number[] => [...terms.values()].flat().sort((one, other) => one - other);
 
+/** A condition on entries `e` that an index answers: which entries it lists, or whether it holds for one. */
+export interface EntrySet {
+  /** Selects the ids of the entries, each once, as `id`. */
+  listed: Sql;
+  tested: Sql;
+  /** Estimates the number of entries. */
+  size: () => Promise<number>;
+}
+
 /** Port for the terms of entries. The module that stores terms provides it. */
 export abstract class EntryTerms {
   /** The terms of an entry. Reads from the primary server. */
@@ -67,8 +76,8 @@ export abstract class EntryTerms {
   /** Terms with their ancestors, read in the ambient transaction. Takes one statement, none for no ids. */
   abstract above(ids: Iterable<number>): Promise<TermTree>;
 
-  /** SQL condition: the entry `e` has at least one of the terms. */
-  abstract hasAnyTerm(termIds: readonly number[]): Sql;
+  /** The entries that have at least one of the terms. */
+  abstract withAnyTerm(termIds: readonly number[]): EntrySet;
 
   /** SQL condition: the entry `e` has none of the terms. */
   abstract hasNoTerm(termIds: readonly number[]): Sql;

@@ -6,8 +6,10 @@ import { EXACT, generatedAs } from '#libs/db';
  * `YYYY-MM-DD HH:MM:SS`.
  */
 @Entity('entries')
+@Index('entries_access', ['id', 'type', 'status', 'authorId', 'parentId', 'trashedFrom', 'password'])
 @Index('entries_any_slug', ['slug'])
 @Index('entries_by_author', ['type', 'status', 'authorId', 'id'])
+@Index('entries_by_id', ['type', 'status', 'id'])
 @Index('entries_by_date', ['type', 'status', 'dateLocal', 'id'])
 @Index('entries_by_menu_order', ['type', 'status', 'menuOrder', 'id'])
 @Index('entries_by_modified', ['type', 'status', 'modifiedLocal', 'id'])
@@ -17,7 +19,7 @@ import { EXACT, generatedAs } from '#libs/db';
 @Index('entries_due', ['status', 'dateGmt'])
 @Index('entries_featured', ['featuredMedia'])
 @Unique('entries_file_slug', ['fileSlug', 'slug'])
-@Index('entries_of_author', ['authorId', 'status', 'type'])
+@Index('entries_of_author', ['authorId', 'status', 'type', 'dateLocal', 'id'])
 @Index('entries_of_parent', ['parentId', 'type', 'dateLocal', 'id'])
 @Unique('entries_slug', ['slugScope', 'slug'])
 @Index('entries_trashed', ['trashedAt'])

@@ -35,7 +35,7 @@ export const ATTACHMENT = new EntryType({
   hasRevisions: false,
   details: {
     columns: `${DETAILS.sql}, ${OWNER.sql}`,
-    join: `LEFT JOIN ${m.sql} ON m.entry_id = e.id LEFT JOIN ${o.sql} ON o.id = e.parent_id AND e.parent_id > 0`,
+    join: `LEFT JOIN ${m.sql} ON m.entry_id = e.id LEFT JOIN ${o.sql} FORCE INDEX (entries_access) ON o.id = e.parent_id AND e.parent_id > 0`,
     searched: ["COALESCE(m.file, '')"],
   },
 });

@@ -3,6 +3,7 @@ import { Db, type Sql } from '#libs/db';
 import { RequestContext } from '#libs/context';
 import { CacheInvalidation } from '#libs/invalidation';
 import { EntryTerms, TermTree } from '../entries/index.js';
+import type { EntrySet } from '../entries/lists/index.js';
 import type { TermIds } from '../entries/writing/index.js';
 import { SettingsService } from '../settings/index.js';
 import { CATEGORY } from './taxonomies.js';
@@ -141,8 +142,8 @@ export class TermAssignments extends EntryTerms {
     return wanted.length ? this.terms.above(wanted) : new TermTree([]);
   }
 
-  hasAnyTerm(termIds: readonly number[]): Sql {
-    return this.terms.hasAnyTerm(termIds);
+  withAnyTerm(termIds: readonly number[]): EntrySet {
+    return this.terms.withAnyTerm(termIds);
   }
 
   hasNoTerm(termIds: readonly number[]): Sql {

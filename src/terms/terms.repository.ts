@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { QueryDeepPartialEntity } from 'typeorm';
 import {
   Db,
+  Estimates,
   columnsOf,
   insertRows,
   joinSql,
+  plainSql,
   propertiesOf,
   sql,
   storedAs,
@@ -13,6 +15,7 @@ import {
   type Sql,
 } from '#libs/db';
 import { Entry, TermTree } from '../entries/index.js';
+import type { EntrySet } from '../entries/lists/index.js';
 import { EntryTerm, Term } from './term.entity.js';
 
 /** Columns that are used in SQL only. */
@@ -69,7 +72,10 @@ export function idsByTaxonomy(terms: readonly TermName[]): Map<string, number[]>
 /** Reads and writes single terms and their assignments to entries. Lists are in `TermList`. */
 @Injectable()
 export class TermsRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly estimates: Estimates,
+  ) {}
 
   find(id: number): Promise<TermRow | undefined> {
     return this.db.select(Term, 't', READ).where('t.id = ?', id).first();
@@ -240,13 +246,19 @@ export class TermsRepository {
     );
   }
 
-  /** SQL condition: the entry `e` has at least one of the terms. */
-  hasAnyTerm(termIds: readonly number[]): Sql {
-    return sql`e.id IN (SELECT et.entry_id FROM ${et} WHERE et.term_id IN (${termIds}))`;
+  /** The entries that have at least one of the terms. */
+  withAnyTerm(termIds: readonly number[]): EntrySet {
+    const some = sql`FROM ${et} WHERE et.term_id IN (${termIds})`;
+    return {
+      listed: sql`SELECT ${plainSql(termIds.length > 1 ? 'DISTINCT' : '')} et.entry_id AS id ${some}`,
+      // EXISTS or IN would allow the database to start from the set.
+      tested: sql`(SELECT 1 ${some} AND et.entry_id = e.id LIMIT 1) = 1`,
+      size: () => this.estimates.about(sql`SELECT SUM(t.count) AS size FROM ${t} WHERE t.id IN (${termIds})`),
+    };
   }
 
   /** SQL condition: the entry `e` has none of the terms. */
   hasNoTerm(termIds: readonly number[]): Sql {
-    return sql`NOT EXISTS (SELECT 1 FROM ${et} WHERE et.entry_id = e.id AND et.term_id IN (${termIds}))`;
+    return sql`(SELECT 1 FROM ${et} WHERE et.entry_id = e.id AND et.term_id IN (${termIds}) LIMIT 1) IS NULL`;
   }
 }

@@ -7,9 +7,15 @@ interface Step {
   key: string | null;
 }
 
+/** A statement, and its steps that scan a large table. */
+export interface TableScan {
+  statement: string;
+  whole: Step[];
+}
+
 /** The statements that the site sends while `work` runs and that scan a large table, with the steps that do. */
-export async function scansDuring(large: RegExp, work: () => Promise<unknown>): Promise<unknown[]> {
-  const scans: unknown[] = [];
+export async function scansDuring(large: RegExp, work: () => Promise<unknown>): Promise<TableScan[]> {
+  const scans: TableScan[] = [];
   for (const [statement, parameters] of await statementsDuring(work)) {
     const steps = await sql<Step>(`EXPLAIN ${statement}`, parameters);
     const whole = steps.filter(({ type, table }) => (type === 'ALL' || type === 'index') && large.test(table ?? ''));

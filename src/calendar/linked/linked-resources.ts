@@ -2,6 +2,7 @@ import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { EntryTotals } from '../../entries/lists/index.js';
 import { STATUSES, EntryVisibility } from '../../entries/types/index.js';
 import { SettingsService } from '../../settings/index.js';
+import { LATE_OFFSET } from '#libs/db';
 import { TAGS, CacheTags } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
@@ -65,7 +66,8 @@ export class LinkedList {
       start,
       version: tally.version,
     });
-    const items = await found.page();
+    const isLate = start.offset >= LATE_OFFSET;
+    const items = await found.page(isLate ? await this.totals.of(found, tally) : undefined);
     part.end(items, limit, start, ({ dateLocal, id }) => [dateLocal, id]);
     return { items, total: await part.total(found.key, () => this.totals.of(found, tally)) };
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { LATE_OFFSET, pageSpan } from '#libs/db';
 import { EntryTotals, EntryFinder } from '../../entries/lists/index.js';
 import { STATUSES } from '../../entries/types/index.js';
 import { ListPart } from '#libs/rest';
@@ -71,10 +72,13 @@ export class EventList {
   /** A page and the total of all pages. The total is cached until something is written. */
   async page(filter: EventFilter, part = ListPart.plain): Promise<EventPage> {
     const [tally, sets] = await Promise.all([this.tally(filter), this.sized(filter)]);
-    const list = this.lists.open({ ...filter, sets, events: tally.total });
+    const listing = { ...filter, sets, events: tally.total };
+    const list = this.lists.open(listing);
+    const count = () => this.totals.of(list.total, tally);
+    const late = filter.offset >= LATE_OFFSET ? await this.fromEnd(listing, tally.version, await count()) : undefined;
     const [keys, total] = await Promise.all([
-      sets.length || filter.near ? this.remembered(list, tally.version) : list.page(),
-      part.total(list.total.key, () => this.totals.of(list.total, tally)),
+      late ?? (sets.length || filter.near ? this.remembered(list, tally.version) : list.page()),
+      part.total(list.total.key, count),
     ]);
     return { keys, total };
   }
@@ -85,7 +89,22 @@ export class EventList {
     return this.lists.open({ ...filter, sets, events: tally.total }).page();
   }
 
-  private async tally({ statuses, usesPlaces }: EventFilter) {
+  /** A page that is read from the end of the list; undefined if it is nearer to the start, or if events have changed. */
+  private async fromEnd(
+    listing: EventListing & Pick<EventFilter, 'usesPlaces'>,
+    version: number,
+    total: number,
+  ): Promise<OccurrenceKey[] | undefined> {
+    const { limit, offset, fromEnd } = pageSpan(listing.limit, listing.offset, total);
+    if (!fromEnd || listing.include || listing.near) return undefined;
+    if (!limit) return [];
+    const reversed = this.lists.open({ ...listing, latestFirst: !listing.latestFirst, limit, offset });
+    const keys = await reversed.page();
+    const after = await this.tally(listing);
+    return after.version === version ? keys.toReversed() : undefined;
+  }
+
+  private async tally({ statuses, usesPlaces }: Pick<EventFilter, 'statuses' | 'usesPlaces'>) {
     const events = this.totals.tally(EVENT.name, statuses.requested);
     if (!usesPlaces) return events;
     const [{ total, version }, venues] = await Promise.all([

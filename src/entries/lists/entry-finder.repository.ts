@@ -1,9 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { currentViewer } from '#libs/auth';
-import { Db, Where, plainSql, tableOf, type Sql } from '#libs/db';
+import {
+  Db,
+  Where,
+  joinSql,
+  keysetSql,
+  pageSpan,
+  plainSql,
+  reversedKeyset,
+  sql,
+  tableOf,
+  type KeysetOrder,
+  type Sql,
+} from '#libs/db';
 import { EntryVisibility, type VisibleEntries } from '../types/entry-visibility.repository.js';
 import { ENTRY_COLUMNS } from '../entries.repository.js';
+import type { EntrySet } from '../entry-ports.js';
 import { Entry, type EntryRow } from '../entry.entity.js';
 import { EntrySearch, type SearchPlan, type SearchedWords } from '../search/search-index.repository.js';
 import {
@@ -15,6 +28,11 @@ import {
   type SearchTerms,
 } from '../search/search-terms.repository.js';
 
+/** A sort order as SQL; with its keyset, if it is one of columns. */
+export interface ListOrder extends Sql {
+  keyset?: KeysetOrder;
+}
+
 /** A query for entries. The table alias is `e`. */
 interface EntryQuery {
   /** Restricts the query to entries that the viewer may see. */
@@ -24,11 +42,12 @@ interface EntryQuery {
   join: string;
   /** Further conditions. */
   where: Where;
+  sets?: readonly EntrySet[];
   terms?: SearchTerms;
   /** Columns to search in addition to title, excerpt and content. */
   searched?: readonly string[];
   /** Sort order; by relevance if omitted. */
-  order?: Sql;
+  order?: ListOrder;
   limit: number;
   offset: number;
   /** A version that changes with every write that may change the result. Results of searches are cached per version. */
@@ -41,7 +60,8 @@ export interface FoundEntries<Row> {
   key: string;
   /** Whether the query matches every entry of its types and statuses. */
   isPlain: boolean;
-  page: () => Promise<Row[]>;
+  /** Reads the page. With a total, a late page is read from the end of the list; the rows are those of that total. */
+  page: (total?: number) => Promise<Row[]>;
   count: () => Promise<number>;
 }
 
@@ -70,15 +90,30 @@ interface Part {
   condition?: Sql;
   match: Match | undefined;
   exclusion?: SearchExclusion;
+  /** The set from which entries are read, in place of an index in list order. */
+  from?: EntrySet;
 }
 
-export const BY_DATE: Sql = { sql: 'e.date_local DESC, e.id DESC', parameters: [] };
+/** A sort order of columns. */
+export const orderBy = (keyset: KeysetOrder): ListOrder => ({ ...plainSql(keysetSql(keyset)), keyset });
+export const BY_DATE = orderBy({ column: 'e.date_local', id: 'e.id', direction: 'DESC' });
 
 /** Up to this number of hits, one statement ranks all of them. More are read segment by segment, best segment first. */
 const RANKED_AT_ONCE = 500;
 /** Cost of reading the texts of an entry, relative to reading a hit from the index. */
 const READ_COST = 2;
 const e = tableOf(Entry, 'e');
+/** The indexes of orders. Without a hint, the server may walk the entries of all types and statuses. */
+const INDEXES: Readonly<Record<string, string>> = {
+  'e.author_id': 'entries_by_author',
+  'e.date_local': 'entries_by_date',
+  'e.menu_order': 'entries_by_menu_order',
+  'e.modified_local': 'entries_by_modified',
+  'e.parent_id': 'entries_by_parent',
+  'e.slug': 'entries_by_slug',
+  'e.title_order': 'entries_by_title',
+};
+const BY_ID = 'entries_by_id';
 
 /**
  * Finds a page of entries with the plan that is likely to be fastest. A search sorts the hits of the index. If there
@@ -99,12 +134,13 @@ export class EntryFinder {
     const { visible, terms, order, limit, offset, version } = asked;
     const where = new Where();
     for (const part of [visible.where, asked.where]) if (!part.isEmpty) where.and(part.sql, ...part.parameters);
-    const isPlain = !terms && visible.isAll && where.isEmpty;
+    const isPlain = !terms && visible.isAll && where.isEmpty && !asked.sets?.length;
     if (terms) this.visibility.hideProtected(where, visible.viewer, visible.types);
     const query = { ...asked, where };
     if (!visible.types.length)
       return { key: '', isPlain, page: () => Promise.resolve([]), count: () => Promise.resolve(0) };
     const { key } = conditions(query, {});
+    const { keyset } = order ?? {};
     let planned: Promise<[SearchPlan?, SearchExclusion?]> | undefined;
     const plan = async () => {
       planned ??= terms ? Promise.all([this.search.plan(terms), this.search.exclusion(terms)]) : Promise.resolve([]);
@@ -112,15 +148,19 @@ export class EntryFinder {
       const match: Match | undefined = made && { words: 's.words', expression: made.match, exact: made.exact };
       return { made, whole: { match, exclusion } };
     };
-    const page = async () => {
+    const page = async (total?: number) => {
       const { made, whole } = await plan();
-      return this.page<Row>(query, whole, made);
+      const span = pageSpan(limit, offset, total);
+      if (!keyset || !span.fromEnd) return this.page<Row>(query, whole, made);
+      if (!span.limit) return [];
+      const rows = await this.read<Row>(query, whole, orderBy(reversedKeyset(keyset)), span.limit, span.offset);
+      return rows.toReversed();
     };
-    const cached = async () => {
-      const place = JSON.stringify([version, key, order, limit, offset]);
+    const cached = async (total?: number) => {
+      const place = JSON.stringify([version, key, order?.sql, order?.parameters, limit, offset]);
       const ids = this.found.get(place);
       if (ids) return this.rowsOf<Row>(query, ids);
-      const rows = await page();
+      const rows = await page(total);
       this.found.set(
         place,
         rows.map(({ id }) => id),
@@ -189,17 +229,18 @@ export class EntryFinder {
     return rows;
   }
 
-  /** Reads rows of a part, either from the hits of the index or by scanning in list order. */
+  /** Reads rows of a part: from the hits of the index, from a set or by scanning in list order. */
   private async read<Row extends { id: number }>(
     query: EntryQuery,
     part: Part,
-    order: Sql,
+    order: ListOrder,
     limit: number,
     offset: number,
   ): Promise<Row[]> {
     const { columns, join } = query;
     const hits = part.match && (await this.indexIsFaster(query, part.match, order, offset + limit));
-    const found = hits ? part : { ...part, match: undefined };
+    const from = hits ? undefined : await this.smallSet(query, order, offset + limit);
+    const found: Part = { ...part, match: hits ? part.match : undefined, from };
     const ids = this.ids(query, found, order, limit, offset);
     if (ids) {
       const rows = await this.db.rows<{ id: number }>(ids.sql, ids.parameters);
@@ -209,10 +250,16 @@ export class EntryFinder {
       );
     }
     const where = conditions(query, found);
-    return this.db.rows<Row>(
-      `SELECT ${columns.sql} FROM ${e.sql} ${join} WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
-      [...columns.parameters, ...where.parameters, ...order.parameters, limit, offset],
-    );
+    const all = query.where.isEmpty && !query.sets?.length;
+    const { keyset } = order;
+    const index = all && keyset && (keyset.column === undefined ? BY_ID : INDEXES[keyset.column]);
+    const source = index ? sql`${e} FORCE INDEX (${plainSql(index)})` : this.source(found);
+    const ordered = joinSql([order], '');
+    const page = sql`WHERE ${where} ORDER BY ${ordered} LIMIT ${limit} OFFSET ${offset}`;
+    if (all && !offset) return this.db.rows<Row>(sql`SELECT ${columns} FROM ${source} ${plainSql(join)} ${page}`);
+    // Rows that are skipped or tested are read from an index, if it has all columns.
+    return this.db.rows<Row>(sql`SELECT ${columns} FROM (SELECT e.id FROM ${source} ${plainSql(join)} ${page}) page
+ STRAIGHT_JOIN ${e} ON e.id = page.id ${plainSql(join)} ORDER BY ${ordered}`);
   }
 
   /** Reads rows by id, in the order of the ids. */
@@ -230,32 +277,66 @@ export class EntryFinder {
   }
 
   /** A statement for the ids only, if the server would have to sort. Sorting whole rows is too expensive. */
-  private ids(query: EntryQuery, part: Partial<Part>, order: Sql, limit: number, offset: number): Sql | undefined {
+  private ids(
+    query: EntryQuery,
+    part: Partial<Part>,
+    order: ListOrder,
+    limit: number,
+    offset: number,
+  ): Sql | undefined {
     const { visible, join } = query;
     const { types, statuses } = visible;
     const where = conditions(query, part);
+    const ordered = joinSql([order], '');
+    if (part.from) return undefined;
     if (part.match)
-      return {
-        sql: `SELECT e.id FROM ${this.search.hits.sql} ${join} WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
-        parameters: [...where.parameters, ...order.parameters, limit, offset],
-      };
-    const runs = types.flatMap((type) => statuses.map((status) => [type, status]));
-    if (order !== BY_DATE || runs.length === 1) return undefined;
-    // The index is ordered per type and status, so the first rows of each combination are merged.
-    const first = `(SELECT e.id, e.date_local FROM ${e.sql} ${join} WHERE e.type = ? AND e.status = ? AND ${where.sql} ORDER BY ${order.sql} LIMIT ?)`;
-    return {
-      sql: `SELECT e.id FROM (${runs.map(() => first).join(' UNION ALL ')}) e ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
-      parameters: [...runs.flatMap((run) => [...run, ...where.parameters, offset + limit]), limit, offset],
-    };
+      return sql`SELECT e.id FROM ${this.source(part)} ${plainSql(join)} WHERE ${where}
+ ORDER BY ${ordered} LIMIT ${limit} OFFSET ${offset}`;
+    const runs = types.flatMap((type) => statuses.map((status) => ({ type, status })));
+    const { keyset } = order;
+    if (!keyset || runs.length === 1) return undefined;
+    // Each index is ordered per type and status, so the first rows of each combination are merged.
+    const { column, direction } = keyset;
+    const first = (type: string, status: string) =>
+      sql`(SELECT e.id${plainSql(column ? `, ${column} AS place` : '')} FROM ${e} ${plainSql(join)} WHERE e.type = ${type} AND e.status = ${status} AND ${where} ORDER BY ${ordered} LIMIT ${offset + limit})`;
+    const merged = keysetSql({ ...(column ? { column: 'e.place' } : {}), id: 'e.id', direction });
+    return sql`SELECT e.id FROM (${joinSql(
+      runs.map(({ type, status }) => first(type, status)),
+      ' UNION ALL ',
+    )}) e ORDER BY ${plainSql(merged)} LIMIT ${limit} OFFSET ${offset}`;
   }
 
   private async count(query: EntryQuery, part: Part): Promise<number> {
-    const where = conditions(query, part);
+    const from = part.match ? undefined : await this.smallSet(query);
+    const found = { ...part, from };
     const [row] = await this.db.rows<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM ${part.match ? this.search.hits.sql : e.sql} ${query.join} WHERE ${where.sql}`,
-      where.parameters,
+      sql`SELECT COUNT(*) AS total FROM ${this.source(found)} ${plainSql(query.join)} WHERE ${conditions(query, found)}`,
     );
     return Number(row?.total ?? 0);
+  }
+
+  /** The tables from which a part is read. */
+  private source({ match, from }: Partial<Part>): Sql {
+    if (match) return this.search.hits;
+    return from ? sql`(${from.listed}) f STRAIGHT_JOIN ${e} ON e.id = f.id` : e;
+  }
+
+  /**
+   * The smallest set, if reading and sorting all its entries is faster than scanning entries in list order until
+   * `wanted` matches are found, or until the end.
+   */
+  private async smallSet(
+    { sets = [], visible: { types, statuses } }: EntryQuery,
+    order?: ListOrder,
+    wanted?: number,
+  ): Promise<EntrySet | undefined> {
+    if (!sets.length) return undefined;
+    const sizes = await Promise.all(sets.map(({ size }) => size()));
+    const size = Math.min(...sizes);
+    const all = await this.search.entries(types, statuses);
+    const isSmall =
+      wanted === undefined || !order?.keyset ? size * READ_COST < all : size * size < READ_COST * wanted * all;
+    return isSmall ? sets[sizes.indexOf(size)] : undefined;
   }
 
   /** Whether sorting all hits is faster than scanning entries in list order until `wanted` matches are found. */
@@ -273,7 +354,7 @@ export class EntryFinder {
 }
 
 /** Sorts by rank, then by date, newest first. */
-export const ranked = (rank: Sql | undefined): Sql =>
+export const ranked = (rank: Sql | undefined): ListOrder =>
   rank ? { sql: `${rank.sql}, ${BY_DATE.sql}`, parameters: rank.parameters } : BY_DATE;
 
 function titleMatch({ match, matchAny, exact }: SearchPlan, titles: 'all' | 'some'): Match | undefined {
@@ -282,13 +363,14 @@ function titleMatch({ match, matchAny, exact }: SearchPlan, titles: 'all' | 'som
 }
 
 function conditions(
-  { visible: { types, statuses }, where, terms, searched }: EntryQuery,
-  { condition, match, exclusion }: Partial<Part>,
+  { visible: { types, statuses }, where, sets = [], terms, searched }: EntryQuery,
+  { condition, match, exclusion, from }: Partial<Part>,
 ): Where {
   const all = new Where();
   if (match) all.and(`MATCH (${match.words}) AGAINST (? IN BOOLEAN MODE)`, match.expression);
   all.and('e.type IN (?)', types).and('e.status IN (?)', statuses);
   if (!where.isEmpty) all.and(where.sql, ...where.parameters);
+  for (const { tested } of sets.filter((one) => one !== from)) all.and(tested.sql, ...tested.parameters);
   if (condition) all.and(condition.sql, ...condition.parameters);
   if (terms) addSearch(all, terms, { extraColumns: searched, exact: match?.exact, exclusion });
   return all;

@@ -1,9 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Where, columnsOf, keysetSql, plainSql, sql, type KeysetOrder, type KeysetValue, type Sql } from '#libs/db';
+import {
+  Estimates,
+  Where,
+  columnsOf,
+  plainSql,
+  sql,
+  tableOf,
+  type KeysetOrder,
+  type KeysetValue,
+  type Sql,
+} from '#libs/db';
 import { ENTRY_COLUMNS, TEXT_COLUMNS } from '../entries.repository.js';
 import { Entry, type EntryRow } from '../entry.entity.js';
-import { EntryFinder, ranked, type FoundEntries } from './entry-finder.repository.js';
-import { EntryTerms } from '../entry-ports.js';
+import { EntryFinder, orderBy, ranked, type FoundEntries, type ListOrder } from './entry-finder.repository.js';
+import { EntryTerms, type EntrySet } from '../entry-ports.js';
 import { EntryTotals } from './entry-totals.repository.js';
 import type { EntryType } from '../types/entry-types.js';
 import type { VisibleEntries } from '../types/entry-visibility.repository.js';
@@ -72,6 +82,8 @@ const ORDERS: Record<string, readonly [column: string, valueOf: (row: EntryRow) 
   title: ['e.title_order', ({ title }) => [...title].slice(0, TITLE_LENGTH).join('')],
   menu_order: ['e.menu_order', ({ menuOrder }) => menuOrder],
 };
+/** Larger sets are not counted to the end: they are never read whole. */
+const MAX_COUNTED = 20_000;
 /** Characters of a title by which entries are ordered. */
 const TITLE_LENGTH = 100;
 /** Orders that do not follow a column of their items. */
@@ -84,6 +96,7 @@ export class EntryListRepository {
     private readonly finder: EntryFinder,
     private readonly totals: EntryTotals,
     private readonly terms: EntryTerms,
+    private readonly estimates: Estimates,
   ) {}
 
   /** Prepares a list. Each row carries the tally of the visible types and statuses. */
@@ -99,6 +112,8 @@ export class EntryListRepository {
     const { types, statuses } = visible.tallied;
     const { columns, join, searched } = type.details ?? { columns: '', join: '' };
     const row = `${ENTRY_COLUMNS}${columns && `, ${columns}`}`;
+    const sets = (filter.terms ?? []).filter((ids) => ids.length).map((ids) => this.terms.withAnyTerm(ids));
+    if (filter.mime_types?.length) sets.push(this.ofMimeTypes(filter.mime_types, join));
     const shown = plainSql({ identity: IDENTITY, row, 'row with texts': `${row}, ${TEXT_COLUMNS}` }[wanted]);
     return this.finder.open({
       visible,
@@ -107,6 +122,7 @@ export class EntryListRepository {
       where: start.after
         ? this.conditions(filter).and(start.after.sql, ...start.after.parameters)
         : this.conditions(filter),
+      sets,
       terms,
       searched,
       order: plainOrder(filter),
@@ -114,6 +130,22 @@ export class EntryListRepository {
       offset: start.offset,
       version,
     });
+  }
+
+  /** Media of some MIME types. */
+  private ofMimeTypes(types: readonly string[], join: string): EntrySet {
+    const listed = sql`SELECT e.id FROM ${tableOf(Entry, 'e')} ${plainSql(join)} WHERE m.mime_type IN (${types})`;
+    return {
+      listed,
+      // Not a plain comparison, which would allow the database to start from the types.
+      tested: sql`COALESCE(m.mime_type, '') IN (${types})`,
+      size: async () => {
+        const size = await this.estimates.about(
+          sql`SELECT COUNT(*) AS size FROM (${listed} LIMIT ${MAX_COUNTED}) counted`,
+        );
+        return size < MAX_COUNTED ? size : Infinity;
+      },
+    };
   }
 
   private conditions(filter: EntryFilter): Where {
@@ -138,10 +170,6 @@ export class EntryListRepository {
     if (filter.before) where.and('e.date_local < ?', filter.before);
     if (filter.sticky === true) where.and('d.sticky = 1');
     if (filter.sticky === false) where.and('COALESCE(d.sticky, 0) = 0');
-    where.in('m.mime_type', filter.mime_types);
-    for (const ids of filter.terms ?? []) {
-      if (ids.length) add(where, this.terms.hasAnyTerm(ids));
-    }
     for (const ids of filter.terms_exclude ?? []) {
       if (ids.length) add(where, this.terms.hasNoTerm(ids));
     }
@@ -161,11 +189,11 @@ export const orderOf = (filter: OrderFilter, search: SearchTerms | undefined): S
  * The sort order as SQL; `undefined` for relevance. Column names come from a constant, never from the request. The id
  * breaks ties.
  */
-function plainOrder({ order, orderby, include, slug }: OrderFilter): Sql | undefined {
+function plainOrder({ order, orderby, include, slug }: OrderFilter): ListOrder | undefined {
   if (orderby === 'include') return { sql: 'FIELD(e.id, ?)', parameters: [include] };
   if (orderby === 'include_slugs' && slug?.length) return { sql: 'FIELD(e.slug, ?), e.id', parameters: [slug] };
   if (orderby === 'relevance') return undefined;
-  return plainSql(keysetSql(columnOrder({ order, orderby })));
+  return orderBy(columnOrder({ order, orderby }));
 }
 
 function columnOrder({ order, orderby }: Pick<OrderFilter, 'order' | 'orderby'>): KeysetOrder {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
+import { LATE_OFFSET } from '#libs/db';
 import { CacheTags, TAGS } from '#libs/invalidation';
 import { ListPart, type Page, type View } from '#libs/rest';
 import { SiteTime } from '../../settings/index.js';
@@ -54,7 +55,8 @@ export class EntryList {
     const { types, statuses } = visible.tallied;
     const order = keysetOf(filter);
     const start = part.start(order, filter.offset ?? (filter.page - 1) * filter.per_page);
-    const before = search && (await this.totals.tally(types, statuses));
+    const isLate = start.offset >= LATE_OFFSET;
+    const before = search || isLate ? await this.totals.tally(types, statuses) : undefined;
     const found = this.lists.find({
       type,
       filter: { ...filter, after: this.local('after', filter.after), before: this.local('before', filter.before) },
@@ -64,7 +66,10 @@ export class EntryList {
       version: before?.version,
       start,
     });
-    const items = await found.page();
+    let items = await found.page(isLate && before ? await this.totals.of(found, before) : undefined);
+    const [item] = items;
+    // Entries were written since the tally was read.
+    if (isLate && item && this.totals.parse(item.tally).version !== before?.version) items = await found.page();
     part.end(items, filter.per_page, start, order && ((row) => positionOf(filter, row)));
     const [first] = items;
     const total = await part.total(found.key, async () => {

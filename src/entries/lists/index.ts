@@ -3,5 +3,6 @@ export { BY_DATE, EntryFinder, type FoundEntries, type SearchedTexts } from './e
 export { EntryList } from './entry-list.js';
 export { type EntryFilter, type ListedEntry } from './entry-list.repository.js';
 export { type Neighbours, PostNeighbours } from './post-neighbours.repository.js';
+export { type EntrySet } from '../entry-ports.js';
 export { EntryTotals } from './entry-totals.repository.js';
 export { EntryMeta } from '../entry.entity.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Db, Estimates, sql, tableName, tableOf, type RowOf } from '#libs/db';
+import { Db, Estimates, isTooSlow, sql, tableName, tableOf, type RowOf } from '#libs/db';
 import { Entry, EntryTotal } from '../entry.entity.js';
 import { EntryTypes } from '../types/entry-types.js';
 import type { SearchExclusion, SearchTerms } from './search-terms.repository.js';
@@ -231,12 +231,17 @@ export class EntrySearch {
     return this.index.exclusion(terms, (sql, parameters) => this.db.rows(sql, parameters));
   }
 
-  /** Estimates how many entries an expression matches. */
-  size(words: SearchedWords, match: string): Promise<number> {
-    return this.estimates.about(
-      `SELECT COUNT(*) AS size FROM ${s.sql} WHERE MATCH (${words}) AGAINST (? IN BOOLEAN MODE)`,
-      [match],
-    );
+  /** Estimates how many entries an expression matches; `Infinity` for more than the database can handle. */
+  async size(words: SearchedWords, match: string): Promise<number> {
+    try {
+      return await this.estimates.about(
+        `SELECT COUNT(*) AS size FROM ${s.sql} WHERE MATCH (${words}) AGAINST (? IN BOOLEAN MODE)`,
+        [match],
+      );
+    } catch (error) {
+      if (isTooSlow(error)) return Infinity;
+      throw error;
+    }
   }
 
   /** Estimates the number of entries of some types and statuses. */

@@ -4,6 +4,7 @@ import {
   containing,
   Db,
   type KeysetOrder,
+  pageSpan,
   plainSql,
   propertiesOf,
   type Select,
@@ -88,16 +89,26 @@ export interface Hits {
 export class LogsRepository {
   constructor(private readonly db: Db) {}
 
-  /** A page of the entries that match the filters. */
-  page(
+  /** A page of the entries that match the filters. With a total, a late page is read from the end of the list. */
+  async page(
     kind: LogKind,
     filters: LogFilters,
     { orderby = '', direction, per_page: size }: ListLogDto,
-    { after, offset }: { after?: Where; offset: number },
+    { after, offset, total }: { after?: Where; offset: number; total?: number },
   ): Promise<LogEntry[]> {
-    const order = ORDERS[orderby].map((column) => `${column} ${direction}`).join(', ');
-    const entries = this.select(kind).where(matching(kind, filters)).orderBy(order).limit(size, offset);
-    return (after ? entries.where(after) : entries).current();
+    const span = pageSpan(size, offset, total);
+    if (!span.limit) return [];
+    const isDescending = (direction === 'desc') !== span.fromEnd;
+    const order = ORDERS[orderby].map((column) => `${column} ${isDescending ? 'desc' : 'asc'}`).join(', ');
+    const where = after ? sql`${matching(kind, filters)} AND ${after}` : matching(kind, filters);
+    const entries = this.select(kind).orderBy(order);
+    if (span.offset) {
+      // Rows that are skipped are not read, if an index has the order.
+      const ids = sql`SELECT id FROM ${TABLES[kind]} WHERE ${where} ORDER BY ${plainSql(order)} LIMIT ${span.limit} OFFSET ${span.offset}`;
+      entries.where(sql`id IN (SELECT page.id FROM (${ids}) page)`);
+    } else entries.where(where).limit(span.limit);
+    const rows = await entries.current();
+    return span.fromEnd ? rows.toReversed() : rows;
   }
 
   /** The number of entries that match the filters. */

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { asNumber } from '#libs/args';
+import { LATE_OFFSET } from '#libs/db';
 import { Jobs } from '#libs/jobs';
 import { ListPart, type Page, View } from '#libs/rest';
 import { SiteTime } from '../../settings/index.js';
@@ -48,11 +49,13 @@ export class LogsService {
     }
     const order = keysetOf(args);
     const start = part.start(order, args.page * args.per_page);
-    const entries = await this.logs.page(kind, filters, args, start);
+    const count = () => this.logs.countEntries(kind, filters);
+    const counted = start.offset >= LATE_OFFSET ? await count() : undefined;
+    const entries = await this.logs.page(kind, filters, args, { ...start, total: counted });
     part.end(entries, args.per_page, start, order && (({ id }) => [id]));
     return {
       items: entries.map((entry) => this.shown(kind, entry)),
-      total: await part.total(key, () => this.logs.countEntries(kind, filters)),
+      total: await part.total(key, () => (counted === undefined ? count() : Promise.resolve(counted))),
     };
   }
 

@@ -3,9 +3,13 @@ import {
   containing,
   Db,
   keysetSql,
+  pageSpan,
   propertiesOf,
+  reversedKeyset,
+  type Select,
   sql,
   tableOf,
+  VersionCounters,
   Where,
   type KeysetOrder,
   type KeysetValue,
@@ -17,6 +21,7 @@ import { ACTION_TYPES, MATCH_TYPES, RedirectionRule } from './redirection-rule.e
 import type { RuleDraft, SentRule } from './rule-draft.js';
 import { sourceHash } from './rule-source.js';
 import { isCode, type Condition, type Rule } from './rule.js';
+import { RULES_VERSION } from './rule-changes.repository.js';
 import { RULE_FILTERS, type ListRulesDto, type RuleAction, type RuleFilters, type RuleOrder } from './rules.dto.js';
 
 const R = tableOf(RedirectionRule, 'r');
@@ -65,18 +70,34 @@ export function positionOf({ orderby = '' }: Pick<ListRulesDto, 'orderby'>, rule
 export class RulesRepository {
   constructor(private readonly db: Db) {}
 
-  /** A page of the rules that match the filters. */
+  /**
+   * A page of the rules that match the filters, and the version of all rules; absent on an empty page. With a total, a
+   * late page is read from the end of the list.
+   */
   async page(
     filters: RuleFilters,
     args: Pick<ListRulesDto, 'orderby' | 'direction' | 'per_page'>,
-    { after, offset }: { after?: Where; offset: number },
-  ): Promise<Rule[]> {
-    const rules = this.select()
-      .where(matching(filters))
-      .orderBy(keysetSql(orderOf(args)))
-      .limit(args.per_page, offset);
-    if (after) rules.where(after);
-    return (await rules.rows()).map(toRule);
+    { after, offset, total }: { after?: Where; offset: number; total?: number },
+  ): Promise<{ rules: Rule[]; version: number | undefined }> {
+    const span = pageSpan(args.per_page, offset, total);
+    if (!span.limit) return { rules: [], version: undefined };
+    const order = span.fromEnd ? reversedKeyset(orderOf(args)) : orderOf(args);
+    const limited = <S extends Select<object>>(select: S): S => {
+      if (after) select.where(after);
+      return select.where(matching(filters)).orderBy(keysetSql(order)).limit(span.limit, span.offset);
+    };
+    const read = this.select().also<{ version: number | string }>(
+      sql`${VersionCounters.versionOf(RULES_VERSION)} AS version`,
+    );
+    if (span.offset) {
+      // Rows that are skipped are not read, if an index has the order.
+      const ids = limited(this.db.select(RedirectionRule, 'r', ['id'])).statement();
+      read.where(sql`r.id IN (SELECT page.id FROM (${ids}) page)`).orderBy(keysetSql(order));
+    }
+    const rows = await (span.offset ? read : limited(read)).rows();
+    const rules = rows.map(toRule);
+    const [first] = rows;
+    return { rules: span.fromEnd ? rules.toReversed() : rules, version: first && Number(first.version) };
   }
 
   /** The number of rules that match the filters. */

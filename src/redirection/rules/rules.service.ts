@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { asNumber } from '#libs/args';
+import { LATE_OFFSET } from '#libs/db';
 import { ListPart, View, type Page } from '#libs/rest';
 import { GroupsRepository } from '../groups/groups.repository.js';
 import { VisitLog } from '../logs/visit-log.js';
@@ -10,7 +12,7 @@ import { draftRule, type RuleDraft, type SentRule } from './rule-draft.js';
 import { RuleLoops } from './rule-loops.js';
 import { RuleSettings } from './rule-settings.js';
 import { RuleItemPresenter, RulePresenter } from './rule.presenter.js';
-import { ruleFilters, type BulkRulesDto, type ListRulesDto, type RuleAction } from './rules.dto.js';
+import { ruleFilters, type BulkRulesDto, type ListRulesDto, type RuleAction, type RuleFilters } from './rules.dto.js';
 import { RulesRepository, keysetOf, positionOf, type SelectedRules } from './rules.repository.js';
 
 const NO_CHANGE = 'Nothing to change: send at least one member of the rule, such as url.';
@@ -26,6 +28,8 @@ interface Drafts {
 /** Lists and changes rules. */
 @Injectable()
 export class RulesService {
+  private readonly totals = new LRUCache<string, number>({ max: 1000 });
+
   constructor(
     private readonly rules: RulesRepository,
     private readonly groups: GroupsRepository,
@@ -48,10 +52,29 @@ export class RulesService {
     const filters = ruleFilters(args.filterBy);
     const order = keysetOf(args);
     const start = part.start(order, args.page * args.per_page);
-    const rules = await this.rules.page(filters, args, start);
+    // Visits change the time of access without a new version.
+    const key = filters.access === undefined ? JSON.stringify(filters) : undefined;
+    const isLate = start.offset >= LATE_OFFSET;
+    const before = isLate ? await this.changes.version() : undefined;
+    let found = await this.rules.page(filters, args, {
+      ...start,
+      total: isLate ? await this.total(filters, key, before) : undefined,
+    });
+    // Rules were changed since they were counted.
+    if (found.version !== undefined && before !== undefined && found.version !== before)
+      found = await this.rules.page(filters, args, start);
+    const { rules, version = before } = found;
     part.end(rules, args.per_page, start, order && ((rule) => positionOf(args, rule)));
-    const total = await part.total(`rules\n${JSON.stringify(filters)}`, () => this.rules.count(filters));
+    const total = await part.total(`rules\n${JSON.stringify(filters)}`, () => this.total(filters, key, version));
     return { items: rules.map((rule) => this.presenter.one(this.settings.presented(rule), WHOLE)), total };
+  }
+
+  /** The number of rules that match the filters. Counted once per version of the rules. */
+  private async total(filters: RuleFilters, key: string | undefined, version: number | undefined): Promise<number> {
+    const known = `${version}\n${key}`;
+    const total = this.totals.get(known) ?? (await this.rules.count(filters));
+    if (version !== undefined && key !== undefined) this.totals.set(known, total);
+    return total;
   }
 
   /** The response for a changed rule. */
