@@ -166,10 +166,14 @@ export function writtenRecurrence(
   return written.rule || written.rdates.length ? written : undefined;
 }
 
+/** The time of a date after its series has changed its start: dates at the former time of day move along. */
+export function movedTime(time: string, before: string, startLocal: string): string {
+  return time.endsWith(before.slice(10)) ? time.slice(0, 10) + startLocal.slice(10) : time;
+}
+
 function movedTimes(recurrence: Recurrence, before: string, { startLocal, zone }: Anchor): Recurrence {
-  const [old, present] = [before.slice(10), startLocal.slice(10)];
-  if (old === present) return recurrence;
-  const follow = (time: string) => (time.endsWith(old) ? time.slice(0, 10) + present : time);
+  if (before.slice(10) === startLocal.slice(10)) return recurrence;
+  const follow = (time: string) => movedTime(time, before, startLocal);
   // Parsed like a timed event, so that times of day in the rule are kept.
   const rule = ruleIn(recurrence, zone, false);
   return {
