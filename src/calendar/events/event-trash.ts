@@ -10,6 +10,7 @@ import { fail } from '../calendar.errors.js';
 import { EventListInvalidation } from '../lists/event-list-invalidation.js';
 import { EventsRepository, type EventPart, type EventRow } from './events.repository.js';
 import { OccurrencesRepository } from './occurrences.repository.js';
+import { ALL_OVERRIDDEN } from './override-members.js';
 
 /**
  * The status of imported events in the trash; imports still update them (`docs/reference/imports.md#ignored-events`).
@@ -111,7 +112,7 @@ export class EventTrash implements OnModuleInit {
 
   /** Excludes the date of a trashed override from its series; that of a restored one belongs to the override again. */
   private async changeDateOfParent(id: number, after: TrashState & { parentId: number }): Promise<void> {
-    const { overridesDate: date } = await this.events.lock(id);
+    const { overridesDate: date, overridden } = await this.events.lock(id);
     const series = date === null ? undefined : await this.events.lockSeries(after.parentId);
     const recurrence = storedRecurrence(series?.recurrence ?? null);
     if (date === null || !series || !recurrence) return;
@@ -123,7 +124,8 @@ export class EventTrash implements OnModuleInit {
     } else {
       if (series.status === 'publish') await this.invalidation.changing(after.parentId);
       await this.occurrences.deleteSome(after.parentId, [date]);
-      if (!isExcluded) return;
+      // Imports exclude the dates of overrides, too.
+      if (!isExcluded || overridden === ALL_OVERRIDDEN) return;
       recurrence.exdates = recurrence.exdates.filter((one) => one !== date);
     }
     await this.events.setRecurrence(after.parentId, recurrenceColumn(recurrence));

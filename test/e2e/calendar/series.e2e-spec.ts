@@ -1,3 +1,4 @@
+import { select } from '../../support/html.js';
 import { changeSettings } from '../../support/settings.js';
 import { startSite, type Ask, type TestSite } from '../../support/site.js';
 
@@ -300,6 +301,64 @@ describe('a date and the following ones', () => {
     ]);
     expect((await read(id)).recurrence_id).toBeUndefined();
     expect((await listed({ search: title }))[0]).toMatchObject({ recurrence_id: at(FIRST) });
+  });
+});
+
+describe('the pages of a series', () => {
+  const page = (url: string) => site.ask(url, { headers: { accept: 'text/html' } });
+  const pageOf = (slug: string, day?: string) =>
+    page(`${site.url}/en/event/${slug}/${day === undefined ? '' : `${day.replaceAll('-', '')}T180000/`}`);
+  const jsonLd = async (url: string): Promise<Record<string, unknown>> => {
+    const [script] = await select((await page(url)).text, 'script[type="application/ld+json"]');
+    return JSON.parse(script?.html.replace(/^<script[^>]*>|<\/script>$/g, '') ?? '{}') as Record<string, unknown>;
+  };
+
+  it('redirect the former address of a changed date, and show where it is now', async () => {
+    const { id, title, slug, url } = await make();
+    expect((await pageOf(slug, SECOND)).status).toBe(200);
+    const { body: moved } = await write(id, SECOND, { start_date: '2031-03-14 19:00', end_date: '2031-03-14 21:00' });
+    expect(moved.url).toBe(`${site.url}/en/event/${slug}-2031-03-13/`);
+    const former = await pageOf(slug, SECOND);
+    expect([former.status, former.headers.get('location')]).toEqual([302, moved.url]);
+    const own = await page(moved.url);
+    expect(own.status).toBe(200);
+    expect(own.text).toMatch(/Moved from:\s+<time datetime="2031-03-13T18:00/);
+    expect(own.text).toContain(`href="${url}"`);
+    expect(await jsonLd(moved.url)).toMatchObject({
+      '@type': 'Event',
+      eventStatus: 'https://schema.org/EventRescheduled',
+      previousStartDate: '2031-03-13T18:00:00+01:00',
+      startDate: '2031-03-14T19:00:00+01:00',
+      superEvent: { '@type': 'EventSeries', name: title, url },
+    });
+    expect((await site.ask(`${site.url}/en/sitemap.xml`)).status).toBe(200);
+  });
+
+  it('list changed dates among the others, and excluded ones in the schedule', async () => {
+    const { id, title, url } = await make();
+    await page(url);
+    const { body: named } = await write(id, SECOND, { title: 'Opening night', tags: ['cancelled'] });
+    await cancel(id, THIRD);
+    const ld = await jsonLd(url);
+    expect(ld).toMatchObject({
+      eventSchedule: { exceptDate: ['2031-03-20T18:00:00', '2031-03-13T18:00:00'] },
+      subEvent: [{ name: title }, { name: 'Opening night', url: named.url }, { name: title }],
+    });
+    expect((await page(url)).text).toContain(`href="${named.url}"`);
+    expect((await page(named.url)).text).toContain('Cancelled');
+  });
+
+  it('redirect dates that belong to another series after a split', async () => {
+    const { id, slug } = await make();
+    const later = { start_date: '2031-03-20 19:00', end_date: '2031-03-20 21:00' };
+    const { body: rest_ } = await write(id, THIRD, later, { _scope: 'following' });
+    const former = await pageOf(slug, FOURTH);
+    expect([former.status, former.headers.get('location')]).toEqual([301, `${rest_.url}20310327T190000/`]);
+    expect((await pageOf(slug, SECOND)).status).toBe(200);
+    // A date that is hidden from the viewer is not there.
+    const { body: draft } = await write(id, SECOND, { status: 'draft' });
+    expect((await pageOf(slug, SECOND)).status).toBe(404);
+    expect((await page(`${site.url}/en/?p=${draft.id}`)).status).toBe(404);
   });
 });
 
