@@ -315,12 +315,12 @@ export interface paths {
     get: operations['getEvent'];
     put?: never;
     /**
-     * Updates an event.
+     * Updates an event, a series, or some occurrences of a series.
      * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
      */
     post: operations['updateEvent'];
     /**
-     * Moves an event to the trash. An imported event is ignored instead, so that it is not imported again; deleting an ignored event removes it permanently.
+     * Moves an event or occurrences of a series to the trash. An imported event is ignored instead, so that it is not imported again; deleting an ignored event removes it permanently.
      * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
      */
     delete: operations['deleteEvent'];
@@ -3199,10 +3199,22 @@ export interface components {
        */
       parent?: number;
       /**
-       * @description Identifies an occurrence: its start by the rule, in the time zone of the event. Only occurrences have it.
+       * @description Identifies an occurrence: its start by the rule, in the time zone of the series. Only occurrences have it.
        * @example 2031-05-15 10:00:00
        */
       recurrence_id?: string;
+      /**
+       * @description Members that do not follow the series. Only occurrences that were changed have it.
+       * @example [
+       *       "venue"
+       *     ]
+       */
+      overridden?: string[];
+      /**
+       * @description ID of the series that it was split from.
+       * @example 12
+       */
+      continues?: number;
       /** @description Recurrence, with times in the time zone of the event. Only series have it, not their occurrences. */
       meta?: components['schemas']['Recurrence'];
       /** @description schema.org description for search engines. */
@@ -9884,9 +9896,9 @@ export interface components {
       wptouch?: boolean;
     };
     CreateEventBody: {
-      /** @description Not accepted: writes apply to the whole series. Use `meta.exdate` and `meta.rdate` to exclude or add dates. */
+      /** @description Not accepted: a new event has no occurrences yet. */
       occurrence?: null;
-      /** @description Not accepted: writes apply to the whole series. Use `meta.exdate` and `meta.rdate` to exclude or add dates. */
+      /** @description Not accepted: a new event has no occurrences yet. */
       recurrence_id?: null;
       /** @description ID of the author; another user than the current one requires the right to edit the events of others. */
       author?: number;
@@ -10010,10 +10022,6 @@ export interface components {
       meta?: components['schemas']['RecurrenceInput'];
     };
     UpdateEventBody: {
-      /** @description Not accepted: writes apply to the whole series. Use `meta.exdate` and `meta.rdate` to exclude or add dates. */
-      occurrence?: null;
-      /** @description Not accepted: writes apply to the whole series. Use `meta.exdate` and `meta.rdate` to exclude or add dates. */
-      recurrence_id?: null;
       /** @description ID of the author; another user than the current one requires the right to edit the events of others. */
       author?: number;
       /**
@@ -10134,12 +10142,26 @@ export interface components {
        *     }
        */
       meta?: components['schemas']['RecurrenceInput'];
+      /**
+       * @description `recurrence_id` of an occurrence of a series: writes that occurrence, unless `_scope` says otherwise.
+       * @example 2031-05-15 10:00:00
+       */
+      occurrence?: string | null;
+      /**
+       * @description `recurrence_id` of an occurrence of a series: writes that occurrence, unless `_scope` says otherwise.
+       * @example 2031-05-15 10:00:00
+       */
+      recurrence_id?: string | null;
+      /**
+       * @description What a write of a series changes: the named occurrence, it and the following ones, or all. Defaults to `this` if an occurrence is named, otherwise to `all`. Only series have it.
+       * @example this
+       * @enum {string}
+       */
+      _scope?: 'this' | 'following' | 'all';
+      /** @description Whether changed occurrences whose date vanishes are moved to the trash. Otherwise the write is a 409. */
+      _confirm?: boolean;
     };
     UpdateEventBySlugBody: {
-      /** @description Not accepted: writes apply to the whole series. Use `meta.exdate` and `meta.rdate` to exclude or add dates. */
-      occurrence?: null;
-      /** @description Not accepted: writes apply to the whole series. Use `meta.exdate` and `meta.rdate` to exclude or add dates. */
-      recurrence_id?: null;
       /** @description ID of the author; another user than the current one requires the right to edit the events of others. */
       author?: number;
       /**
@@ -10255,6 +10277,24 @@ export interface components {
        *     }
        */
       meta?: components['schemas']['RecurrenceInput'];
+      /**
+       * @description `recurrence_id` of an occurrence of a series: writes that occurrence, unless `_scope` says otherwise.
+       * @example 2031-05-15 10:00:00
+       */
+      occurrence?: string | null;
+      /**
+       * @description `recurrence_id` of an occurrence of a series: writes that occurrence, unless `_scope` says otherwise.
+       * @example 2031-05-15 10:00:00
+       */
+      recurrence_id?: string | null;
+      /**
+       * @description What a write of a series changes: the named occurrence, it and the following ones, or all. Defaults to `this` if an occurrence is named, otherwise to `all`. Only series have it.
+       * @example this
+       * @enum {string}
+       */
+      _scope?: 'this' | 'following' | 'all';
+      /** @description Whether changed occurrences whose date vanishes are moved to the trash. Otherwise the write is a 409. */
+      _confirm?: boolean;
     };
     CreateCalendarCategoryBody: {
       /**
@@ -13768,7 +13808,10 @@ export interface operations {
          *         "exdate": [
          *           "2031-05-08"
          *         ]
-         *       }
+         *       },
+         *       "occurrence": "2031-05-15 10:00:00",
+         *       "recurrence_id": "2031-05-15 10:00:00",
+         *       "_scope": "this"
          *     }
          */
         'application/json': components['schemas']['UpdateEventBody'];
@@ -13798,10 +13841,12 @@ export interface operations {
   deleteEvent: {
     parameters: {
       query?: {
-        /** @description Not accepted: writes apply to the whole series. Use `meta.exdate` and `meta.rdate` to exclude or add dates. */
-        occurrence?: null;
-        /** @description Not accepted: writes apply to the whole series. Use `meta.exdate` and `meta.rdate` to exclude or add dates. */
-        recurrence_id?: null;
+        /** @description `recurrence_id` of an occurrence of a series: writes that occurrence, unless `_scope` says otherwise. Such as `2031-05-15 10:00:00`. */
+        occurrence?: string | null;
+        /** @description `recurrence_id` of an occurrence of a series: writes that occurrence, unless `_scope` says otherwise. Such as `2031-05-15 10:00:00`. */
+        recurrence_id?: string | null;
+        /** @description What a write of a series changes: the named occurrence, it and the following ones, or all. Defaults to `this` if an occurrence is named, otherwise to `all`. Only series have it. Such as `this`. */
+        _scope?: 'this' | 'following' | 'all';
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
@@ -13928,7 +13973,10 @@ export interface operations {
          *         "exdate": [
          *           "2031-05-08"
          *         ]
-         *       }
+         *       },
+         *       "occurrence": "2031-05-15 10:00:00",
+         *       "recurrence_id": "2031-05-15 10:00:00",
+         *       "_scope": "this"
          *     }
          */
         'application/json': components['schemas']['UpdateEventBySlugBody'];
@@ -13958,10 +14006,12 @@ export interface operations {
   deleteEventBySlug: {
     parameters: {
       query?: {
-        /** @description Not accepted: writes apply to the whole series. Use `meta.exdate` and `meta.rdate` to exclude or add dates. */
-        occurrence?: null;
-        /** @description Not accepted: writes apply to the whole series. Use `meta.exdate` and `meta.rdate` to exclude or add dates. */
-        recurrence_id?: null;
+        /** @description `recurrence_id` of an occurrence of a series: writes that occurrence, unless `_scope` says otherwise. Such as `2031-05-15 10:00:00`. */
+        occurrence?: string | null;
+        /** @description `recurrence_id` of an occurrence of a series: writes that occurrence, unless `_scope` says otherwise. Such as `2031-05-15 10:00:00`. */
+        recurrence_id?: string | null;
+        /** @description What a write of a series changes: the named occurrence, it and the following ones, or all. Defaults to `this` if an occurrence is named, otherwise to `all`. Only series have it. Such as `this`. */
+        _scope?: 'this' | 'following' | 'all';
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };

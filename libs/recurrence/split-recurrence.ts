@@ -77,8 +77,9 @@ function splitRule(
     }
     count += 1;
   }
+  // A rule that has ended before needs no other end.
+  if (start === undefined) return { before: recurrence.rule, rest: '' };
   const before = ruleText({ ...whole, COUNT: undefined, UNTIL: textOf(limit - 1) }, icalTime);
-  if (start === undefined) return { before, rest: '' };
   const rest = { ...whole, COUNT: whole.COUNT === undefined ? undefined : whole.COUNT - count };
   return { before, rest: ruleText(rest, icalTime), start: textOf(start) };
 }

@@ -41,7 +41,7 @@ const listed = async (query: Record<string, string>) =>
 const starts = async (search: string) => (await listed({ search })).map(({ start_date }) => start_date);
 
 beforeAll(async () => {
-  site = await (await startSite()).withRoles('author', 'contributor', 'subscriber');
+  site = await (await startSite({ SERVER_TIMING: '1' })).withRoles('author', 'contributor', 'subscriber');
   await changeSettings(site, { events_horizon_months: 120 });
 });
 afterAll(() => site.close());
@@ -187,6 +187,20 @@ describe('one date', () => {
     await rest(`${EVENTS}/${id}`, { method: 'POST', body: { status: 'publish' } });
     expect(await starts(title)).toEqual([at(FIRST), '2031-03-15 10:00:00', at(THIRD), at(FOURTH)]);
     expect((await read(id)).meta.exdate).toEqual([]);
+  });
+
+  it('costs lists no more statements than an unchanged one', async () => {
+    const own = { categories: ['Inside'], tags: ['dry'], venue: { venue: 'Hall' }, organizer: [{ organizer: 'Club' }] };
+    const statements = async (search: string) => {
+      const query = { search, start_date: '2031-01-01', end_date: '2031-12-31', per_page: '50' };
+      const answer = await rest(EVENTS, { query });
+      return [answer.body.events.length, /(\d+) statements/.exec(answer.headers.get('server-timing') ?? '')?.[1]];
+    };
+    const [plain, changed] = [await make(own), await make(own)];
+    for (const day of [SECOND, FOURTH]) await write(changed.id, day, { cost: '8' });
+    const before = await statements(plain.title);
+    expect(before[0]).toBe(4);
+    expect(await statements(changed.title)).toEqual(before);
   });
 
   it('takes effect in filters, and in what was cached', async () => {
