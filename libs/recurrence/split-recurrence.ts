@@ -68,6 +68,7 @@ function splitRule(
   const end = rule.UNTIL === undefined ? LATEST : clock.utcOf(secondsOf(rule.UNTIL));
   const limit = secondsOf(at);
   let count = 0;
+  let last = limit;
   let start: number | undefined;
   for (const time of ruleTimes(rule, secondsOf(startLocal), { last: LATEST }, budget)) {
     if (clock.utcOf(time) > end) break;
@@ -76,10 +77,11 @@ function splitRule(
       break;
     }
     count += 1;
+    last = time;
   }
   // A rule that has ended before needs no other end.
   if (start === undefined) return { before: recurrence.rule, rest: '' };
-  const before = ruleText({ ...whole, COUNT: undefined, UNTIL: textOf(limit - 1) }, icalTime);
+  const before = ruleText({ ...whole, COUNT: undefined, UNTIL: textOf(last) }, icalTime);
   const rest = { ...whole, COUNT: whole.COUNT === undefined ? undefined : whole.COUNT - count };
   return { before, rest: ruleText(rest, icalTime), start: textOf(start) };
 }

@@ -129,8 +129,11 @@ export class SeriesParts {
 }
 
 /** The date of a series that an item overrides. Undefined for other items. */
-function exceptionDate({ recurrenceId, timezone }: ImportedEvent, zoneOfSite: string): SeriesDate | undefined {
-  const zone = readZone(timezone ?? zoneOfSite) ?? readZone(zoneOfSite);
+function exceptionDate(
+  { recurrenceId, timezone, seriesTimezone }: ImportedEvent,
+  zoneOfSite: string,
+): SeriesDate | undefined {
+  const zone = readZone(seriesTimezone ?? timezone ?? zoneOfSite) ?? readZone(zoneOfSite);
   if (recurrenceId === undefined || !zone || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(recurrenceId)) return undefined;
   return { local: recurrenceId, utc: utcOf(recurrenceId, zone) };
 }

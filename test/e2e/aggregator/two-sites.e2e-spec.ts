@@ -84,7 +84,12 @@ describe('the feed of another site', () => {
     const times = { start_date: `${day(20)} 18:00`, end_date: `${day(20)} 20:00`, timezone: 'Europe/Berlin' };
     const meta = { rrule: 'FREQ=WEEKLY;COUNT=6', exdate: [day(55)] };
     const { body: series } = await write('', { title: 'Round trip', ...times, meta, categories: ['Round trip'] });
-    const own = { start_date: `${day(28)} 09:00`, end_date: `${day(28)} 10:30`, title: 'Moved & named' };
+    const own = {
+      start_date: `${day(28)} 09:00`,
+      end_date: `${day(28)} 10:30`,
+      title: 'Moved',
+      timezone: 'America/New_York',
+    };
     expect((await write(`/${series.id}`, { ...own, occurrence: `${day(27)} 18:00:00` })).status).toBe(200);
     const there = { venue: { venue: 'Garden', city: 'Ulm' }, occurrence: `${day(34)} 18:00:00` };
     expect((await write(`/${series.id}`, there)).status).toBe(200);

@@ -280,7 +280,7 @@ describe('a date and the following ones', () => {
     );
     expect(rest_).toMatchObject({ continues: id, title, cost: '$8', start_date: at(THIRD, '19:00:00') });
     expect(rest_.meta).toEqual({ rrule: 'FREQ=WEEKLY;COUNT=4', exdate: [at('2031-04-03', '19:00:00')], rdate: [] });
-    expect((await read(id)).meta).toEqual({ rrule: 'FREQ=WEEKLY;UNTIL=20310320T175959', exdate: [], rdate: [] });
+    expect((await read(id)).meta).toEqual({ rrule: 'FREQ=WEEKLY;UNTIL=20310313T180000', exdate: [], rdate: [] });
     expect(await read(early.id)).toMatchObject({ parent: id, cost: '$5' });
     expect(await read(late.id)).toMatchObject({ parent: rest_.id, cost: '$8', start_date: at(FOURTH, '19:00:00') });
     expect(await starts(title)).toEqual([
