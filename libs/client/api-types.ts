@@ -8946,6 +8946,8 @@ export interface components {
     RecurrenceInput: {
       /** @description The recurrence rule; empty for none. */
       rrule?: (string | null) | string[];
+      /** @description Rules whose dates are added to the excluded dates. */
+      exrule?: (string | null) | string[];
       /** @description Excluded dates. */
       exdate?: (string | null) | string[];
       /** @description Extra dates. */
@@ -10011,7 +10013,7 @@ export interface components {
         | components['schemas']['OrganizerReference'][]
         | (string | null);
       /**
-       * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule with a frequency of `HOURLY` or coarser, `exdate` are excluded dates, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
+       * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule with a frequency of `HOURLY` or coarser, `exdate` are excluded dates, `exrule` rules whose dates are added to them, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
        * @example {
        *       "rrule": "FREQ=WEEKLY;COUNT=10",
        *       "exdate": [
@@ -10133,7 +10135,7 @@ export interface components {
         | components['schemas']['OrganizerReference'][]
         | (string | null);
       /**
-       * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule with a frequency of `HOURLY` or coarser, `exdate` are excluded dates, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
+       * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule with a frequency of `HOURLY` or coarser, `exdate` are excluded dates, `exrule` rules whose dates are added to them, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
        * @example {
        *       "rrule": "FREQ=WEEKLY;COUNT=10",
        *       "exdate": [
@@ -10268,7 +10270,7 @@ export interface components {
         | components['schemas']['OrganizerReference'][]
         | (string | null);
       /**
-       * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule with a frequency of `HOURLY` or coarser, `exdate` are excluded dates, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
+       * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule with a frequency of `HOURLY` or coarser, `exdate` are excluded dates, `exrule` rules whose dates are added to them, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
        * @example {
        *       "rrule": "FREQ=WEEKLY;COUNT=10",
        *       "exdate": [

@@ -256,6 +256,7 @@ const RECURRENCE = {
   type: 'object',
   properties: {
     rrule: { ...texts, description: 'The recurrence rule; empty for none.' },
+    exrule: { ...texts, description: 'Rules whose dates are added to the excluded dates.' },
     exdate: { ...texts, description: 'Excluded dates.' },
     rdate: { ...texts, description: 'Extra dates.' },
   },
@@ -445,7 +446,7 @@ export class CreateEventDto extends WholeEventDto {
   @Field('object', {
     unlisted: true,
     bare: true,
-    description: `Recurrence in iCalendar terms (RFC 5545): \`rrule\` is a rule with a frequency of \`HOURLY\` or coarser, \`exdate\` are excluded dates, \`rdate\` extra dates. Each is a text or a list of texts; \`start/end\` or \`start/PT2H\` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.`,
+    description: `Recurrence in iCalendar terms (RFC 5545): \`rrule\` is a rule with a frequency of \`HOURLY\` or coarser, \`exdate\` are excluded dates, \`exrule\` rules whose dates are added to them, \`rdate\` extra dates. Each is a text or a list of texts; \`start/end\` or \`start/PT2H\` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.`,
     example: { rrule: 'FREQ=WEEKLY;COUNT=10', exdate: ['2031-05-08'] },
     shape: RECURRENCE,
   })

@@ -267,6 +267,20 @@ describe('all dates', () => {
   });
 });
 
+describe('excluded rules', () => {
+  it('become excluded dates', async () => {
+    const { id, title, meta } = await make({
+      meta: { rrule: 'FREQ=WEEKLY;COUNT=4', exrule: 'FREQ=MONTHLY;BYDAY=3TH' },
+    });
+    expect(meta).toEqual({ rrule: 'FREQ=WEEKLY;COUNT=4', exdate: [at(THIRD)], rdate: [] });
+    expect(await starts(title)).toEqual([at(FIRST), at(SECOND), at(FOURTH)]);
+    const changed = await rest(`${EVENTS}/${id}`, { body: { meta: { exrule: 'FREQ=WEEKLY;INTERVAL=3' } } });
+    expect(changed.body.meta.exdate).toEqual([at(FIRST), at(THIRD), at(FOURTH)]);
+    for (const exrule of ['FREQ=NEVER', 'FREQ=WEEKLY'])
+      expect((await rest(`${EVENTS}/${id}`, { body: { meta: { exrule } } })).status).toBe(400);
+  });
+});
+
 describe('a date and the following ones', () => {
   it('splits the series, and overrides and exclusions with it', async () => {
     const { id, title } = await make({ meta: { rrule: 'FREQ=WEEKLY;COUNT=6', exdate: ['2031-04-03'] }, cost: '$5' });
