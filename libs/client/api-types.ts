@@ -315,12 +315,12 @@ export interface paths {
     get: operations['getEvent'];
     put?: never;
     /**
-     * Updates an event.
+     * Updates an event, a series, or some occurrences of a series.
      * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
      */
     post: operations['updateEvent'];
     /**
-     * Moves an event to the trash. An imported event is ignored instead, so that it is not imported again; deleting an ignored event removes it permanently.
+     * Moves an event or occurrences of a series to the trash. An imported event is ignored instead, so that it is not imported again; deleting an ignored event removes it permanently.
      * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
      */
     delete: operations['deleteEvent'];
@@ -3199,10 +3199,22 @@ export interface components {
        */
       parent?: number;
       /**
-       * @description Identifies an occurrence: its start by the rule, in the time zone of the event. Only occurrences have it.
+       * @description Identifies an occurrence: its start by the rule, in the time zone of the series. Only occurrences have it.
        * @example 2031-05-15 10:00:00
        */
       recurrence_id?: string;
+      /**
+       * @description Members that do not follow the series. Only occurrences that were changed have it.
+       * @example [
+       *       "venue"
+       *     ]
+       */
+      overridden?: string[];
+      /**
+       * @description ID of the series that it was split from.
+       * @example 12
+       */
+      continues?: number;
       /** @description Recurrence, with times in the time zone of the event. Only series have it, not their occurrences. */
       meta?: components['schemas']['Recurrence'];
       /** @description schema.org description for search engines. */
@@ -8934,6 +8946,8 @@ export interface components {
     RecurrenceInput: {
       /** @description The recurrence rule; empty for none. */
       rrule?: (string | null) | string[];
+      /** @description Rules whose dates are added to the excluded dates. */
+      exrule?: (string | null) | string[];
       /** @description Excluded dates. */
       exdate?: (string | null) | string[];
       /** @description Extra dates. */
@@ -9884,9 +9898,9 @@ export interface components {
       wptouch?: boolean;
     };
     CreateEventBody: {
-      /** @description Not accepted: writes apply to the whole series. Use `meta.exdate` and `meta.rdate` to exclude or add dates. */
+      /** @description Not accepted: a new event has no occurrences yet. */
       occurrence?: null;
-      /** @description Not accepted: writes apply to the whole series. Use `meta.exdate` and `meta.rdate` to exclude or add dates. */
+      /** @description Not accepted: a new event has no occurrences yet. */
       recurrence_id?: null;
       /** @description ID of the author; another user than the current one requires the right to edit the events of others. */
       author?: number;
@@ -9999,7 +10013,7 @@ export interface components {
         | components['schemas']['OrganizerReference'][]
         | (string | null);
       /**
-       * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule with a frequency of `HOURLY` or coarser, `exdate` are excluded dates, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
+       * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule with a frequency of `HOURLY` or coarser, `exdate` are excluded dates, `exrule` rules whose dates are added to them, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
        * @example {
        *       "rrule": "FREQ=WEEKLY;COUNT=10",
        *       "exdate": [
@@ -10010,10 +10024,6 @@ export interface components {
       meta?: components['schemas']['RecurrenceInput'];
     };
     UpdateEventBody: {
-      /** @description Not accepted: writes apply to the whole series. Use `meta.exdate` and `meta.rdate` to exclude or add dates. */
-      occurrence?: null;
-      /** @description Not accepted: writes apply to the whole series. Use `meta.exdate` and `meta.rdate` to exclude or add dates. */
-      recurrence_id?: null;
       /** @description ID of the author; another user than the current one requires the right to edit the events of others. */
       author?: number;
       /**
@@ -10125,7 +10135,7 @@ export interface components {
         | components['schemas']['OrganizerReference'][]
         | (string | null);
       /**
-       * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule with a frequency of `HOURLY` or coarser, `exdate` are excluded dates, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
+       * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule with a frequency of `HOURLY` or coarser, `exdate` are excluded dates, `exrule` rules whose dates are added to them, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
        * @example {
        *       "rrule": "FREQ=WEEKLY;COUNT=10",
        *       "exdate": [
@@ -10134,12 +10144,26 @@ export interface components {
        *     }
        */
       meta?: components['schemas']['RecurrenceInput'];
+      /**
+       * @description `recurrence_id` of an occurrence of a series: writes that occurrence, unless `_scope` says otherwise.
+       * @example 2031-05-15 10:00:00
+       */
+      occurrence?: string | null;
+      /**
+       * @description `recurrence_id` of an occurrence of a series: writes that occurrence, unless `_scope` says otherwise.
+       * @example 2031-05-15 10:00:00
+       */
+      recurrence_id?: string | null;
+      /**
+       * @description What a write of a series changes: the named occurrence, it and the following ones, or all. Defaults to `this` if an occurrence is named, otherwise to `all`. Only series have it.
+       * @example this
+       * @enum {string}
+       */
+      _scope?: 'this' | 'following' | 'all';
+      /** @description Whether changed occurrences whose date vanishes are moved to the trash. Otherwise the write is a 409. */
+      _confirm?: boolean;
     };
     UpdateEventBySlugBody: {
-      /** @description Not accepted: writes apply to the whole series. Use `meta.exdate` and `meta.rdate` to exclude or add dates. */
-      occurrence?: null;
-      /** @description Not accepted: writes apply to the whole series. Use `meta.exdate` and `meta.rdate` to exclude or add dates. */
-      recurrence_id?: null;
       /** @description ID of the author; another user than the current one requires the right to edit the events of others. */
       author?: number;
       /**
@@ -10246,7 +10270,7 @@ export interface components {
         | components['schemas']['OrganizerReference'][]
         | (string | null);
       /**
-       * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule with a frequency of `HOURLY` or coarser, `exdate` are excluded dates, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
+       * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule with a frequency of `HOURLY` or coarser, `exdate` are excluded dates, `exrule` rules whose dates are added to them, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
        * @example {
        *       "rrule": "FREQ=WEEKLY;COUNT=10",
        *       "exdate": [
@@ -10255,6 +10279,24 @@ export interface components {
        *     }
        */
       meta?: components['schemas']['RecurrenceInput'];
+      /**
+       * @description `recurrence_id` of an occurrence of a series: writes that occurrence, unless `_scope` says otherwise.
+       * @example 2031-05-15 10:00:00
+       */
+      occurrence?: string | null;
+      /**
+       * @description `recurrence_id` of an occurrence of a series: writes that occurrence, unless `_scope` says otherwise.
+       * @example 2031-05-15 10:00:00
+       */
+      recurrence_id?: string | null;
+      /**
+       * @description What a write of a series changes: the named occurrence, it and the following ones, or all. Defaults to `this` if an occurrence is named, otherwise to `all`. Only series have it.
+       * @example this
+       * @enum {string}
+       */
+      _scope?: 'this' | 'following' | 'all';
+      /** @description Whether changed occurrences whose date vanishes are moved to the trash. Otherwise the write is a 409. */
+      _confirm?: boolean;
     };
     CreateCalendarCategoryBody: {
       /**
@@ -13771,7 +13813,10 @@ export interface operations {
          *         "exdate": [
          *           "2031-05-08"
          *         ]
-         *       }
+         *       },
+         *       "occurrence": "2031-05-15 10:00:00",
+         *       "recurrence_id": "2031-05-15 10:00:00",
+         *       "_scope": "this"
          *     }
          */
         'application/json': components['schemas']['UpdateEventBody'];
@@ -13801,10 +13846,12 @@ export interface operations {
   deleteEvent: {
     parameters: {
       query?: {
-        /** @description Not accepted: writes apply to the whole series. Use `meta.exdate` and `meta.rdate` to exclude or add dates. */
-        occurrence?: null;
-        /** @description Not accepted: writes apply to the whole series. Use `meta.exdate` and `meta.rdate` to exclude or add dates. */
-        recurrence_id?: null;
+        /** @description `recurrence_id` of an occurrence of a series: writes that occurrence, unless `_scope` says otherwise. Such as `2031-05-15 10:00:00`. */
+        occurrence?: string | null;
+        /** @description `recurrence_id` of an occurrence of a series: writes that occurrence, unless `_scope` says otherwise. Such as `2031-05-15 10:00:00`. */
+        recurrence_id?: string | null;
+        /** @description What a write of a series changes: the named occurrence, it and the following ones, or all. Defaults to `this` if an occurrence is named, otherwise to `all`. Only series have it. Such as `this`. */
+        _scope?: 'this' | 'following' | 'all';
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
@@ -13931,7 +13978,10 @@ export interface operations {
          *         "exdate": [
          *           "2031-05-08"
          *         ]
-         *       }
+         *       },
+         *       "occurrence": "2031-05-15 10:00:00",
+         *       "recurrence_id": "2031-05-15 10:00:00",
+         *       "_scope": "this"
          *     }
          */
         'application/json': components['schemas']['UpdateEventBySlugBody'];
@@ -13961,10 +14011,12 @@ export interface operations {
   deleteEventBySlug: {
     parameters: {
       query?: {
-        /** @description Not accepted: writes apply to the whole series. Use `meta.exdate` and `meta.rdate` to exclude or add dates. */
-        occurrence?: null;
-        /** @description Not accepted: writes apply to the whole series. Use `meta.exdate` and `meta.rdate` to exclude or add dates. */
-        recurrence_id?: null;
+        /** @description `recurrence_id` of an occurrence of a series: writes that occurrence, unless `_scope` says otherwise. Such as `2031-05-15 10:00:00`. */
+        occurrence?: string | null;
+        /** @description `recurrence_id` of an occurrence of a series: writes that occurrence, unless `_scope` says otherwise. Such as `2031-05-15 10:00:00`. */
+        recurrence_id?: string | null;
+        /** @description What a write of a series changes: the named occurrence, it and the following ones, or all. Defaults to `this` if an occurrence is named, otherwise to `all`. Only series have it. Such as `this`. */
+        _scope?: 'this' | 'following' | 'all';
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };

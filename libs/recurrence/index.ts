@@ -1,5 +1,5 @@
 export { expand, planOccurrences, type OccurrencePlan, type PlannedEvent } from './occurrences.js';
-export { readRecurrence, ruleIn, writtenRecurrence } from './read-recurrence.js';
+export { movedTime, readRecurrence, ruleIn, writtenRecurrence } from './read-recurrence.js';
 export {
   RecurrenceProblem,
   recurrenceColumn,
@@ -7,7 +7,15 @@ export {
   type Occurrence,
   type Recurrence,
 } from './recurrence.js';
-export { dateInSeries, occurrenceUrl, readRecurrenceId, recurrenceIdOf, type SeriesDate } from './recurrence-dates.js';
+export {
+  dateInSeries,
+  occurrenceQuery,
+  occurrenceUrl,
+  readRecurrenceId,
+  recurrenceIdOf,
+  type SeriesDate,
+} from './recurrence-dates.js';
 export type { NthWeekday, RecurrenceRule } from './recurrence-rule.js';
 export { recurrenceLines, recurrenceStarts } from './recurrence-text.js';
+export { occurrenceAt, splitRecurrence } from './split-recurrence.js';
 export { textOf } from './wall-clock.js';

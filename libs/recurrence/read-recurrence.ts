@@ -1,4 +1,5 @@
 import { readZone, type EventZone } from '#libs/times';
+import { datesOfRules } from './excluded-rules.js';
 import { addedDate, readAddedDate, icalTime, readTime, startingAt, type DateReading } from './recurrence-dates.js';
 import { readRule, ruleText, type RecurrenceRule } from './recurrence-rule.js';
 import {
@@ -10,6 +11,8 @@ import {
   type RecurringEvent,
 } from './recurrence.js';
 
+/** Maximum number of excluded rules. */
+const MAX_RULES = 10;
 /** Maximum number of excluded dates, and of extra dates. */
 const MAX_DATES = 2000;
 const MAX_LENGTH = 100_000;
@@ -27,8 +30,8 @@ interface SentLine {
 }
 
 /**
- * Reads a recurrence from the members `rrule`, `exdate` and `rdate` (in any letter case), each a text or a list of
- * texts, with or without the property name before the value. Times are in the event's zone unless they name another
+ * Reads a recurrence from the members `rrule`, `exdate`, `exrule` and `rdate` (in any letter case), each a text or a
+ * list of texts, with or without the property name before the value. The dates of excluded rules become excluded dates. Times are in the event's zone unless they name another
  * one. A date without a time means the time of the event's start, in UNTIL the whole day. An extra date can be a
  * period, `start/end` or `start/duration`.
  */
@@ -37,14 +40,34 @@ export function readRecurrence(
   { startLocal, zone }: Pick<RecurringEvent, 'startLocal' | 'zone'>,
 ): Recurrence | RecurrenceProblem {
   return orProblem(() => {
-    const sent = textsOf(input);
-    const time = startLocal.slice(11);
-    return {
-      rule: ruleOf(sent.RRULE, zone),
-      exdates: datesOf('EXDATE', sent.EXDATE, zone, time),
-      rdates: datesOf('RDATE', sent.RDATE, zone, time),
-    };
+    const { exrules, ...recurrence } = readParts(input, { startLocal, zone });
+    return withoutRules(recurrence, exrules, { startLocal, zone });
   });
+}
+
+function readParts(input: unknown, { startLocal, zone }: Anchor): Recurrence & { exrules: RecurrenceRule[] } {
+  const sent = textsOf(input);
+  const time = startLocal.slice(11);
+  if (sent.EXRULE.length > MAX_RULES) throw new RecurrenceProblem('EXRULE', `At most ${MAX_RULES} are allowed.`);
+  const exrules = sent.EXRULE.map((line) =>
+    readRule(lineOf('EXRULE', line, zone).value, (value) => untilOf(value, zone)),
+  );
+  return {
+    rule: ruleOf(sent.RRULE, zone),
+    exdates: datesOf('EXDATE', sent.EXDATE, zone, time),
+    rdates: datesOf('RDATE', sent.RDATE, zone, time),
+    exrules,
+  };
+}
+
+/** A recurrence with the dates that rules match as excluded dates. */
+function withoutRules(recurrence: Recurrence, exrules: readonly RecurrenceRule[], { startLocal, zone }: Anchor) {
+  if (!exrules.length) return recurrence;
+  const dates = datesOfRules(exrules, recurrence, ruleIn(recurrence, zone, false), startLocal);
+  const exdates = [...new Set([...recurrence.exdates, ...dates])].sort();
+  if (exdates.length > MAX_DATES)
+    throw new RecurrenceProblem('EXRULE', `At most ${MAX_DATES} dates can be excluded. Give the rule an end.`);
+  return { ...recurrence, exdates };
 }
 
 /** Parses the rule of a recurrence, if it has one. Rules of whole days have no times of day. */
@@ -57,7 +80,7 @@ export function ruleIn({ rule }: Recurrence, zone: EventZone, allDay: boolean): 
 }
 
 function textsOf(input: unknown): Record<RecurrenceProperty, string[]> {
-  const texts: Record<RecurrenceProperty, string[]> = { RRULE: [], EXDATE: [], RDATE: [] };
+  const texts: Record<RecurrenceProperty, string[]> = { RRULE: [], EXRULE: [], EXDATE: [], RDATE: [] };
   if (input === undefined || input === null) return texts;
   if (typeof input !== 'object' || Array.isArray(input)) throw new RecurrenceProblem('RRULE', 'Expected an object.');
   for (const [name, value] of Object.entries(input)) {
@@ -157,19 +180,24 @@ export function writtenRecurrence(
   event: Anchor,
   present?: PresentRecurrence,
 ): Recurrence | undefined | RecurrenceProblem {
-  const read = readRecurrence(sent, event);
-  if (read instanceof RecurrenceProblem) return read;
-  const kept = present && movedTimes(present.recurrence, present.startLocal, event);
-  const names = new Set(Object.keys(sent).map((name) => name.toUpperCase()));
-  const from = (property: RecurrenceProperty) => (names.has(property) ? read : (kept ?? read));
-  const written = { rule: from('RRULE').rule, exdates: from('EXDATE').exdates, rdates: from('RDATE').rdates };
-  return written.rule || written.rdates.length ? written : undefined;
+  return orProblem(() => {
+    const { exrules, ...read } = readParts(sent, event);
+    const kept = present && movedTimes(present.recurrence, present.startLocal, event);
+    const names = new Set(Object.keys(sent).map((name) => name.toUpperCase()));
+    const from = (property: RecurrenceProperty) => (names.has(property) ? read : (kept ?? read));
+    const written = { rule: from('RRULE').rule, exdates: from('EXDATE').exdates, rdates: from('RDATE').rdates };
+    return written.rule || written.rdates.length ? withoutRules(written, exrules, event) : undefined;
+  });
+}
+
+/** The time of a date after its series has changed its start: dates at the former time of day move along. */
+export function movedTime(time: string, before: string, startLocal: string): string {
+  return time.endsWith(before.slice(10)) ? time.slice(0, 10) + startLocal.slice(10) : time;
 }
 
 function movedTimes(recurrence: Recurrence, before: string, { startLocal, zone }: Anchor): Recurrence {
-  const [old, present] = [before.slice(10), startLocal.slice(10)];
-  if (old === present) return recurrence;
-  const follow = (time: string) => (time.endsWith(old) ? time.slice(0, 10) + present : time);
+  if (before.slice(10) === startLocal.slice(10)) return recurrence;
+  const follow = (time: string) => movedTime(time, before, startLocal);
   // Parsed like a timed event, so that times of day in the rule are kept.
   const rule = ruleIn(recurrence, zone, false);
   return {

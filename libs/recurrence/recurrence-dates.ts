@@ -112,8 +112,12 @@ const SEGMENT = /^\d{8}T\d{6}$/i;
 
 /** The URL of an occurrence: the URL of the event with the recurrence id. */
 export function occurrenceUrl(event: string, recurrenceId: string): string {
-  const segment = icalTime(recurrenceId);
-  return event.includes('?') ? `${event}&occurrence=${segment}` : `${event}${segment}/`;
+  return event.includes('?') ? occurrenceQuery(event, recurrenceId) : `${event}${icalTime(recurrenceId)}/`;
+}
+
+/** The URL of an occurrence with its recurrence id in the query. */
+export function occurrenceQuery(event: string, recurrenceId: string): string {
+  return `${event}${event.includes('?') ? '&' : '?'}occurrence=${icalTime(recurrenceId)}`;
 }
 
 /** Reads the recurrence id of a URL segment; `undefined` for other texts. */

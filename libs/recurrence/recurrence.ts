@@ -30,7 +30,7 @@ export interface Occurrence {
 }
 
 /** The iCalendar properties of a recurrence. */
-export const RECURRENCE_PROPERTIES = ['RRULE', 'EXDATE', 'RDATE'] as const;
+export const RECURRENCE_PROPERTIES = ['RRULE', 'EXRULE', 'EXDATE', 'RDATE'] as const;
 export type RecurrenceProperty = (typeof RECURRENCE_PROPERTIES)[number];
 
 /** Why a recurrence is invalid: the property at fault, and the reason as a sentence. */

@@ -91,9 +91,7 @@ export function* ruleTimes(
   yield start;
   let count = 1;
   const whole = completed(rule, start);
-  for (const time of rule.FREQ === 'HOURLY'
-    ? hourly(whole, start, bound, budget)
-    : daily(whole, start, bound, budget)) {
+  for (const time of timesFrom(whole, start, bound, budget)) {
     if (time <= start) continue;
     count += 1;
     if (time > bound.last || (rule.COUNT !== undefined && count > rule.COUNT)) return;
@@ -101,6 +99,27 @@ export function* ruleTimes(
     yield time;
   }
 }
+
+/** Generates the times that a rule matches, from the start on: the start only if it is one of them. */
+export function* matchingTimes(
+  rule: RecurrenceRule,
+  start: number,
+  bound: Bound,
+  budget: StepBudget,
+): Generator<number, void> {
+  let count = 0;
+  const whole = completed(rule, start);
+  for (const time of timesFrom(whole, start, bound, budget)) {
+    if (time < start) continue;
+    count += 1;
+    if (time > bound.last || (rule.COUNT !== undefined && count > rule.COUNT)) return;
+    budget.take(STEPS_PER_TIME);
+    yield time;
+  }
+}
+
+const timesFrom: typeof daily = (whole, start, bound, budget) =>
+  whole.FREQ === 'HOURLY' ? hourly(whole, start, bound, budget) : daily(whole, start, bound, budget);
 
 /** Fills in the parts that a rule takes from the start: the day and the time. */
 function completed(rule: RecurrenceRule, start: number): RecurrenceRule {

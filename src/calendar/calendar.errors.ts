@@ -10,6 +10,10 @@ export const fail = catalogue({
   'event-not-accessible': [403, 'You are not allowed to view this event.'],
   'venue-not-accessible': [403, 'You are not allowed to view this venue.'],
   'organizer-not-accessible': [403, 'You are not allowed to view this organizer.'],
+  'event-overrides-lost': [
+    409,
+    'Changed dates of the series would lose their place: they would be moved to the trash. Send _confirm=true to do so.',
+  ],
   'event-archive-page-not-found': [404, 'The page number is larger than the number of pages of events.'],
   'venue-archive-page-not-found': [404, 'The page number is larger than the number of pages of venues.'],
   'organizer-archive-page-not-found': [404, 'The page number is larger than the number of pages of organizers.'],

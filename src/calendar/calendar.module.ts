@@ -33,6 +33,10 @@ import { EventsPolicy } from './events/events.policy.js';
 import { EventsRepository } from './events/events.repository.js';
 import { EventsService } from './events/events.service.js';
 import { OccurrencesRepository } from './events/occurrences.repository.js';
+import { EventCopies } from './events/event-copies.js';
+import { OverridePlans } from './events/override-plans.js';
+import { OverridesRepository } from './events/overrides.repository.js';
+import { SeriesWriter } from './events/series-writer.js';
 import { EventLoader } from './events/event-loader.js';
 import { EventParts } from './events/event-parts.js';
 import { EventFeedController } from './feeds/event-feed.controller.js';
@@ -161,6 +165,10 @@ const EVENTS = [
   EventWriter,
   OccurrenceHorizon,
   OccurrencesRepository,
+  OverridePlans,
+  OverridesRepository,
+  SeriesWriter,
+  EventCopies,
   RecurrenceJobs,
   EventLoader,
   EventParts,

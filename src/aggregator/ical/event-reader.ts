@@ -32,7 +32,7 @@ interface EventContext {
  * @throws InvalidEvent, UnknownZone
  */
 export function readEvent({ properties }: Component, context: EventContext): ReadEvent {
-  const { zones, uid, isCancellation, problem } = context;
+  const { zones, uid, series, isCancellation, problem } = context;
   const times = readTimes(properties, zones, problem);
   const { start, end, allDay, zone, isOfSite } = times;
   const recurrenceId = recurrenceIdOf(context, properties, times);
@@ -46,6 +46,9 @@ export function readEvent({ properties }: Component, context: EventContext): Rea
     recurrence: recurrenceId === undefined ? readEventRecurrence(properties, times, zones, problem) : undefined,
     uid,
     recurrenceId,
+    ...(recurrenceId !== undefined && series && series.zone.name !== zone.name
+      ? { seriesTimezone: series.zone.name }
+      : {}),
     cancelled: isCancellation || properties.word('STATUS') === 'CANCELLED',
     ...(PRIVATE.has(properties.word('CLASS') ?? '') ? { private: true } : {}),
     website: webUrl(properties.text('URL')) ?? webUrl(properties.text('LOCATION')),

@@ -159,7 +159,6 @@ export function readEventRecurrence(
   if (!properties.has('RRULE', 'RDATE')) return undefined;
   const [rule, ...others] = properties.all('RRULE').map(ruleOf);
   if (others.length) problem('Only the first of several RRULEs is used.');
-  if (properties.has('EXRULE')) problem('EXRULE is not supported and was ignored.');
   const read = (input: object): Recurrence | undefined => {
     const result = readRecurrence(input, { startLocal: start, zone });
     if (!(result instanceof RecurrenceProblem)) return result;
@@ -168,11 +167,13 @@ export function readEventRecurrence(
   };
 
   const lines = (name: string) => properties.all(name).flatMap((property) => dateLines(property, zones));
-  const recurrence = read({
+  const dates = {
     rrule: rule && read({ rrule: rule })?.rule,
     exdate: lines('EXDATE').filter((line) => read({ exdate: line })),
     rdate: lines('RDATE').filter((line) => read({ rdate: line })),
-  });
+  };
+  const exrule = properties.all('EXRULE').map(ruleOf);
+  const recurrence = read({ ...dates, exrule }) ?? (exrule.length ? read(dates) : undefined);
   return recurrence?.rule || recurrence?.rdates.length ? recurrence : undefined;
 }
 

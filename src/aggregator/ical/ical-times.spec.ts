@@ -431,11 +431,22 @@ describe('recurrence of an event', () => {
     expect(problems).toEqual([{ line: 4, item: 'Fair', message }]);
   });
 
-  it('uses the first of several rules and ignores EXRULE', async () => {
-    const lines = vevent('RRULE:FREQ=DAILY', 'RRULE:FREQ=WEEKLY', 'EXRULE:FREQ=MONTHLY');
-    const { events, problems } = await readCalendar(calendar(...lines));
+  it('uses the first of several rules', async () => {
+    const { events, problems } = await readCalendar(calendar(...vevent('RRULE:FREQ=DAILY', 'RRULE:FREQ=WEEKLY')));
     expect(events).toMatchObject([{ recurrence: { rule: 'FREQ=DAILY' } }]);
-    expect(problems).toHaveLength(2);
+    expect(problems).toHaveLength(1);
+  });
+
+  it('excludes the dates of EXRULE, unless they are too many', async () => {
+    const { events, problems } = await readCalendar(
+      calendar(...vevent('RRULE:FREQ=DAILY;COUNT=20', 'EXDATE:20261203T100000', 'EXRULE:FREQ=WEEKLY;BYDAY=SA,TU')),
+    );
+    const exdates = ['01', '03', '05', '08', '12', '15', '19'].map((day) => `2026-12-${day} 10:00:00`);
+    expect(events).toMatchObject([{ recurrence: { rule: 'FREQ=DAILY;COUNT=20', exdates } }]);
+    expect(problems).toEqual([]);
+    const daily = await readCalendar(calendar(...vevent('RRULE:FREQ=DAILY', 'EXRULE:FREQ=DAILY;INTERVAL=2')));
+    expect(daily.events).toMatchObject([{ recurrence: { rule: 'FREQ=DAILY', exdates: [] } }]);
+    expect(daily.problems).toMatchObject([{ message: expect.stringContaining('EXRULE: At most 2000') as string }]);
   });
 
   it('limits the number of dates', async () => {

@@ -76,6 +76,14 @@ export class SeriesParts {
    */
   async join(written: readonly WrittenEvent[], newExceptions: readonly SeriesException[]): Promise<number[]> {
     const changed = await this.linkEarlierParts(written);
+    const zone = siteZone(this.time).name;
+    const dates = written.flatMap(({ id, match }) => {
+      const date = exceptionDate(match.item, zone);
+      return date ? [[id, date] as const] : [];
+    });
+    await this.events.nameDates(
+      new Map([...(changed.length ? await this.datesOfEarlierParts(written) : []), ...dates]),
+    );
     const idsByHash = await this.identities.owners(
       EVENT.name,
       newExceptions.map(({ seriesHash }) => seriesHash),
@@ -86,6 +94,21 @@ export class SeriesParts {
       if (id !== undefined && (await this.events.changeExclusions(id, { out, back: [] }))) changed.push(id);
     }
     return changed;
+  }
+
+  /** The dates of the overrides of series, by the ids of the overrides. */
+  private async datesOfEarlierParts(written: readonly WrittenEvent[]): Promise<Map<number, SeriesDate>> {
+    const dates = await this.exceptions.of(written.flatMap(({ match }) => match.keys.map(({ hash }) => hash)));
+    const owners = await this.identities.owners(
+      EVENT.name,
+      dates.map(({ ownHash }) => ownHash),
+    );
+    return new Map(
+      dates.flatMap((date) => {
+        const id = owners.get(date.ownHash);
+        return id === undefined ? [] : [[id, date] as const];
+      }),
+    );
   }
 
   private async linkEarlierParts(written: readonly WrittenEvent[]): Promise<number[]> {
@@ -106,8 +129,11 @@ export class SeriesParts {
 }
 
 /** The date of a series that an item overrides. Undefined for other items. */
-function exceptionDate({ recurrenceId, timezone }: ImportedEvent, zoneOfSite: string): SeriesDate | undefined {
-  const zone = readZone(timezone ?? zoneOfSite) ?? readZone(zoneOfSite);
+function exceptionDate(
+  { recurrenceId, timezone, seriesTimezone }: ImportedEvent,
+  zoneOfSite: string,
+): SeriesDate | undefined {
+  const zone = readZone(seriesTimezone ?? timezone ?? zoneOfSite) ?? readZone(zoneOfSite);
   if (recurrenceId === undefined || !zone || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(recurrenceId)) return undefined;
   return { local: recurrenceId, utc: utcOf(recurrenceId, zone) };
 }

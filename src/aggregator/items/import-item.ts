@@ -63,6 +63,8 @@ export interface ImportedEvent {
   uid?: string;
   /** Of an override: the original start of the occurrence, in the time zone of the series. */
   recurrenceId?: string;
+  /** Of an override: the time zone of the series, if it differs from its own. */
+  seriesTimezone?: string;
   /** UID of the parent event. */
   parentUid?: string;
   /** Id at the origin. */

@@ -3,7 +3,7 @@ import { readZone, zoneOfOffset, type EventZone } from '#libs/times';
 import type { ImportItem, ImportProblem } from '../items/import-item.js';
 import { isObject, parseIdentity, parseLine, parseName } from '../items/parse-values.js';
 import { ReadingError, type ReaderReport } from '../reading/item-reader.js';
-import { eventOfSite, singleOccurrence, type SiteEvent } from './site-event.js';
+import { eventOfSite, overrideOf, seriesIdOf, singleOccurrence, type SiteEvent } from './site-event.js';
 import { objectIn, routeUrl, findSiteInterface, type FetchSite, type SiteInterface } from './site-interface.js';
 
 /** Options for reading another site. */
@@ -50,6 +50,9 @@ function itemOf(json: SiteEvent, siteZone: EventZone): ImportItem | string {
   const event = eventOfSite(json, siteZone);
   const recurrenceId = parseIdentity(json.recurrence_id);
   if (typeof event === 'string') return event;
+  const seriesId = seriesIdOf(json);
+  if (seriesId !== undefined && recurrenceId !== undefined)
+    return { kind: 'event', event: overrideOf(event, seriesId, recurrenceId) };
   return { kind: 'event', event: recurrenceId === undefined ? event : singleOccurrence(event, recurrenceId) };
 }
 
@@ -84,8 +87,8 @@ class SiteEvents {
 
   /** The events of a page. Dates of a series are replaced by the series. */
   private async *withSeries(events: SiteEvent[]): AsyncGenerator<SiteEvent> {
-    const isDate = (json: SiteEvent) => parseLine(json.recurrence_id) !== undefined;
-    const ids = events.filter(isDate).flatMap(({ id }) => parseIdentity(id) ?? []);
+    const isDate = (json: SiteEvent) => parseLine(json.recurrence_id) !== undefined && seriesIdOf(json) === undefined;
+    const ids = events.flatMap((json) => (isDate(json) ? parseIdentity(json.id) : seriesIdOf(json)) ?? []);
     const unknown = [...new Set(ids)].filter((id) => !this.requested.has(id));
     for (const id of unknown) this.requested.add(id);
     const series = unknown.length ? await this.series(unknown) : [];

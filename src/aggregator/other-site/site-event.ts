@@ -68,6 +68,20 @@ export function singleOccurrence(event: ImportedEvent, recurrenceId: string): Im
   });
 }
 
+/** The id of the series whose date an event of its own replaces. Undefined for other events. */
+export function seriesIdOf({ id, parent, recurrence_id, overridden }: SiteEvent): string | undefined {
+  const [own, series] = [parseIdentity(id), parseIdentity(parent)];
+  const isOverride = Array.isArray(overridden) && parseLine(recurrence_id) !== undefined;
+  return isOverride && series !== own ? series : undefined;
+}
+
+/** An event that replaces a date of a series: it is recognised by the ids of the series and the date. */
+export function overrideOf(event: ImportedEvent, seriesId: string, recurrenceId: string): ImportedEvent {
+  const { globalId, globalIdLineage: _others, ...others } = event;
+  const ofSeries = globalId?.replace(/\?id=\d+$/, `?id=${seriesId}`);
+  return defined({ ...others, originId: seriesId, globalId: ofSeries, recurrenceId });
+}
+
 const identityOf = ({ id, global_id, global_id_lineage }: Record<string, unknown>) => ({
   originId: parseIdentity(id),
   globalId: parseIdentity(global_id),

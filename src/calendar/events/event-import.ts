@@ -21,6 +21,8 @@ import { dateInSeries, type SeriesDate, storedRecurrence } from '#libs/recurrenc
 import { isWebsite } from '../website.js';
 import { EventListInvalidation } from '../lists/event-list-invalidation.js';
 import { OccurrencesRepository } from './occurrences.repository.js';
+import { ALL_OVERRIDDEN } from './override-members.js';
+import { OverridesRepository } from './overrides.repository.js';
 
 /** A new imported event. */
 export interface NewEvent {
@@ -132,6 +134,7 @@ export class EventImport {
     private readonly creation: EventCreation,
     private readonly events: EventsRepository,
     private readonly occurrences: OccurrencesRepository,
+    private readonly overrides: OverridesRepository,
     private readonly writer: EventWriter,
     private readonly trash: EventTrash,
     private readonly sources: ImportSources,
@@ -195,6 +198,20 @@ export class EventImport {
       await this.occurrences.deleteSome(id, added);
       return true;
     });
+  }
+
+  /** Records which dates of their series imported overrides replace. They follow the series in nothing. */
+  async nameDates(dates: ReadonlyMap<number, SeriesDate>): Promise<void> {
+    if (!dates.size) return;
+    const parts = await this.events.findCurrent([...dates.keys()]);
+    const series = await this.events.findCurrent([...new Set(parts.map(({ parentId }) => parentId))]);
+    const byId = new Map(series.map((one) => [one.id, one]));
+    for (const { id, parentId, overridesDate } of parts) {
+      const [one, date] = [byId.get(parentId), dates.get(id)];
+      if (!one || !date || one.recurrence === null) continue;
+      const own = dateInSeries(date, { ...one, allDay: one.allDay === 1 });
+      if (own !== overridesDate) await this.overrides.update(id, { overridesDate: own, overridden: ALL_OVERRIDDEN });
+    }
   }
 
   /** Trashes an event that its source has withdrawn; returns whether it was still there. */

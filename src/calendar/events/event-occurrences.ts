@@ -7,17 +7,11 @@ import { Jobs } from '#libs/jobs';
 import { EntryTotals } from '../../entries/lists/index.js';
 import { EntryWriter } from '../../entries/writing/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { readZone, zoneOfOffset, type EventZone } from '#libs/times';
-import {
-  textOf,
-  planOccurrences,
-  type OccurrencePlan,
-  type PlannedEvent,
-  RecurrenceProblem,
-  storedRecurrence,
-} from '#libs/recurrence';
+import { textOf, planOccurrences, type Occurrence, type OccurrencePlan, RecurrenceProblem } from '#libs/recurrence';
 import { EVENT } from '../calendar-types.js';
+import { DATES, recurringEvent, zoneOf } from './event-times.js';
 import { EventsRepository, type EventDetails } from './events.repository.js';
+import { OverridesRepository } from './overrides.repository.js';
 import { EventListInvalidation } from '../lists/event-list-invalidation.js';
 import { OccurrencesRepository } from './occurrences.repository.js';
 
@@ -73,6 +67,7 @@ export class EventOccurrences implements OnModuleInit {
     private readonly db: Db,
     private readonly stored: EventsRepository,
     private readonly occurrences: OccurrencesRepository,
+    private readonly overrides: OverridesRepository,
     private readonly horizon: OccurrenceHorizon,
     private readonly totals: EntryTotals,
     private readonly writer: EntryWriter,
@@ -105,7 +100,7 @@ export class EventOccurrences implements OnModuleInit {
     await this.occurrences.delete(id, after);
     if (after !== undefined && before.timezone !== event.timezone)
       await this.occurrences.moveToZone(id, zoneOf(event.timezone));
-    await this.occurrences.add(new Map([[id, plan.occurrences]]));
+    await this.occurrences.add(new Map([[id, await this.withoutOverridden(id, event, plan)]]));
     if (before.recurrence || event.recurrence) await this.stored.setExpandedUntil(id, plan.expandedUntil);
   }
 
@@ -134,15 +129,27 @@ export class EventOccurrences implements OnModuleInit {
       const after = event?.expandedUntil;
       if (!event || !after || after >= this.horizon.needed()) return;
       const window = { after, until: this.horizon.filled(), limit: MAX_PER_WRITE };
-      const plan = planOccurrences(plannedOf(event), window);
+      const plan = planOccurrences(recurringEvent(event), window);
       if (plan instanceof RecurrenceProblem) return this.stop(id, event.title, plan);
-      const { occurrences, expandedUntil } = plan;
+      const { expandedUntil } = plan;
+      const occurrences = await this.withoutOverridden(id, event, plan);
       if (occurrences.length && event.status === 'publish') await this.invalidation.changing(id);
       await this.occurrences.add(new Map([[id, occurrences]]));
       await this.stored.setExpandedUntil(id, expandedUntil);
       // Invalidates cached totals and positions of lists.
       if (occurrences.length) await this.totals.change([{ type: EVENT.name, status: event.status, by: 0 }]);
     });
+  }
+
+  /** The planned occurrences whose dates no override replaces. */
+  private async withoutOverridden(
+    id: number,
+    { recurrence }: Pick<EventDetails, 'recurrence'>,
+    { occurrences }: OccurrencePlan,
+  ): Promise<Occurrence[]> {
+    if (recurrence === null || !occurrences.length) return occurrences;
+    const overridden = await this.overrides.datesOf(id);
+    return overridden.size ? occurrences.filter(({ recurrenceId }) => !overridden.has(recurrenceId)) : occurrences;
   }
 
   /** Ends a series whose rule became too expensive to expand; stored occurrences stay. */
@@ -153,32 +160,10 @@ export class EventOccurrences implements OnModuleInit {
   }
 
   private planned(event: EventDetails, after?: string): OccurrencePlan {
-    const plan = planOccurrences(plannedOf(event), { after, until: this.horizon.filled(), limit: MAX_PER_WRITE });
+    const plan = planOccurrences(recurringEvent(event), { after, until: this.horizon.filled(), limit: MAX_PER_WRITE });
     return plan instanceof RecurrenceProblem ? failArgument('meta', { message: plan.message }) : plan;
   }
 }
-
-const DATES = ['startLocal', 'endLocal', 'startUtc', 'endUtc', 'timezone', 'allDay', 'recurrence'] as const;
-
-function plannedOf({
-  startLocal,
-  endLocal,
-  startUtc,
-  endUtc,
-  timezone,
-  allDay,
-  recurrence,
-}: EventDetails): PlannedEvent {
-  return {
-    ...{ startLocal, endLocal, startUtc, endUtc },
-    zone: zoneOf(timezone),
-    allDay: allDay === 1,
-    recurrence: storedRecurrence(recurrence),
-  };
-}
-
-/** The time zone of an event; UTC if the runtime does not know the stored name. */
-const zoneOf = (timezone: string): EventZone => readZone(timezone) ?? zoneOfOffset(0);
 
 const BATCH = 100;
 

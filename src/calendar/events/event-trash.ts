@@ -1,11 +1,16 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
-import { Entries, type EntryRow } from '../../entries/index.js';
+import { CacheInvalidation } from '#libs/invalidation';
+import { recurrenceColumn, storedRecurrence } from '#libs/recurrence';
+import { Entries, ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { EntryWriter } from '../../entries/writing/index.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
+import { EventListInvalidation } from '../lists/event-list-invalidation.js';
 import { EventsRepository, type EventPart, type EventRow } from './events.repository.js';
+import { OccurrencesRepository } from './occurrences.repository.js';
+import { ALL_OVERRIDDEN } from './override-members.js';
 
 /**
  * The status of imported events in the trash; imports still update them (`docs/reference/imports.md#ignored-events`).
@@ -29,11 +34,15 @@ export class EventTrash implements OnModuleInit {
     private readonly events: EventsRepository,
     private readonly entries: Entries,
     private readonly writer: EntryWriter,
+    private readonly occurrences: OccurrencesRepository,
+    private readonly invalidation: EventListInvalidation,
+    private readonly changes: CacheInvalidation,
   ) {}
 
   onModuleInit(): void {
     this.writer.onChange(async ({ type, id, before, after }) => {
       if (type !== EVENT || !before || !after || isTrashed(before) === isTrashed(after)) return;
+      if (after.parentId) await this.changeDateOfParent(id, after);
       if (isTrashed(after)) return this.trashParts(id, after.status);
       await this.detachFromParent(id);
       await this.restoreParts(id, before, after.status);
@@ -93,6 +102,34 @@ export class EventTrash implements OnModuleInit {
     const parts = await this.events.partsOfTrashed(ids);
     for (const part of parts) await this.trashPart(part, part.parentStatus);
     return parts.map(({ id }) => id);
+  }
+
+  /** Trashes an override whose date the series does not have any more. */
+  async trashLost(id: number): Promise<void> {
+    const stored = await this.events.lock(id);
+    if (!isTrashed(stored)) await this.trashOrIgnore(stored);
+  }
+
+  /** Excludes the date of a trashed override from its series; that of a restored one belongs to the override again. */
+  private async changeDateOfParent(id: number, after: TrashState & { parentId: number }): Promise<void> {
+    const { overridesDate: date, overridden } = await this.events.lock(id);
+    const series = date === null ? undefined : await this.events.lockSeries(after.parentId);
+    const recurrence = storedRecurrence(series?.recurrence ?? null);
+    if (date === null || !series || !recurrence) return;
+    const isExcluded = recurrence.exdates.includes(date);
+    if (isTrashed(after)) {
+      // Restored together with the series, it keeps its date.
+      if (isExcluded || isTrashed(series)) return;
+      recurrence.exdates = [...recurrence.exdates, date].sort();
+    } else {
+      if (series.status === 'publish') await this.invalidation.changing(after.parentId);
+      await this.occurrences.deleteSome(after.parentId, [date]);
+      // Imports exclude the dates of overrides, too.
+      if (!isExcluded || overridden === ALL_OVERRIDDEN) return;
+      recurrence.exdates = recurrence.exdates.filter((one) => one !== date);
+    }
+    await this.events.setRecurrence(after.parentId, recurrenceColumn(recurrence));
+    await this.changes.invalidate([ENTRY_TAGS.entry(after.parentId)]);
   }
 
   /** Excludes a trashed event from the restore of its parent; returns whether it was trashed with the parent. */

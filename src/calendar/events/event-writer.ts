@@ -17,7 +17,10 @@ import { EventDrafts } from './event-drafts.js';
 import { EventStore } from './event-store.js';
 import { EventTrash, IGNORED, isTrashed } from './event-trash.js';
 import type { CreateEventDto } from './events.dto.js';
-import { EventsRepository } from './events.repository.js';
+import { EventsRepository, type EventDetails, type EventRow } from './events.repository.js';
+import { followedMembers, TAXONOMIES } from './override-members.js';
+import { OverridePlans, type LostOverrides, type OverridePlan } from './override-plans.js';
+import { OverridesRepository } from './overrides.repository.js';
 
 /** The input that is resolved before the transaction. */
 interface Prepared {
@@ -38,6 +41,12 @@ interface Links {
   organizerIds: number[] | undefined;
 }
 
+/** What an update writes besides times and flags. */
+interface EventChange extends Links {
+  sent: EventInput<Partial<CreateEventDto>>;
+  terms: Map<string, number[]>;
+}
+
 /** Writes single events, each in one transaction with the venues, organizers and terms that it creates. */
 @Injectable()
 export class EventWriter {
@@ -45,6 +54,8 @@ export class EventWriter {
     private readonly db: Db,
     private readonly events: EventsRepository,
     private readonly writer: EntryWriter,
+    private readonly overrides: OverridesRepository,
+    private readonly plans: OverridePlans,
     private readonly drafts: EventDrafts,
     private readonly store: EventStore,
     private readonly terms: EventTerms,
@@ -74,27 +85,78 @@ export class EventWriter {
     });
   }
 
-  /** Updates the sent members of an event. */
-  update(id: number, sent: EventInput<Partial<CreateEventDto>>): Promise<void> {
+  /**
+   * Updates the sent members of an event. The overrides of a series follow it where they have no values of their own;
+   * `lost` says what happens to those whose date vanishes.
+   */
+  update(
+    id: number,
+    sent: EventInput<Partial<CreateEventDto>>,
+    { lost = 'keep' }: { lost?: LostOverrides } = {},
+  ): Promise<void> {
     return this.db.transaction(async () => {
       const stored = await this.events.lock(id);
       if (!EVENT.mayEdit(stored, currentViewer())) fail('rest_forbidden');
-      if (stored.status === 'publish') await this.invalidation.changing(id);
       const draft = this.drafts.changed(sent, stored);
+      const plan = await this.plans.of(stored, { ...draft, venueId: stored.venueId }, lost);
       const terms = await this.terms.resolve(sent);
       const { venueId, organizerIds } = await this.resolveLinks(sent, stored.venueId);
       const wanted = writtenStatus(EVENT, sent.status, currentViewer());
       const isTrashing = wanted === 'trash' || (wanted === IGNORED && stored.sourceIds !== null);
       const status = isTrashing ? undefined : wanted;
-      await this.writer.update(EVENT, id, this.entryInput(sent, status), {
-        terms,
-        details: () => this.store.update({ id, details: { ...draft, venueId }, organizerIds }, stored),
-      });
+      const change = { sent: { ...sent, status }, terms, venueId, organizerIds };
+      await this.write(stored, change, draft, plan);
+      for (const { id: overrideId } of plan.lost) await this.trash.trashLost(overrideId);
+      for (const one of plan.staying) await this.follow(one, change);
       if (isTrashing && !isTrashed(stored)) {
         if (!EVENT.mayDelete(stored, currentViewer())) fail('rest_forbidden');
         await this.trash.trashOrIgnore(stored);
       }
     });
+  }
+
+  /** Writes a change to a locked event. */
+  private async write(
+    stored: EventRow,
+    { sent, terms, venueId, organizerIds }: EventChange,
+    draft: Omit<EventDetails, 'venueId'>,
+    { staying, lost }: OverridePlan = { staying: [], lost: [] },
+  ): Promise<void> {
+    const { id } = stored;
+    if (stored.status === 'publish') await this.invalidation.changing(id);
+    await this.writer.update(EVENT, id, this.entryInput(sent, sent.status), {
+      terms,
+      details: async () => {
+        for (const { id: overrideId } of lost)
+          await this.overrides.update(overrideId, { overridesDate: null, overridden: '' });
+        for (const { id: overrideId, date, overridesDate } of staying)
+          if (date !== overridesDate) await this.overrides.update(overrideId, { overridesDate: date });
+        await this.store.update({ id, details: { ...draft, venueId }, organizerIds }, stored);
+      },
+    });
+  }
+
+  /** Writes the change of a series to an override, as far as the override follows the series. */
+  private async follow({ id, overridden, times }: OverridePlan['staying'][number], change: EventChange): Promise<void> {
+    const sent: EventChange['sent'] = followedMembers(change.sent, overridden);
+    if (!times && !Object.keys(sent).length) return;
+    const stored = await this.events.lock(id);
+    if (!EVENT.mayEdit(stored, currentViewer())) return;
+    // A trashed override gets its former status when it is restored.
+    if (isTrashed(stored)) delete sent.status;
+    const draft = { ...this.drafts.changed(sent, stored), ...times };
+    const followed = (['categories', 'tags'] as const).filter((name) => sent[name] !== undefined);
+    const taxonomies = new Set<string>(followed.map((name) => TAXONOMIES[name]));
+    await this.write(
+      stored,
+      {
+        sent,
+        terms: new Map([...change.terms].filter(([taxonomy]) => taxonomies.has(taxonomy))),
+        venueId: sent.venue === undefined ? stored.venueId : change.venueId,
+        organizerIds: sent.organizer === undefined ? undefined : change.organizerIds,
+      },
+      draft,
+    );
   }
 
   /** Finds or creates the linked venue and organizers. */

@@ -1,11 +1,12 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { EXACT, generatedAs } from '#libs/db';
+import { ASCII, EXACT, generatedAs } from '#libs/db';
 import { Entry } from '../../entries/index.js';
 
 /** Event-only columns. Flags are 1 or 0. */
 @Entity('event_details')
 @Index('event_details_expanded', ['expandedUntil', 'entryId'])
 @Index('event_details_venue', ['venueId', 'entryId'])
+@Index('event_details_continues', ['continuesId'])
 export class EventDetails {
   @PrimaryColumn({ name: 'entry_id', type: 'int', unsigned: true })
   @ForeignKey(() => Entry, { name: 'event_details_entry', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
@@ -75,6 +76,18 @@ export class EventDetails {
   /** 1 for an event that was trashed together with its parent. */
   @Column({ name: 'trashed_along', type: 'tinyint', unsigned: true, default: 0 })
   trashedAlong: number;
+
+  /** The recurrence id of the date that it replaces in its parent, a series; null for other events. */
+  @Column({ name: 'overrides_date', type: 'datetime', nullable: true })
+  overridesDate: string | null;
+
+  /** Of an override: the names of the members that do not follow the series, separated by commas. */
+  @Column({ type: 'varchar', length: 500, ...ASCII, default: '' })
+  overridden: string;
+
+  /** ID of the series that it continues after a split; 0 for none. */
+  @Column({ name: 'continues_id', type: 'int', unsigned: true, default: 0 })
+  continuesId: number;
 }
 
 /** An organizer of an event. */

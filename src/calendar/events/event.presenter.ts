@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { STORED_TIME, group, member, Presenter, SiteUrls, type Members } from '#libs/rest';
 import { decodeCharacterReferences, stripTags } from '#libs/text';
 import { readZone, zoneOfOffset, isoMoment, abbreviationOf } from '#libs/times';
-import { storedRecurrence, type Recurrence, occurrenceUrl } from '#libs/recurrence';
+import { storedRecurrence, type Recurrence, occurrenceQuery, occurrenceUrl } from '#libs/recurrence';
 import type { LoadedEvent } from './event-loader.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
@@ -10,6 +10,7 @@ import { PERSON_JSON_LD, PLACE_JSON_LD, type JsonLd } from '../linked/linked.pre
 import { renderedTitle, historyMembers, identityMembers } from '../entry-members.js';
 import { EventCosts, costOfColumn } from './cost.js';
 import { ImagePresenter } from '../image.presenter.js';
+import { overriddenMembers } from './override-members.js';
 import { OrganizerPresenter } from '../organizers/organizer.presenter.js';
 import { EventTermPresenter, embeddedTerm } from '../terms/event-term.presenter.js';
 import { VenuePresenter } from '../venues/venue.presenter.js';
@@ -40,6 +41,9 @@ export function dateDetails(stored: string): DateDetails {
 
 const isOccurrence = ({ recurrenceId }: LoadedEvent) => recurrenceId !== undefined;
 
+/** The recurrence id of an occurrence, also of one that is an event of its own; null for other events. */
+const dateInSeriesOf = ({ recurrenceId, overridesDate }: LoadedEvent) => recurrenceId ?? overridesDate;
+
 const dates = (description: string, name: 'exdates' | 'rdates') =>
   member<LoadedEvent>('V', 'array', description, (e) => recurrenceOf(e)?.[name] ?? [], {
     items: { type: 'string' },
@@ -58,10 +62,21 @@ const SERIES_MEMBERS: Members<LoadedEvent> = {
   recurrence_id: member(
     'V',
     'string',
-    'Identifies an occurrence: its start by the rule, in the time zone of the event. Only occurrences have it.',
-    (e) => e.recurrenceId,
-    { omit: (e) => !isOccurrence(e), example: '2031-05-15 10:00:00' },
+    'Identifies an occurrence: its start by the rule, in the time zone of the series. Only occurrences have it.',
+    (e) => dateInSeriesOf(e) ?? undefined,
+    { omit: (e) => dateInSeriesOf(e) === null, example: '2031-05-15 10:00:00' },
   ),
+  overridden: member(
+    'V',
+    'array',
+    'Members that do not follow the series. Only occurrences that were changed have it.',
+    (e) => overriddenMembers(e.overridden),
+    { omit: (e) => e.overridesDate === null, items: { type: 'string' }, example: ['venue'] },
+  ),
+  continues: member('V', 'integer', 'ID of the series that it was split from.', (e) => e.continuesId, {
+    omit: (e) => !e.continuesId || isOccurrence(e),
+    example: 12,
+  }),
   meta: group(
     'V',
     'Recurrence, with times in the time zone of the event. Only series have it, not their occurrences.',
@@ -214,6 +229,12 @@ export class EventPresenter extends Presenter<LoadedEvent> {
     return event.recurrenceId === undefined ? url : occurrenceUrl(url, event.recurrenceId);
   }
 
+  /** The URL in the REST API, which reads and writes exactly this event or occurrence. */
+  private restUrlOf({ id, recurrenceId }: LoadedEvent): string {
+    const event = `${this.site.rest('cal/events/v1')}/events/${id}`;
+    return recurrenceId === undefined ? event : occurrenceQuery(event, recurrenceId);
+  }
+
   private entry(): Members<LoadedEvent> {
     return {
       id: member('V', 'integer', 'ID of the event.', (e) => e.id, { example: 12 }),
@@ -223,16 +244,10 @@ export class EventPresenter extends Presenter<LoadedEvent> {
         format: 'uri',
         example: 'https://example.org/event/spring-fair/',
       }),
-      rest_url: member(
-        'V',
-        'string',
-        'URL in the REST API.',
-        (e) => `${this.site.rest('cal/events/v1')}/events/${e.id}`,
-        {
-          format: 'uri',
-          example: 'https://example.org/rest/cal/events/v1/events/12',
-        },
-      ),
+      rest_url: member('V', 'string', 'URL in the REST API.', (e) => this.restUrlOf(e), {
+        format: 'uri',
+        example: 'https://example.org/rest/cal/events/v1/events/12',
+      }),
       title: member('V', 'string', 'Title as HTML.', (e) => renderedTitle(this.rendering, e), {
         example: 'Spring fair',
       }),

@@ -26,6 +26,7 @@ import {
   DeleteEventBySlugDto,
   GetEventBySlugDto,
   UpdateEventBySlugDto,
+  targetOf,
 } from './events.dto.js';
 import { EventsService, newSlugOf } from './events.service.js';
 
@@ -58,10 +59,13 @@ export class EventsController {
   @Update(':id')
   @Can(EventsPolicy, 'update')
   @Returns(EventPresenter)
-  @Fails(fail, 'rest_forbidden')
-  @ApiOperation({ summary: 'Updates an event.' })
-  update(@Args() { id, ...changes }: UpdateEventDto, @Requested() request: RestRequest) {
-    return this.events.update(id, changes, request);
+  @Fails(fail, 'rest_forbidden', 'event-overrides-lost')
+  @ApiOperation({
+    summary: 'Updates an event, a series, or some occurrences of a series.',
+  })
+  update(@Args() { id, ...sent }: UpdateEventDto, @Requested() request: RestRequest) {
+    const { target, changes } = targetOf(sent);
+    return this.events.update({ ...target, id }, changes, request);
   }
 
   @Delete(':id')
@@ -71,10 +75,10 @@ export class EventsController {
   @Fails(fail, 'event-is-in-trash', 'rest_forbidden')
   @ApiOperation({
     summary:
-      'Moves an event to the trash. An imported event is ignored instead, so that it is not imported again; deleting an ignored event removes it permanently.',
+      'Moves an event or occurrences of a series to the trash. An imported event is ignored instead, so that it is not imported again; deleting an ignored event removes it permanently.',
   })
-  delete(@Args() { id }: DeleteEventDto, @Requested() request: RestRequest) {
-    return this.events.delete(id, request);
+  delete(@Args() { id, ...sent }: DeleteEventDto, @Requested() request: RestRequest) {
+    return this.events.delete({ ...targetOf(sent).target, id }, request);
   }
 }
 
@@ -98,12 +102,15 @@ export class EventsBySlugController {
   @Update(SLUG)
   @Can(EventsPolicy, 'update')
   @Returns(EventPresenter)
+  @Fails(fail, 'event-overrides-lost')
   @ApiOperation({
     operationId: 'updateEventBySlug',
     summary: 'Updates an event by its slug; a slug in the body becomes the new slug.',
   })
-  async update(@Args() { slug, ...changes }: UpdateEventBySlugDto, @Requested() request: RestRequest) {
-    return this.events.update(await this.idOf(slug), { ...changes, slug: newSlugOf(request) }, request);
+  async update(@Args() { slug, ...sent }: UpdateEventBySlugDto, @Requested() request: RestRequest) {
+    const { target, changes } = targetOf(sent);
+    const id = await this.idOf(slug);
+    return this.events.update({ ...target, id }, { ...changes, slug: newSlugOf(request) }, request);
   }
 
   @Delete(SLUG)
@@ -114,8 +121,8 @@ export class EventsBySlugController {
     operationId: 'deleteEventBySlug',
     summary: 'Moves an event to the trash by its slug, like the route by ID.',
   })
-  async delete(@Args() { slug }: DeleteEventBySlugDto, @Requested() request: RestRequest) {
-    return this.events.delete(await this.idOf(slug), request);
+  async delete(@Args() { slug, ...sent }: DeleteEventBySlugDto, @Requested() request: RestRequest) {
+    return this.events.delete({ ...targetOf(sent).target, id: await this.idOf(slug) }, request);
   }
 
   private async idOf(slug: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
-import { ReasonedConstraint, Arg, Field, optional, type JsonSchema } from '#libs/args';
+import { ReasonedConstraint, Arg, Field, optional, without, type JsonSchema } from '#libs/args';
 import { bodySchemaOf } from '#libs/openapi';
 import { Entries } from '../../entries/index.js';
 import { STATUSES } from '../../entries/types/index.js';
@@ -21,6 +21,7 @@ import {
   StatusConstraint,
 } from '../calendar-constraints.js';
 import { ImageField, type SentImage } from '../images.js';
+import { SCOPES, type Scope, type WriteTarget } from './write-target.js';
 import { WebsiteConstraint } from '../website.js';
 
 /** The slug of an event. */
@@ -38,7 +39,7 @@ class EventSlugConstraint implements ValidatorConstraintInterface {
   }
 }
 
-/** Rejects any value: writes always apply to the whole series. */
+/** Rejects any value: a new event has no occurrences yet. */
 @ValidatorConstraint()
 @Injectable()
 class WholeSeriesConstraint implements ValidatorConstraintInterface {
@@ -47,10 +48,20 @@ class WholeSeriesConstraint implements ValidatorConstraintInterface {
   }
 
   defaultMessage(): string {
-    return (
-      'Single occurrences cannot be written. Omit this argument to write the whole series, or change ' +
-      'meta.exdate and meta.rdate to exclude or add dates.'
-    );
+    return 'A new event has no occurrences yet. Omit this argument.';
+  }
+}
+
+/** A text that may name an occurrence. */
+@ValidatorConstraint()
+@Injectable()
+class OccurrenceConstraint implements ValidatorConstraintInterface {
+  validate(name: unknown): boolean {
+    return typeof name === 'string';
+  }
+
+  defaultMessage(): string {
+    return 'Expected the recurrence_id of an occurrence.';
   }
 }
 
@@ -106,6 +117,7 @@ export const EVENT_CONSTRAINTS = [
   EventDateConstraint,
   EventSlugConstraint,
   LinkedReferenceConstraint,
+  OccurrenceConstraint,
   TimeZoneConstraint,
   WholeSeriesConstraint,
 ];
@@ -136,30 +148,82 @@ const wholeSeries = Field('any', {
   unlisted: true,
   validator: WholeSeriesConstraint,
   bare: true,
-  description:
-    'Not accepted: writes apply to the whole series. Use `meta.exdate` and `meta.rdate` to exclude or add dates.',
+  description: 'Not accepted: a new event has no occurrences yet.',
 });
 
-/**
- * Arguments that name one occurrence. They are rejected, because ignoring them would update or trash the whole series.
- */
+/** Arguments that name one occurrence, which a new event does not have. */
 class WholeEventDto {
   @wholeSeries
   occurrence?: never;
 
-  /** Clients that send back an occurrence from a response send this member. */
+  /** Clients that create a copy of an occurrence from a response send this member. */
   @wholeSeries
   recurrence_id?: never;
 }
 
+const written = Field('any', {
+  shape: { type: ['string', 'null'] },
+  unlisted: true,
+  validator: OccurrenceConstraint,
+  bare: true,
+  description: '`recurrence_id` of an occurrence of a series: writes that occurrence, unless `_scope` says otherwise.',
+  example: '2031-05-15 10:00:00',
+});
+
+const scope = Field('string', {
+  unlisted: true,
+  bare: true,
+  enum: SCOPES,
+  description:
+    'What a write of a series changes: the named occurrence, it and the following ones, or all. Defaults to `this` if an occurrence is named, otherwise to `all`. Only series have it.',
+  example: 'this',
+});
+
+const confirm = Field('boolean', {
+  unlisted: true,
+  bare: true,
+  description: 'Whether changed occurrences whose date vanishes are moved to the trash. Otherwise the write is a 409.',
+});
+
+/** The arguments of writes that say which occurrences they change. */
+interface ScopeArgs {
+  occurrence?: string | null;
+  recurrence_id?: string | null;
+  _scope?: Scope;
+  _confirm?: boolean;
+}
+
+/** The target of a write, and the members to write. */
+export function targetOf<Args extends ScopeArgs>({
+  occurrence,
+  recurrence_id: recurrenceId,
+  _scope,
+  _confirm: confirmed,
+  ...changes
+}: Args): { target: Omit<WriteTarget, 'id'>; changes: Omit<Args, keyof ScopeArgs> } {
+  return { target: { occurrence: occurrence ?? recurrenceId ?? undefined, scope: _scope, confirmed }, changes };
+}
+
+class DeleteScopeDto implements ScopeArgs {
+  @written
+  occurrence?: string | null;
+
+  /** Clients that send back an occurrence from a response send this member. */
+  @written
+  recurrence_id?: string | null;
+
+  @scope
+  _scope?: Scope;
+}
+
 /** Identifies the event to trash by id. */
-export class DeleteEventDto extends WholeEventDto {
+export class DeleteEventDto extends DeleteScopeDto {
   @eventId
   id: number;
 }
 
 /** Identifies the event to trash by slug. */
-export class DeleteEventBySlugDto extends WholeEventDto {
+export class DeleteEventBySlugDto extends DeleteScopeDto {
   @eventSlug
   slug: string;
 }
@@ -192,6 +256,7 @@ const RECURRENCE = {
   type: 'object',
   properties: {
     rrule: { ...texts, description: 'The recurrence rule; empty for none.' },
+    exrule: { ...texts, description: 'Rules whose dates are added to the excluded dates.' },
     exdate: { ...texts, description: 'Excluded dates.' },
     rdate: { ...texts, description: 'Extra dates.' },
   },
@@ -381,21 +446,37 @@ export class CreateEventDto extends WholeEventDto {
   @Field('object', {
     unlisted: true,
     bare: true,
-    description: `Recurrence in iCalendar terms (RFC 5545): \`rrule\` is a rule with a frequency of \`HOURLY\` or coarser, \`exdate\` are excluded dates, \`rdate\` extra dates. Each is a text or a list of texts; \`start/end\` or \`start/PT2H\` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.`,
+    description: `Recurrence in iCalendar terms (RFC 5545): \`rrule\` is a rule with a frequency of \`HOURLY\` or coarser, \`exdate\` are excluded dates, \`exrule\` rules whose dates are added to them, \`rdate\` extra dates. Each is a text or a list of texts; \`start/end\` or \`start/PT2H\` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.`,
     example: { rrule: 'FREQ=WEEKLY;COUNT=10', exdate: ['2031-05-08'] },
     shape: RECURRENCE,
   })
   meta?: object;
 }
 
+/** A partial update of an event, of a series, or of some of its occurrences. */
+class UpdateScopeDto extends optional(without(CreateEventDto, 'occurrence', 'recurrence_id')) implements ScopeArgs {
+  @written
+  occurrence?: string | null;
+
+  /** Clients that send back an occurrence from a response send this member. */
+  @written
+  recurrence_id?: string | null;
+
+  @scope
+  _scope?: Scope;
+
+  @confirm
+  _confirm?: boolean;
+}
+
 /** A partial update of an event. */
-export class UpdateEventDto extends optional(CreateEventDto) {
+export class UpdateEventDto extends UpdateScopeDto {
   @eventId
   id: number;
 }
 
 /** A partial update of an event that is found by its slug. */
-export class UpdateEventBySlugDto extends optional(CreateEventDto) {
+export class UpdateEventBySlugDto extends UpdateScopeDto {
   @Field('string', {
     validator: EventSlugConstraint,
     bare: true,

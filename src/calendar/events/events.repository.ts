@@ -158,10 +158,15 @@ export class EventsRepository {
     return rows.map(({ id }) => id);
   }
 
+  /** Updates the recurrence of a series. */
+  async setRecurrence(id: number, recurrence: string | null): Promise<void> {
+    await this.db.of(StoredDetails).update({ entryId: id }, { recurrence });
+  }
+
   /** Loads what the expansion of a series needs and locks it until the end of the transaction. */
   async lockSeries(id: number) {
     const [row] = await this.db
-      .select(Entry, 'e', ['status', 'title'])
+      .select(Entry, 'e', ['status', 'title', 'trashedFrom'])
       .join(StoredDetails, 'd', 'd.entry_id = e.id', [...DETAILS, 'expandedUntil'])
       .where('e.id = ?', id)
       .forUpdate()

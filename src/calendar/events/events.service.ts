@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
 import { Reply, SiteUrls, type RestRequest, type View } from '#libs/rest';
 import { Entries } from '../../entries/index.js';
@@ -15,6 +16,9 @@ import { EventTrash } from './event-trash.js';
 import { EventWriter } from './event-writer.js';
 import type { CreateEventDto } from './events.dto.js';
 import { EventParts } from './event-parts.js';
+import { OverridesRepository } from './overrides.repository.js';
+import { SeriesWriter } from './series-writer.js';
+import type { WriteTarget } from './write-target.js';
 
 /** Reads and writes single events. */
 @Injectable()
@@ -24,6 +28,8 @@ export class EventsService {
     private readonly shown: EventParts,
     private readonly drafts: EventDrafts,
     private readonly writer: EventWriter,
+    private readonly series: SeriesWriter,
+    private readonly overrides: OverridesRepository,
     private readonly trash: EventTrash,
     private readonly references: LinkedReferences,
     private readonly venues: Venues,
@@ -41,7 +47,8 @@ export class EventsService {
   async get(id: number, occurrence: string | undefined, { view }: RestRequest): Promise<unknown> {
     if (!occurrence) return this.show({ id }, view, true);
     const recurrenceId = readRecurrenceId(occurrence);
-    const shown = recurrenceId === undefined ? undefined : await this.find({ id, recurrenceId }, view, true);
+    const place = recurrenceId === undefined ? undefined : await this.placeOf(id, recurrenceId);
+    const shown = place && (await this.find(place, view, true));
     return shown ?? failArgument('occurrence', { message: 'This event has no such occurrence.' });
   }
 
@@ -51,18 +58,16 @@ export class EventsService {
     return Reply.created(await this.show({ id }, view), `${this.site.rest('cal/events/v1')}/events/${id}`);
   }
 
-  /** Updates the sent members of an event and returns it. */
-  async update(id: number, sent: Partial<CreateEventDto>, { view }: RestRequest): Promise<unknown> {
-    await this.writer.update(id, { ...sent, ...(await this.prepare(sent)) });
+  /** Updates what a target names and returns it. */
+  async update(target: WriteTarget, sent: Partial<CreateEventDto>, { view }: RestRequest): Promise<unknown> {
+    const id = await this.series.update(target, { ...sent, ...(await this.prepare(sent)) });
     return this.show({ id }, view);
   }
 
-  /** Trashes an event and returns it. An ignored event is deleted permanently and returned in its former state. */
-  async delete(id: number, { view }: RestRequest): Promise<unknown> {
-    if (!(await this.trash.isIgnored(id))) {
-      await this.trash.trash(id);
-      return this.show({ id }, view);
-    }
+  /** Trashes what a target names and returns it. An ignored event is deleted permanently and returned in its former state. */
+  async delete(target: WriteTarget, { view }: RestRequest): Promise<unknown> {
+    const { id } = target;
+    if (!(await this.trash.isIgnored(id))) return this.show({ id: await this.series.trashTarget(target) }, view);
     const before = await this.show({ id }, view);
     await this.trash.remove(id);
     return before;
@@ -71,6 +76,14 @@ export class EventsService {
   /** Finds the id of an event by its slug. */
   idOf(slug: string): Promise<number | undefined> {
     return this.entries.idOfSlug(EVENT, slug);
+  }
+
+  /** Where an occurrence is: in its series, or an event of its own that the viewer may read. */
+  private async placeOf(id: number, recurrenceId: string): Promise<OccurrenceKey | undefined> {
+    const overrideId = await this.overrides.find(id, recurrenceId);
+    if (overrideId === undefined) return { id, recurrenceId };
+    const override = await this.entries.find(EVENT, overrideId);
+    return override && EVENT.mayRead(override, currentViewer()) ? { id: overrideId } : undefined;
   }
 
   private async show(place: OccurrenceKey, view: View, single = false): Promise<unknown> {

@@ -63,6 +63,11 @@ export class OccurrencesRepository {
     await this.db.write(sql`DELETE FROM ${table} WHERE event_id = ${eventId}${later}`);
   }
 
+  /** Deletes the occurrences of an event from a recurrence id on, including past ones. */
+  async deleteFrom(eventId: number, recurrenceId: string): Promise<void> {
+    await this.db.write(sql`DELETE FROM ${table} WHERE event_id = ${eventId} AND recurrence_id >= ${recurrenceId}`);
+  }
+
   /** Whether an occurrence of an event starts at or before a time (UTC). */
   async hasStarted(eventId: number, utc: string): Promise<boolean> {
     const started = await this.db.current(

@@ -12,6 +12,7 @@ import { EVENT_CATEGORY, EVENT, ORGANIZER, VENUE } from '../calendar-types.js';
 import type { EventZone } from '#libs/times';
 import { contentLines, textValue } from './calendar-text.js';
 import { EventFeedRepository, type FeedEntry, type FeedSubject } from './event-feed.repository.js';
+import { FeedDates } from './feed-dates.js';
 import { FeedEvents, zoneOf } from './feed-events.js';
 import { FeedSubjects, readWindow, type FeedWindow } from './feed-subjects.js';
 import { lineOfHtml } from './text-of-html.js';
@@ -134,7 +135,7 @@ export class EventFeedController {
     const headers = headersOf(subject, validators);
     if (isPresent(request, validators)) response.writeHead(304, headers).end();
     else if (request.method === 'HEAD') response.writeHead(200, headers).end();
-    else await this.send(subject, await this.rows.entries(subject, window), response.writeHead(200, headers));
+    else await this.send(subject, await this.dates(subject, window), response.writeHead(200, headers));
   }
 
   private async validators(path: string, { kind }: FeedSubject, window: FeedWindow): Promise<Validators> {
@@ -150,9 +151,14 @@ export class EventFeedController {
     };
   }
 
-  private async send(subject: FeedSubject, entries: FeedEntry[], response: ServerResponse): Promise<void> {
+  private async dates(subject: FeedSubject, window: FeedWindow): Promise<FeedDates> {
+    const entries = await this.rows.entries(subject, window);
+    return FeedDates.of(subject, entries, subject.occurrence ? [] : await this.rows.overrides(entries));
+  }
+
+  private async send(subject: FeedSubject, dates: FeedDates, response: ServerResponse): Promise<void> {
     try {
-      await pipeline(this.text(subject, entries), response);
+      await pipeline(this.text(subject, dates), response);
     } catch (error) {
       // Clients often disconnect early. A remaining client must not mistake a partial feed for a complete one.
       if (!response.destroyed) this.logger.error('Feed aborted', error instanceof Error ? error.stack : String(error));
@@ -160,9 +166,10 @@ export class EventFeedController {
     }
   }
 
-  private async *text(subject: FeedSubject, entries: FeedEntry[]): AsyncGenerator<string> {
+  private async *text(subject: FeedSubject, dates: FeedDates): AsyncGenerator<string> {
+    const { entries } = dates;
     yield this.head(subject);
-    for (const { zone, start } of definedZones(entries)) {
+    for (const { zone, start } of definedZones([...entries, ...dates.seriesZones])) {
       yield vtimezone(zone, start);
       await setImmediate();
     }
@@ -170,7 +177,7 @@ export class EventFeedController {
       const ids = entries.slice(at, at + BATCH).map(({ id }) => id);
       let text = '';
       let turn = performance.now();
-      for (const event of await this.events.load(ids, subject.occurrence)) {
+      for (const event of await this.events.load(ids, dates, subject.occurrence)) {
         text += vevent(event);
         if (performance.now() - turn < LONGEST_TURN_MS) continue;
         await setImmediate();

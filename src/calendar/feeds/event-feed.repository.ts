@@ -35,6 +35,19 @@ export type FeedEntry = Pick<EventDetails, 'timezone' | 'startLocal' | 'allDay'>
   recurs: number;
 };
 
+/** An event that replaces a date of a series, and what the feed needs of that series. */
+export interface FeedOverride {
+  id: number;
+  seriesId: number;
+  recurrenceId: string;
+  series: Pick<EventDetails, 'timezone' | 'allDay'>;
+  /** Whether everyone may read it. */
+  isPublic: boolean;
+  /** Whether lists omit it. */
+  isHidden: boolean;
+  entry: FeedEntry;
+}
+
 /** The selected columns of an event. */
 export type FeedRow = Pick<Entry, (typeof EVENT_ENTRY)[number]> &
   Pick<EventDetails, (typeof EVENT_DETAILS)[number]> & {
@@ -51,6 +64,17 @@ export type OrganizerRow = Pick<Entry, (typeof TITLED)[number]> &
   Pick<OrganizerDetails, 'email'> &
   Pick<EventOrganizer, 'eventId'>;
 
+/** A row of an override with columns of its series. */
+interface OverrideRow extends Omit<FeedEntry, 'recurs'> {
+  seriesId: number;
+  recurrenceId: string;
+  status: string;
+  hidden: number;
+  locked: number;
+  seriesTimezone: string;
+  seriesAllDay: number;
+}
+
 const TITLED = ['id', 'title', 'status', 'version'] as const;
 const ADDRESS = ['address', 'city', 'country', 'province', 'state', 'stateprovince', 'zip'] as const;
 const EVENT_ENTRY = [
@@ -59,6 +83,7 @@ const EVENT_ENTRY = [
 ] as const;
 const EVENT_DETAILS = [
   ...(['startLocal', 'endLocal', 'startUtc', 'endUtc', 'timezone', 'allDay', 'recurrence', 'venueId'] as const),
+  'overridesDate',
 ] as const;
 const COLUMNS = { id: 'entryId', timezone: 'timezone', startLocal: 'startLocal', allDay: 'allDay' } as const;
 
@@ -135,6 +160,30 @@ export class EventFeedRepository {
          GROUP BY o.event_id ORDER BY first, o.event_id LIMIT ${MAX_EVENTS}
        ) found JOIN ${d} ON d.entry_id = found.event_id ORDER BY found.first, id`,
     );
+  }
+
+  /** The events that replace dates of some series, and those among the events themselves, by their dates. */
+  async overrides(entries: readonly FeedEntry[]): Promise<FeedOverride[]> {
+    const ids = (recurs: number) => [0, ...entries.flatMap((entry) => (entry.recurs === recurs ? entry.id : []))];
+    const [e, p] = [tableOf(Entry, 'e'), tableOf(EventDetails, 'p')];
+    const of = (
+      where: Sql,
+    ) => sql`SELECT ${d.columns(COLUMNS)}, ${e.columns({ seriesId: 'parentId', status: 'status' })},
+ ${d.columns({ recurrenceId: 'overridesDate', hidden: 'hidden' })}, e.password <> '' AS locked,
+ ${p.columns({ seriesTimezone: 'timezone', seriesAllDay: 'allDay' })}
+ FROM ${e} JOIN ${d} ON d.entry_id = e.id JOIN ${p} ON p.entry_id = e.parent_id
+ WHERE ${where} AND e.type = ${EVENT.name} AND d.overrides_date IS NOT NULL
+   AND e.status <> 'trash' AND e.trashed_from IS NULL`;
+    const rows = await this.db.current<OverrideRow>(
+      sql`${of(sql`e.parent_id IN (${ids(1)})`)} UNION ${of(sql`e.id IN (${ids(0)})`)} ORDER BY recurrenceId, id`,
+    );
+    return rows.map(({ seriesId, recurrenceId, status, hidden, locked, seriesTimezone, seriesAllDay, ...entry }) => ({
+      ...{ id: entry.id, seriesId, recurrenceId },
+      series: { timezone: seriesTimezone, allDay: seriesAllDay },
+      isPublic: status === 'publish' && !locked,
+      isHidden: hidden === 1,
+      entry: { ...entry, recurs: 0 },
+    }));
   }
 
   /** Finds a public venue, organizer or event by its slug. */

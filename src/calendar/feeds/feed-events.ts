@@ -6,6 +6,7 @@ import { Permalinks } from '../../entries/permalinks/index.js';
 import { readZone, zoneOfOffset, type EventZone } from '#libs/times';
 import { occurrenceUrl, recurrenceLines, storedRecurrence } from '#libs/recurrence';
 import { EventFeedRepository, type FeedRow, type FeedTimes, type VenueRow } from './event-feed.repository.js';
+import type { FeedDates } from './feed-dates.js';
 import { lineOfHtml, textOfHtml } from './text-of-html.js';
 import type { FeedEvent } from './vevent.js';
 
@@ -37,7 +38,7 @@ export class FeedEvents {
    * Loads events in the order of their ids, or one occurrence of a recurring event. They are rendered lazily, since
    * rendering may take long.
    */
-  async load(ids: readonly number[], occurrence?: FeedTimes): Promise<Iterable<FeedEvent>> {
+  async load(ids: readonly number[], dates: FeedDates, occurrence?: FeedTimes): Promise<Iterable<FeedEvent>> {
     const events = await this.rows.events(ids);
     const found = events.map(({ id }) => id);
     if (!found.length) return [];
@@ -52,7 +53,7 @@ export class FeedEvents {
       const organizer = organizers.get(event.id);
       const image = images.get(event.featuredMedia);
       return {
-        ...this.own(event, occurrence),
+        ...this.own(event, dates, occurrence),
         location: venue ? this.location(venue) : '',
         coordinates: venue && coordinatesOf(venue),
         organizer: organizer && { name: lineOfHtml(this.rendering.title(organizer)), email: organizer.email },
@@ -67,15 +68,16 @@ export class FeedEvents {
     );
   }
 
-  private own(event: FeedRow, occurrence: FeedTimes | undefined) {
+  private own(event: FeedRow, dates: FeedDates, occurrence: FeedTimes | undefined) {
     const zone = zoneOf(event.timezone);
     const allDay = event.allDay === 1;
     const recurrence = storedRecurrence(event.recurrence);
     const { id, version, dateGmt, modifiedGmt, content } = event;
     const { startLocal, endLocal, startUtc, endUtc } = occurrence ?? event;
     const url = this.permalinks.of(event, NO_PARENTS, true);
+    const replaced = dates.replacedBy(id);
     return {
-      uid: `${id}@${this.origin}`,
+      uid: `${replaced?.seriesId ?? id}@${this.origin}`,
       sequence: version,
       created: dateGmt,
       modified: modifiedGmt,
@@ -86,7 +88,12 @@ export class FeedEvents {
       zone,
       allDay,
       recurrenceId: occurrence?.recurrenceId,
-      recurrence: recurrence && !occurrence ? recurrenceLines(recurrence, zone, allDay) : [],
+      replaces: replaced && {
+        recurrenceId: replaced.recurrenceId,
+        zone: zoneOf(replaced.series.timezone),
+        allDay: replaced.series.allDay === 1,
+      },
+      recurrence: recurrence && !occurrence ? recurrenceLines(dates.recurrenceOf(id, recurrence), zone, allDay) : [],
       title: lineOfHtml(this.rendering.title(event)),
       description: content === null ? '' : textOfHtml(this.rendering.content({ ...event, content })),
       url: occurrence ? occurrenceUrl(url, occurrence.recurrenceId) : url,

@@ -101,6 +101,8 @@ export class FeedSubjects {
     const subject = recurrenceId === undefined ? undefined : await this.event(slug);
     const [id] = subject?.ids ?? [];
     if (!subject || id === undefined || recurrenceId === undefined) return undefined;
+    const override = await this.dates.overrideOf(id, recurrenceId);
+    if (override !== undefined) return { ...subject, ids: [override] };
     const own = await this.dates.times(id, recurrenceId);
     return own && { ...subject, occurrence: { ...own, recurrenceId } };
   }

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { EventZone } from '#libs/times';
+import { utcOf, type EventZone } from '#libs/times';
 import { calendarDay, calendarTime, contentLines, parameterValue, textValue } from './calendar-text.js';
 
 /** An event of a feed: plain texts, and times as they are stored, `YYYY-MM-DD HH:MM:SS`. */
@@ -19,6 +19,8 @@ export interface FeedEvent {
   allDay: boolean;
   /** The start by the rule, of one occurrence of a recurring event; the whole series has the same UID. */
   recurrenceId?: string;
+  /** The date of a series that the event replaces, in the zone of the series, whose UID it has. */
+  replaces?: { recurrenceId: string; zone: EventZone; allDay: boolean };
   /** RRULE, EXDATE and RDATE lines, not folded. */
   recurrence: readonly string[];
   title: string;
@@ -79,13 +81,20 @@ export const usesLocalTime = ({
   // UTC can replace a fixed offset, except for rules, which count local days.
   !allDay && (!zone.zone.isUniversal || (recurs && zone.zone.offset(0) !== 0));
 
-/** Names the date of a series that an event is: the start, in the form of the start. */
-const recurrenceId = (event: FeedEvent): string[] =>
-  event.recurrenceId === undefined
-    ? []
-    : times(event)
-        .slice(0, 1)
-        .map((line) => line.replace('DTSTART', 'RECURRENCE-ID'));
+/** Names the date of a series that an event is, in the form of the start of the series. */
+function recurrenceId(event: FeedEvent): string[] {
+  const { recurrenceId: own, replaces } = event;
+  if (own !== undefined)
+    return times(event)
+      .slice(0, 1)
+      .map((line) => line.replace('DTSTART', 'RECURRENCE-ID'));
+  if (!replaces) return [];
+  const { recurrenceId: date, zone, allDay } = replaces;
+  if (allDay) return [`RECURRENCE-ID;VALUE=DATE:${calendarDay(date)}`];
+  return usesLocalTime({ zone, allDay, recurs: true })
+    ? [`RECURRENCE-ID;TZID=${parameterValue(zone.name)}:${calendarTime(date)}`]
+    : [`RECURRENCE-ID:${calendarTime(utcOf(date, zone))}Z`];
+}
 
 function times(event: FeedEvent): string[] {
   const { startLocal, endLocal, startUtc, endUtc, zone, allDay } = event;

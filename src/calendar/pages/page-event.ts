@@ -98,6 +98,8 @@ export interface WholeEvent extends PageEvent {
   series?: PageSeries;
   /** The parent event. */
   parent?: PageLink;
+  /** The date of the parent that it replaces. */
+  replaces?: ReplacedDate;
   /** The public events before and after it, in the order of lists. */
   previous?: PageLink;
   next?: PageLink;
@@ -114,6 +116,8 @@ export interface PageSeries {
   dates: PageDate[];
   /** Whether further occurrences follow. */
   hasMore: boolean;
+  /** The recurrence ids of the dates that other events replace. */
+  replaced: string[];
 }
 
 /** An occurrence of a series. */
@@ -121,6 +125,16 @@ export interface PageDate {
   recurrenceId: string;
   address: string;
   times: PageTimes;
+  /** Single-line HTML; absent for a date that shares the name of the series. */
+  name?: string;
+}
+
+/** The date of a series that an event replaces. */
+export interface ReplacedDate {
+  /** Its times by the series. */
+  times: PageTimes;
+  /** Whether the event takes place at another time. */
+  isMoved: boolean;
 }
 
 /** An event in a month view. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db, Where, plainSql, sql, tableOf, type Sql } from '#libs/db';
 import { Entry } from '../../entries/index.js';
+import { EVENT } from '../calendar-types.js';
 import { EventDetails, EventOccurrence } from '../events/event.entity.js';
 import type { OccurrenceKey, OccurrenceTimes } from '../events/events.repository.js';
 import { LISTED, PUBLIC, nextTo, type Side } from '../events/occurrences.repository.js';
@@ -20,6 +21,11 @@ export type MonthRow = LinkedRow & Pick<EventDetails, 'allDay' | 'featured'> & {
 
 /** The occurrence before or after another one in the order of lists. */
 export type Neighbour = Required<OccurrenceKey> & { recurs: number };
+
+/** A date of a series. `id` is that of the series, or of the event that replaces the date. */
+export type SeriesDateRow = OccurrenceTimes &
+  Pick<EventDetails, 'timezone' | 'allDay'> &
+  Pick<EventOccurrence, 'recurrenceId'> & { id: number };
 
 /** Maximum number of occurrences per statement. */
 const MAX_ROWS = 5000;
@@ -101,16 +107,24 @@ export class PagesRepository {
     return row?.recurrenceId;
   }
 
-  /** The next occurrences of an event that start at a time (UTC) or later. */
-  upcoming(
-    eventId: number,
-    utc: string,
-    limit: number,
-  ): Promise<(OccurrenceTimes & Pick<EventOccurrence, 'recurrenceId'>)[]> {
+  /**
+   * The next dates of a series that start at a time (UTC) or later: its occurrences, and the events that replace some of
+   * them in lists, if they have its status.
+   */
+  upcoming({ id, status }: Pick<Entry, 'id' | 'status'>, utc: string, limit: number): Promise<SeriesDateRow[]> {
+    const times = sql`o.event_id AS id, ${o.columns(['startLocal', 'endLocal', 'startUtc', 'endUtc'])},
+ ${d.columns(['timezone', 'allDay'])}`;
     return this.db.rows(
-      sql`SELECT ${o.columns(['recurrenceId', 'startLocal', 'endLocal', 'startUtc', 'endUtc'])}
-       FROM ${o} FORCE INDEX (event_occurrences_upcoming)
-       WHERE o.event_id = ${eventId} AND o.start_utc >= ${utc} ORDER BY o.start_utc LIMIT ${limit}`,
+      sql`(SELECT ${times}, ${o.columns(['recurrenceId'])}
+       FROM ${o} FORCE INDEX (event_occurrences_upcoming) JOIN ${d} ON d.entry_id = o.event_id
+       WHERE o.event_id = ${id} AND o.start_utc >= ${utc} ORDER BY o.start_utc LIMIT ${limit})
+       UNION ALL
+       (SELECT ${times}, ${d.columns({ recurrenceId: 'overridesDate' })}
+       FROM ${tableOf(Entry, 'e')} FORCE INDEX (entries_by_parent) JOIN ${d} ON d.entry_id = e.id
+         STRAIGHT_JOIN ${o} FORCE INDEX (event_occurrences_upcoming) ON o.event_id = e.id
+       WHERE e.type = ${EVENT.name} AND e.status = ${status} AND e.parent_id = ${id} AND e.password = ''
+         AND d.overrides_date IS NOT NULL AND d.hidden = 0 AND o.start_utc >= ${utc} ORDER BY o.start_utc LIMIT ${limit})
+       ORDER BY startUtc, id LIMIT ${limit}`,
     );
   }
 

@@ -1,6 +1,7 @@
 import { ApplicationPasswordDetails1700000040000 } from './1700000040000-application-password-details.js';
 import { BrowserSignIn1700000041000 } from './1700000041000-browser-sign-in.js';
 import { SessionsOfApplicationPasswords1700000042000 } from './1700000042000-sessions-of-application-passwords.js';
+import { OverridesOfOccurrences1700000044000 } from './1700000044000-overrides-of-occurrences.js';
 import { ListIndexes1700000046000 } from './1700000046000-list-indexes.js';
 import { FormerAddresses1700000016000 } from './1700000016000-former-addresses.js';
 import { Foundation1700000000000 } from './1700000000000-foundation.js';
@@ -56,5 +57,6 @@ export const MIGRATIONS = [
   ApplicationPasswordDetails1700000040000,
   BrowserSignIn1700000041000,
   SessionsOfApplicationPasswords1700000042000,
+  OverridesOfOccurrences1700000044000,
   ListIndexes1700000046000,
 ];

@@ -29,7 +29,7 @@ const MAX_EXCEPTIONS = 100;
 export function eventJsonLd(event: Pages.WholeEvent, prices: Prices): JsonLd {
   const { series, recurrenceId } = event;
   const facts = { ...factsOf(event, prices), ...when(event.times) };
-  if (!series) return { '@context': CONTEXT, '@type': 'Event', ...facts };
+  if (!series) return { '@context': CONTEXT, '@type': 'Event', ...facts, ...partOf(event) };
   if (recurrenceId !== undefined) {
     const whole = { '@type': 'EventSeries', '@id': series.address, name: textOf(event.name), url: series.address };
     return { '@context': CONTEXT, '@type': 'Event', ...facts, superEvent: whole };
@@ -40,15 +40,29 @@ export function eventJsonLd(event: Pages.WholeEvent, prices: Prices): JsonLd {
     '@type': 'EventSeries',
     ...facts,
     eventSchedule: scheduleOf(series, event.times),
-    subEvent: series.dates.map(({ address, times }) => ({
+    subEvent: series.dates.map(({ address, times, name }) => ({
       '@type': 'Event',
       '@id': address,
-      name: textOf(event.name),
+      name: textOf(name ?? event.name),
       url: address,
       ...when(times),
       eventStatus: facts.eventStatus,
       location,
     })),
+  };
+}
+
+/** The series of an event that replaces one of its dates, and its former start if it was moved. */
+function partOf({ parent, replaces, ...event }: Pages.WholeEvent): JsonLd {
+  if (!replaces || !parent) return {};
+  const { name, url } = parent;
+  const status = statusOf(event);
+  return {
+    superEvent: { '@type': 'EventSeries', '@id': url, name: textOf(name), url },
+    ...(replaces.isMoved && {
+      eventStatus: `${CONTEXT}/${status === SCHEDULED ? 'EventRescheduled' : status}`,
+      previousStartDate: when(replaces.times).startDate,
+    }),
   };
 }
 
@@ -157,7 +171,10 @@ function offersOf(
 }
 
 /** The rule of a series as a schedule of schema.org; undefined for rules that a schedule cannot express. */
-function scheduleOf({ recurrence: { rule, exdates } }: Pages.PageSeries, times: Pages.PageTimes): object | undefined {
+function scheduleOf({ recurrence, replaced }: Pages.PageSeries, times: Pages.PageTimes): object | undefined {
+  const { rule } = recurrence;
+  // Events that replace a date are not part of the schedule.
+  const exdates = [...recurrence.exdates, ...replaced];
   const parts = partsOf(rule);
   const unit = UNITS[parts.get('FREQ') ?? ''];
   const days = listOf(parts.get('BYDAY')).map(dayOf);

@@ -133,7 +133,7 @@ export class EventFacts {
   /** An event. */
   of(event: Pages.WholeEvent) {
     const { name, status, times, series, recurrenceId, venue, organizers, cost, image, content, open } = event;
-    const { categories, tags, website, previous, next, parent, url } = event;
+    const { categories, tags, website, previous, next, parent, url, replaces } = event;
     return {
       title: lineOf(name),
       state: stateOf(status),
@@ -144,8 +144,11 @@ export class EventFacts {
       isFeatured: event.featured,
       mark: this.states.labelOf(event),
       series: series && this.series(series, event),
-      isOccurrence: recurrenceId !== undefined,
-      seriesLink: series?.address,
+      isOccurrence: recurrenceId !== undefined || (replaces !== undefined && parent?.url !== undefined),
+      seriesLink: series?.address ?? parent?.url,
+      movedFrom: replaces?.isMoved
+        ? { when: this.dates.range(replaces.times), start: this.dates.machine(replaces.times, 'start') }
+        : undefined,
       venue: venue && this.venue(venue, event.showMapLink),
       organizers: organizers.map((organizer) => this.organizer(organizer)),
       cost: this.prices.text(cost),
@@ -197,7 +200,8 @@ export class EventFacts {
     return {
       words: inWords,
       hasMore,
-      dates: dates.map(({ address, times }: Pages.PageDate) => ({
+      dates: dates.map(({ address, times, name }: Pages.PageDate) => ({
+        name: name === undefined ? undefined : lineOf(name),
         link: address,
         when: this.dates.range(times),
         start: this.dates.machine(times, 'start'),

@@ -70,7 +70,17 @@ export class EventController implements OnModuleInit {
       return new Redirect(found.address);
     }
     const recurrenceId = recurrenceIdOf(occurrence);
-    return recurrenceId === undefined ? undefined : this.page(request, { slug, recurrenceId });
+    if (recurrenceId === undefined) return undefined;
+    return (await this.page(request, { slug, recurrenceId })) ?? this.moved(request, slug, recurrenceId);
+  }
+
+  /** Redirects the former address of a date that was changed, or that belongs to another series after a split. */
+  private async moved({ shown }: FrontRequest, slug: string, recurrenceId: string): Promise<Redirect | undefined> {
+    const found = await this.events.movedTo(slug, recurrenceId);
+    if (!found) return undefined;
+    shown.addEach(ENTRY_TAGS.entry, ...found.ids);
+    // A changed date can become one of the series again.
+    return new Redirect(found.address, found.isSplit ? 301 : 302);
   }
 
   /** The password of an event, or of one of its occurrences. */

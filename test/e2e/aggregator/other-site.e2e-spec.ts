@@ -86,4 +86,19 @@ describe('importing from another site of this software', () => {
       },
     ]);
   });
+
+  it('reads a changed date as an override of its series', async () => {
+    const meta = { rrule: 'FREQ=WEEKLY;COUNT=4' };
+    const made = await make({ title: 'Changing', start_date: '2031-02-20 10:00', end_date: '2031-02-20 12:00', meta });
+    const own = { occurrence: '2031-02-27 10:00:00', start_date: '2031-03-02 09:00', end_date: '2031-03-02 10:00' };
+    const changed = await site.rest(`${EVENTS}/${made.id}`, { as: 'admin', method: 'POST', body: own });
+    expect(changed.status).toBe(200);
+    const found = (await read(site.root)).filter(({ title }) => title === 'Changing');
+    const ids = { originId: String(made.id), globalId: made.global_id };
+    // The override may come first: imports link it to the series that follows.
+    expect(found.toSorted((one, other) => one.start.localeCompare(other.start))).toMatchObject([
+      { ...ids, start: '2031-02-20 10:00:00', recurrence: { rule: 'FREQ=WEEKLY;COUNT=4' } },
+      { ...ids, start: '2031-03-02 09:00:00', recurrenceId: '2031-02-27 10:00:00' },
+    ]);
+  });
 });

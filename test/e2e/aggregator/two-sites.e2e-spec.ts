@@ -76,3 +76,43 @@ describe('an import from the convention’s root of another site', () => {
     expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/2 events (?:updated|skipped)/) });
   });
 });
+
+describe('the feed of another site', () => {
+  it('comes in and leaves with the changed dates of a series', async () => {
+    const write = (path: string, body: object) =>
+      source.ask(`${source.url}/wp-json${EVENTS}${path}`, { as: 'admin', body, method: 'POST' });
+    const times = { start_date: `${day(20)} 18:00`, end_date: `${day(20)} 20:00`, timezone: 'Europe/Berlin' };
+    const meta = { rrule: 'FREQ=WEEKLY;COUNT=6', exdate: [day(55)] };
+    const { body: series } = await write('', { title: 'Round trip', ...times, meta, categories: ['Round trip'] });
+    const own = {
+      start_date: `${day(28)} 09:00`,
+      end_date: `${day(28)} 10:30`,
+      title: 'Moved',
+      timezone: 'America/New_York',
+    };
+    expect((await write(`/${series.id}`, { ...own, occurrence: `${day(27)} 18:00:00` })).status).toBe(200);
+    const there = { venue: { venue: 'Garden', city: 'Ulm' }, occurrence: `${day(34)} 18:00:00` };
+    expect((await write(`/${series.id}`, there)).status).toBe(200);
+    await source.ask(`${source.url}/wp-json${EVENTS}/${series.id}?occurrence=${day(41)} 18:00:00`, {
+      as: 'admin',
+      method: 'DELETE',
+    });
+
+    const path = '/en/events/category/round-trip/events.ics';
+    const done = await imports('add', source.url + path, '--origin', 'ical', '--status', 'publish', '--run');
+    expect(done).toEqual({ code: 0, output: expect.stringContaining('3 events created') });
+    const list = { query: { ...WINDOW, search: 'Moved' } };
+    const [moved] = (await site.ask(`${site.url}/wp-json${EVENTS}`, list)).body.events;
+    expect(moved).toMatchObject({ recurrence_id: `${day(27)} 18:00:00`, parent: expect.any(Number) as number });
+
+    // The same but for identities, addresses and stamps.
+    const feedOf = async ({ url }: TestSite) =>
+      (await source.ask(url + path)).text
+        .replaceAll('\r\n ', '')
+        .split('\r\n')
+        .filter((line) => !/^(UID|URL|DTSTAMP|CREATED|LAST-MODIFIED|SEQUENCE|NAME|X-WR-CALNAME)[:;]/.test(line));
+    const [before, after] = [await feedOf(source), await feedOf(site)];
+    expect(before.filter((line) => line.startsWith('RECURRENCE-ID'))).toHaveLength(2);
+    expect(after).toEqual(before);
+  });
+});

@@ -132,6 +132,64 @@ describe('recurring events', () => {
     expect(event?.rdate).toMatchObject({ params: { TZID: 'Europe/Berlin' }, val: `${year}0406T110000` });
   });
 
+  it('name the dates that are events of their own', async () => {
+    const made = await create({
+      title: 'Changing',
+      timezone: 'Europe/Berlin',
+      start_date: `${year}-03-15 19:00:00`,
+      end_date: `${year}-03-15 20:00:00`,
+      categories: ['Changing'],
+    });
+    await repeat(made.id, { rrule: 'FREQ=DAILY;INTERVAL=7;COUNT=5' });
+    const before = (await feed(`/event/${made.slug}/events.ics`)).text;
+    const occurrence = (days: string) => ({ occurrence: `${year}-${days} 19:00:00` });
+    const moved = { start_date: `${year}-03-23 09:00`, end_date: `${year}-03-23 10:00`, timezone: 'UTC+0' };
+    const { body: second } = await change(made.id, { ...occurrence('03-22'), ...moved, title: 'Moved' });
+    await change(made.id, { ...occurrence('03-29'), status: 'draft' });
+    const { body: fourth } = await change(made.id, { ...occurrence('04-05'), categories: ['Elsewhere'] });
+    const uid = /UID:(\S+)/.exec(before)?.[1];
+
+    const own = await feed(`/event/${made.slug}/events.ics`);
+    const components = own.text.split('BEGIN:VEVENT').slice(1);
+    expect(components.map((text) => /UID:(\S+)/.exec(text)?.[1])).toEqual([uid, uid, uid]);
+    expect(components[0]).toContain(`EXDATE;TZID=Europe/Berlin:${year}0329T190000\r\n`);
+    expect(components[1]).toContain(`RECURRENCE-ID;TZID=Europe/Berlin:${year}0322T190000\r\n`);
+    expect(components[1]).toContain(`DTSTART:${year}0323T090000Z\r\n`);
+    expect(components[2]).toContain(`RECURRENCE-ID;TZID=Europe/Berlin:${year}0405T190000\r\n`);
+
+    // An independent reader finds the same dates.
+    const event = Object.values(sync.parseICS(own.text)).find((one) => one?.type === 'VEVENT');
+    const found = expandRecurringEvent(event as VEvent, { from: new Date(year, 0), to: new Date(year + 1, 0) });
+    const shown = found.map(({ start, event: { summary } }) => [start.toISOString(), summary]);
+    expect(shown.sort()).toEqual([
+      [`${year}-03-15T18:00:00.000Z`, 'Changing'],
+      [`${year}-03-23T09:00:00.000Z`, 'Moved'],
+      [`${year}-04-05T17:00:00.000Z`, 'Changing'],
+      [`${year}-04-12T17:00:00.000Z`, 'Changing'],
+    ]);
+
+    // The feed of a category has the dates of this category only.
+    const { text } = await feed('/events/category/changing/events.ics');
+    expect(text.split('BEGIN:VEVENT')).toHaveLength(3);
+    expect(text).toContain(`EXDATE;TZID=Europe/Berlin:${year}0329T190000,${year}0405T190000\r\n`);
+    const elsewhere = await feed('/events/category/elsewhere/events.ics');
+    expect(elsewhere.text).toContain(`UID:${uid}\r\n`);
+    expect(elsewhere.text).toContain('BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\n');
+    // The feeds of the former and of the present address have the same event.
+    const [former, present] = await Promise.all([
+      feed(`/event/${made.slug}/${year}0322T190000/events.ics`),
+      feed(`/event/${second.slug}/events.ics`),
+    ]);
+    const [one, other] = [former, present].map((answer) => answer.text.split('BEGIN:VTIMEZONE')[1]);
+    expect(one).toBe(other);
+    expect(present.text).toContain('RECURRENCE-ID');
+
+    await site.rest(`/cal/events/v1/events/${fourth.id}`, { as: 'admin', method: 'DELETE' });
+    const cancelled = await feed(`/event/${made.slug}/events.ics`);
+    expect(cancelled.text).toContain(`EXDATE;TZID=Europe/Berlin:${year}0329T190000,${year}0405T190000\r\n`);
+    expect(cancelled.headers.get('etag')).not.toBe(own.headers.get('etag'));
+  });
+
   it('keep the local days of a fixed offset', async () => {
     const made = await create({
       title: 'Early',

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { EntryImport, EntrySlugs } from '../../entries/writing/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
+import { EVENT, EVENT_CATEGORY } from '../calendar-types.js';
+import { TAG } from '../../terms/index.js';
+import { EventListInvalidation } from '../lists/event-list-invalidation.js';
+import type { EventContent } from './event-contents.repository.js';
+import { EventStore } from './event-store.js';
+import type { EventDetails } from './events.repository.js';
+
+/** What a copy of an event does not share with it. */
+interface CopyDetails {
+  parentId: number;
+  /** The wanted slug, for a copy of an event that has one. */
+  slug: string;
+  details: Partial<EventDetails>;
+}
+
+/** Copies events within the site, whatever the rights of the viewer: the texts are already stored. */
+@Injectable()
+export class EventCopies {
+  constructor(
+    private readonly entries: EntryImport,
+    private readonly slugs: EntrySlugs,
+    private readonly permalinks: Permalinks,
+    private readonly store: EventStore,
+    private readonly invalidation: EventListInvalidation,
+  ) {}
+
+  /** Creates a copy in the ambient transaction and returns its id. */
+  async create(source: EventContent, { parentId, slug: wanted, details }: CopyDetails): Promise<number> {
+    const { status, title, content, excerpt, authorId, menuOrder, featuredMedia, password } = source;
+    const { commentStatus, pingStatus, template, dateLocal, dateGmt } = source;
+    const base = source.slug ? wanted : '';
+    const [slug = ''] = await this.slugs.freeTogether([{ base, place: { type: EVENT, parentId: 0, entryId: 0 } }]);
+    const place = { id: 0, type: EVENT.name, status, slug, parentId: 0, dateLocal: '' };
+    const terms = [
+      ...source.categoryIds.map((id) => ({ taxonomy: EVENT_CATEGORY.name, id })),
+      ...source.tagIds.map((id) => ({ taxonomy: TAG.name, id })),
+    ];
+    const [id = 0] = await this.entries.create([
+      {
+        ...{ type: EVENT.name, status, slug, title, content, excerpt, authorId, parentId, menuOrder, password },
+        ...{ commentStatus, pingStatus, template, dateLocal, dateGmt, featuredMedia, terms, meta: [] },
+        ...{ modifiedLocal: null, modifiedGmt: null },
+        guid: slug && this.permalinks.of(place, new Map(), true),
+      },
+    ]);
+    this.invalidation.appearing(id);
+    await this.store.create([{ id, details: { ...source, ...details }, organizerIds: source.organizerIds }]);
+    return id;
+  }
+}
