@@ -3,7 +3,7 @@ import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuthModule } from '#libs/auth';
-import { DbModule, LockOptions } from '#libs/db';
+import { DbModule, LeaseOptions } from '#libs/db';
 import { EventsModule } from '#libs/events';
 import { InvalidationModule } from '#libs/invalidation';
 import { JobOptions, JobsModule } from '#libs/jobs';
@@ -20,7 +20,7 @@ import { TermsModule } from './terms/index.js';
 import { AggregatorModule, ImportServiceOptions, parseLimit } from './aggregator/index.js';
 import { Config, type AppConfig } from './app.config.js';
 import { CacheModule, CacheOptions } from './cache/index.js';
-import { connectionOptions, dataSourceOptions, type DatabaseLocation } from './database/data-source.js';
+import { dataSourceOptions, leaseOptions, type DatabaseLocation } from './database/data-source.js';
 import { DocsModule } from './docs/docs.js';
 import { EmbedModule } from './embed/index.js';
 import { FirstStart } from './first-start.js';
@@ -77,7 +77,7 @@ class SettingsOfProcess {
   static of(config: AppConfig, database: DatabaseLocation): DynamicModule {
     const providers = [
       { provide: Config, useValue: new Config(config) },
-      { provide: LockOptions, useValue: new LockOptions(connectionOptions(database)) },
+      { provide: LeaseOptions, useValue: leaseOptions(database) },
       { provide: SiteUrls, useValue: SiteUrls.of(config.SITE_URL, config.LANGUAGE_SEGMENT, config.CONVENTION_ROOT) },
       {
         provide: RestOptions,

@@ -11,6 +11,22 @@ const codeOf = (error: unknown): string => {
 
 const RETRYABLE = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD']);
 
+/** Errors of a connection that has ended, or whose server accepts no statements for now. */
+const LOST = new Set([
+  'PROTOCOL_CONNECTION_LOST',
+  'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
+  'ECONNRESET',
+  'EPIPE',
+  'ER_SERVER_SHUTDOWN',
+  'ER_CONNECTION_KILLED',
+  // A node of a cluster that has no majority or is catching up.
+  'ER_UNKNOWN_COM_ERROR',
+  'ER_OPTION_PREVENTS_STATEMENT',
+]);
+
+/** Errors of a commit that do not say whether it took place, besides those of the connection. */
+const UNDECIDED = new Set(['ER_ERROR_DURING_COMMIT', 'ER_QUERY_INTERRUPTED']);
+
 /** Errors of the network, which other services have, too. */
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
@@ -23,7 +39,18 @@ const UNREACHABLE = new Set([
   'EAI_AGAIN',
 ]);
 
+/** Code of a `CommitUnknown`. */
+const COMMIT_UNKNOWN = 'COMMIT_UNKNOWN';
+
+/** A commit whose connection was lost, while no server could be asked whether it took place. */
+export class CommitUnknown extends Error {
+  override name = 'CommitUnknown';
+  readonly code = COMMIT_UNKNOWN;
+}
+
 const UNAVAILABLE = new Set([
+  COMMIT_UNKNOWN,
+  'ER_UNKNOWN_COM_ERROR',
   'PROTOCOL_CONNECTION_LOST',
   'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
   'POOL_CLOSED',
@@ -39,6 +66,15 @@ const UNAVAILABLE = new Set([
 
 /** Whether a transaction that failed with this error may succeed when it is retried. */
 export const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error));
+
+/**
+ * Whether a statement failed with its connection. What it did outside of a transaction is unknown; a transaction was
+ * rolled back unless its commit was sent.
+ */
+export const isLostConnection = (error: unknown): boolean => LOST.has(codeOf(error)) && isOfDriverOrServer(error);
+
+/** Whether it is unknown if a commit took place that failed with this error. */
+export const isUndecided = (error: unknown): boolean => isLostConnection(error) || UNDECIDED.has(codeOf(error));
 
 /** Error numbers of MariaDB and MySQL for an exceeded time limit. The driver has no name for the first. */
 const TIMEOUTS: readonly unknown[] = [1969, 3024];
@@ -58,6 +94,8 @@ const isOfDriver = (error: unknown): boolean => {
   const { driverError, fatal } = (error ?? {}) as { driverError?: unknown; fatal?: unknown };
   return driverError !== undefined || fatal === true;
 };
+
+const isOfDriverOrServer = (error: unknown): boolean => codeOf(error).startsWith('ER_') || isOfDriver(error);
 
 /** Whether a value was too long for its column. */
 export const isTooLong = (error: unknown): boolean => codeOf(error) === 'ER_DATA_TOO_LONG';

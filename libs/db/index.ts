@@ -1,4 +1,5 @@
 export { VersionCounters } from './clocks.js';
+export { CommitMarks } from './commit-marks.js';
 export { DbModule } from './db.module.js';
 export { Db, Estimates, insertRows, type WriteResult } from './db.js';
 export {
@@ -11,9 +12,9 @@ export {
   StatementCounter,
 } from './driver.js';
 export { afterPosition, keysetSql, type KeysetOrder, type KeysetValue } from './keyset.js';
+export { type HoldOptions, LeaseOptions, Leases } from './leases.js';
 export { NameLocks } from './name-locks.js';
 export { Select, type Nullable } from './select.js';
-export { LockOptions } from './server-locks.js';
 export { containing, joinSql, plainSql, sql, Where, type Sql } from './sql.js';
 export { StoredValues, type ValuesStore } from './stored-values.js';
 export {

@@ -1,6 +1,6 @@
-import type { ConnectionOptions } from 'mysql2';
+import { createPool, type ConnectionOptions } from 'mysql2/promise';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { StatementCounter, driverWithSession } from '#libs/db';
+import { LeaseOptions, StatementCounter, driverWithSession } from '#libs/db';
 import { MIGRATIONS } from './migrations/index.js';
 
 /** The location of a database server: a URL, or the socket of a server on this machine. */
@@ -25,6 +25,9 @@ const credentials = (text: string) => {
     database: decodeURIComponent(url.pathname.slice(1)),
   };
 };
+
+/** Renewals wait for each other only while one waits for a lock. */
+const LEASE_CONNECTIONS = 2;
 
 const CONNECTION = { charset: 'utf8mb4', enableKeepAlive: true, connectTimeout: 5000 };
 
@@ -77,6 +80,10 @@ export function connectionOptions({ url, socketPath, user, password, database }:
   const { username, ...server } = url ? credentials(url) : { socketPath, username: user, password, database };
   return { ...CONNECTION, ...server, user: username };
 }
+
+/** Leases of the database, on connections of their own. */
+export const leaseOptions = (location: DatabaseLocation): LeaseOptions =>
+  new LeaseOptions(() => createPool({ ...connectionOptions(location), connectionLimit: LEASE_CONNECTIONS }));
 
 /** A data source for migrations. The framework creates the data source of the site, which has the entities. */
 export const createDataSource = (location: DatabaseLocation): DataSource => new DataSource(dataSourceOptions(location));
