@@ -5,6 +5,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuthModule } from '#libs/auth';
 import { DbModule, LeaseOptions } from '#libs/db';
 import { EventsModule } from '#libs/events';
+import { IdempotencyModule } from '#libs/idempotency';
 import { InvalidationModule } from '#libs/invalidation';
 import { JobOptions, JobsModule } from '#libs/jobs';
 import { PartsModule, PartsOptions } from '#libs/parts';
@@ -132,6 +133,7 @@ export class AppModule {
         AuthModule,
         DbModule,
         EventsModule,
+        IdempotencyModule,
         InvalidationModule,
         JobsModule,
         PartsModule,

@@ -12567,6 +12567,8 @@ export interface components {
     ifNoneMatch: string;
     /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
     ifMatch: string;
+    /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+    idempotencyKey: string;
     /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
     cursor: string;
     /** @description How totals are found: not at all, at most five minutes old, or exactly. */
@@ -12668,7 +12670,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -12928,7 +12933,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -13609,7 +13617,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -14091,7 +14102,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -14349,7 +14363,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -14593,7 +14610,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -14857,7 +14877,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -15241,7 +15264,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -17125,7 +17151,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -17430,7 +17459,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -17724,7 +17756,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -18861,7 +18896,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -19951,7 +19989,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };

@@ -1,3 +1,4 @@
+import { IdempotencyKeys1700000051000 } from './1700000051000-idempotency-keys.js';
 import { Leases1700000050000 } from './1700000050000-leases.js';
 import { ApplicationPasswordDetails1700000040000 } from './1700000040000-application-password-details.js';
 import { BrowserSignIn1700000041000 } from './1700000041000-browser-sign-in.js';
@@ -59,4 +60,5 @@ export const MIGRATIONS = [
   BrowserSignIn1700000041000,
   SessionsOfApplicationPasswords1700000042000,
   Leases1700000050000,
+  IdempotencyKeys1700000051000,
 ];
