@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import mysql, { type PoolConnection } from 'mysql2';
+import mysql, { type PoolConnection, type PoolOptions } from 'mysql2';
 import type { Logger as StatementLogger } from 'typeorm';
 import { RequestContext } from '#libs/context';
 
@@ -127,6 +127,12 @@ const CHANGES_ROWS = /^\s*(?:INSERT|UPDATE|DELETE|REPLACE)\b/i;
 export const withoutTimeLimit = (sql: string): string =>
   UNLIMITED + sql.replace(SELECT, `$1SELECT /*+ MAX_EXECUTION_TIME(${NO_LIMIT_MS}) */`);
 
+/** The methods of a pool that are used. */
+export interface ConnectionPool {
+  getConnection(connected: (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void): void;
+  end(ended: (error: NodeJS.ErrnoException | null) => void): void;
+}
+
 type Connected = (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void;
 
 /** The level of all transactions: after a duplicate key error, the next read must see the row that caused it. */
@@ -135,9 +141,15 @@ const ISOLATION = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
 /**
  * The driver, with a time limit for the statements of each pooled connection (0 for none), and the isolation level of
  * its transactions. They are set once per connection, before its first statement, so they cost no statement of a
- * request.
+ * request. Without a limit, sessions are those of the server.
  */
-export function driverWithSession(seconds: number): typeof mysql {
+export function driverWithSession(
+  seconds: number | undefined,
+  openPool: (options: PoolOptions) => ConnectionPool,
+): typeof mysql {
+  // A pool of a cluster has the methods that the framework calls.
+  const createPool = openPool as typeof mysql.createPool;
+  if (seconds === undefined) return { ...mysql, createPool };
   const limit = `SET /*M! SESSION max_statement_time = ${seconds} */ /*!80000 SESSION max_execution_time = ${seconds * 1000} */`;
   const limited = new WeakSet<PoolConnection>();
   const begin = (connection: PoolConnection) => {
@@ -174,8 +186,7 @@ export function driverWithSession(seconds: number): typeof mysql {
   };
   return {
     ...mysql,
-    createPool: ((options: Parameters<typeof mysql.createPool>[0]) =>
-      limits(mysql.createPool(options))) as typeof mysql.createPool,
+    createPool: ((options: PoolOptions) => limits(createPool(options))) as typeof mysql.createPool,
     createPoolCluster: (options) => limits(mysql.createPoolCluster(options)),
   };
 }

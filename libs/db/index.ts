@@ -4,6 +4,7 @@ export { DbModule } from './db.module.js';
 export { Db, Estimates, insertRows, type WriteResult } from './db.js';
 export {
   driverWithSession,
+  type ConnectionPool,
   duplicateKey,
   isMissingValue,
   isTooLong,
@@ -11,6 +12,8 @@ export {
   isUnavailable,
   StatementCounter,
 } from './driver.js';
+export { FailoverPool } from './failover-pool.js';
+export { HostMonitor, type DatabaseHost } from './host-monitor.js';
 export { afterPosition, keysetSql, type KeysetOrder, type KeysetValue } from './keyset.js';
 export { type HoldOptions, LeaseOptions, Leases } from './leases.js';
 export { NameLocks } from './name-locks.js';

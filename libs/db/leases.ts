@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import type { Pool, ResultSetHeader } from 'mysql2/promise';
+import type { ResultSetHeader } from 'mysql2';
 import { Lease } from './db.entity.js';
-import { isLostConnection, isRetryable } from './driver.js';
+import { isLostConnection, isRetryable, isUnavailable, type ConnectionPool } from './driver.js';
 import { plainSql, sql, type Sql } from './sql.js';
 import { tableOf } from './tables.js';
 
@@ -15,7 +15,7 @@ export class LeaseOptions {
      * Opens connections of their own for leases, so that holders waiting for connections of requests cannot keep a lease
      * from being renewed.
      */
-    readonly openPool: () => Pool,
+    readonly openPool: () => ConnectionPool,
     readonly seconds = 30,
   ) {}
 }
@@ -67,7 +67,7 @@ const heldBy = ({ name, owner, fence }: Holding): Sql => sql`name = ${name} AND 
 @Injectable()
 export class Leases implements OnApplicationShutdown {
   private readonly logger = new Logger('Leases');
-  private pool: Pool | undefined;
+  private pool: ConnectionPool | undefined;
   /** Leases of this process. */
   private readonly held = new Set<string>();
 
@@ -110,7 +110,7 @@ export class Leases implements OnApplicationShutdown {
   async close(): Promise<void> {
     const pool = this.pool;
     this.pool = undefined;
-    await pool?.end();
+    if (pool) await new Promise<void>((resolve) => pool.end(() => resolve()));
   }
 
   private async acquire(
@@ -199,16 +199,24 @@ export class Leases implements OnApplicationShutdown {
       try {
         return await work();
       } catch (error) {
-        const mayRepeat = isRetryable(error) || isLostConnection(error);
+        const mayRepeat = isRetryable(error) || isLostConnection(error) || isUnavailable(error);
         if (!mayRepeat || performance.now() >= deadline) throw error;
         await delay(RETRY_MS);
       }
     }
   }
 
-  private async change({ sql: statement, parameters }: Sql): Promise<ResultSetHeader> {
-    this.pool ??= this.options.openPool();
-    const [result] = await this.pool.query<ResultSetHeader>(statement, parameters);
-    return result;
+  private change({ sql: statement, parameters }: Sql): Promise<ResultSetHeader> {
+    const pool = (this.pool ??= this.options.openPool());
+    return new Promise((resolve, reject) =>
+      pool.getConnection((failure, connection) => {
+        if (failure) return reject(failure);
+        connection.query<ResultSetHeader>(statement, parameters, (error, result) => {
+          connection.release();
+          if (error) reject(error);
+          else resolve(result);
+        });
+      }),
+    );
   }
 }

@@ -11,6 +11,8 @@ export class DatabaseRelay {
   private readonly sockets = new Set<Socket>();
   private fault: Fault | undefined;
   private isSuspended = false;
+  /** Commits so far. */
+  commits = 0;
 
   private constructor(
     private readonly server: Server,
@@ -73,6 +75,7 @@ export class DatabaseRelay {
       });
     }
     client.on('data', (data) => {
+      if (isCommit(data)) this.commits += 1;
       const fault = isCommit(data) ? this.fault : undefined;
       if (fault) this.fault = undefined;
       if (fault === 'before commit') return end();

@@ -63,7 +63,7 @@ describe.each([
   });
 
   it('creates once what has an idempotency key', async () => {
-    const key = { idempotencyKey: unique() };
+    const key = { idempotencyKey: crypto.randomUUID() };
     const once = () => client.posts.create({ title: 'Once' }, key);
     const [first, again] = [await once(), await once()];
     expect(again.id).toBe(first.id);

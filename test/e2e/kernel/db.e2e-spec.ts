@@ -172,6 +172,63 @@ describe('a lost connection', () => {
   });
 });
 
+describe('a site with several database servers', () => {
+  const LIMIT_MS = 5000;
+  let relays: [DatabaseRelay, DatabaseRelay];
+  let clustered: TestSite;
+
+  beforeAll(async () => {
+    const database = currentDatabase();
+    relays = [await DatabaseRelay.open(database), await DatabaseRelay.open(database)];
+    clustered = await startSite({}, DatabaseRelay.location(database, ...relays));
+  });
+  afterAll(async () => {
+    await clustered.close();
+    for (const relay of relays) await relay.stop();
+  });
+
+  const timed = async (title: string): Promise<number> => {
+    const began = performance.now();
+    const made = await clustered.rest('/cms/v2/posts', { as: 'admin', body: { title } });
+    expect(made.status).toBe(201);
+    return performance.now() - began;
+  };
+  const returned = () =>
+    vi.waitFor(
+      async () => {
+        const before = relays[0].commits;
+        await timed('Returned');
+        expect(relays[0].commits).toBeGreaterThan(before);
+      },
+      { timeout: 15_000, interval: 500 },
+    );
+
+  it('prefers the first, uses the other one while it is gone, and returns to it', async () => {
+    await timed('First');
+    expect(relays.map(({ commits }) => commits > 0)).toEqual([true, false]);
+    await relays[0].stop();
+    expect(await timed('Stopped')).toBeLessThan(LIMIT_MS);
+    expect(relays[1].commits).toBeGreaterThan(0);
+    await relays[0].start();
+    await returned();
+  });
+
+  it('does not wait for one that stands still', async () => {
+    relays[0].suspend();
+    expect(await timed('Suspended')).toBeLessThan(LIMIT_MS);
+    relays[0].resume();
+    await returned();
+  });
+
+  it('is unavailable while none is ready', async () => {
+    for (const relay of relays) await relay.stop();
+    const answer = await clustered.rest('/cms/v2/posts', { as: 'admin', body: { title: 'None' } });
+    expect([answer.status, answer.body.code]).toEqual([503, 'database_unavailable']);
+    for (const relay of relays) await relay.start();
+    await returned();
+  });
+});
+
 describe('a lease', () => {
   const holding = (name: string, work: () => Promise<unknown>) =>
     db.exclusively(name, async () => work().then(() => 'ran'));
