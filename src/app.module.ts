@@ -3,7 +3,7 @@ import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuthModule } from '#libs/auth';
-import { DbModule, LeaseOptions } from '#libs/db';
+import { ClusterOptions, DbModule, LeaseOptions } from '#libs/db';
 import { EventsModule } from '#libs/events';
 import { IdempotencyModule } from '#libs/idempotency';
 import { InvalidationModule } from '#libs/invalidation';
@@ -21,7 +21,7 @@ import { TermsModule } from './terms/index.js';
 import { AggregatorModule, ImportServiceOptions, parseLimit } from './aggregator/index.js';
 import { Config, type AppConfig } from './app.config.js';
 import { CacheModule, CacheOptions } from './cache/index.js';
-import { dataSourceOptions, leaseOptions, type DatabaseLocation } from './database/data-source.js';
+import { clusterMonitor, dataSourceOptions, leaseOptions, type DatabaseLocation } from './database/data-source.js';
 import { DocsModule } from './docs/docs.js';
 import { EmbedModule } from './embed/index.js';
 import { FirstStart } from './first-start.js';
@@ -78,6 +78,7 @@ class SettingsOfProcess {
   static of(config: AppConfig, database: DatabaseLocation): DynamicModule {
     const providers = [
       { provide: Config, useValue: new Config(config) },
+      { provide: ClusterOptions, useValue: new ClusterOptions(clusterMonitor(database)) },
       { provide: LeaseOptions, useValue: leaseOptions(database) },
       { provide: SiteUrls, useValue: SiteUrls.of(config.SITE_URL, config.LANGUAGE_SEGMENT, config.CONVENTION_ROOT) },
       {

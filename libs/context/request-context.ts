@@ -11,6 +11,8 @@ export class RequestContext {
   waited = 0;
   /** Set by the first write. From then on, reads go to the primary server instead of a replica. */
   wrote = false;
+  /** The position of its last write in a cluster of database servers, see `WritePositions`. */
+  position?: number;
   /** IP address of the caller; empty outside of a request. */
   ip = '';
   /** Whether this request renders a page instead of a REST response. */
@@ -48,6 +50,7 @@ export class RequestContext {
     Object.assign(context, { ip, viewer, dialect, wrote });
     const made = await context.run(work);
     if (outer) {
+      if (context.position !== undefined) outer.position = context.position;
       outer.statements += context.statements;
       outer.waited += context.waited;
       outer.wrote ||= context.wrote;

@@ -5,9 +5,10 @@ import { CommitMarks } from './commit-marks.js';
 import { Db, Estimates } from './db.js';
 import { NameLocks } from './name-locks.js';
 import { Leases } from './leases.js';
+import { WritePositions } from './write-positions.js';
 import { CommitMark, Lease, VersionCounter, NameLock } from './db.entity.js';
 
-const EXPORTED = [CommitMarks, VersionCounters, Db, Estimates, Leases, NameLocks];
+const EXPORTED = [CommitMarks, VersionCounters, Db, Estimates, Leases, NameLocks, WritePositions];
 
 /** Provides database access to all modules. The application configures the data source. */
 @Global()

@@ -17,6 +17,7 @@ import { type HoldOptions, LeaseLost, Leases } from './leases.js';
 import { withRetries } from './retries.js';
 import { Select } from './select.js';
 import type { Sql } from './sql.js';
+import { WritePositions } from './write-positions.js';
 import { storedAs, tableName, type Names, type Row, type RowOf } from './tables.js';
 
 /** When a batch is flushed. Batches of a later phase may rely on those of an earlier one, and may still add to them. */
@@ -58,6 +59,7 @@ export class Db {
     @Inject(DataSource) private readonly source: DataSource,
     private readonly leases: Leases,
     private readonly marks: CommitMarks,
+    private readonly positions: WritePositions,
   ) {
     storeDatesUnchanged(source);
   }
@@ -189,6 +191,7 @@ export class Db {
         throw error;
       }
       await this.commit(runner, mark);
+      await this.keepPosition(runner);
       return { result, afterCommit };
     } finally {
       await runner.release();
@@ -206,6 +209,12 @@ export class Db {
       });
       if (!isCommitted) throw error;
     }
+  }
+
+  /** Keeps the position of a write for later requests. Without it, they see the write a little later. */
+  private async keepPosition(runner: QueryRunner): Promise<void> {
+    const context = this.positions.isOn ? RequestContext.current() : undefined;
+    if (context) context.position = await this.positions.of(runner).catch(() => undefined);
   }
 
   /** Extends the lease under which the running code works. Throws if it was lost. */

@@ -22,10 +22,11 @@ const LOST = new Set([
   // A node of a cluster that has no majority or is catching up.
   'ER_UNKNOWN_COM_ERROR',
   'ER_OPTION_PREVENTS_STATEMENT',
+  'ER_ERROR_DURING_COMMIT',
 ]);
 
 /** Errors of a commit that do not say whether it took place, besides those of the connection. */
-const UNDECIDED = new Set(['ER_ERROR_DURING_COMMIT', 'ER_QUERY_INTERRUPTED']);
+const UNDECIDED = new Set(['ER_QUERY_INTERRUPTED']);
 
 /** Errors of the network, which other services have, too. */
 const UNREACHABLE = new Set([
@@ -48,7 +49,12 @@ export class CommitUnknown extends Error {
   readonly code = COMMIT_UNKNOWN;
 }
 
+/** Code of a `ClusterLags`. */
+const CLUSTER_LAGS = 'CLUSTER_LAGS';
+
 const UNAVAILABLE = new Set([
+  CLUSTER_LAGS,
+  'ER_ERROR_DURING_COMMIT',
   COMMIT_UNKNOWN,
   'ER_UNKNOWN_COM_ERROR',
   'PROTOCOL_CONNECTION_LOST',
@@ -84,6 +90,12 @@ export const isTooSlow = (error: unknown): boolean => {
   const driver = (error as { driverError?: unknown } | null)?.driverError ?? error;
   return TIMEOUTS.includes((driver as { errno?: unknown } | null)?.errno);
 };
+
+/** A cluster whose server in use does not catch up with the others. */
+export class ClusterLags extends Error {
+  override name = 'ClusterLags';
+  readonly code = CLUSTER_LAGS;
+}
 
 /** Whether the database was unreachable, closed the connection or exceeded a time limit. */
 export const isUnavailable = (error: unknown): boolean =>

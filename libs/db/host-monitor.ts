@@ -14,10 +14,15 @@ const INTERVAL_MS = 500;
 const CHECK_MS = 1000;
 /** Late checks after which a server counts as gone: one may be late because this process was busy. */
 const LATE_CHECKS = 2;
-/** Consecutive good checks after which a preferred server is used again. */
-const RETURN_CHECKS = 4;
+/**
+ * Consecutive good checks after which a preferred server is used again. A node that stood still takes five seconds to find
+ * out that the others have gone on without it, and seems good until then.
+ */
+const RETURN_CHECKS = 12;
 const SETTINGS = "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('read_only', 'wsrep_on')";
-const STATUS = "SHOW GLOBAL STATUS LIKE 'wsrep_ready'";
+const STATUS = "SHOW GLOBAL STATUS WHERE Variable_name IN ('wsrep_ready', 'wsrep_local_state')";
+/** States of a node that has all transactions: synced, or sending them to another node. */
+const CURRENT_STATES = new Set(['2', '4']);
 
 interface Watched {
   readonly address: DatabaseHost;
@@ -41,6 +46,8 @@ export class HostMonitor extends EventEmitter<{ down: [DatabaseHost]; ready: [] 
   private current: Watched | undefined;
   private users = 0;
   private firstChecks: Promise<unknown> | undefined;
+  /** Whether all servers were checked, so that the preferred one is not passed over for answering later. */
+  private isChecked = false;
   private stopped = new AbortController();
 
   constructor(
@@ -58,7 +65,11 @@ export class HostMonitor extends EventEmitter<{ down: [DatabaseHost]; ready: [] 
     if (this.users > 1) return;
     this.stopped = new AbortController();
     const { signal } = this.stopped;
-    this.firstChecks = Promise.all(this.watched.map((one) => this.check(one, signal)));
+    this.isChecked = false;
+    this.firstChecks = Promise.all(this.watched.map((one) => this.check(one, signal))).then(() => {
+      this.isChecked = true;
+      this.select();
+    });
     for (const one of this.watched) void this.watch(one, signal);
   }
 
@@ -72,7 +83,6 @@ export class HostMonitor extends EventEmitter<{ down: [DatabaseHost]; ready: [] 
   /** The server to use; undefined if none becomes ready within `milliseconds`. */
   async choose(milliseconds: number): Promise<DatabaseHost | undefined> {
     await this.firstChecks;
-    this.select();
     const chosen = this.chosen;
     if (chosen) return chosen;
     const { signal } = this.stopped;
@@ -81,6 +91,11 @@ export class HostMonitor extends EventEmitter<{ down: [DatabaseHost]; ready: [] 
       delay(milliseconds, undefined, { signal, ref: false }).catch(() => undefined),
     ]);
     return this.chosen;
+  }
+
+  /** Names the server that was chosen last; empty if none is ready. */
+  get serverInUse(): string {
+    return this.current ? nameOf(this.current.address) : '';
   }
 
   private get chosen(): DatabaseHost | undefined {
@@ -123,12 +138,12 @@ export class HostMonitor extends EventEmitter<{ down: [DatabaseHost]; ready: [] 
   /** Why a server that answers must not be used; empty if there is no reason. */
   private async problemOf(one: Watched): Promise<string> {
     one.connection ??= await this.connect(one);
-    const [rows] = await one.connection.query<RowDataPacket[]>({ sql: SETTINGS, timeout: CHECK_MS });
-    const settings = new Map(rows.map(({ Variable_name, Value }) => [String(Variable_name), String(Value)]));
+    const settings = await valuesOf(one.connection, SETTINGS);
     if (settings.get('read_only') === 'ON') return 'it is read-only';
     if (settings.get('wsrep_on') !== 'ON') return '';
-    const [[status]] = await one.connection.query<RowDataPacket[]>({ sql: STATUS, timeout: CHECK_MS });
-    return status?.Value === 'ON' ? '' : 'it is not ready in its cluster';
+    const status = await valuesOf(one.connection, STATUS);
+    if (status.get('wsrep_ready') !== 'ON') return 'it is not ready in its cluster';
+    return CURRENT_STATES.has(status.get('wsrep_local_state') ?? '') ? '' : 'it lags behind its cluster';
   }
 
   private async connect({ address }: Watched): Promise<Connection> {
@@ -163,7 +178,7 @@ export class HostMonitor extends EventEmitter<{ down: [DatabaseHost]; ready: [] 
 
   /** Chooses the first ready server; one that was gone only after some good checks, unless there is no other. */
   private select(): void {
-    const first = this.watched.find(({ isReady }) => isReady);
+    const first = this.isChecked ? this.watched.find(({ isReady }) => isReady) : undefined;
     if (!first || first === this.current) return;
     if (this.current && first.good < RETURN_CHECKS) return;
     this.current = first;
@@ -173,6 +188,12 @@ export class HostMonitor extends EventEmitter<{ down: [DatabaseHost]; ready: [] 
 }
 
 const nameOf = ({ host, port }: DatabaseHost): string => `${host}:${port}`;
+
+/** The names and values that a statement shows. */
+async function valuesOf(connection: Connection, sql: string): Promise<ReadonlyMap<string, string>> {
+  const [rows] = await connection.query<RowDataPacket[]>({ sql, timeout: CHECK_MS });
+  return new Map(rows.map(({ Variable_name, Value }) => [String(Variable_name), String(Value)]));
+}
 
 const isLate = (error: unknown): boolean =>
   ['PROTOCOL_SEQUENCE_TIMEOUT', 'ETIMEDOUT'].includes(String((error as { code?: unknown } | null)?.code));

@@ -18,6 +18,7 @@ export { afterPosition, keysetSql, type KeysetOrder, type KeysetValue } from './
 export { type HoldOptions, LeaseOptions, Leases } from './leases.js';
 export { NameLocks } from './name-locks.js';
 export { Select, type Nullable } from './select.js';
+export { ClusterOptions, WritePositions } from './write-positions.js';
 export { containing, joinSql, plainSql, sql, Where, type Sql } from './sql.js';
 export { StoredValues, type ValuesStore } from './stored-values.js';
 export {

@@ -102,12 +102,19 @@ export function clusterHosts({ url }: DatabaseLocation): readonly DatabaseHost[]
 
 const monitors = new WeakMap<DatabaseLocation, HostMonitor>();
 
-/** A pool of connections to a server, or to the one of a cluster that is ready. */
-function openPool(location: DatabaseLocation, options: PoolOptions): ConnectionPool {
+/** Watches the servers of a cluster; undefined if there is only one server. */
+export function clusterMonitor(location: DatabaseLocation): HostMonitor | undefined {
   const hosts = clusterHosts(location);
-  if (!hosts.length) return createPool(options);
+  if (!hosts.length) return undefined;
   const monitor = monitors.get(location) ?? new HostMonitor(hosts, connectionOptions(location));
   monitors.set(location, monitor);
+  return monitor;
+}
+
+/** A pool of connections to a server, or to the one of a cluster that is ready. */
+function openPool(location: DatabaseLocation, options: PoolOptions): ConnectionPool {
+  const monitor = clusterMonitor(location);
+  if (!monitor) return createPool(options);
   return new FailoverPool(monitor, (host) => createPool({ ...options, ...host, connectTimeout: HOST_CONNECT_MS }));
 }
 
