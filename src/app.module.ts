@@ -14,7 +14,7 @@ import { AllowedOrigins, RestModule, RestOptions, SiteUrls } from '#libs/rest';
 import { CalendarModule } from './calendar/index.js';
 import { ContentModule } from './content/index.js';
 import { EntriesOptions } from './entries/writing/index.js';
-import { IdentityModule } from './identity/index.js';
+import { AttemptOptions, IdentityModule } from './identity/index.js';
 import { AuthoredContentModule } from './entries/authored-content.module.js';
 import { MediaModule, MediaOptions } from './media/index.js';
 import { TermsModule } from './terms/index.js';
@@ -111,6 +111,7 @@ class SettingsOfProcess {
       { provide: ThemeOptions, useValue: new ThemeOptions(resolve(config.DATA_DIR, 'theme')) },
       { provide: ImportServiceOptions, useValue: importOptions(config) },
       { provide: CacheOptions, useValue: cacheOptions(config) },
+      { provide: AttemptOptions, useValue: new AttemptOptions(config.REDIS_URL || undefined, config.SITE_URL) },
       { provide: JobOptions, useValue: new JobOptions(config.JOBS) },
       { provide: PartsOptions, useValue: new PartsOptions(config.PARTS_MAX_MB * 1024 * 1024) },
     ];
