@@ -211,10 +211,10 @@ export class Db {
     }
   }
 
-  /** Keeps the position of a write for later requests. Without it, they see the write a little later. */
+  /** Keeps the position of a write for later requests. */
   private async keepPosition(runner: QueryRunner): Promise<void> {
     const context = this.positions.isOn ? RequestContext.current() : undefined;
-    if (context) context.position = await this.positions.of(runner).catch(() => undefined);
+    if (context) context.position = await this.positions.of(runner).catch(() => WritePositions.UNKNOWN);
   }
 
   /** Extends the lease under which the running code works. Throws if it was lost. */

@@ -54,6 +54,7 @@ const CLUSTER_LAGS = 'CLUSTER_LAGS';
 
 const UNAVAILABLE = new Set([
   CLUSTER_LAGS,
+  'ER_LOCK_DEADLOCK',
   'ER_ERROR_DURING_COMMIT',
   COMMIT_UNKNOWN,
   'ER_UNKNOWN_COM_ERROR',
@@ -77,7 +78,14 @@ export const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(err
  * Whether a statement failed with its connection. What it did outside of a transaction is unknown; a transaction was
  * rolled back unless its commit was sent.
  */
-export const isLostConnection = (error: unknown): boolean => LOST.has(codeOf(error)) && isOfDriverOrServer(error);
+export const isLostConnection = (error: unknown): boolean =>
+  isClosed(error) || (LOST.has(codeOf(error)) && isOfDriverOrServer(error));
+
+/** Whether the connection was closed before the statement was sent: the driver has no code for that. */
+function isClosed(error: unknown): boolean {
+  const driver = (error as { driverError?: unknown } | null)?.driverError ?? error;
+  return codeOf(error) === '' && (driver as { fatal?: unknown } | null)?.fatal === true;
+}
 
 /** Whether it is unknown if a commit took place that failed with this error. */
 export const isUndecided = (error: unknown): boolean => isLostConnection(error) || UNDECIDED.has(codeOf(error));
@@ -99,7 +107,10 @@ export class ClusterLags extends Error {
 
 /** Whether the database was unreachable, closed the connection or exceeded a time limit. */
 export const isUnavailable = (error: unknown): boolean =>
-  UNAVAILABLE.has(codeOf(error)) || isTooSlow(error) || (UNREACHABLE.has(codeOf(error)) && isOfDriver(error));
+  isClosed(error) ||
+  UNAVAILABLE.has(codeOf(error)) ||
+  isTooSlow(error) ||
+  (UNREACHABLE.has(codeOf(error)) && isOfDriver(error));
 
 /** Whether the database driver made an error, and not another client, such as that of the object store. */
 const isOfDriver = (error: unknown): boolean => {

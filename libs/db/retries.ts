@@ -1,7 +1,10 @@
 import { isLostConnection, isRetryable } from './driver.js';
 
 const MAX_ATTEMPTS = 8;
-/** How long work is repeated whose connections are lost: another server of a cluster takes over in less. */
+/**
+ * How long work is repeated besides: another server of a cluster takes over in less, and rows that many writers of several
+ * servers change conflict more often than locks do.
+ */
 const MAX_OUTAGE_MS = 10_000;
 const MAX_PAUSE_MS = 1000;
 
@@ -18,7 +21,7 @@ export async function withRetries<T>(
     try {
       return await work();
     } catch (error) {
-      const canRepeat = attempt < MAX_ATTEMPTS || (isLostConnection(error) && performance.now() < deadline);
+      const canRepeat = attempt < MAX_ATTEMPTS || performance.now() < deadline;
       if (!canRepeat || !mayPass(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(10 * 2 ** attempt, MAX_PAUSE_MS)));
     }

@@ -44,6 +44,14 @@ export class WritePositions {
     return this.reached.server === this.server ? this.reached.position : 0;
   }
 
+  /** The position of a write whose server is gone: it is reached by waiting for all transactions, each time. */
+  static readonly UNKNOWN = 999_999_999_999_999;
+
+  /** Calls `switched` whenever another server is used. It may not have all transactions yet. */
+  onSwitch(switched: () => void): void {
+    this.options.monitor?.on('ready', switched);
+  }
+
   /** Parses a position that a client has sent. */
   static parse(text: string | undefined): number | undefined {
     return text !== undefined && POSITION.test(text) ? Number(text) : undefined;

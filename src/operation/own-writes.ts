@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Logger } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { WritePositions } from '#libs/db';
 import type { Stage } from '#libs/http';
@@ -16,13 +17,19 @@ const IN_COOKIES = new RegExp(`(?:^|;\\s*)${COOKIE}=(\\d+)`);
  * are as new.
  */
 export class OwnWrites {
+  private readonly logger = new Logger('Database');
   /** The position up to which the data in memory is as new as the database. */
   private delivered = 0;
 
   constructor(
     private readonly positions: WritePositions,
     private readonly invalidation: CacheInvalidation,
-  ) {}
+  ) {
+    // Another server may have shown older data than this instance had seen, which was kept in memory since.
+    positions.onSwitch(() => {
+      if (this.invalidation.isStarted) void this.forget().catch((error: unknown) => this.logger.error(error));
+    });
+  }
 
   readonly stage: Stage = (request, response, next) => {
     if (!this.positions.isOn) return next();
@@ -40,6 +47,12 @@ export class OwnWrites {
       return;
     }
     next();
+  }
+
+  private async forget(): Promise<void> {
+    this.delivered = 0;
+    await this.positions.reach(WritePositions.UNKNOWN);
+    await this.invalidation.restart();
   }
 
   private async catchUp(position: number): Promise<void> {
