@@ -21,6 +21,7 @@ const FIRST_PORT = Number(values.port);
 const PAUSE_MS = 4000;
 const DOWN_MS = 3000;
 const SUSPENDED_MS = 8000;
+const REJOIN_MS = 8000;
 const LONGEST_GAP_MS = 10_000;
 /** The job that runs most often, its interval, and the part of it within which it does not run again. */
 const JOB = { name: 'job publish scheduled entries', seconds: 15 * 0.9 };
@@ -80,6 +81,8 @@ async function breakSomething({ nodes, instances, redis }, events) {
         node.signal('SIGSTOP');
         await delay(SUSPENDED_MS);
         node.signal('SIGCONT');
+        // It seems to be synced until it notices that the others have gone on without it.
+        await delay(REJOIN_MS);
         await until(() => node.isSynced(), `The return of ${node.name}`);
       },
     ],

@@ -82,8 +82,15 @@ export class Load {
       this.written.set(id, first);
       await this.readOwn(id, first, made.position);
       const second = `${first} changed`;
-      const changed = await this.ask(`/cms/v2/posts/${id}`, { method: 'POST', body: { title: second } });
-      if (changed.status === 200) this.written.set(id, second);
+      const changed = await this.ask(`/cms/v2/posts/${id}`, {
+        ...{ method: 'POST', body: { title: second } },
+        position: made.position,
+      });
+      if (changed.status !== 200) {
+        this.counts.refused += 1;
+        continue;
+      }
+      this.written.set(id, second);
       this.counts.updates += 1;
       await this.readOwn(id, second, changed.position);
     }
@@ -92,7 +99,9 @@ export class Load {
   async readOwn(id, title, position) {
     const { status, body } = await this.ask(`/cms/v2/posts/${id}?context=edit&_fields=title`, { position });
     this.counts.reads += 1;
-    if (status !== 200 || body.title.raw !== title) this.counts.stale += 1;
+    if (status === 200 && body.title.raw === title) return;
+    this.counts.stale += 1;
+    console.error(`${new Date().toISOString()} stale: ${status} ${body.title?.raw} at ${position} instead of ${title}`);
   }
 
   async readLists() {
