@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util';
 import proxyAddress from 'proxy-addr';
 import { z } from 'zod';
 import { passwordProblem } from '#libs/auth';
+import { parseDatabaseUrl } from './database/database-url.js';
 import { DEFAULT_SERVICE_ORIGINS, SERVICE_ORIGINS } from './aggregator/origins/index.js';
 
 /** One of the given words. */
@@ -17,20 +18,10 @@ const whole = (fallback: number, min: number, max: number) => {
   return z.coerce.number({ error }).int(error).min(min, error).max(max, error).default(fallback);
 };
 
-/** Whether a text is the URL of a database with all that a connection takes. */
-function namesDatabase(text: string): boolean {
-  try {
-    const { protocol, hostname, username, password, pathname } = new URL(text);
-    const names = [username, password, pathname.slice(1)].map(decodeURIComponent);
-    return /^(mysql|mariadb):$/.test(protocol) && hostname !== '' && /^[^/]+$/.test(names[2] ?? '');
-  } catch {
-    return false;
-  }
-}
 const mysqlUrl = z
   .string()
   .refine(
-    namesDatabase,
+    (text) => parseDatabaseUrl(text) !== undefined,
     'must look like mysql://user:password@host:3306/database, with %-codes for special characters in user and password',
   );
 
@@ -92,7 +83,7 @@ export const environmentSchema = z.object({
   DATABASE_URL: mysqlUrl
     .optional()
     .describe(
-      'Database server, `mysql://user:password@host:3306/database`. Empty: a private MariaDB under `DATA_DIR`.',
+      'Database server, `mysql://user:password@host:3306/database`, or several of a cluster, separated by commas: `host:3306,other:3306`. The first that is ready is used. Empty: a private MariaDB under `DATA_DIR`.',
     ),
   DATABASE_REPLICA_URLS: list().pipe(z.array(mysqlUrl)).describe('Replicas of that server, which may answer reads.'),
   DATABASE_POOL: whole(10, 1, 500).describe('Maximum number of database connections for requests and jobs.'),
@@ -202,7 +193,7 @@ export const environmentSchema = z.object({
   REDIS_URL: z
     .union([z.literal(''), z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' })])
     .default('')
-    .describe('Redis server through which instances share cached pages. Empty: none.'),
+    .describe('Redis server through which instances share cached pages and counts of failed sign-ins. Empty: none.'),
   LOG_LEVEL: word(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Least severe level that is logged.'),
@@ -229,7 +220,14 @@ export const environmentSchema = z.object({
   SERVER_TIMING: flag(false).describe('Whether responses state their number of SQL statements in `Server-Timing`.'),
 });
 
-const schema = environmentSchema.superRefine(({ ADMIN_PASSWORD, ADMIN_USER, ADMIN_EMAIL }, { addIssue }) => {
+const schema = environmentSchema.superRefine((values, { addIssue }) => {
+  const { ADMIN_PASSWORD, ADMIN_USER, ADMIN_EMAIL, DATABASE_URL = '', DATABASE_REPLICA_URLS } = values;
+  const [, ...others] = parseDatabaseUrl(DATABASE_URL)?.hosts ?? [];
+  if (others.length && DATABASE_REPLICA_URLS.length)
+    addIssue({
+      ...{ code: 'custom', path: ['DATABASE_REPLICA_URLS'] },
+      message: 'must be empty if DATABASE_URL has several hosts',
+    });
   const message = ADMIN_PASSWORD && passwordProblem(ADMIN_PASSWORD, [ADMIN_USER, ADMIN_EMAIL]);
   if (message) addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message });
 });

@@ -3,8 +3,9 @@ import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuthModule } from '#libs/auth';
-import { DbModule, LockOptions } from '#libs/db';
+import { ClusterOptions, DbModule, LeaseOptions } from '#libs/db';
 import { EventsModule } from '#libs/events';
+import { IdempotencyModule } from '#libs/idempotency';
 import { InvalidationModule } from '#libs/invalidation';
 import { JobOptions, JobsModule } from '#libs/jobs';
 import { PartsModule, PartsOptions } from '#libs/parts';
@@ -13,14 +14,14 @@ import { AllowedOrigins, RestModule, RestOptions, SiteUrls } from '#libs/rest';
 import { CalendarModule } from './calendar/index.js';
 import { ContentModule } from './content/index.js';
 import { EntriesOptions } from './entries/writing/index.js';
-import { IdentityModule } from './identity/index.js';
+import { AttemptOptions, IdentityModule } from './identity/index.js';
 import { AuthoredContentModule } from './entries/authored-content.module.js';
 import { MediaModule, MediaOptions } from './media/index.js';
 import { TermsModule } from './terms/index.js';
 import { AggregatorModule, ImportServiceOptions, parseLimit } from './aggregator/index.js';
 import { Config, type AppConfig } from './app.config.js';
 import { CacheModule, CacheOptions } from './cache/index.js';
-import { connectionOptions, dataSourceOptions, type DatabaseLocation } from './database/data-source.js';
+import { clusterMonitor, dataSourceOptions, leaseOptions, type DatabaseLocation } from './database/data-source.js';
 import { DocsModule } from './docs/docs.js';
 import { EmbedModule } from './embed/index.js';
 import { FirstStart } from './first-start.js';
@@ -77,7 +78,8 @@ class SettingsOfProcess {
   static of(config: AppConfig, database: DatabaseLocation): DynamicModule {
     const providers = [
       { provide: Config, useValue: new Config(config) },
-      { provide: LockOptions, useValue: new LockOptions(connectionOptions(database)) },
+      { provide: ClusterOptions, useValue: new ClusterOptions(clusterMonitor(database)) },
+      { provide: LeaseOptions, useValue: leaseOptions(database) },
       { provide: SiteUrls, useValue: SiteUrls.of(config.SITE_URL, config.LANGUAGE_SEGMENT, config.CONVENTION_ROOT) },
       {
         provide: RestOptions,
@@ -110,6 +112,7 @@ class SettingsOfProcess {
       { provide: ThemeOptions, useValue: new ThemeOptions(resolve(config.DATA_DIR, 'theme')) },
       { provide: ImportServiceOptions, useValue: importOptions(config) },
       { provide: CacheOptions, useValue: cacheOptions(config) },
+      { provide: AttemptOptions, useValue: new AttemptOptions(config.REDIS_URL || undefined, config.SITE_URL) },
       { provide: JobOptions, useValue: new JobOptions(config.JOBS) },
       { provide: PartsOptions, useValue: new PartsOptions(config.PARTS_MAX_MB * 1024 * 1024) },
     ];
@@ -134,6 +137,7 @@ export class AppModule {
         AuthModule,
         DbModule,
         EventsModule,
+        IdempotencyModule,
         InvalidationModule,
         JobsModule,
         PartsModule,

@@ -2,6 +2,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { RequestContext } from '#libs/context';
+import { WritePositions } from '#libs/db';
+import { CacheInvalidation } from '#libs/invalidation';
 import { type LeanAdapter, type Stage, CallerIp, requestId } from '#libs/http';
 import { AllowedOrigins, RestServer } from '#libs/rest';
 import type { AppConfig } from './app.config.js';
@@ -10,6 +12,7 @@ import { FileServer } from './media/index.js';
 import { Front } from './front/index.js';
 import { crossOriginSignIn } from './operation/cross-origin.js';
 import { ErrorFilter } from './operation/error.filter.js';
+import { OwnWrites } from './operation/own-writes.js';
 import { requestLog } from './operation/logger.js';
 import { RequestMetrics } from './operation/metrics.js';
 import { addSafetyHeaders } from './operation/safety-headers.js';
@@ -30,6 +33,7 @@ export function useStages(app: NestExpressApplication, log: Logger, options: Sta
       requestLogging(app.get(CallerIp), log, options),
       ...app.get(RequestMetrics).stages,
       safetyHeaders(options),
+      new OwnWrites(app.get(WritePositions), app.get(CacheInvalidation)).stage,
       cachedResponses(app.get(ResponseCache)),
     ],
     routing: [

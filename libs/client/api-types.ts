@@ -12609,6 +12609,8 @@ export interface components {
     ifNoneMatch: string;
     /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
     ifMatch: string;
+    /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+    idempotencyKey: string;
     /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
     cursor: string;
     /** @description How totals are found: not at all, at most five minutes old, or exactly. */
@@ -12710,7 +12712,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -12970,7 +12975,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -13654,7 +13662,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -14146,7 +14157,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -14404,7 +14418,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -14648,7 +14665,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -14912,7 +14932,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -15296,7 +15319,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -17183,7 +17209,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -17488,7 +17517,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -17782,7 +17814,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -18925,7 +18960,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -20018,7 +20056,10 @@ export interface operations {
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };

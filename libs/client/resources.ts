@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, Context, Kind, Kinds, MediaMembers, QueryOf, Schemas } from './kinds.js';
-import type { CallOptions, Transport, WriteOptions } from './transport.js';
+import type { CallOptions, CreateOptions, Transport, WriteOptions } from './transport.js';
 import { upload, type UploadOptions } from './upload.js';
 
 /** A page of a list. */
@@ -101,7 +101,7 @@ export class StoredItems<K extends Kind> extends Listing<K> {
 /** Items that can be created as well. */
 export class Items<K extends Kind> extends StoredItems<K> {
   /** Creates an item. */
-  async create(body: K['create'], options?: CallOptions): Promise<K['edit']> {
+  async create(body: K['create'], options?: CreateOptions): Promise<K['edit']> {
     return (await this.transport.call<K['edit']>('post', this.path, { ...options, body })).data;
   }
 }
@@ -151,7 +151,7 @@ export class Redirects extends Listing<RedirectKind> {
   protected override readonly first = 0;
 
   /** Creates a rule. */
-  async create(body: BodyOf<'createRedirect'>, options?: CallOptions): Promise<Schemas['Redirect'] | undefined> {
+  async create(body: BodyOf<'createRedirect'>, options?: CreateOptions): Promise<Schemas['Redirect'] | undefined> {
     const { data } = await this.transport.call<AnswerOf<'createRedirect'>>('post', this.path, { ...options, body });
     // The answer is a page of the list. The highest id is that of the rule that was created last.
     return data.items.reduce<Schemas['Redirect'] | undefined>(

@@ -39,8 +39,17 @@ export interface WriteOptions extends CallOptions {
   ifMatch?: string | object;
 }
 
+/** Options of a call that creates an item. */
+export interface CreateOptions extends CallOptions {
+  /**
+   * A random text of this call, such as a UUID. The site creates the item once, however often a call with the same text is
+   * repeated within a day: by the client after a failure of the site, or by its caller.
+   */
+  idempotencyKey?: string;
+}
+
 /** Parameters and body of a request. */
-export interface Sent extends WriteOptions {
+export interface Sent extends WriteOptions, CreateOptions {
   path?: object;
   query?: object;
   body?: unknown;
@@ -62,6 +71,7 @@ type UntypedClient = {
   ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
 };
 
+const IDEMPOTENCY_KEY = 'Idempotency-Key';
 const BUSY = new Set([429, 503]);
 const RETRIES = 3;
 const MAX_WAIT = 60;
@@ -114,7 +124,8 @@ export class Transport {
         }
       },
       fetch: (request) => {
-        const isRepeatable = request.method === 'GET' || request.method === 'HEAD';
+        const { method } = request;
+        const isRepeatable = method === 'GET' || method === 'HEAD' || request.headers.has(IDEMPOTENCY_KEY);
         return this.kept.fetch(request, (condition) =>
           this.send(root, { isRepeatable, signal: request.signal }, (headers) => {
             const signed = request.clone();
@@ -132,14 +143,17 @@ export class Transport {
   async call<T>(
     method: Method,
     route: string,
-    { path, query, body, signal, ifMatch }: Sent = {},
+    { path, query, body, signal, ifMatch, idempotencyKey }: Sent = {},
     root?: Root,
   ): Promise<Received<T>> {
     const client = this.client(root ?? (await this.root(signal))) as unknown as UntypedClient;
     const etag = typeof ifMatch === 'object' ? this.etags.get(ifMatch) : ifMatch;
     if (ifMatch !== undefined && etag === undefined)
       throw LintelError.own('unknown_version', 'ifMatch is no item that get or update has returned.');
-    const headers = etag === undefined ? {} : { 'If-Match': etag };
+    const headers = {
+      ...(etag === undefined ? {} : { 'If-Match': etag }),
+      ...(idempotencyKey === undefined ? {} : { [IDEMPOTENCY_KEY]: idempotencyKey }),
+    };
     const sent = { params: { path, query }, body, signal, headers };
     const { data, error, response } = await client.request(method, route, sent);
     if (!response.ok) throw LintelError.of(response.status, error);
@@ -150,7 +164,7 @@ export class Transport {
 
   /**
    * Sends a request, again after renewed credentials, and again when the site was busy. Without `Retry-After`, only
-   * requests that change nothing are repeated, because the site may have begun with it.
+   * requests that change nothing or have an idempotency key are repeated, because the site may have begun with it.
    */
   async send(
     root: Root,

@@ -18,6 +18,8 @@ export class RequestContext {
   wrote = false;
   /** The pattern of the requested REST route, such as `/cms/v2/posts`; empty for everything else. */
   route = '';
+  /** The position of its last write in a cluster of database servers, see `WritePositions`. */
+  position?: number;
   /** IP address of the caller; empty outside of a request. */
   ip = '';
   /** Whether this request renders a page instead of a REST response. */
@@ -65,6 +67,7 @@ export class RequestContext {
     Object.assign(context, { ip, viewer, dialect, wrote });
     const made = await context.run(work);
     if (outer) {
+      if (context.position !== undefined) outer.position = context.position;
       outer.statements += context.statements;
       outer.waited += context.waited;
       outer.wrote ||= context.wrote;

@@ -1,18 +1,20 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { VersionCounters } from './clocks.js';
+import { CommitMarks } from './commit-marks.js';
 import { Db, Estimates } from './db.js';
 import { NameLocks } from './name-locks.js';
-import { ServerLocks } from './server-locks.js';
-import { VersionCounter, NameLock } from './db.entity.js';
+import { Leases } from './leases.js';
+import { WritePositions } from './write-positions.js';
+import { CommitMark, Lease, VersionCounter, NameLock } from './db.entity.js';
 
-const EXPORTED = [VersionCounters, Db, Estimates, NameLocks];
+const EXPORTED = [CommitMarks, VersionCounters, Db, Estimates, Leases, NameLocks, WritePositions];
 
 /** Provides database access to all modules. The application configures the data source. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([VersionCounter, NameLock])],
-  providers: [...EXPORTED, ServerLocks],
+  imports: [TypeOrmModule.forFeature([CommitMark, Lease, VersionCounter, NameLock])],
+  providers: EXPORTED,
   exports: EXPORTED,
 })
 export class DbModule {}

@@ -6,14 +6,18 @@ import {
   type EntityTarget,
   type ObjectLiteral,
   type QueryDeepPartialEntity,
+  type QueryRunner,
   type Repository,
 } from 'typeorm';
 import { LRUCache } from 'lru-cache';
 import { RequestContext } from '#libs/context';
-import { isRetryable, withoutTimeLimit } from './driver.js';
+import { CommitMarks, type Mark } from './commit-marks.js';
+import { CommitUnknown, isLostConnection, isUndecided, withoutTimeLimit } from './driver.js';
+import { type HoldOptions, LeaseLost, Leases } from './leases.js';
+import { withRetries } from './retries.js';
 import { Select } from './select.js';
-import { ServerLocks } from './server-locks.js';
 import type { Sql } from './sql.js';
+import { WritePositions } from './write-positions.js';
 import { storedAs, tableName, type Names, type Row, type RowOf } from './tables.js';
 
 /** When a batch is flushed. Batches of a later phase may rely on those of an earlier one, and may still add to them. */
@@ -34,7 +38,8 @@ interface Transaction {
 }
 
 const ambient = new AsyncLocalStorage<Transaction>();
-const MAX_ATTEMPTS = 8;
+/** The writes of a repository. */
+type Writes<T extends ObjectLiteral> = Pick<Repository<T>, 'insert' | 'update' | 'upsert' | 'delete'>;
 
 /** Numbers of open and unused connections, and of statements that wait for one. */
 export interface PoolState {
@@ -66,7 +71,9 @@ export class Db {
 
   constructor(
     @Inject(DataSource) private readonly source: DataSource,
-    private readonly locks: ServerLocks,
+    private readonly leases: Leases,
+    private readonly marks: CommitMarks,
+    private readonly positions: WritePositions,
   ) {
     storeDatesUnchanged(source);
   }
@@ -93,17 +100,41 @@ export class Db {
     return ambient.getStore()?.manager ?? this.source.manager;
   }
 
-  /** The repository of an entity for writes, inside the ambient transaction if there is one. Reads use `select`. */
-  of<T extends ObjectLiteral>(entity: EntityTarget<T>): Repository<T> {
-    markWrite();
-    return this.manager.getRepository(entity);
+  /**
+   * The repository of an entity for writes, inside the ambient transaction. Without one, each `insert`, `update`, `upsert`
+   * and `delete` is a transaction, and other methods cannot be used. Reads use `select`.
+   */
+  of<T extends ObjectLiteral>(entity: EntityTarget<T>): Writes<T> {
+    const inTransaction = <R>(write: (repository: Repository<T>) => Promise<R>): Promise<R> =>
+      this.transaction(() => write(this.manager.getRepository(entity)));
+    return {
+      insert: (...input) => inTransaction((repository) => repository.insert(...input)),
+      update: (...input) => inTransaction((repository) => repository.update(...input)),
+      upsert: (...input) => inTransaction((repository) => repository.upsert(...input)),
+      delete: (...input) => inTransaction((repository) => repository.delete(...input)),
+    };
   }
 
-  /** Inserts a row and returns its id. Values that the database fills in are not read back. */
-  async insert<T extends ObjectLiteral>(entity: EntityTarget<T>, row: QueryDeepPartialEntity<T>): Promise<number> {
-    const insertion = this.of(entity).createQueryBuilder().insert().values(row).updateEntity(false);
-    const { insertId } = (await insertion.execute()).raw as WriteResult;
-    return insertId;
+  /**
+   * Inserts rows and returns the first id. Values that the database fills in are not read back. `update` are the columns
+   * that are written to rows that exist; without any, these rows are kept.
+   */
+  async insert<T extends ObjectLiteral>(
+    entity: EntityTarget<T>,
+    row: QueryDeepPartialEntity<T> | QueryDeepPartialEntity<T>[],
+    { update }: { update?: string[] } = {},
+  ): Promise<number> {
+    return this.transaction(async () => {
+      const insertion = this.manager
+        .getRepository(entity)
+        .createQueryBuilder()
+        .insert()
+        .values(row)
+        .updateEntity(false);
+      if (update?.length) insertion.orUpdate(update);
+      else if (update) insertion.orIgnore();
+      return ((await insertion.execute()).raw as WriteResult).insertId;
+    });
   }
 
   /**
@@ -145,30 +176,75 @@ export class Db {
   }
 
   /**
-   * Runs `work` in a transaction, which is rolled back if it throws. A deadlock or lock timeout runs `work` again, so
-   * it must not have side effects outside the database that cannot be repeated.
+   * Runs `work` in a transaction, which is rolled back if it throws. After a deadlock, a lock timeout or a lost connection
+   * `work` runs again, so it must not have side effects outside the database that cannot be repeated. Under a lease, the
+   * transaction is committed only if the lease is still held.
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     if (ambient.getStore()) return work();
     markWrite();
-    for (let attempt = 1; ; attempt += 1) {
-      const afterCommit: Transaction['afterCommit'] = [];
+    const { result, afterCommit } = await withRetries(() => this.marks.withMark((mark) => this.attempt(work, mark)));
+    for (const deliver of afterCommit) await this.deliver(deliver);
+    return result;
+  }
+
+  /** Runs a transaction once. */
+  private async attempt<T>(
+    work: () => Promise<T>,
+    mark: Mark,
+  ): Promise<{ result: T; afterCommit: Transaction['afterCommit'] }> {
+    const afterCommit: Transaction['afterCommit'] = [];
+    const runner = this.source.createQueryRunner('master');
+    try {
+      await runner.startTransaction();
+      let result: T;
       try {
-        const result = await this.source.transaction((manager) => {
-          const batches: Transaction['batches'] = new Map();
-          return ambient.run({ manager, batches, afterCommit }, async () => {
-            const made = await work();
-            await flushAll(batches);
-            return made;
-          });
+        const batches: Transaction['batches'] = new Map();
+        result = await ambient.run({ manager: runner.manager, batches, afterCommit }, async () => {
+          const made = await work();
+          await flushAll(batches);
+          await this.extendLease();
+          return made;
         });
-        for (const deliver of afterCommit) await this.deliver(deliver);
-        return result;
+        await this.marks.write(runner, mark);
       } catch (error) {
-        if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
+        // Without a connection there is nothing left to roll back.
+        await runner.rollbackTransaction().catch(() => undefined);
+        throw error;
       }
+      await this.commit(runner, mark);
+      await this.keepPosition(runner);
+      return { result, afterCommit };
+    } finally {
+      await runner.release();
     }
+  }
+
+  /** Commits. Whether a commit took place whose connection was lost is decided by the mark of the transaction. */
+  private async commit(runner: QueryRunner, mark: Mark): Promise<void> {
+    try {
+      await runner.commitTransaction();
+    } catch (error) {
+      if (!isUndecided(error)) throw error;
+      const isCommitted = await withRetries(() => this.marks.isCommitted(mark)).catch(() => {
+        throw new CommitUnknown('The connection was lost during a commit.', { cause: error });
+      });
+      if (!isCommitted) throw error;
+    }
+  }
+
+  /** Keeps the position of a write for later requests. */
+  private async keepPosition(runner: QueryRunner): Promise<void> {
+    const context = this.positions.isOn ? RequestContext.current() : undefined;
+    if (context) context.position = await this.positions.of(runner).catch(() => WritePositions.UNKNOWN);
+  }
+
+  /** Extends the lease under which the running code works. Throws if it was lost. */
+  private async extendLease(): Promise<void> {
+    const fencing = this.leases.fencing;
+    if (!fencing) return;
+    const { affectedRows } = await this.write(fencing.statement);
+    if (!affectedRows) throw new LeaseLost(fencing.name);
   }
 
   /** Runs `work` after the ambient transaction has committed, or at once without a transaction. */
@@ -204,7 +280,7 @@ export class Db {
     const sql = withTimeLimit(text);
     const mayLag =
       this.source.options.type === 'mysql' && this.source.options.replication && !RequestContext.current()?.wrote;
-    if (!mayLag || ambient.getStore()) return this.manager.query<R[]>(sql, parameters);
+    if (!mayLag || ambient.getStore()) return this.read<R>(sql, parameters);
     const runner = this.source.createQueryRunner('slave');
     try {
       return (await runner.query(sql, parameters)) as R[];
@@ -216,7 +292,13 @@ export class Db {
   /** Reads rows that a decision depends on, always from the primary server. */
   current<R = Record<string, unknown>>(statement: string | Sql, values: unknown[] = []): Promise<R[]> {
     const { text, parameters } = parts(statement, values);
-    return this.manager.query<R[]>(withTimeLimit(text), parameters);
+    return this.read<R>(withTimeLimit(text), parameters);
+  }
+
+  /** Reads rows from the primary server, again after a lost connection. In a transaction, that is up to its owner. */
+  private read<R>(text: string, parameters: unknown[]): Promise<R[]> {
+    const query = () => this.manager.query<R[]>(text, parameters);
+    return ambient.getStore() ? query() : withRetries(query, isLostConnection);
   }
 
   /** Whether the primary server responds. */
@@ -227,11 +309,10 @@ export class Db {
     );
   }
 
-  /** Runs a statement that changes rows, without a time limit. */
-  write(statement: string | Sql, values: unknown[] = []): Promise<WriteResult> {
+  /** Runs a statement that changes rows, without a time limit, in a transaction of its own if there is none. */
+  async write(statement: string | Sql, values: unknown[] = []): Promise<WriteResult> {
     const { text, parameters } = parts(statement, values);
-    markWrite();
-    return this.manager.query<WriteResult>(withoutTimeLimit(text), parameters);
+    return this.transaction(() => this.manager.query<WriteResult>(withoutTimeLimit(text), parameters));
   }
 
   /**
@@ -261,9 +342,9 @@ export class Db {
     }
   }
 
-  /** Runs `work` while holding a named lock of the server. Returns undefined if another holder has it. */
-  exclusively<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
-    return this.locks.hold(name, work);
+  /** Runs `work` while holding a lease. Returns undefined if another holder has it. */
+  exclusively<T>(name: string, work: () => Promise<T>, options?: HoldOptions): Promise<T | undefined> {
+    return this.leases.hold(name, work, options);
   }
 
   private async deliver(work: () => Promise<void> | void): Promise<void> {

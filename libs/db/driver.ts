@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import mysql, { type PoolConnection } from 'mysql2';
+import mysql, { type PoolConnection, type PoolOptions } from 'mysql2';
 import type { Logger as StatementLogger } from 'typeorm';
 import { RequestContext } from '#libs/context';
 
@@ -10,6 +10,23 @@ const codeOf = (error: unknown): string => {
 };
 
 const RETRYABLE = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD']);
+
+/** Errors of a connection that has ended, or whose server accepts no statements for now. */
+const LOST = new Set([
+  'PROTOCOL_CONNECTION_LOST',
+  'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
+  'ECONNRESET',
+  'EPIPE',
+  'ER_SERVER_SHUTDOWN',
+  'ER_CONNECTION_KILLED',
+  // A node of a cluster that has no majority or is catching up.
+  'ER_UNKNOWN_COM_ERROR',
+  'ER_OPTION_PREVENTS_STATEMENT',
+  'ER_ERROR_DURING_COMMIT',
+]);
+
+/** Errors of a commit that do not say whether it took place, besides those of the connection. */
+const UNDECIDED = new Set(['ER_QUERY_INTERRUPTED']);
 
 /** Errors of the network, which other services have, too. */
 const UNREACHABLE = new Set([
@@ -23,7 +40,24 @@ const UNREACHABLE = new Set([
   'EAI_AGAIN',
 ]);
 
+/** Code of a `CommitUnknown`. */
+const COMMIT_UNKNOWN = 'COMMIT_UNKNOWN';
+
+/** A commit whose connection was lost, while no server could be asked whether it took place. */
+export class CommitUnknown extends Error {
+  override name = 'CommitUnknown';
+  readonly code = COMMIT_UNKNOWN;
+}
+
+/** Code of a `ClusterLags`. */
+const CLUSTER_LAGS = 'CLUSTER_LAGS';
+
 const UNAVAILABLE = new Set([
+  CLUSTER_LAGS,
+  'ER_LOCK_DEADLOCK',
+  'ER_ERROR_DURING_COMMIT',
+  COMMIT_UNKNOWN,
+  'ER_UNKNOWN_COM_ERROR',
   'PROTOCOL_CONNECTION_LOST',
   'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
   'POOL_CLOSED',
@@ -41,6 +75,22 @@ const UNAVAILABLE = new Set([
 export const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error));
 
 /**
+ * Whether a statement failed with its connection. What it did outside of a transaction is unknown; a transaction was
+ * rolled back unless its commit was sent.
+ */
+export const isLostConnection = (error: unknown): boolean =>
+  isClosed(error) || (LOST.has(codeOf(error)) && isOfDriverOrServer(error));
+
+/** Whether the connection was closed before the statement was sent: the driver has no code for that. */
+function isClosed(error: unknown): boolean {
+  const driver = (error as { driverError?: unknown } | null)?.driverError ?? error;
+  return codeOf(error) === '' && (driver as { fatal?: unknown } | null)?.fatal === true;
+}
+
+/** Whether it is unknown if a commit took place that failed with this error. */
+export const isUndecided = (error: unknown): boolean => isLostConnection(error) || UNDECIDED.has(codeOf(error));
+
+/**
  * Error numbers of MariaDB and MySQL for an exceeded time limit, and of InnoDB for a full-text search whose hits need too
  * much memory. The driver has no names for the first and the last.
  */
@@ -52,15 +102,26 @@ export const isTooSlow = (error: unknown): boolean => {
   return LIMITS.includes((driver as { errno?: unknown } | null)?.errno);
 };
 
+/** A cluster whose server in use does not catch up with the others. */
+export class ClusterLags extends Error {
+  override name = 'ClusterLags';
+  readonly code = CLUSTER_LAGS;
+}
+
 /** Whether the database was unreachable, closed the connection or exceeded a time limit. */
 export const isUnavailable = (error: unknown): boolean =>
-  UNAVAILABLE.has(codeOf(error)) || isTooSlow(error) || (UNREACHABLE.has(codeOf(error)) && isOfDriver(error));
+  isClosed(error) ||
+  UNAVAILABLE.has(codeOf(error)) ||
+  isTooSlow(error) ||
+  (UNREACHABLE.has(codeOf(error)) && isOfDriver(error));
 
 /** Whether the database driver made an error, and not another client, such as that of the object store. */
 const isOfDriver = (error: unknown): boolean => {
   const { driverError, fatal } = (error ?? {}) as { driverError?: unknown; fatal?: unknown };
   return driverError !== undefined || fatal === true;
 };
+
+const isOfDriverOrServer = (error: unknown): boolean => codeOf(error).startsWith('ER_') || isOfDriver(error);
 
 /** Whether a value was too long for its column. */
 export const isTooLong = (error: unknown): boolean => codeOf(error) === 'ER_DATA_TOO_LONG';
@@ -92,6 +153,12 @@ const CHANGES_ROWS = /^\s*(?:INSERT|UPDATE|DELETE|REPLACE)\b/i;
 export const withoutTimeLimit = (sql: string): string =>
   UNLIMITED + sql.replace(SELECT, `$1SELECT /*+ MAX_EXECUTION_TIME(${NO_LIMIT_MS}) */`);
 
+/** The methods of a pool that are used. */
+export interface ConnectionPool {
+  getConnection(connected: (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void): void;
+  end(ended: (error: NodeJS.ErrnoException | null) => void): void;
+}
+
 type Connected = (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void;
 
 /** The level of all transactions: after a duplicate key error, the next read must see the row that caused it. */
@@ -100,9 +167,15 @@ const ISOLATION = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
 /**
  * The driver, with a time limit for the statements of each pooled connection (0 for none), and the isolation level of
  * its transactions. They are set once per connection, before its first statement, so they cost no statement of a
- * request.
+ * request. Without a limit, sessions are those of the server.
  */
-export function driverWithSession(seconds: number): typeof mysql {
+export function driverWithSession(
+  seconds: number | undefined,
+  openPool: (options: PoolOptions) => ConnectionPool,
+): typeof mysql {
+  // A pool of a cluster has the methods that the framework calls.
+  const createPool = openPool as typeof mysql.createPool;
+  if (seconds === undefined) return { ...mysql, createPool };
   const limit = `SET /*M! SESSION max_statement_time = ${seconds} */ /*!80000 SESSION max_execution_time = ${seconds * 1000} */`;
   const limited = new WeakSet<PoolConnection>();
   const begin = (connection: PoolConnection) => {
@@ -139,8 +212,7 @@ export function driverWithSession(seconds: number): typeof mysql {
   };
   return {
     ...mysql,
-    createPool: ((options: Parameters<typeof mysql.createPool>[0]) =>
-      limits(mysql.createPool(options))) as typeof mysql.createPool,
+    createPool: ((options: PoolOptions) => limits(createPool(options))) as typeof mysql.createPool,
     createPoolCluster: (options) => limits(mysql.createPoolCluster(options)),
   };
 }

@@ -1,8 +1,10 @@
 export { VersionCounters } from './clocks.js';
+export { CommitMarks } from './commit-marks.js';
 export { DbModule } from './db.module.js';
 export { Db, Estimates, insertRows, type WriteResult } from './db.js';
 export {
   driverWithSession,
+  type ConnectionPool,
   duplicateKey,
   isMissingValue,
   isTooLong,
@@ -10,6 +12,8 @@ export {
   isUnavailable,
   StatementCounter,
 } from './driver.js';
+export { FailoverPool } from './failover-pool.js';
+export { HostMonitor, type DatabaseHost } from './host-monitor.js';
 export {
   afterPosition,
   keysetSql,
@@ -19,9 +23,10 @@ export {
   type KeysetOrder,
   type KeysetValue,
 } from './keyset.js';
+export { type HoldOptions, LeaseOptions, Leases } from './leases.js';
 export { NameLocks } from './name-locks.js';
 export { Select, type Nullable } from './select.js';
-export { LockOptions } from './server-locks.js';
+export { ClusterOptions, WritePositions } from './write-positions.js';
 export { containing, joinSql, plainSql, sql, Where, type Sql } from './sql.js';
 export { StoredValues, type ValuesStore } from './stored-values.js';
 export {

@@ -74,6 +74,11 @@ export class CacheInvalidation implements BeforeApplicationShutdown, OnApplicati
     await (this.started ??= this.start());
   }
 
+  /** Whether changes are being followed. */
+  get isStarted(): boolean {
+    return this.timer !== undefined && !this.isStopping;
+  }
+
   /** The id up to which all changes were delivered. Data that is read from now on includes them. */
   get latest(): number {
     const missing = this.skipped.bounds;
@@ -113,6 +118,13 @@ export class CacheInvalidation implements BeforeApplicationShutdown, OnApplicati
       return this.poll();
     });
     return this.nextPoll;
+  }
+
+  /** Invalidates everything on this instance: what it read was older than changes that it knew of. */
+  async restart(): Promise<void> {
+    const { highest } = await this.rows.bounds();
+    await this.clocks.reloadAll();
+    await this.deliver({ id: highest, instance: this.instance, tags: [EVERYTHING], restartsHistory: true });
   }
 
   /** Polls if a change was not delivered here yet. */

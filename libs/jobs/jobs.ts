@@ -1,7 +1,7 @@
-import { Injectable, Logger, Global, Module, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, Global, Module, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { SchedulerRegistry, ScheduleModule } from '@nestjs/schedule';
 import { Viewer, asViewer } from '#libs/auth';
-import { Db } from '#libs/db';
+import { CommitMarks, Db, Leases, type HoldOptions } from '#libs/db';
 
 /** A scheduled job: a name, an interval, and one call into a service. */
 export interface Job {
@@ -20,7 +20,16 @@ export class JobOptions {
   constructor(readonly enabled: boolean) {}
 }
 
-/** Runs each job on one instance at a time. The first run is right after the start, to catch up on missed runs. */
+/**
+ * Part of a job's interval after which another instance may run it: timers of instances are not aligned, and those of one
+ * instance are not exact.
+ */
+const INTERVAL_SHARE = 0.9;
+
+/**
+ * Runs each job on one instance at a time, and once per interval. The first run is right after the start, to catch up on
+ * missed runs.
+ */
 @Injectable()
 export class Jobs {
   private readonly logger = new Logger('Jobs');
@@ -45,7 +54,8 @@ export class Jobs {
     if (!this.options.enabled) return;
     const tick = () => {
       if (job.isDue && !job.isDue()) return;
-      const run = this.run(job.name).catch((error: unknown) =>
+      const restSeconds = job.everySeconds * INTERVAL_SHARE;
+      const run = this.hold(job, { restSeconds, takesRest: false }).catch((error: unknown) =>
         this.logger.error(`${job.name} failed`, error instanceof Error ? error.stack : String(error)),
       );
       this.running.add(run);
@@ -59,7 +69,11 @@ export class Jobs {
   async run(name: string): Promise<void> {
     const job = this.jobs.get(name);
     if (!job) throw new Error(`Unknown job ${name}.`);
-    await asViewer(Viewer.system, () => this.db.exclusively(`job ${name}`, () => this.observed(job)));
+    await this.hold(job);
+  }
+
+  private async hold(job: Job, options?: HoldOptions): Promise<void> {
+    await asViewer(Viewer.system, () => this.db.exclusively(`job ${job.name}`, () => this.observed(job), options));
   }
 
   private async observed({ name, run }: Job): Promise<void> {
@@ -81,11 +95,26 @@ export class Jobs {
   }
 }
 
+/** Days after which leases and marks of ended processes are deleted. */
+const RETENTION_DAYS = 7;
+
 /** The application must provide `JobOptions`. */
 @Global()
 @Module({ imports: [ScheduleModule.forRoot()], providers: [Jobs], exports: [Jobs] })
-export class JobsModule implements BeforeApplicationShutdown {
-  constructor(private readonly jobs: Jobs) {}
+export class JobsModule implements OnModuleInit, BeforeApplicationShutdown {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly leases: Leases,
+    private readonly marks: CommitMarks,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.schedule({
+      name: 'expired leases and commit marks',
+      everySeconds: 86_400,
+      run: () => Promise.all([this.leases.prune(RETENTION_DAYS), this.marks.prune(RETENTION_DAYS)]),
+    });
+  }
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.jobs.stop();

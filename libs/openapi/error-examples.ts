@@ -17,6 +17,7 @@ const FALLBACKS: Readonly<Record<number, string>> = {
   404: 'rest_post_invalid_id',
   410: 'rest_already_trashed',
   412: 'rest_precondition_failed',
+  422: 'rest_idempotency_key_reused',
   501: 'rest_trash_not_supported',
 };
 const DESCRIPTIONS: Readonly<Record<number, string>> = {

@@ -1,5 +1,5 @@
 import type { ArgSpec } from '#libs/args';
-import { isPagedList, type Endpoint, type RestRoute, type Verb } from '#libs/rest';
+import { isIdempotent, isPagedList, type Endpoint, type RestRoute, type Verb } from '#libs/rest';
 import { argumentSchema, argumentsSchema } from './argument-schemas.js';
 import { ErrorExamples } from './error-examples.js';
 import { operationIds } from './operation-ids.js';
@@ -109,6 +109,7 @@ class OperationWriter {
     if (verb === 'GET' && isPagedList(endpoint)) names.push('cursor', 'totals', 'format');
     if (verb === 'GET') names.push('ifNoneMatch');
     else if (hasVersions(route)) names.push('ifMatch');
+    if (isIdempotent(endpoint, verb)) names.push('idempotencyKey');
     if (presenter && this.sources.presenter(presenter).links) names.push('embed');
     if (verb === 'GET') names.push('jsonp');
     if (verb === 'POST') names.push('method');
@@ -245,6 +246,10 @@ const PARAMETERS: Record<string, Schema> = {
   ifMatch: inHeader(
     'If-Match',
     'The ETag of the version to change, in any context: the response is a 412 with the present one if it differs.',
+  ),
+  idempotencyKey: inHeader(
+    'Idempotency-Key',
+    'A random text for this request: sent again within 24 hours, it is carried out once and gets the same response.',
   ),
   cursor: query(
     '_cursor',

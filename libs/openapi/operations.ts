@@ -1,5 +1,5 @@
 import type { ArgSpec } from '#libs/args';
-import type { Definition, Endpoint, RestRoute, Verb } from '#libs/rest';
+import { isIdempotent, type Definition, type Endpoint, type RestRoute, type Verb } from '#libs/rest';
 
 /** Returns the presenter instance of a class that a route returns. */
 export type PresenterOf = (type: NonNullable<Endpoint['presenter']>) => Definition;
@@ -47,7 +47,8 @@ const alternatives = ({ pattern }: RestRoute, name: string): string[] | undefine
 export const hasVersions = ({ byVerb }: RestRoute): boolean => byVerb.get('GET')?.versions !== undefined;
 
 /** The error responses of an endpoint: status → when. */
-export function errorsOf(route: RestRoute, { authorize, removal, errors, verbs }: Endpoint): Record<number, string> {
+export function errorsOf(route: RestRoute, endpoint: Endpoint): Record<number, string> {
+  const { authorize, removal, errors, verbs } = endpoint;
   const responses: Record<number, string> = {
     400: 'Arguments are missing or not valid.',
     401: 'The credentials are invalid, or authentication is required.',
@@ -57,6 +58,8 @@ export function errorsOf(route: RestRoute, { authorize, removal, errors, verbs }
   if (route.parameters.length) responses[404] = 'The item does not exist.';
   if (hasVersions(route) && !verbs.includes('GET'))
     responses[412] = 'The item has changed since the version in `If-Match`.';
+  if (verbs.includes('POST') && isIdempotent(endpoint, 'POST'))
+    responses[422] = 'The `Idempotency-Key` belongs to another request.';
   if (removal === 'by trash') responses[410] = 'The item is already in the trash.';
   if (removal === 'for good') responses[501] = 'There is no trash: `force` must be true.';
   return { ...responses, ...errors };

@@ -39,6 +39,7 @@ const OF_THE_WHOLE: ReadonlySet<string> = new Set([
   'if-none-match',
   'if-modified-since',
   'if-unmodified-since',
+  'idempotency-key',
   'content-length',
   'transfer-encoding',
   'content-encoding',

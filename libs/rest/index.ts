@@ -25,6 +25,7 @@ export {
 export { Dialect, shownEntries, shownName, shownNames } from './dialect.js';
 export { embeddable, embeddableLinks, Embedder, link, type EmbedSource, type Link, type Links } from './embedder.js';
 export { Cursors, ListPart } from './list-part.js';
+export { isIdempotent } from './idempotency.js';
 export { Exchange, exchangeOf } from './exchange.js';
 export {
   group,

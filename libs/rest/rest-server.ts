@@ -44,6 +44,7 @@ import { pickBody, shownRelations } from './view.js';
 import { JsonStream, Reply } from './rest-request.js';
 import { AllowedOrigins, EXPOSED_HEADERS, RestOptions, SiteUrls, SitePaths } from './configuration.js';
 import { ListExport } from './list-export.js';
+import { Idempotency } from './idempotency.js';
 import { Preconditions } from './preconditions.js';
 import type { ItemVersion } from './validators.js';
 import { allowedVerbs } from './policy.guard.js';
@@ -117,6 +118,7 @@ export class RestServer {
     private readonly paths: SitePaths,
     private readonly dialect: Dialect,
     private readonly preconditions: Preconditions,
+    private readonly idempotency: Idempotency,
     private readonly exports: ListExport,
   ) {}
 
@@ -324,7 +326,9 @@ export class RestServer {
     exchange.pathArgs = exchange.match?.path ?? {};
     const format = this.exports.formatOf(exchange);
     if (format) return this.exports.open(exchange, format, (part) => this.answer(part, renew));
-    return this.presentation.answer(exchange, await this.handle(exchange));
+    const make = async () => this.presentation.answer(exchange, await this.handle(exchange));
+    const key = this.idempotency.keyOf(exchange);
+    return key === undefined ? make() : this.idempotency.run(exchange, key, make);
   }
 
   /** Runs the handler of the matched route; of a conditional write, in the transaction that checks its condition. */

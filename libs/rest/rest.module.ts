@@ -10,6 +10,7 @@ import { Cursors } from './list-part.js';
 import { Dialect } from './dialect.js';
 import { Embedder } from './embedder.js';
 import { FallbackController } from './fallback.controller.js';
+import { Idempotency } from './idempotency.js';
 import { RestOptions, SitePaths } from './configuration.js';
 import { PolicyGuard } from './policy.guard.js';
 import { Preconditions } from './preconditions.js';
@@ -37,6 +38,7 @@ import { StoredAnswers } from './stored-answers.js';
     Cursors,
     Dialect,
     Embedder,
+    Idempotency,
     ListExport,
     PolicyGuard,
     Preconditions,

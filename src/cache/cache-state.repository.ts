@@ -10,14 +10,7 @@ export class CacheStateRow implements ValuesStore {
 
   async begin(initial: object): Promise<void> {
     const row = { id: this.id, state: JSON.stringify(initial) };
-    await this.db
-      .of(StoredCacheState)
-      .createQueryBuilder()
-      .insert()
-      .orIgnore()
-      .values(row)
-      .updateEntity(false)
-      .execute();
+    await this.db.insert(StoredCacheState, row, { update: [] });
   }
 
   async read(): Promise<string> {

@@ -61,13 +61,10 @@ export class CommentLimitsRepository {
 
   /** Records the arrival of a comment for all its callers. */
   async addArrivals(callers: readonly string[]): Promise<void> {
-    await this.db
-      .of(CommentArrival)
-      .createQueryBuilder()
-      .insert()
-      .values(callers.map((caller) => ({ caller, arrivedAt: () => 'UTC_TIMESTAMP(3)' })))
-      .updateEntity(false)
-      .execute();
+    await this.db.insert(
+      CommentArrival,
+      callers.map((caller) => ({ caller, arrivedAt: () => 'UTC_TIMESTAMP(3)' })),
+    );
   }
 
   /** Deletes arrivals older than `seconds`. */

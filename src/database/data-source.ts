@@ -1,9 +1,18 @@
-import type { ConnectionOptions } from 'mysql2';
+import { createPool, type ConnectionOptions, type PoolOptions } from 'mysql2';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { StatementCounter, driverWithSession } from '#libs/db';
+import {
+  type ConnectionPool,
+  type DatabaseHost,
+  FailoverPool,
+  HostMonitor,
+  LeaseOptions,
+  StatementCounter,
+  driverWithSession,
+} from '#libs/db';
+import { parseDatabaseUrl } from './database-url.js';
 import { MIGRATIONS } from './migrations/index.js';
 
-/** The location of a database server: a URL, or the socket of a server on this machine. */
+/** The location of a database: the URL of a server or of several of a cluster, or the socket of a server on this machine. */
 export interface DatabaseLocation {
   url?: string;
   /** URLs of servers that replicate the first one and may answer reads. */
@@ -15,16 +24,19 @@ export interface DatabaseLocation {
   poolSize: number;
 }
 
-const credentials = (text: string) => {
-  const url = new URL(text);
-  return {
-    host: url.hostname,
-    port: Number(url.port || 3306),
-    username: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
-    database: decodeURIComponent(url.pathname.slice(1)),
-  };
-};
+/** The preferred server of a URL and its credentials. */
+function credentials(text: string) {
+  const parsed = parseDatabaseUrl(text);
+  if (!parsed) throw new Error('The URL of the database is malformed.');
+  const { hosts, ...account } = parsed;
+  return { ...hosts[0], ...account };
+}
+
+/** Renewals wait for each other only while one waits for a lock. */
+const LEASE_CONNECTIONS = 2;
+
+/** How long a connection to a server of a cluster may take before another one is tried. */
+const HOST_CONNECT_MS = 1000;
 
 const CONNECTION = { charset: 'utf8mb4', enableKeepAlive: true, connectTimeout: 5000 };
 
@@ -48,7 +60,7 @@ export function dataSourceOptions(location: DatabaseLocation, readSeconds?: numb
     : { socketPath, username: user, password, database };
   return {
     type: 'mysql',
-    ...(readSeconds === undefined ? {} : { driver: driverWithSession(readSeconds) }),
+    driver: driverWithSession(readSeconds, (options) => openPool(location, options)),
     ...server,
     poolSize,
     charset: CONNECTION.charset,
@@ -75,6 +87,34 @@ export function dataSourceOptions(location: DatabaseLocation, readSeconds?: numb
 export function connectionOptions({ url, socketPath, user, password, database }: DatabaseLocation): ConnectionOptions {
   const { username, ...server } = url ? credentials(url) : { socketPath, username: user, password, database };
   return { ...CONNECTION, ...server, user: username };
+}
+
+/** Leases of the database, on connections of their own. */
+export const leaseOptions = (location: DatabaseLocation): LeaseOptions =>
+  new LeaseOptions(() => openPool(location, { ...connectionOptions(location), connectionLimit: LEASE_CONNECTIONS }));
+
+/** The servers of a cluster; empty if there is only one server. */
+export function clusterHosts({ url }: DatabaseLocation): readonly DatabaseHost[] {
+  const hosts = (url && parseDatabaseUrl(url)?.hosts) || [];
+  return hosts.length > 1 ? hosts : [];
+}
+
+const monitors = new WeakMap<DatabaseLocation, HostMonitor>();
+
+/** Watches the servers of a cluster; undefined if there is only one server. */
+export function clusterMonitor(location: DatabaseLocation): HostMonitor | undefined {
+  const hosts = clusterHosts(location);
+  if (!hosts.length) return undefined;
+  const monitor = monitors.get(location) ?? new HostMonitor(hosts, connectionOptions(location));
+  monitors.set(location, monitor);
+  return monitor;
+}
+
+/** A pool of connections to a server, or to the one of a cluster that is ready. */
+function openPool(location: DatabaseLocation, options: PoolOptions): ConnectionPool {
+  const monitor = clusterMonitor(location);
+  if (!monitor) return createPool(options);
+  return new FailoverPool(monitor, (host) => createPool({ ...options, ...host, connectTimeout: HOST_CONNECT_MS }));
 }
 
 /** A data source for migrations. The framework creates the data source of the site, which has the entities. */

@@ -1,27 +1,21 @@
-import { createDataSource, type DatabaseLocation } from './data-source.js';
-import { MIGRATIONS } from './migrations/index.js';
+import { Leases } from '#libs/db';
+import { createDataSource, leaseOptions, type DatabaseLocation } from './data-source.js';
+import { LEASES_TABLE, MIGRATIONS } from './migrations/index.js';
 
-/** One connection holds the lock while the other one changes the schema. */
-const CONNECTIONS = 2;
+const WAIT_SECONDS = 120;
 
 /** Runs pending migrations, one instance at a time. */
 export async function migrate(location: DatabaseLocation, log: (line: string) => void): Promise<void> {
-  const source = await createDataSource({ ...location, poolSize: CONNECTIONS }).initialize();
-  const runner = source.createQueryRunner('master');
+  const source = await createDataSource({ ...location, poolSize: 1 }).initialize();
+  const leases = new Leases(leaseOptions(location));
   try {
-    const [{ held }] = (await runner.query("SELECT GET_LOCK(CONCAT(DATABASE(), ':migrations'), 120) AS held")) as [
-      { held: unknown },
-    ];
-    if (Number(held) !== 1) throw new Error('Another instance has been migrating the database for two minutes.');
-    try {
-      const made = await source.runMigrations();
-      // A new database has no schema that could change.
-      if (made.length < MIGRATIONS.length) for (const { name } of made) log(`Database changed: ${name}`);
-    } finally {
-      await runner.query("DO RELEASE_LOCK(CONCAT(DATABASE(), ':migrations'))");
-    }
+    await source.query(LEASES_TABLE);
+    const made = await leases.hold('migrations', () => source.runMigrations(), { waitSeconds: WAIT_SECONDS });
+    if (!made) throw new Error('Another instance has been migrating the database for two minutes.');
+    // A new database has no schema that could change.
+    if (made.length < MIGRATIONS.length) for (const { name } of made) log(`Database changed: ${name}`);
   } finally {
-    await runner.release();
+    await leases.close();
     await source.destroy();
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
-import { connectionOptions, type DatabaseLocation } from './data-source.js';
+import { parseDatabaseUrl } from './database-url.js';
+import { clusterHosts, connectionOptions, type DatabaseLocation } from './data-source.js';
 
 const POLL_MS = 500;
 
@@ -18,8 +19,7 @@ export async function reachDatabase(
   const deadline = Date.now() + waitSeconds * 1000;
   for (let isFirst = true; ; isFirst = false) {
     try {
-      const connection = await createConnection(connectionOptions(address));
-      await connection.end();
+      await connectToAny(address);
       return;
     } catch (error) {
       const problem = problemOf(error, address);
@@ -28,6 +28,21 @@ export async function reachDatabase(
       await delay(POLL_MS);
     }
   }
+}
+
+/** Connects to a server of the database, whichever answers first. Throws the error of the preferred one if none does. */
+async function connectToAny(address: DatabaseLocation): Promise<void> {
+  const options = connectionOptions(address);
+  const attempts = [
+    options,
+    ...clusterHosts(address)
+      .slice(1)
+      .map((host) => ({ ...options, ...host })),
+  ].map(async (one) => {
+    const connection = await createConnection(one);
+    await connection.end();
+  });
+  await Promise.any(attempts).catch(() => attempts[0]);
 }
 
 const codeOf = (error: unknown): string =>
@@ -46,9 +61,8 @@ function isTemporary(error: unknown): boolean {
 function problemOf(error: unknown, { url = '' }: DatabaseLocation): string {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
-  const { host, username, pathname } = new URL(url);
-  const user = decodeURIComponent(username);
-  const database = decodeURIComponent(pathname.slice(1));
+  const { hosts, username: user, database } = parseDatabaseUrl(url) ?? { hosts: [], username: '', database: '' };
+  const host = hosts.map((one) => `${one.host}:${one.port}`).join(' or ');
   switch (code) {
     case 'ER_ACCESS_DENIED_ERROR':
     case 'ER_ACCESS_DENIED_NO_PASSWORD_ERROR':

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { GuessLimits, networkOf } from '#libs/auth';
+import { AttemptCounters } from './attempt-counters.js';
 import { fail, failLimit } from './identity.errors.js';
 import { secretHash } from './secrets.js';
 
@@ -15,9 +16,6 @@ const TURN_MS = 1000;
 const MAX_WAIT_MS = 10_000;
 const FAMILIAR_FOR = 30 * 24 * 60 * 60 * 1000;
 const MAX_KEYS = 10_000;
-
-const limiter = (keyPrefix: string, points: number) =>
-  new RateLimiterMemory({ keyPrefix, points, duration: WINDOW_SECONDS });
 
 /** Current time and delays, replaceable in tests. */
 @Injectable()
@@ -39,14 +37,20 @@ export class Timer {
  */
 @Injectable()
 export class AttemptLimits extends GuessLimits {
-  private readonly pairs = limiter('pair', PER_ACCOUNT_AND_NETWORK);
-  private readonly accounts = limiter('account', PER_ACCOUNT);
-  private readonly networks = limiter('network', PER_NETWORK);
+  private readonly pairs: RateLimiterAbstract;
+  private readonly accounts: RateLimiterAbstract;
+  private readonly networks: RateLimiterAbstract;
   private readonly turns = new LRUCache<string, number>({ max: MAX_KEYS });
   private readonly familiar = new LRUCache<string, true>({ max: MAX_KEYS, ttl: FAMILIAR_FOR });
 
-  constructor(private readonly timer: Timer) {
+  constructor(
+    private readonly timer: Timer,
+    counters: AttemptCounters,
+  ) {
     super();
+    this.pairs = counters.limiter('pair', PER_ACCOUNT_AND_NETWORK, WINDOW_SECONDS);
+    this.accounts = counters.limiter('account', PER_ACCOUNT, WINDOW_SECONDS);
+    this.networks = counters.limiter('network', PER_NETWORK, WINDOW_SECONDS);
   }
 
   /**

@@ -1,4 +1,5 @@
 export { USER_TAGS } from './cache-tags.js';
+export { AttemptOptions } from './attempt-counters.js';
 export { FirstAccount, UserImport } from './accounts.js';
 export { AuthoredContent } from './authored-content.js';
 export { type Author, Authors, Avatars } from './authors.js';

@@ -305,13 +305,10 @@ export class UsersRepository {
 
   /** Adds roles that a user does not have yet. */
   async addRoles(userId: number, roles: readonly string[]): Promise<void> {
-    await this.db
-      .of(UserRole)
-      .createQueryBuilder()
-      .insert()
-      .values(roles.map((role) => ({ userId, role })))
-      .updateEntity(false)
-      .execute();
+    await this.db.insert(
+      UserRole,
+      roles.map((role) => ({ userId, role })),
+    );
   }
 
   /** Removes all roles of a user. */

@@ -89,7 +89,7 @@ export class FilesRepository {
   /** Inserts a path. Returns `false` if it exists already. */
   private async insert(file: { path: string; entryId?: number; pendingSince?: () => string }): Promise<boolean> {
     try {
-      await this.db.of(StoredFile).createQueryBuilder().insert().values(file).updateEntity(false).execute();
+      await this.db.insert(StoredFile, file);
       return true;
     } catch (error) {
       if (!duplicateKey(error)) throw error;

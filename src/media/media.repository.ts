@@ -122,7 +122,7 @@ export class MediaRepository {
 
   /** Inserts the media-only columns. */
   async insert(details: MediaDetails): Promise<void> {
-    await this.db.of(MediaDetails).createQueryBuilder().insert().values(details).updateEntity(false).execute();
+    await this.db.insert(MediaDetails, details);
   }
 
   /** Updates media-only columns. */

@@ -13,7 +13,7 @@ export class SettingRows implements ValuesStore {
   async begin(initial: object): Promise<void> {
     const rows = this.rowsOf(initial);
     if (!rows.length) return;
-    await this.db.of(StoredSetting).createQueryBuilder().insert().orIgnore().values(rows).updateEntity(false).execute();
+    await this.db.insert(StoredSetting, rows, { update: [] });
   }
 
   async read(): Promise<string> {

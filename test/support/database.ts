@@ -28,8 +28,11 @@ export async function emptyDatabase(): Promise<DatabaseLocation> {
   } finally {
     await connection.end();
   }
-  return { socketPath, user, database, poolSize: 10 };
+  return currentDatabase();
 }
+
+/** The schema of this worker as it is, for another instance of a site. */
+export const currentDatabase = (): DatabaseLocation => ({ socketPath, user, database, poolSize: 10 });
 
 /** A database without tables, next to the schema of this worker. */
 export async function scratchDatabase(name: string): Promise<DatabaseLocation> {

@@ -35,14 +35,7 @@ export class SeriesExceptionsRepository {
         ...{ seriesHash, recurrenceUtc, recurrenceLocal, ownHash },
         ...{ sourceHash, runId },
       }));
-    await this.db
-      .of(ImportException)
-      .createQueryBuilder()
-      .insert()
-      .values(rows)
-      .orUpdate(['own_hash', 'source_hash', 'run_id'])
-      .updateEntity(false)
-      .execute();
+    await this.db.insert(ImportException, rows, { update: ['own_hash', 'source_hash', 'run_id'] });
     return [...unique].flatMap(([key, one]) => (known.has(key) ? [] : [one]));
   }
 

@@ -104,21 +104,18 @@ export class ImportLogsRepository {
   }
 
   private async addMessage(recordId: number, { level, code, message }: NewMessage): Promise<void> {
-    await this.db
-      .of(ImportMessage)
-      .createQueryBuilder()
-      .insert()
-      .values({
+    await this.db.insert(
+      ImportMessage,
+      {
         recordId,
         level,
         code: cut(code, MAX_CODE_LENGTH),
         message: cut(message, MAX_MESSAGE_LENGTH),
         loggedAt: () => 'UTC_TIMESTAMP(3)',
         errorDay: level === 'error' ? () => 'UTC_DATE()' : null,
-      })
-      .orUpdate(['code', 'message', 'logged_at'])
-      .updateEntity(false)
-      .execute();
+      },
+      { update: ['code', 'message', 'logged_at'] },
+    );
   }
 
   private async trimMessages(recordId: number): Promise<void> {

@@ -30,12 +30,5 @@ export async function writeSideRow<E extends SideRow>(
 ): Promise<void> {
   const row: object = { ...defaults, ...sent, entryId: id };
   const changed = Object.keys(storedAs(entity, sent as Partial<E>));
-  await db
-    .of(entity)
-    .createQueryBuilder()
-    .insert()
-    .values(row)
-    .orUpdate(changed.length ? changed : ['entry_id'])
-    .updateEntity(false)
-    .execute();
+  await db.insert(entity, row, { update: changed.length ? changed : ['entry_id'] });
 }

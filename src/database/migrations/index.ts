@@ -1,3 +1,5 @@
+import { IdempotencyKeys1700000051000 } from './1700000051000-idempotency-keys.js';
+import { Leases1700000050000 } from './1700000050000-leases.js';
 import { ApplicationPasswordDetails1700000040000 } from './1700000040000-application-password-details.js';
 import { BrowserSignIn1700000041000 } from './1700000041000-browser-sign-in.js';
 import { SessionsOfApplicationPasswords1700000042000 } from './1700000042000-sessions-of-application-passwords.js';
@@ -27,6 +29,8 @@ import { CacheChanges1700000018000 } from './1700000018000-cache-changes.js';
 import { SessionLifetimes1700000021000 } from './1700000021000-session-lifetimes.js';
 import { ReadableComments1700000022001 } from './1700000022001-readable-comments.js';
 import { RemoteAnswers1700000006000 } from './1700000006000-remote-answers.js';
+
+export { LEASES_TABLE } from './1700000050000-leases.js';
 
 /** Every migration, oldest first. They are listed one by one, so that stale build output is never run. */
 export const MIGRATIONS = [
@@ -59,4 +63,6 @@ export const MIGRATIONS = [
   SessionsOfApplicationPasswords1700000042000,
   OverridesOfOccurrences1700000044000,
   ListIndexes1700000046000,
+  Leases1700000050000,
+  IdempotencyKeys1700000051000,
 ];

@@ -15,13 +15,6 @@ export class SiteSecretsRepository {
 
   /** Stores a key, unless another instance has stored it first. */
   async add(name: string, value: string): Promise<void> {
-    await this.db
-      .of(SiteSecret)
-      .createQueryBuilder()
-      .insert()
-      .orIgnore()
-      .values({ name, value })
-      .updateEntity(false)
-      .execute();
+    await this.db.insert(SiteSecret, { name, value }, { update: [] });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { Db, Where, containing } from '#libs/db';
+import { Db, Where, containing, sql, tableOf } from '#libs/db';
 import { numberOf } from '../item-list.dto.js';
 import type { GroupFilters, ListGroupsDto } from './groups.dto.js';
 import { RedirectionGroup, type ModuleId, type NewGroup } from './redirection-group.entity.js';
@@ -96,7 +96,7 @@ export class GroupsRepository {
 
   /** Deletes all groups and their rules. */
   async deleteAll(): Promise<void> {
-    await this.db.of(RedirectionGroup).createQueryBuilder().delete().execute();
+    await this.db.write(sql`DELETE FROM ${tableOf(RedirectionGroup)}`);
   }
 
   private select() {

@@ -236,7 +236,7 @@ export class RulesRepository {
 
   /** Deletes all rules. */
   async deleteAll(): Promise<void> {
-    await this.db.of(RedirectionRule).createQueryBuilder().delete().execute();
+    await this.db.write(sql`DELETE FROM ${tableOf(RedirectionRule)}`);
   }
 
   private select() {

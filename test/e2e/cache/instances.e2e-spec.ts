@@ -1,6 +1,7 @@
 import type { DatabaseLocation } from '../../../src/database/data-source.js';
 import { cacheState, eventually, switchOn } from '../../support/cache.js';
-import { emptyDatabase, isWaitingForTables, withLockedTables } from '../../support/database.js';
+import { databaseOf, emptyDatabase, isWaitingForTables, withLockedTables } from '../../support/database.js';
+import { expire } from '../../support/leases.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 
 const HOME = 'http://site.example';
@@ -57,6 +58,19 @@ const fillCache = (site: TestSite, path: string) =>
   );
 
 describe('two instances of one site', () => {
+  it('run a job once per interval together', async () => {
+    let runs = 0;
+    const tick = (site: TestSite) =>
+      databaseOf(site).exclusively('job counted', () => Promise.resolve((runs += 1)), {
+        ...{ restSeconds: 3600, takesRest: false },
+      });
+    for (let round = 0; round < 3; round += 1) await Promise.all([one, other, other, one].map((site) => tick(site)));
+    expect(runs).toBe(1);
+    await expire('job counted');
+    await Promise.all([tick(one), tick(other)]);
+    expect(runs).toBe(2);
+  });
+
   it('invalidate what the other instance has changed, and nothing else', async () => {
     const changed = await post('First title');
     // Posts show the titles of adjacent posts, and of posts with the same tags.

@@ -81,6 +81,16 @@ withRedis('instances that share a Redis server', () => {
     await redis?.stop();
   });
 
+  it('count failed sign-ins together', async () => {
+    const attempt = async (site: TestSite) => {
+      const headers = { authorization: `Basic ${btoa('nobody:Wrong-password-1')}` };
+      return (await site.rest('/cms/v2/users/me', { headers })).status;
+    };
+    const sites = Array.from({ length: 10 }, (_, number) => (number % 2 ? one : other));
+    for (const site of sites) expect(await attempt(site)).toBe(401);
+    expect([await attempt(one), await attempt(other)]).toEqual([429, 429]);
+  });
+
   it('share cached responses', async () => {
     const spring = await post('Spring');
     const before = (await storedKeys()).length;

@@ -62,6 +62,14 @@ describe.each([
     expect(await client.posts.delete(id, { force: true }, { ifMatch: changed })).toMatchObject({ deleted: true });
   });
 
+  it('creates once what has an idempotency key', async () => {
+    const key = { idempotencyKey: crypto.randomUUID() };
+    const once = () => client.posts.create({ title: 'Once' }, key);
+    const [first, again] = [await once(), await once()];
+    expect(again.id).toBe(first.id);
+    expect((await error(client.posts.create({ title: 'Other' }, key))).status).toBe(422);
+  });
+
   it('goes through all pages of a list', async () => {
     const search = unique();
     const made = [];

@@ -1,10 +1,12 @@
-/** Tests of the class `Db`: transactions, deadlocks and locks. The statements are what it is given. */
+/** Tests of the class `Db`: transactions, deadlocks, lost connections and leases. The statements are what it is given. */
 import { RequestContext } from '#libs/context';
+import { vi } from 'vitest';
 import type { Db } from '#libs/db';
 import { type Events, ResourceChanged } from '#libs/events';
 import { StoredSetting } from '../../../src/settings/setting.entity.js';
-import { databaseOf, storedSetting } from '../../support/database.js';
-import { acquiresLock, breakConnection, isConnected, lockHolder } from '../../support/locks.js';
+import { currentDatabase, databaseOf, storedSetting } from '../../support/database.js';
+import { DatabaseRelay } from '../../support/database-relay.js';
+import { breakConnection, expire, fenceOf, holdElsewhere } from '../../support/leases.js';
 import { eventsOf } from '../../support/module-events.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -125,46 +127,146 @@ describe('a request', () => {
   });
 });
 
-describe('a named lock', () => {
-  it('has one holder at a time', async () => {
-    const runs = await Promise.all(
-      Array.from({ length: 5 }, () =>
-        db.exclusively('test', async () => db.current('SELECT SLEEP(0.05)').then(() => 'ran')),
-      ),
-    );
-    expect(runs.filter((run) => run === 'ran').length).toBeGreaterThan(0);
-    expect(
-      await db.exclusively('test', async () =>
-        db.exclusively('test', async () => 'inner').then((inner) => inner ?? 'refused'),
-      ),
-    ).toBe('refused');
-  });
+describe('a lost connection', () => {
+  const connection = async () => {
+    const [row] = await db.current<{ id: number }>('SELECT CONNECTION_ID() AS id');
+    return Number(row?.id);
+  };
 
-  it('shares a connection outside the pool with other locks', async () => {
-    const holders = () =>
-      Promise.all(['one', 'two', 'three'].map((name) => db.exclusively(name, () => lockHolder(name))));
-    const [first, ...others] = await holders();
-    expect(Number(first)).toBeGreaterThan(0);
-    expect(others).toEqual([first, first]);
-    expect(await isConnected(Number(first))).toBe(false);
-  });
-
-  it('is not waited for if another instance holds it', async () => {
-    // Another instance has another connection.
-    expect(await db.exclusively('elsewhere', () => acquiresLock('elsewhere'))).toBe(false);
-  });
-
-  it('whose connection was lost is reported after the work, and can be acquired again', async () => {
-    let ended = false;
-    const losing = db.exclusively('lost', async () => {
-      await breakConnection(Number(await lockHolder('lost')));
-      // At most one attempt still uses the lost connection.
-      const next = () => db.exclusively('next', async () => 'ran').catch(() => 'refused');
-      expect([await next(), await next()].at(-1)).toBe('ran');
-      ended = true;
+  it('within a transaction repeats it', async () => {
+    let attempts = 0;
+    await put('lost', '0');
+    await db.transaction(async () => {
+      attempts += 1;
+      await db.write('UPDATE settings SET value = value + 1 WHERE name = ?', ['lost']);
+      if (attempts === 1) await breakConnection(await connection());
+      await put('also', String(attempts));
     });
-    await expect(losing).rejects.toThrow();
-    expect(ended).toBe(true);
-    expect(await db.exclusively('lost', async () => 'ran')).toBe('ran');
+    expect([await storedSetting('lost'), await storedSetting('also')]).toEqual(['1', '2']);
+  });
+
+  it('before a read repeats it', async () => {
+    const open = new Set(await Promise.all(Array.from({ length: 10 }, connection)));
+    for (const id of open) await breakConnection(id);
+    expect(await db.rows('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it.each(['before commit', 'after commit'] as const)('%s neither loses nor repeats a change', async (moment) => {
+    const database = currentDatabase();
+    const relay = await DatabaseRelay.open(database);
+    const other = await startSite({}, DatabaseRelay.location(database, relay));
+    try {
+      await put('counted', '0');
+      let attempts = 0;
+      relay.breakNext(moment);
+      await databaseOf(other).transaction(async () => {
+        attempts += 1;
+        await databaseOf(other).write('UPDATE settings SET value = value + 1 WHERE name = ?', ['counted']);
+      });
+      expect(await storedSetting('counted')).toBe('1');
+      expect(attempts).toBe(moment === 'before commit' ? 2 : 1);
+    } finally {
+      await other.close();
+      await relay.stop();
+    }
+  });
+});
+
+describe('a site with several database servers', () => {
+  const LIMIT_MS = 5000;
+  let relays: [DatabaseRelay, DatabaseRelay];
+  let clustered: TestSite;
+
+  beforeAll(async () => {
+    const database = currentDatabase();
+    relays = [await DatabaseRelay.open(database), await DatabaseRelay.open(database)];
+    clustered = await startSite({}, DatabaseRelay.location(database, ...relays));
+  });
+  afterAll(async () => {
+    await clustered.close();
+    for (const relay of relays) await relay.stop();
+  });
+
+  const timed = async (title: string): Promise<number> => {
+    const began = performance.now();
+    const made = await clustered.rest('/cms/v2/posts', { as: 'admin', body: { title } });
+    expect(made.status).toBe(201);
+    return performance.now() - began;
+  };
+  const returned = () =>
+    vi.waitFor(
+      async () => {
+        const before = relays[0].commits;
+        await timed('Returned');
+        expect(relays[0].commits).toBeGreaterThan(before);
+      },
+      { timeout: 20_000, interval: 500 },
+    );
+
+  it('prefers the first, uses the other one while it is gone, and returns to it', async () => {
+    await timed('First');
+    expect(relays.map(({ commits }) => commits > 0)).toEqual([true, false]);
+    await relays[0].stop();
+    expect(await timed('Stopped')).toBeLessThan(LIMIT_MS);
+    expect(relays[1].commits).toBeGreaterThan(0);
+    await relays[0].start();
+    await returned();
+  });
+
+  it('does not wait for one that stands still', async () => {
+    relays[0].suspend();
+    expect(await timed('Suspended')).toBeLessThan(LIMIT_MS);
+    relays[0].resume();
+  });
+
+  it('is unavailable while none is ready', async () => {
+    for (const relay of relays) await relay.stop();
+    const answer = await clustered.rest('/cms/v2/posts', { as: 'admin', body: { title: 'None' } });
+    expect([answer.status, answer.body.code]).toEqual([503, 'database_unavailable']);
+    for (const relay of relays) await relay.start();
+    await vi.waitFor(() => timed('Back'), { timeout: LIMIT_MS });
+  });
+});
+
+describe('a lease', () => {
+  const holding = (name: string, work: () => Promise<unknown>) =>
+    db.exclusively(name, async () => work().then(() => 'ran'));
+
+  it('has one holder at a time', async () => {
+    let finish: () => void = () => {};
+    const first = holding('test', () => new Promise<void>((resolve) => (finish = resolve)));
+    expect(await holding('test', async () => {})).toBeUndefined();
+    await vi.waitFor(() => expect(fenceOf('test')).resolves.toBe(1));
+    finish();
+    expect(await first).toBe('ran');
+    expect(
+      await holding('test', () => holding('test', async () => {}).then((inner) => expect(inner).toBeUndefined())),
+    ).toBe('ran');
+  });
+
+  it('of a killed holder is taken when it has expired, and not before', async () => {
+    await holdElsewhere('killed');
+    expect(await holding('killed', async () => {})).toBeUndefined();
+    await expire('killed');
+    expect(await holding('killed', async () => {})).toBe('ran');
+    expect(await fenceOf('killed')).toBe(2);
+  });
+
+  it('that was taken lets its former holder write nothing more', async () => {
+    const losing = holding('taken', async () => {
+      await put('under lease', '1');
+      await expire('taken');
+      await holdElsewhere('taken');
+      await put('under lease', '2');
+    });
+    await expect(losing).rejects.toThrow('The lease "taken" expired');
+    expect(await storedSetting('under lease')).toBe('1');
+    await expire('taken');
+    expect(await holding('taken', async () => {})).toBe('ran');
+  });
+
+  it('that rests is taken by those only that do not wait for its interval', async () => {
+    const run = (takesRest: boolean) => db.exclusively('resting', async () => 'ran', { restSeconds: 3600, takesRest });
+    expect([await run(false), await run(false), await run(true)]).toEqual(['ran', undefined, 'ran']);
   });
 });

@@ -325,3 +325,61 @@ describe('scripts of other origins', () => {
     expect(plain.headers.get('access-control-expose-headers')).toBe('X-WP-Total, X-WP-TotalPages, Link');
   });
 });
+
+describe('a create with an Idempotency-Key', () => {
+  const send = (key: string, body: object, ask: Ask = {}) =>
+    site.rest('/cms/v2/posts', { as: 'admin', body, ...ask, headers: { 'idempotency-key': key } });
+  const titled = async (title: string): Promise<number> => {
+    const found = await site.rest('/cms/v2/posts', { as: 'admin', query: { search: title, status: 'any' } });
+    return found.body.length as number;
+  };
+
+  it('is carried out once, and gets the same response again', async () => {
+    const first = await send('a', { title: 'Unrepeated' });
+    const again = await send('a', { title: 'Unrepeated' });
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get('location')).toBe(first.headers.get('location'));
+    expect([first, again].map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true']);
+    expect(await titled('Unrepeated')).toBe(1);
+  });
+
+  it('is carried out once if it is sent several times at once', async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, () => send('b', { title: 'Simultaneous' })));
+    expect(all.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(all.map(({ body }) => body.id)).size).toBe(1);
+    expect(await titled('Simultaneous')).toBe(1);
+  });
+
+  it('is refused with the key of another body, and not with that of another user', async () => {
+    await send('c', { title: 'Mine' });
+    const other = await send('c', { title: 'Different' });
+    expect([other.status, other.body.code]).toEqual([422, 'rest_idempotency_key_reused']);
+    const theirs = await send('c', { title: 'Different' }, { as: 'editor' });
+    expect([theirs.status, theirs.headers.get('idempotency-replayed')]).toEqual([201, null]);
+  });
+
+  it('that was refused may be corrected with the same key', async () => {
+    const post = await create('/cms/v2/posts', { title: 'Commented', status: 'publish' });
+    const comment = (id: number) =>
+      site.rest('/cms/v2/comments', {
+        ...{ as: 'admin', body: { post: id, content: 'Hello' } },
+        headers: { 'idempotency-key': 'd' },
+      });
+    expect([(await comment(99_999)).status, (await comment(post)).status]).toEqual([403, 201]);
+  });
+
+  it('shows the response only to callers who may still create', async () => {
+    const body = { title: 'Rights' };
+    expect((await send('e', body, { as: 'subscriber' })).status).toBe(403);
+    expect((await send('e', body, { as: undefined })).status).toBe(401);
+  });
+
+  it('has a key of visible characters, and is no upload', async () => {
+    for (const key of ['', 'two words', 'x'.repeat(256)])
+      expect((await send(key, { title: 'Key' })).body.code).toBe('rest_idempotency_key_invalid');
+    const headers = { 'idempotency-key': 'f', 'content-disposition': 'attachment; filename=a.txt' };
+    const upload = await site.rest('/cms/v2/media', { as: 'admin', method: 'POST', raw: 'Text', headers });
+    expect([upload.status, upload.body.code]).toEqual([400, 'rest_idempotency_key_unsupported']);
+  });
+});

@@ -1,0 +1,2 @@
+export { IdempotencyModule } from './idempotency.module.js';
+export { IdempotencyKeys, type KeyedRequest } from './idempotency-keys.js';

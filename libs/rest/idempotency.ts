@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { ARGUMENT_ERRORS } from '#libs/errors';
+import { IdempotencyKeys } from '#libs/idempotency';
+import { ArgumentsGuard } from './arguments.guard.js';
+import { AuthenticationGuard } from './authentication.guard.js';
+import type { Exchange, MatchedExchange } from './exchange.js';
+import { PolicyGuard } from './policy.guard.js';
+import { isStreamed, type RestResponse } from './response-writer.js';
+import type { Endpoint, Verb } from './route-table.js';
+
+const CREATED = 201;
+/** Letters, digits and punctuation, as UUIDs and other random texts have. */
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** Whether requests to an endpoint may have an `Idempotency-Key`: those that create something. */
+export const isIdempotent = ({ status, body }: Endpoint, verb: Verb): boolean =>
+  verb === 'POST' && status === CREATED && body !== 'upload';
+
+/**
+ * Runs creating requests with an `Idempotency-Key` once: a repeated one gets the stored response, after the same checks of
+ * credentials, arguments and rights.
+ */
+@Injectable()
+export class Idempotency {
+  constructor(
+    private readonly authentication: AuthenticationGuard,
+    private readonly bound: ArgumentsGuard,
+    private readonly policy: PolicyGuard,
+    private readonly modules: ModuleRef,
+  ) {}
+
+  /** The key of a request that creates something; undefined if it has none. */
+  keyOf({ verb, http, endpoint }: MatchedExchange): string | undefined {
+    const key = http.headers['idempotency-key'];
+    if (typeof key !== 'string' || verb !== 'POST' || endpoint.status !== CREATED) return undefined;
+    if (!isIdempotent(endpoint, verb)) return ARGUMENT_ERRORS('rest_idempotency_key_unsupported');
+    return KEY.test(key) ? key : ARGUMENT_ERRORS('rest_idempotency_key_invalid');
+  }
+
+  /** The response of `respond`, or the stored one of a request with the same key. */
+  async run(exchange: MatchedExchange, key: string, respond: () => Promise<RestResponse>): Promise<RestResponse> {
+    await this.authentication.authenticate(exchange);
+    await this.bound.prepare(exchange);
+    await this.policy.check(exchange);
+    const keys = this.modules.get(IdempotencyKeys, { strict: false });
+    const { answer, isRepeated } = await keys.once(
+      { key, caller: callerOf(exchange), request: sentBy(exchange) },
+      async () => {
+        const made = await respond();
+        if (isStreamed(made)) throw new Error('A streamed response cannot be kept.');
+        return made;
+      },
+    );
+    return isRepeated ? { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } } : answer;
+  }
+}
+
+const callerOf = ({ viewer, ip }: Exchange): string => (viewer.isSignedIn ? `user ${viewer.id}` : `address ${ip}`);
+
+const sentBy = ({ http, path, search, body }: Exchange): unknown => [path, search, http.headers['if-match'], body];
