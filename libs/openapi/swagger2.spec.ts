@@ -327,7 +327,7 @@ describe('responses', () => {
   it('are described for each status', () => {
     const statuses = (path: string, verb: string) => Object.keys(operation(path, verb).responses).map(Number);
     expect(statuses('/things', 'get')).toEqual([200, 400, 401, 404, 429]);
-    expect(statuses('/things', 'post')).toEqual([201, 400, 401, 403, 429]);
+    expect(statuses('/things', 'post')).toEqual([201, 400, 401, 403, 422, 429]);
     expect(statuses('/things/{id}', 'get')).toEqual([200, 400, 401, 403, 404, 429]);
     expect(statuses('/things/by-slug/{slug}', 'delete')).toEqual([200, 400, 401, 403, 404, 410, 429]);
     expect(operation('/things', 'get').responses[404]).toEqual({

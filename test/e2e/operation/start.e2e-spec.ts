@@ -158,6 +158,7 @@ describe('lintel', () => {
     'settings',
     'entries',
     'import',
+    'export',
     'imports',
     'redirections',
     'cache',
