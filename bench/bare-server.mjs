@@ -76,7 +76,7 @@ async function create(statements, fill) {
         const given = [];
         for (const statement of statements) {
           const [result] = await connection.query(fill(statement, given));
-          if (/^INSERT INTO `?entries`?[ (]/i.test(statement)) given.push(String(result.insertId));
+          if (/^(?:\/\*.*?\*\/ )?INSERT INTO `?entries`?[ (]/i.test(statement)) given.push(String(result.insertId));
         }
         return;
       } catch (error) {
