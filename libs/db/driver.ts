@@ -188,7 +188,7 @@ export function driverWithSession(
     connection.query = ((statement: unknown, ...rest: unknown[]) =>
       query(
         typeof statement === 'string' && CHANGES_ROWS.test(statement) ? UNLIMITED + statement : statement,
-        ...rest,
+        ...withWaitCounted(rest),
       )) as typeof connection.query;
     // Statements of a connection run in order, so nobody has to wait for these.
     connection.query(limit, (error) => {
@@ -215,6 +215,19 @@ export function driverWithSession(
     createPool: ((options: PoolOptions) => limits(createPool(options))) as typeof mysql.createPool,
     createPoolCluster: (options) => limits(mysql.createPoolCluster(options)),
   };
+}
+
+/** The arguments of a statement, whose callback also adds to the time that the current request has waited. */
+function withWaitCounted(input: unknown[]): unknown[] {
+  const context = RequestContext.current();
+  const done = input.at(-1);
+  if (!context || typeof done !== 'function') return input;
+  const start = performance.now();
+  const counted = (...result: unknown[]) => {
+    context.waited += performance.now() - start;
+    Reflect.apply(done, undefined, result);
+  };
+  return [...input.slice(0, -1), counted];
 }
 
 /** Counts the statements of each request. Logs slow and failed ones without their parameters. */

@@ -51,6 +51,7 @@ describe('measurements', () => {
     expect(counted({ route: '/cms/v2/posts', status: '400' })).toBe(1);
     expect(counted({ status: '404', route: 'rest' })).toBe(1);
     expect(valueOf(after, 'lintel_http_statements_total', { route: '/cms/v2/posts' })).toBeGreaterThan(0);
+    expect(valueOf(after, 'lintel_http_database_seconds_total', { route: '/cms/v2/posts' })).toBeGreaterThan(0);
     expect(valueOf(after, 'lintel_database_connections', { state: 'open' })).toBeGreaterThan(0);
     expect(after).not.toContain('posts/999999');
   });
