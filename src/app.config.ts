@@ -6,6 +6,11 @@ import { passwordProblem } from '#libs/auth';
 import { parseDatabaseUrl } from './database/database-url.js';
 import { DEFAULT_SERVICE_ORIGINS, SERVICE_ORIGINS } from './aggregator/origins/index.js';
 
+/** The version of Lintel, from the `package.json` of the build. */
+export const { version: VERSION } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
 /** One of the given words. */
 const word = <const W extends string>(words: readonly W[]) =>
   z.enum(words, { error: `must be one of ${words.filter(Boolean).join(', ')}` });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Express } from 'express';
 import { Module, type INestApplication, type OnModuleInit } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
@@ -6,6 +5,7 @@ import { describeRoutes, operationIdOf, toYaml, type OpenApiParts } from '#libs/
 import { RouteDiscovery, SiteUrls, SitePaths } from '#libs/rest';
 import { describedTags } from './api-tags.js';
 import { START, UI_FILES, compressed, pageOf, send, uiFile, type CompressedFile } from './docs-files.js';
+import { VERSION } from '../app.config.js';
 
 const PATH = 'docs';
 
@@ -18,10 +18,6 @@ export class DocsModule implements OnModuleInit {
     this.paths.reserve(PATH);
   }
 }
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 const DESCRIPTION = `The REST interface of this site. The [guides](/docs/guide) explain how to use it.
 
@@ -44,7 +40,7 @@ export function openApiDocument(app: INestApplication): OpenApiDocument {
   const config = new DocumentBuilder()
     .setTitle('Lintel')
     .setDescription(DESCRIPTION)
-    .setVersion(version)
+    .setVersion(VERSION)
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer(new URL(site.url).origin)
     .addBasicAuth({ type: 'http', scheme: 'basic' }, 'basic')

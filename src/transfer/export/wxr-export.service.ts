@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
+import { VERSION } from '../../app.config.js';
 import { SettingsService } from '../../settings/index.js';
 import { IMPORTED_TYPES } from '../wxr-entries.js';
 import { IMPORTED_TAXONOMIES } from '../wxr-terms.js';
@@ -8,11 +8,6 @@ import type { WxrComment } from '../wxr/wxr-records.js';
 import { WXR_END, WXR_ITEM_END, wxrAuthor, wxrComment, wxrItemStart, wxrStart, wxrTerm } from '../wxr/wxr-writer.js';
 import { WrittenItems, pubDateOf } from './written-items.js';
 import { WxrExportRepository, type EntrySize, type ExportedComment } from './wxr-export.repository.js';
-
-const { name, version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-  name: string;
-  version: string;
-};
 
 /** Accounts, terms or sizes of entries per statement. */
 const ROWS = 500;
@@ -83,7 +78,7 @@ export class WxrExport {
         language: this.settings.languageTag,
         baseSiteUrl: url,
         baseBlogUrl: home,
-        generator: `${name} ${version}`,
+        generator: `Lintel ${VERSION}`,
       },
       pubDateOf(now),
     );
