@@ -19,6 +19,7 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { bundlePrograms } from './bundle.js';
 
 /** What a build is made of: a change in any of these makes it outdated. */
 const SOURCES = ['bin', 'src', 'libs', 'tsconfig.json', 'tsconfig.build.json', 'package.json'];
@@ -62,11 +63,13 @@ export class Builds {
    * @param {string} root the project's folder
    * @param {Compile} [compile] compiles the sources into a folder
    * @param {(line: string) => void} [log] receives what people should know, a line at a time
+   * @param {(folder: string) => Promise<void>} [bundle] bundles the programs of a build
    */
-  constructor(root, compile = compileTypeScript, log = console.error) {
+  constructor(root, compile = compileTypeScript, log = console.error, bundle = bundlePrograms) {
     this.root = root;
     this.compile = compile;
     this.log = log;
+    this.bundle = bundle;
     this.link = join(root, 'dist');
     this.folder = join(root, '.builds');
   }
@@ -165,6 +168,7 @@ export class Builds {
         mkdirSync(temporary);
       }
       this.complement(temporary);
+      await this.bundle(temporary);
       writeFileSync(join(temporary, STAMP), `${JSON.stringify({ sources: wanted })}\n`);
       const folder = join(dirname(temporary), `${wanted.slice(0, 12)}-${randomBytes(3).toString('hex')}`);
       renameSync(temporary, folder);

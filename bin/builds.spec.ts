@@ -47,7 +47,12 @@ async function compile(from: string, target: string): Promise<void> {
 }
 
 const builds = (compiler: ConstructorParameters<typeof Builds>[1] = compile) =>
-  new Builds(root, compiler, (line: string) => said.push(line));
+  new Builds(
+    root,
+    compiler,
+    (line: string) => said.push(line),
+    async () => {},
+  );
 const current = () => read('dist/src/main.js');
 const folders = () => readdirSync(join(root, '.builds')).filter((name) => name !== 'users');
 
