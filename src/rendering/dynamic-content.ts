@@ -64,8 +64,8 @@ export class DynamicContent {
   private readonly sources: ShortcodeSource[] = [];
   private shortcodeNames: ReadonlySet<string> = new Set();
   private pattern: RegExp | undefined;
-  /** Versions of entries known to have no dynamic content, by entry id. */
-  private readonly plain = new LRUCache<number, number>({ max: 50_000 });
+  /** Versions of entries known to have no dynamic content, by entry id. `max` would reserve memory for all of them. */
+  private readonly plain = new LRUCache<number, number>({ maxSize: 50_000, sizeCalculation: () => 1 });
 
   constructor(
     private readonly reusable: ReusableBlocks,

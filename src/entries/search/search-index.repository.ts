@@ -194,7 +194,7 @@ const MAX_KNOWN_WORDS = 100_000;
 export class EntrySearch {
   private readonly index: SearchIndex;
   /** Words that are stored. The oldest are forgotten: to note every use would cost more than it saves. */
-  private readonly words = new LRUCache<string, true>({ max: MAX_KNOWN_WORDS });
+  private readonly words = new LRUCache<string, true>({ maxSize: MAX_KNOWN_WORDS, sizeCalculation: () => 1 });
 
   constructor(
     private readonly db: Db,
