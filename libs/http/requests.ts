@@ -47,12 +47,20 @@ export function withDeadline<T>(limit: number, work: (renew: () => void) => Prom
     const renew = (): void => {
       if (!isOver) timer.refresh();
     };
-    work(renew)
-      .finally(() => {
-        isOver = true;
-        clearTimeout(timer);
-      })
-      .then(resolve, reject);
+    const end = (): void => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+    work(renew).then(
+      (result) => {
+        end();
+        resolve(result);
+      },
+      (error: unknown) => {
+        end();
+        reject(error as Error);
+      },
+    );
   });
 }
 
