@@ -58,7 +58,7 @@ export function withDeadline<T>(limit: number, work: (renew: () => void) => Prom
       },
       (error: unknown) => {
         end();
-        reject(error as Error);
+        reject(error);
       },
     );
   });
