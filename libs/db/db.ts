@@ -10,6 +10,7 @@ import {
   type Repository,
 } from 'typeorm';
 import { LRUCache } from 'lru-cache';
+import type { PoolConnection } from 'mysql2';
 import { RequestContext } from '#libs/context';
 import { CommitMarks, type Mark } from './commit-marks.js';
 import { CommitUnknown, isLostConnection, isUndecided, withoutTimeLimit } from './driver.js';
@@ -17,6 +18,7 @@ import { type HoldOptions, LeaseLost, Leases } from './leases.js';
 import { withRetries } from './retries.js';
 import { Select } from './select.js';
 import type { Sql } from './sql.js';
+import { Statements } from './statements.js';
 import { WritePositions } from './write-positions.js';
 import { storedAs, tableName, type Names, type Row, type RowOf } from './tables.js';
 
@@ -32,6 +34,7 @@ interface Batch {
 
 interface Transaction {
   manager: EntityManager;
+  connection: PoolConnection;
   /** Work that is collected during the transaction and flushed before the commit, by its owner. */
   batches: Map<object, Batch>;
   afterCommit: (() => Promise<void> | void)[];
@@ -68,6 +71,7 @@ export interface WriteResult {
 @Injectable()
 export class Db {
   private readonly logger = new Logger(Db.name);
+  private readonly statements: Statements;
 
   constructor(
     @Inject(DataSource) private readonly source: DataSource,
@@ -76,6 +80,7 @@ export class Db {
     private readonly positions: WritePositions,
   ) {
     storeDatesUnchanged(source);
+    this.statements = new Statements(source);
   }
 
   /** The connections to the primary server; undefined with replicas, whose pools do not expose them. */
@@ -197,10 +202,11 @@ export class Db {
     const runner = this.source.createQueryRunner('master');
     try {
       await runner.startTransaction();
+      const connection = (await runner.connect()) as PoolConnection;
       let result: T;
       try {
         const batches: Transaction['batches'] = new Map();
-        result = await ambient.run({ manager: runner.manager, batches, afterCommit }, async () => {
+        result = await ambient.run({ manager: runner.manager, connection, batches, afterCommit }, async () => {
           const made = await work();
           await flushAll(batches);
           await this.extendLease();
@@ -275,12 +281,16 @@ export class Db {
   }
 
   /** Reads rows for display. They may come from a replica if this request has not written anything. */
-  async rows<R = Record<string, unknown>>(statement: string | Sql, values: unknown[] = []): Promise<R[]> {
+  rows<R = Record<string, unknown>>(statement: string | Sql, values: unknown[] = []): Promise<R[]> {
     const { text, parameters } = parts(statement, values);
     const sql = withTimeLimit(text);
     const mayLag =
       this.source.options.type === 'mysql' && this.source.options.replication && !RequestContext.current()?.wrote;
-    if (!mayLag || ambient.getStore()) return this.read<R>(sql, parameters);
+    return !mayLag || ambient.getStore() ? this.read<R>(sql, parameters) : this.readReplica<R>(sql, parameters);
+  }
+
+  /** Reads rows that may be older than the latest write. */
+  private async readReplica<R>(sql: string, parameters: unknown[]): Promise<R[]> {
     const runner = this.source.createQueryRunner('slave');
     try {
       return (await runner.query(sql, parameters)) as R[];
@@ -297,8 +307,20 @@ export class Db {
 
   /** Reads rows from the primary server, again after a lost connection. In a transaction, that is up to its owner. */
   private read<R>(text: string, parameters: unknown[]): Promise<R[]> {
-    const query = () => this.manager.query<R[]>(text, parameters);
-    return ambient.getStore() ? query() : withRetries(query, isLostConnection);
+    if (ambient.getStore()) return this.send(text, parameters);
+    const query = () => this.send<R[]>(text, parameters);
+    return query().catch((error: unknown) => {
+      if (isLostConnection(error)) return withRetries(query, isLostConnection);
+      throw error;
+    });
+  }
+
+  /** Sends a statement, in the ambient transaction if there is one. */
+  private send<R>(text: string, parameters: unknown[]): Promise<R> {
+    const transaction = ambient.getStore();
+    return transaction
+      ? this.statements.sendOn(transaction.connection, text, parameters)
+      : this.statements.send(text, parameters);
   }
 
   /** Whether the primary server responds. */
@@ -312,7 +334,7 @@ export class Db {
   /** Runs a statement that changes rows, without a time limit, in a transaction of its own if there is none. */
   async write(statement: string | Sql, values: unknown[] = []): Promise<WriteResult> {
     const { text, parameters } = parts(statement, values);
-    return this.transaction(() => this.manager.query<WriteResult>(withoutTimeLimit(text), parameters));
+    return this.transaction(() => this.send<WriteResult>(withoutTimeLimit(text), parameters));
   }
 
   /**
@@ -326,7 +348,7 @@ export class Db {
     const { batches, afterCommit } = transaction;
     await flushAll(batches, ['first']);
     const before = afterCommit.length;
-    await this.manager.query('SAVEPOINT step');
+    await this.send('SAVEPOINT step', []);
     try {
       const result = await work();
       await flushAll(batches, ['first']);
@@ -336,7 +358,7 @@ export class Db {
       if (isExpected(error)) {
         for (const [owner, { phase }] of batches) if (phase === 'first') batches.delete(owner);
         afterCommit.splice(before);
-        await this.manager.query('ROLLBACK TO SAVEPOINT step');
+        await this.send('ROLLBACK TO SAVEPOINT step', []);
       }
       throw error;
     }

@@ -65,10 +65,22 @@ export interface Fail<Code extends string> {
  * @example const fail = catalogue({ rest_post_invalid_id: [404, 'Invalid post ID.'] });
  */
 export function catalogue<const C extends ErrorCodes>(codes: C): Fail<keyof C & string> {
-  const fail = (code: keyof C & string, data: Record<string, unknown> = {}, extra: RestError['extra'] = {}): never => {
+  /** Errors without data by their code, which are all alike. Permission checks throw many of them. */
+  const plain = new Map<string, RestError>();
+  const fail = (code: keyof C & string, data?: Record<string, unknown>, extra?: RestError['extra']): never => {
+    if (data || extra) throw made(code, data, extra);
+    const error = plain.get(code) ?? Object.freeze(made(code));
+    plain.set(code, error);
+    throw error;
+  };
+  const made = (
+    code: keyof C & string,
+    data: Record<string, unknown> = {},
+    extra: RestError['extra'] = {},
+  ): RestError => {
     const [status, text, headers] = codes[code] ?? [500, 'Unknown error.'];
     const { status: override, message, retryAfter, ...rest } = data;
-    throw new RestError(
+    return new RestError(
       code,
       typeof override === 'number' ? override : status,
       typeof message === 'string' ? message : text,

@@ -1,4 +1,4 @@
-import { randomUUID, createHash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
@@ -47,12 +47,20 @@ export function withDeadline<T>(limit: number, work: (renew: () => void) => Prom
     const renew = (): void => {
       if (!isOver) timer.refresh();
     };
-    work(renew)
-      .finally(() => {
-        isOver = true;
-        clearTimeout(timer);
-      })
-      .then(resolve, reject);
+    const end = (): void => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+    work(renew).then(
+      (result) => {
+        end();
+        resolve(result);
+      },
+      (error: unknown) => {
+        end();
+        reject(error);
+      },
+    );
   });
 }
 
@@ -84,8 +92,12 @@ export class VersionClock {
 }
 
 /** A weak ETag, because the same state may be serialized or encoded differently. */
-export const etagOf = (parts: readonly string[]): string =>
-  `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27)}"`;
+export function etagOf(parts: readonly string[]): string {
+  const [only = ''] = parts;
+  // A page is not quoted first, which takes as long as its digest.
+  const text = parts.length === 1 ? only : JSON.stringify(parts);
+  return `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
+}
 
 /** The ETag of an encoded form of a body. Weak tags stand for all forms. */
 export const encodedEtag = (etag: string, coding: string): string =>

@@ -56,6 +56,8 @@ interface PageRoute extends Pick<OwnRoute, 'verb' | 'handler'> {
   expression: RegExp;
   /** What every matching path begins with: comparing it is many times faster than the expression. */
   start: string;
+  /** Whether that is the whole path. */
+  isLiteral: boolean;
   /** Names of the parameters that match several segments. */
   lists: readonly string[];
   /** Parameters that the query must have, with the required value, if any. */
@@ -74,9 +76,10 @@ export class PageRoutes {
   /** The routes to try for a request, each handler once. */
   *matching(url: PageUrl): Generator<PageMatch> {
     const tried = new Set<RouteHandler>();
+    const inHost = url.rawPath.slice(1);
     for (const route of this.table.rendered) {
-      const found = tried.has(route.handler) ? undefined : matchOf(route, url);
-      if (!found) continue;
+      const found = matchOf(route, url, inHost);
+      if (!found || tried.has(route.handler)) continue;
       tried.add(route.handler);
       yield found;
     }
@@ -84,8 +87,9 @@ export class PageRoutes {
 
   /** The route of a URL whose handler writes the response itself. */
   writing(url: PageUrl): PageMatch | undefined {
+    const inHost = url.rawPath.slice(1);
     for (const route of this.table.writing) {
-      const found = matchOf(route, url);
+      const found = matchOf(route, url, inHost);
       if (found) return found;
     }
     return undefined;
@@ -106,13 +110,15 @@ export class PageRoutes {
   }
 }
 
-function matchOf(route: PageRoute, { method, path, rawPath, query }: PageUrl): PageMatch | undefined {
-  if (route.verb !== method && route.verb !== 'ALL') return undefined;
-  const asked = route.isBelowHome ? path : rawPath.slice(1);
-  const found = asked?.startsWith(route.start) ? route.expression.exec(asked) : null;
+/** The match of a route; `inHost` is the path below the root of the host. */
+function matchOf(route: PageRoute, url: PageUrl, inHost: string): PageMatch | undefined {
+  const asked = route.isBelowHome ? url.path : inHost;
+  if (!asked?.startsWith(route.start) || (route.isLiteral && asked !== route.start)) return undefined;
+  if (route.verb !== url.method && route.verb !== 'ALL') return undefined;
+  const found = route.expression.exec(asked);
   if (!found) return undefined;
   for (const [name, value] of route.needed) {
-    const sent = query.get(name);
+    const sent = url.query.get(name);
     if (sent === null || (value !== undefined && sent !== value)) return undefined;
   }
   const params: PageMatch['params'] = { ...found.groups };
@@ -124,15 +130,19 @@ const PARAMETER = /:(\w+)(?:\(((?:[^()]|\([^()]*\))*)\))?/;
 const WORDS = /^[\w-]+(?:\|[\w-]+)*$/;
 
 /** Compiles a declared path. */
-function compile(declared: string): Pick<PageRoute, 'expression' | 'start' | 'lists' | 'needed' | 'rank'> {
+function compile(
+  declared: string,
+): Pick<PageRoute, 'expression' | 'start' | 'isLiteral' | 'lists' | 'needed' | 'rank'> {
   const mark = declared.search(/\?[\w&=]*$/);
   const path = mark < 0 ? declared : declared.slice(0, mark);
   const query = mark < 0 ? [] : declared.slice(mark + 1).split('&');
   const segments = path ? path.split('/') : [];
+  const start = path.split(/[:*]/, 1)[0] ?? '';
   const lists = segments.filter((segment) => segment.startsWith('*')).map((segment) => segment.slice(1));
   return {
     expression: new RegExp(`^${segments.map(segmentExpression).join('/')}$`, 's'),
-    start: path.split(/[:*]/, 1)[0] ?? '',
+    start,
+    isLiteral: start === path,
     lists,
     needed: query.map((one) => one.split('=') as [string, string?]),
     rank: `${segments.map(rankOf).join('')}9${9 - query.length}`,

@@ -29,6 +29,7 @@ export const META = {
   methods: 'lintel:methods',
   args: 'lintel:args-index',
   policy: 'lintel:policy',
+  forSignedIn: 'lintel:for-signed-in',
   public: 'lintel:public',
   validation: 'lintel:validation',
   versions: 'lintel:versions',
@@ -125,6 +126,12 @@ export function Can<P extends object, M extends keyof P & string>(
     Reflect.defineMetadata(META.policy, reference, descriptor.value as object);
   };
 }
+
+/**
+ * On a method of a policy: it never lets an anonymous viewer pass, so that it is not asked whether the `Allow` header of
+ * one names its methods. A method that lets one pass in spite of it fails the request.
+ */
+export const ForSignedIn = (): MethodDecorator => SetMetadata(META.forSignedIn, true);
 
 /** Everybody may call this route, or all routes of this controller. The handler alone decides what the viewer sees. */
 export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(META.public, true);

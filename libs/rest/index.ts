@@ -12,6 +12,7 @@ export {
   DefaultsFrom,
   EachNamespace,
   Fails,
+  ForSignedIn,
   LargeBody,
   Namespace,
   Public,

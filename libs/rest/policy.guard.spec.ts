@@ -2,7 +2,7 @@ import { Controller, Delete, Get, Injectable, Patch } from '@nestjs/common';
 import { Arg } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import { catalogue } from '#libs/errors';
-import { Args, Can, Namespace, Public, Update } from '#libs/rest';
+import { Args, Can, ForSignedIn, Namespace, Public, Update } from '#libs/rest';
 import { startPipeline, type Pipeline } from '../../test/support/pipeline.js';
 
 const fail = catalogue({ rest_not_yours: ['rights', 'Only its owner may do this.'] });
@@ -34,6 +34,10 @@ class BooksPolicy {
     if (force) fail('rest_not_yours');
     this.update({ id }, viewer);
   }
+
+  /** Says the opposite of what it does. */
+  @ForSignedIn()
+  open(): void {}
 
   fails(): void {
     throw new Error('a secret');
@@ -73,6 +77,12 @@ class BooksController {
   @Get('failing')
   @Public()
   open() {
+    return {};
+  }
+
+  @Get('misdeclared')
+  @Can(BooksPolicy, 'open')
+  misdeclared() {
     return {};
   }
 
@@ -122,6 +132,11 @@ describe('a policy', () => {
       expect(await app.refusal(`${ROOT}/failing`, { method })).toEqual([500, 'internal_server_error']);
     expect(await app.refusal(`${ROOT}/failing`)).toEqual([500, 'internal_server_error']);
   });
+});
+
+it('fails a request that an anonymous viewer must not pass, but does', async () => {
+  expect((await app.ask(`${ROOT}/misdeclared`, { as: 'ann' })).status).toBe(200);
+  expect(await app.refusal(`${ROOT}/misdeclared`)).toEqual([500, 'internal_server_error']);
 });
 
 describe('the Allow header', () => {

@@ -42,8 +42,12 @@ export class PolicyGuard implements CanActivate {
 export function allowedVerbs(exchange: Exchange): string | Promise<string> {
   const endpoints = exchange.match?.route.endpoints ?? [];
   const decisions = endpoints.map((endpoint) => mayUse(exchange, endpoint));
-  const joined = (allowed: readonly boolean[]): string =>
-    endpoints.flatMap(({ verbs }, at) => (allowed[at] ? verbs : [])).join(', ');
+  const joined = (allowed: readonly boolean[]): string => {
+    let text = '';
+    for (const [at, { verbs }] of endpoints.entries())
+      if (allowed[at]) for (const verb of verbs) text += text ? `, ${verb}` : verb;
+    return text;
+  };
   return isSettled(decisions) ? joined(decisions) : Promise.all(decisions).then(joined);
 }
 
@@ -53,6 +57,7 @@ const isSettled = (decisions: readonly (boolean | Promise<boolean>)[]): decision
 /** Whether the viewer may use an endpoint of the matched route with the arguments of the request. */
 function mayUse({ endpoint, args, isAllowed, viewer }: Exchange, one: Endpoint): boolean | Promise<boolean> {
   if (!one.authorize || (one === endpoint && isAllowed)) return true;
+  if (one.isForSignedIn && !viewer.isSignedIn) return false;
   const own = endpoint ? one.binder.adopt(args ?? {}, endpoint.binder) : { ...one.binder.defaults, ...args };
   try {
     const checked = one.authorize(own, viewer);

@@ -19,8 +19,8 @@ import { ALLOWED_HEADERS, EXPOSED_HEADERS } from './configuration.js';
 import { Dialect } from './dialect.js';
 import type { Exchange } from './exchange.js';
 import { JsonStream, TextStream } from './rest-request.js';
-import { jsonOf } from './json-text.js';
-import { lastModified, strongEtag, type ItemVersion } from './validators.js';
+import { JsonText, jsonOf } from './json-text.js';
+import { keptDigest, lastModified, modifiedAt, strongEtag, type ItemVersion } from './validators.js';
 
 /** A response before the caller's formatting options are applied. */
 export interface RestResponse {
@@ -37,7 +37,7 @@ export interface RestResponse {
 const JSON_TYPE = 'application/json; charset=UTF-8';
 
 /** The headers that every response of the REST interface has, for all callers. */
-export const fixedHeaders = (root: string): Record<string, string> => ({
+export const fixedHeaders = (root: string): Readonly<Record<string, string>> => ({
   'Content-Type': JSON_TYPE,
   'X-Robots-Tag': 'noindex',
   'X-Content-Type-Options': 'nosniff',
@@ -66,7 +66,7 @@ export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
  * Anonymous copies with a `Last-Modified` are validated each time. Without a directive, clients would derive a lifetime
  * from the date.
  */
-const REVALIDATED: Readonly<Record<string, string>> = { 'Cache-Control': 'no-cache' };
+const REVALIDATED = { 'Cache-Control': 'no-cache' } as const;
 
 const CALLBACK = /^[\w.]+$/;
 
@@ -99,9 +99,11 @@ export const isStreamed = (answer: RestResponse): answer is StreamedResponse =>
 const SHORT_STREAM = 1_000_000;
 
 /** A short stream as a text; longer ones, and other responses, as they are. */
-export async function withShortStream(answer: RestResponse): Promise<RestResponse> {
-  const text = answer.body instanceof JsonStream ? await answer.body.short(SHORT_STREAM) : undefined;
-  return text === undefined ? answer : { ...answer, body: text, contentType: JSON_TYPE };
+export function withShortStream(answer: RestResponse): RestResponse | Promise<RestResponse> {
+  if (!(answer.body instanceof JsonStream)) return answer;
+  return answer.body
+    .short(SHORT_STREAM)
+    .then((text) => (text === undefined ? answer : { ...answer, body: text, contentType: JSON_TYPE }));
 }
 
 /** Streams a response, compressed if there is a coding. If the caller disconnects, the rest is not produced. */
@@ -157,20 +159,22 @@ export const enveloped = ({ body, status, headers }: Omit<RestResponse, 'content
 
 /** Serializes a response in the requested format, with its validators. */
 export function serialize(answer: RestResponse, { query, verb }: Pick<Exchange, 'query' | 'verb'>): SerializedResponse {
-  const { version } = answer;
+  const { version, body } = answer;
   const { text, ...form } = formatted(answer, query);
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   // The result of PUT is never exactly what was sent: it must not have validators.
   const isValidated = answer.status === 200 && (verb === 'GET' || (version !== undefined && verb !== 'PUT'));
   if (!isValidated) return { ...form, bytes };
-  const etag = strongEtag(bytes, version);
+  const isKept = body instanceof JsonText && body.bytes === bytes;
+  const etag = strongEtag(bytes, version, isKept ? keptDigest(bytes) : undefined);
+  const validators: Validators = { etag };
+  const headers: SerializedResponse['headers'] = { ...form.headers, ETag: etag };
   const date = verb === 'GET' ? lastModified(version) : undefined;
-  return {
-    ...form,
-    headers: { ...form.headers, ETag: etag, ...(date === undefined ? {} : { 'Last-Modified': date }) },
-    bytes,
-    validators: { etag, ...(date === undefined ? {} : { lastModified: Date.parse(date) / 1000 }) },
-  };
+  if (version && date !== undefined) {
+    headers['Last-Modified'] = date;
+    validators.lastModified = modifiedAt(version);
+  }
+  return { status: form.status, headers, bytes, validators };
 }
 
 /** The text of a response, or its bytes: with an envelope, indented or as JSONP. */
@@ -208,9 +212,13 @@ export async function writeResponse(
   common: Readonly<Record<string, string | string[]>>,
   compresses: boolean,
 ): Promise<void> {
-  const all = { ...('Last-Modified' in headers ? REVALIDATED : {}), ...common, ...headers };
+  // Added one by one, which costs half as much as to merge objects.
+  const all: Record<string, string | number | string[]> = { ...common };
+  if ('Last-Modified' in headers) all['Cache-Control'] ??= REVALIDATED['Cache-Control'];
+  for (const name in headers) all[name] = headers[name] as string | number;
   if (validators && asked.verb === 'GET' && isPresent(asked.http, validators)) {
-    response.writeHead(304, { ...all, ETag: presentEtag(asked.http, validators.etag) }).end();
+    all.ETag = presentEtag(asked.http, validators.etag);
+    response.writeHead(304, all).end();
     return;
   }
   const coding = compresses ? codingFor(asked.http, bytes.length) : undefined;
@@ -218,12 +226,12 @@ export async function writeResponse(
   // A short body is sent in the same turn.
   const sent = made instanceof Buffer ? made : await made;
   if (response.destroyed) return;
-  const { ETag: etag } = all;
-  const encoding = coding && {
-    'Content-Encoding': coding,
-    ...(typeof etag === 'string' ? { ETag: encodedEtag(etag, coding) } : {}),
-  };
-  response.writeHead(status, { ...all, ...encoding, 'Content-Length': isHeadByName(asked) ? 0 : sent.length });
+  if (coding) {
+    all['Content-Encoding'] = coding;
+    if (typeof all.ETag === 'string') all.ETag = encodedEtag(all.ETag, coding);
+  }
+  all['Content-Length'] = isHeadByName(asked) ? 0 : sent.length;
+  response.writeHead(status, all);
   response.end(asked.isHead ? undefined : sent);
 }
 

@@ -46,10 +46,9 @@ import { AllowedOrigins, EXPOSED_HEADERS, RestOptions, SiteUrls, SitePaths } fro
 import { ListExport } from './list-export.js';
 import { Idempotency } from './idempotency.js';
 import { Preconditions } from './preconditions.js';
-import type { ItemVersion } from './validators.js';
 import { allowedVerbs } from './policy.guard.js';
 import { RouteDiscovery } from './route-discovery.js';
-import { ANY_PATH, pathArguments, type Verb } from './route-table.js';
+import { ANY_PATH, pathArguments, type Endpoint, type Verb } from './route-table.js';
 import { StoredAnswers, formOf, type StoredResponse } from './stored-answers.js';
 
 /**
@@ -70,18 +69,20 @@ export class Presentation {
     const reply = result instanceof Reply ? result : new Reply(result);
     const { contentType } = reply;
     const status = reply.status ?? endpoint.status ?? 200;
+    const isAsIs = contentType !== undefined || isUnshaped(reply.body, exchange);
+    const versions = status === 200 && exchange.verb !== 'DELETE' ? this.versions(exchange) : undefined;
     return {
       status,
-      body: contentType === undefined ? await this.shape(reply.body, exchange) : reply.body,
+      body: isAsIs ? reply.body : await this.shape(reply.body, exchange),
       headers: allow ? { ...reply.headers, Allow: allow } : reply.headers,
       contentType,
-      version: status === 200 && exchange.verb !== 'DELETE' ? await this.version(exchange) : undefined,
+      version: versions && (await versions.of(exchange.args ?? {})),
     };
   }
 
-  /** The version of the item at the URL of a request. */
-  private version({ match, args = {} }: MatchedExchange): Promise<ItemVersion | undefined> | undefined {
-    return match?.route.byVerb.get('GET')?.versions?.of(args);
+  /** The provider of the version of the item at the URL of a request. */
+  private versions({ match }: MatchedExchange): Endpoint['versions'] {
+    return match?.route.byVerb.get('GET')?.versions;
   }
 
   /** Embeds the requested relations and drops the members that were not requested. */
@@ -97,6 +98,10 @@ export class Presentation {
   }
 }
 
+/** Whether a result is the body as it is: nothing is embedded or left out. */
+const isUnshaped = (result: unknown, { query, request }: MatchedExchange): boolean =>
+  query._embed === undefined && !request?.view.fields && !(result instanceof JsonStream);
+
 /**
  * The stages of the HTTP adapter for requests below the REST root: stored responses, then the response cache, then the
  * handler of the route, which the framework has wrapped in guards, interceptors and the exception filter.
@@ -104,6 +109,7 @@ export class Presentation {
 @Injectable()
 export class RestServer {
   private readonly logger = new Logger('Rest');
+  private readonly fixedByRoot = new Map<string, Readonly<Record<string, string>>>();
 
   constructor(
     private readonly routes: RouteDiscovery,
@@ -216,10 +222,12 @@ export class RestServer {
 
   /** The response to a request, within the time limit. */
   private async made(exchange: Exchange): Promise<{ answer: RestResponse; form?: SerializedResponse }> {
-    const answer = await withDeadline(this.options.timeout, async (renew) =>
-      withShortStream(await this.answer(exchange, renew)),
-    ).catch((error: unknown) => this.refuse(error, exchange));
-    return { answer };
+    const work = (renew: () => void) => this.answer(exchange, renew).then(withShortStream);
+    try {
+      return { answer: await withDeadline(this.options.timeout, work) };
+    } catch (error) {
+      return { answer: await this.refuse(error, exchange) };
+    }
   }
 
   /** Sends a 304 if the client has the response and nothing that it was made from has changed since. */
@@ -251,13 +259,22 @@ export class RestServer {
     root = this.site.requestedRoot,
   ): Record<string, string> {
     // The override header is not part of the URL, so caches would store the response for another method.
-    const uncached = request.headers['x-http-method-override'] === undefined ? {} : NO_CACHE_HEADERS;
-    return {
-      ...fixedHeaders(root),
-      ...this.origins.headersFor(request),
-      ...(this.options.compresses ? VARY_BY_CODING : {}),
-      ...(viewer.isSignedIn ? PRIVATE_HEADERS : uncached),
-    };
+    const uncached = request.headers['x-http-method-override'] === undefined ? undefined : NO_CACHE_HEADERS;
+    return Object.assign(
+      { ...this.fixed(root) },
+      this.origins.headersFor(request),
+      viewer.isSignedIn ? PRIVATE_HEADERS : uncached,
+    );
+  }
+
+  /** The headers that all responses of a root have. */
+  private fixed(root: string): Readonly<Record<string, string>> {
+    let headers = this.fixedByRoot.get(root);
+    if (!headers) {
+      headers = { ...fixedHeaders(root), ...(this.options.compresses ? VARY_BY_CODING : {}) };
+      this.fixedByRoot.set(root, headers);
+    }
+    return headers;
   }
 
   /** Adds the headers that depend on this request alone. */
@@ -326,9 +343,10 @@ export class RestServer {
     exchange.pathArgs = exchange.match?.path ?? {};
     const format = this.exports.formatOf(exchange);
     if (format) return this.exports.open(exchange, format, (part) => this.answer(part, renew));
-    const make = async () => this.presentation.answer(exchange, await this.handle(exchange));
     const key = this.idempotency.keyOf(exchange);
-    return key === undefined ? make() : this.idempotency.run(exchange, key, make);
+    if (key === undefined) return await this.presentation.answer(exchange, await this.handle(exchange));
+    const make = async () => this.presentation.answer(exchange, await this.handle(exchange));
+    return await this.idempotency.run(exchange, key, make);
   }
 
   /** Runs the handler of the matched route; of a conditional write, in the transaction that checks its condition. */

@@ -151,7 +151,6 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     const policy = meta<MethodReference>(META.policy);
     const isPublic = meta(META.public) ?? Reflect.hasOwnMetadata(META.public, controller);
     if (!policy && !isPublic) throw new Error(`${id} has neither @Can() nor @Public().`);
-    const authorize = policy && this.method(policy, id);
     const { presenter, ...returns } = meta<Returned>(META.returns) ?? {};
     const operation = meta<{ summary?: string; operationId?: string }>('swagger/apiOperation');
     const { adapter } = this;
@@ -177,7 +176,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
         ...meta<ErrorCodes>(META.failures),
         ...(Reflect.getMetadata(META.failures, controller) as ErrorCodes | undefined),
       },
-      authorize: authorize && ((args: object, viewer: Viewer) => authorize(args, viewer, ...policy.fixed)),
+      ...this.authorization(policy, id),
       versions: this.versions(meta<VersionsReference>(META.versions)),
       validate: this.optional(meta<MethodReference>(META.validation), id),
       readsLargeBody: this.optional(meta<MethodReference>(META.largeBody), id) as Endpoint['readsLargeBody'],
@@ -195,6 +194,28 @@ export class RouteDiscovery implements OnApplicationBootstrap {
   private optional(reference: MethodReference | undefined, id: string): Callable | undefined {
     const method = reference && this.method(reference, id);
     return method && ((...params) => method(...params, ...reference.fixed));
+  }
+
+  /** What decides who may call a route; nothing on public routes. */
+  private authorization(
+    policy: MethodReference | undefined,
+    id: string,
+  ): Pick<Endpoint, 'authorize' | 'isForSignedIn'> {
+    if (!policy) return { isForSignedIn: false };
+    const method = this.method(policy, id);
+    const decide = (args: object, viewer: Viewer): unknown => method(args, viewer, ...policy.fixed);
+    const prototype = policy.type.prototype as Record<string, object>;
+    if (!Reflect.hasMetadata(META.forSignedIn, prototype[policy.method] ?? {}))
+      return { authorize: decide, isForSignedIn: false };
+    const refuseAnonymous = (): never => {
+      throw new Error(`${policy.type.name}.${policy.method} lets anonymous viewers pass, but is @ForSignedIn().`);
+    };
+    const authorize = (args: object, viewer: Viewer): unknown => {
+      const decided = decide(args, viewer);
+      if (viewer.isSignedIn) return decided;
+      return decided instanceof Promise ? decided.then(refuseAnonymous) : refuseAnonymous();
+    };
+    return { authorize, isForSignedIn: true };
   }
 
   private versions(reference: VersionsReference | undefined): Endpoint['versions'] {

@@ -35,6 +35,8 @@ export interface Endpoint extends ReturnsOptions {
   failures: ErrorCodes;
   /** Throws if the viewer is not allowed to call the route; absent on public routes. */
   authorize?: (args: object, viewer: Viewer) => unknown;
+  /** Whether `authorize` always throws for anonymous viewers. */
+  isForSignedIn: boolean;
   /** Versions of the item that the route returns; absent if it has none. */
   versions?: {
     of: (args: object) => Promise<ItemVersion | undefined>;

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
 
 /** The version of an item: what its own writes change, whatever representation of it is requested. */
 export interface ItemVersion {
@@ -32,17 +33,45 @@ export const rowVersion = (columns: readonly unknown[]): ItemVersion => ({ token
  * A strong ETag: the version of the item, if the response is one, and a digest of the body. Equal bodies of a URL have
  * equal ETags on every instance. `If-Match` compares the versions only.
  */
-export const strongEtag = (body: Buffer, version?: ItemVersion): string =>
-  `"${version ? version.token + SEPARATOR : ''}${digestOf(body)}"`;
+export const strongEtag = (body: Buffer, version?: ItemVersion, digest = digestOf(body)): string =>
+  `"${version ? version.token + SEPARATOR : ''}${digest}"`;
+
+/** Digests of bytes that many responses have. */
+const digests = new WeakMap<Buffer, string>();
+
+/** The digest of bytes that are kept for further responses and never change. */
+export function keptDigest(bytes: Buffer): string {
+  const known = digests.get(bytes);
+  if (known !== undefined) return known;
+  const made = digestOf(bytes);
+  digests.set(bytes, made);
+  return made;
+}
+
+/** Moments as in rows, in milliseconds and as in headers: the same items are requested again and again. */
+const moments = new LRUCache<string, { time: number; text: string }>({ max: 2000 });
+
+function momentOf(stored: string): { time: number; text: string } {
+  let moment = moments.get(stored);
+  if (!moment) {
+    const time = Date.parse(`${stored.replace(' ', 'T')}Z`);
+    moment = { time, text: new Date(time).toUTCString() };
+    moments.set(stored, moment);
+  }
+  return moment;
+}
 
 /**
  * `Last-Modified` for a moment in UTC; undefined during its second, in which the item may change again. Clients would
  * derive a lifetime from the header alone, so that `Cache-Control` goes with it.
  */
 export function lastModified(version: ItemVersion | undefined, now = Date.now()): string | undefined {
-  const modified = version?.modified ? Date.parse(`${version.modified.replace(' ', 'T')}Z`) : NaN;
-  return modified + 1000 <= now ? new Date(modified).toUTCString() : undefined;
+  const moment = version?.modified ? momentOf(version.modified) : undefined;
+  return moment && moment.time + 1000 <= now ? moment.text : undefined;
 }
+
+/** The same moment in seconds. */
+export const modifiedAt = ({ modified = '' }: ItemVersion): number => momentOf(modified).time / 1000;
 
 /** The tags of `If-Match` and `If-None-Match`: `W/` if weak, and the text in quotation marks. */
 const TAGS = /(W\/)?"([^"]*)"/g;
@@ -69,7 +98,7 @@ export class WriteCondition {
   allows({ token, modified }: ItemVersion): boolean {
     if (this.noneMatch !== undefined && names(this.noneMatch, token)) return false;
     if (this.match !== undefined) return names(this.match, token);
-    const changed = modified ? Date.parse(`${modified.replace(' ', 'T')}Z`) : NaN;
+    const changed = modified ? momentOf(modified).time : NaN;
     return !(changed > this.unmodifiedSince);
   }
 

@@ -101,9 +101,8 @@ export class EntriesRepository {
   constructor(private readonly db: Db) {}
 
   /** The entry of a type with this id, including its texts and side table. */
-  async find(type: EntryType, id: number): Promise<EntryRow | undefined> {
-    const [row] = await this.db.rows<EntryRow>(wholeOf(type, id));
-    return row;
+  find(type: EntryType, id: number): Promise<EntryRow | undefined> {
+    return this.db.rows<EntryRow>(wholeOf(type, id)).then(([row]) => row);
   }
 
   /** The entry with a stored slug of a type whose entries share one scope of slugs, like `find`. */

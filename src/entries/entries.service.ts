@@ -38,8 +38,8 @@ export class Entries implements ItemVersions {
   }
 
   /** The entry of a type with this id. Throws a 404 if there is none. */
-  async get(type: EntryType, id: number): Promise<EntryRow> {
-    return (await this.find(type, id)) ?? fail('rest_post_invalid_id');
+  get(type: EntryType, id: number): Promise<EntryRow> {
+    return this.find(type, id).then((row) => row ?? fail('rest_post_invalid_id'));
   }
 
   /**
@@ -75,9 +75,8 @@ export class Entries implements ItemVersions {
   }
 
   /** The version of the entry with the id of a request. */
-  async versionOf({ id }: { id: number }, type: EntryType): Promise<ItemVersion | undefined> {
-    const entry = await this.find(type, id);
-    return entry && entryVersion(entry);
+  versionOf({ id }: { id: number }, type: EntryType): Promise<ItemVersion | undefined> {
+    return this.find(type, id).then((entry) => entry && entryVersion(entry));
   }
 
   /** The same, of the locked entry. */

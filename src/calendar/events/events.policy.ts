@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { Entries } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
+import { ForSignedIn } from '#libs/rest';
 import { fail } from '../calendar.errors.js';
 import { checkCreate } from '../linked/linked.policy.js';
 
@@ -20,11 +21,13 @@ export class EventsPolicy {
   }
 
   /** Requires the right to create an event; another author requires the right to edit the events of others. */
+  @ForSignedIn()
   create(args: { author?: number }, viewer: Viewer): void {
     checkCreate(EVENT, args, viewer);
   }
 
   /** Requires the right to edit the event, and further rights to change its author or to trash it. */
+  @ForSignedIn()
   async update(args: EventKey & { author?: number; status?: string }, viewer: Viewer): Promise<void> {
     const { author, status } = args;
     const event = await this.find(args);
@@ -35,6 +38,7 @@ export class EventsPolicy {
   }
 
   /** Requires the right to delete the event. */
+  @ForSignedIn()
   async delete(args: EventKey, viewer: Viewer): Promise<void> {
     const event = await this.find(args);
     if (!event || !EVENT.mayDelete(event, viewer)) fail('rest_forbidden');

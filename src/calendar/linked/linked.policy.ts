@@ -1,5 +1,6 @@
 import type { Viewer } from '#libs/auth';
 import type { EntryType } from '../../entries/types/index.js';
+import { ForSignedIn } from '#libs/rest';
 import { fail } from '../calendar.errors.js';
 import type { EntryKey, LinkedEntries, LinkedKind } from './linked-entries.js';
 import type { WriteLinkedDto } from './linked.dto.js';
@@ -23,11 +24,13 @@ export abstract class LinkedPolicy {
   }
 
   /** Requires the right to create an entry. */
+  @ForSignedIn()
   create(args: Partial<WriteLinkedDto>, viewer: Viewer): void {
     checkCreate(this.kind.type, args, viewer);
   }
 
   /** Requires the right to edit the entry, and further rights to change its author or to trash it. */
+  @ForSignedIn()
   async update({ author, status, ...key }: EntryKey & Partial<WriteLinkedDto>, viewer: Viewer): Promise<void> {
     const { type } = this.kind;
     const entry = await this.entries.get(type, key);
@@ -37,6 +40,7 @@ export abstract class LinkedPolicy {
   }
 
   /** Requires the right to delete the entry. */
+  @ForSignedIn()
   async delete(key: EntryKey, viewer: Viewer): Promise<void> {
     const { type } = this.kind;
     if (!type.mayDelete(await this.entries.get(type, key), viewer)) fail('rest_forbidden');

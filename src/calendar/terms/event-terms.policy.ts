@@ -3,6 +3,7 @@ import type { Viewer } from '#libs/auth';
 import type { Taxonomy } from '../../terms/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import { EVENT } from '../calendar-types.js';
+import { ForSignedIn } from '#libs/rest';
 import { fail } from '../calendar.errors.js';
 import { EventTermsRepository } from './event-terms.repository.js';
 
@@ -28,16 +29,19 @@ export class EventTermsPolicy {
   }
 
   /** Requires the right to create terms of the taxonomy. */
+  @ForSignedIn()
   create(_args: object, viewer: Viewer, { create }: Taxonomy): void {
     if (!viewer.can(create)) fail('rest_forbidden');
   }
 
   /** Requires the right to manage terms of the taxonomy. */
+  @ForSignedIn()
   update(_args: object, viewer: Viewer, { manage }: Taxonomy): void {
     if (!viewer.can(manage)) fail('rest_forbidden');
   }
 
   /** Requires the right to manage terms of the taxonomy. */
+  @ForSignedIn()
   delete(args: object, viewer: Viewer, taxonomy: Taxonomy): void {
     this.update(args, viewer, taxonomy);
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
+import { ForSignedIn } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { CommentAccess, Comments } from '../../comments/index.js';
 import { Entries } from '../../entries/index.js';
@@ -60,11 +61,13 @@ export class CommentsPolicy {
   }
 
   /** Requires the right to moderate comments or to edit the post. */
+  @ForSignedIn()
   async update({ id }: { id: number }, viewer: Viewer): Promise<void> {
     if (!this.access.mayEdit(await this.comments.get(id), viewer)) fail('rest_cannot_edit');
   }
 
   /** Requires the right to moderate comments or to edit the post. */
+  @ForSignedIn()
   async delete({ id }: { id: number }, viewer: Viewer): Promise<void> {
     if (!this.access.mayEdit(await this.comments.get(id), viewer)) fail('rest_cannot_delete');
   }

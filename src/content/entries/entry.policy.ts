@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
+import { ForSignedIn } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { Entries } from '../../entries/index.js';
 import { EntryTypes, type EntryType, STATUSES } from '../../entries/types/index.js';
@@ -55,18 +56,21 @@ export class EntriesPolicy {
   }
 
   /** Checks the author before the right to create. */
+  @ForSignedIn()
   create(args: Partial<WriteArticleDto>, viewer: Viewer, type: EntryType): void {
     checkAuthor(args, viewer, type);
     if (!viewer.can(type.capabilities.create)) fail('rest_cannot_create');
   }
 
   /** Requires the right to edit the entry. Checks the new author afterwards. */
+  @ForSignedIn()
   async update(args: { id: number; author?: number }, viewer: Viewer, type: EntryType): Promise<void> {
     if (!type.mayEdit(await this.entries.get(type, args.id), viewer)) fail('rest_cannot_edit');
     checkAuthor(args, viewer, type);
   }
 
   /** Trashing and permanent deletion require the same right. */
+  @ForSignedIn()
   async delete({ id }: { id: number }, viewer: Viewer, type: EntryType): Promise<void> {
     if (!type.mayDelete(await this.entries.get(type, id), viewer)) fail('rest_cannot_delete');
   }

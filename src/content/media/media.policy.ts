@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
+import { ForSignedIn } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { ATTACHMENT, MediaLibrary } from '../../media/index.js';
 import { Entries } from '../../entries/index.js';
@@ -32,6 +33,7 @@ export class MediaPolicy {
   }
 
   /** Checks the right to upload first, then the owner, then the status. */
+  @ForSignedIn()
   async create({ post, status = 'inherit', ...args }: CreateMediaDto, viewer: Viewer): Promise<void> {
     this.policy.create(args, viewer, ATTACHMENT);
     if (post) await this.checkOwner(post, viewer);
@@ -39,6 +41,7 @@ export class MediaPolicy {
   }
 
   /** Does not check an unchanged owner again, because clients send whole objects back. */
+  @ForSignedIn()
   async update(args: Pick<UpdateMediaDto, 'id' | 'author' | 'post'>, viewer: Viewer): Promise<void> {
     await this.policy.update(args, viewer, ATTACHMENT);
     const { parentId } = await this.entries.get(ATTACHMENT, args.id);
@@ -46,6 +49,7 @@ export class MediaPolicy {
   }
 
   /** Editing an image creates a media item: it needs the right to upload besides that to edit the image. */
+  @ForSignedIn()
   async edit({ id, post }: Pick<EditMediaDto, 'id' | 'post'>, viewer: Viewer): Promise<void> {
     if (!viewer.can(ATTACHMENT.capabilities.create)) fail('rest_cannot_edit_image');
     await this.policy.update({ id }, viewer, ATTACHMENT);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
+import { ForSignedIn } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { EntriesPolicy, checkAuthor } from '../entries/entry.policy.js';
 import { CATEGORY, TAG, TermAssignments } from '../../terms/index.js';
@@ -15,6 +16,7 @@ export class PostsPolicy {
   ) {}
 
   /** Checks author and stickiness before the right to create, and terms after it. */
+  @ForSignedIn()
   async create(args: CreatePostDto, viewer: Viewer): Promise<void> {
     checkAuthor(args, viewer, POST);
     checkSticky(args, viewer);
@@ -23,6 +25,7 @@ export class PostsPolicy {
   }
 
   /** Checks stickiness and terms after the right to edit the post. */
+  @ForSignedIn()
   async update(args: UpdatePostDto, viewer: Viewer): Promise<void> {
     await this.entries.update(args, viewer, POST);
     checkSticky(args, viewer);

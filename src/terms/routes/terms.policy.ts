@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
+import { ForSignedIn } from '#libs/rest';
 import { fail } from '../terms.errors.js';
 import { Entries } from '../../entries/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
@@ -34,17 +35,20 @@ export class TermsPolicy {
   }
 
   /** Requires the right to create terms. */
+  @ForSignedIn()
   create(_args: object, viewer: Viewer, taxonomy: Taxonomy): void {
     if (!viewer.can(taxonomy.create)) fail('rest_cannot_create');
   }
 
   /** Requires the right to manage terms. */
+  @ForSignedIn()
   async update({ id }: { id: number }, viewer: Viewer, taxonomy: Taxonomy): Promise<void> {
     await this.terms.get(taxonomy, id);
     if (!viewer.can(taxonomy.manage)) fail('rest_cannot_update');
   }
 
   /** Requires the right to manage terms. The default category cannot be deleted. */
+  @ForSignedIn()
   async delete({ id }: { id: number }, viewer: Viewer, taxonomy: Taxonomy): Promise<void> {
     const term = await this.terms.get(taxonomy, id);
     const stays = taxonomy === CATEGORY && term.id === (await this.assignments.defaultCategory());

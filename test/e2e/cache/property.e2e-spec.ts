@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { CachedSite, type Received } from '../../support/cache.js';
+import { PIXEL } from '../../support/front.js';
 import { RandomWrites, type Draw } from '../../support/random-writes.js';
 
 /** Headers that may differ between a cached and an uncached response. */
@@ -103,4 +104,25 @@ it('cached pages equal uncached ones after any write', async () => {
   );
   // A cache that is always cleared would pass the comparison, too.
   expect(hits).toBeGreaterThan(comparisons / 3);
+});
+
+it('cached pages show the present state of an image of another item', async () => {
+  const { site } = cached;
+  const send = async (path: string, options: object) => (await site.rest(path, { as: 'admin', ...options })).body;
+  const headers = { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="shown.png"' };
+  const { id } = await send('/cms/v2/media', { raw: PIXEL, headers });
+  const body = { title: 'With an image', status: 'publish', date: '2002-02-03T04:05:06', featured_media: id };
+  const { pathname } = new URL((await send('/cms/v2/posts', { body })).link);
+  // Neither has blocks of latest items, which depend on every write.
+  const known = [pathname, '/en/2002/'];
+  const changed = async (change: () => Promise<unknown>): Promise<string> => {
+    for (let time = 0; time < 2; time += 1) await compare(known);
+    await change();
+    await compare(known);
+    return (await cached.visit(pathname)).text;
+  };
+  const alternative = { body: { alt_text: 'A pixel of light' } };
+  expect(await changed(() => send(`/cms/v2/media/${id}`, alternative))).toContain('A pixel of light');
+  const gone = { method: 'DELETE', query: { force: 'true' } };
+  expect(await changed(() => send(`/cms/v2/media/${id}`, gone))).not.toContain('A pixel of light');
 });
