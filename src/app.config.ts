@@ -219,6 +219,9 @@ export const environmentSchema = z.object({
   METRICS_PORT: whole(0, 0, 65_535).describe(
     'Port of `/metrics` alone, without a token, for a network that visitors do not reach; 0 for none.',
   ),
+  AUDIT_LOG_DAYS: whole(0, 0, 36_500).describe(
+    'Days that the audit log keeps who changed what, when and from where; 0 for no audit log.',
+  ),
   COMPRESSION: flag(true).describe(
     'Whether REST responses over 1 kB are compressed. Switch it off behind a proxy that compresses.',
   ),

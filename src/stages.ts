@@ -95,6 +95,7 @@ const requestContext =
     const context = new RequestContext(requestId(request));
     context.belongTo(request);
     context.ip = addresses.of(request);
+    context.method = request.method ?? '';
     response.setHeader('X-Request-Id', context.id);
     context.run(next);
   };

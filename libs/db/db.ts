@@ -68,6 +68,7 @@ export interface WriteResult {
 @Injectable()
 export class Db {
   private readonly logger = new Logger(Db.name);
+  private readonly commitHooks: (() => void)[] = [];
 
   constructor(
     @Inject(DataSource) private readonly source: DataSource,
@@ -202,6 +203,7 @@ export class Db {
         const batches: Transaction['batches'] = new Map();
         result = await ambient.run({ manager: runner.manager, batches, afterCommit }, async () => {
           const made = await work();
+          for (const hook of this.commitHooks) hook();
           await flushAll(batches);
           await this.extendLease();
           return made;
@@ -272,6 +274,11 @@ export class Db {
     const value = start();
     batches.set(owner, { value, flush: () => flush(value), phase });
     return value;
+  }
+
+  /** Calls `hook` at the end of every transaction, before its batches are flushed. It may add to batches. */
+  beforeEachCommit(hook: () => void): void {
+    this.commitHooks.push(hook);
   }
 
   /** Reads rows for display. They may come from a replica if this request has not written anything. */

@@ -97,6 +97,15 @@ export class Presentation {
   }
 }
 
+/** Describes a request in its context. Reads that are part of a write do not replace it. */
+function describe({ verb, match, pathArgs }: MatchedExchange): void {
+  const context = RequestContext.current();
+  if (!context || (verb === 'GET' && context.method)) return;
+  context.method = verb;
+  context.route = match?.route.pattern ?? '';
+  context.item = pathArgs.id ?? '';
+}
+
 /**
  * The stages of the HTTP adapter for requests below the REST root: stored responses, then the response cache, then the
  * handler of the route, which the framework has wrapped in guards, interceptors and the exception filter.
@@ -324,6 +333,7 @@ export class RestServer {
     if (!exchange.isMatched())
       return (await exchange.through(this.fallback(isOptions ? 'OPTIONS' : 'ALL'))) as RestResponse;
     exchange.pathArgs = exchange.match?.path ?? {};
+    describe(exchange);
     const format = this.exports.formatOf(exchange);
     if (format) return this.exports.open(exchange, format, (part) => this.answer(part, renew));
     const make = async () => this.presentation.answer(exchange, await this.handle(exchange));
