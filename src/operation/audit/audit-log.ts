@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Viewer, currentViewer } from '#libs/auth';
+import { currentViewer, type Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { Events, ResourceChanged, type ChangedValues } from '#libs/events';
@@ -85,7 +85,7 @@ export class AuditLog implements OnModuleInit {
       recordedAt: storedOf(Date.now()),
       userId,
       login,
-      credential: credentialOf(currentViewer()),
+      credential: isRequest ? credentialOf(currentViewer()) : 'system',
       ip: (isRequest && context.ip) || '',
       requestId: (isRequest && context.id) || '',
       method: context?.method.slice(0, 10) ?? '',
@@ -106,7 +106,6 @@ export class AuditLog implements OnModuleInit {
 }
 
 function credentialOf(viewer: Viewer): (typeof CREDENTIALS)[number] {
-  if (viewer === Viewer.system) return 'system';
   if (viewer.applicationPassword !== undefined) return 'application-password';
   if (viewer.session !== undefined) return 'session';
   return viewer.isSignedIn ? 'password' : 'anonymous';
