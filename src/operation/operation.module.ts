@@ -8,10 +8,22 @@ import { AuditController } from './audit/audit.controller.js';
 import { AuditRepository } from './audit/audit.repository.js';
 import { HealthController } from './health.controller.js';
 import { MetricsServer, RequestMetrics, SiteMetrics } from './metrics.js';
+import { MigrationsRepository } from './migrations.repository.js';
+import { Readiness } from './readiness.js';
 
 @Module({
   imports: [CacheModule, TypeOrmModule.forFeature([AuditRecord])],
   controllers: [AuditController, HealthController],
-  providers: [AuditHistory, AuditLog, AuditPolicy, AuditRepository, RequestMetrics, SiteMetrics, MetricsServer],
+  providers: [
+    AuditHistory,
+    AuditLog,
+    AuditPolicy,
+    AuditRepository,
+    MigrationsRepository,
+    Readiness,
+    RequestMetrics,
+    SiteMetrics,
+    MetricsServer,
+  ],
 })
 export class OperationModule {}
