@@ -3,6 +3,7 @@ import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent, errors, request, type Dispatcher } from 'undici';
 import ipaddr from 'ipaddr.js';
+import { traced } from '#libs/tracing';
 
 /** Why a request failed. */
 export type FetchFailure = 'url' | 'private' | 'redirects' | 'status' | 'size' | 'timeout' | 'network';
@@ -97,14 +98,17 @@ const anywhere = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS }, keepAlive
  *
  * @throws FetchError
  */
-export async function fetchPublic(target: string | URL, options: FetchOptions): Promise<PublicResponse> {
+export async function fetchPublic(address: string | URL, options: FetchOptions): Promise<PublicResponse> {
   const { timeoutMs, maxRedirects = 5, signal } = options;
   const deadline = AbortSignal.timeout(timeoutMs);
   const stop = signal ? AbortSignal.any([deadline, signal]) : deadline;
-  let url = parse(String(target));
+  let url = parse(String(address));
   try {
     for (let hop = 0; ; hop += 1) {
-      const answer = await ask(url, options, stop);
+      const target = url;
+      const answer = await traced({ name: 'GET', kind: 'client', attributes: { 'server.address': url.host } }, () =>
+        ask(target, options, stop),
+      );
       const { location } = answer.headers;
       if (!REDIRECTS.has(answer.statusCode) || location === undefined) return toResponse(url, answer, options, stop);
       discard(answer);

@@ -19,6 +19,7 @@ import {
   hasBody,
   isPresent,
 } from '#libs/http';
+import { traced } from '#libs/tracing';
 import {
   isStreamable,
   isStreamed,
@@ -336,7 +337,10 @@ export class RestServer {
     describe(exchange);
     const format = this.exports.formatOf(exchange);
     if (format) return this.exports.open(exchange, format, (part) => this.answer(part, renew));
-    const make = async () => this.presentation.answer(exchange, await this.handle(exchange));
+    const make = async () => {
+      const result = await traced({ name: 'handler' }, () => this.handle(exchange));
+      return traced({ name: 'presentation' }, () => this.presentation.answer(exchange, result));
+    };
     const key = this.idempotency.keyOf(exchange);
     return key === undefined ? make() : this.idempotency.run(exchange, key, make);
   }

@@ -10,6 +10,7 @@ import { HealthController } from './health.controller.js';
 import { MetricsServer, RequestMetrics, SiteMetrics } from './metrics.js';
 import { MigrationsRepository } from './migrations.repository.js';
 import { Readiness } from './readiness.js';
+import { TraceExport } from './tracing.js';
 
 @Module({
   imports: [CacheModule, TypeOrmModule.forFeature([AuditRecord])],
@@ -24,6 +25,7 @@ import { Readiness } from './readiness.js';
     RequestMetrics,
     SiteMetrics,
     MetricsServer,
+    TraceExport,
   ],
 })
 export class OperationModule {}
