@@ -98,16 +98,16 @@ const anywhere = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS }, keepAlive
  *
  * @throws FetchError
  */
-export async function fetchPublic(address: string | URL, options: FetchOptions): Promise<PublicResponse> {
+export async function fetchPublic(target: string | URL, options: FetchOptions): Promise<PublicResponse> {
   const { timeoutMs, maxRedirects = 5, signal } = options;
   const deadline = AbortSignal.timeout(timeoutMs);
   const stop = signal ? AbortSignal.any([deadline, signal]) : deadline;
-  let url = parse(String(address));
+  let url = parse(String(target));
   try {
     for (let hop = 0; ; hop += 1) {
-      const target = url;
+      const asked = url;
       const answer = await traced({ name: 'GET', kind: 'client', attributes: { 'server.address': url.host } }, () =>
-        ask(target, options, stop),
+        ask(asked, options, stop),
       );
       const { location } = answer.headers;
       if (!REDIRECTS.has(answer.statusCode) || location === undefined) return toResponse(url, answer, options, stop);
