@@ -219,6 +219,21 @@ export const environmentSchema = z.object({
   METRICS_PORT: whole(0, 0, 65_535).describe(
     'Port of `/metrics` alone, without a token, for a network that visitors do not reach; 0 for none.',
   ),
+  AUDIT_LOG_DAYS: whole(0, 0, 36_500).describe(
+    'Days that the audit log keeps who changed what, when and from where; 0 for no audit log.',
+  ),
+  OTEL_TRACES_EXPORTER: word(['', 'otlp', 'none'])
+    .default('')
+    .describe('`otlp` sends traces, `none` does not. Empty: traces are sent if `OTEL_EXPORTER_OTLP_ENDPOINT` is set.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'must be an http or https address' })])
+    .default('')
+    .describe('Collector of traces, without `/v1/traces`. Empty: `http://localhost:4318`.'),
+  OTEL_EXPORTER_OTLP_HEADERS: list()
+    .pipe(z.array(z.string().regex(/^[^=\s]+=/, 'must be name=value, separated by commas')))
+    .describe('Headers for the collector, `name=value`, separated by commas.'),
+  OTEL_SERVICE_NAME: z.string().min(1).default('lintel').describe('Name of this site in traces.'),
+  OTEL_SDK_DISABLED: flag(false).describe('Switches traces off, whatever the other variables say.'),
   COMPRESSION: flag(true).describe(
     'Whether REST responses over 1 kB are compressed. Switch it off behind a proxy that compresses.',
   ),
@@ -283,7 +298,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, envFile = '.env'): Ap
 
 /** The value of a setting for a message, unless it may hold a secret. */
 const shown = (name: string, value: string | undefined) =>
-  value === undefined || /PASSWORD|KEY|SECRET|_URLS?$/.test(name) ? '' : `, not ${JSON.stringify(value)}`;
+  value === undefined || /PASSWORD|KEY|SECRET|HEADERS|_URLS?$/.test(name) ? '' : `, not ${JSON.stringify(value)}`;
 
 /** The settings that are not empty: those that are have their defaults. */
 const filled = (settings: Record<string, string | undefined>) =>

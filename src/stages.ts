@@ -16,6 +16,7 @@ import { OwnWrites } from './operation/own-writes.js';
 import { requestLog } from './operation/logger.js';
 import { RequestMetrics } from './operation/metrics.js';
 import { addSafetyHeaders } from './operation/safety-headers.js';
+import { requestSpans } from './operation/tracing.js';
 import { Redirections } from './redirection/index.js';
 
 type StageOptions = Pick<AppConfig, 'LOG_REQUESTS' | 'SITE_URL' | 'TRUST_PROXY'>;
@@ -30,6 +31,7 @@ export function useStages(app: NestExpressApplication, log: Logger, options: Sta
   const errors = app.get(ErrorFilter);
   (app.getHttpAdapter() as unknown as LeanAdapter).useStages({
     entrance: [
+      requestSpans,
       requestLogging(app.get(CallerIp), log, options),
       ...app.get(RequestMetrics).stages,
       safetyHeaders(options),
@@ -95,6 +97,7 @@ const requestContext =
     const context = new RequestContext(requestId(request));
     context.belongTo(request);
     context.ip = addresses.of(request);
+    context.method = request.method ?? '';
     response.setHeader('X-Request-Id', context.id);
     context.run(next);
   };

@@ -18,6 +18,10 @@ export class RequestContext {
   wrote = false;
   /** The pattern of the requested REST route, such as `/cms/v2/posts`; empty for everything else. */
   route = '';
+  /** The method of the request, with overrides applied; empty outside of a request. */
+  method = '';
+  /** The id in the path of the requested REST route, as it was sent; empty without one. */
+  item = '';
   /** The position of its last write in a cluster of database servers, see `WritePositions`. */
   position?: number;
   /** IP address of the caller; empty outside of a request. */

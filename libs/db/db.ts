@@ -72,6 +72,7 @@ export interface WriteResult {
 export class Db {
   private readonly logger = new Logger(Db.name);
   private readonly statements: Statements;
+  private readonly commitHooks: (() => void)[] = [];
 
   constructor(
     @Inject(DataSource) private readonly source: DataSource,
@@ -208,6 +209,7 @@ export class Db {
         const batches: Transaction['batches'] = new Map();
         result = await ambient.run({ manager: runner.manager, connection, batches, afterCommit }, async () => {
           const made = await work();
+          for (const hook of this.commitHooks) hook();
           await flushAll(batches);
           await this.extendLease();
           return made;
@@ -278,6 +280,11 @@ export class Db {
     const value = start();
     batches.set(owner, { value, flush: () => flush(value), phase });
     return value;
+  }
+
+  /** Calls `hook` at the end of every transaction, before its batches are flushed. It may add to batches. */
+  beforeEachCommit(hook: () => void): void {
+    this.commitHooks.push(hook);
   }
 
   /** Reads rows for display. They may come from a replica if this request has not written anything. */

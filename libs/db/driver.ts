@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import mysql, { type PoolConnection, type PoolOptions } from 'mysql2';
 import type { Logger as StatementLogger } from 'typeorm';
 import { RequestContext } from '#libs/context';
+import { isTracing, startSpan } from '#libs/tracing';
 
 const codeOf = (error: unknown): string => {
   const driver = (error as { driverError?: { code?: unknown } } | null)?.driverError ?? error;
@@ -188,7 +189,7 @@ export function driverWithSession(
     connection.query = ((statement: unknown, ...rest: unknown[]) =>
       query(
         typeof statement === 'string' && CHANGES_ROWS.test(statement) ? UNLIMITED + statement : statement,
-        ...withWaitCounted(rest),
+        ...withSpan(statement, withWaitCounted(rest)),
       )) as typeof connection.query;
     // Statements of a connection run in order, so nobody has to wait for these.
     connection.query(limit, (error) => {
@@ -228,6 +229,25 @@ function withWaitCounted(input: unknown[]): unknown[] {
     Reflect.apply(done, undefined, result);
   };
   return [...input.slice(0, -1), counted];
+}
+
+/** The arguments of a statement, whose callback also ends a span with its text, which has no values. */
+function withSpan(statement: unknown, input: unknown[]): unknown[] {
+  if (!isTracing()) return input;
+  const done = input.at(-1);
+  if (typeof statement !== 'string' || typeof done !== 'function') return input;
+  const [operation = ''] = /[A-Z]+/i.exec(statement.replace(/^\/\*.*?\*\//, '')) ?? [];
+  const span = startSpan({
+    name: operation,
+    kind: 'client',
+    attributes: { 'db.system.name': 'mariadb', 'db.query.text': statement.slice(0, 500) },
+  });
+  if (!span) return input;
+  const ended = (...result: unknown[]) => {
+    span.end({ error: result[0] ?? undefined });
+    Reflect.apply(done, undefined, result);
+  };
+  return [...input.slice(0, -1), ended];
 }
 
 /** Counts the statements of each request. Logs slow and failed ones without their parameters. */

@@ -8,6 +8,7 @@ type Listener<E> = (event: E) => Promise<void> | void;
 @Injectable()
 export class Events {
   private readonly listeners = new Map<EventClass<unknown>, Listener<never>[]>();
+  private readonly early = new Map<EventClass<unknown>, ((event: never) => void)[]>();
 
   constructor(private readonly db: Db) {}
 
@@ -16,8 +17,14 @@ export class Events {
     this.listeners.set(type, [...(this.listeners.get(type) ?? []), listener]);
   }
 
+  /** Calls `collect` for every event of a class at once, inside the transaction that may still be rolled back. */
+  during<E>(type: EventClass<E>, collect: (event: E) => void): void {
+    this.early.set(type, [...(this.early.get(type) ?? []), collect]);
+  }
+
   /** Publishes an event after the ambient transaction commits. A rollback discards it. */
   async publish(event: object): Promise<void> {
+    for (const collect of this.early.get(event.constructor as EventClass<unknown>) ?? []) collect(event as never);
     const listeners = this.listeners.get(event.constructor as EventClass<unknown>) ?? [];
     for (const listener of listeners) await this.db.afterCommit(() => listener(event as never));
   }
@@ -25,12 +32,19 @@ export class Events {
 
 export type ChangeKind = 'created' | 'updated' | 'trashed' | 'deleted';
 
-/** An item was changed; `resource` is its type (`post`, `category`, `user` …). */
+/** The values of an item before and after a change, as far as its writer knows them; without secrets. */
+export interface ChangedValues {
+  before?: object | undefined;
+  after?: object | undefined;
+}
+
+/** An item was changed; `resource` is its type (`post`, `category`, `user` …). `values` is called by few, if at all. */
 export class ResourceChanged {
   constructor(
     readonly resource: string,
     readonly id: number,
     readonly change: ChangeKind,
+    readonly values: () => ChangedValues = () => ({}),
   ) {}
 }
 

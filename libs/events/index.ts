@@ -1,1 +1,1 @@
-export { Events, EventsModule, ResourceChanged, ResourceMoved, type ChangeKind } from './events.js';
+export { Events, EventsModule, ResourceChanged, ResourceMoved, type ChangeKind, type ChangedValues } from './events.js';

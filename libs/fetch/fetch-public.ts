@@ -3,6 +3,7 @@ import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent, errors, request, type Dispatcher } from 'undici';
 import ipaddr from 'ipaddr.js';
+import { traced } from '#libs/tracing';
 
 /** Why a request failed. */
 export type FetchFailure = 'url' | 'private' | 'redirects' | 'status' | 'size' | 'timeout' | 'network';
@@ -104,7 +105,10 @@ export async function fetchPublic(target: string | URL, options: FetchOptions): 
   let url = parse(String(target));
   try {
     for (let hop = 0; ; hop += 1) {
-      const answer = await ask(url, options, stop);
+      const asked = url;
+      const answer = await traced({ name: 'GET', kind: 'client', attributes: { 'server.address': url.host } }, () =>
+        ask(asked, options, stop),
+      );
       const { location } = answer.headers;
       if (!REDIRECTS.has(answer.statusCode) || location === undefined) return toResponse(url, answer, options, stop);
       discard(answer);

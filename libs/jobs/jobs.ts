@@ -2,6 +2,7 @@ import { Injectable, Logger, Global, Module, type BeforeApplicationShutdown, typ
 import { SchedulerRegistry, ScheduleModule } from '@nestjs/schedule';
 import { Viewer, asViewer } from '#libs/auth';
 import { CommitMarks, Db, Leases, type HoldOptions } from '#libs/db';
+import { traced } from '#libs/tracing';
 
 /** A scheduled job: a name, an interval, and one call into a service. */
 export interface Job {
@@ -80,7 +81,7 @@ export class Jobs {
     const start = performance.now();
     let hasFailed = true;
     try {
-      await run();
+      await traced({ name: `job ${name}` }, run);
       hasFailed = false;
     } finally {
       this.observer?.(name, performance.now() - start, hasFailed);

@@ -3,4 +3,5 @@ export { ApiErrors } from './error-examples.js';
 export { describeRoutes, type OpenApiParts } from './openapi.js';
 export { operationIdOf } from './operation-ids.js';
 export { describeNamespace, type NamespaceParts, type Swagger2Document } from './swagger2.js';
+export { ApiQueryOf } from './query-arguments.js';
 export { toYaml } from './yaml.js';

@@ -19,6 +19,7 @@ import {
   hasBody,
   isPresent,
 } from '#libs/http';
+import { traced } from '#libs/tracing';
 import {
   isStreamable,
   isStreamed,
@@ -101,6 +102,15 @@ export class Presentation {
 /** Whether a result is the body as it is: nothing is embedded or left out. */
 const isUnshaped = (result: unknown, { query, request }: MatchedExchange): boolean =>
   query._embed === undefined && !request?.view.fields && !(result instanceof JsonStream);
+
+/** Describes a request in its context. Reads that are part of a write do not replace it. */
+function describe({ verb, match, pathArgs }: MatchedExchange): void {
+  const context = RequestContext.current();
+  if (!context || (verb === 'GET' && context.method)) return;
+  context.method = verb;
+  context.route = match?.route.pattern ?? '';
+  context.item = pathArgs.id ?? '';
+}
 
 /**
  * The stages of the HTTP adapter for requests below the REST root: stored responses, then the response cache, then the
@@ -341,12 +351,17 @@ export class RestServer {
     if (!exchange.isMatched())
       return (await exchange.through(this.fallback(isOptions ? 'OPTIONS' : 'ALL'))) as RestResponse;
     exchange.pathArgs = exchange.match?.path ?? {};
+    describe(exchange);
     const format = this.exports.formatOf(exchange);
     if (format) return this.exports.open(exchange, format, (part) => this.answer(part, renew));
     const key = this.idempotency.keyOf(exchange);
-    if (key === undefined) return await this.presentation.answer(exchange, await this.handle(exchange));
-    const make = async () => this.presentation.answer(exchange, await this.handle(exchange));
-    return await this.idempotency.run(exchange, key, make);
+    if (key === undefined) return await this.make(exchange);
+    return await this.idempotency.run(exchange, key, () => this.make(exchange));
+  }
+
+  private async make(exchange: MatchedExchange): Promise<RestResponse> {
+    const result = await traced({ name: 'handler' }, () => this.handle(exchange));
+    return traced({ name: 'presentation' }, () => this.presentation.answer(exchange, result));
   }
 
   /** Runs the handler of the matched route; of a conditional write, in the transaction that checks its condition. */

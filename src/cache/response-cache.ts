@@ -103,6 +103,11 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
     });
   }
 
+  /** Whether the Redis server that instances share answers; undefined without one. */
+  isRedisUp(): Promise<boolean | undefined> {
+    return this.stores.isRedisUp();
+  }
+
   /** Opens the persistent stores. Commands have no HTTP server and do not need them. */
   async onApplicationBootstrap(): Promise<void> {
     if (this.host.httpAdapter as unknown) await this.stores.open();

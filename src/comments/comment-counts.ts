@@ -1,17 +1,26 @@
 import { ENTRY_TAGS } from '../entries/index.js';
 import { Injectable } from '@nestjs/common';
 import { VersionCounters } from '#libs/db';
-import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
+import { Events, ResourceChanged, type ChangeKind, type ChangedValues } from '#libs/events';
 import { CacheInvalidation, TAGS } from '#libs/invalidation';
 import { APPROVED } from './comment-state.js';
-import { COMMENTS_CLOCK, CommentsRepository } from './comments.repository.js';
+import { COMMENTS_CLOCK, CommentsRepository, type StoredComment } from './comments.repository.js';
 import { COMMENTS } from './comments.service.js';
 
-/** The columns by which a comment is counted. */
-interface Counted {
-  postId: number;
-  status: string;
-}
+/** The columns in which changes of a comment are seen. */
+const COLUMNS = [
+  'postId',
+  'parentId',
+  'status',
+  'authorId',
+  'authorName',
+  'authorEmail',
+  'authorUrl',
+  'content',
+  'dateGmt',
+] as const satisfies readonly (keyof StoredComment)[];
+
+type Counted = Pick<StoredComment, (typeof COLUMNS)[number]>;
 
 /** Maintains the comment counts of posts and reports changes of comments. Part of the caller's transaction. */
 @Injectable()
@@ -41,7 +50,7 @@ export class CommentCounts {
       await this.stored.changeCount(postId, by);
     }
     for (const [postId, by] of changes) await this.invalidate(postId, by !== 0);
-    await this.report(id, change);
+    await this.report(id, change, () => ({ before: before && valuesOf(before), after: after && valuesOf(after) }));
   }
 
   /** Invalidates responses with the approved comments of a post and, if `isRecounted`, with their number. */
@@ -60,9 +69,11 @@ export class CommentCounts {
   /**
    * Reports a change; the id 0 means several comments. Call it last, because writers wait for the version counter row.
    */
-  async report(id: number, change: ChangeKind): Promise<void> {
-    await this.events.publish(new ResourceChanged('comment', id, change));
+  async report(id: number, change: ChangeKind, values?: () => ChangedValues): Promise<void> {
+    await this.events.publish(new ResourceChanged('comment', id, change, values));
     await this.changes.invalidate([TAGS.any(COMMENTS)]);
     await this.clocks.increment(COMMENTS_CLOCK);
   }
 }
+
+const valuesOf = (comment: Counted): object => Object.fromEntries(COLUMNS.map((name) => [name, comment[name]]));

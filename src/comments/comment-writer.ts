@@ -83,8 +83,9 @@ export class CommentWriter {
       const columns = await this.drafts.updateColumns(input, before, viewer);
       const place = await this.place(before, post, parent);
       const state = changedState(before, status, this.time.now().gmt);
-      await this.store(id, { ...columns, ...place, ...stateOf(state) });
-      await this.counts.changed(id, 'updated', before, { ...place, status: state.status });
+      const changes = { ...columns, ...place, ...stateOf(state) };
+      await this.store(id, changes);
+      await this.counts.changed(id, 'updated', before, { ...before, ...changes });
     });
   }
 

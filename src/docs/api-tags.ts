@@ -52,7 +52,8 @@ const TAGS: Readonly<Record<string, string>> = {
   'oembed/1.0 proxy': 'The data with which this site embeds a page of another site. Only authors may call it.',
   site: 'The index of the whole interface. It names the site, its namespaces and their routes.',
   'sign-in': 'Tokens for accounts and application passwords. Send an access token as a bearer token.',
-  health: 'Whether the process runs and reaches its database. Load balancers request it.',
+  audit: 'The audit log: who changed what, when and from where. Only administrators may read it.',
+  health: 'Whether the process runs and can handle requests. Load balancers request it.',
 };
 
 const RANK = new Map(Object.keys(TAGS).map((name, index) => [name, index]));

@@ -150,13 +150,13 @@ export class Users implements ItemVersions {
     const wanted = (slug !== undefined && sentSlug(slug)) || slugOfLogin(login);
     const profile = profileOf(login, sent);
     checkPassword(password, login, profile.email);
-    const given = roles?.length ? knownRoles(roles) : ['subscriber'];
+    const granted = roles?.length ? knownRoles(roles) : ['subscriber'];
     const hash = await hashPassword(password);
     return this.change('created', async () => {
-      const id = await this.insert(login, hash, profile, wanted);
-      await this.stored.addRoles(id, given);
-      await this.log('user_created', id, { roles: given });
-      return id;
+      const { id, slug: given } = await this.insert(login, hash, profile, wanted);
+      await this.stored.addRoles(id, granted);
+      await this.log('user_created', id, { roles: granted });
+      return { id, after: { ...profile, login, slug: given, roles: granted } };
     });
   }
 
@@ -174,7 +174,8 @@ export class Users implements ItemVersions {
       if (profile.email !== stored.email) await this.log('email_changed', id);
       if (roles?.length) await this.replaceRoles(stored, knownRoles(roles));
       if (hash !== undefined) await this.setPassword(id, hash);
-      return id;
+      const after = { ...stored, ...profile, slug: newSlug, roles: roles?.length ? knownRoles(roles) : stored.roles };
+      return { id, before: stored, after };
     });
   }
 
@@ -191,7 +192,7 @@ export class Users implements ItemVersions {
       await this.stored.remove(id);
       await this.changes.invalidate([USER_TAGS.author(id), USER_TAGS.authorAbout(id)]);
       await this.log('user_deleted', id);
-      return id;
+      return { id, before: stored };
     });
   }
 
@@ -222,12 +223,17 @@ export class Users implements ItemVersions {
    * Runs a write. It advances the version counter first: the lock on its row serializes changes of users, so that
    * concurrent ones can neither take the same slug nor remove the last two administrators at once.
    */
-  private change(kind: ChangeKind, work: () => Promise<number>): Promise<number> {
+  private change(kind: ChangeKind, work: () => Promise<ChangedUser>): Promise<number> {
     return this.db.transaction(async () => {
       await this.clocks.increment(USERS_CLOCK);
-      const id = await work();
+      const { id, before, after } = await work();
       RequestContext.forget(memoKey(id));
-      await this.events.publish(new ResourceChanged('user', id, kind));
+      await this.events.publish(
+        new ResourceChanged('user', id, kind, () => ({
+          before: before && valuesOf(before),
+          after: after && valuesOf(after),
+        })),
+      );
       await this.changes.invalidate([TAGS.any(USERS)]);
       return id;
     });
@@ -237,11 +243,16 @@ export class Users implements ItemVersions {
     return (await this.stored.lock(id)) ?? fail('rest_user_invalid_id');
   }
 
-  private async insert(login: string, passwordHash: string, profile: Profile, wanted: string): Promise<number> {
+  private async insert(
+    login: string,
+    passwordHash: string,
+    profile: Profile,
+    wanted: string,
+  ): Promise<{ id: number; slug: string }> {
     for (let attempt = 1; ; attempt += 1) {
       const slug = await this.free(wanted);
       try {
-        return await this.stored.insert({ login, passwordHash, slug, ...profile });
+        return { id: await this.stored.insert({ login, passwordHash, slug, ...profile }), slug };
       } catch (error) {
         const key = duplicateKey(error);
         if (key === 'users_login') fail('existing_user_login');
@@ -327,3 +338,19 @@ function checkPassword(password: string, login: string, email: string): void {
 const knownRoles = (roles: readonly string[]): string[] => [
   ...new Set(roles.map((role) => (isRole(role) ? role : fail('rest_user_invalid_role')))),
 ];
+
+/** A changed user, before and after. */
+interface ChangedUser {
+  id: number;
+  before?: UserValues;
+  after?: UserValues;
+}
+
+type UserValues = Omit<UserRow, 'id' | 'registeredAt' | 'roles'> & { roles: readonly string[] };
+
+const VALUES = USER_COLUMNS.filter((name) => name !== 'id' && name !== 'registeredAt');
+
+const valuesOf = (user: UserValues): object => ({
+  ...Object.fromEntries(VALUES.map((name) => [name, user[name]])),
+  roles: user.roles.toSorted(),
+});

@@ -4,7 +4,9 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 import { RequestContext } from '#libs/context';
 import { requestId } from '#libs/http';
+import { currentTrace } from '#libs/tracing';
 import type { AppConfig } from '../app.config.js';
+import { traceOf } from './tracing.js';
 
 const SECRET = ['authorization', 'cookie', 'password', 'token', 'secret', 'access_token', 'refresh_token'];
 const LEVELS = { log: 'info', error: 'error', warn: 'warn', debug: 'debug', verbose: 'trace', fatal: 'fatal' } as const;
@@ -33,7 +35,7 @@ export function createLog(
     redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
     mixin: () => {
       const id = RequestContext.current()?.id;
-      return id ? { request: id } : {};
+      return { ...(id ? { request: id } : {}), ...currentTrace() };
     },
   };
   if (LOG_FORMAT === 'text') return pino(options, textLines(output ?? process.stdout));
@@ -121,6 +123,7 @@ export function requestLog(log: Logger, addressOf: (request: IncomingMessage) =>
         ms: Math.round((performance.now() - start) * 10) / 10,
         ip: addressOf(request),
         request: requestId(request),
+        ...traceOf(request),
       };
       // 501 is an answer like others: the item has no trash.
       if (response.statusCode >= 500 && response.statusCode !== 501) log.warn(line, 'request');

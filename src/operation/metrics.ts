@@ -43,7 +43,7 @@ export class RequestMetrics {
     const measure = this.measurement();
     return [
       (request, response, next) => {
-        if (this.token && request.url?.split('?', 1)[0] === PATH) this.answer(request, response, this.token);
+        if (this.token && request.url?.split('?', 1)[0] === PATH) this.answer(request, response);
         else {
           measure(request, response);
           next();
@@ -66,9 +66,14 @@ export class RequestMetrics {
     }
   }
 
-  private answer(request: IncomingMessage, response: ServerResponse, token: Buffer): void {
-    const [, given = ''] = /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    if (timingSafeEqual(digest(given), token)) {
+  /** Whether a request has the token for measurements. */
+  accepts({ headers }: IncomingMessage): boolean {
+    const [, given = ''] = /^Bearer +(.+)$/i.exec(headers.authorization ?? '') ?? [];
+    return this.token !== undefined && timingSafeEqual(digest(given), this.token);
+  }
+
+  private answer(request: IncomingMessage, response: ServerResponse): void {
+    if (this.accepts(request)) {
       void this.send(request, response);
       return;
     }

@@ -1,11 +1,31 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { CacheModule } from '../cache/index.js';
+import { AuditHistory, AuditPolicy } from './audit/audit-history.js';
+import { AuditLog } from './audit/audit-log.js';
+import { AuditRecord } from './audit/audit-record.entity.js';
+import { AuditController } from './audit/audit.controller.js';
+import { AuditRepository } from './audit/audit.repository.js';
 import { HealthController } from './health.controller.js';
 import { MetricsServer, RequestMetrics, SiteMetrics } from './metrics.js';
+import { MigrationsRepository } from './migrations.repository.js';
+import { Readiness } from './readiness.js';
+import { TraceExport } from './tracing.js';
 
 @Module({
-  imports: [CacheModule],
-  controllers: [HealthController],
-  providers: [RequestMetrics, SiteMetrics, MetricsServer],
+  imports: [CacheModule, TypeOrmModule.forFeature([AuditRecord])],
+  controllers: [AuditController, HealthController],
+  providers: [
+    AuditHistory,
+    AuditLog,
+    AuditPolicy,
+    AuditRepository,
+    MigrationsRepository,
+    Readiness,
+    RequestMetrics,
+    SiteMetrics,
+    MetricsServer,
+    TraceExport,
+  ],
 })
 export class OperationModule {}

@@ -86,8 +86,11 @@ export class TermsService implements ItemVersions {
       const term = { taxonomy: taxonomy.name, name, nameKey, slug, description, parentId, termGroup: 0, count: 0 };
       const keptId = wantedId && (await this.terms.isFree(wantedId)) ? wantedId : undefined;
       const id = await this.terms.insert({ ...term, id: keptId });
-      if (!slug) await this.terms.update(id, { slug: await this.freeSlug(taxonomy.name, String(id)) });
-      await this.events.publish(new ResourceChanged(taxonomy.name, id, 'created'));
+      const finalSlug = slug || (await this.freeSlug(taxonomy.name, String(id)));
+      if (!slug) await this.terms.update(id, { slug: finalSlug });
+      await this.events.publish(
+        new ResourceChanged(taxonomy.name, id, 'created', () => ({ after: valuesOf({ ...term, slug: finalSlug }) })),
+      );
       await this.invalidation.created(taxonomy);
       return id;
     });
@@ -108,7 +111,12 @@ export class TermsService implements ItemVersions {
       const slug = await this.newSlug(taxonomy, before, after, input.slug, ancestors ?? []);
       const key = await this.newKey(taxonomy, before, after);
       await this.terms.update(id, { ...after, ...key, slug });
-      await this.events.publish(new ResourceChanged(taxonomy.name, id, 'updated'));
+      await this.events.publish(
+        new ResourceChanged(taxonomy.name, id, 'updated', () => ({
+          before: valuesOf(before),
+          after: valuesOf({ ...after, slug }),
+        })),
+      );
       await this.invalidation.updated(taxonomy, before, { ...after, slug });
     });
     RequestContext.forget(memoKey(id));
@@ -117,8 +125,11 @@ export class TermsService implements ItemVersions {
   /** Deletes a term permanently. */
   async delete(taxonomy: Taxonomy, id: number): Promise<void> {
     await this.retryOnConflict(async () => {
-      await this.remove(taxonomy, await this.lock(taxonomy, id));
-      await this.events.publish(new ResourceChanged(taxonomy.name, id, 'deleted'));
+      const before = await this.lock(taxonomy, id);
+      await this.remove(taxonomy, before);
+      await this.events.publish(
+        new ResourceChanged(taxonomy.name, id, 'deleted', () => ({ before: valuesOf(before) })),
+      );
     });
     RequestContext.forget(memoKey(id));
   }
@@ -345,3 +356,15 @@ export class TermImport {
     return taxonomy;
   }
 }
+
+const valuesOf = ({
+  name,
+  slug,
+  description,
+  parentId,
+}: Pick<TermRow, 'name' | 'slug' | 'description' | 'parentId'>) => ({
+  name,
+  slug,
+  description,
+  parentId,
+});

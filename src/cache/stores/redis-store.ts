@@ -74,6 +74,11 @@ export class RedisLink {
     this.listener.on('ready', () => void this.listener.subscribe(channel).catch((error: unknown) => this.fail(error)));
   }
 
+  /** Whether the server answers. */
+  async isUp(): Promise<boolean> {
+    return (await this.send((client) => client.ping(), CONNECT_MS)) !== undefined;
+  }
+
   close(): void {
     this.client.disconnect();
     this.listener.disconnect();

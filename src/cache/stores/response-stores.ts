@@ -72,6 +72,11 @@ export class ResponseStores {
       void this.redis?.link.send((client) => client.publish(this.channel, String(change.id)), 1000);
   }
 
+  /** Whether the Redis server answers; undefined without one. */
+  async isRedisUp(): Promise<boolean | undefined> {
+    return this.redis?.link.isUp();
+  }
+
   /** The known changes, for a response whose rendering begins now. */
   get known(): KnownChanges {
     return this.ledger.known(this.changes.latest);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { Events, ResourceChanged, ResourceMoved, type ChangeKind } from '#libs/events';
+import { Events, ResourceChanged, ResourceMoved, type ChangeKind, type ChangedValues } from '#libs/events';
 import { EntryInvalidation, type EntryFacts, type EntryFactsChange } from './entry-invalidation.js';
 import { EntryTerms } from '../entry-ports.js';
 import { EntryTotals, type TotalChange } from '../lists/entry-totals.repository.js';
@@ -58,7 +58,7 @@ export class EntryChanges {
       );
       if (before) effects.totals.push({ type: type.name, status: before.status, by: -1 });
       if (after) effects.totals.push({ type: type.name, status: after.status, by: 1 });
-      await this.events.publish(new ResourceChanged(type.name, id, change.change));
+      await this.events.publish(new ResourceChanged(type.name, id, change.change, () => valuesOf(change)));
       if (rows?.before.status === 'publish') await this.move(type, rows.before, rows.after);
       await this.invalidation.written(change);
     }
@@ -120,3 +120,31 @@ const textsOf = (type: EntryType, id: number, { title, excerpt, content }: Entry
   excerpt,
   content,
 });
+
+/** The values of an entry, without those that follow from other items. */
+const valuesOf = ({ before, after }: RecordedChange): ChangedValues => ({
+  before: before && ownValues(before),
+  after: after && ownValues(after),
+});
+
+const ownValues = ({ termIds, ...facts }: EntryFacts): object => ({
+  ...Object.fromEntries(OWN.map((name) => [name, facts[name]])),
+  terms: [...termIds].sort((one, other) => one - other),
+});
+
+const OWN = [
+  'status',
+  'slug',
+  'title',
+  'content',
+  'excerpt',
+  'authorId',
+  'parentId',
+  'menuOrder',
+  'dateLocal',
+  'modifiedGmt',
+  'password',
+  'commentStatus',
+  'featuredMedia',
+  'sticky',
+] as const satisfies readonly (keyof EntryFacts)[];

@@ -110,8 +110,8 @@ export class EntryImport {
         const termIds = termsFor(type, entry, defaults);
         if (type === POST) posts.push(postDetailsOf(id, entry));
         termsOf.push({ id, termIds });
-        const { parentId, dateLocal } = columns;
-        const facts = { ...entry, parentId, dateLocal, status, trashedFrom: null };
+        const { parentId, dateLocal, modifiedGmt } = columns;
+        const facts = { ...entry, parentId, dateLocal, modifiedGmt, status, trashedFrom: null };
         const after = factsOf(facts, { termIds, commentCount: 0, sticky: Number(entry.sticky ?? false) });
         changes.push({ type, id, change: 'created', before: undefined, after, hasDetails: true, isReindexed: true });
         ids.push(id);

@@ -21,6 +21,7 @@ const FACTS: EntryFacts = {
   authorId: 4,
   parentId: 0,
   menuOrder: 0,
+  modifiedGmt: '2031-05-14 18:00:00',
   dateLocal: '2031-05-14 10:00:00',
   password: '',
   commentStatus: 'open',

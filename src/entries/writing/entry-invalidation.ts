@@ -21,6 +21,7 @@ export interface EntryFacts extends Pick<
   | 'parentId'
   | 'menuOrder'
   | 'dateLocal'
+  | 'modifiedGmt'
   | 'password'
   | 'commentStatus'
   | 'featuredMedia'

@@ -15,7 +15,7 @@ describe('measurements', () => {
   beforeAll(async () => {
     port = await freePort();
     const settings = { METRICS_TOKEN: TOKEN, METRICS_PORT: String(port), SLOW_STATEMENT_MS: '1', LOG_LEVEL: 'warn' };
-    site = await startSite({ ...settings, JOBS: '1' }, undefined, log);
+    site = await (await startSite({ ...settings, JOBS: '1' }, undefined, log)).withRoles('subscriber');
   });
   afterAll(() => site.close());
 
@@ -79,6 +79,25 @@ describe('measurements', () => {
     // A counter of failures appears with the first one.
     expect(shown.filter((name) => !names.has(name) && name !== 'lintel_job_failures_total')).toEqual([]);
     expect(text).toContain('# TYPE lintel_job_failures_total counter');
+  });
+
+  it('have a token that opens the reasons of the readiness, as administrators have', async () => {
+    const ready = async (headers: Record<string, string>, as?: string) =>
+      (await site.ask(`${site.url}/health/ready`, { headers, as })).body;
+    const reasons = await ready({ authorization: `Bearer ${TOKEN}` });
+    expect(reasons).toEqual({
+      status: 'ok',
+      checks: {
+        process: { state: 'ok', message: 'The site is running.' },
+        database: { state: 'ok', message: 'The database answers.' },
+        migrations: { state: 'ok', message: 'The schema is that of this version.' },
+        redis: { state: 'unused', message: 'REDIS_URL is not set.' },
+        disk: { state: expect.stringMatching(/^ok|warning$/), message: expect.stringContaining(' MB are free') },
+      },
+    });
+    expect(Object.keys((await ready({}, 'admin')).checks)).toEqual(Object.keys(reasons.checks));
+    expect(await ready({ authorization: 'Bearer a-token-of-somebody' })).toEqual({ status: 'ok' });
+    expect(await ready({}, 'subscriber')).toEqual({ status: 'ok' });
   });
 
   it('are completed by a log of slow statements with their routes', async () => {

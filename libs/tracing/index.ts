@@ -1,0 +1,17 @@
+export {
+  currentTrace,
+  isTracing,
+  startSpan,
+  traced,
+  useTracing,
+  type RunningSpan,
+  type TraceIds,
+  type Tracing,
+} from './tracing.js';
+export type { TracingOptions } from './open-telemetry.js';
+
+/** Loads the packages of OpenTelemetry and starts to record spans. */
+export async function openTelemetry(options: import('./open-telemetry.js').TracingOptions) {
+  const { OpenTelemetry } = await import('./open-telemetry.js');
+  return new OpenTelemetry(options);
+}
