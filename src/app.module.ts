@@ -30,6 +30,7 @@ import { ErrorFilter } from './operation/error.filter.js';
 import { OperationModule } from './operation/operation.module.js';
 import { RedirectionModule } from './redirection/index.js';
 import { SiteIndexModule } from './site-index/site-index.module.js';
+import { WebhooksModule } from './webhooks/index.js';
 import { TransferModule } from './transfer/index.js';
 
 const mediaOptions = (config: AppConfig) =>
@@ -157,6 +158,7 @@ export class AppModule {
         DocsModule,
         SiteIndexModule,
         TransferModule,
+        WebhooksModule,
         OperationModule,
         ...modules,
       ],

@@ -8,6 +8,7 @@ type Listener<E> = (event: E) => Promise<void> | void;
 @Injectable()
 export class Events {
   private readonly listeners = new Map<EventClass<unknown>, Listener<never>[]>();
+  private readonly writers = new Map<EventClass<unknown>, Listener<never>[]>();
 
   constructor(private readonly db: Db) {}
 
@@ -16,21 +17,34 @@ export class Events {
     this.listeners.set(type, [...(this.listeners.get(type) ?? []), listener]);
   }
 
+  /** Calls `writer` for every event of a class when it is published, so that its writes belong to the same transaction. */
+  within<E>(type: EventClass<E>, writer: Listener<E>): void {
+    this.writers.set(type, [...(this.writers.get(type) ?? []), writer]);
+  }
+
   /** Publishes an event after the ambient transaction commits. A rollback discards it. */
   async publish(event: object): Promise<void> {
-    const listeners = this.listeners.get(event.constructor as EventClass<unknown>) ?? [];
+    const type = event.constructor as EventClass<unknown>;
+    for (const writer of this.writers.get(type) ?? []) await writer(event as never);
+    const listeners = this.listeners.get(type) ?? [];
     for (const listener of listeners) await this.db.afterCommit(() => listener(event as never));
   }
 }
 
 export type ChangeKind = 'created' | 'updated' | 'trashed' | 'deleted';
 
-/** An item was changed; `resource` is its type (`post`, `category`, `user` …). */
+/** How work in the background has ended. */
+type Outcome = 'finished' | 'failed';
+
+/**
+ * An item was changed; `resource` is its type (`post`, `category`, `user` …). The id 0 means that several items were
+ * changed at once.
+ */
 export class ResourceChanged {
   constructor(
     readonly resource: string,
     readonly id: number,
-    readonly change: ChangeKind,
+    readonly change: ChangeKind | Outcome,
   ) {}
 }
 

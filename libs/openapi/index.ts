@@ -1,4 +1,4 @@
-export { bodySchemaOf, jsonSchemaOf } from './argument-schemas.js';
+export { ApiQueryOf, bodySchemaOf, jsonSchemaOf } from './argument-schemas.js';
 export { ApiErrors } from './error-examples.js';
 export { describeRoutes, type OpenApiParts } from './openapi.js';
 export { operationIdOf } from './operation-ids.js';

@@ -1,12 +1,12 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiBasicAuth, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { ARGUMENT_ERRORS } from '#libs/errors';
-import { ApiErrors, jsonSchemaOf } from '#libs/openapi';
+import { ApiErrors, ApiQueryOf, jsonSchemaOf } from '#libs/openapi';
 import { Args, Can } from '#libs/rest';
 import { fail } from '../aggregator.errors.js';
 import { ImportHistory } from './import-history.service.js';
 import { IMPORT_DETAILS, IMPORT_LIST, type ImportDetails, type ImportList } from './import.presenter.js';
-import { ApiQueryOf, ImportIdDto, ImportListDto } from './imports.dto.js';
+import { ImportIdDto, ImportListDto } from './imports.dto.js';
 import { ImportsPolicy } from './imports.policy.js';
 
 /** The history of imports for operators. It is outside the REST root because the contract does not have it. */

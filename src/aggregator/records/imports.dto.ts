@@ -1,6 +1,4 @@
-import { ApiQuery } from '@nestjs/swagger';
-import { applyDecorators } from '@nestjs/common';
-import { Arg, argsOf } from '#libs/args';
+import { Arg } from '#libs/args';
 import { IMPORT_ORIGINS, type ImportOrigin } from '../origins/index.js';
 import { RECORD_STATUSES, type RecordStatus } from './import-record.js';
 
@@ -27,23 +25,3 @@ export class ImportIdDto {
   @Arg('string', { required: true, description: 'ID of the import.' })
   id: string;
 }
-
-/** Documents the query arguments of a route by their declarations. */
-export const ApiQueryOf = (args: new () => object): MethodDecorator =>
-  applyDecorators(
-    ...[...argsOf(args).values()].map(
-      ({ name, type, description, enum: values, default: defaultValue, minimum, maximum }) =>
-        ApiQuery({
-          name,
-          required: false,
-          ...(description === undefined ? {} : { description }),
-          schema: {
-            type: type as 'string' | 'integer',
-            ...(values ? { enum: [...values] } : {}),
-            ...(defaultValue === undefined ? {} : { default: defaultValue }),
-            ...(minimum === undefined ? {} : { minimum }),
-            ...(maximum === undefined ? {} : { maximum }),
-          },
-        }),
-    ),
-  );
