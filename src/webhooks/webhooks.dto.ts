@@ -10,7 +10,6 @@ const MAX_VALUE_LENGTH = 200;
 const SCALARS = ['string', 'integer', 'number', 'boolean'];
 
 const FILTER: JsonSchema = {
-  title: 'WebhookFilter',
   type: 'object',
   maxProperties: MAX_MEMBERS,
   additionalProperties: {

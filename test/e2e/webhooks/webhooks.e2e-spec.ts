@@ -30,7 +30,7 @@ async function withWebhook(
   as = 'admin',
 ): Promise<void> {
   const made = await hooks('', { as, body: { url: `http://${receiver.host}/events`, ...members } });
-  expect(made).toMatchObject({ status: 201 });
+  expect(made.body).toMatchObject({ active: true });
   try {
     await test(made.body);
   } finally {
@@ -71,20 +71,23 @@ describe('webhooks', () => {
   it.each([
     ['an unknown event', { events: ['post.read'] }],
     ['a filter without a list', { filter: { status: 'publish' } }],
-    ['a URL without a host', { url: 'nowhere' }],
   ])('refuse %s', async (_, members) => {
     const body = { url: 'https://example.org/', events: ['*'], ...members };
     const undocumented = 'The arguments are invalid.';
     expect((await hooks('', { body, undocumented })).body).toMatchObject({ code: 'rest_invalid_param' });
   });
 
-  it.each(['http://127.0.0.1/', 'http://[::1]/', 'https://10.0.0.1/', 'ftp://example.org/', 'http://example.org:22/'])(
-    'refuse the URL %s',
-    async (url) => {
-      const refused = await hooks('', { body: { url, events: ['*'] } });
-      expect(refused.body).toMatchObject({ code: 'webhook_invalid_url', data: { status: 400 } });
-    },
-  );
+  it.each([
+    'nowhere',
+    'http://127.0.0.1/',
+    'http://[::1]/',
+    'https://10.0.0.1/',
+    'ftp://example.org/',
+    'http://example.org:22/',
+  ])('refuse the URL %s', async (url) => {
+    const refused = await hooks('', { body: { url, events: ['*'] } });
+    expect(refused.body).toMatchObject({ code: 'webhook_invalid_url', data: { status: 400 } });
+  });
 });
 
 describe('the events of a webhook', () => {
