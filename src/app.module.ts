@@ -27,6 +27,7 @@ import { EmbedModule } from './embed/index.js';
 import { FirstStart } from './first-start.js';
 import { AvatarOptions, FrontModule, ThemeOptions } from './front/index.js';
 import { ErrorFilter } from './operation/error.filter.js';
+import { NoticesModule } from './notices/index.js';
 import { OperationModule } from './operation/operation.module.js';
 import { RedirectionModule } from './redirection/index.js';
 import { SiteIndexModule } from './site-index/site-index.module.js';
@@ -159,6 +160,7 @@ export class AppModule {
         SiteIndexModule,
         TransferModule,
         WebhooksModule,
+        NoticesModule,
         OperationModule,
         ...modules,
       ],

@@ -17,5 +17,6 @@ import { Webhooks } from './webhooks.service.js';
   imports: [AggregatorModule, TypeOrmModule.forFeature([OutboxItem, Webhook])],
   controllers: [WebhooksController],
   providers: [Deliveries, Outbox, OutboxRepository, PresentedItems, Webhooks, WebhooksPolicy, WebhooksRepository],
+  exports: [OutboxRepository],
 })
 export class WebhooksModule {}

@@ -26,6 +26,7 @@ export const MODULES: Record<string, string[]> = {
   transfer: ['comments', 'content', 'entries', 'identity', 'media', 'menus', 'rendering', 'settings', 'terms'],
   // Items are read by their routes, except imports, which have none below the REST root.
   webhooks: ['aggregator', 'identity'],
+  notices: ['aggregator', 'identity', 'settings', 'webhooks'],
   'site-index': ['settings'],
   docs: [],
   // Measurements of cached responses.

@@ -1,3 +1,4 @@
+import { KnownClients1700000058100 } from './1700000058100-known-clients.js';
 import { Webhooks1700000058000 } from './1700000058000-webhooks.js';
 import { IdempotencyKeys1700000051000 } from './1700000051000-idempotency-keys.js';
 import { Leases1700000050000 } from './1700000050000-leases.js';
@@ -67,4 +68,5 @@ export const MIGRATIONS = [
   Leases1700000050000,
   IdempotencyKeys1700000051000,
   Webhooks1700000058000,
+  KnownClients1700000058100,
 ];

@@ -4,7 +4,11 @@ import { Webhook } from '../webhook.entity.js';
 import { OutboxItem, type OutboxState } from './outbox-item.entity.js';
 
 /** A change that has to be sent to the URL of a webhook. */
-export type QueuedChange = Pick<OutboxItem, 'webhookId' | 'delivery' | 'event' | 'type' | 'itemId'>;
+export type QueuedChange = Pick<OutboxItem, 'webhookId' | 'delivery' | 'event' | 'type' | 'itemId'> &
+  Partial<Pick<OutboxItem, 'body'>>;
+
+/** Stands for the webhook of items that this site sends as mail. */
+export const MAIL = 0;
 
 /** What is shown of a delivery. */
 export type DeliveryRow = Omit<OutboxItem, 'id' | 'webhookId' | 'queuedAt' | 'body'>;
@@ -51,11 +55,11 @@ export class OutboxRepository {
   /** Adds changes in one statement, in the ambient transaction. */
   async add(changes: readonly QueuedChange[]): Promise<void> {
     const values = changes.map(
-      ({ webhookId, delivery, event, type, itemId }) =>
-        sql`(${webhookId}, ${delivery}, ${event}, ${type}, ${itemId}, ${PENDING}, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
+      ({ webhookId, delivery, event, type, itemId, body = null }) =>
+        sql`(${webhookId}, ${delivery}, ${event}, ${type}, ${itemId}, ${body}, ${PENDING}, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
     );
     await this.db.write(
-      sql`INSERT INTO ${OUTBOX} (webhook_id, delivery, event, type, item_id, state, occurred_at, queued_at, next_at)
+      sql`INSERT INTO ${OUTBOX} (webhook_id, delivery, event, type, item_id, body, state, occurred_at, queued_at, next_at)
  VALUES ${joinSql(values, ', ')}`,
     );
   }
@@ -72,6 +76,17 @@ export class OutboxRepository {
       .limit(1)
       .current();
     return first && Number(first.isDue) === 1 ? first : undefined;
+  }
+
+  /** The first pending items whose next attempt is due. Unlike `next`, items do not wait for others. */
+  due(webhookId: number, limit: number): Promise<DueItem[]> {
+    return this.db
+      .select(OutboxItem, 'o')
+      .also<{ age: number }>('TIMESTAMPDIFF(SECOND, o.queued_at, UTC_TIMESTAMP(3)) AS age')
+      .where('o.webhook_id = ? AND o.state = ? AND o.next_at <= UTC_TIMESTAMP(3)', webhookId, PENDING)
+      .orderBy('o.id')
+      .limit(limit)
+      .current();
   }
 
   /** Those of some webhooks that have pending items. */
@@ -107,7 +122,20 @@ export class OutboxRepository {
 
   /** Deletes an item that nobody has to get. */
   async drop(id: string): Promise<void> {
-    await this.db.of(OutboxItem).delete(id);
+    await this.dropAll([id]);
+  }
+
+  async dropAll(ids: readonly string[]): Promise<void> {
+    if (ids.length) await this.db.write(sql`DELETE FROM ${OUTBOX} WHERE id IN (${ids})`);
+  }
+
+  /** Puts items off after a failed attempt. Those that have waited for days are deleted. */
+  async putOff(items: readonly DueItem[], seconds: number, maxAge: number): Promise<void> {
+    await this.dropAll(items.filter(({ age }) => Number(age) >= maxAge).map(({ id }) => id));
+    await this.db.write(
+      sql`UPDATE ${OUTBOX} SET attempts = attempts + 1, next_at = UTC_TIMESTAMP(3) + INTERVAL ${seconds} SECOND
+ WHERE id IN (${items.map(({ id }) => id)})`,
+    );
   }
 
   /** The log of a webhook, latest first. */
@@ -166,7 +194,7 @@ export class OutboxRepository {
 
   /** Deletes the items of webhooks that no longer exist. */
   async pruneOrphans(): Promise<void> {
-    await this.deleteAll(sql`webhook_id NOT IN (SELECT w.id FROM ${tableOf(Webhook, 'w')})`);
+    await this.deleteAll(sql`webhook_id <> ${MAIL} AND webhook_id NOT IN (SELECT w.id FROM ${tableOf(Webhook, 'w')})`);
   }
 
   private async deleteAll(condition: Sql): Promise<void> {
