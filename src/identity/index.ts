@@ -1,8 +1,6 @@
 export { USER_TAGS } from './cache-tags.js';
 export { AttemptOptions } from './attempt-counters.js';
 export { FirstAccount, UserImport } from './accounts.js';
-export { Mailer } from './browser/mailer.js';
-export { UnknownClient } from './known-clients.repository.js';
 export { AuthoredContent } from './authored-content.js';
 export { type Author, Authors, Avatars } from './authors.js';
 export { USERS_ERRORS } from './identity.errors.js';

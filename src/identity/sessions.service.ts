@@ -8,7 +8,7 @@ import { Config } from '../app.config.js';
 import { SecondFactorRule } from './browser/second-factor-rule.js';
 import { fail } from './identity.errors.js';
 import { newToken, secretHash } from './secrets.js';
-import { KnownClientsRepository, UnknownClient } from './known-clients.repository.js';
+import { KnownClientsRepository, UnknownClient } from './clients/known-clients.repository.js';
 import { SessionsRepository, type RefreshableSession, type TokenHashes, type Use } from './sessions.repository.js';
 import { CredentialsChanged } from './users.service.js';
 import type { AccountRecord } from './users.repository.js';

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
 import { RestServer, SiteUrls } from '#libs/rest';
-import { plainLine } from '#libs/text';
+import { decodeText, plainLine } from '#libs/text';
 import { ImportHistory } from '../aggregator/index.js';
-import { Users, type Mailer } from '../identity/index.js';
+import type { Mailer } from '../identity/browser/index.js';
+import { Users } from '../identity/index.js';
 import { SettingsService } from '../settings/index.js';
 import type { DueItem } from '../webhooks/index.js';
 import { NoticeWords } from './notice-words.js';
@@ -40,7 +41,7 @@ export class NoticeMails {
   }
 
   private get name(): string {
-    return plainLine(this.settings.get('title'));
+    return lineOf(this.settings.get('title'));
   }
 
   private async ofComments(items: readonly DueItem[]): Promise<Mail | undefined> {
@@ -51,7 +52,7 @@ export class NoticeMails {
     const waiting = JSON.parse(bytes.toString()) as { author_name: string; link: string }[];
     const { commentsSubject, commentsText } = this.words.all;
     return this.toSite(
-      waiting.map(({ author_name: author, link }) => `- ${plainLine(author)}: ${link}`),
+      waiting.map(({ author_name: author, link }) => `- ${lineOf(author)}: ${link}`),
       items.length - ids.length,
       (count) => commentsSubject(count, this.name),
       commentsText,
@@ -105,3 +106,6 @@ export class NoticeMails {
     return { to: this.settings.get('email'), subject: subjectOf(lines.length + further), text };
   }
 }
+
+/** HTML as one line of plain text. */
+const lineOf = (html: string): string => decodeText(plainLine(html));

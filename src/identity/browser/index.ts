@@ -6,3 +6,4 @@ export type { Mail } from './mailer.js';
 export { PasswordResets } from './password-resets.service.js';
 export { SecondFactorRule } from './second-factor-rule.js';
 export { type ProposedFactor, SecondFactors } from './second-factors.service.js';
+export { Mailer } from './mailer.js';

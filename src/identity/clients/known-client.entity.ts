@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { ASCII } from '#libs/db';
-import { User } from './user.entity.js';
+import { User } from '../user.entity.js';
 
 /** A client that has signed in to an account, so that sign-ins of others can be reported. */
 @Entity('known_clients')

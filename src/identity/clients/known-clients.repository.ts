@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { networkOf } from '#libs/auth';
 import { Db, sql, tableOf } from '#libs/db';
 import { KnownClient } from './known-client.entity.js';
-import { secretHash } from './secrets.js';
-import type { Use } from './sessions.repository.js';
+import { secretHash } from '../secrets.js';
+import type { Use } from '../sessions.repository.js';
 
 const CLIENTS = tableOf(KnownClient);
 
