@@ -4,7 +4,7 @@ import { RestError } from '#libs/errors';
 import { RestServer, SiteUrls } from '#libs/rest';
 import { decodeText, plainLine } from '#libs/text';
 import { ImportHistory } from '../aggregator/index.js';
-import type { Mailer } from '../identity/browser/index.js';
+import type { Mail } from '../identity/browser/index.js';
 import { Users } from '../identity/index.js';
 import { SettingsService } from '../settings/index.js';
 import type { DueItem } from '../webhooks/index.js';
@@ -14,8 +14,6 @@ export const COMMENT_NOTICE = 'notice.comment';
 export const IMPORT_NOTICE = 'notice.import';
 export const SIGN_IN_NOTICE = 'notice.sign_in';
 export type NoticeType = typeof COMMENT_NOTICE | typeof IMPORT_NOTICE | typeof SIGN_IN_NOTICE;
-
-type Mail = Parameters<Mailer['send']>[0];
 
 /** Lines of a mail; further items are only counted. */
 const MAX_LINES = 100;
