@@ -198,7 +198,9 @@ export const environmentSchema = z.object({
   REDIS_URL: z
     .union([z.literal(''), z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' })])
     .default('')
-    .describe('Redis server through which instances share cached pages and counts of failed sign-ins. Empty: none.'),
+    .describe(
+      'Redis server through which instances share cached pages and counts of failed sign-ins, wrong codes and password links. Empty: none.',
+    ),
   LOG_LEVEL: word(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Least severe level that is logged.'),

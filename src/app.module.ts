@@ -27,9 +27,11 @@ import { EmbedModule } from './embed/index.js';
 import { FirstStart } from './first-start.js';
 import { AvatarOptions, FrontModule, ThemeOptions } from './front/index.js';
 import { ErrorFilter } from './operation/error.filter.js';
+import { NoticesModule } from './notices/index.js';
 import { OperationModule } from './operation/operation.module.js';
 import { RedirectionModule } from './redirection/index.js';
 import { SiteIndexModule } from './site-index/site-index.module.js';
+import { WebhooksModule } from './webhooks/index.js';
 import { TransferModule } from './transfer/index.js';
 
 const mediaOptions = (config: AppConfig) =>
@@ -157,6 +159,8 @@ export class AppModule {
         DocsModule,
         SiteIndexModule,
         TransferModule,
+        WebhooksModule,
+        NoticesModule,
         OperationModule,
         ...modules,
       ],

@@ -46,7 +46,7 @@ export async function createApp(
   if (config.TRUST_PROXY)
     app.set('trust proxy', /^\d+$/.test(config.TRUST_PROXY) ? Number(config.TRUST_PROXY) : config.TRUST_PROXY);
   useStages(app, log, config);
-  app.use('/auth', readsBodies(config.REQUEST_TIMEOUT_SECONDS * 1000));
+  app.use(['/auth', '/hooks'], readsBodies(config.REQUEST_TIMEOUT_SECONDS * 1000));
   serveDocs(app);
   const server = app.getHttpServer();
   // Every received part of an upload restarts the timeout, because large files take long.

@@ -1,5 +1,11 @@
 /** Codes of errors that the client itself reports. */
-type OwnCode = 'network_error' | 'root_not_found' | 'batch_not_supported' | 'unknown_version';
+type OwnCode =
+  | 'network_error'
+  | 'root_not_found'
+  | 'batch_not_supported'
+  | 'unknown_version'
+  | 'invalid_signature'
+  | 'expired_signature';
 
 /** The only error of the client, besides the reason of an aborted `AbortSignal`. */
 export class LintelError extends Error {
@@ -8,7 +14,8 @@ export class LintelError extends Error {
   constructor(
     /**
      * The code of the response, such as `rest_post_invalid_id`; `http_502` for a response without one. The client's own
-     * codes are `network_error`, `root_not_found`, `batch_not_supported` and `unknown_version`.
+     * codes are `network_error`, `root_not_found`, `batch_not_supported`, `unknown_version`, `invalid_signature` and
+     * `expired_signature`.
      */
     readonly code: string,
     message: string,

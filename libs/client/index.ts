@@ -6,4 +6,5 @@ export type { Context, Kinds, MediaMembers, Schemas } from './kinds.js';
 export type { Page } from './resources.js';
 export type { CallOptions, ClientOptions, CreateOptions, RetryOptions, WriteOptions } from './transport.js';
 export type { Progress, UploadOptions } from './upload.js';
+export { verifyWebhook, type VerifyOptions, type WebhookEvent } from './webhooks.js';
 export type { operations, paths } from './api-types.js';

@@ -8,7 +8,7 @@ type Listener<E> = (event: E) => Promise<void> | void;
 @Injectable()
 export class Events {
   private readonly listeners = new Map<EventClass<unknown>, Listener<never>[]>();
-  private readonly early = new Map<EventClass<unknown>, ((event: never) => void)[]>();
+  private readonly writers = new Map<EventClass<unknown>, Listener<never>[]>();
 
   constructor(private readonly db: Db) {}
 
@@ -17,15 +17,16 @@ export class Events {
     this.listeners.set(type, [...(this.listeners.get(type) ?? []), listener]);
   }
 
-  /** Calls `collect` for every event of a class at once, inside the transaction that may still be rolled back. */
-  during<E>(type: EventClass<E>, collect: (event: E) => void): void {
-    this.early.set(type, [...(this.early.get(type) ?? []), collect]);
+  /** Calls `writer` for every event of a class when it is published, so that its writes belong to the same transaction. */
+  within<E>(type: EventClass<E>, writer: Listener<E>): void {
+    this.writers.set(type, [...(this.writers.get(type) ?? []), writer]);
   }
 
   /** Publishes an event after the ambient transaction commits. A rollback discards it. */
   async publish(event: object): Promise<void> {
-    for (const collect of this.early.get(event.constructor as EventClass<unknown>) ?? []) collect(event as never);
-    const listeners = this.listeners.get(event.constructor as EventClass<unknown>) ?? [];
+    const type = event.constructor as EventClass<unknown>;
+    for (const writer of this.writers.get(type) ?? []) await writer(event as never);
+    const listeners = this.listeners.get(type) ?? [];
     for (const listener of listeners) await this.db.afterCommit(() => listener(event as never));
   }
 }
@@ -38,12 +39,18 @@ export interface ChangedValues {
   after?: object | undefined;
 }
 
-/** An item was changed; `resource` is its type (`post`, `category`, `user` …). `values` is called by few, if at all. */
+/** How work in the background has ended. */
+type Outcome = 'finished' | 'failed';
+
+/**
+ * An item was changed; `resource` is its type (`post`, `category`, `user` …). The id 0 means that several items were
+ * changed at once. `values` is called by few, if at all.
+ */
 export class ResourceChanged {
   constructor(
     readonly resource: string,
     readonly id: number,
-    readonly change: ChangeKind,
+    readonly change: ChangeKind | Outcome,
     readonly values: () => ChangedValues = () => ({}),
   ) {}
 }

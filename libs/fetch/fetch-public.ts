@@ -63,8 +63,10 @@ export interface FetchOptions {
   maxBytes: number;
   /** Milliseconds for the whole request, up to the last byte. */
   timeoutMs: number;
-  /** Maximum number of redirects; 5 by default. */
+  /** Maximum number of redirects; 5 by default. Requests with a body have none. */
   maxRedirects?: number;
+  /** The body of a `POST` request; without one, the method is `GET`. */
+  body?: Buffer;
   headers?: Record<string, string>;
   /** Servers (`host:port`) that may be private or use other ports, as configured by an administrator. */
   allowPrivate?: readonly string[];
@@ -75,6 +77,7 @@ export interface FetchOptions {
 export interface PublicResponse {
   /** The URL after all redirects. */
   url: string;
+  status: number;
   headers: IncomingHttpHeaders;
   /** The body in chunks. Throws a `FetchError` if it is too large or takes too long. */
   body: AsyncIterable<Uint8Array>;
@@ -99,7 +102,7 @@ const anywhere = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS }, keepAlive
  * @throws FetchError
  */
 export async function fetchPublic(target: string | URL, options: FetchOptions): Promise<PublicResponse> {
-  const { timeoutMs, maxRedirects = 5, signal } = options;
+  const { timeoutMs, body, maxRedirects = body ? 0 : 5, signal } = options;
   const deadline = AbortSignal.timeout(timeoutMs);
   const stop = signal ? AbortSignal.any([deadline, signal]) : deadline;
   let url = parse(String(target));
@@ -131,9 +134,30 @@ function parse(text: string, base?: URL): URL {
 
 function ask(
   url: URL,
-  { headers, allowPrivate = [] }: FetchOptions,
+  { headers, body, allowPrivate }: FetchOptions,
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
+  const isAllowed = checkServer(url, allowPrivate);
+  return request(url, {
+    dispatcher: isAllowed ? anywhere : publicOnly,
+    method: body ? 'POST' : 'GET',
+    body,
+    headers: { 'user-agent': 'Lintel', 'accept-encoding': 'identity', ...headers },
+    signal,
+  });
+}
+
+/**
+ * Throws for a URL that cannot be fetched, whatever its host name resolves to.
+ *
+ * @throws FetchError
+ */
+export function checkPublicUrl(target: string, allowPrivate: readonly string[]): void {
+  checkServer(parse(target), allowPrivate);
+}
+
+/** Throws for a port and for an IP address that are not allowed. Returns whether the server may be private. */
+function checkServer(url: URL, allowPrivate: readonly string[] = []): boolean {
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   const isAllowed = allowPrivate.includes(`${url.hostname}:${port}`);
   if (!isAllowed) {
@@ -142,11 +166,7 @@ function ask(
     if (literal !== undefined && !isPublicAddress(literal))
       throw new FetchError('private', `${url.hostname} is not a public address`);
   }
-  return request(url, {
-    dispatcher: isAllowed ? anywhere : publicOnly,
-    headers: { 'user-agent': 'Lintel', 'accept-encoding': 'identity', ...headers },
-    signal,
-  });
+  return isAllowed;
 }
 
 function toResponse(
@@ -183,7 +203,7 @@ function toResponse(
     for await (const piece of body) all.push(piece);
     return Buffer.concat(all);
   };
-  return { url: url.href, headers: answer.headers, body, bytes };
+  return { url: url.href, status, headers: answer.headers, body, bytes };
 }
 
 /** Discards an unread body. */

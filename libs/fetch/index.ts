@@ -1,5 +1,6 @@
 /** Requests to URLs that other people choose. They must never reach the private network of this server. */
 export {
+  checkPublicUrl,
   FetchError,
   fetchPublic,
   isPublicAddress,

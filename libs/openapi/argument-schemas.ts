@@ -1,4 +1,5 @@
-import type { ApiBody } from '@nestjs/swagger';
+import { applyDecorators } from '@nestjs/common';
+import { ApiQuery, type ApiBody } from '@nestjs/swagger';
 import { z } from 'zod';
 import { argsOf, type ArgSpec, type JsonType } from '#libs/args';
 import { limitsOf, listOf, type Schema } from './operations.js';
@@ -68,3 +69,23 @@ export function jsonSchemaOf(schema: z.ZodType): SchemaObject {
 /** The schema of a body with the arguments of a class, for controllers outside the REST root. */
 export const bodySchemaOf = (type: new () => object): Schema =>
   argumentsSchema([...argsOf(type).values()], new ResponseSchemas());
+
+/** Documents the query arguments of a route by their declarations. */
+export const ApiQueryOf = (args: new () => object): MethodDecorator =>
+  applyDecorators(
+    ...[...argsOf(args).values()].map(
+      ({ name, type, description, enum: values, default: defaultValue, minimum, maximum }) =>
+        ApiQuery({
+          name,
+          required: false,
+          ...(description === undefined ? {} : { description }),
+          schema: {
+            type: type as 'string' | 'integer',
+            ...(values ? { enum: [...values] } : {}),
+            ...(defaultValue === undefined ? {} : { default: defaultValue }),
+            ...(minimum === undefined ? {} : { minimum }),
+            ...(maximum === undefined ? {} : { maximum }),
+          },
+        }),
+    ),
+  );

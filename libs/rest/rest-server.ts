@@ -1,8 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { Injectable, Logger } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { RequestContext } from '#libs/context';
-import { Viewer, hasSessionCookie } from '#libs/auth';
+import { Viewer, asViewer, hasSessionCookie } from '#libs/auth';
 import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
 import { ResponseCaching, CacheTags, type CacheableResponse } from '#libs/invalidation';
 import {
@@ -336,6 +337,20 @@ export class RestServer {
       made.headers,
       this.options.compresses,
     );
+  }
+
+  /**
+   * The response to a `GET` request of a viewer outside of a request. The path is below the REST root; the query is
+   * encoded.
+   */
+  async read(path: string, query: string, viewer: Viewer): Promise<SerializedResponse> {
+    const http = new IncomingMessage(new Socket());
+    http.method = 'GET';
+    const exchange = new Exchange(http, new ServerResponse(http), path, query, '');
+    exchange.viewer = viewer;
+    exchange.isAuthenticated = true;
+    exchange.match = this.routes.tableOf(false).match(path);
+    return asViewer(viewer, async () => serialize(await this.answerPart(exchange, () => undefined), exchange));
   }
 
   /** The response to a request that is part of another one, whose viewer has signed in. */

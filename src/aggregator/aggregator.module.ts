@@ -72,6 +72,7 @@ const REPORTS = [...REPORT_CONSTRAINTS, ReportsPolicy, ReportsService, BatchResu
   ],
   controllers: [ReportsController, ImportsController],
   providers: [...RECORDS, ...RUNS, ...REPORTS],
+  exports: [ImportHistory],
 })
 export class AggregatorModule {
   constructor(dialect: Dialect) {

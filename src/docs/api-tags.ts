@@ -50,6 +50,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'oembed/1.0': 'The index of the namespace of embeds. It describes every route below it.',
   'oembed/1.0 embed': 'The data with which other sites embed an entry. Send the URL of the entry.',
   'oembed/1.0 proxy': 'The data with which this site embeds a page of another site. Only authors may call it.',
+  webhooks: 'Subscriptions to changes, which are sent to a URL with a signature. Their deliveries are logged.',
   site: 'The index of the whole interface. It names the site, its namespaces and their routes.',
   'sign-in': 'Tokens for accounts and application passwords. Send an access token as a bearer token.',
   audit: 'The audit log: who changed what, when and from where. Only administrators may read it.',

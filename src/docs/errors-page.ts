@@ -15,6 +15,7 @@ const FURTHER: readonly Section[] = [
     'Embeds, redirects, page cache, pages (oembed/1.0, redirection/v1, cache/v1)',
     ['embed', 'redirection', 'cache', 'front'],
   ],
+  ['Webhooks (/hooks)', ['webhooks']],
 ];
 const GENERATED = '<!-- Generated from the error codes of the sources by `npm run docs:generate`. Do not edit. -->';
 /** Stands for what is only known at run time. */

@@ -19,6 +19,8 @@ import { SecondFactorRule } from './browser/second-factor-rule.js';
 import { RecoveryCode, SecondFactor } from './browser/second-factor.entity.js';
 import { SecondFactorsRepository } from './browser/second-factors.repository.js';
 import { SecondFactors } from './browser/second-factors.service.js';
+import { KnownClient } from './clients/known-client.entity.js';
+import { KnownClientsRepository } from './clients/known-clients.repository.js';
 import { Session } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { ACCOUNT_SETTINGS } from './identity.settings.js';
@@ -34,7 +36,16 @@ import { Users } from './users.service.js';
 @Module({
   imports: [
     SettingsModule.forFeature(ACCOUNT_SETTINGS),
-    TypeOrmModule.forFeature([ApplicationPassword, PasswordReset, RecoveryCode, SecondFactor, Session, User, UserRole]),
+    TypeOrmModule.forFeature([
+      ApplicationPassword,
+      KnownClient,
+      PasswordReset,
+      RecoveryCode,
+      SecondFactor,
+      Session,
+      User,
+      UserRole,
+    ]),
   ],
   controllers: [AuthController],
   providers: [
@@ -47,6 +58,7 @@ import { Users } from './users.service.js';
     BrowserSessions,
     Credentials,
     FirstAccount,
+    KnownClientsRepository,
     Mailer,
     PasswordResets,
     PasswordResetsRepository,
@@ -72,6 +84,7 @@ import { Users } from './users.service.js';
     Credentials,
     FirstAccount,
     GuessLimits,
+    Mailer,
     PasswordResets,
     SecondFactorRule,
     SecondFactors,

@@ -8,6 +8,7 @@ import { Config } from '../app.config.js';
 import { SecondFactorRule } from './browser/second-factor-rule.js';
 import { fail } from './identity.errors.js';
 import { newToken, secretHash } from './secrets.js';
+import { KnownClientsRepository, UnknownClient } from './clients/known-clients.repository.js';
 import { SessionsRepository, type RefreshableSession, type TokenHashes, type Use } from './sessions.repository.js';
 import { CredentialsChanged } from './users.service.js';
 import type { AccountRecord } from './users.repository.js';
@@ -15,6 +16,8 @@ import type { AccountRecord } from './users.repository.js';
 const ACCESS_SECONDS = 60 * 60;
 const REFRESH_SECONDS = 30 * 24 * 60 * 60;
 const DAY_SECONDS = 24 * 60 * 60;
+/** Days after its last sign-in for which a client is known. */
+const CLIENT_DAYS = 180;
 const MAX_LIST = 200;
 const MAX_IP = 45;
 const MAX_USER_AGENT = 255;
@@ -59,6 +62,7 @@ export class Sessions implements OnModuleInit {
   constructor(
     private readonly db: Db,
     private readonly stored: SessionsRepository,
+    private readonly clients: KnownClientsRepository,
     private readonly jobs: Jobs,
     private readonly events: Events,
     private readonly roles: RoleCapabilities,
@@ -70,6 +74,11 @@ export class Sessions implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.schedule({ name: 'expired sessions', everySeconds: 3600, run: () => this.stored.removeExpired() });
+    this.jobs.schedule({
+      name: 'forgotten clients',
+      everySeconds: 86_400,
+      run: () => this.clients.prune(CLIENT_DAYS),
+    });
     this.events.on(CredentialsChanged, (change) => this.keepCurrent(change));
   }
 
@@ -83,12 +92,14 @@ export class Sessions implements OnModuleInit {
   ): Promise<Tokens> {
     const family = newToken();
     const tokens = newTokens(family, ACCESS_SECONDS);
-    const session = await this.stored.start(
-      { id, credentialsVersion },
-      secretHash(family),
-      hashesOf(tokens, REFRESH_SECONDS),
-      useOf(client),
-      { days: this.maxDays, applicationPassword: applicationPassword?.uuid },
+    const session = await this.begin(id, client, () =>
+      this.stored.start(
+        { id, credentialsVersion },
+        secretHash(family),
+        hashesOf(tokens, REFRESH_SECONDS),
+        useOf(client),
+        { days: this.maxDays, applicationPassword: applicationPassword?.uuid },
+      ),
     );
     if (session === undefined) return fail('incorrect_password');
     const by = applicationPassword ? 'application_password' : 'password';
@@ -129,12 +140,14 @@ export class Sessions implements OnModuleInit {
     const seconds = Math.min(days, this.maxDays) * DAY_SECONDS;
     // Nobody knows a refresh token with this hash.
     const unused = secretHash(newToken());
-    const session = await this.stored.start(
-      { id, credentialsVersion },
-      unused,
-      { accessHash: tokenHash, accessSeconds: seconds, refreshHash: unused, refreshSeconds: seconds },
-      useOf(client),
-      { days: this.maxDays },
+    const session = await this.begin(id, client, () =>
+      this.stored.start(
+        { id, credentialsVersion },
+        unused,
+        { accessHash: tokenHash, accessSeconds: seconds, refreshHash: unused, refreshSeconds: seconds },
+        useOf(client),
+        { days: this.maxDays },
+      ),
     );
     if (session === undefined) fail('incorrect_password');
     logAccountEvent('signed_in', { user: id, address: client.ip, with: 'browser', session });
@@ -192,6 +205,17 @@ export class Sessions implements OnModuleInit {
     if (user.isByPassword && this.rule.isMissing(user)) return undefined;
     if (user.isUseOld) await this.stored.recordUse(session, ip.slice(0, MAX_IP));
     return Viewer.signedIn(user.id, user.login, user.roles, this.roles, { session, hasFreshPassword });
+  }
+
+  /** Starts a session and remembers its client. */
+  private begin(userId: number, client: Client, start: () => Promise<number | undefined>): Promise<number | undefined> {
+    return this.db.transaction(async () => {
+      const session = await start();
+      const { ip, userAgent } = useOf(client);
+      if (session !== undefined && (await this.clients.add(userId, { ip, userAgent })))
+        await this.events.publish(new UnknownClient(userId, ip, userAgent));
+      return session;
+    });
   }
 
   private async endReused({ id, userId }: RefreshableSession, ip: string): Promise<void> {

@@ -24,6 +24,9 @@ export const MODULES: Record<string, string[]> = {
   redirection: ['entries', 'identity', 'media', 'settings'],
   front: ['calendar', 'comments', 'content', 'entries', 'identity', 'media', 'menus', 'rendering', 'settings', 'terms'],
   transfer: ['comments', 'content', 'entries', 'identity', 'media', 'menus', 'rendering', 'settings', 'terms'],
+  // Items are read by their routes, except imports, which have none below the REST root.
+  webhooks: ['aggregator', 'identity'],
+  notices: ['aggregator', 'identity', 'settings', 'webhooks'],
   'site-index': ['settings'],
   docs: [],
   // Measurements of cached responses.

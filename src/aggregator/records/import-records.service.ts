@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
+import { Events, ResourceChanged } from '#libs/events';
 import { SettingsService } from '../../settings/index.js';
 import { ImportError } from '../aggregator.errors.js';
 import { IMPORT_ORIGINS } from '../origins/index.js';
@@ -60,6 +61,7 @@ export class ImportRecords {
     private readonly queue: ImportQueueRepository,
     private readonly logs: ImportLogsRepository,
     private readonly settings: SettingsService,
+    private readonly events: Events,
   ) {}
 
   find(id: number): Promise<ImportRecord | undefined> {
@@ -134,6 +136,7 @@ export class ImportRecords {
       if (changes.importId) await this.supersede(id, changes.importId);
       const after = await this.load(id);
       if (after.parentId) await this.updateSchedule(after.parentId, name);
+      if (isEnd) await this.events.publish(new ResourceChanged('import', id, name === 'fail' ? 'failed' : 'finished'));
       return after;
     });
   }

@@ -1,4 +1,6 @@
 import { AuditRecords1700000057000 } from './1700000057000-audit-records.js';
+import { KnownClients1700000058100 } from './1700000058100-known-clients.js';
+import { Webhooks1700000058000 } from './1700000058000-webhooks.js';
 import { IdempotencyKeys1700000051000 } from './1700000051000-idempotency-keys.js';
 import { Leases1700000050000 } from './1700000050000-leases.js';
 import { ApplicationPasswordDetails1700000040000 } from './1700000040000-application-password-details.js';
@@ -67,4 +69,6 @@ export const MIGRATIONS = [
   Leases1700000050000,
   IdempotencyKeys1700000051000,
   AuditRecords1700000057000,
+  Webhooks1700000058000,
+  KnownClients1700000058100,
 ];

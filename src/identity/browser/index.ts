@@ -2,7 +2,7 @@
 export { Credentials } from '../sign-in.js';
 export { Sessions } from '../sessions.service.js';
 export { BrowserSessions } from './browser-sessions.js';
-export type { Mail } from './mailer.js';
+export { type Mail, Mailer } from './mailer.js';
 export { PasswordResets } from './password-resets.service.js';
 export { SecondFactorRule } from './second-factor-rule.js';
 export { type ProposedFactor, SecondFactors } from './second-factors.service.js';

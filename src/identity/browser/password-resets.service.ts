@@ -1,8 +1,9 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { logAccountEvent, networkOf } from '#libs/auth';
 import { Db } from '#libs/db';
 import { Jobs } from '#libs/jobs';
+import { AttemptCounters } from '../attempt-counters.js';
 import { fail, failLimit } from '../identity.errors.js';
 import { newToken, secretHash } from '../secrets.js';
 import { Credentials } from '../sign-in.js';
@@ -22,8 +23,8 @@ type ComposeMail = (account: { login: string; email: string }, token: string) =>
 @Injectable()
 export class PasswordResets implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger('Accounts');
-  private readonly networks = new RateLimiterMemory({ points: PER_NETWORK, duration: WINDOW_SECONDS });
-  private readonly accounts = new RateLimiterMemory({ points: PER_ACCOUNT, duration: WINDOW_SECONDS });
+  private readonly networks: RateLimiterAbstract;
+  private readonly accounts: RateLimiterAbstract;
   private readonly running = new Set<Promise<void>>();
 
   constructor(
@@ -33,7 +34,11 @@ export class PasswordResets implements OnModuleInit, BeforeApplicationShutdown {
     private readonly users: Users,
     private readonly mailer: Mailer,
     private readonly jobs: Jobs,
-  ) {}
+    counters: AttemptCounters,
+  ) {
+    this.networks = counters.limiter('reset-network', PER_NETWORK, WINDOW_SECONDS);
+    this.accounts = counters.limiter('reset-account', PER_ACCOUNT, WINDOW_SECONDS);
+  }
 
   onModuleInit(): void {
     this.jobs.schedule({ name: 'expired password resets', everySeconds: 3600, run: () => this.stored.removeExpired() });

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { logAccountEvent } from '#libs/auth';
 import { Db, duplicateKey } from '#libs/db';
 import { decodeText } from '#libs/text';
 import { SettingsService } from '../../settings/index.js';
+import { AttemptCounters } from '../attempt-counters.js';
 import { Timer } from '../attempt-limits.js';
 import { fail, failLimit } from '../identity.errors.js';
 import { secretHash } from '../secrets.js';
@@ -33,11 +34,7 @@ export interface ProposedFactor {
 /** Second factors: codes of an authenticator app, and recovery codes. */
 @Injectable()
 export class SecondFactors {
-  private readonly limits = new RateLimiterMemory({
-    keyPrefix: 'code',
-    points: WRONG_CODES,
-    duration: WINDOW_SECONDS,
-  });
+  private readonly limits: RateLimiterAbstract;
 
   constructor(
     private readonly db: Db,
@@ -45,7 +42,10 @@ export class SecondFactors {
     private readonly users: Users,
     private readonly settings: SettingsService,
     private readonly timer: Timer,
-  ) {}
+    counters: AttemptCounters,
+  ) {
+    this.limits = counters.limiter('code', WRONG_CODES, WINDOW_SECONDS);
+  }
 
   /** A second factor for an account: with the secret of an earlier proposal, or with a new one. */
   propose(login: string, earlier = ''): ProposedFactor {

@@ -46,7 +46,7 @@ export class AuditLog implements OnModuleInit {
 
   onModuleInit(): void {
     if (!this.days) return;
-    this.events.during(ResourceChanged, ({ resource, id, change, values }) =>
+    this.events.within(ResourceChanged, ({ resource, id, change, values }) =>
       this.add({ kind: resource, id: id ? String(id) : '', change, values: values() }),
     );
     this.db.beforeEachCommit(() => this.addRequest());

@@ -22,6 +22,12 @@ interface Move {
   enabled: boolean;
 }
 
+/** The rules that a move has created and changed. */
+interface RuleIds {
+  created: number[];
+  updated: number[];
+}
+
 /** Creates rules for entries that get another URL or are moved to the trash. */
 @Injectable()
 export class Moves implements OnModuleInit {
@@ -58,26 +64,32 @@ export class Moves implements OnModuleInit {
     const groupId = await this.groups.idOrFirst(group);
     if (!groupId) return;
     await this.changes.run(async () => {
-      const changedIds: number[] = [];
-      for (const move of moves) changedIds.push(...(await this.createRule(groupId, move)));
-      await this.changes.record(changedIds);
+      const all: RuleIds = { created: [], updated: [] };
+      for (const move of moves) {
+        const { created, updated } = await this.createRule(groupId, move);
+        all.created.push(...created);
+        all.updated.push(...updated);
+      }
+      await this.changes.record([...all.created, ...all.updated]);
+      await this.changes.publish(all.created, 'created');
+      await this.changes.publish(all.updated, 'updated');
     });
   }
 
-  /** Creates a rule; returns the ids of all created and changed rules. */
-  private async createRule(groupId: number, move: Move): Promise<number[]> {
+  /** Creates a rule, and changes others for it. */
+  private async createRule(groupId: number, move: Move): Promise<RuleIds> {
     // The new URL has an entry now: older rules for it would redirect in a loop.
     const outdated = move.enabled ? (await this.rulesFor(move.to)).filter(({ enabled }) => enabled) : [];
     for (const rule of outdated) await this.rules.update(rule.id, { ...rule, enabled: false });
     const known = (await this.rulesFor(move.from)).find(
       (rule) => rule.groupId === groupId && rule.targets?.matched === move.to,
     );
-    const changedIds = outdated.map(({ id }) => id);
+    const updated = outdated.map(({ id }) => id);
     if (known) {
       await this.rules.update(known.id, { ...known, enabled: known.enabled || move.enabled });
-      return [...changedIds, known.id];
+      return { created: [], updated: [...updated, known.id] };
     }
-    return [...changedIds, ...(await this.insert(groupId, move))];
+    return { created: await this.insert(groupId, move), updated };
   }
 
   private async insert(groupId: number, { from, to, enabled }: Move): Promise<number[]> {

@@ -254,7 +254,8 @@ class RuleBatches {
     const rules = this.take();
     await this.changes.run(async () => {
       const made = await this.rows.insertMany(rules);
-      if (this.isFirst) await this.changes.record(made);
+      if (this.isFirst) await this.changes.record(made, 'created');
+      else await this.changes.publish([0], 'created');
     });
   }
 

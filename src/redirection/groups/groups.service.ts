@@ -109,7 +109,8 @@ export class GroupsService implements OnModuleInit {
       const ids = filters
         ? await this.groups.idsOf(filters)
         : await this.groups.known(items.map((item) => asNumber(item) ?? 0));
-      await this.changes.record(ids.length ? await this.rules.idsInGroups(ids, MAX_RECORDED + 1) : []);
+      const rules = ids.length ? await this.rules.idsInGroups(ids, MAX_RECORDED + 1) : [];
+      await this.changes.record(rules, action === 'delete' ? 'deleted' : 'updated');
       if (ids.length) await this.change(action, ids);
       return ids.length;
     });

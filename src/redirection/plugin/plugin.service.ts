@@ -59,6 +59,7 @@ export class PluginService {
       await this.groups.deleteAll();
       await this.groupsService.createFirst();
       await this.settings.reset();
+      await this.changes.publish([0], 'deleted');
     });
     await this.logs.clear('redirects');
     await this.logs.clear('misses');

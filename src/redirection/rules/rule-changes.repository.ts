@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
 import { VersionCounters, Db, sql, tableOf } from '#libs/db';
+import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { RedirectionChange } from './redirection-rule.entity.js';
 
 /** Name of the version counter of rules and groups. Every change of them advances it in its transaction. */
@@ -19,6 +20,7 @@ export class RuleChangesRepository {
   constructor(
     private readonly db: Db,
     private readonly clocks: VersionCounters,
+    private readonly events: Events,
   ) {}
 
   /**
@@ -34,9 +36,11 @@ export class RuleChangesRepository {
 
   /**
    * Records the rules that the current change affects, so that instances reload only these. A change without a record
-   * affects all rules. A change with a record must record all affected rules, in one or several calls.
+   * affects all rules. A change with a record must record all affected rules, in one or several calls. Publishes the
+   * change of each rule, unless there is no `change`.
    */
-  async record(ids: readonly number[]): Promise<void> {
+  async record(ids: readonly number[], change?: ChangeKind): Promise<void> {
+    if (change) await this.publish(ids, change);
     if (ids.length > MAX_RECORDED) return;
     const version = await this.version();
     await this.db.write(
@@ -44,6 +48,12 @@ export class RuleChangesRepository {
  ON DUPLICATE KEY UPDATE rules = JSON_MERGE_PRESERVE(rules, VALUES(rules))`,
     );
     await this.db.of(RedirectionChange).delete({ version: LessThanOrEqual(String(version - RETAINED_CHANGES)) });
+  }
+
+  /** Publishes changes of rules, as one change if there are too many. */
+  async publish(ids: readonly number[], change: ChangeKind): Promise<void> {
+    for (const id of ids.length > MAX_RECORDED ? [0] : ids)
+      await this.events.publish(new ResourceChanged('redirect', id, change));
   }
 
   /** The current version: the number of changes so far. */

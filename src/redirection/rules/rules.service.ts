@@ -89,7 +89,7 @@ export class RulesService {
     const urls = Array.isArray(sent.url) && sent.url.length ? new Set<unknown>(sent.url) : [sent.url];
     const refusal = await this.changes.run(async () => {
       const made = await this.validated(await this.draftsOf(urls, sent));
-      await this.changes.record(await this.rules.insertMany(made.drafts));
+      await this.changes.record(await this.rules.insertMany(made.drafts), 'created');
       return made.refusal;
     });
     if (refusal !== undefined) refuseRule(refusal);
@@ -110,7 +110,7 @@ export class RulesService {
       const validated = await this.validated({ drafts: [draft] }, id);
       if (validated.refusal !== undefined) refuseRule(validated.refusal);
       await this.rules.update(id, { ...draft, position: draft.position ?? before.position }, sent);
-      await this.changes.record([id]);
+      await this.changes.record([id], 'updated');
     });
   }
 
@@ -143,7 +143,8 @@ export class RulesService {
       const selected = await select();
       const isEmpty = 'ids' in selected && !selected.ids.length;
       // Instances have no hits in memory, so no rules are reloaded after a reset.
-      await this.changes.record(isEmpty || action === 'reset' ? [] : await this.rules.ids(selected, MAX_RECORDED + 1));
+      const ids = isEmpty || action === 'reset' ? [] : await this.rules.ids(selected, MAX_RECORDED + 1);
+      await this.changes.record(ids, action === 'delete' ? 'deleted' : 'updated');
       return isEmpty ? 0 : this.rules.apply(action, selected);
     });
   }

@@ -1,12 +1,11 @@
-import type { AddressInfo } from 'node:net';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
-import { SMTPServer } from 'smtp-server';
 import { Accounts, PASSWORD, type Account } from '../../support/accounts.js';
 import { codeOf } from '../../support/browsers.js';
 import { hasBrowser, openPage, problemsInBothSchemes, startBrowser, tooWide } from '../../support/browser.js';
 import { PagedSite } from '../../support/front.js';
+import { MailServer } from '../../support/mail-server.js';
 
 const NEW_PASSWORD = 'Another-horse-10';
 
@@ -17,45 +16,6 @@ async function scan(picture: Locator): Promise<string> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   return decodeQR({ data, width: info.width, height: info.height });
-}
-
-/** A mail server that keeps what it gets, as lines without the encoding of the transfer. */
-class MailServer {
-  private readonly mails: string[] = [];
-  private readonly waiting: ((mail: string) => void)[] = [];
-  private readonly server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      let mail = '';
-      stream.on('data', (part: Buffer) => (mail += part.toString()));
-      stream.on('end', () => {
-        const text = mail
-          .replace(/=\r\n/g, '')
-          .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
-        const next = this.waiting.shift();
-        if (next) next(text);
-        else this.mails.push(text);
-        done();
-      });
-    },
-  });
-
-  async start(): Promise<string> {
-    const server = this.server.listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  }
-
-  /** The next mail. */
-  next(): Promise<string> {
-    const mail = this.mails.shift();
-    return mail === undefined ? new Promise((resolve) => this.waiting.push(resolve)) : Promise.resolve(mail);
-  }
-
-  close(): Promise<void> {
-    return new Promise((resolve) => this.server.close(() => resolve()));
-  }
 }
 
 (hasBrowser ? describe : describe.skip)('signing in with a browser', () => {

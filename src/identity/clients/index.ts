@@ -1,0 +1,2 @@
+/** The clients that accounts know. */
+export { UnknownClient } from './known-clients.repository.js';

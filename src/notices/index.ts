@@ -1,0 +1,2 @@
+/** Public API of the module of notices. */
+export { NoticesModule } from './notices.module.js';

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { Viewer } from '#libs/auth';
+import { RestError } from '#libs/errors';
+import { RestServer, SiteUrls } from '#libs/rest';
+import { decodeText, plainLine } from '#libs/text';
+import { ImportHistory } from '../aggregator/index.js';
+import type { Mail } from '../identity/browser/index.js';
+import { Users } from '../identity/index.js';
+import { SettingsService } from '../settings/index.js';
+import type { DueItem } from '../webhooks/index.js';
+import { NoticeWords } from './notice-words.js';
+
+export const COMMENT_NOTICE = 'notice.comment';
+export const IMPORT_NOTICE = 'notice.import';
+export const SIGN_IN_NOTICE = 'notice.sign_in';
+export type NoticeType = typeof COMMENT_NOTICE | typeof IMPORT_NOTICE | typeof SIGN_IN_NOTICE;
+
+/** Lines of a mail; further items are only counted. */
+const MAX_LINES = 100;
+const MAX_USER_AGENT = 150;
+
+/** Composes mails from notices in plain text. They name and link what they are about, and contain no secrets. */
+@Injectable()
+export class NoticeMails {
+  constructor(
+    private readonly words: NoticeWords,
+    private readonly settings: SettingsService,
+    private readonly site: SiteUrls,
+    private readonly server: RestServer,
+    private readonly imports: ImportHistory,
+    private readonly users: Users,
+  ) {}
+
+  /** The mail about notices of one kind and recipient; undefined if there is nothing left to report. */
+  compose(items: readonly DueItem[]): Promise<Mail | undefined> {
+    const type = items[0]?.type;
+    if (type === COMMENT_NOTICE) return this.ofComments(items);
+    return type === IMPORT_NOTICE ? this.ofImports(items) : this.ofSignIns(items);
+  }
+
+  private get name(): string {
+    return lineOf(this.settings.get('title'));
+  }
+
+  private async ofComments(items: readonly DueItem[]): Promise<Mail | undefined> {
+    const ids = items.slice(-MAX_LINES).map(({ itemId }) => itemId);
+    const query = `status=hold&include=${ids.join(',')}&per_page=${MAX_LINES}&order=asc`;
+    const { status, bytes } = await this.server.read('/cms/v2/comments', query, Viewer.system);
+    if (status !== 200) throw new Error(`The comments could not be read: ${status}.`);
+    const waiting = JSON.parse(bytes.toString()) as { author_name: string; link: string }[];
+    const { commentsSubject, commentsText } = this.words.all;
+    return this.toSite(
+      waiting.map(({ author_name: author, link }) => `- ${lineOf(author)}: ${link}`),
+      items.length - ids.length,
+      (count) => commentsSubject(count, this.name),
+      commentsText,
+    );
+  }
+
+  private async ofImports(items: readonly DueItem[]): Promise<Mail | undefined> {
+    const shown = items.slice(-MAX_LINES);
+    const lines: string[] = [];
+    for (const { itemId } of shown) {
+      // URLs of sources may contain keys.
+      const title = await this.titleOfImport(itemId);
+      if (title !== undefined) lines.push(`- ${title}: ${this.site.url}/imports/${itemId}`);
+    }
+    const { importsSubject, importsText } = this.words.all;
+    const further = items.length - shown.length;
+    return this.toSite(lines, further, (count) => importsSubject(count, this.name), importsText);
+  }
+
+  private async titleOfImport(id: number): Promise<string | undefined> {
+    try {
+      return (await this.imports.get(id)).title;
+    } catch (error) {
+      if (error instanceof RestError && error.status === 404) return undefined;
+      throw error;
+    }
+  }
+
+  private async ofSignIns(items: readonly DueItem[]): Promise<Mail | undefined> {
+    const [user] = await this.users.find([items[0]?.itemId], Viewer.system);
+    if (!user) return undefined;
+    const lines = items.slice(-MAX_LINES).map(({ body }) => {
+      const { ip, userAgent, at } = JSON.parse(body ?? '{}') as Record<'ip' | 'userAgent' | 'at', string>;
+      return `- ${at}, ${ip}, ${plainLine(userAgent).slice(0, MAX_USER_AGENT)}`;
+    });
+    const { signInSubject, signInText, signInHelp } = this.words.all;
+    const help = signInHelp(`${this.site.url}/auth/profile`);
+    const text = [signInText(user.login), lines.join('\n'), help].join('\n\n');
+    return { to: user.email, subject: signInSubject(this.name), text: `${text}\n` };
+  }
+
+  private toSite(
+    lines: readonly string[],
+    further: number,
+    subjectOf: (count: number) => string,
+    intro: string,
+  ): Mail | undefined {
+    if (!lines.length) return undefined;
+    const more = further ? `\n(+${further})` : '';
+    const text = `${intro}\n\n${lines.join('\n')}${more}\n`;
+    return { to: this.settings.get('email'), subject: subjectOf(lines.length + further), text };
+  }
+}
+
+/** HTML as one line of plain text. */
+const lineOf = (html: string): string => decodeText(plainLine(html));

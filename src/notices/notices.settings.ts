@@ -1,0 +1,16 @@
+import { settingKinds, type ValuesOf } from '../settings/catalogue/index.js';
+
+const { flag } = settingKinds();
+
+/** The settings of notices. */
+export const NOTICE_SETTINGS = {
+  notify_comments: flag(true, 'Whether the address of the site gets mails about comments that wait for approval.'),
+  notify_imports: flag(true, 'Whether the address of the site gets mails about imports that have failed.'),
+  notify_sign_ins: flag(true, 'Whether accounts get mails about sign-ins of clients that they have not used before.'),
+};
+
+type NoticeSettings = ValuesOf<typeof NOTICE_SETTINGS>;
+
+declare module '../settings/site-settings.js' {
+  interface SiteSettings extends NoticeSettings {}
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { Viewer } from '#libs/auth';
+import { RestError } from '#libs/errors';
+import { RestServer } from '#libs/rest';
+import { ImportHistory } from '../../aggregator/index.js';
+import { resourceOf } from '../webhook-events.js';
+import type { Webhook } from '../webhook.entity.js';
+
+/** An item as a webhook sends it: at least its id. */
+export type PresentedItem = { id: number } & Record<string, unknown>;
+
+/** Reads changed items as REST presents them to a viewer. */
+@Injectable()
+export class PresentedItems {
+  constructor(
+    private readonly server: RestServer,
+    private readonly imports: ImportHistory,
+  ) {}
+
+  /** The item of an event; its id alone if it is deleted or hidden from the viewer. Null for an event of several items. */
+  async of(event: string, id: number, viewer: Viewer, context: Webhook['context']): Promise<PresentedItem | null> {
+    if (!id) return null;
+    const { resource, change } = resourceOf(event);
+    const item = change === 'deleted' || !resource ? undefined : await this.read(resource, id, viewer, context);
+    return (item as PresentedItem | undefined) ?? { id };
+  }
+
+  private async read(
+    { name, path, hasContext }: NonNullable<ReturnType<typeof resourceOf>['resource']>,
+    id: number,
+    viewer: Viewer,
+    context: Webhook['context'],
+  ): Promise<unknown> {
+    if (name === 'import') return this.importOf(id);
+    if (path) return this.get(path.replace('{id}', String(id)), hasContext ? `context=${context}` : '', viewer);
+    // The namespace of redirects has no route for a single one.
+    const list = await this.get('/redirection/v1/redirect', `filterBy[id]=${id}&per_page=1`, viewer);
+    return (list as { items: PresentedItem[] } | undefined)?.items.find((rule) => rule.id === id);
+  }
+
+  private async get(path: string, query: string, viewer: Viewer): Promise<unknown> {
+    const { status, bytes } = await this.server.read(path, query, viewer);
+    if (status === 200) return JSON.parse(bytes.toString());
+    if (status < 500) return undefined;
+    throw new Error(`${path} responded with ${status}.`);
+  }
+
+  private async importOf(id: number): Promise<unknown> {
+    try {
+      return await this.imports.get(id);
+    } catch (error) {
+      if (error instanceof RestError && error.status === 404) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { Column, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
+import { ASCII, EXACT, FLAG, JSON_TEXT } from '#libs/db';
+import { User } from '../identity/index.js';
+
+/** The values that members of an item may have: `{ "status": ["publish"] }`. */
+export type WebhookFilter = Record<string, (string | number | boolean)[]>;
+
+/** A subscription to changes, which are sent to a URL. Times are UTC. */
+@Entity('webhooks')
+export class Webhook {
+  @PrimaryGeneratedColumn({ unsigned: true })
+  id: number;
+
+  /** The account with whose rights items are presented. Without it, there is no webhook. */
+  @Column({ name: 'owner_id', type: 'int', unsigned: true })
+  @ForeignKey(() => User, { name: 'webhooks_owner', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
+  ownerId: number;
+
+  @Column({ type: 'varchar', length: 2000, ...EXACT })
+  url: string;
+
+  /** Names of events, such as `post.created` or `post.*`. */
+  @Column({ type: 'text', ...EXACT, transformer: JSON_TEXT })
+  events: string[];
+
+  @Column({ type: 'text', ...EXACT, transformer: JSON_TEXT })
+  filter: WebhookFilter;
+
+  /** The context of REST in which items are presented. */
+  @Column({ type: 'varchar', length: 10, ...ASCII })
+  context: 'view' | 'edit';
+
+  @Column({ type: 'tinyint', unsigned: true, transformer: FLAG })
+  active: boolean;
+
+  /** The key of signatures. It must be readable to sign with it. */
+  @Column({ type: 'varchar', length: 60, ...ASCII })
+  secret: string;
+
+  /** The key before the last rotation; null after its time. */
+  @Column({ name: 'previous_secret', type: 'varchar', length: 60, ...ASCII, nullable: true })
+  previousSecret: string | null;
+
+  @Column({ name: 'previous_until', type: 'datetime', nullable: true })
+  previousUntil: string | null;
+
+  @Column({ name: 'created_at', type: 'datetime', precision: 3 })
+  createdAt: string;
+
+  @Column({ name: 'modified_at', type: 'datetime', precision: 3 })
+  modifiedAt: string;
+}

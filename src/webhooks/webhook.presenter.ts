@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { OUTBOX_STATES } from './outbox/outbox-item.entity.js';
+import type { DeliveryRow } from './outbox/outbox.repository.js';
+import type { Webhook } from './webhook.entity.js';
+
+const moment = z.string().describe('UTC, such as 2026-12-01T10:00:00.000Z');
+
+/** Schema of a webhook. */
+export const WEBHOOK = z.object({
+  id: z.int(),
+  owner: z.int().describe('ID of the account with whose rights items are presented.'),
+  url: z.string(),
+  events: z.array(z.string()),
+  filter: z.record(z.string(), z.array(z.union([z.string(), z.number(), z.boolean()]))),
+  context: z.enum(['view', 'edit']),
+  active: z.boolean(),
+  created_at: moment,
+  modified_at: moment,
+});
+/** Schema of a webhook with its new secret. */
+export const SECRET_WEBHOOK = WEBHOOK.extend({
+  secret: z.string().describe('Key of the signatures. It is shown only once.'),
+});
+/** Schema of the list of webhooks. */
+export const WEBHOOK_LIST = z.object({ webhooks: z.array(WEBHOOK) });
+
+/** Schema of a delivery. */
+export const DELIVERY = z.object({
+  id: z.string().describe('The header Lintel-Delivery.'),
+  event: z.string().describe('ID of the event.'),
+  type: z.string(),
+  item: z.int().describe('ID of the item; 0 for several.'),
+  created: moment,
+  state: z.enum(OUTBOX_STATES),
+  attempts: z.int(),
+  attempted_at: moment.nullable().describe('Time of the latest attempt.'),
+  next_at: moment.nullable().describe('Time of the next attempt.'),
+  status: z.int().nullable().describe('Status of the latest response.'),
+  duration: z.int().nullable().describe('Duration of the latest attempt in milliseconds.'),
+  error: z.string().nullable().describe('Why the latest attempt failed.'),
+});
+/** Schema of the log of a webhook. */
+export const DELIVERY_LIST = z.object({ deliveries: z.array(DELIVERY) });
+
+export type PresentedWebhook = z.infer<typeof WEBHOOK>;
+export type SecretWebhook = z.infer<typeof SECRET_WEBHOOK>;
+export type PresentedDelivery = z.infer<typeof DELIVERY>;
+
+const iso = (stored: string): string => `${stored.replace(' ', 'T')}Z`;
+
+/** Presents a webhook without its secrets. */
+export const presentWebhook = (webhook: Webhook): PresentedWebhook => ({
+  id: webhook.id,
+  owner: webhook.ownerId,
+  url: webhook.url,
+  events: webhook.events,
+  filter: webhook.filter,
+  context: webhook.context,
+  active: webhook.active,
+  created_at: iso(webhook.createdAt),
+  modified_at: iso(webhook.modifiedAt),
+});
+
+/** Presents a delivery. */
+export const presentDelivery = (row: DeliveryRow): PresentedDelivery => ({
+  id: row.delivery,
+  event: row.event,
+  type: row.type,
+  item: row.itemId,
+  created: iso(row.occurredAt),
+  state: row.state,
+  attempts: row.attempts,
+  attempted_at: row.attemptedAt === null ? null : iso(row.attemptedAt),
+  next_at: row.state === 'pending' ? iso(row.nextAt) : null,
+  status: row.status,
+  duration: row.duration,
+  error: row.error,
+});

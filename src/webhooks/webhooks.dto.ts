@@ -1,0 +1,120 @@
+import { Arg, Field, optional, type JsonSchema } from '#libs/args';
+import { OUTBOX_STATES, type OutboxState } from './outbox/outbox-item.entity.js';
+import { WEBHOOK_EVENTS } from './webhook-events.js';
+import type { WebhookFilter } from './webhook.entity.js';
+import type { WebhookMembers } from './webhooks.repository.js';
+
+const MAX_MEMBERS = 10;
+const MAX_VALUES = 50;
+const MAX_VALUE_LENGTH = 200;
+const SCALARS = ['string', 'integer', 'number', 'boolean'];
+
+const FILTER: JsonSchema = {
+  type: 'object',
+  maxProperties: MAX_MEMBERS,
+  additionalProperties: {
+    type: 'array',
+    maxItems: MAX_VALUES,
+    items: { type: SCALARS },
+  },
+};
+
+const isValue = (value: unknown): boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value) && String(value).length <= MAX_VALUE_LENGTH;
+const isList = (values: unknown): boolean =>
+  Array.isArray(values) && values.length > 0 && values.length <= MAX_VALUES && values.every(isValue);
+
+function isFilter(filter: Record<string, unknown>): boolean {
+  const members = Object.entries(filter);
+  return (
+    members.length <= MAX_MEMBERS &&
+    members.every(([name, values]) => name.length <= MAX_VALUE_LENGTH && isList(values))
+  );
+}
+
+/** A new webhook. */
+export class CreateWebhookDto implements WebhookMembers {
+  @Field('string', {
+    required: true,
+    bodyOnly: true,
+    format: 'uri',
+    maxLength: 2000,
+    description: 'URL that gets the events, by POST. Its server must be public.',
+    example: 'https://example.org/lintel-events',
+  })
+  url: string;
+
+  @Field('string[]', {
+    required: true,
+    bodyOnly: true,
+    itemEnum: WEBHOOK_EVENTS,
+    maxItems: MAX_VALUES,
+    description: 'Events that are sent: `post.created`, all of posts (`post.*`), or all (`*`).',
+    example: ['post.*'],
+  })
+  events: string[];
+
+  @Field('object', {
+    default: {},
+    bodyOnly: true,
+    shape: FILTER,
+    rule: {
+      code: 'rest_invalid_param',
+      test: isFilter,
+      text: `filter may have ${MAX_MEMBERS} members, each a list of 1 to ${MAX_VALUES} texts, numbers or booleans.`,
+    },
+    description: 'Limits the events to items whose members have one of these values each.',
+    example: { status: ['publish'] },
+  })
+  filter: WebhookFilter;
+
+  @Field('string', {
+    default: 'view',
+    enum: ['view', 'edit'],
+    bodyOnly: true,
+    description: 'Which members of content are sent: the public ones, or everything that can be edited.',
+  })
+  context: 'view' | 'edit';
+
+  @Field('boolean', { default: true, bodyOnly: true, description: 'Whether events are sent.' })
+  active: boolean;
+}
+
+/** The ID in the path of a webhook. */
+export class WebhookIdDto {
+  @Arg('string', { required: true, description: 'ID of the webhook.' })
+  id: string;
+}
+
+/** The members of a webhook that a change may send. */
+export const WebhookChangesDto = optional(CreateWebhookDto);
+
+/** Changes of a webhook. */
+export class UpdateWebhookDto extends WebhookChangesDto {
+  @Arg('string', { required: true, description: 'ID of the webhook.' })
+  id: string;
+}
+
+/** The part of the log of a webhook that is listed. */
+export class DeliveryFilterDto {
+  @Arg('integer', { default: 1, minimum: 1, maximum: 100_000, description: 'Page of the list, starting at 1.' })
+  page: number;
+
+  @Arg('integer', { default: 20, minimum: 1, maximum: 100, description: 'Deliveries per page.' })
+  per_page: number;
+
+  @Arg('string', { enum: OUTBOX_STATES, description: 'Limits the list to deliveries with this state.' })
+  state?: OutboxState;
+}
+
+/** Arguments of the log of a webhook. */
+export class DeliveryListDto extends DeliveryFilterDto {
+  @Arg('string', { required: true, description: 'ID of the webhook.' })
+  id: string;
+}
+
+/** The IDs in the path of a delivery. */
+export class DeliveryIdDto extends WebhookIdDto {
+  @Arg('string', { required: true, description: 'ID of the delivery.' })
+  delivery: string;
+}

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AggregatorModule } from '../aggregator/index.js';
+import { Deliveries } from './outbox/deliveries.js';
+import { OutboxItem } from './outbox/outbox-item.entity.js';
+import { Outbox } from './outbox/outbox.js';
+import { OutboxRepository } from './outbox/outbox.repository.js';
+import { PresentedItems } from './outbox/presented-items.js';
+import { Webhook } from './webhook.entity.js';
+import { WebhooksController } from './webhooks.controller.js';
+import { WebhooksPolicy } from './webhooks.policy.js';
+import { WebhooksRepository } from './webhooks.repository.js';
+import { Webhooks } from './webhooks.service.js';
+
+/** Webhooks: changes of content that are sent to other servers. */
+@Module({
+  imports: [AggregatorModule, TypeOrmModule.forFeature([OutboxItem, Webhook])],
+  controllers: [WebhooksController],
+  providers: [Deliveries, Outbox, OutboxRepository, PresentedItems, Webhooks, WebhooksPolicy, WebhooksRepository],
+  exports: [OutboxRepository],
+})
+export class WebhooksModule {}

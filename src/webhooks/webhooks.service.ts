@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Viewer } from '#libs/auth';
+import { Db, VersionCounters } from '#libs/db';
+import { FetchError, checkPublicUrl } from '#libs/fetch';
+import { RemoteOptions } from '#libs/remote';
+import { OutboxRepository } from './outbox/outbox.repository.js';
+import { WEBHOOKS_VERSION } from './outbox/outbox.js';
+import type { Webhook } from './webhook.entity.js';
+import {
+  presentDelivery,
+  presentWebhook,
+  type PresentedDelivery,
+  type PresentedWebhook,
+  type SecretWebhook,
+} from './webhook.presenter.js';
+import type { DeliveryListDto } from './webhooks.dto.js';
+import { fail } from './webhooks.errors.js';
+import { WebhooksRepository, type WebhookMembers } from './webhooks.repository.js';
+
+/** Every webhook is in the memory of every instance, and may have a connection of its own. */
+const MAX_WEBHOOKS = 50;
+/** Hours for which the secret before a rotation is valid. */
+const ROTATION_HOURS = 24;
+
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`;
+const idOf = (sent: string): number => (/^\d{1,9}$/.test(sent) ? Number(sent) : 0);
+
+/** Manages webhooks and their deliveries. */
+@Injectable()
+export class Webhooks {
+  constructor(
+    private readonly db: Db,
+    private readonly clocks: VersionCounters,
+    private readonly stored: WebhooksRepository,
+    private readonly items: OutboxRepository,
+    private readonly remote: RemoteOptions,
+  ) {}
+
+  /** All webhooks by their ids. */
+  async list(): Promise<PresentedWebhook[]> {
+    return (await this.stored.all()).map(presentWebhook);
+  }
+
+  async get(id: string): Promise<PresentedWebhook> {
+    return presentWebhook(await this.find(id));
+  }
+
+  /** Creates a webhook of the viewer. Its secret is never shown again. */
+  async create(members: WebhookMembers, viewer: Viewer): Promise<SecretWebhook> {
+    this.checkUrl(members.url);
+    const secret = newSecret();
+    const id = await this.change(async () => {
+      if ((await this.stored.all()).length >= MAX_WEBHOOKS) fail('webhook_limit_reached');
+      return this.stored.insert({ ...members, ownerId: viewer.id, secret });
+    });
+    return { ...(await this.get(String(id))), secret };
+  }
+
+  /** Changes the members that were sent. */
+  async update(sent: string, members: Partial<WebhookMembers>): Promise<PresentedWebhook> {
+    if (members.url !== undefined) this.checkUrl(members.url);
+    await this.change(async () => this.stored.update((await this.find(sent)).id, members));
+    return this.get(sent);
+  }
+
+  /** Replaces the secret. Until the previous one ends, deliveries are signed with both. */
+  async rotate(sent: string): Promise<SecretWebhook> {
+    const secret = newSecret();
+    await this.change(async () => this.stored.rotate((await this.find(sent)).id, secret, ROTATION_HOURS));
+    return { ...(await this.get(sent)), secret };
+  }
+
+  /** Deletes a webhook, and with it what it has not sent yet. */
+  async delete(sent: string): Promise<void> {
+    await this.change(async () => this.stored.remove((await this.find(sent)).id));
+  }
+
+  /** A page of the log of a webhook, latest first. */
+  async deliveries({ id, state, page, per_page: perPage }: DeliveryListDto): Promise<PresentedDelivery[]> {
+    const webhook = await this.find(id);
+    return (await this.items.page(webhook.id, state, perPage, (page - 1) * perPage)).map(presentDelivery);
+  }
+
+  async delivery(sent: string, delivery: string): Promise<PresentedDelivery> {
+    const webhook = await this.find(sent);
+    return presentDelivery((await this.items.find(webhook.id, delivery)) ?? fail('webhook_delivery_not_found'));
+  }
+
+  /** Sends a delivery again, after all that wait. */
+  async redeliver(sent: string, delivery: string): Promise<PresentedDelivery> {
+    const webhook = await this.find(sent);
+    const isQueued = await this.items.requeue(webhook.id, delivery);
+    if (isQueued === undefined) fail('webhook_delivery_not_found');
+    if (!isQueued) fail('webhook_delivery_pending');
+    return this.delivery(sent, delivery);
+  }
+
+  private async find(sent: string): Promise<Webhook> {
+    return (await this.stored.find(idOf(sent))) ?? fail('webhook_not_found');
+  }
+
+  /** Runs a change, after which all instances read the webhooks again. The counter serializes changes. */
+  private change<T>(work: () => Promise<T>): Promise<T> {
+    return this.db.transaction(async () => {
+      await this.clocks.increment(WEBHOOKS_VERSION);
+      return work();
+    });
+  }
+
+  private checkUrl(url: string): void {
+    try {
+      checkPublicUrl(url, this.remote.allowPrivate);
+    } catch (error) {
+      if (error instanceof FetchError) fail('webhook_invalid_url', { message: `${error.message}.` });
+      throw error;
+    }
+  }
+}
