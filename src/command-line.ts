@@ -47,8 +47,9 @@ export type WithDatabase = (work: DatabaseWork) => Promise<void>;
 
 /** Does the work of a command on the database of the configuration, which may be of any version or empty. */
 export const withDatabase: WithDatabase = async (work) => {
-  const { openSiteDatabase } = await import('./site-database.js');
-  const { config, database } = await openSiteDatabase();
+  const { openSiteDatabase, siteConfig } = await import('./site-database.js');
+  const config = siteConfig();
+  const database = await openSiteDatabase(config);
   try {
     const text = await work(config, database.address);
     if (text) process.stdout.write(`${text}\n`);
@@ -56,6 +57,12 @@ export const withDatabase: WithDatabase = async (work) => {
     await database.close();
   }
 };
+
+/** How a command reads the configuration and opens its database, each of which may fail. */
+export async function siteAccess() {
+  const { openSiteDatabase, siteConfig } = await import('./site-database.js');
+  return { readConfig: siteConfig, openDatabase: openSiteDatabase };
+}
 
 /** Files of commands contain email addresses, hashes of passwords and passwords of entries. */
 const OWNER_ONLY = 0o600;

@@ -69,7 +69,7 @@ export class ArchiveReader {
   /** The files. */
   async *files(): AsyncGenerator<ArchivedFile> {
     while (this.current?.header.name.startsWith(PARTS.files)) {
-      const { name, size = 0, mtime = new Date() } = this.current.header;
+      const { name, size, mtime } = this.current.header;
       const path = name.slice(PARTS.files.length);
       if (!STORAGE_PATH.test(path)) throw damaged(`${JSON.stringify(name)} is no path of a file`);
       this.counted.files += 1;

@@ -16,7 +16,7 @@ export const runCommand = (
   site: TestSite,
   programOf: (withSite: WithSite) => Command,
   ...words: string[]
-): Promise<Ended> => run((print) => programOf(async (work) => print(await workOn(site.app, work))), words);
+): Promise<Ended> => runProgramOf((print) => programOf(async (work) => print(await workOn(site.app, work))), words);
 
 /** Runs a command on a configuration and a database in this process. */
 export const runDatabaseCommand = (
@@ -24,9 +24,14 @@ export const runDatabaseCommand = (
   database: DatabaseLocation,
   programOf: (withDatabase: WithDatabase) => Command,
   ...words: string[]
-): Promise<Ended> => run((print) => programOf(async (work) => print(`${await work(config, database)}\n`)), words);
+): Promise<Ended> =>
+  runProgramOf((print) => programOf(async (work) => print(`${await work(config, database)}\n`)), words);
 
-async function run(programOf: (print: (text: string) => void) => Command, words: string[]): Promise<Ended> {
+/** Runs a command that prints by a function, in this process. */
+export async function runProgramOf(
+  programOf: (print: (text: string) => void) => Command,
+  words: string[],
+): Promise<Ended> {
   let output = '';
   const print = (text: string) => void (output += text);
   const errors = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {

@@ -31,6 +31,7 @@ export const MODULES: Record<string, string[]> = {
   database: ['entries'],
   // Archives contain the database as it is and the files of its register, and no sessions.
   backup: ['database', 'identity', 'media'],
+  doctor: ['database', 'media'],
 };
 
 /** The source files below a folder, without specs, as paths relative to the project. */

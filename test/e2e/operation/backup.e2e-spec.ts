@@ -6,7 +6,8 @@ import { backupProgram } from '../../../src/backup/backup-program.js';
 import { restoreProgram } from '../../../src/backup/restore-program.js';
 import type { DatabaseLocation } from '../../../src/database/data-source.js';
 import { TestBucket } from '../../support/bucket.js';
-import { runDatabaseCommand } from '../../support/commands.js';
+import { doctorProgram } from '../../../src/doctor/doctor-program.js';
+import { runDatabaseCommand, runProgramOf } from '../../support/commands.js';
 import { currentDatabase, scratchDatabase } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 import { picture, upload } from '../../support/uploads.js';
@@ -119,5 +120,45 @@ describe('lintel backup and restore', () => {
     const checked = await restore('site', currentDatabase(), '--check', 's3://backups/daily/site.tar');
     expect(checked).toMatchObject({ code: 0, output: expect.stringContaining('The archive is complete') });
     expect(await restore('site', currentDatabase(), '--check', 's3://backups/none')).toMatchObject({ code: 1 });
+  });
+});
+
+describe('lintel doctor', () => {
+  const doctor = (environment: Record<string, string>) =>
+    runProgramOf(
+      (print) =>
+        doctorProgram(
+          {
+            readConfig: () =>
+              readConfig({ SITE_URL: site.url, DATA_DIR: join(folder, 'site'), ...environment }, '/nonexistent'),
+            openDatabase: async () => Promise.resolve({ address: currentDatabase(), close: async () => {} }),
+          },
+          print,
+        ),
+      ['--json'],
+    );
+
+  it('finds a running site in order', async () => {
+    const { code, output } = await doctor({ DATABASE_URL: 'mysql://u:p@localhost/x' });
+    const findings = JSON.parse(output) as { name: string; status: string }[];
+    expect({ code, broken: findings.filter(({ status }) => status === 'broken') }).toEqual({ code: 0, broken: [] });
+    const good = findings.filter(({ status }) => status === 'ok').map(({ name }) => name);
+    expect(good).toEqual(
+      expect.arrayContaining(['configuration', 'folder', 'database', 'clock', 'migrations', 'site']),
+    );
+  });
+
+  it('names wrong variables and servers that do not answer, and what to do', async () => {
+    const wrong = await doctor({ PORT: 'x' });
+    expect(wrong.code).toBe(1);
+    expect(JSON.parse(wrong.output)).toEqual([
+      expect.objectContaining({ name: 'configuration', status: 'broken', found: expect.stringContaining('PORT') }),
+    ]);
+    const away = await doctor({ REDIS_URL: 'redis://127.0.0.1:1', SMTP_URL: 'smtp://127.0.0.1:1' });
+    const broken = (JSON.parse(away.output) as { name: string; status: string; advice?: string }[]).filter(
+      ({ status }) => status === 'broken',
+    );
+    expect(broken.map(({ name }) => name)).toEqual(['redis', 'mail']);
+    expect(broken.every(({ advice }) => advice)).toBe(true);
   });
 });
