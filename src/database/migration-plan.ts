@@ -19,7 +19,7 @@ const CHANGES_ROWS = /^(?:INSERT|UPDATE|DELETE|REPLACE)\b/i;
 const NEW = /^CREATE (?:TABLE|(?:UNIQUE |FULLTEXT )?INDEX)\b/i;
 /** Parts of ALTER TABLE that former statements do not notice. A column is optional if it is NULL or has a default. */
 const HARMLESS_PART =
-  /^(?:ADD (?:UNIQUE |FULLTEXT )?(?:KEY|INDEX)|DROP (?:KEY|INDEX)|ADD CONSTRAINT \w+ FOREIGN KEY|ALGORITHM|LOCK)\b/i;
+  /^(?:ADD (?:UNIQUE |FULLTEXT )?(?:KEY|INDEX)|DROP (?:KEY|INDEX)|ADD CONSTRAINT \w+ FOREIGN KEY|ALTER COLUMN \w+ SET DEFAULT|ALGORITHM|LOCK)\b/i;
 const OPTIONAL_COLUMN =
   /^ADD COLUMN (?=.*(?:\bDEFAULT\b|\bNULL\b|\bGENERATED\b|\bAS \())(?!.*NOT NULL(?!.*\bDEFAULT\b))/i;
 

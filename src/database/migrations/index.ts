@@ -1,3 +1,4 @@
+import { ApplicationPasswordsOfFormerVersions1700000056000 } from './1700000056000-application-passwords-of-former-versions.js';
 import { IdempotencyKeys1700000051000 } from './1700000051000-idempotency-keys.js';
 import { Leases1700000050000 } from './1700000050000-leases.js';
 import { ApplicationPasswordDetails1700000040000 } from './1700000040000-application-password-details.js';
@@ -65,4 +66,5 @@ export const MIGRATIONS = [
   ListIndexes1700000046000,
   Leases1700000050000,
   IdempotencyKeys1700000051000,
+  ApplicationPasswordsOfFormerVersions1700000056000,
 ];

@@ -21,7 +21,7 @@ const RELEASED = 'SettingsInOneTable1700000030000';
 /** Later migrations with statements that are not additions, and what instances of that version notice of them. */
 const NOTICED: Record<string, string> = {
   SessionsOfApplicationPasswords1700000042000: 'users sign in again',
-  ApplicationPasswordDetails1700000040000: 'they cannot create application passwords',
+  ApplicationPasswordDetails1700000040000: 'columns without a default, which get one by a later migration',
 };
 
 /** The rows without the columns that migrations change on purpose. */
@@ -73,7 +73,7 @@ describe('a site with content in every table', () => {
     const later = plan.slice(plan.findIndex(({ name }) => name === RELEASED) + 1);
     const restricting = later.flatMap(({ name, statements }) =>
       statements
-        .filter(({ text, effect }) => effect !== 'expands' && !Object.hasOwn(NOTICED, name))
+        .filter(({ effect }) => effect !== 'expands' && !Object.hasOwn(NOTICED, name))
         .map(({ text, effect }) => ({ name, text, effect })),
     );
     expect(restricting).toEqual([]);
