@@ -61,6 +61,10 @@ Builds the site into a folder of its own, runs it, and does both again whenever 
   entries: { about: 'Deletes many entries at once.', program: 'entries/entries.command.js' },
   import: { about: 'Imports the content of another site from a WXR file.', program: 'transfer/import.command.js' },
   export: { about: 'Exports the content of the site to a WXR file.', program: 'transfer/export/export.command.js' },
+  backup: { about: 'Writes database, settings and files to one archive.', program: 'backup/backup.command.js' },
+  restore: { about: 'Restores or checks such an archive.', program: 'backup/restore.command.js' },
+  doctor: { about: 'Checks the configuration, the database and the machine.', program: 'doctor/doctor.command.js' },
+  migrate: { about: 'Migrates the database, or shows how it would.', program: 'database/migrate.command.js' },
   imports: { about: 'Manages imports of events and their schedules.', program: 'aggregator/imports.command.js' },
   redirections: {
     about: 'Imports, exports and explains redirects.',

@@ -17,6 +17,7 @@ import { EntriesOptions } from './entries/writing/index.js';
 import { AttemptOptions, IdentityModule } from './identity/index.js';
 import { AuthoredContentModule } from './entries/authored-content.module.js';
 import { MediaModule, MediaOptions } from './media/index.js';
+import { mediaOptions } from './media/storage/index.js';
 import { TermsModule } from './terms/index.js';
 import { AggregatorModule, ImportServiceOptions, parseLimit } from './aggregator/index.js';
 import { Config, type AppConfig } from './app.config.js';
@@ -33,24 +34,6 @@ import { RedirectionModule } from './redirection/index.js';
 import { SiteIndexModule } from './site-index/site-index.module.js';
 import { WebhooksModule } from './webhooks/index.js';
 import { TransferModule } from './transfer/index.js';
-
-const mediaOptions = (config: AppConfig) =>
-  new MediaOptions(
-    resolve(config.DATA_DIR, 'files'),
-    config.UPLOAD_LIMIT_MB * 1024 * 1024,
-    config.UPLOAD_TYPES,
-    config.IMAGE_PIXEL_LIMIT,
-    config.REQUEST_TIMEOUT_SECONDS * 500,
-    config.S3_BUCKET
-      ? {
-          bucket: config.S3_BUCKET,
-          endpoint: config.S3_ENDPOINT,
-          region: config.S3_REGION,
-          accessKeyId: config.S3_ACCESS_KEY_ID,
-          secretAccessKey: config.S3_SECRET_ACCESS_KEY,
-        }
-      : undefined,
-  );
 
 const importOptions = (config: AppConfig) =>
   new ImportServiceOptions(

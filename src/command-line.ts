@@ -1,7 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { Viewer, asViewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
+import type { AppConfig } from './app.config.js';
 import type { openApplication } from './bootstrap.js';
+import type { DatabaseLocation } from './database/index.js';
 
 /** The site's services, for a command. */
 export type Site = Awaited<ReturnType<typeof openApplication>>;
@@ -31,6 +38,52 @@ export const withSite: WithSite = async (work) => {
     await site.close();
   }
 };
+
+/** The work of a command that needs no services of the site; returns what is printed. */
+export type DatabaseWork = (config: AppConfig, database: DatabaseLocation) => Promise<string>;
+
+/** Runs the work of a command with a configuration and its database and prints what it returns. */
+export type WithDatabase = (work: DatabaseWork) => Promise<void>;
+
+/** Does the work of a command on the database of the configuration, which may be of any version or empty. */
+export const withDatabase: WithDatabase = async (work) => {
+  const { openSiteDatabase, siteConfig } = await import('./site-database.js');
+  const config = siteConfig();
+  const database = await openSiteDatabase(config);
+  try {
+    const text = await work(config, database.address);
+    if (text) process.stdout.write(`${text}\n`);
+  } finally {
+    await database.close();
+  }
+};
+
+/** How a command reads the configuration and opens its database, each of which may fail. */
+export async function siteAccess() {
+  const { openSiteDatabase, siteConfig } = await import('./site-database.js');
+  return { readConfig: siteConfig, openDatabase: openSiteDatabase };
+}
+
+/** Files of commands contain email addresses, hashes of passwords and passwords of entries. */
+const OWNER_ONLY = 0o600;
+
+/** Writes pieces to a file that appears when it is complete, unless the signal aborts. */
+export async function writeWhole(
+  path: string,
+  pieces: AsyncIterable<string | Buffer>,
+  signal: AbortSignal,
+): Promise<void> {
+  const unfinished = `${path}.${randomUUID()}.part`;
+  try {
+    await pipeline(
+      Readable.from(pieces),
+      createWriteStream(unfinished, { flags: 'wx', mode: OWNER_ONLY, flush: true }),
+    );
+    if (!signal.aborted) await rename(unfinished, path);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
 
 /** The line that a failed command prints. */
 export function failureText(error: unknown): string {

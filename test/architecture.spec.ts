@@ -150,6 +150,7 @@ describe('the architecture', () => {
     expect(readers.filter((file) => !file.startsWith('libs/mariadb/')).sort()).toEqual([
       'src/bootstrap.ts',
       'src/main.ts',
+      'src/site-database.ts',
     ]);
   });
 

@@ -1,5 +1,6 @@
 export { VersionCounters } from './clocks.js';
 export { CommitMarks } from './commit-marks.js';
+export { CommitMark, Lease } from './db.entity.js';
 export { DbModule } from './db.module.js';
 export { Db, Estimates, insertRows, type WriteResult } from './db.js';
 export {

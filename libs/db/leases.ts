@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import type { ResultSetHeader } from 'mysql2';
+import type { ResultSetHeader, RowDataPacket } from 'mysql2';
 import { Lease } from './db.entity.js';
 import { isLostConnection, isRetryable, isUnavailable, type ConnectionPool } from './driver.js';
 import { plainSql, sql, type Sql } from './sql.js';
@@ -95,6 +95,13 @@ export class Leases implements OnApplicationShutdown {
     } finally {
       this.held.delete(name);
     }
+  }
+
+  /** Whether a holder works under a lease now, in any instance. */
+  async isHeld(name: string): Promise<boolean> {
+    const held = sql`SELECT 1 FROM ${LEASES} WHERE name = ${name} AND owner <> '' AND expires_at > UTC_TIMESTAMP(3)`;
+    const rows = await this.repeating(() => this.send<RowDataPacket[]>(held));
+    return rows.length > 0;
   }
 
   /** Deletes leases that expired days ago. */
@@ -206,12 +213,16 @@ export class Leases implements OnApplicationShutdown {
     }
   }
 
-  private change({ sql: statement, parameters }: Sql): Promise<ResultSetHeader> {
+  private change(statement: Sql): Promise<ResultSetHeader> {
+    return this.send<ResultSetHeader>(statement);
+  }
+
+  private send<T extends ResultSetHeader | RowDataPacket[]>({ sql: statement, parameters }: Sql): Promise<T> {
     const pool = (this.pool ??= this.options.openPool());
     return new Promise((resolve, reject) =>
       pool.getConnection((failure, connection) => {
         if (failure) return reject(failure);
-        connection.query<ResultSetHeader>(statement, parameters, (error, result) => {
+        connection.query<T>(statement, parameters, (error, result) => {
           connection.release();
           if (error) reject(error);
           else resolve(result);

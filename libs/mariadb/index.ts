@@ -1,3 +1,4 @@
+export { dumpDatabase, loadDatabase, type DatabaseServer } from './client-programs.js';
 export type { Durability } from './instance-files.js';
 export { canInstallPackages, defaultSearchPath, findProgram, installPackage } from './server-program.js';
 export {

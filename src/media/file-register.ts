@@ -1,9 +1,9 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { Db } from '#libs/db';
+import { Db, Leases } from '#libs/db';
 import { Events, ResourceChanged } from '#libs/events';
 import { Jobs } from '#libs/jobs';
 import { numberedName, isLikeSize, splitName } from './file-names.js';
-import { FileStorage } from './file-storage.js';
+import { FILES_KEPT, FileStorage } from './storage/file-storage.js';
 import { FilesRepository } from './files.repository.js';
 
 const ATTEMPTS = 200;
@@ -24,6 +24,7 @@ export class FileRegister implements OnModuleInit {
     private readonly storage: FileStorage,
     private readonly events: Events,
     private readonly jobs: Jobs,
+    private readonly leases: Leases,
   ) {}
 
   onModuleInit(): void {
@@ -65,10 +66,12 @@ export class FileRegister implements OnModuleInit {
     await this.removeReleased();
   }
 
-  /** Deletes all released files. */
+  /** Deletes all released files, unless they have to stay; the job deletes those later. */
   async removeReleased(): Promise<void> {
     for (let last = ''; ;) {
       const paths = await this.files.released(last, BATCH);
+      // Looked up after the paths: a snapshot that is taken under a later lease has no items of theirs.
+      if (paths.length && (await this.leases.isHeld(FILES_KEPT))) return;
       for (const path of paths) {
         last = path;
         await this.remove(path, () => this.files.lockReleased(path));

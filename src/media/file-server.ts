@@ -5,7 +5,7 @@ import type { Stage } from '#libs/http';
 import { SiteUrls, SitePaths } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
 import { fileUrl } from './file-names.js';
-import { FileStorage, type ByteRange, type FileFacts } from './file-storage.js';
+import { FileStorage, type ByteRange, type FileFacts } from './storage/file-storage.js';
 import { mediaTypeOf } from './media-types.js';
 
 /** Types that a browser can display without running code. Other files are served as downloads. */

@@ -10,7 +10,7 @@ import { SiteUrls } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
 import { ATTACHMENT } from './attachment.repository.js';
 import { fileUrl, splitName } from './file-names.js';
-import { FileStorage } from './file-storage.js';
+import { FileStorage } from './storage/file-storage.js';
 import { MediaLibrary } from './media-library.js';
 import { MediaOptions } from './media-options.js';
 import { mediaTypeOf } from './media-types.js';

@@ -8,7 +8,7 @@ import { SiteTime } from '../settings/index.js';
 import { type EntryInput, EntryWriter } from '../entries/writing/index.js';
 import { ATTACHMENT } from './attachment.repository.js';
 import { FileRegister } from './file-register.js';
-import { FileStorage } from './file-storage.js';
+import { FileStorage } from './storage/file-storage.js';
 import { fileUrl, splitName } from './file-names.js';
 import { ImageFiles, type ImageEdit } from './image-files.js';
 import type { ImageMeta } from './image-meta.js';

@@ -1,3 +1,6 @@
+import { resolve } from 'node:path';
+import type { AppConfig } from '../app.config.js';
+
 /** A bucket of an S3-compatible object store. */
 export interface BucketAddress {
   bucket: string;
@@ -22,3 +25,22 @@ export class MediaOptions {
     readonly bucket?: BucketAddress,
   ) {}
 }
+
+/** The store of the configuration, without its bucket. */
+export const storeAddress = (config: AppConfig): Omit<BucketAddress, 'bucket'> => ({
+  endpoint: config.S3_ENDPOINT,
+  region: config.S3_REGION,
+  accessKeyId: config.S3_ACCESS_KEY_ID,
+  secretAccessKey: config.S3_SECRET_ACCESS_KEY,
+});
+
+/** The options of media that the configuration says. */
+export const mediaOptions = (config: AppConfig): MediaOptions =>
+  new MediaOptions(
+    resolve(config.DATA_DIR, 'files'),
+    config.UPLOAD_LIMIT_MB * 1024 * 1024,
+    config.UPLOAD_TYPES,
+    config.IMAGE_PIXEL_LIMIT,
+    config.REQUEST_TIMEOUT_SECONDS * 500,
+    config.S3_BUCKET ? { bucket: config.S3_BUCKET, ...storeAddress(config) } : undefined,
+  );

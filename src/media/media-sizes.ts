@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { copyName } from './file-names.js';
 import { FileRegister } from './file-register.js';
-import { FileStorage } from './file-storage.js';
+import { FileStorage } from './storage/file-storage.js';
 import { ImageFiles, sizesFor, type WrittenCopy } from './image-files.js';
 import { MediaOptions } from './media-options.js';
 import { MediaRecords, dimensionsOf, parseDetails, type Details, type StoredSize } from './media-details.js';

@@ -7,7 +7,7 @@ import { SettingsModule } from '../settings/index.js';
 import { ATTACHMENT, AttachmentRepository } from './attachment.repository.js';
 import { FileRegister } from './file-register.js';
 import { FileServer } from './file-server.js';
-import { DiskStorage, FileStorage } from './file-storage.js';
+import { FileStorage } from './storage/file-storage.js';
 import { ImageFiles } from './image-files.js';
 import { MediaFromUrl } from './media-from-url.js';
 import { MediaInspection } from './media-inspection.js';
@@ -19,19 +19,11 @@ import { MediaRecords } from './media-details.js';
 import { MediaDetails, StoredFile } from './media.entity.js';
 import { MediaRepository } from './media.repository.js';
 import { MediaView } from './media-view.js';
+import { openStorage } from './storage/open-storage.js';
 import { UploadReceiver } from './upload-receiver.js';
 import { MediaFiles } from './media-files.js';
 
-/** Imports the S3 client only if a bucket is configured, because it is large. */
-const storage = {
-  provide: FileStorage,
-  inject: [MediaOptions],
-  useFactory: async (options: MediaOptions): Promise<FileStorage> => {
-    if (!options.bucket) return new DiskStorage(options);
-    const { BucketStorage } = await import('./bucket-storage.js');
-    return new BucketStorage(options, options.bucket);
-  },
-};
+const storage = { provide: FileStorage, inject: [MediaOptions], useFactory: openStorage };
 
 /** Binds the port `EntryMedia` globally, because the module of entries must not import this one. */
 @Global()

@@ -10,7 +10,7 @@ import { hasBody } from '#libs/http';
 import type { FileRequest, RestRequest } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
 import { fail } from './media.errors.js';
-import { FileStorage } from './file-storage.js';
+import { FileStorage } from './storage/file-storage.js';
 import { MediaOptions } from './media-options.js';
 
 const FILE_NAME = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]*))/i;

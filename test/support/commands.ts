@@ -1,6 +1,8 @@
 import { vi } from 'vitest';
 import { CommanderError, type Command } from 'commander';
-import { failureText, workOn, type WithSite } from '../../src/command-line.js';
+import type { AppConfig } from '../../src/app.config.js';
+import { failureText, workOn, type WithDatabase, type WithSite } from '../../src/command-line.js';
+import type { DatabaseLocation } from '../../src/database/data-source.js';
 import type { TestSite } from './site.js';
 
 /** How a command ended, and its output. */
@@ -10,10 +12,25 @@ export interface Ended {
 }
 
 /** Runs a command on a site in this process, as a separate process would run it on its configured site. */
-export async function runCommand(
+export const runCommand = (
   site: TestSite,
   programOf: (withSite: WithSite) => Command,
   ...words: string[]
+): Promise<Ended> => runProgramOf((print) => programOf(async (work) => print(await workOn(site.app, work))), words);
+
+/** Runs a command on a configuration and a database in this process. */
+export const runDatabaseCommand = (
+  config: AppConfig,
+  database: DatabaseLocation,
+  programOf: (withDatabase: WithDatabase) => Command,
+  ...words: string[]
+): Promise<Ended> =>
+  runProgramOf((print) => programOf(async (work) => print(`${await work(config, database)}\n`)), words);
+
+/** Runs a command that prints by a function, in this process. */
+export async function runProgramOf(
+  programOf: (print: (text: string) => void) => Command,
+  words: string[],
 ): Promise<Ended> {
   let output = '';
   const print = (text: string) => void (output += text);
@@ -21,7 +38,7 @@ export async function runCommand(
     print(String(text));
     return true;
   });
-  const program = programOf(async (work) => print(await workOn(site.app, work)));
+  const program = programOf(print);
   for (const command of [program, ...program.commands])
     command.exitOverride().configureOutput({ writeOut: print, writeErr: print });
   try {

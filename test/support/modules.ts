@@ -32,6 +32,9 @@ export const MODULES: Record<string, string[]> = {
   // Measurements of cached responses.
   operation: ['cache'],
   database: ['entries'],
+  // Archives contain the database as it is and the files of its register, and no sessions.
+  backup: ['database', 'identity', 'media'],
+  doctor: ['database', 'media'],
 };
 
 /** The source files below a folder, without specs, as paths relative to the project. */

@@ -1,3 +1,4 @@
+import { ApplicationPasswordsOfFormerVersions1700000056000 } from './1700000056000-application-passwords-of-former-versions.js';
 import { AuditRecords1700000057000 } from './1700000057000-audit-records.js';
 import { KnownClients1700000058100 } from './1700000058100-known-clients.js';
 import { Webhooks1700000058000 } from './1700000058000-webhooks.js';
@@ -68,6 +69,7 @@ export const MIGRATIONS = [
   ListIndexes1700000046000,
   Leases1700000050000,
   IdempotencyKeys1700000051000,
+  ApplicationPasswordsOfFormerVersions1700000056000,
   AuditRecords1700000057000,
   Webhooks1700000058000,
   KnownClients1700000058100,

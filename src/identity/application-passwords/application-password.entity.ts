@@ -11,8 +11,8 @@ export class ApplicationPassword {
   @PrimaryGeneratedColumn({ unsigned: true })
   id: number;
 
-  /** The id in responses. */
-  @Column({ type: 'char', length: 36, ...EXACT })
+  /** The id in responses. Instances of a version that does not know it leave it to the database. */
+  @Column({ type: 'char', length: 36, ...EXACT, default: () => 'uuid()' })
   uuid: string;
 
   @Column({ name: 'user_id', type: 'int', unsigned: true })
@@ -24,7 +24,7 @@ export class ApplicationPassword {
   name: string;
 
   /** UUID by which the application identifies itself; empty if it has none. */
-  @Column({ name: 'app_id', type: 'varchar', length: 36, ...EXACT })
+  @Column({ name: 'app_id', type: 'varchar', length: 36, ...EXACT, default: '' })
   appId: string;
 
   /** Hexadecimal SHA-256 of the secret, which has enough entropy to need no slow hash. */

@@ -1,31 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
-import type { SiteWork, WithSite } from '../../command-line.js';
+import { writeWhole, type SiteWork, type WithSite } from '../../command-line.js';
 import { WXR_END } from '../wxr/wxr-writer.js';
 import { WxrExport, type ExportCounts } from './wxr-export.service.js';
 
 const STANDARD_OUTPUT = '-';
-/** Exports contain email addresses and passwords of entries. */
-const OWNER_ONLY = 0o600;
-
-/** Writes pieces to a file that appears when it is complete. */
-async function writeFile(path: string, pieces: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
-  const unfinished = `${path}.${randomUUID()}.part`;
-  try {
-    await pipeline(
-      Readable.from(pieces),
-      createWriteStream(unfinished, { flags: 'wx', mode: OWNER_ONLY, flush: true }),
-    );
-    if (!signal.aborted) await rename(unfinished, path);
-  } finally {
-    await rm(unfinished, { force: true });
-  }
-}
 
 /** Pieces without the last line end, because the text that commands return gets one. */
 async function* withoutLineEnd(pieces: AsyncIterable<string>): AsyncGenerator<string> {
@@ -42,7 +23,7 @@ const exportTo =
     const pieces = site.get(WxrExport).pieces(counts, { signal, progress });
     const isFile = path !== STANDARD_OUTPUT;
     try {
-      if (isFile) await writeFile(path, pieces, signal);
+      if (isFile) await writeWhole(path, pieces, signal);
       else await pipeline(Readable.from(withoutLineEnd(pieces)), process.stdout, { end: false });
     } finally {
       view.end();

@@ -1,4 +1,5 @@
 import { migrate } from '../../../src/database/migrate.js';
+import { plannedMigrations, type PlannedMigration } from '../../../src/database/migration-plan.js';
 import { registeredEntities, schemaChanges, schemaSource } from '../../../src/database/schema-changes.js';
 import { scratchDatabase } from '../../support/database.js';
 import { DumpedDatabase, type Rows } from '../../support/schema-dump.js';
@@ -15,6 +16,14 @@ const CHANGED: Record<string, string> = {
   settings: 'it has the settings of the cache and of redirections, too',
 };
 
+/** The last migration of the released version. Later ones must let its instances run on. */
+const RELEASED = 'SettingsInOneTable1700000030000';
+/** Later migrations with statements that are not additions, and what instances of that version notice of them. */
+const NOTICED: Record<string, string> = {
+  SessionsOfApplicationPasswords1700000042000: 'users sign in again',
+  ApplicationPasswordDetails1700000040000: 'columns without a default, which get one by a later migration',
+};
+
 /** The rows without the columns that migrations change on purpose. */
 const comparable = (table: string, rows: Rows, names: readonly string[]): Rows =>
   rows.map((row) =>
@@ -26,6 +35,7 @@ const comparable = (table: string, rows: Rows, names: readonly string[]): Rows =
 describe('a site with content in every table', () => {
   let before: Map<string, Rows>;
   let after: Map<string, Rows>;
+  let plan: PlannedMigration[];
   let address: Awaited<ReturnType<typeof scratchDatabase>>;
 
   beforeAll(async () => {
@@ -34,6 +44,7 @@ describe('a site with content in every table', () => {
     try {
       await database.load();
       before = await database.content();
+      plan = await plannedMigrations(address);
       await migrate(address, () => {});
       after = await database.content();
       if (RENEWS) await database.write();
@@ -53,6 +64,19 @@ describe('a site with content in every table', () => {
       const kept = comparable(table, after.get(table) ?? [], names);
       expect({ table, rows: kept }).toEqual({ table, rows: comparable(table, rows, names) });
     }
+  });
+
+  it('was migrated by the statements of the plan, which let the released version run on', async () => {
+    const ran = (after.get('migrations') ?? []).slice(before.get('migrations')?.length).map(({ name }) => name);
+    expect(plan.map(({ name }) => name)).toEqual(ran);
+    expect(await plannedMigrations(address)).toEqual([]);
+    const later = plan.slice(plan.findIndex(({ name }) => name === RELEASED) + 1);
+    const restricting = later.flatMap(({ name, statements }) =>
+      statements
+        .filter(({ effect }) => effect !== 'expands' && !Object.hasOwn(NOTICED, name))
+        .map(({ text, effect }) => ({ name, text, effect })),
+    );
+    expect(restricting).toEqual([]);
   });
 
   it('has all settings in one table', () => {

@@ -2,15 +2,14 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { GetObjectCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { S3Driver } from 'flydrive/drivers/s3';
-import { FileStorage, type ByteRange, type FileFacts } from './file-storage.js';
-import type { BucketAddress, MediaOptions } from './media-options.js';
+import { FileStorage, type ByteRange, type FileFacts, type StagedFiles } from '../storage/file-storage.js';
+import { bucketClient } from './bucket-client.js';
+import type { BucketAddress, MediaOptions } from '../media-options.js';
 
 const isMissing = (error: unknown) =>
   (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode === 404;
-
-const silent = () => undefined;
 
 /** Stores files in a bucket of an S3-compatible object store. */
 export class BucketStorage extends FileStorage {
@@ -21,7 +20,7 @@ export class BucketStorage extends FileStorage {
   constructor(options: Pick<MediaOptions, 'folder'>, { bucket, ...address }: BucketAddress) {
     super(options);
     this.bucket = bucket;
-    this.client = new S3Client(clientConfig(address));
+    this.client = bucketClient(address);
     // The site serves the files itself, so the bucket can stay private.
     this.driver = new S3Driver({ client: this.client, bucket, visibility: 'private', supportsACL: false });
   }
@@ -68,23 +67,16 @@ export class BucketStorage extends FileStorage {
       await rm(local, { force: true });
     }
   }
-}
 
-function clientConfig({
-  endpoint,
-  region,
-  accessKeyId,
-  secretAccessKey,
-}: Omit<BucketAddress, 'bucket'>): S3ClientConfig {
-  return {
-    region,
-    endpoint,
-    forcePathStyle: endpoint !== undefined,
-    // Errors are thrown, and logged by the code that catches them, so the client need not log.
-    logger: { debug: silent, info: silent, warn: silent, error: silent },
-    // Other object stores than Amazon's do not support optional checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    ...(accessKeyId ? { credentials: { accessKeyId, secretAccessKey } } : {}),
-  };
+  /** Objects cannot be renamed, so staged files are written to their places at once. */
+  stage(): Promise<StagedFiles> {
+    const nothing = () => Promise.resolve();
+    const put = (path: string, content: Readable, { size }: FileFacts) =>
+      this.driver.putStream(path, content, { contentLength: size });
+    return Promise.resolve({ put, swap: nothing, undo: nothing, discard: nothing });
+  }
+
+  isEmpty(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
 }

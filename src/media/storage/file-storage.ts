@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { FSDriver } from 'flydrive/drivers/fs';
-import type { MediaOptions } from './media-options.js';
+import type { MediaOptions } from '../media-options.js';
 
 /** Metadata of a stored file. */
 export interface FileFacts {
@@ -18,8 +19,25 @@ export interface ByteRange {
   end: number;
 }
 
+/** Files that are written beside those of a storage, and replace all of them at once. */
+export interface StagedFiles {
+  put(path: string, content: Readable, facts: FileFacts): Promise<void>;
+  /** Replaces the files of the storage. */
+  swap(): Promise<void>;
+  /** Returns to the former files, if `swap` has replaced them. */
+  undo(): Promise<void>;
+  /** Deletes what is not in the storage: former files after `swap`, else the staged ones. */
+  discard(): Promise<void>;
+}
+
 /** Age after which no running process can still use a temporary file. */
 const STALE_MS = 24 * 3600_000;
+
+/**
+ * While this lease is held, files of deleted items stay. A backup holds it from before its snapshot of the database, so
+ * that it finds all files of that snapshot.
+ */
+export const FILES_KEPT = 'keep files';
 
 /** Stores media files by paths such as `2026/11/name.jpg`. */
 export abstract class FileStorage {
@@ -54,6 +72,10 @@ export abstract class FileStorage {
   abstract read(path: string, range?: ByteRange): Promise<Readable>;
   /** Runs `work` with a local path of the file, which is valid until `work` ends. */
   abstract locally<T>(path: string, work: (local: string) => Promise<T>): Promise<T>;
+  /** Begins to stage files. No process may use the storage meanwhile. */
+  abstract stage(): Promise<StagedFiles>;
+  /** Whether there are files. A bucket may have objects of others, so it always counts as empty. */
+  abstract isEmpty(): Promise<boolean>;
 }
 
 /** Stores files in a local folder. */
@@ -88,7 +110,62 @@ export class DiskStorage extends FileStorage {
     return work(this.place(path));
   }
 
+  async stage(): Promise<StagedFiles> {
+    const staged = new StagedFolder(this.options.folder);
+    await staged.discard();
+    return staged;
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return !(await namesIn(this.options.folder)).some((name) => !name.startsWith('.'));
+  }
+
   private place(path: string): string {
     return join(this.options.folder, path);
   }
+}
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+
+/** Files staged in folders below that of the files, which are on the same disk: the folder itself may be a mount. */
+class StagedFolder implements StagedFiles {
+  private readonly staged: string;
+  private readonly former: string;
+  private isSwapped = false;
+
+  constructor(private readonly folder: string) {
+    this.staged = join(folder, '.staged');
+    this.former = join(folder, '.former');
+  }
+
+  async put(path: string, content: Readable, { modifiedAt }: FileFacts): Promise<void> {
+    const place = join(this.staged, path);
+    await mkdir(dirname(place), { recursive: true });
+    await pipeline(content, createWriteStream(place, { flags: 'wx' }));
+    await utimes(place, modifiedAt, modifiedAt);
+  }
+
+  async swap(): Promise<void> {
+    this.isSwapped = true;
+    await moveAll(this.folder, this.former);
+    await moveAll(this.staged, this.folder);
+  }
+
+  async undo(): Promise<void> {
+    if (!this.isSwapped) return;
+    await moveAll(this.folder, this.staged);
+    await moveAll(this.former, this.folder);
+    this.isSwapped = false;
+  }
+
+  async discard(): Promise<void> {
+    await rm(this.staged, { recursive: true, force: true });
+    await rm(this.former, { recursive: true, force: true });
+  }
+}
+
+/** Moves what a folder contains into another one, except for temporary files. */
+async function moveAll(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const name of await namesIn(from)) if (!name.startsWith('.')) await rename(join(from, name), join(to, name));
 }

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { defaultSearchPath, findProgram } from './server-program.js';
+import { lastError } from './processes.js';
+
+/** A schema of a server, as MariaDB's client programs reach it. */
+export interface DatabaseServer {
+  host?: string;
+  port?: number;
+  socketPath?: string;
+  user?: string;
+  password?: string;
+  database: string;
+}
+
+const PACKET = '--max-allowed-packet=1G';
+const ERRORS_KEPT = 16 * 1024;
+
+/**
+ * The statements that make a copy of a schema, as of the moment at which this begins: `mariadb-dump` in one transaction,
+ * beside running writes.
+ *
+ * @param withoutRows tables of which only the structure is wanted
+ */
+export async function* dumpDatabase(
+  server: DatabaseServer,
+  withoutRows: readonly string[],
+  signal?: AbortSignal,
+): AsyncGenerator<Buffer> {
+  const options = ['--single-transaction', '--hex-blob', '--no-tablespaces', '--skip-triggers', '--skip-dump-date'];
+  const skipped = withoutRows.map((table) => `--ignore-table-data=${server.database}.${table}`);
+  const child = run('mariadb-dump', server, [...options, '--net-buffer-length=1M', ...skipped], signal);
+  child.stdin.end();
+  const ended = endOf(child);
+  // Awaited after the output.
+  ended.catch(() => undefined);
+  try {
+    yield* child.stdout as AsyncIterable<Buffer>;
+    await ended;
+  } finally {
+    child.kill();
+    await ended.catch(() => undefined);
+  }
+}
+
+/** Runs the statements of a dump on a schema. */
+export async function loadDatabase(
+  server: DatabaseServer,
+  statements: AsyncIterable<Buffer> | Readable,
+  signal?: AbortSignal,
+): Promise<void> {
+  const child = run('mariadb', server, ['--batch'], signal);
+  const ended = endOf(child);
+  try {
+    // A program that ends early says why, and breaks the pipeline.
+    await Promise.all([pipeline(statements, child.stdin), ended]).catch(async (error: unknown) => {
+      if (codeOf(error) === 'EPIPE') await ended;
+      throw error;
+    });
+  } finally {
+    child.kill();
+    await ended.catch(() => undefined);
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/** Starts a client program on a schema. The password is passed in the environment, which other users cannot read. */
+function run(name: string, server: DatabaseServer, options: string[], signal?: AbortSignal) {
+  const program = findProgram([name], defaultSearchPath());
+  if (!program) throw new Error(`There is no program ${name}: install MariaDB's client (Debian: mariadb-client).`);
+  const { host, port, socketPath, user, password, database } = server;
+  const where = socketPath ? [`--socket=${socketPath}`] : [`--host=${host}`, `--port=${port}`, '--protocol=tcp'];
+  return spawn(
+    program,
+    // Later versions require TLS unless this says otherwise; the site connects without it.
+    [
+      ...['--no-defaults', '--skip-ssl', '--default-character-set=utf8mb4', PACKET, ...where],
+      ...(user ? [`--user=${user}`] : []),
+      ...[...options, database],
+    ],
+    { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, MYSQL_PWD: password ?? '' }, signal },
+  );
+}
+
+/** Waits for the end of a program. Throws its last error if it failed. */
+async function endOf(child: ChildProcess): Promise<void> {
+  let errors = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(-ERRORS_KEPT);
+  });
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  if (code !== 0) throw new Error(lastError(errors) || `The program ended with ${code ?? signal}.`);
+}

@@ -1,0 +1,4 @@
+export { clusterHosts, connectionOptions, leaseOptions, type DatabaseLocation } from './data-source.js';
+export { LEASES_TABLE, MIGRATIONS } from './migrations/index.js';
+export { migrationNames } from './migration-plan.js';
+export type { OpenDatabase } from './open-database.js';

@@ -1,0 +1,2 @@
+export { BucketObject } from './bucket-object.js';
+export { BucketStorage } from './bucket-storage.js';
