@@ -1,6 +1,7 @@
 // Runs a measurement on a build of the current sources: `node bench/bench.mjs NAME [options]`. With `--help` it prints
 // the comment at the top of the program of that name instead, and starts nothing.
 import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import { BuildError, Builds } from '../bin/builds.js';
 
@@ -22,6 +23,8 @@ function helpOf(program) {
 if (words.includes('--help') || words.includes('-h')) {
   console.log(helpOf(file));
 } else {
+  // A signal that ends the process at once would leave the sites of the measurement running: they end with `exit`.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(128 + constants.signals[signal]));
   try {
     const builds = new Builds(resolve(import.meta.dirname, '..'));
     const { folder } = await builds.ensure();

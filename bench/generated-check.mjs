@@ -1,3 +1,5 @@
+import { tailWord } from './vocabulary.mjs';
+
 /** Columns that say where and when a row was written, and not what. */
 const OWN =
   /^(id|entry_id|event_id|post_id|parent_id|slug|guid|position|author_agent|author_ip|hits|last_access)$|^(date|modified)_|_id$|source_hash/;
@@ -30,6 +32,11 @@ export async function verifyGenerated(site, { counts, first }) {
     await compare('entries', 'id', id, written.id, new RegExp(`${OWN.source}|comment_count`));
     await compare('entry_search', 'entry_id', id, written.id);
     await remove(`/cms/v2/posts/${written.id}?force=true`);
+    const { found } = await one(
+      'SELECT COUNT(*) AS found FROM entry_search WHERE entry_id = ? AND MATCH (words) AGAINST (? IN BOOLEAN MODE)',
+      [id, `word_${tailWord(at)}`],
+    );
+    if (!Number(found)) throw new Error(`The search index does not find entry ${id}.`);
   }
   const event = await one(
     'SELECT e.title, e.content AS description, CAST(d.start_local AS CHAR) AS start_date, CAST(d.end_local AS CHAR) AS end_date, d.venue_id AS venue FROM entries e JOIN event_details d ON d.entry_id = e.id WHERE e.id = ?',

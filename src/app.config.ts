@@ -142,6 +142,9 @@ export const environmentSchema = z.object({
   REQUEST_TIMEOUT_SECONDS: whole(30, 1, 3600).describe('Maximum time of a request.'),
   SHUTDOWN_SECONDS: whole(20, 0, 600).describe('Maximum time that a stop waits for running requests.'),
   TRASH_DAYS: whole(30, 0, 36_500).describe('Days that entries stay in the trash; 0 for ever.'),
+  SEARCH_MAX_HITS: whole(1000, 1, 1_000_000).describe(
+    'Hits up to which searches are counted on large sites: those with more than a hundred times as many entries.',
+  ),
   REVISIONS_KEPT: whole(-1, -1, 1_000_000).describe('Revisions kept of each post and page; -1 for all, 0 for none.'),
   UPLOAD_LIMIT_MB: whole(512, 1, 100_000).describe('Maximum size of an uploaded file.'),
   UPLOAD_TYPES: list()

@@ -13,6 +13,7 @@ import { RemoteModule, RemoteOptions } from '#libs/remote';
 import { AllowedOrigins, RestModule, RestOptions, SiteUrls } from '#libs/rest';
 import { CalendarModule } from './calendar/index.js';
 import { ContentModule } from './content/index.js';
+import { SearchLimits } from './entries/search/index.js';
 import { EntriesOptions } from './entries/writing/index.js';
 import { AttemptOptions, IdentityModule } from './identity/index.js';
 import { AuthoredContentModule } from './entries/authored-content.module.js';
@@ -78,6 +79,7 @@ class SettingsOfProcess {
       },
       { provide: AllowedOrigins, useValue: new AllowedOrigins(config.CORS_ORIGINS) },
       { provide: EntriesOptions, useValue: new EntriesOptions(config.TRASH_DAYS, config.REVISIONS_KEPT) },
+      { provide: SearchLimits, useValue: new SearchLimits(config.SEARCH_MAX_HITS) },
       { provide: MediaOptions, useValue: mediaOptions(config) },
       {
         provide: RemoteOptions,

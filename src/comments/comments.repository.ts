@@ -3,6 +3,7 @@ import type { Viewer } from '#libs/auth';
 import {
   VersionCounters,
   Db,
+  Estimates,
   Where,
   containing,
   joinSql,
@@ -19,6 +20,7 @@ import {
   type Sql,
 } from '#libs/db';
 import { Entry, EntryTotal } from '../entries/index.js';
+import { SearchLimits } from '../entries/search/index.js';
 import { EntryVisibility } from '../entries/types/index.js';
 import { PERMALINK_COLUMNS } from '../entries/permalinks/index.js';
 import { APPROVED, HELD, POST_TRASHED, TRASH, statusesOf } from './comment-state.js';
@@ -90,6 +92,10 @@ export interface CommentQuery {
   /** Cache key of the filter. */
   key: string;
   where: Where;
+  /** The condition on texts, if there is one. */
+  search: Where | undefined;
+  /** So many comments of the list, from its start, are compared with the search; absent for all. */
+  compared?: number;
   /** Whether the list is limited to comments that the viewer may read. */
   isRestricted: boolean;
   order: Sql;
@@ -171,6 +177,8 @@ export class CommentsRepository {
   constructor(
     private readonly db: Db,
     private readonly visibility: EntryVisibility,
+    private readonly estimates: Estimates,
+    private readonly limits: SearchLimits,
   ) {}
 
   /** Comments by id. */
@@ -197,13 +205,24 @@ export class CommentsRepository {
     viewer: Viewer,
     { unlocked, moderates }: { unlocked: readonly number[]; moderates: boolean },
   ): CommentQuery {
-    const where = conditions(filter, moderates);
-    const { key } = where;
+    const where = conditions(filter);
+    const search = searchOf(filter, moderates);
+    const key = search ? `${where.key}\n${search.key}` : where.key;
     if (!moderates) {
       const readable = readableBy(this.visibility, viewer, unlocked);
       where.and(readable.sql, ...readable.parameters);
     }
-    return { key, where, isRestricted: !moderates, order: orderOf(filter), keyset: keysetOf(filter) };
+    return { key, where, search, isRestricted: !moderates, order: orderOf(filter), keyset: keysetOf(filter) };
+  }
+
+  /** Limits how many comments a search compares, if there are very many: no index has their texts. */
+  async bounded(query: CommentQuery): Promise<CommentQuery> {
+    if (!query.search) return query;
+    const { entries: most, compared } = this.limits;
+    const size = await this.estimates.about(
+      sql`SELECT COUNT(*) AS size FROM (SELECT 1 FROM ${c} LIMIT ${most + 1}) counted`,
+    );
+    return size > most ? { ...query, compared } : query;
   }
 
   /**
@@ -216,7 +235,12 @@ export class CommentsRepository {
     total?: number,
   ): Promise<{ items: CommentRow[]; version: string | undefined }> {
     const { keyset } = query;
-    const { limit, offset, fromEnd } = pageSpan(asked.limit, asked.offset, keyset && total);
+    const { limit, offset, fromEnd } = pageSpan(
+      asked.limit,
+      asked.offset,
+      // The end of what is compared is not the end of the list.
+      keyset && query.compared === undefined ? total : undefined,
+    );
     if (!limit) return { items: [], version: undefined };
     const order = keyset && fromEnd ? plainSql(keysetSql(reversedKeyset(keyset))) : query.order;
     // Selects ids first, from a covering index if possible, because sorting whole rows is too expensive.
@@ -361,10 +385,15 @@ export class CommentsRepository {
 const versionOf = ({ isRestricted }: CommentQuery): Sql =>
   isRestricted ? sql`${VERSION} + (SELECT COALESCE(SUM(t.version), 0) FROM ${tableOf(EntryTotal, 't')})` : VERSION;
 
-const fromOf = ({ where, isRestricted }: CommentQuery): Sql =>
-  sql`FROM ${c} ${isRestricted ? RESTRICTED : plainSql('')} WHERE ${where}`;
+function fromOf({ where, search, isRestricted, compared, order }: CommentQuery): Sql {
+  const all = sql`FROM ${c} ${isRestricted ? RESTRICTED : plainSql('')} WHERE ${where}`;
+  if (!search) return all;
+  if (compared === undefined) return sql`${all} AND ${search}`;
+  return sql`FROM (SELECT c.id ${all} ORDER BY ${joinSql([order], '')} LIMIT ${compared}) first
+ STRAIGHT_JOIN ${c} ON c.id = first.id WHERE ${search}`;
+}
 
-function conditions(filter: CommentFilter, moderates: boolean): Where {
+function conditions(filter: CommentFilter): Where {
   const where = new Where();
   where.in('c.status', statusesOf(filter.status));
   where.in('c.type', typesOf(filter.type));
@@ -375,13 +404,16 @@ function conditions(filter: CommentFilter, moderates: boolean): Where {
   if (filter.author_email) where.and('c.author_email = ?', filter.author_email);
   if (filter.after) where.and('c.date_local > ?', filter.after);
   if (filter.before) where.and('c.date_local < ?', filter.before);
-  const text = filter.search?.trim();
-  if (text) {
-    const searched = moderates ? [...SEARCHED, ...SEARCHED_BY_MODERATORS] : SEARCHED;
-    const either = searched.map((column) => `c.${column} LIKE ?`).join(' OR ');
-    where.and(`(${either})`, ...searched.map(() => containing(text)));
-  }
   return where;
+}
+
+/** The condition on texts; `undefined` without a search. */
+function searchOf(filter: CommentFilter, moderates: boolean): Where | undefined {
+  const text = filter.search?.trim();
+  if (!text) return undefined;
+  const searched = moderates ? [...SEARCHED, ...SEARCHED_BY_MODERATORS] : SEARCHED;
+  const either = searched.map((column) => `c.${column} LIKE ?`).join(' OR ');
+  return new Where().and(`(${either})`, ...searched.map(() => containing(text)));
 }
 
 /** `CommentAccess.mayRead` as a condition on comments `c`, their posts `e` and the owners `o` of those posts. */

@@ -81,7 +81,10 @@ export class Comments implements ItemVersions {
     const viewer = currentViewer();
     const after = filter.after && this.local('after', filter.after);
     const before = filter.before && this.local('before', filter.before);
-    const query = this.stored.query({ ...filter, after, before }, viewer, { unlocked, moderates: moderates(viewer) });
+    const asks = { unlocked, moderates: moderates(viewer) };
+    const whole = this.stored.query({ ...filter, after, before }, viewer, asks);
+    // Cursors pass all hits of a search.
+    const query = part.hasCursor ? whole : await this.stored.bounded(whole);
     const order = keysetOf(filter);
     const start = part.start(order, filter.offset || (filter.page - 1) * filter.per_page);
     if (start.after) query.where.and(start.after.sql, ...start.after.parameters);

@@ -29,7 +29,8 @@ import { PublishedEntries } from './permalinks/published-entries.js';
 import { PublishedEntriesRepository } from './permalinks/published-entries.repository.js';
 import { RevisionsRepository } from './revisions/revisions.repository.js';
 import { Revisions } from './revisions/revisions.service.js';
-import { EntrySearch } from './search/search-index.repository.js';
+import { EntrySearch } from './search/entry-search.repository.js';
+import { WordSamples } from './search/word-sample.repository.js';
 import { IndexedEntry, SearchWord } from './search/search.entity.js';
 
 const SHARED = [
@@ -72,6 +73,7 @@ const SHARED = [
     EntryRelations,
     PublishedEntriesRepository,
     RevisionsRepository,
+    WordSamples,
   ],
   exports: SHARED,
 })

@@ -18,7 +18,9 @@ import { EntryVisibility, type VisibleEntries } from '../types/entry-visibility.
 import { ENTRY_COLUMNS } from '../entries.repository.js';
 import type { EntrySet } from '../entry-ports.js';
 import { Entry, type EntryRow } from '../entry.entity.js';
-import { EntrySearch, type SearchPlan, type SearchedWords } from '../search/search-index.repository.js';
+import { EntrySearch, type IndexMatch } from '../search/entry-search.repository.js';
+import type { SearchPlan } from '../search/search-index.repository.js';
+import { SearchLimits } from '../search/word-sample.repository.js';
 import {
   addSearch,
   parseSearch,
@@ -52,6 +54,8 @@ interface EntryQuery {
   offset: number;
   /** A version that changes with every write that may change the result. Results of searches are cached per version. */
   version?: number;
+  /** Whether the list is read to its end, page by page: then a search compares all entries. */
+  continues?: boolean;
 }
 
 /** A prepared query. */
@@ -78,20 +82,25 @@ export interface SearchedTexts {
   };
 }
 
-/** A full-text match: the index column, the expression, and the terms that all hits are known to contain. */
-interface Match {
-  words: SearchedWords;
-  expression: string;
-  exact: ReadonlySet<string>;
-}
-
 /** A part of the result of a query, and how to read it from the index. */
 interface Part {
   condition?: Sql;
-  match: Match | undefined;
+  match: IndexMatch | undefined;
   exclusion?: SearchExclusion;
+  /** Whether only the first entries of the list are compared with the search, because the index cannot narrow it. */
+  isBounded?: boolean;
   /** The set from which entries are read, in place of an index in list order. */
   from?: EntrySet;
+}
+
+/** A search, prepared. */
+interface Prepared {
+  plan?: SearchPlan;
+  whole: Part;
+  /** Whether hits are counted up to a limit only. */
+  isLimited: boolean;
+  /** Whether there are certainly more hits than that. */
+  hasTooMany: boolean;
 }
 
 /** A sort order of columns. */
@@ -127,6 +136,7 @@ export class EntryFinder {
     private readonly db: Db,
     private readonly search: EntrySearch,
     private readonly visibility: EntryVisibility,
+    private readonly limits: SearchLimits,
   ) {}
 
   /** Prepares a query. The ids found by a search are cached per `version`. */
@@ -141,20 +151,22 @@ export class EntryFinder {
       return { key: '', isPlain, page: () => Promise.resolve([]), count: () => Promise.resolve(0) };
     const { key } = conditions(query, {});
     const { keyset } = order ?? {};
-    let planned: Promise<[SearchPlan?, SearchExclusion?]> | undefined;
-    const plan = async () => {
-      planned ??= terms ? Promise.all([this.search.plan(terms), this.search.exclusion(terms)]) : Promise.resolve([]);
-      const [made, exclusion] = await planned;
-      const match: Match | undefined = made && { words: 's.words', expression: made.match, exact: made.exact };
-      return { made, whole: { match, exclusion } };
-    };
+    let prepared: Promise<Prepared> | undefined;
+    const prepare = () =>
+      (prepared ??= this.prepare(query, visible.isAll && asked.where.isEmpty && !asked.sets?.length));
     const page = async (total?: number) => {
-      const { made, whole } = await plan();
-      const span = pageSpan(limit, offset, total);
-      if (!keyset || !span.fromEnd) return this.page<Row>(query, whole, made);
+      const { plan, whole, isLimited } = await prepare();
+      // The end of what is counted is not the end of the list.
+      const span = pageSpan(limit, offset, isLimited ? undefined : total);
+      if (!keyset || !span.fromEnd) return this.page<Row>(query, whole, plan);
       if (!span.limit) return [];
       const rows = await this.read<Row>(query, whole, orderBy(reversedKeyset(keyset)), span.limit, span.offset);
       return rows.toReversed();
+    };
+    const count = async () => {
+      const { whole, isLimited, hasTooMany } = await prepare();
+      if (hasTooMany) return this.limits.hits;
+      return this.count(query, whole, isLimited ? this.limits.hits : undefined);
     };
     const cached = async (total?: number) => {
       const place = JSON.stringify([version, key, order?.sql, order?.parameters, limit, offset]);
@@ -171,8 +183,23 @@ export class EntryFinder {
       key,
       isPlain,
       page: terms && version !== undefined ? cached : page,
-      count: async () => this.count(query, (await plan()).whole),
+      count,
     };
+  }
+
+  /** Prepares the search of a query. `isPlain` says that it has no other condition. */
+  private async prepare({ terms, visible, continues }: EntryQuery, isPlain: boolean): Promise<Prepared> {
+    if (!terms) return { whole: { match: undefined }, isLimited: false, hasTooMany: false };
+    const [plan, exclusion, isLimited] = await Promise.all([
+      this.search.plan(terms),
+      this.search.exclusion(terms),
+      this.search.isLimited(),
+    ]);
+    const match = plan && (await this.search.matchAll(plan, 's.words'));
+    const isWide = isLimited && !match;
+    const hasTooMany = isWide && isPlain && (await this.search.hasTooMany(terms, { plan, exclusion }, visible));
+    const isBounded = isWide && !hasTooMany && !continues;
+    return { plan, whole: { match, exclusion, isBounded }, isLimited, hasTooMany };
   }
 
   /** Prepares a list of published entries without their texts, sorted by date (newest first) or by relevance. */
@@ -200,11 +227,14 @@ export class EntryFinder {
     const condition = new Where();
     addSearch(condition, terms, { exclusion: await this.search.exclusion(terms) });
     this.visibility.hideProtected(condition, viewer, [type]);
-    if (!plan) return { condition };
-    const where = new Where().and('MATCH (s.words) AGAINST (? IN BOOLEAN MODE)', plan.match).and('e.type = ?', type);
-    addSearch(where, terms, { exact: plan.exact });
+    const match = plan && (await this.search.matchAll(plan, 's.words'));
+    if (!match) return { condition };
+    const where = new Where()
+      .and('MATCH (s.words) AGAINST (? IN BOOLEAN MODE)', match.expression)
+      .and('e.type = ?', type);
+    addSearch(where, terms, { exact: match.exact });
     this.visibility.hideProtected(where, viewer, [type]);
-    return { condition, hits: { from: this.search.hits, where, size: await this.search.size('s.words', plan.match) } };
+    return { condition, hits: { from: this.search.hits, where, size: await this.search.size(match) } };
   }
 
   private async page<Row extends { id: number }>(
@@ -215,18 +245,29 @@ export class EntryFinder {
     const { terms, order, limit, offset } = query;
     if (order || !terms) return this.read<Row>(query, whole, order ?? BY_DATE, limit, offset);
     const segments = plan && segmentsOf(terms);
-    if (!segments || (await this.search.size('s.words', plan.match)) <= RANKED_AT_ONCE)
+    if (!segments || (whole.match && (await this.search.size(whole.match)) <= RANKED_AT_ONCE))
       return this.read<Row>(query, whole, ranked(relevance(terms)), limit, offset);
     const rows: Row[] = [];
     let skip = offset;
     for (const { condition, titles, rank } of segments) {
-      const part = { condition, match: titles === 'none' ? whole.match : titleMatch(plan, titles) };
+      const part = { ...(await this.segment(whole, plan, titles)), condition };
       const some = await this.read<Row>(query, part, ranked(rank), limit - rows.length, skip);
       rows.push(...some);
       if (rows.length === limit) break;
       skip = some.length || !skip || titles === 'none' ? 0 : skip - (await this.count(query, part));
     }
     return rows;
+  }
+
+  /** The part of a search whose hits have all terms in the title, some of them, or none. */
+  private async segment(whole: Part, plan: SearchPlan, titles: 'all' | 'some' | 'none'): Promise<Part> {
+    if (titles === 'none') return whole;
+    const match = await (titles === 'all'
+      ? this.search.matchAll(plan, 's.title_words')
+      : this.search.matchAny(plan, 's.title_words'));
+    // A single word that is in the titles of too many entries is soon found in the order of the list.
+    const isSparse = plan.pieces.length > 1 && !match && !whole.match && (await this.search.isLimited());
+    return { match, isBounded: whole.isBounded || isSparse };
   }
 
   /** Reads rows of a part: from the hits of the index, from a set or by scanning in list order. */
@@ -239,7 +280,7 @@ export class EntryFinder {
   ): Promise<Row[]> {
     const { columns, join } = query;
     const hits = part.match && (await this.indexIsFaster(query, part.match, order, offset + limit));
-    const from = hits ? undefined : await this.smallSet(query, order, offset + limit);
+    const from = hits ? undefined : await this.narrowed(query, part, order, offset + limit);
     const found: Part = { ...part, match: hits ? part.match : undefined, from };
     const ids = this.ids(query, found, order, limit, offset);
     if (ids) {
@@ -306,13 +347,45 @@ export class EntryFinder {
     )}) e ORDER BY ${plainSql(merged)} LIMIT ${limit} OFFSET ${offset}`;
   }
 
-  private async count(query: EntryQuery, part: Part): Promise<number> {
-    const from = part.match ? undefined : await this.smallSet(query);
+  /** Counts a part, at most up to `most`. */
+  private async count(query: EntryQuery, part: Part, most?: number): Promise<number> {
+    const from = part.match ? undefined : await this.narrowed(query, part, query.order);
     const found = { ...part, from };
+    const hits = sql`FROM ${this.source(found)} ${plainSql(query.join)} WHERE ${conditions(query, found)}`;
     const [row] = await this.db.rows<{ total: number }>(
-      sql`SELECT COUNT(*) AS total FROM ${this.source(found)} ${plainSql(query.join)} WHERE ${conditions(query, found)}`,
+      most === undefined
+        ? sql`SELECT COUNT(*) AS total ${hits}`
+        : sql`SELECT COUNT(*) AS total FROM (SELECT 1 ${hits} LIMIT ${most}) counted`,
     );
     return Number(row?.total ?? 0);
+  }
+
+  /** What a part is read from, if not from an index: its smallest set, or the first entries of the list. */
+  private async narrowed(
+    query: EntryQuery,
+    { isBounded }: Part,
+    order?: ListOrder,
+    wanted?: number,
+  ): Promise<EntrySet | undefined> {
+    if (!isBounded) return this.smallSet(query, wanted === undefined ? undefined : order, wanted);
+    const { compared } = this.limits;
+    return (await this.smallSet(query, BY_DATE, compared)) ?? this.firstEntries(query, order, compared);
+  }
+
+  /** The first entries of a list without its search: in the order of the list, or the newest ones. */
+  private firstEntries(query: EntryQuery, order: ListOrder | undefined, limit: number): EntrySet {
+    const { visible, join, where } = query;
+    const keyset = order?.keyset ?? BY_DATE.keyset;
+    const runs = visible.types.flatMap((type) => visible.statuses.map((status) => ({ type, status })));
+    const conditions = new Where();
+    if (!where.isEmpty) conditions.and(where.sql, ...where.parameters);
+    for (const { tested } of query.sets ?? []) conditions.and(tested.sql, ...tested.parameters);
+    const first = runs.map(
+      ({ type, status }) =>
+        sql`(SELECT e.id FROM ${e} ${plainSql(join)} WHERE e.type = ${type} AND e.status = ${status} AND ${conditions}
+ ORDER BY ${plainSql(keyset ? keysetSql(keyset) : BY_DATE.sql)} LIMIT ${limit})`,
+    );
+    return { listed: joinSql(first, ' UNION ALL '), tested: plainSql('1'), size: () => Promise.resolve(limit) };
   }
 
   /** The tables from which a part is read. */
@@ -342,13 +415,14 @@ export class EntryFinder {
   /** Whether sorting all hits is faster than scanning entries in list order until `wanted` matches are found. */
   private async indexIsFaster(
     { visible: { types, statuses } }: EntryQuery,
-    { words, expression }: Match,
+    match: IndexMatch,
     order: Sql,
     wanted: number,
   ): Promise<boolean> {
     const walkable = !order.parameters.length && statuses.length === 1;
     if (!walkable) return true;
-    const hits = await this.search.size(words, expression);
+    const hits = await this.search.size(match);
+    if (hits > this.limits.hits && (await this.search.isLimited())) return false;
     return hits * hits < READ_COST * wanted * (await this.search.entries(types, statuses));
   }
 }
@@ -356,11 +430,6 @@ export class EntryFinder {
 /** Sorts by rank, then by date, newest first. */
 export const ranked = (rank: Sql | undefined): ListOrder =>
   rank ? { sql: `${rank.sql}, ${BY_DATE.sql}`, parameters: rank.parameters } : BY_DATE;
-
-function titleMatch({ match, matchAny, exact }: SearchPlan, titles: 'all' | 'some'): Match | undefined {
-  if (titles === 'all') return { words: 's.title_words', expression: match, exact };
-  return matchAny === undefined ? undefined : { words: 's.title_words', expression: matchAny, exact: new Set() };
-}
 
 function conditions(
   { visible: { types, statuses }, where, sets = [], terms, searched }: EntryQuery,

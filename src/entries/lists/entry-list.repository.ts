@@ -70,6 +70,8 @@ export interface EntryListQuery {
   version: number | undefined;
   /** Where the page begins. */
   start: { after?: Where; offset: number };
+  /** Whether the list is read to its end, page by page. */
+  continues?: boolean;
 }
 
 /** Columns by which lists are ordered, and their values. */
@@ -108,6 +110,7 @@ export class EntryListRepository {
     columns: wanted,
     version,
     start,
+    continues,
   }: EntryListQuery): FoundEntries<EntryRow & { tally: string }> {
     const { types, statuses } = visible.tallied;
     const { columns, join, searched } = type.details ?? { columns: '', join: '' };
@@ -129,6 +132,7 @@ export class EntryListRepository {
       limit: filter.per_page,
       offset: start.offset,
       version,
+      continues,
     });
   }
 

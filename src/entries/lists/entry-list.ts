@@ -65,6 +65,7 @@ export class EntryList {
       columns,
       version: before?.version,
       start,
+      continues: part.hasCursor,
     });
     let items = await found.page(isLate && before ? await this.totals.of(found, before) : undefined);
     const [item] = items;

@@ -4,7 +4,7 @@ import { BY_DATE } from '../lists/entry-finder.repository.js';
 import { PERMALINK_COLUMNS } from './permalinks.js';
 import { Entry, FormerPath } from '../entry.entity.js';
 import { PAGE, POST } from '../types/entry-types.js';
-import { EntrySearch } from '../search/search-index.repository.js';
+import { EntrySearch } from '../search/entry-search.repository.js';
 
 /** An entry with the columns from which permalinks are built. */
 export type LocatedEntry = RowOf<Entry, typeof PERMALINK_COLUMNS>;
@@ -119,8 +119,9 @@ export class PublishedEntriesRepository {
   /** Selects entries by title with the search index; `undefined` if the index cannot narrow the search. */
   private async byTitle(text: string): Promise<Sql | undefined> {
     const plan = await this.search.plan({ phrase: text, wanted: [text], unwanted: [] });
-    if (!plan || (await this.search.size('s.title_words', plan.match)) > MAX_HITS) return undefined;
-    return sql`SELECT e.id FROM ${this.search.hits} WHERE MATCH (s.title_words) AGAINST (${plan.match} IN BOOLEAN MODE)
+    const match = plan && (await this.search.matchAll(plan, 's.title_words'));
+    if (!match || (await this.search.size(match)) > MAX_HITS) return undefined;
+    return sql`SELECT e.id FROM ${this.search.hits} WHERE MATCH (s.title_words) AGAINST (${match.expression} IN BOOLEAN MODE)
  AND e.type IN (${TYPES}) AND e.status = 'publish'
  AND e.title LIKE ${containing(text)} ORDER BY ${LATEST_FIRST} LIMIT ${MAX_FOUND}`;
   }

@@ -1,24 +1,33 @@
-import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
-import { Db, Estimates, isTooSlow, sql, tableName, tableOf, type RowOf } from '#libs/db';
-import { Entry, EntryTotal } from '../entry.entity.js';
-import { EntryTypes } from '../types/entry-types.js';
+import { sql, tableName, tableOf, type RowOf } from '#libs/db';
+import { Entry } from '../entry.entity.js';
 import type { SearchExclusion, SearchTerms } from './search-terms.repository.js';
 import { IndexedEntry, SearchWord } from './search.entity.js';
 import { SearchAlphabet } from './search-alphabet.repository.js';
 import { piecesOf, wordsOf, type Piece } from './search-words.js';
+import type { WordGroup } from './word-sample.repository.js';
 
 /** Runs a statement. Callers choose whether it runs in the ambient transaction, on a replica or in a migration. */
 export type Ask = <R>(sql: string, parameters: unknown[]) => Promise<R[]>;
 
+/** The words that a part of a wanted term may lie in. Every hit has one of them, unless it is indexed partially. */
+interface PlannedPiece {
+  term: string;
+  words: WordGroup;
+}
+
 /** How to narrow a search with the index. Hits are a superset of the texts that contain all wanted terms. */
 export interface SearchPlan {
-  /** Full-text expression for texts that may contain all wanted terms. */
-  match: string;
-  /** Full-text expression for texts that may contain at least one term; absent if the index cannot find every term. */
-  matchAny: string | undefined;
-  /** The wanted terms that every hit contains for certain, unless it is indexed partially. */
+  /** The pieces that the index can find. */
+  pieces: readonly PlannedPiece[];
+  /** The wanted terms that every hit of their piece contains for certain, unless it is indexed partially. */
   exact: ReadonlySet<string>;
+  /** Whether the index can find a piece of every term. */
+  isComplete: boolean;
+}
+
+/** How to find texts with an unwanted term, and the words by which they are found. */
+export interface PlannedExclusion extends SearchExclusion {
+  words: WordGroup;
 }
 
 const TEXTS = ['id', 'type', 'title', 'excerpt', 'content'] as const;
@@ -27,7 +36,6 @@ const TEXTS = ['id', 'type', 'title', 'excerpt', 'content'] as const;
 export type Texts = RowOf<Entry, typeof TEXTS>;
 
 const e = tableOf(Entry, 'e');
-const s = tableOf(IndexedEntry, 's');
 
 /** Looks up the side table of a type: its join with entries `e`, and its searched columns. */
 export type SearchedTables = (type: string) => { join: string; searched?: readonly string[] } | undefined;
@@ -104,30 +112,31 @@ export class SearchIndex {
       pieces.map((_, index) => `(${lookup(pieces[index], index)})`).join(' UNION ALL '),
       pieces.flatMap(({ text, ends }) => [ends ? text : `${text.replaceAll('_', '\\_')}%`, MAX_ALTERNATIVES + 1]),
     );
-    const found = pieces.map((): string[] => []);
-    for (const { piece, word } of rows) found[piece]?.push(word);
-    const alternatives = new Map(pieces.map((piece, index) => [piece, found[index] ?? []]));
-    const groups = terms.map(({ pieces: some }) =>
+    const found = new Map(pieces.map((piece) => [piece, [] as string[]]));
+    for (const { piece: at, word } of rows) {
+      const piece = pieces[at];
+      if (piece) found.get(piece)?.push(token(word));
+    }
+    const planned = terms.flatMap(({ term, pieces: some }) =>
       some
-        .map((piece) => alternatives.get(piece) ?? [])
-        .filter((words) => words.length <= MAX_ALTERNATIVES)
-        .map((words) => [...words.map(token), EVERY_WORD].join(' ')),
+        .map((piece) => ({ term, words: found.get(piece) ?? [] }))
+        .filter(({ words }) => words.length <= MAX_ALTERNATIVES),
     );
-    const all = groups.flat();
-    if (!all.length) return undefined;
-    const firsts = groups.map(([first]) => first);
+    if (!planned.length) return undefined;
+    const isPlanned = (term: string) => planned.some((one) => one.term === term);
     return {
-      match: all.map((group) => `+(${group})`).join(' '),
-      matchAny: firsts.every(Boolean) ? firsts.join(' ') : undefined,
-      exact: new Set(terms.filter(({ exact }, index) => exact && groups[index]?.length).map(({ term }) => term)),
+      pieces: planned,
+      exact: new Set(terms.filter(({ term, exact }) => exact && isPlanned(term)).map(({ term }) => term)),
+      isComplete: terms.every(({ term }) => isPlanned(term)),
     };
   }
 
   /** Plans how to find texts that may contain an unwanted term; `undefined` if the index cannot help. */
-  async exclusion({ unwanted }: SearchTerms, ask: Ask): Promise<SearchExclusion | undefined> {
+  async exclusion({ unwanted }: SearchTerms, ask: Ask): Promise<PlannedExclusion | undefined> {
     const plan = await this.plan({ phrase: '', wanted: unwanted, unwanted: [] }, ask);
-    if (plan?.matchAny === undefined) return undefined;
-    return { match: plan.matchAny, isExact: unwanted.every((term) => plan.exact.has(term)) };
+    if (!plan?.isComplete) return undefined;
+    const words = firstWords(plan);
+    return { match: oneOf(words), words, isExact: unwanted.every((term) => plan.exact.has(term)) };
   }
 
   /** The searched side table texts of entries by id. Takes one statement per type with a side table. */
@@ -171,6 +180,13 @@ export class SearchIndex {
   }
 }
 
+/** The words of one piece per term: a text with a term has at least one of them, unless it is indexed partially. */
+export const firstWords = ({ pieces }: SearchPlan): string[] =>
+  [...new Set(pieces.map(({ term }) => term))].flatMap((term) => pieces.find((one) => one.term === term)?.words ?? []);
+
+/** Full-text expression for texts that have one of the words, or are indexed partially. */
+export const oneOf = (words: WordGroup): string => [...words, EVERY_WORD].join(' ');
+
 const listed = (words: ReadonlyMap<string, unknown> | undefined) =>
   words ? [...words.keys()].map(token).join(' ') : EVERY_WORD;
 
@@ -181,74 +197,4 @@ function lookup(piece: Piece | undefined, index: number): string {
   const beginning = piece?.begins ? " AND beginning = ''" : '';
   const column = piece?.begins ? 'ending' : 'CONCAT(beginning, ending)';
   return `SELECT ${index} AS piece, ${column} AS word FROM ${tableName(SearchWord)} WHERE ending ${piece?.ends ? '=' : 'LIKE'} ?${beginning} LIMIT ?`;
-}
-
-/** The index columns: words of all texts of an entry, and words of its title. */
-export type SearchedWords = 's.words' | 's.title_words';
-
-/** About 10 MB. A text with an unknown word costs a statement more. */
-const MAX_KNOWN_WORDS = 100_000;
-
-/** Maintains the search index and plans searches with it. */
-@Injectable()
-export class EntrySearch {
-  private readonly index: SearchIndex;
-  /** Words that are stored. The oldest are forgotten: to note every use would cost more than it saves. */
-  private readonly words = new LRUCache<string, true>({ maxSize: MAX_KNOWN_WORDS, sizeCalculation: () => 1 });
-
-  constructor(
-    private readonly db: Db,
-    private readonly estimates: Estimates,
-    types: EntryTypes,
-  ) {
-    this.index = new SearchIndex((type) => types.get(type)?.details, {
-      has: (word) => this.words.has(word),
-      add: (words) => this.db.afterCommit(() => words.forEach((word) => this.words.set(word, true))),
-    });
-  }
-
-  /** FROM clause that joins the index `s` with entries `e`, reading the hits first. */
-  readonly hits = sql`${s} STRAIGHT_JOIN ${e} ON e.id = s.entry_id`;
-
-  /** Indexes the stored texts of entries. */
-  write(ids: readonly number[]): Promise<void> {
-    return this.index.write(ids, (sql, parameters) => this.db.current(sql, parameters));
-  }
-
-  /** Indexes texts that were just written. Part of every transaction that changes texts. */
-  writeTexts(entries: readonly Texts[]): Promise<void> {
-    return this.index.writeTexts(entries, (sql, parameters) => this.db.current(sql, parameters));
-  }
-
-  /** Plans a search for wanted terms; `undefined` if the index cannot narrow it. */
-  plan(terms: SearchTerms): Promise<SearchPlan | undefined> {
-    return this.index.plan(terms, (sql, parameters) => this.db.rows(sql, parameters));
-  }
-
-  /** Plans a search that has only unwanted terms; `undefined` for other searches or if the index cannot help. */
-  async exclusion(terms: SearchTerms): Promise<SearchExclusion | undefined> {
-    if (terms.wanted.length) return undefined;
-    return this.index.exclusion(terms, (sql, parameters) => this.db.rows(sql, parameters));
-  }
-
-  /** Estimates how many entries an expression matches; `Infinity` for more than the database can handle. */
-  async size(words: SearchedWords, match: string): Promise<number> {
-    try {
-      return await this.estimates.about(
-        `SELECT COUNT(*) AS size FROM ${s.sql} WHERE MATCH (${words}) AGAINST (? IN BOOLEAN MODE)`,
-        [match],
-      );
-    } catch (error) {
-      if (isTooSlow(error)) return Infinity;
-      throw error;
-    }
-  }
-
-  /** Estimates the number of entries of some types and statuses. */
-  entries(types: readonly string[], statuses: readonly string[]): Promise<number> {
-    return this.estimates.about(
-      `SELECT SUM(t.total) AS size FROM ${tableOf(EntryTotal, 't').sql} WHERE t.type IN (?) AND t.status IN (?)`,
-      [types, statuses],
-    );
-  }
 }

@@ -8,7 +8,8 @@ import type { EntryType } from '../types/entry-types.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
 import { Permalinks } from '../permalinks/permalinks.js';
 import { PublishedEntries } from '../permalinks/published-entries.js';
-import { EntrySearch, type Texts } from '../search/search-index.repository.js';
+import { EntrySearch } from '../search/entry-search.repository.js';
+import type { Texts } from '../search/search-index.repository.js';
 
 /** A write of one entry. */
 export interface RecordedChange extends EntryFactsChange {

@@ -1,0 +1,166 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Db, Estimates, isTooSlow, plainSql, sql, tableOf } from '#libs/db';
+import { Entry, EntryTotal } from '../entry.entity.js';
+import { EntryTypes } from '../types/entry-types.js';
+import {
+  SearchIndex,
+  firstWords,
+  oneOf,
+  type PlannedExclusion,
+  type SearchPlan,
+  type Texts,
+} from './search-index.repository.js';
+import type { SearchTerms } from './search-terms.repository.js';
+import { IndexedEntry } from './search.entity.js';
+import { SearchLimits, WordSamples, type SearchedWords, type WordGroup } from './word-sample.repository.js';
+
+const e = tableOf(Entry, 'e');
+const s = tableOf(IndexedEntry, 's');
+
+/** About 10 MB. A text with an unknown word costs a statement more. */
+const MAX_KNOWN_WORDS = 100_000;
+
+/** How a search reads the index. */
+export interface IndexMatch {
+  words: SearchedWords;
+  /** Full-text expression. */
+  expression: string;
+  /** The terms that all hits are known to contain, unless they are indexed partially. */
+  exact: ReadonlySet<string>;
+  /** The words from which the number of hits is estimated: a hit has one of each group. */
+  groups: readonly WordGroup[];
+}
+
+/** Maintains the search index and plans searches with it. */
+@Injectable()
+export class EntrySearch {
+  private readonly index: SearchIndex;
+  /** Words that are stored. The oldest are forgotten: to note every use would cost more than it saves. */
+  private readonly words = new LRUCache<string, true>({ maxSize: MAX_KNOWN_WORDS, sizeCalculation: () => 1 });
+
+  constructor(
+    private readonly db: Db,
+    private readonly estimates: Estimates,
+    private readonly samples: WordSamples,
+    private readonly limits: SearchLimits,
+    types: EntryTypes,
+  ) {
+    this.index = new SearchIndex((type) => types.get(type)?.details, {
+      has: (word) => this.words.has(word),
+      add: (words) => this.db.afterCommit(() => words.forEach((word) => this.words.set(word, true))),
+    });
+  }
+
+  /** FROM clause that joins the index `s` with entries `e`, reading the hits first. */
+  readonly hits = sql`${s} STRAIGHT_JOIN ${e} ON e.id = s.entry_id`;
+
+  /** Indexes the stored texts of entries. */
+  write(ids: readonly number[]): Promise<void> {
+    return this.index.write(ids, (sql, parameters) => this.db.current(sql, parameters));
+  }
+
+  /** Indexes texts that were just written. Part of every transaction that changes texts. */
+  writeTexts(entries: readonly Texts[]): Promise<void> {
+    return this.index.writeTexts(entries, (sql, parameters) => this.db.current(sql, parameters));
+  }
+
+  /** Plans a search for wanted terms; `undefined` if the index cannot narrow it. */
+  plan(terms: SearchTerms): Promise<SearchPlan | undefined> {
+    return this.index.plan(terms, (sql, parameters) => this.db.rows(sql, parameters));
+  }
+
+  /** Plans a search that has only unwanted terms; `undefined` for other searches or if the index cannot help. */
+  async exclusion(terms: SearchTerms): Promise<PlannedExclusion | undefined> {
+    if (terms.wanted.length) return undefined;
+    return this.index.exclusion(terms, (sql, parameters) => this.db.rows(sql, parameters));
+  }
+
+  /** Whether hits are read, counted and compared up to limits only, because the site is large. */
+  async isLimited(): Promise<boolean> {
+    return (await this.samples.current()) !== undefined;
+  }
+
+  /** How the index finds what has all pieces of a plan; undefined if each of them is in too many entries. */
+  async matchAll({ pieces, exact }: SearchPlan, words: SearchedWords): Promise<IndexMatch | undefined> {
+    const sample = await this.samples.current();
+    const sized = pieces.map((piece) => ({ piece, size: sample?.estimate(words, [piece.words]) ?? 0 }));
+    let read = 0;
+    const chosen = sized
+      .toSorted((one, other) => one.size - other.size)
+      .filter(({ size }) => (read += size) <= this.limits.looked)
+      .map(({ piece }) => piece);
+    if (!chosen.length) return undefined;
+    // In the order of the plan, so that equal searches have equal expressions.
+    const used = pieces.filter((piece) => chosen.includes(piece));
+    const isUsed = (term: string) => used.some((piece) => piece.term === term);
+    const match = {
+      words,
+      expression: used.map((piece) => `+(${oneOf(piece.words)})`).join(' '),
+      exact: new Set([...exact].filter(isUsed)),
+      groups: used.map((piece) => piece.words),
+    };
+    // The texts of all hits would be compared.
+    const isCompared = sample && pieces.some(({ term }) => !match.exact.has(term));
+    return isCompared && (await this.size(match)) > this.limits.hits ? undefined : match;
+  }
+
+  /** How the index finds what may have one of the wanted terms; undefined if it cannot or if too much has. */
+  async matchAny(plan: SearchPlan, words: SearchedWords): Promise<IndexMatch | undefined> {
+    if (!plan.isComplete) return undefined;
+    const sample = await this.samples.current();
+    const some = firstWords(plan);
+    if ((sample?.estimate(words, [some]) ?? 0) > this.limits.looked) return undefined;
+    return { words, expression: oneOf(some), exact: new Set(), groups: [some] };
+  }
+
+  /**
+   * Whether a search among all entries of some types and statuses certainly has more hits than are counted. Counts
+   * only entries without a password, which everybody may find.
+   */
+  async hasTooMany(
+    { wanted, unwanted }: SearchTerms,
+    { plan, exclusion }: { plan: SearchPlan | undefined; exclusion: PlannedExclusion | undefined },
+    { types, statuses }: { types: readonly string[]; statuses: readonly string[] },
+  ): Promise<boolean> {
+    const isExact = wanted.length
+      ? !unwanted.length && wanted.every((term) => plan?.exact.has(term))
+      : exclusion?.isExact;
+    const sample = isExact ? await this.samples.current() : undefined;
+    const hits = sample?.estimate('s.words', plan?.pieces.map(({ words }) => words) ?? [], {
+      without: exclusion?.words,
+      isCounted: ({ type, status, isProtected }) => !isProtected && types.includes(type) && statuses.includes(status),
+    });
+    // The sample may be wrong by much less than a half.
+    return hits !== undefined && hits > 2 * this.limits.hits;
+  }
+
+  /**
+   * Estimates how many entries the index finds; `Infinity` for more than the database can handle. On large sites, more
+   * than a few are not counted.
+   */
+  async size({ words, expression, groups }: IndexMatch): Promise<number> {
+    const sample = await this.samples.current();
+    const estimated = sample?.estimate(words, groups);
+    if (estimated !== undefined) return estimated;
+    try {
+      const hits = sql`FROM ${s} WHERE MATCH (${plainSql(words)}) AGAINST (${expression} IN BOOLEAN MODE)`;
+      return await this.estimates.about(
+        sample
+          ? sql`SELECT COUNT(*) AS size FROM (SELECT 1 ${hits} LIMIT ${2 * this.limits.hits}) counted`
+          : sql`SELECT COUNT(*) AS size ${hits}`,
+      );
+    } catch (error) {
+      if (isTooSlow(error)) return Infinity;
+      throw error;
+    }
+  }
+
+  /** Estimates the number of entries of some types and statuses. */
+  entries(types: readonly string[], statuses: readonly string[]): Promise<number> {
+    return this.estimates.about(
+      `SELECT SUM(t.total) AS size FROM ${tableOf(EntryTotal, 't').sql} WHERE t.type IN (?) AND t.status IN (?)`,
+      [types, statuses],
+    );
+  }
+}
