@@ -15,6 +15,7 @@ export {
   recurrenceIdOf,
   type SeriesDate,
 } from './recurrence-dates.js';
+export { eventIdOf, occurrenceId, readOccurrenceId } from './occurrence-ids.js';
 export type { NthWeekday, RecurrenceRule } from './recurrence-rule.js';
 export { recurrenceLines, recurrenceStarts } from './recurrence-text.js';
 export { occurrenceAt, splitRecurrence } from './split-recurrence.js';
