@@ -3678,7 +3678,7 @@ export interface components {
     };
     Recurrence: {
       /**
-       * @description The recurrence rule; empty for none.
+       * @description The recurrence rules, one per line; empty for none.
        * @example FREQ=WEEKLY;COUNT=10
        */
       rrule: string;
@@ -8944,7 +8944,7 @@ export interface components {
           email?: string;
         };
     RecurrenceInput: {
-      /** @description The recurrence rule; empty for none. */
+      /** @description The recurrence rule, or several, one per line; empty for none. */
       rrule?: (string | null) | string[];
       /** @description Rules whose dates are added to the excluded dates. */
       exrule?: (string | null) | string[];

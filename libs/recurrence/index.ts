@@ -1,5 +1,5 @@
 export { expand, planOccurrences, type OccurrencePlan, type PlannedEvent } from './occurrences.js';
-export { movedTime, readRecurrence, ruleIn, writtenRecurrence } from './read-recurrence.js';
+export { movedTime, readRecurrence, rulesIn, writtenRecurrence } from './read-recurrence.js';
 export {
   RecurrenceProblem,
   recurrenceColumn,

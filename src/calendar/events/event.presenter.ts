@@ -84,9 +84,15 @@ const SERIES_MEMBERS: Members<LoadedEvent> = {
     'V',
     'Recurrence, with times in the time zone of the event. Only series have it, not their occurrences.',
     {
-      rrule: member('V', 'string', 'The recurrence rule; empty for none.', (e) => recurrenceOf(e)?.rule ?? '', {
-        example: 'FREQ=WEEKLY;COUNT=10',
-      }),
+      rrule: member(
+        'V',
+        'string',
+        'The recurrence rules, one per line; empty for none.',
+        (e) => recurrenceOf(e)?.rule ?? '',
+        {
+          example: 'FREQ=WEEKLY;COUNT=10',
+        },
+      ),
       exdate: dates('Excluded dates.', 'exdates'),
       rdate: dates('Extra dates; one with its own length is a period `start/end` or `start/duration`.', 'rdates'),
     },

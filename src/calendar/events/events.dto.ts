@@ -257,7 +257,7 @@ const RECURRENCE = {
   title: 'RecurrenceInput',
   type: 'object',
   properties: {
-    rrule: { ...texts, description: 'The recurrence rule; empty for none.' },
+    rrule: { ...texts, description: 'The recurrence rule, or several, one per line; empty for none.' },
     exrule: { ...texts, description: 'Rules whose dates are added to the excluded dates.' },
     exdate: { ...texts, description: 'Excluded dates.' },
     rdate: { ...texts, description: 'Extra dates.' },

@@ -117,6 +117,24 @@ describe('a recurring event', () => {
     expect(whole).toMatchObject({ start_date: '2031-03-13 10:00:00', meta: normalized });
   });
 
+  it('has the dates of several rules, each once', async () => {
+    const rules = 'FREQ=WEEKLY;COUNT=3\nFREQ=WEEKLY;COUNT=2;BYDAY=SA';
+    const made = await make({ meta: { rrule: rules } });
+    expect(made.meta.rrule).toBe(rules);
+    expect(await days(made.id)).toEqual(inMonth('03', '13', '15', '20', '22', '27'));
+    await edit(made.id, { meta: { rrule: [...rules.split('\n'), 'FREQ=DAILY;COUNT=2'] } });
+    expect(await days(made.id)).toEqual(inMonth('03', '13', '14', '15', '20', '22', '27'));
+    const query = { occurrence: '2031-03-20 10:00:00', _scope: 'following' };
+    const { body: later } = await edit(made.id, { ...query, cost: '7' });
+    expect(later).toMatchObject({ continues: made.id });
+    expect([await days(made.id), await days(later.id)]).toEqual([
+      inMonth('03', '13', '14', '15'),
+      inMonth('03', '20', '22', '27'),
+    ]);
+    const { text } = await site.ask(`${site.url}/en/event/${later.slug}/events.ics`);
+    expect(text.match(/^RRULE:FREQ=WEEKLY.*$/gm)).toHaveLength(2);
+  });
+
   it('returns a single occurrence', async () => {
     const { id, slug } = await make({ title: 'One by one', meta: { rrule: 'FREQ=WEEKLY;COUNT=4' } });
     const times = { recurrence_id: '2031-04-03 10:00:00', parent: id, utc_start_date: '2031-04-03 08:00:00' };
@@ -395,7 +413,7 @@ describe('a recurrence is rejected', () => {
     ['with a frequency of seconds', { rrule: 'FREQ=SECONDLY' }, /RRULE: .*once an hour/],
     ['with two times per hour', { rrule: 'FREQ=HOURLY;BYMINUTE=0,30' }, /RRULE: .*once an hour/],
     ['as prose', { rrule: 'every day' }, /RRULE/],
-    ['with two rules', { rrule: ['FREQ=DAILY', 'FREQ=WEEKLY'] }, /RRULE: .*one rule/],
+    ['with an invalid second rule', { rrule: ['FREQ=DAILY', 'FREQ=MINUTELY'] }, /RRULE: .*once an hour/],
     ['as a number', { rrule: 7 }, /RRULE: .*text/],
     ['as an object', { exdate: { a: [{ b: 1 }] } }, /EXDATE: .*text/],
     ['as nested lists', { rdate: [[[['2031-03-14']]]] }, /RDATE: .*text/],
