@@ -240,6 +240,29 @@ describe('one date', () => {
     expect((await read(id)).meta.exdate).toEqual([]);
   });
 
+  it('costs writes of the series only where it changes', async () => {
+    const costs: number[][] = [];
+    for (const dates of [[SECOND], [SECOND, THIRD, FOURTH]]) {
+      const { id } = await make({ cost: '5' });
+      for (const day of dates) await write(id, day, { title: `Own ${day}` });
+      const cost = async (body: object) => {
+        const { status, headers } = await rest(`${EVENTS}/${id}`, { method: 'POST', body });
+        expect(status).toBe(200);
+        return Number(/(\d+) statements/.exec(headers.get('server-timing') ?? '')?.[1]);
+      };
+      await cost({ cost: '5' });
+      costs.push([
+        await cost({ cost: '5', title: 'Other' }),
+        await cost({ meta: { rrule: 'FREQ=WEEKLY;COUNT=6' } }),
+        await cost({ cost: '6' }),
+      ]);
+      expect(await read(id, SECOND)).toMatchObject({ title: `Own ${SECOND}`, cost: '$6', overridden: ['title'] });
+    }
+    const [[title, rule, followed = 0] = [], three] = costs;
+    expect(three?.slice(0, 2)).toEqual([title, rule]);
+    expect(three?.[2]).toBeGreaterThan(followed);
+  });
+
   it('costs lists no more statements than an unchanged one', async () => {
     const own = { categories: ['Inside'], tags: ['dry'], venue: { venue: 'Hall' }, organizer: [{ organizer: 'Club' }] };
     const statements = async (search: string) => {
