@@ -3006,7 +3006,7 @@ export interface components {
     };
     Event: {
       /**
-       * @description ID of the event.
+       * @description ID of the event, or of an occurrence of a series, which has one of its own.
        * @example 12
        */
       id: number;
@@ -3678,7 +3678,7 @@ export interface components {
     };
     Recurrence: {
       /**
-       * @description The recurrence rule; empty for none.
+       * @description The recurrence rules, one per line; empty for none.
        * @example FREQ=WEEKLY;COUNT=10
        */
       rrule: string;
@@ -8944,7 +8944,7 @@ export interface components {
           email?: string;
         };
     RecurrenceInput: {
-      /** @description The recurrence rule; empty for none. */
+      /** @description The recurrence rule, or several, one per line; empty for none. */
       rrule?: (string | null) | string[];
       /** @description Rules whose dates are added to the excluded dates. */
       exrule?: (string | null) | string[];
@@ -13745,7 +13745,7 @@ export interface operations {
         'If-None-Match'?: components['parameters']['ifNoneMatch'];
       };
       path: {
-        /** @description ID of the event. */
+        /** @description ID of the event, or of an occurrence of a series. */
         id: number;
       };
       cookie?: never;
@@ -13783,7 +13783,7 @@ export interface operations {
         'If-Match'?: components['parameters']['ifMatch'];
       };
       path: {
-        /** @description ID of the event. */
+        /** @description ID of the event, or of an occurrence of a series. */
         id: number;
       };
       cookie?: never;
@@ -13871,7 +13871,7 @@ export interface operations {
         'If-Match'?: components['parameters']['ifMatch'];
       };
       path: {
-        /** @description ID of the event. */
+        /** @description ID of the event, or of an occurrence of a series. */
         id: number;
       };
       cookie?: never;
@@ -14859,7 +14859,7 @@ export interface operations {
         per_page?: number;
         /** @description Limits the list to entries with this text in the title, description, excerpt or their own fields. */
         search?: string;
-        /** @description Limits the list to the entries of this event. */
+        /** @description Limits the list to the entries of this event, or of the series of this occurrence. */
         event?: number;
         /** @description Limits the list to entries of events that are not drafts (`1`, `true`, `yes`, `on`), or to the others. Such as `true`. */
         has_events?: boolean | number | string;
@@ -15246,7 +15246,7 @@ export interface operations {
         per_page?: number;
         /** @description Limits the list to entries with this text in the title, description, excerpt or their own fields. */
         search?: string;
-        /** @description Limits the list to the entries of this event. */
+        /** @description Limits the list to the entries of this event, or of the series of this occurrence. */
         event?: number;
         /** @description Limits the list to entries of events that are not drafts (`1`, `true`, `yes`, `on`), or to the others. Such as `true`. */
         has_events?: boolean | number | string;

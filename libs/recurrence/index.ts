@@ -1,5 +1,5 @@
 export { expand, planOccurrences, type OccurrencePlan, type PlannedEvent } from './occurrences.js';
-export { movedTime, readRecurrence, ruleIn, writtenRecurrence } from './read-recurrence.js';
+export { movedTime, readRecurrence, rulesIn, writtenRecurrence } from './read-recurrence.js';
 export {
   RecurrenceProblem,
   recurrenceColumn,
@@ -15,6 +15,7 @@ export {
   recurrenceIdOf,
   type SeriesDate,
 } from './recurrence-dates.js';
+export { eventIdOf, occurrenceId, readOccurrenceId } from './occurrence-ids.js';
 export type { NthWeekday, RecurrenceRule } from './recurrence-rule.js';
 export { recurrenceLines, recurrenceStarts } from './recurrence-text.js';
 export { occurrenceAt, splitRecurrence } from './split-recurrence.js';

@@ -1,5 +1,5 @@
 import { addedDate, type AddedDate } from './recurrence-dates.js';
-import { ruleIn } from './read-recurrence.js';
+import { rulesIn } from './read-recurrence.js';
 import {
   orProblem,
   RecurrenceProblem,
@@ -8,8 +8,8 @@ import {
   type Recurrence,
   type RecurringEvent,
 } from './recurrence.js';
-import type { RecurrenceRule } from './recurrence-rule.js';
-import { ruleTimes, type Bound } from './rule-times.js';
+import { isEndless, type RecurrenceRule } from './recurrence-rule.js';
+import { timesOfRule } from './rule-times.js';
 import { DAY, LATEST, secondsOf, textOf, ZoneClock } from './wall-clock.js';
 
 /** The occurrences to return. Times are UTC. */
@@ -52,8 +52,7 @@ export function expand(
 /** The occurrences of one event. Times are seconds, on the wall clock or in UTC. */
 class Series {
   private readonly clock: ZoneClock;
-  private readonly rule: RecurrenceRule | undefined;
-  private readonly ruleEnd: number;
+  private readonly rules: readonly RecurrenceRule[];
   private readonly start: number;
   private readonly excluded: ReadonlySet<number>;
   private readonly added: readonly AddedStart[];
@@ -67,8 +66,7 @@ class Series {
   constructor(recurrence: Recurrence, { startLocal, endLocal, zone, allDay }: RecurringEvent) {
     this.clock = new ZoneClock(zone, this.budget);
     this.allDay = allDay;
-    this.rule = ruleIn(recurrence, zone, allDay);
-    this.ruleEnd = this.rule?.UNTIL === undefined ? LATEST : this.clock.utcOf(secondsOf(this.rule.UNTIL));
+    this.rules = rulesIn(recurrence, zone, allDay);
     this.start = secondsOf(startLocal);
     this.length = secondsOf(endLocal) - this.start;
     this.elapsed = Math.max(0, this.clock.utcOf(this.start + this.length) - this.clock.utcOf(this.start));
@@ -98,21 +96,27 @@ class Series {
     };
 
     for (const date of this.added) add(date, horizon);
-    const last = Math.min(horizon, this.ruleEnd);
     // Clock changes can swap the order of times, but by less than two days.
     const slack = 2 * DAY;
-    const bound = { last: Math.min(LATEST, this.clock.localOf(last) + slack) };
-    let kept = 0;
-    for (const local of this.times(bound)) {
-      if (add({ local }, local === this.start ? horizon : last)) kept += 1;
-      if (kept === limit) bound.last = Math.min(bound.last, local + slack);
+    const first = add({ local: this.start }, horizon) ? 1 : 0;
+    // No rule needs to go on after the last date of one that has enough.
+    let enough = first === limit ? this.start + slack : LATEST;
+    for (const rule of this.rules) {
+      const last = Math.min(horizon, this.endOf(rule));
+      const bound = { last: Math.min(enough, this.clock.localOf(last) + slack) };
+      let kept = first;
+      for (const local of timesOfRule(rule, this.rules, this.start, bound, this.budget)) {
+        if (add({ local }, last)) kept += 1;
+        if (kept === limit) bound.last = Math.min(bound.last, local + slack);
+      }
+      if (kept >= limit) enough = bound.last;
     }
     const ordered = [...starts].sort(([a], [b]) => a - b).slice(0, limit);
     return { found: ordered.map(([utc, span]) => this.occurrence(utc, span)), isOver };
   }
 
-  private times(bound: Bound): Iterable<number> {
-    return this.rule ? ruleTimes(this.rule, this.start, bound, this.budget) : [this.start];
+  private endOf({ UNTIL }: RecurrenceRule): number {
+    return UNTIL === undefined ? LATEST : this.clock.utcOf(secondsOf(UNTIL));
   }
 
   private spanOf(local: number, utc: number, length: AddedDate['length']): Span {
@@ -205,14 +209,14 @@ function singleOccurrence({ startLocal, endLocal, startUtc, endUtc }: PlannedEve
 }
 
 function planned(recurrence: Recurrence, event: PlannedEvent, { after, until, limit }: PlanWindow): OccurrencePlan {
-  const rule = ruleIn(recurrence, event.zone, event.allDay);
+  const rules = rulesIn(recurrence, event.zone, event.allDay);
   const occurrences = (last: string, most: number) => expand(recurrence, event, { after, until: last, limit: most });
   const found = occurrences(until, limit + 1);
   if (found instanceof RecurrenceProblem) throw found;
   const kept = found.slice(0, limit);
   const last = kept.at(-1);
   if (last && found.length > limit) return { occurrences: kept, expandedUntil: last.startUtc };
-  if (rule && rule.COUNT === undefined && rule.UNTIL === undefined) return { occurrences: kept, expandedUntil: until };
+  if (rules.some(isEndless)) return { occurrences: kept, expandedUntil: until };
   const all = occurrences(textOf(LATEST), kept.length + 1);
   // An expansion that is too expensive leaves it open whether more follow: the job tries again later.
   const isOver = !(all instanceof RecurrenceProblem) && all.length === kept.length;

@@ -59,6 +59,14 @@ describe('readRecurrence', () => {
     ['a leap second', '20261231T235960', ['2026-12-31 23:59:59']],
   ])('reads dates: %s', (_, exdate, exdates) => expect(read({ exdate })).toEqual({ rule: '', exdates, rdates: [] }));
 
+  it.each<[string, object]>([
+    ['in a list', { rrule: ['FREQ=DAILY', 'RRULE:FREQ=weekly', 'freq=daily'] }],
+    ['in a text', { rrule: 'FREQ=DAILY\r\nFREQ=WEEKLY' }],
+    ['under two names', { rrule: 'FREQ=DAILY', RRULE: 'FREQ=WEEKLY' }],
+  ])('reads several rules %s', (_, input) =>
+    expect(read(input)).toEqual({ rule: 'FREQ=DAILY\nFREQ=WEEKLY', exdates: [], rdates: [] }),
+  );
+
   it('reads its own output', () => {
     const all = { rrule: 'FREQ=DAILY;UNTIL=20261224', exdate: '20261203', rdate: '20261230T120000Z' };
     const first = read(all);
@@ -110,9 +118,13 @@ describe('readRecurrence', () => {
     ['weeks of months', { rrule: 'FREQ=MONTHLY;BYWEEKNO=1' }, 'RRULE', /A MONTHLY rule cannot have/],
     ['positions without another BY part', { rrule: 'FREQ=MONTHLY;BYSETPOS=1' }, 'RRULE', /BYSETPOS requires/],
     ['an UNTIL that is not a date', { rrule: 'FREQ=DAILY;UNTIL=20260230' }, 'RRULE', /UNTIL is not a date/],
-    ['two rules', { rrule: ['FREQ=DAILY', 'FREQ=WEEKLY'] }, 'RRULE', /one rule/],
-    ['two rules in a text', { rrule: 'FREQ=DAILY\nFREQ=WEEKLY' }, 'RRULE', /one rule/],
-    ['two rules under two names', { rrule: 'FREQ=DAILY', RRULE: 'FREQ=WEEKLY' }, 'RRULE', /one rule/],
+    [
+      'eleven rules',
+      { rrule: Array.from({ length: 11 }, (_, at) => `FREQ=DAILY;COUNT=${at + 1}`) },
+      'RRULE',
+      /At most 10/,
+    ],
+    ['an invalid second rule', { rrule: 'FREQ=DAILY\nFREQ=WEEKLY;BYMOON=1' }, 'RRULE', /“BYMOON” is not a part/],
     ['another property', { rrule: 'DTSTART:20260101T000000' }, 'RRULE', /DTSTART is not allowed/],
     ['a long rule', { rrule: `FREQ=DAILY;BYMONTHDAY=${'1,'.repeat(3000)}1` }, 'RRULE', /at most 5000 characters/],
     ['a number for a rule', { rrule: 5 }, 'RRULE', /text or a list of texts/],

@@ -11,7 +11,7 @@ import {
   type RecurringEvent,
 } from './recurrence.js';
 
-/** Maximum number of excluded rules. */
+/** Maximum number of rules, and of excluded rules. */
 const MAX_RULES = 10;
 /** Maximum number of excluded dates, and of extra dates. */
 const MAX_DATES = 2000;
@@ -31,9 +31,10 @@ interface SentLine {
 
 /**
  * Reads a recurrence from the members `rrule`, `exdate`, `exrule` and `rdate` (in any letter case), each a text or a
- * list of texts, with or without the property name before the value. The dates of excluded rules become excluded dates. Times are in the event's zone unless they name another
- * one. A date without a time means the time of the event's start, in UNTIL the whole day. An extra date can be a
- * period, `start/end` or `start/duration`.
+ * list of texts, with or without the property name before the value. With several rules, each line has one. The dates of
+ * excluded rules become excluded dates. Times are in the event's zone unless they name another one. A date without a time
+ * means the time of the event's start, in UNTIL the whole day. An extra date can be a period, `start/end` or
+ * `start/duration`.
  */
 export function readRecurrence(
   input: unknown,
@@ -53,7 +54,7 @@ function readParts(input: unknown, { startLocal, zone }: Anchor): Recurrence & {
     readRule(lineOf('EXRULE', line, zone).value, (value) => untilOf(value, zone)),
   );
   return {
-    rule: ruleOf(sent.RRULE, zone),
+    rule: ruleLines(sent.RRULE, zone),
     exdates: datesOf('EXDATE', sent.EXDATE, zone, time),
     rdates: datesOf('RDATE', sent.RDATE, zone, time),
     exrules,
@@ -63,20 +64,22 @@ function readParts(input: unknown, { startLocal, zone }: Anchor): Recurrence & {
 /** A recurrence with the dates that rules match as excluded dates. */
 function withoutRules(recurrence: Recurrence, exrules: readonly RecurrenceRule[], { startLocal, zone }: Anchor) {
   if (!exrules.length) return recurrence;
-  const dates = datesOfRules(exrules, recurrence, ruleIn(recurrence, zone, false), startLocal);
+  const dates = datesOfRules(exrules, recurrence, rulesIn(recurrence, zone, false), startLocal);
   const exdates = [...new Set([...recurrence.exdates, ...dates])].sort();
   if (exdates.length > MAX_DATES)
     throw new RecurrenceProblem('EXRULE', `At most ${MAX_DATES} dates can be excluded. Give the rule an end.`);
   return { ...recurrence, exdates };
 }
 
-/** Parses the rule of a recurrence, if it has one. Rules of whole days have no times of day. */
-export function ruleIn({ rule }: Recurrence, zone: EventZone, allDay: boolean): RecurrenceRule | undefined {
-  if (!rule) return undefined;
-  const read = readRule(rule, (value) => untilOf(value, zone));
-  if (!allDay) return read;
-  if (read.FREQ === 'HOURLY') throw new RecurrenceProblem('RRULE', 'An all-day event can recur at most once a day.');
-  return { ...read, BYHOUR: [], BYMINUTE: [], BYSECOND: [] };
+/** Parses the rules of a recurrence. Rules of whole days have no times of day. */
+export function rulesIn({ rule }: Pick<Recurrence, 'rule'>, zone: EventZone, allDay: boolean): RecurrenceRule[] {
+  const lines = rule ? rule.split('\n') : [];
+  return lines.map((line) => {
+    const read = readRule(line, (value) => untilOf(value, zone));
+    if (!allDay) return read;
+    if (read.FREQ === 'HOURLY') throw new RecurrenceProblem('RRULE', 'An all-day event can recur at most once a day.');
+    return { ...read, BYHOUR: [], BYMINUTE: [], BYSECOND: [] };
+  });
 }
 
 function textsOf(input: unknown): Record<RecurrenceProperty, string[]> {
@@ -106,15 +109,10 @@ function linesOf(property: RecurrenceProperty, value: unknown): string[] {
   );
 }
 
-function ruleOf(lines: string[], zone: EventZone): string {
-  if (lines.length > 1) throw new RecurrenceProblem('RRULE', 'An event can have only one rule.');
-  const [rule] = lines.map((line) => lineOf('RRULE', line, zone).value);
-  return rule === undefined
-    ? ''
-    : ruleText(
-        readRule(rule, (value) => untilOf(value, zone)),
-        icalTime,
-      );
+function ruleLines(lines: string[], zone: EventZone): string {
+  if (lines.length > MAX_RULES) throw new RecurrenceProblem('RRULE', `At most ${MAX_RULES} rules are allowed.`);
+  const rules = lines.map((line) => readRule(lineOf('RRULE', line, zone).value, (value) => untilOf(value, zone)));
+  return [...new Set(rules.map((rule) => ruleText(rule, icalTime)))].join('\n');
 }
 
 function untilOf(value: string, zone: EventZone): string {
@@ -199,9 +197,9 @@ function movedTimes(recurrence: Recurrence, before: string, { startLocal, zone }
   if (before.slice(10) === startLocal.slice(10)) return recurrence;
   const follow = (time: string) => movedTime(time, before, startLocal);
   // Parsed like a timed event, so that times of day in the rule are kept.
-  const rule = ruleIn(recurrence, zone, false);
+  const rules = rulesIn(recurrence, zone, false);
   return {
-    rule: rule ? ruleText(rule, (until) => icalTime(follow(until))) : '',
+    rule: rules.map((rule) => ruleText(rule, (until) => icalTime(follow(until)))).join('\n'),
     exdates: recurrence.exdates.map(follow),
     rdates: recurrence.rdates.map((date) => startingAt(date, follow)),
   };

@@ -49,6 +49,9 @@ export interface RecurrenceRule extends Record<ListName, number[]> {
   WKST: number;
 }
 
+/** Whether a rule has dates without an end. */
+export const isEndless = ({ COUNT, UNTIL }: RecurrenceRule): boolean => COUNT === undefined && UNTIL === undefined;
+
 const MAX_LENGTH = 5000;
 /** The largest integer of iCalendar is the maximum. */
 const NUMBER: Bounds = { min: 1, max: 2 ** 31 - 1 };

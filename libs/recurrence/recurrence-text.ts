@@ -1,6 +1,6 @@
 import { durationText, utcOf, type EventZone } from '#libs/times';
 import { addedDate, clockPeriod, icalDate, icalTime, type AddedDate } from './recurrence-dates.js';
-import { ruleIn } from './read-recurrence.js';
+import { rulesIn } from './read-recurrence.js';
 import { ruleText } from './recurrence-rule.js';
 import type { Recurrence } from './recurrence.js';
 
@@ -26,13 +26,13 @@ export function recurrenceLines(recurrence: Recurrence, zone: EventZone, allDay:
     return `${writeTime(shown.start)}/${writeTime(shown.end)}`;
   };
 
-  const rule = ruleIn(recurrence, zone, allDay);
+  const rules = rulesIn(recurrence, zone, allDay);
   const rdates = recurrence.rdates.map(addedDate);
   const periods = rdates.flatMap(({ start, length }) => (length ? periodText({ start, length }) : []));
   const periodsParameter = `${allDay ? '' : parameter};VALUE=PERIOD`;
   return [
     // UNTIL is in UTC for any zone of the start; only for whole days it is a day.
-    ...(rule ? [`RRULE:${ruleText(rule, allDay ? icalDate : inUtc)}`] : []),
+    ...rules.map((rule) => `RRULE:${ruleText(rule, allDay ? icalDate : inUtc)}`),
     ...dates('EXDATE', recurrence.exdates),
     ...dates(
       'RDATE',

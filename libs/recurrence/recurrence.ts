@@ -3,7 +3,7 @@ import type { EventZone } from '#libs/times';
 
 /** The recurrence of an event. Times are wall-clock times of the event's zone, `YYYY-MM-DD HH:MM:SS`. */
 export interface Recurrence {
-  /** The normalized value of an RRULE, with UNTIL as a wall-clock time; empty for none. */
+  /** The normalized values of the RRULEs, one per line, with UNTIL as a wall-clock time; empty for none. */
   rule: string;
   /** Excluded dates (EXDATE), sorted. */
   exdates: string[];

@@ -79,6 +79,16 @@ export interface Bound {
 type Span = readonly [number, number];
 
 /**
+ * Generates the wall-clock times of one of the rules of a series, like {@link ruleTimes}. With several rules, those that
+ * do not match the start leave it to the series.
+ */
+export const timesOfRule = (
+  rule: RecurrenceRule,
+  { length }: readonly RecurrenceRule[],
+  ...rest: [start: number, bound: Bound, budget: StepBudget]
+): Generator<number, void> => (length > 1 ? matchingTimes(rule, ...rest) : ruleTimes(rule, ...rest));
+
+/**
  * Generates the wall-clock times of a rule in seconds, in order, up to a bound. Clock changes are ignored here. The
  * start is always the first time and counts towards COUNT, whether or not the rule matches it.
  */
@@ -122,7 +132,7 @@ const timesFrom: typeof daily = (whole, start, bound, budget) =>
   whole.FREQ === 'HOURLY' ? hourly(whole, start, bound, budget) : daily(whole, start, bound, budget);
 
 /** Fills in the parts that a rule takes from the start: the day and the time. */
-function completed(rule: RecurrenceRule, start: number): RecurrenceRule {
+export function completed(rule: RecurrenceRule, start: number): RecurrenceRule {
   const day = Math.floor(start / DAY);
   const second = start - day * DAY;
   const filled = { ...rule };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
 import { RequestContext } from '#libs/context';
+import { eventIdOf } from '#libs/recurrence';
 import { Entries } from '../entries/index.js';
 import { STATUSES, type EntryType } from '../entries/types/index.js';
 import { CalendarEntriesRepository } from './calendar-entries.repository.js';
@@ -17,7 +18,7 @@ export class AuthorConstraint implements ValidatorConstraintInterface {
 
   validate(author: unknown, { object }: ValidationArguments): Promise<boolean> {
     const id = Number(author);
-    const entryId = Number((object as { id?: unknown }).id ?? 0);
+    const entryId = eventIdOf(Number((object as { id?: unknown }).id ?? 0));
     return RequestContext.memo(`author ${id} ${entryId}`, () =>
       id === 0 ? this.entries.hasNoAuthor(entryId) : this.entries.hasUser(id),
     );
@@ -40,6 +41,15 @@ export class EventIdConstraint implements ValidatorConstraintInterface {
 
   defaultMessage(): string {
     return 'There is no event with this ID.';
+  }
+}
+
+/** The ID of an event or of an occurrence of a series. */
+@ValidatorConstraint({ async: true })
+@Injectable()
+export class EventOrOccurrenceIdConstraint extends EventIdConstraint {
+  override validate(id: unknown): Promise<boolean> {
+    return super.validate(eventIdOf(Number(id)));
   }
 }
 
@@ -103,6 +113,7 @@ export class NotBlankConstraint implements ValidatorConstraintInterface {
 export const CALENDAR_CONSTRAINTS = [
   AuthorConstraint,
   EventIdConstraint,
+  EventOrOccurrenceIdConstraint,
   ImageConstraint,
   ListableStatusesConstraint,
   NotBlankConstraint,

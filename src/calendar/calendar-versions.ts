@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { eventIdOf } from '#libs/recurrence';
 import type { ItemVersion, ItemVersions } from '#libs/rest';
 import { Entries } from '../entries/index.js';
 import type { EntryType } from '../entries/types/index.js';
 
-/** Identifies an entry by its id, otherwise by its slug. */
+/** Identifies an entry by its id or that of an occurrence, otherwise by its slug. */
 interface Key {
   id?: number;
   slug?: string;
@@ -25,6 +26,6 @@ export class CalendarVersions implements ItemVersions {
   }
 
   private async idOf({ id, slug = '' }: Key, type: EntryType): Promise<number | undefined> {
-    return id ?? this.entries.idOfSlug(type, slug);
+    return id === undefined ? this.entries.idOfSlug(type, slug) : eventIdOf(id);
   }
 }

@@ -157,8 +157,6 @@ export function readEventRecurrence(
   problem: (message: string) => void,
 ): Recurrence | undefined {
   if (!properties.has('RRULE', 'RDATE')) return undefined;
-  const [rule, ...others] = properties.all('RRULE').map(ruleOf);
-  if (others.length) problem('Only the first of several RRULEs is used.');
   const read = (input: object): Recurrence | undefined => {
     const result = readRecurrence(input, { startLocal: start, zone });
     if (!(result instanceof RecurrenceProblem)) return result;
@@ -168,7 +166,7 @@ export function readEventRecurrence(
 
   const lines = (name: string) => properties.all(name).flatMap((property) => dateLines(property, zones));
   const dates = {
-    rrule: rule && read({ rrule: rule })?.rule,
+    rrule: properties.all('RRULE').flatMap((property) => read({ rrule: ruleOf(property) })?.rule ?? []),
     exdate: lines('EXDATE').filter((line) => read({ exdate: line })),
     rdate: lines('RDATE').filter((line) => read({ rdate: line })),
   };

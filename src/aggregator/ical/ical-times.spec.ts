@@ -431,9 +431,11 @@ describe('recurrence of an event', () => {
     expect(problems).toEqual([{ line: 4, item: 'Fair', message }]);
   });
 
-  it('uses the first of several rules', async () => {
-    const { events, problems } = await readCalendar(calendar(...vevent('RRULE:FREQ=DAILY', 'RRULE:FREQ=WEEKLY')));
-    expect(events).toMatchObject([{ recurrence: { rule: 'FREQ=DAILY' } }]);
+  it('has several rules, except for invalid ones', async () => {
+    const { events, problems } = await readCalendar(
+      calendar(...vevent('RRULE:FREQ=DAILY', 'RRULE:FREQ=MINUTELY', 'RRULE:FREQ=WEEKLY')),
+    );
+    expect(events).toMatchObject([{ recurrence: { rule: 'FREQ=DAILY\nFREQ=WEEKLY' } }]);
     expect(problems).toHaveLength(1);
   });
 

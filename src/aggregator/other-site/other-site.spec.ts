@@ -206,7 +206,10 @@ describe('readOtherSite', () => {
   });
 
   it('yields single occurrences if the site does not describe the recurrence', async () => {
-    const dates = ['2026-12-01', '2026-12-08'].map((day) => event(1, { recurrence_id: `${day} 10:00:00` }));
+    const dates = ['2026-12-01', '2026-12-08'].map((day, at) => ({
+      ...event(1, { recurrence_id: `${day} 10:00:00`, parent: 1 }),
+      id: 4_831_838_208 + at,
+    }));
     const pages = siteOf(dates);
     const host = await serve((url, response) =>
       url.searchParams.has('include') ? { events: dates } : pages(url, response),

@@ -56,6 +56,13 @@ function itemOf(json: SiteEvent, siteZone: EventZone): ImportItem | string {
   return { kind: 'event', event: recurrenceId === undefined ? event : singleOccurrence(event, recurrenceId) };
 }
 
+/** Whether an event is a date of a series without values of its own. */
+const isDate = (json: SiteEvent) => parseLine(json.recurrence_id) !== undefined && seriesIdOf(json) === undefined;
+
+/** Sites give dates of a series an id of their own, or that of the series. */
+const withIdOfSeries = (json: SiteEvent): SiteEvent =>
+  isDate(json) && parseIdentity(json.parent) !== undefined ? { ...json, id: json.parent } : json;
+
 /** Yields the events of a site, each of them once. */
 class SiteEvents {
   private readonly list: string;
@@ -87,7 +94,6 @@ class SiteEvents {
 
   /** The events of a page. Dates of a series are replaced by the series. */
   private async *withSeries(events: SiteEvent[]): AsyncGenerator<SiteEvent> {
-    const isDate = (json: SiteEvent) => parseLine(json.recurrence_id) !== undefined && seriesIdOf(json) === undefined;
     const ids = events.flatMap((json) => (isDate(json) ? parseIdentity(json.id) : seriesIdOf(json)) ?? []);
     const unknown = [...new Set(ids)].filter((id) => !this.requested.has(id));
     for (const id of unknown) this.requested.add(id);
@@ -129,7 +135,7 @@ class SiteEvents {
       const body = objectIn(await this.fetch(url));
       if (!body || !Array.isArray(body.events))
         throw new ReadingError('format', 'The response of the site contains no events.');
-      return { ...body, events: body.events.filter(isObject) };
+      return { ...body, events: body.events.filter(isObject).map(withIdOfSeries) };
     } catch (error) {
       if (error instanceof FetchError && error.status === 404) return undefined;
       throw error;

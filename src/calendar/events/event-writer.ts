@@ -13,12 +13,13 @@ import { PublicationDates, firstStatus, writtenStatus } from '../publication.js'
 import { EventTerms } from '../terms/named-terms.js';
 import type { WriteVenueDto } from '../venues/venues.dto.js';
 import { Venues } from '../venues/venues.service.js';
+import { EventContents } from './event-contents.repository.js';
 import { EventDrafts } from './event-drafts.js';
 import { EventStore } from './event-store.js';
 import { EventTrash, IGNORED, isTrashed } from './event-trash.js';
 import type { CreateEventDto } from './events.dto.js';
 import { EventsRepository, type EventDetails, type EventRow } from './events.repository.js';
-import { followedMembers, TAXONOMIES } from './override-members.js';
+import { changedMembers, followedMembers, TAXONOMIES, type OverrideMember } from './override-members.js';
 import { OverridePlans, type LostOverrides, type OverridePlan } from './override-plans.js';
 import { OverridesRepository } from './overrides.repository.js';
 
@@ -56,6 +57,7 @@ export class EventWriter {
     private readonly writer: EntryWriter,
     private readonly overrides: OverridesRepository,
     private readonly plans: OverridePlans,
+    private readonly contents: EventContents,
     private readonly drafts: EventDrafts,
     private readonly store: EventStore,
     private readonly terms: EventTerms,
@@ -105,9 +107,12 @@ export class EventWriter {
       const isTrashing = wanted === 'trash' || (wanted === IGNORED && stored.sourceIds !== null);
       const status = isTrashing ? undefined : wanted;
       const change = { sent: { ...sent, status }, terms, venueId, organizerIds };
+      const before = plan.staying.length ? await this.contents.load([id]) : undefined;
       await this.write(stored, change, draft, plan);
       for (const { id: overrideId } of plan.lost) await this.trash.trashLost(overrideId);
-      for (const one of plan.staying) await this.follow(one, change);
+      const [was, is] = [before?.get(id), before && (await this.contents.load([id])).get(id)];
+      const changed = was && is ? changedMembers(was, is) : new Set<OverrideMember>();
+      for (const one of plan.staying) await this.follow(one, change, changed);
       if (isTrashing && !isTrashed(stored)) {
         if (!EVENT.mayDelete(stored, currentViewer())) fail('rest_forbidden');
         await this.trash.trashOrIgnore(stored);
@@ -137,8 +142,12 @@ export class EventWriter {
   }
 
   /** Writes the change of a series to an override, as far as the override follows the series. */
-  private async follow({ id, overridden, times }: OverridePlan['staying'][number], change: EventChange): Promise<void> {
-    const sent: EventChange['sent'] = followedMembers(change.sent, overridden);
+  private async follow(
+    { id, overridden, times }: OverridePlan['staying'][number],
+    change: EventChange,
+    changed: ReadonlySet<OverrideMember>,
+  ): Promise<void> {
+    const sent: EventChange['sent'] = followedMembers(change.sent, changed, overridden);
     if (!times && !Object.keys(sent).length) return;
     const stored = await this.events.lock(id);
     if (!EVENT.mayEdit(stored, currentViewer())) return;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { STORED_TIME, group, member, Presenter, SiteUrls, type Members } from '#libs/rest';
 import { decodeCharacterReferences, stripTags } from '#libs/text';
 import { readZone, zoneOfOffset, isoMoment, abbreviationOf } from '#libs/times';
-import { storedRecurrence, type Recurrence, occurrenceQuery, occurrenceUrl } from '#libs/recurrence';
+import { storedRecurrence, type Recurrence, occurrenceId, occurrenceQuery, occurrenceUrl } from '#libs/recurrence';
 import type { LoadedEvent } from './event-loader.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
@@ -38,6 +38,9 @@ export function dateDetails(stored: string): DateDetails {
     seconds: stored.slice(17, 19),
   };
 }
+
+/** The id that the API shows. */
+const idOf = ({ id, recurrenceId }: LoadedEvent) => (recurrenceId === undefined ? id : occurrenceId(id, recurrenceId));
 
 const isOccurrence = ({ recurrenceId }: LoadedEvent) => recurrenceId !== undefined;
 
@@ -81,9 +84,15 @@ const SERIES_MEMBERS: Members<LoadedEvent> = {
     'V',
     'Recurrence, with times in the time zone of the event. Only series have it, not their occurrences.',
     {
-      rrule: member('V', 'string', 'The recurrence rule; empty for none.', (e) => recurrenceOf(e)?.rule ?? '', {
-        example: 'FREQ=WEEKLY;COUNT=10',
-      }),
+      rrule: member(
+        'V',
+        'string',
+        'The recurrence rules, one per line; empty for none.',
+        (e) => recurrenceOf(e)?.rule ?? '',
+        {
+          example: 'FREQ=WEEKLY;COUNT=10',
+        },
+      ),
       exdate: dates('Excluded dates.', 'exdates'),
       rdate: dates('Extra dates; one with its own length is a period `start/end` or `start/duration`.', 'rdates'),
     },
@@ -237,7 +246,9 @@ export class EventPresenter extends Presenter<LoadedEvent> {
 
   private entry(): Members<LoadedEvent> {
     return {
-      id: member('V', 'integer', 'ID of the event.', (e) => e.id, { example: 12 }),
+      id: member('V', 'integer', 'ID of the event, or of an occurrence of a series, which has one of its own.', idOf, {
+        example: 12,
+      }),
       ...identityMembers<LoadedEvent>(this.site),
       ...historyMembers<LoadedEvent>(),
       url: member('V', 'string', 'Public URL.', (e) => this.urlOf(e), {

@@ -52,8 +52,8 @@ export class EventsController {
   @Returns(EventPresenter)
   @Fails(fail, 'event-not-accessible')
   @ApiOperation({ summary: 'Retrieves an event.' })
-  get(@Args() { id, occurrence }: GetEventDto, @Requested() request: RestRequest) {
-    return this.events.get(id, occurrence, request);
+  get(@Args() args: GetEventDto, @Requested() request: RestRequest) {
+    return this.events.get(args, request);
   }
 
   @Update(':id')
@@ -96,7 +96,7 @@ export class EventsBySlugController {
   @Returns(EventPresenter)
   @ApiOperation({ operationId: 'getEventBySlug', summary: 'Retrieves an event by its slug.' })
   async get(@Args() { slug, occurrence }: GetEventBySlugDto, @Requested() request: RestRequest) {
-    return this.events.get(await this.idOf(slug), occurrence, request);
+    return this.events.get({ id: await this.idOf(slug), occurrence }, request);
   }
 
   @Update(SLUG)

@@ -6,16 +6,17 @@ import { Entries } from '../../entries/index.js';
 import { STATUSES } from '../../entries/types/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { EVENT } from '../calendar-types.js';
-import type { LinkedKind } from '../linked/linked-entries.js';
+import type { EntryKey, LinkedKind } from '../linked/linked-entries.js';
 import { LinkedReferences } from '../linked/linked-references.js';
 import { WriteOrganizerDto } from '../organizers/organizers.dto.js';
 import { Organizers } from '../organizers/organizers.service.js';
+import { eventIdOf } from '#libs/recurrence';
 import { readDate, readZone, siteZone } from '#libs/times';
 import { WriteVenueDto } from '../venues/venues.dto.js';
 import { Venues } from '../venues/venues.service.js';
 import {
   AuthorConstraint,
-  EventIdConstraint,
+  EventOrOccurrenceIdConstraint,
   NotBlankConstraint,
   PublicationDateConstraint,
   StatusConstraint,
@@ -109,7 +110,8 @@ class LinkedReferenceConstraint extends ReasonedConstraint {
 
   protected reasonAgainst(sent: unknown, { object, property }: ValidationArguments): Promise<string | undefined> {
     const linked: LinkedKind = property === this.venues.noun ? this.venues : this.organizers;
-    return this.references.problem(linked, sent, object);
+    const { id, ...key }: EntryKey = object;
+    return this.references.problem(linked, sent, { ...key, id: id && eventIdOf(id) });
   }
 }
 
@@ -124,9 +126,9 @@ export const EVENT_CONSTRAINTS = [
 
 const eventId = Field('integer', {
   required: true,
-  validator: EventIdConstraint,
+  validator: EventOrOccurrenceIdConstraint,
   bare: true,
-  description: 'ID of the event.',
+  description: 'ID of the event, or of an occurrence of a series.',
 });
 
 const eventSlug = Field('string', {
@@ -255,7 +257,7 @@ const RECURRENCE = {
   title: 'RecurrenceInput',
   type: 'object',
   properties: {
-    rrule: { ...texts, description: 'The recurrence rule; empty for none.' },
+    rrule: { ...texts, description: 'The recurrence rule, or several, one per line; empty for none.' },
     exrule: { ...texts, description: 'Rules whose dates are added to the excluded dates.' },
     exdate: { ...texts, description: 'Excluded dates.' },
     rdate: { ...texts, description: 'Extra dates.' },

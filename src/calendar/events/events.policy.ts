@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
+import { eventIdOf } from '#libs/recurrence';
 import { Entries } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { ForSignedIn } from '#libs/rest';
@@ -45,7 +46,7 @@ export class EventsPolicy {
   }
 
   private async find(key: EventKey) {
-    const id = 'id' in key ? key.id : await this.entries.idOfSlug(EVENT, key.slug);
+    const id = 'id' in key ? eventIdOf(key.id) : await this.entries.idOfSlug(EVENT, key.slug);
     return id === undefined ? undefined : this.entries.find(EVENT, id);
   }
 }

@@ -18,7 +18,7 @@ import type { CreateEventDto } from './events.dto.js';
 import { EventParts } from './event-parts.js';
 import { OverridesRepository } from './overrides.repository.js';
 import { SeriesWriter } from './series-writer.js';
-import type { WriteTarget } from './write-target.js';
+import { failOccurrence, named, type WriteTarget } from './write-target.js';
 
 /** Reads and writes single events. */
 @Injectable()
@@ -44,12 +44,13 @@ export class EventsService {
   }
 
   /** Returns an event, or one of its occurrences, with all members. */
-  async get(id: number, occurrence: string | undefined, { view }: RestRequest): Promise<unknown> {
+  async get(sent: Pick<WriteTarget, 'id' | 'occurrence'>, { view }: RestRequest): Promise<unknown> {
+    const { id, occurrence } = named(sent);
     if (!occurrence) return this.show({ id }, view, true);
     const recurrenceId = readRecurrenceId(occurrence);
     const place = recurrenceId === undefined ? undefined : await this.placeOf(id, recurrenceId);
     const shown = place && (await this.find(place, view, true));
-    return shown ?? failArgument('occurrence', { message: 'This event has no such occurrence.' });
+    return shown ?? failOccurrence();
   }
 
   /** Creates an event and returns it. */
@@ -60,12 +61,13 @@ export class EventsService {
 
   /** Updates what a target names and returns it. */
   async update(target: WriteTarget, sent: Partial<CreateEventDto>, { view }: RestRequest): Promise<unknown> {
-    const id = await this.series.update(target, { ...sent, ...(await this.prepare(sent)) });
+    const id = await this.series.update(named(target), { ...sent, ...(await this.prepare(sent)) });
     return this.show({ id }, view);
   }
 
   /** Trashes what a target names and returns it. An ignored event is deleted permanently and returned in its former state. */
-  async delete(target: WriteTarget, { view }: RestRequest): Promise<unknown> {
+  async delete(sent: WriteTarget, { view }: RestRequest): Promise<unknown> {
+    const target = named(sent);
     const { id } = target;
     if (!(await this.trash.isIgnored(id))) return this.show({ id: await this.series.trashTarget(target) }, view);
     const before = await this.show({ id }, view);

@@ -53,13 +53,20 @@ export const ALL_OVERRIDDEN = OVERRIDE_MEMBERS.join();
 export const followsTimes = (stored: string): boolean =>
   !overriddenMembers(stored).some((name) => TIMES.includes(name));
 
-/** The members that were sent and that the override does not have of its own, except for its times. */
+/** The members whose values differ. */
+export const changedMembers = (before: EventContent, after: EventContent): ReadonlySet<OverrideMember> =>
+  new Set(
+    OVERRIDE_MEMBERS.filter((name) => JSON.stringify(VALUES[name](before)) !== JSON.stringify(VALUES[name](after))),
+  );
+
+/** The members that were sent, have changed, and that the override does not have of its own, except for its times. */
 export function followedMembers<Sent extends Partial<Record<OverrideMember, unknown>>>(
   sent: Sent,
+  changed: ReadonlySet<OverrideMember>,
   stored: string,
 ): Pick<Sent, OverrideMember> {
   const own = new Set<string>([...overriddenMembers(stored), ...TIMES]);
-  const names = OVERRIDE_MEMBERS.filter((name) => !own.has(name) && sent[name] !== undefined);
+  const names = OVERRIDE_MEMBERS.filter((name) => !own.has(name) && changed.has(name) && sent[name] !== undefined);
   return Object.fromEntries(names.map((name) => [name, sent[name]])) as Pick<Sent, OverrideMember>;
 }
 

@@ -64,8 +64,7 @@ export class OverridePlans {
       const date = movedTime(one.overridesDate, before.startLocal, after.startLocal);
       const found = dates.get(date);
       if (isOver(one) || (!found && lost === 'keep')) plan.staying.push(unchanged(one));
-      else if (found)
-        plan.staying.push({ ...one, date, times: followsTimes(one.overridden) ? timesOf(found, after) : undefined });
+      else if (found) plan.staying.push({ ...one, date, times: followedTimes(one, timesOf(found, after)) });
       else plan.lost.push(one);
     }
     if (plan.lost.length && lost === 'refuse')
@@ -82,6 +81,12 @@ export function timesOf(
   { timezone, allDay }: Pick<EventDetails, 'timezone' | 'allDay'>,
 ): FollowedTimes {
   return { startLocal, endLocal, startUtc, endUtc, timezone, allDay };
+}
+
+/** The times that an override takes from its series; `undefined` if it has its own, or has these already. */
+function followedTimes(override: EventOverride, times: FollowedTimes): FollowedTimes | undefined {
+  const has = (Object.keys(times) as (keyof FollowedTimes)[]).every((name) => override[name] === times[name]);
+  return has || !followsTimes(override.overridden) ? undefined : times;
 }
 
 const unchanged = (override: EventOverride): StayingOverride => ({ ...override, date: override.overridesDate });

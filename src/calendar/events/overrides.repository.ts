@@ -4,8 +4,10 @@ import { Entry } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { EventDetails } from './event.entity.js';
 
+const TIMES = ['startLocal', 'endLocal', 'startUtc', 'endUtc', 'timezone', 'allDay'] as const;
+
 /** An event that replaces one date of its parent, a series. */
-export interface EventOverride {
+export interface EventOverride extends Pick<EventDetails, (typeof TIMES)[number]> {
   id: number;
   /** The recurrence id of that date. */
   overridesDate: string;
@@ -21,7 +23,7 @@ export type OverrideColumns = Pick<EventDetails, 'overridesDate' | 'overridden'>
 const e = tableOf(Entry, 'e');
 const d = tableOf(EventDetails, 'd');
 
-const SELECT = sql`SELECT ${e.columns(['id', 'status', 'trashedFrom'])}, ${d.columns(['overridesDate', 'overridden'])}
+const SELECT = sql`SELECT ${e.columns(['id', 'status', 'trashedFrom'])}, ${d.columns(['overridesDate', 'overridden', ...TIMES])}
  FROM ${e} JOIN ${d} ON d.entry_id = e.id`;
 /** The date of a series is replaced by an override that is not in the trash. */
 const REPLACES = sql`d.overrides_date IS NOT NULL AND e.type = ${EVENT.name} AND e.status <> 'trash' AND e.trashed_from IS NULL`;

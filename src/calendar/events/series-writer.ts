@@ -29,7 +29,7 @@ import { OccurrencesRepository } from './occurrences.repository.js';
 import { overriddenAfter } from './override-members.js';
 import { timesOf } from './override-plans.js';
 import { OverridesRepository } from './overrides.repository.js';
-import type { WriteTarget } from './write-target.js';
+import { failOccurrence, type WriteTarget } from './write-target.js';
 
 /** A resolved target. Without a date, the whole event is written. */
 interface Place {
@@ -224,10 +224,6 @@ export class SeriesWriter {
   private touch({ id }: EventRow): Promise<void> {
     return this.entries.update(EVENT, id, {});
   }
-}
-
-function failOccurrence(): never {
-  return failArgument('occurrence', { message: 'This event has no such occurrence.' });
 }
 
 /** A series with the times that it gives a date. */

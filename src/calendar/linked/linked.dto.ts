@@ -1,8 +1,9 @@
 import { Arg, Field } from '#libs/args';
+import { eventIdOf } from '#libs/recurrence';
 import { STATUSES } from '../../entries/types/index.js';
 import {
   AuthorConstraint,
-  EventIdConstraint,
+  EventOrOccurrenceIdConstraint,
   PublicationDateConstraint,
   StatusConstraint,
 } from '../calendar-constraints.js';
@@ -62,8 +63,9 @@ export class ListLinkedDto extends EnvelopeDto {
 
   @Field('integer', {
     bare: true,
-    validator: EventIdConstraint,
-    description: 'Limits the list to the entries of this event.',
+    validator: EventOrOccurrenceIdConstraint,
+    clean: eventIdOf,
+    description: 'Limits the list to the entries of this event, or of the series of this occurrence.',
   })
   event?: number;
 

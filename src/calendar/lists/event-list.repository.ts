@@ -3,6 +3,7 @@ import { Db, Estimates, Where, joinSql, plainSql, sql, tableOf, type KeysetValue
 import { Entry } from '../../entries/index.js';
 import { EventDetails, EventOccurrence } from '../events/event.entity.js';
 import type { OccurrenceKey } from '../events/events.repository.js';
+import { readOccurrenceId } from '#libs/recurrence';
 import { VenueLocation } from '../venues/venue.entity.js';
 import { EVENT } from '../calendar-types.js';
 import {
@@ -97,7 +98,10 @@ export class EventListRepository {
       key: keyOf(page),
       page: async () => {
         const rows = await this.db.rows<OccurrenceKey & { start_local?: string }>(page);
-        return rows.map(({ id, recurrenceId, start_local: startLocal }) => ({ id, recurrenceId, startLocal }));
+        return rows.map(({ id, recurrenceId, start_local: startLocal }) => ({
+          ...{ id, startLocal },
+          recurrenceId: recurrenceId ?? undefined,
+        }));
       },
       total: {
         key: keyOf(count),
@@ -126,7 +130,7 @@ function listStatements(listing: EventListing): ListStatements {
   return byStart(listing);
 }
 
-/** Events themselves, each once, in the order of publication. */
+/** Events themselves, each once, and named occurrences, in the order of publication. */
 function included(listing: EventListing, ids: readonly number[]): ListStatements {
   const { near, sets, limit, offset } = listing;
   const all = near ? [...sets, { set: within(near.place, near.metres), size: Infinity }] : sets;
@@ -134,12 +138,36 @@ function included(listing: EventListing, ids: readonly number[]): ListStatements
   addFlags(where, listing);
   addReadable(where, listing);
   addSets(where, all);
-  const from = sql`FROM (SELECT e.id AS event_id, e.status, e.author_id, e.date_local, d.hidden, d.featured FROM ${e}
- JOIN ${d} ON d.entry_id = e.id WHERE e.id IN (${ids}) AND e.type = ${EVENT.name}) o WHERE ${where}`;
+  const from = sql`FROM (${joinSql(includedParts(ids), ' UNION ')}) o WHERE ${where}`;
   return {
-    page: sql`SELECT o.event_id AS id ${from} ORDER BY o.date_local, o.event_id LIMIT ${limit} OFFSET ${offset}`,
+    page: sql`SELECT o.event_id AS id, o.recurrence_id AS recurrenceId ${from}
+ ORDER BY o.date_local, o.event_id, o.recurrence_id LIMIT ${limit} OFFSET ${offset}`,
     count: sql`SELECT COUNT(*) AS total ${from}`,
   };
+}
+
+/** The rows with some ids: events, occurrences, and the events that replace occurrences. */
+function includedParts(ids: readonly number[]): Sql[] {
+  const columns = (recurrenceId: string, flags: string) =>
+    sql`SELECT e.id AS event_id, ${plainSql(recurrenceId)} AS recurrence_id, e.status, e.author_id, e.date_local,
+ ${plainSql(`${flags}.hidden, ${flags}.featured`)} FROM ${e}`;
+  const own = sql`${columns('NULL', 'd')} JOIN ${d} ON d.entry_id = e.id`;
+  const parts = [sql`${own} WHERE e.id IN (${ids}) AND e.type = ${EVENT.name}`];
+  const dates = ids.flatMap((id) => readOccurrenceId(id) ?? []);
+  if (!dates.length) return parts;
+  const dated = (event: string, date: string) =>
+    joinSql(
+      dates.map(
+        ({ seriesId, recurrenceId }) => sql`(${plainSql(event)} = ${seriesId} AND ${plainSql(date)} = ${recurrenceId})`,
+      ),
+      ' OR ',
+    );
+  return [
+    ...parts,
+    sql`${columns('o.recurrence_id', 'o')} JOIN ${o} ON o.event_id = e.id
+ WHERE (${dated('o.event_id', 'o.recurrence_id')}) AND e.type = ${EVENT.name}`,
+    sql`${own} WHERE (${dated('e.parent_id', 'd.overrides_date')}) AND e.type = ${EVENT.name}`,
+  ];
 }
 
 /** Starts from the venues near a place; or, with a small set, from its events. */

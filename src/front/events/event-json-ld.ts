@@ -39,7 +39,7 @@ export function eventJsonLd(event: Pages.WholeEvent, prices: Prices): JsonLd {
     '@context': CONTEXT,
     '@type': 'EventSeries',
     ...facts,
-    eventSchedule: scheduleOf(series, event.times),
+    eventSchedule: schedulesOf(series, event.times),
     subEvent: series.dates.map(({ address, times, name }) => ({
       '@type': 'Event',
       '@id': address,
@@ -170,7 +170,18 @@ function offersOf(
   return { '@type': 'AggregateOffer', lowPrice: low, highPrice: high, offerCount: prices.length, ...offer };
 }
 
-/** The rule of a series as a schedule of schema.org; undefined for rules that a schedule cannot express. */
+/** The rules of a series as schedules of schema.org; undefined for rules that schedules cannot express. */
+function schedulesOf(
+  { recurrence, ...series }: Pages.PageSeries,
+  times: Pages.PageTimes,
+): object | object[] | undefined {
+  const schedules = recurrence.rule
+    .split('\n')
+    .flatMap((rule) => scheduleOf({ ...series, recurrence: { ...recurrence, rule } }, times) ?? []);
+  if (schedules.length < recurrence.rule.split('\n').length) return undefined;
+  return schedules.length > 1 ? schedules : schedules[0];
+}
+
 function scheduleOf({ recurrence, replaced }: Pages.PageSeries, times: Pages.PageTimes): object | undefined {
   const { rule } = recurrence;
   // Events that replace a date are not part of the schedule.

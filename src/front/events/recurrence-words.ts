@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { recurrenceStarts, ruleIn, type NthWeekday, type Recurrence, type RecurrenceRule } from '#libs/recurrence';
+import { recurrenceStarts, rulesIn, type NthWeekday, type Recurrence, type RecurrenceRule } from '#libs/recurrence';
 import { LanguageDates, type EventZone } from '#libs/times';
 import { SettingsService } from '../../settings/index.js';
 import type { RecurrenceWords } from '../words/site-words.js';
@@ -76,11 +76,11 @@ class RecurrenceText {
 
   of(recurrence: Recurrence): string {
     const { startLocal, zone, allDay } = this.start;
-    const rule = ruleIn(recurrence, zone, allDay);
+    const rules = rulesIn(recurrence, zone, allDay);
     const { exdates } = recurrence;
     const added = recurrenceStarts(recurrence);
-    const included = rule
-      ? [this.rule(rule), ...(added.length ? [this.words.also(this.days(added))] : [])]
+    const included = rules.length
+      ? [...rules.map((rule) => this.rule(rule)), ...(added.length ? [this.words.also(this.days(added))] : [])]
       : [this.days([startLocal, ...added].sort())];
     return [...included, ...(exdates.length ? [this.words.not(this.days(exdates))] : [])].join('; ');
   }

@@ -67,6 +67,57 @@ describe('addresses of occurrences', () => {
     ]);
   });
 
+  it('gives each occurrence an id that reads, changes and deletes exactly it', async () => {
+    const { id, title } = await make({ venue: { venue: 'Hall' } });
+    const ids = (await listed({ search: title })).map((event) => Number(event.id));
+    expect(new Set([...ids, id]).size).toBe(5);
+    const url = (nth: number) => `${EVENTS}/${ids[nth]}`;
+    expect((await site.rest(url(1))).body).toMatchObject({ id: ids[1], parent: id, recurrence_id: at(SECOND) });
+    const include = `${id},${ids[0]},${ids[1]},${ids[2]}`;
+    const included = async () => (await listed({ include })).map((event) => [event.id, event.start_date]);
+    expect(await included()).toEqual([
+      [id, at(FIRST)],
+      [ids[0], at(FIRST)],
+      [ids[1], at(SECOND)],
+      [ids[2], at(THIRD)],
+    ]);
+    // It still names the date when that is an event of its own.
+    const own = (await rest(url(1), { method: 'POST', body: { title: 'Own' } })).body;
+    for (const sent of [{ sticky: true }, { recurrence_id: at(SECOND), sticky: true }]) {
+      const { status, body } = await rest(url(1), { method: 'POST', body: sent });
+      expect([status, body.id, body.title, body.parent]).toEqual([200, own.id, 'Own', id]);
+    }
+    expect((await rest(url(0), { method: 'DELETE' })).body).toMatchObject({
+      status: 'trash',
+      recurrence_id: at(FIRST),
+    });
+    expect(await included()).toEqual([
+      [id, at(FIRST)],
+      [ids[2], at(THIRD)],
+      [own.id, at(SECOND)],
+    ]);
+    expect(await starts(title)).toEqual([at(THIRD), at(FOURTH)]);
+    expect((await site.rest('/cal/events/v1/venues', { query: { event: String(ids[3]) } })).body.total).toBe(1);
+    const headers = { 'If-Match': String((await site.rest(url(2))).headers.get('etag')) };
+    const all = await rest(url(2), { method: 'POST', query: { _scope: 'all' }, body: { cost: '7' }, headers });
+    expect(all.body).toMatchObject({ id, cost: '$7' });
+    expect((await rest(url(3), { method: 'POST', body: { cost: '8' }, headers })).status).toBe(412);
+  });
+
+  it('refuses ids of occurrences that do not exist, and dates that contradict the id', async () => {
+    const { title } = await make();
+    const [first = 0] = (await listed({ search: title })).map((event) => Number(event.id));
+    const refused = async (path: number, body: object = {}) => {
+      const { status, body: error } = await rest(`${EVENTS}/${path}`, { method: 'POST', body });
+      return [status, ...Object.keys(error.data?.params ?? {})];
+    };
+    expect(await refused(first + 1)).toEqual([400, 'occurrence']);
+    expect(await refused(first, { occurrence: at(SECOND) })).toEqual([400, 'occurrence']);
+    expect(await refused(first + 9999 * 2 ** 29)).toEqual([400, 'id']);
+    expect(await refused(2 ** 33)).toEqual([400, 'id']);
+    expect((await rest(`${EVENTS}/${first}`, { as: 'subscriber', method: 'DELETE' })).status).toBe(403);
+  });
+
   it('accepts an occurrence that a client sends back, and changes only what differs', async () => {
     const { id, title } = await make({ cost: '5', website: 'https://course.example/' });
     const [, second] = await listed({ search: title });
@@ -187,6 +238,29 @@ describe('one date', () => {
     await rest(`${EVENTS}/${id}`, { method: 'POST', body: { status: 'publish' } });
     expect(await starts(title)).toEqual([at(FIRST), '2031-03-15 10:00:00', at(THIRD), at(FOURTH)]);
     expect((await read(id)).meta.exdate).toEqual([]);
+  });
+
+  it('costs writes of the series only where it changes', async () => {
+    const costs: number[][] = [];
+    for (const dates of [[SECOND], [SECOND, THIRD, FOURTH]]) {
+      const { id } = await make({ cost: '5' });
+      for (const day of dates) await write(id, day, { title: `Own ${day}` });
+      const cost = async (body: object) => {
+        const { status, headers } = await rest(`${EVENTS}/${id}`, { method: 'POST', body });
+        expect(status).toBe(200);
+        return Number(/(\d+) statements/.exec(headers.get('server-timing') ?? '')?.[1]);
+      };
+      await cost({ cost: '5' });
+      costs.push([
+        await cost({ cost: '5', title: 'Other' }),
+        await cost({ meta: { rrule: 'FREQ=WEEKLY;COUNT=6' } }),
+        await cost({ cost: '6' }),
+      ]);
+      expect(await read(id, SECOND)).toMatchObject({ title: `Own ${SECOND}`, cost: '$6', overridden: ['title'] });
+    }
+    const [[title, rule, followed = 0] = [], three] = costs;
+    expect(three?.slice(0, 2)).toEqual([title, rule]);
+    expect(three?.[2]).toBeGreaterThan(followed);
   });
 
   it('costs lists no more statements than an unchanged one', async () => {

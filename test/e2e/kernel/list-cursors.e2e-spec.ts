@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { eventIdOf } from '#libs/recurrence';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
@@ -128,11 +129,12 @@ describe('lists by cursor', () => {
     for (const rrule of ['FREQ=DAILY;COUNT=3', 'FREQ=WEEKLY;COUNT=2', undefined])
       ids.push(await create('/cal/events/v1/events', { title: 'Same', status: 'publish', ...times, meta: { rrule } }));
     const before = await pages('/cal/events/v1/events', query, 1);
-    expect(before).toEqual([...ids, ids[0], ids[0], ids[1]]);
+    expect(before.map(eventIdOf)).toEqual([...ids, ids[0], ids[0], ids[1]]);
+    expect(new Set(before).size).toBe(before.length);
     const seen = await walk('/cal/events/v1/events', query, async (page) => {
       if (page === 1) ids.push(await create('/cal/events/v1/events', { title: 'Same', status: 'publish', ...times }));
     });
-    expect(seen).toEqual([...ids, ids[0], ids[0], ids[1]]);
+    expect(seen.map(eventIdOf)).toEqual([...ids, ids[0], ids[0], ids[1]]);
     for (const id of ids) await site.rest(`/cal/events/v1/events/${id}`, { as: 'admin', method: 'DELETE' });
   });
 
