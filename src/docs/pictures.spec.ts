@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { MODULES } from '../../test/support/modules.js';
 import { LAYERS, pictures } from './pictures.js';
 
-/** Modules without a place in the picture: they connect the others to the outside, or prepare their tables. */
-const ASIDE = ['site-index', 'docs', 'operation', 'database'];
+/** Modules without a place in the picture: they connect the others to the outside, or serve operators of the database. */
+const ASIDE = ['site-index', 'docs', 'operation', 'database', 'backup', 'doctor'];
 
 describe('the pictures of the guides', () => {
   it.each(Object.entries(pictures()))(

@@ -57,10 +57,12 @@ async function make(where: InsertContext, one: Partial<ImportedEvent>): Promise<
   if (id === undefined) throw new Error(`No event: ${JSON.stringify({ events, problems })}`);
   return id;
 }
+/** The days of a series that no override replaces. */
 const starts = async (id: number): Promise<string[]> => {
   const query = { post_parent: String(id), start_date: '2000-01-01', end_date: '2100-01-01', per_page: '50' };
   const { body } = await rest(EVENTS, { query });
-  const own = (body.events as { id: number; start_date: string }[]).filter((one) => one.id === id);
+  const dates = body.events as { rest_url: string; start_date: string }[];
+  const own = dates.filter(({ rest_url: url }) => url.includes(`/events/${id}?occurrence=`));
   return own.map(({ start_date: start }) => start.slice(0, 10));
 };
 const MAY = { start_date: '2031-05-01', end_date: '2031-05-31' };

@@ -11,7 +11,7 @@ import { Processes, ready, type StartedSite } from '../../support/processes.js';
 import { RemoteSite } from '../../support/remote-site.js';
 import { startSite } from '../../support/site.js';
 
-const COUNT = 1000;
+const COUNT = 500;
 const TITLES = Array.from({ length: COUNT }, (_, at) => `Event ${at}`);
 const PASSWORD = 'Admin-password-1';
 
@@ -97,7 +97,7 @@ describe('an import', () => {
     try {
       const { socketPath, user, database } = server;
       const site = await startSite({ FETCH_ALLOW_PRIVATE: feeds.host }, { socketPath, user, database, poolSize: 10 });
-      const titles = TITLES.slice(0, 500);
+      const titles = TITLES.slice(0, 300);
       feeds.pages.set('/lost.ics', manyEvents(titles));
       const { run: id } = await addSchedule(site, feeds.url('/lost.ics'), '--origin', 'ical');
       let kills = 0;
