@@ -67,3 +67,83 @@ describe('series in a zone that only the calendar defines', () => {
     expect(problems).toHaveLength(1);
   });
 });
+
+describe('change of a date and all following ones', () => {
+  const series = vevent(
+    'DTSTART;TZID=Europe/Berlin:20260701T100000',
+    'DTEND;TZID=Europe/Berlin:20260701T110000',
+    'RRULE:FREQ=DAILY;UNTIL=20260731T080000Z',
+    'EXDATE;TZID=Europe/Berlin:20260702T100000,20260712T100000',
+  );
+  const change = (date: string, ...lines: string[]) =>
+    vevent('SUMMARY:Later', `RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:${date}T100000`, ...lines);
+  const later = change(
+    '20260710',
+    'DTSTART;TZID=Europe/Berlin:20260710T120000',
+    'DTEND;TZID=Europe/Berlin:20260710T140000',
+  );
+
+  it('divides the series, wherever it stands, and overrides of its dates follow', async () => {
+    const override = vevent('SUMMARY:Once', 'RECURRENCE-ID:20260715T080000Z', 'DTSTART:20260716T080000Z');
+    for (const lines of [
+      [...series, ...later, ...override],
+      [...override, ...later, ...series],
+    ]) {
+      const { events, problems } = await readCalendar(calendar(...lines));
+      expect(problems).toEqual([]);
+      expect(events).toMatchObject([
+        {
+          title: 'Fair',
+          uid: '1@example.org',
+          recurrence: { rule: 'FREQ=DAILY;UNTIL=20260709T100000', exdates: ['2026-07-02 10:00:00'] },
+        },
+        {
+          title: 'Later',
+          uid: '1@example.org#20260710T100000',
+          ...{ start: '2026-07-10 12:00:00', end: '2026-07-10 14:00:00' },
+          recurrence: { rule: 'FREQ=DAILY;UNTIL=20260731T120000', exdates: ['2026-07-12 12:00:00'], rdates: [] },
+        },
+        { title: 'Once', uid: '1@example.org#20260710T100000', recurrenceId: '2026-07-15 12:00:00' },
+      ]);
+      expect(events[1]).not.toHaveProperty('recurrenceId');
+    }
+  });
+
+  it('can follow another one, and end the series', async () => {
+    const { events } = await readCalendar(
+      calendar(
+        ...change('20260720', 'DTSTART;TZID=Europe/Berlin:20260720T100000', 'STATUS:CANCELLED'),
+        ...later,
+        ...series,
+      ),
+    );
+    expect(events).toMatchObject([
+      { recurrence: { rule: 'FREQ=DAILY;UNTIL=20260709T100000' } },
+      { recurrence: { rule: 'FREQ=DAILY;UNTIL=20260719T120000' } },
+    ]);
+  });
+
+  it('has a list of dates if they are moved to other days', async () => {
+    const moved = change('20260729', 'DTSTART;TZID=Europe/Berlin:20260730T100000');
+    const { events, problems } = await readCalendar(calendar(...series, ...moved));
+    expect(events[1]).toMatchObject({
+      recurrence: { rule: '', rdates: ['2026-07-30 10:00:00', '2026-07-31 10:00:00', '2026-08-01 10:00:00'] },
+    });
+    expect(problems).toMatchObject([{ item: 'Later', message: expect.stringContaining('list') as string }]);
+  });
+
+  it('replaces the series at its first date', async () => {
+    const all = change('20260701', 'DTSTART;TZID=Europe/Berlin:20260701T090000');
+    const { events } = await readCalendar(calendar(...series, ...all));
+    expect(events).toMatchObject([{ title: 'Later', uid: '1@example.org', start: '2026-07-01 09:00:00' }]);
+  });
+
+  it('applies to one date if the file has no series, and is skipped if it is invalid', async () => {
+    const alone = await readCalendar(calendar(...later));
+    expect(alone.events).toMatchObject([{ title: 'Later', recurrenceId: '2026-07-10 10:00:00' }]);
+    expect(alone.problems).toHaveLength(1);
+    const invalid = await readCalendar(calendar(...series, ...change('20260710', 'DTSTART:soon')));
+    expect(invalid.events).toMatchObject([{ recurrence: { rule: 'FREQ=DAILY;UNTIL=20260731T100000' } }]);
+    expect(invalid.problems).toHaveLength(1);
+  });
+});

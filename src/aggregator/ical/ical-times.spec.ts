@@ -524,15 +524,6 @@ describe('overridden occurrence', () => {
     expect(events).toMatchObject([{ recurrenceId: '2026-07-03 10:00:00', start: '2026-07-03 12:00:00' }]);
   });
 
-  it('applies to one date, even with RANGE=THISANDFUTURE', async () => {
-    const later = changed('RECURRENCE-ID;RANGE=THISANDFUTURE:20260703T100000', 'DTSTART:20260703T120000');
-    const { events, problems } = await readCalendar(calendar(...series, ...later));
-    expect(events).toHaveLength(2);
-    expect(problems).toMatchObject([
-      { message: 'RANGE is not supported. The change applies to this occurrence only.' },
-    ]);
-  });
-
   it('is skipped if its original start is invalid', async () => {
     const { events, problems } = await readCalendar(calendar(...series, ...changed('RECURRENCE-ID:soon')));
     expect(events).toHaveLength(1);
