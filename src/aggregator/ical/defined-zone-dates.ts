@@ -1,6 +1,5 @@
 import { expand, readRecurrence, RecurrenceProblem, type Recurrence } from '#libs/recurrence';
 import { localOf, utcOf, type EventZone } from '#libs/times';
-import type { EventTimes } from './event-times.js';
 
 /** So many years after this one, the dates of series become dates instead of rules where a rule cannot express them. */
 const YEARS = 5;
@@ -16,7 +15,8 @@ export const lastComputedYear = (start: string): number =>
 
 /** A series in a zone that only its calendar defines. */
 interface DefinedSeries {
-  times: Pick<EventTimes, 'start' | 'end' | 'zone'>;
+  /** `YYYY-MM-DD HH:MM:SS` in the fixed zone of the start. */
+  times: { start: string; end: string; zone: EventZone };
   /** Its recurrence in the fixed zone of its start, without excluded rules. */
   recurrence: Recurrence;
   /** Its rules as sent. */
