@@ -15,6 +15,7 @@ import { readRecurrence, RecurrenceProblem, type Recurrence } from '#libs/recurr
 import { zoneKeeping } from '../items/imported-times.js';
 import { readMoment, toZone, type CalendarZones, type Moment } from './calendar-zones.js';
 import type { Properties, Property } from './content-lines.js';
+import { namedZone } from './zone-names.js';
 import { datesInDefinedZone, lastComputedYear } from './defined-zone-dates.js';
 
 /** The times of an event. */
@@ -73,6 +74,9 @@ function startOf(properties: Properties, zones: CalendarZones): Moment {
 }
 
 function zoneOf(start: Moment, properties: Properties, zones: CalendarZones): { zone: EventZone; isOfSite: boolean } {
+  // Feeds of this program name the zone of days and of times in UTC.
+  const named = start.isDay || start.isUtc ? namedZone(properties.text('X-LINTEL-TZID') ?? '') : undefined;
+  if (named) return { zone: named, isOfSite: false };
   if (start.isUtc && !properties.has('RRULE', 'RDATE')) {
     const end = properties.first('DTEND');
     const last = end && readMoment(end, zones);

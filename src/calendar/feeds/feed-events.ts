@@ -3,6 +3,7 @@ import { SiteUrls } from '#libs/rest';
 import { EntryRendering } from '../../rendering/index.js';
 import { MediaFiles } from '../../media/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
+import { autop, escapeHtml, sanitizePostHtml } from '#libs/text';
 import { readZone, zoneOfOffset, type EventZone } from '#libs/times';
 import { occurrenceUrl, recurrenceLines, storedRecurrence } from '#libs/recurrence';
 import { EventFeedRepository, type FeedRow, type FeedTimes, type VenueRow } from './event-feed.repository.js';
@@ -75,6 +76,9 @@ export class FeedEvents {
     const { id, version, dateGmt, modifiedGmt, content } = event;
     const { startLocal, endLocal, startUtc, endUtc } = occurrence ?? event;
     const url = this.permalinks.of(event, NO_PARENTS, true);
+    const html = content === null ? '' : this.rendering.content({ ...event, content }).trim();
+    const description = textOfHtml(html);
+    const isPlain = html === autop(escapeHtml(description)).trim();
     const replaced = dates.replacedBy(id);
     return {
       uid: `${replaced?.seriesId ?? id}@${this.origin}`,
@@ -95,7 +99,8 @@ export class FeedEvents {
       },
       recurrence: recurrence && !occurrence ? recurrenceLines(dates.recurrenceOf(id, recurrence), zone, allDay) : [],
       title: lineOfHtml(this.rendering.title(event)),
-      description: content === null ? '' : textOfHtml(this.rendering.content({ ...event, content })),
+      description,
+      html: isPlain ? '' : sanitizePostHtml(html).trim(),
       url: occurrence ? occurrenceUrl(url, occurrence.recurrenceId) : url,
     };
   }

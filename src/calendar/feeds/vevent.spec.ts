@@ -18,6 +18,7 @@ const EVENT: FeedEvent = {
   recurrence: [],
   title: 'Fair',
   description: '',
+  html: '',
   url: 'https://example.org/event/fair/',
   location: '',
   categories: [],

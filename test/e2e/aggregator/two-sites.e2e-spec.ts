@@ -115,4 +115,47 @@ describe('the feed of another site', () => {
     expect(before.filter((line) => line.startsWith('RECURRENCE-ID'))).toHaveLength(2);
     expect(after).toEqual(before);
   });
+
+  it('comes in and leaves with all texts, images and zones', async () => {
+    const path = '/en/events/category/whole-text/events.ics';
+    const create = async (title: string, body: object) => {
+      const shared = { categories: ['Whole text'], timezone: 'Europe/Berlin', title: `${title}; with, marks` };
+      const made = await source.ask(`${source.url}/wp-json${EVENTS}`, { as: 'admin', body: { ...shared, ...body } });
+      expect(made.status).toBe(201);
+    };
+    const at = (after: number, hour: number) => ({
+      start_date: `${day(after)} ${hour}:00`,
+      end_date: `${day(after)} ${hour}:45`,
+    });
+    const headers = { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="whole.png"' };
+    const raw = await picture(16, 16);
+    const image = await source.ask(`${source.url}/wp-json/wp/v2/media`, { as: 'admin', raw, headers });
+    await create('Course', {
+      ...at(20, 18),
+      description: '<h2>Read <em>this</em></h2>\n<p>and <a href="https://example.org/">that</a></p>',
+      image: image.body.id,
+      venue: { venue: 'Low Hall' },
+      organizer: [{ organizer: 'Whole club', email: 'whole@example.org' }],
+      meta: { rrule: 'FREQ=WEEKLY;COUNT=6', exdate: [day(34)], rdate: [`${day(36)} 18:00/PT30M`] },
+    });
+    await create('Plain', { ...at(21, 18), description: 'Only\n\ntext &amp; lines' });
+    const days = { start_date: day(22), end_date: day(22), all_day: true, timezone: 'Pacific/Auckland' };
+    await create('Days', { ...days, meta: { rrule: 'FREQ=WEEKLY;COUNT=3' } });
+    await create('Offset', { ...at(23, 10), timezone: 'UTC+5:30' });
+    await create('Offsets', { ...at(24, 1), timezone: 'UTC-3', meta: { rrule: 'FREQ=DAILY;COUNT=3' } });
+
+    const done = await imports('add', source.url + path, '--origin', 'ical', '--status', 'publish', '--run');
+    expect(done).toEqual({ code: 0, output: expect.stringContaining('5 events created') });
+    // The same but for identities and stamps, the address of the site and the month of its uploads.
+    const feedOf = async ({ url }: TestSite) =>
+      (await source.ask(url + path)).text
+        .replaceAll('\r\n ', '')
+        .replaceAll(url, '')
+        .replaceAll(/^(?:UID|DTSTAMP|CREATED|LAST-MODIFIED|SEQUENCE):.*\r\n/gm, '');
+    const exported = await feedOf(source);
+    for (const text of ['X-ALT-DESC;FMTTYPE=text/html:<h2>Read <em>this</em></h2>', 'IMAGE;', 'ATTACH;'])
+      expect(exported.split(text)).toHaveLength(2);
+    expect(exported).toContain('X-LINTEL-TZID:Pacific/Auckland');
+    await expect(feedOf(site)).resolves.toBe(exported);
+  });
 });
