@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
 import { EntryRendering } from '../../rendering/index.js';
+import { TAG } from '../../terms/index.js';
 import { MediaFiles } from '../../media/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { autop, escapeHtml, sanitizePostHtml } from '#libs/text';
@@ -43,22 +44,24 @@ export class FeedEvents {
     const events = await this.rows.events(ids);
     const found = events.map(({ id }) => id);
     if (!found.length) return [];
-    const [venues, organizers, categories, images] = await Promise.all([
+    const [venues, organizers, terms, images] = await Promise.all([
       this.rows.venues([...new Set(events.map(({ venueId }) => venueId))]),
       this.rows.organizers(found),
-      this.rows.categories(found),
+      this.rows.terms(found),
       this.media.byIds(events.map(({ featuredMedia }) => featuredMedia)),
     ]);
     const complete = (event: FeedRow): FeedEvent => {
       const venue = venues.get(event.venueId);
       const organizer = organizers.get(event.id);
       const image = images.get(event.featuredMedia);
+      const own = terms.get(event.id) ?? [];
       return {
         ...this.own(event, dates, occurrence),
         location: venue ? this.location(venue) : '',
         coordinates: venue && coordinatesOf(venue),
         organizer: organizer && { name: lineOfHtml(this.rendering.title(organizer)), email: organizer.email },
-        categories: (categories.get(event.id) ?? []).map(lineOfHtml),
+        categories: own.flatMap(({ taxonomy, name }) => (taxonomy === TAG.name ? [] : lineOfHtml(name))),
+        isCancelled: own.some(({ taxonomy }) => taxonomy === TAG.name),
         image: image && { url: image.url, mimeType: image.mimeType },
       };
     };

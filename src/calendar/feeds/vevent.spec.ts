@@ -19,6 +19,7 @@ const EVENT: FeedEvent = {
   title: 'Fair',
   description: '',
   html: '',
+  isCancelled: false,
   url: 'https://example.org/event/fair/',
   location: '',
   categories: [],

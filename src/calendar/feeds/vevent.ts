@@ -23,6 +23,8 @@ export interface FeedEvent {
   replaces?: { recurrenceId: string; zone: EventZone; allDay: boolean };
   /** RRULE, EXDATE and RDATE lines, not folded. */
   recurrence: readonly string[];
+  /** Whether it does not take place. */
+  isCancelled: boolean;
   title: string;
   description: string;
   /** The description as HTML; empty if the plain text says the same. */
@@ -53,7 +55,7 @@ export function vevent(event: FeedEvent): string {
     ...(created ? [`CREATED:${calendarTime(created)}Z`] : []),
     `LAST-MODIFIED:${calendarTime(modified)}Z`,
     `SEQUENCE:${event.sequence}`,
-    'STATUS:CONFIRMED',
+    `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     ...text('SUMMARY', event.title),
     ...text('DESCRIPTION', event.description),
     ...text('X-ALT-DESC;FMTTYPE=text/html', event.html),
