@@ -234,6 +234,9 @@ describe('one date', () => {
     expect(await starts(title)).toEqual([at(FIRST), at(SECOND), at(THIRD), at(FOURTH)]);
     const { text } = await site.ask(body.url, {});
     expect(text).toContain('schema.org/EventCancelled');
+    const whole = await site.ask((await read(id)).url, {});
+    expect(whole.text.match(/schema.org\/EventCancelled/g)).toHaveLength(1);
+    expect(whole.text.match(/<strong>Cancelled/g)).toHaveLength(1);
     const feed = await site.ask(`${(await read(id)).url}events.ics`, {});
     expect(feed.text.match(/^STATUS:\w+/gm)).toEqual(['STATUS:CONFIRMED', 'STATUS:CANCELLED']);
     expect((await cancel(id, SECOND)).body.status).toBe('trash');
