@@ -9,6 +9,7 @@ export {
 } from './recurrence.js';
 export {
   dateInSeries,
+  icalTime,
   occurrenceQuery,
   occurrenceUrl,
   readRecurrenceId,
@@ -18,5 +19,5 @@ export {
 export { eventIdOf, occurrenceId, readOccurrenceId } from './occurrence-ids.js';
 export type { NthWeekday, RecurrenceRule } from './recurrence-rule.js';
 export { recurrenceLines, recurrenceStarts } from './recurrence-text.js';
-export { occurrenceAt, splitRecurrence } from './split-recurrence.js';
+export { occurrenceAt, splitRecurrence, type SplitRecurrence } from './split-recurrence.js';
 export { textOf } from './wall-clock.js';

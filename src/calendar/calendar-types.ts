@@ -91,3 +91,6 @@ export const CALENDAR_CAPABILITIES: CapabilitiesByRole = {
   author: each('publish', 'edit_published', 'delete_published'),
   editor: each('edit_others', 'delete_others', 'edit_private', 'delete_private', 'read_private'),
 };
+
+/** The slug of the tag of events that do not take place. */
+export const CANCELLED = 'cancelled';

@@ -21,6 +21,11 @@ export const EVENT_SETTINGS = {
     '00:00',
     'When a day of events ends, as `HH:MM`: lists count earlier events towards the day before.',
   ),
+  events_cancelled_dates: text(
+    'hide',
+    'What deleting one date of a recurring event does, or its cancellation in an import: removes it (`hide`), or marks it with the tag `cancelled` (`show`). Deleting a marked date removes it.',
+    { enum: ['hide', 'show'] },
+  ),
   events_currency_symbol: text('$', 'Currency symbol for costs that do not name a currency.', {
     maxLength: 10,
     clean: stripTags,

@@ -1,8 +1,9 @@
-import { expand, readRecurrence, RecurrenceProblem } from '#libs/recurrence';
-import { readZone, zoneOfOffset, millisOf, storedOf, utcOf, wallOffset, localOf, type EventZone } from '#libs/times';
+import { readZone, zoneOfOffset, utcOf, localOf, type EventZone } from '#libs/times';
 import type { Component } from './components.js';
 import type { Property } from './content-lines.js';
+import { readWrittenTime, type WrittenTime } from './written-times.js';
 import { MAIN_ZONES, namedZone } from './zone-names.js';
+import { ZoneRules } from './zone-rules.js';
 
 const MAX_DEFINITIONS = 1000;
 
@@ -62,6 +63,17 @@ export class CalendarZones {
     return found?.zone ?? found?.rules?.fixed(local) ?? (this.assumed.has(name) ? this.floating : undefined);
   }
 
+  /**
+   * The zone that a name means from a wall-clock time up to a year, if only the calendar defines it and its offset
+   * changes.
+   */
+  defined(name: string, local: string, lastYear: number): EventZone | undefined {
+    const definition = this.definitions.get(name);
+    const isKnown = this.find(name, local)?.zone.isUniversal === false;
+    const rules = definition && !isKnown && ZoneRules.read(definition, Number(local.slice(0, 4)), lastYear);
+    return rules ? rules.zone(name) : undefined;
+  }
+
   private search(name: string, year: string): FoundZone | undefined {
     const definition = this.definitions.get(name);
     const place = namedZone(definition?.properties.text('X-LIC-LOCATION') ?? '');
@@ -69,7 +81,7 @@ export class CalendarZones {
     const named = namedZone(name);
     // Abbreviations such as EST are zones without daylight saving time, but often mean zones with it.
     if (named && (!definition || /[/ ]/.test(name))) return { zone: named };
-    const rules = definition && ZoneRules.read(definition, year);
+    const rules = definition && ZoneRules.read(definition, Number(year));
     if (!rules) return named && { zone: named };
     return { zone: rules.match(candidates([named, this.calendar, this.site])), rules };
   }
@@ -81,106 +93,6 @@ function* candidates(first: readonly (EventZone | undefined)[]): Generator<Event
     const zone = readZone(name);
     if (zone) yield zone;
   }
-}
-
-/** A change of the UTC offset. */
-interface Change {
-  /** Milliseconds since 1970. */
-  at: number;
-  /** Milliseconds. */
-  offset: number;
-}
-
-const OFFSET = /^([+-])(\d{2})(\d{2})(\d{2})?$/;
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
-const YEAR = 366 * DAY;
-/** Zones count as equal if their offsets are the same on every day of this period. */
-const COMPARED = 2 * 365 * DAY;
-const MAX_CHANGES = 100;
-const MAX_OBSERVANCES = 200;
-
-/** The offset changes of a zone over some years, as defined by a calendar. */
-class ZoneRules {
-  private constructor(
-    private readonly changes: readonly Change[],
-    private readonly from: number,
-  ) {}
-
-  /** Reads a zone definition for a year and the following one. Undefined for an invalid definition. */
-  static read(definition: Component, year: string): ZoneRules | undefined {
-    const from = millisOf(`${year}-01-01 00:00:00`);
-    const changes = definition.components
-      .slice(0, MAX_OBSERVANCES)
-      .flatMap((observance) => changesOf(observance, from - YEAR, from + COMPARED + YEAR))
-      .sort((a, b) => a.at - b.at);
-    return changes.length ? new ZoneRules(changes, from) : undefined;
-  }
-
-  /** The first zone with the same offsets in these years. */
-  match(zones: Iterable<EventZone>): EventZone | undefined {
-    for (const zone of zones) if (this.isSameAs(zone)) return zone;
-    return undefined;
-  }
-
-  /** The fixed-offset zone at a wall-clock time. Treats offset changes as `utcOf` does. */
-  fixed(local: string): EventZone {
-    const offset = wallOffset(millisOf(local), (moment) => this.offsetAt(moment));
-    return zoneOfOffset(Math.round(offset / MINUTE));
-  }
-
-  private isSameAs({ zone }: EventZone): boolean {
-    // Most zones differ in some month, so a check by month is quick.
-    for (const step of [30 * DAY, DAY]) {
-      for (let at = this.from; at < this.from + COMPARED; at += step) {
-        if (Math.round(zone.offset(at) * MINUTE) !== this.offsetAt(at)) return false;
-      }
-    }
-    return true;
-  }
-
-  private offsetAt(moment: number): number {
-    const change = this.changes.findLast(({ at }) => at <= moment) ?? this.changes[0];
-    return change?.offset ?? 0;
-  }
-}
-
-/** The offset changes of an observance (STANDARD or DAYLIGHT), including the last one before the period. */
-function changesOf({ properties }: Component, from: number, until: number): Change[] {
-  const before = offsetOf(properties.text('TZOFFSETFROM'));
-  const offset = offsetOf(properties.text('TZOFFSETTO'));
-  const start = readTime(properties.text('DTSTART') ?? '')?.local;
-  if (offset === undefined || start === undefined) return [];
-  const zone = zoneOfOffset(Math.round((before ?? offset) / MINUTE));
-  const recurrence = readRecurrence(
-    {
-      rrule: properties.all('RRULE').map(({ value }) => value),
-      rdate: properties.all('RDATE').map(({ value }) => value),
-    },
-    { startLocal: start, zone },
-  );
-  const first = { at: millisOf(utcOf(start, zone)), offset };
-  if (recurrence instanceof RecurrenceProblem || first.at > until) return [first];
-  const window = { from: storedOf(from), until: storedOf(until), limit: MAX_CHANGES };
-  const found = expand(recurrence, { startLocal: start, endLocal: start, zone, allDay: false }, window);
-  if (found instanceof RecurrenceProblem || !found.length) return [first];
-  return found.map(({ startUtc }) => ({ at: millisOf(startUtc), offset }));
-}
-
-function offsetOf(text = ''): number | undefined {
-  const [, sign, hours, minutes, seconds = '0'] = OFFSET.exec(text) ?? [];
-  if (sign === undefined) return undefined;
-  const size = (Number(hours) * 60 + Number(minutes)) * MINUTE + Number(seconds) * 1000;
-  return sign === '-' ? -size : size;
-}
-
-/** A parsed time, before its zone is known. */
-interface WrittenTime {
-  /** `YYYY-MM-DD HH:MM:SS`; the start of a day. */
-  local: string;
-  isDay: boolean;
-  /** UTC offset in minutes, if given. */
-  offset?: number;
 }
 
 /** A time with its zone. */
@@ -197,33 +109,13 @@ export class UnknownZone extends Error {
   }
 }
 
-const TIME = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ]?(\d{2}):?(\d{2})(?::?(\d{2}))?(?:Z|([+-])(\d{2}):?(\d{2}))?)?$/;
-
-/** Parses a time. Undefined for invalid times. */
-function readTime(text: string): WrittenTime | undefined {
-  const written = text.trim().toUpperCase();
-  const found = TIME.exec(written);
-  if (!found) return undefined;
-  const [, year, month, date, hour, minute, second = '00', sign, hours, minutes] = found;
-  const day = `${year}-${month}-${date} 00:00:00`;
-  if (Number.isNaN(millisOf(day)) || storedOf(millisOf(day)) !== day || year === '0000') return undefined;
-  if (hour === undefined) return { local: day, isDay: true };
-  // 24:00 is the start of the next day. A leap second becomes :59.
-  const isMidnight = hour === '24' && Number(minute) === 0 && Number(second) === 0;
-  const time = `${hour}:${minute}:${second === '60' ? '59' : second}`;
-  const local = isMidnight ? storedOf(millisOf(day) + DAY) : `${day.slice(0, 10)} ${time}`;
-  if (Number.isNaN(millisOf(local))) return undefined;
-  const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -1 : 1);
-  return { local, isDay: false, offset: written.endsWith('Z') || sign !== undefined ? offset : undefined };
-}
-
 /**
  * Reads the time of a property. Undefined for invalid times.
  *
  * @throws UnknownZone
  */
 export function readMoment({ value, parameters }: Property, zones: CalendarZones): Moment | undefined {
-  const time = readTime(value);
+  const time = readWrittenTime(value);
   if (!time) return undefined;
   const isDay = time.isDay || parameters.get('VALUE')?.toUpperCase() === 'DATE';
   const local = isDay ? `${time.local.slice(0, 10)} 00:00:00` : time.local;

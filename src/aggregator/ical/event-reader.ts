@@ -10,13 +10,13 @@ const NO_TITLE = '(no title)';
 const PRIVATE: ReadonlySet<string> = new Set(['PRIVATE', 'CONFIDENTIAL']);
 
 /** An event of a calendar with its times. */
-interface ReadEvent {
+export interface ReadEvent {
   event: ImportedEvent;
   times: EventTimes;
 }
 
 /** Context for reading an event. */
-interface EventContext {
+export interface EventContext {
   zones: CalendarZones;
   uid: string;
   /** The series of an override, if it was read before. */
@@ -62,7 +62,7 @@ export function readEvent({ properties }: Component, context: EventContext): Rea
 
 /** The original start of an override, in the time zone of its series. */
 function recurrenceIdOf(
-  { zones, series, problem }: EventContext,
+  { zones, series }: EventContext,
   properties: Component['properties'],
   own: Series,
 ): string | undefined {
@@ -70,7 +70,6 @@ function recurrenceIdOf(
   if (!property) return undefined;
   const moment = readMoment(property, zones);
   if (!moment) throw new InvalidEvent(`The RECURRENCE-ID “${property.value.slice(0, 40)}” is not a valid time.`);
-  if (property.parameters.has('RANGE')) problem('RANGE is not supported. The change applies to this occurrence only.');
   const { zone, start, allDay } = series ?? own;
   const local = moment.zone && !moment.isDay ? toZone(zone, moment.local, moment.zone) : moment.local;
   const day = local.slice(0, 10);

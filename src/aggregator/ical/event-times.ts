@@ -15,6 +15,8 @@ import { readRecurrence, RecurrenceProblem, type Recurrence } from '#libs/recurr
 import { zoneKeeping } from '../items/imported-times.js';
 import { readMoment, toZone, type CalendarZones, type Moment } from './calendar-zones.js';
 import type { Properties, Property } from './content-lines.js';
+import { namedZone } from './zone-names.js';
+import { datesInDefinedZone, lastComputedYear } from './defined-zone-dates.js';
 
 /** The times of an event. */
 export interface EventTimes {
@@ -72,6 +74,9 @@ function startOf(properties: Properties, zones: CalendarZones): Moment {
 }
 
 function zoneOf(start: Moment, properties: Properties, zones: CalendarZones): { zone: EventZone; isOfSite: boolean } {
+  // Feeds of this program name the zone of days and of times in UTC.
+  const named = start.isDay || start.isUtc ? namedZone(properties.text('X-LINTEL-TZID') ?? '') : undefined;
+  if (named) return { zone: named, isOfSite: false };
   if (start.isUtc && !properties.has('RRULE', 'RDATE')) {
     const end = properties.first('DTEND');
     const last = end && readMoment(end, zones);
@@ -152,10 +157,11 @@ const IGNORED_PARTS = /^(?:X-|RSCALE=GREGORIAN$|SKIP=OMIT$)/i;
  */
 export function readEventRecurrence(
   properties: Properties,
-  { start, zone }: EventTimes,
+  times: EventTimes,
   zones: CalendarZones,
   problem: (message: string) => void,
 ): Recurrence | undefined {
+  const { start, zone } = times;
   if (!properties.has('RRULE', 'RDATE')) return undefined;
   const read = (input: object): Recurrence | undefined => {
     const result = readRecurrence(input, { startLocal: start, zone });
@@ -165,12 +171,30 @@ export function readEventRecurrence(
   };
 
   const lines = (name: string) => properties.all(name).flatMap((property) => dateLines(property, zones));
+  const rules = properties.all('RRULE').flatMap((property) => {
+    const rule = read({ rrule: ruleOf(property) })?.rule;
+    return rule ? [{ written: ruleOf(property), rule }] : [];
+  });
   const dates = {
-    rrule: properties.all('RRULE').flatMap((property) => read({ rrule: ruleOf(property) })?.rule ?? []),
+    rrule: rules.map(({ rule }) => rule),
     exdate: lines('EXDATE').filter((line) => read({ exdate: line })),
     rdate: lines('RDATE').filter((line) => read({ rdate: line })),
   };
   const exrule = properties.all('EXRULE').map(ruleOf);
+  const name = properties.first('DTSTART')?.parameters.get('TZID');
+  const defined = name && !times.allDay && rules.length && zones.defined(name, start, lastComputedYear(start));
+  if (defined) {
+    const own = read(dates);
+    const sent = { rrule: rules.map(({ written }) => written), exrule };
+    const found = own && datesInDefinedZone({ times, recurrence: own, sent, defined });
+    if (found) {
+      problem(
+        `The time zone “${name.slice(0, 64)}” is none of the known ones. Dates until ${found.until} follow its ` +
+          `rules, later ones have the offset of the start, ${zone.name}.`,
+      );
+      return found.recurrence;
+    }
+  }
   const recurrence = read({ ...dates, exrule }) ?? (exrule.length ? read(dates) : undefined);
   return recurrence?.rule || recurrence?.rdates.length ? recurrence : undefined;
 }

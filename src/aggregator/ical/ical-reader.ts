@@ -5,8 +5,9 @@ import { utf8 } from '../reading/source-text.js';
 import { CalendarZones, UnknownZone } from './calendar-zones.js';
 import { ComponentParser, type CalendarPart, type Component } from './components.js';
 import { LineSplitter, type ContentLine, type Property, type Properties } from './content-lines.js';
-import { readEvent, lineOf } from './event-reader.js';
+import { readEvent, lineOf, type EventContext, type ReadEvent } from './event-reader.js';
 import { InvalidEvent, type Series } from './event-times.js';
+import { splitAtChanges, type FollowingPart } from './following-changes.js';
 import { namedZone } from './zone-names.js';
 
 /** Maximum total length of the events that are held back until the end of their calendar. */
@@ -39,6 +40,10 @@ class CalendarFile {
   private held: Component[] = [];
   private heldLength = 0;
   private isCancellation = false;
+  /** Changes of dates of series and all following ones, by UID, while events that were held back are read. */
+  private following = new Map<string, Component[]>();
+  /** Those that belong to a series that was read. */
+  private readonly applied = new Set<Component>();
 
   constructor(
     { siteZone, limits }: ReaderOptions,
@@ -85,8 +90,10 @@ class CalendarFile {
   private *event(component: Component): Generator<ImportItem> {
     const { properties } = component;
     const uid = properties.text('UID');
-    const isEarly = properties.has('RECURRENCE-ID') && uid && !this.events.seriesOf(uid);
-    if (isEarly || !(yield* this.read(component))) this.hold(component);
+    const isEarly = isOverride(component) && uid && !this.events.seriesOf(uid);
+    // A later change of all following dates divides a series.
+    const isDivided = isFollowing(component) || properties.has('RRULE', 'RDATE');
+    if (isEarly || isDivided || !(yield* this.read(component))) this.hold(component);
     if (this.heldLength > MAX_HELD) yield* this.release();
   }
 
@@ -100,18 +107,27 @@ class CalendarFile {
     const { held } = this;
     this.held = [];
     this.heldLength = 0;
-    const isSingle = ({ properties }: Component) => properties.has('RECURRENCE-ID');
-    for (const component of [...held.filter((one) => !isSingle(one)), ...held.filter(isSingle)]) {
+    const following = held.filter(isFollowing);
+    this.following = new Map(following.map((one) => [one.properties.text('UID') ?? '', []]));
+    for (const one of following) this.following.get(one.properties.text('UID') ?? '')?.push(one);
+    const single = held.filter((one) => isOverride(one) && !isFollowing(one));
+    for (const component of [...held.filter((one) => !isOverride(one)), ...single]) {
       while (!(yield* this.read(component, true)));
     }
+    for (const component of following.filter((one) => !this.applied.has(one))) {
+      component.problems.push('Its series is missing or comes too long before. The change applies to one date only.');
+      while (!(yield* this.read(component, true)));
+    }
+    this.following.clear();
+    this.applied.clear();
   }
 
   /** Reads an event. Returns false if its time zone is still unknown. */
   private *read(component: Component, isLast = false): Generator<ImportItem, boolean> {
     const problems: Pick<ImportProblem, 'code' | 'message'>[] = component.problems.map((message) => ({ message }));
     try {
-      const event = this.eventIn(component, (message, code) => problems.push({ code, message }));
-      if (event) yield { kind: 'event', event };
+      const events = this.eventsIn(component, (message, code) => problems.push({ code, message }));
+      for (const event of events) yield { kind: 'event', event };
     } catch (error) {
       if (error instanceof UnknownZone) {
         if (!isLast) return false;
@@ -122,34 +138,91 @@ class CalendarFile {
       if (!(error instanceof InvalidEvent)) throw error;
       problems.push({ message: error.message });
     }
-    const { properties, line } = component;
-    const item = lineOf(properties.text('SUMMARY')) || properties.text('UID');
-    for (const problem of problems) this.report.problem({ ...problem, line, item });
+    this.reportAll(component, problems);
     return true;
   }
 
-  /** The event of a component. Undefined for an older version. */
-  private eventIn(component: Component, problem: (message: string, code?: string) => void): ImportedEvent | undefined {
-    const { properties, length } = component;
-    if (length > this.limits.itemLength) throw new InvalidEvent('The event is too long and was skipped.');
+  private reportAll(
+    { properties, line }: Component,
+    problems: readonly Pick<ImportProblem, 'code' | 'message'>[],
+  ): void {
+    const item = lineOf(properties.text('SUMMARY')) || properties.text('UID');
+    for (const problem of problems) this.report.problem({ ...problem, line, item });
+  }
+
+  /** The event of a component, or the parts of a divided series. Empty for an older version. */
+  private eventsIn(component: Component, problem: (message: string, code?: string) => void): ImportedEvent[] {
+    const { properties } = component;
     const given = properties.text('UID');
     if (!given) problem('It has no UID. It is recognised by title and times.', MISSING_UIDS);
     const uid = given || this.events.identify(properties);
-    const { zones, isCancellation } = this;
-    const { event, times } = readEvent(component, {
-      zones,
-      uid,
-      series: this.events.seriesOf(uid),
-      isCancellation,
-      problem,
-    });
+    const read = this.readOne(component, { uid, series: this.events.seriesOf(uid), problem });
+    const changes = isOverride(component) ? [] : this.changesOf(uid, read);
     const version = this.events.register(uid, properties);
     if (version !== 'new') problem('The file contains several versions of it. The newest one is used.');
-    if (version === 'older') return undefined;
-    if (event.recurrenceId === undefined) this.events.setSeries(uid, times);
-    return event;
+    if (version === 'older') return [];
+    const { event, times } = read;
+    if (event.recurrenceId !== undefined) return [this.events.inPart(event)];
+    const { events, parts } = changes.length ? this.divide(read, changes) : { events: [event], parts: [] };
+    this.events.setSeries(uid, { ...times, parts });
+    return events;
+  }
+
+  private readOne(component: Component, context: Pick<EventContext, 'uid' | 'series' | 'problem'>): ReadEvent {
+    if (component.length > this.limits.itemLength) throw new InvalidEvent('The event is too long and was skipped.');
+    const { zones, isCancellation } = this;
+    return readEvent(component, { ...context, zones, isCancellation });
+  }
+
+  /** The changes of dates of a series and all following ones, the newest of each date. */
+  private changesOf(uid: string, { event, times }: ReadEvent): Change[] {
+    if (!event.recurrence) return [];
+    const byDate = new Map<string, Change>();
+    for (const component of this.following.get(uid) ?? []) {
+      const change = this.readChange(component, { uid, series: times });
+      const date = change.read?.event.recurrenceId ?? `line ${component.line}`;
+      const known = byDate.get(date)?.component.properties;
+      if (!known || !isOlder(versionOf(component.properties), versionOf(known))) byDate.set(date, change);
+    }
+    return [...byDate.values()];
+  }
+
+  private readChange(component: Component, { uid, series }: Required<Pick<EventContext, 'uid' | 'series'>>): Change {
+    const problems = component.problems.map((message) => ({ message }));
+    const problem = (message: string) => void problems.push({ message });
+    try {
+      return { component, problems, read: this.readOne(component, { uid, series, problem }) };
+    } catch (error) {
+      if (!(error instanceof InvalidEvent)) throw error;
+      problem(error.message);
+      return { component, problems };
+    }
+  }
+
+  private divide(series: ReadEvent, changes: readonly Change[]): ReturnType<typeof splitAtChanges> {
+    const byRead = new Map(changes.flatMap((change) => (change.read ? [[change.read, change] as const] : [])));
+    const split = splitAtChanges(series, [...byRead.keys()], (read, message) =>
+      byRead.get(read)?.problems.push({ message }),
+    );
+    for (const { component, problems } of changes) this.reportAll(component, problems);
+    for (const component of this.following.get(series.event.uid ?? '') ?? []) this.applied.add(component);
+    return split;
   }
 }
+
+/** A change of a date of a series and all following ones. */
+interface Change {
+  component: Component;
+  problems: { message: string }[];
+  /** Absent if it is invalid. */
+  read?: ReadEvent;
+}
+
+const isOverride = ({ properties }: Component): boolean => properties.has('RECURRENCE-ID');
+
+/** Whether a component changes a date of a series and all following ones. */
+const isFollowing = ({ properties }: Component): boolean =>
+  properties.first('RECURRENCE-ID')?.parameters.get('RANGE')?.toUpperCase() === 'THISANDFUTURE';
 
 /** Version of an event, by SEQUENCE and LAST-MODIFIED. */
 interface Version {
@@ -160,17 +233,34 @@ interface Version {
 /** Properties that identify an event without a UID. */
 const IDENTITY = ['SUMMARY', 'DTSTART', 'DTEND', 'DURATION', 'RRULE'];
 
+/** A series with the parts that it was divided into. */
+type DividedSeries = Series & { parts: readonly FollowingPart[] };
+
 /** Keeps track of the events that were read from a file. */
 class KnownEvents {
   private readonly versions = new Map<string, Version>();
-  private readonly series = new Map<string, Series>();
+  private readonly series = new Map<string, DividedSeries>();
 
   seriesOf(uid: string): Series | undefined {
     return this.series.get(uid);
   }
 
-  setSeries(uid: string, { zone, start, allDay }: Series): void {
-    this.series.set(uid, { zone, start, allDay });
+  setSeries(uid: string, { zone, start, allDay, parts }: DividedSeries): void {
+    this.series.set(uid, { zone, start, allDay, parts });
+  }
+
+  /** An override, moved to the part of its series that has its date. */
+  inPart(event: ImportedEvent): ImportedEvent {
+    const { uid = '', recurrenceId = '', timezone } = event;
+    const part = this.series.get(uid)?.parts.findLast(({ from }) => from <= recurrenceId);
+    if (!part) return event;
+    const { zone } = part.times;
+    return {
+      ...event,
+      uid: part.uid,
+      recurrenceId: part.move(recurrenceId),
+      seriesTimezone: zone.name === timezone ? undefined : zone.name,
+    };
   }
 
   /** Registers an event. Returns whether it is new, or a newer or older version of an earlier event. */

@@ -233,6 +233,15 @@ describe('time zone of an event', () => {
     expect(written.events).toMatchObject([{ start: '2026-07-01 10:00:00', timezone: 'UTC+2' }]);
   });
 
+  it('is the one that feeds of this program name for days and times in UTC', async () => {
+    const named = (...lines: string[]) => timesOf('X-LINTEL-TZID:UTC+530', ...lines);
+    await expect(named('DTSTART:20260715T043000Z')).resolves.toEqual([
+      ...['2026-07-15 10:00:00', '2026-07-15 10:00:00', 'UTC+5:30'],
+    ]);
+    await expect(named('DTSTART;VALUE=DATE:20260715')).resolves.toContain('UTC+5:30');
+    await expect(named('DTSTART;TZID=Asia/Tokyo:20260715T043000')).resolves.toContain('Asia/Tokyo');
+  });
+
   it('stays UTC for recurring events', async () => {
     await expect(timesOf('DTSTART:20260701T100000Z', 'RRULE:FREQ=WEEKLY')).resolves.toEqual([
       '2026-07-01 10:00:00',
@@ -522,15 +531,6 @@ describe('overridden occurrence', () => {
       calendar(...changed('RECURRENCE-ID:20260703T100000', 'DTSTART:20260703T120000')),
     );
     expect(events).toMatchObject([{ recurrenceId: '2026-07-03 10:00:00', start: '2026-07-03 12:00:00' }]);
-  });
-
-  it('applies to one date, even with RANGE=THISANDFUTURE', async () => {
-    const later = changed('RECURRENCE-ID;RANGE=THISANDFUTURE:20260703T100000', 'DTSTART:20260703T120000');
-    const { events, problems } = await readCalendar(calendar(...series, ...later));
-    expect(events).toHaveLength(2);
-    expect(problems).toMatchObject([
-      { message: 'RANGE is not supported. The change applies to this occurrence only.' },
-    ]);
   });
 
   it('is skipped if its original start is invalid', async () => {

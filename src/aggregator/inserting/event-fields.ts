@@ -160,6 +160,7 @@ export function newEventOf(
   const { categories: _categories, tags: _tags, status: _status, parent: _parent, ...rest } = sent;
   return {
     ...extra,
+    replacedDay: event.recurrenceId?.slice(0, 10),
     sent: { ...rest, title: event.title, start_date: event.start, end_date: event.end },
     image: resolved.image ?? 0,
     venueId: resolved.venueId ?? 0,

@@ -2,8 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { RestError } from '#libs/errors';
 import { siteZone } from '#libs/times';
-import { EVENT, EventImport, type NewEvent, type EventContent, EVENT_CATEGORY } from '../../calendar/index.js';
-import { SiteTime } from '../../settings/index.js';
+import {
+  CANCELLED,
+  EVENT,
+  EventImport,
+  type NewEvent,
+  type EventContent,
+  EVENT_CATEGORY,
+} from '../../calendar/index.js';
+import { SettingsService, SiteTime } from '../../settings/index.js';
 import { TAG } from '../../terms/index.js';
 import type { ImportedEvent, ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
 import { cleanEvent } from './clean-event.js';
@@ -46,6 +53,7 @@ export class EventInserter {
     private readonly events: EventImport,
     private readonly eventMemory: EventMemory,
     private readonly time: SiteTime,
+    private readonly settings: SettingsService,
   ) {}
 
   /** Inserts a batch. `link` finds or creates the venues and organizers of the events to write. */
@@ -55,7 +63,10 @@ export class EventInserter {
     link: (events: readonly ImportedEvent[]) => Promise<ItemLinks>,
     insertion: Insertion,
   ): Promise<void> {
-    const { unchanged, changed } = await this.matcher.match(context, items.events);
+    const { unchanged, changed } = await this.matcher.match(
+      context,
+      items.events.map((event) => this.marked(event)),
+    );
     // Unchanged and rejected events are present in the source, too.
     await this.memory.renewSightings(
       context,
@@ -109,6 +120,13 @@ export class EventInserter {
     const changedSeries = await this.parts.join(outcomes, newExceptions);
     for (const id of changedSeries) insertion.activity.add('cal_events', 'updated', id);
     await this.eventMemory.refresh(context, [...followed, ...changedSeries]);
+  }
+
+  /** A cancelled date of a series, marked as such if the site shows those. */
+  private marked(event: ImportedEvent): ImportedEvent {
+    const isShown = event.recurrenceId !== undefined && this.settings.get('events_cancelled_dates') === 'show';
+    if (!event.cancelled || !isShown) return event;
+    return { ...event, cancelled: false, tags: [...(event.tags ?? []), CANCELLED] };
   }
 
   /** Whether an event has to be written. If not, it is counted as done. */

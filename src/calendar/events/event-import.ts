@@ -33,6 +33,8 @@ export interface NewEvent {
   authorId: number;
   /** ID of the parent event; 0 for none. */
   parent: number;
+  /** Of an override: the day of the date that it replaces. Its slug ends with it, as those of other overrides do. */
+  replacedDay?: string;
   /** Media ID; 0 for none. */
   image: number;
   venueId: number;
@@ -45,6 +47,8 @@ interface EventDraft {
   event: NewEvent;
   details: EventDetails;
 }
+
+const slugOf = ({ sent, replacedDay = '' }: NewEvent): string => slugify(`${plainLine(sent.title)} ${replacedDay}`);
 
 /** Defaults of imported entries. */
 export const PLAIN_ENTRY = {
@@ -87,7 +91,7 @@ export class EventCreation {
       const statuses = drafts.map(({ event }) => firstStatus(EVENT, event.status, currentViewer()));
       const slugs = await this.slugs.freeTogether(
         drafts.map(({ event }, at) => ({
-          base: STATUSES.get(statuses[at] ?? '')?.floating ? '' : slugify(plainLine(event.sent.title)),
+          base: STATUSES.get(statuses[at] ?? '')?.floating ? '' : slugOf(event),
           place: { type: EVENT, parentId: 0, entryId: 0 },
         })),
       );

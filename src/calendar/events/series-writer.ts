@@ -12,9 +12,12 @@ import {
   type Recurrence,
 } from '#libs/recurrence';
 import { EntryWriter } from '../../entries/writing/index.js';
-import { EVENT } from '../calendar-types.js';
+import { SettingsService } from '../../settings/index.js';
+import { TAG } from '../../terms/index.js';
+import { CANCELLED, EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { EventListInvalidation } from '../lists/event-list-invalidation.js';
+import { EventTerms } from '../terms/named-terms.js';
 import { EventCosts } from './cost.js';
 import { EventContents, type EventContent } from './event-contents.repository.js';
 import { EventCopies } from './event-copies.js';
@@ -58,6 +61,8 @@ export class SeriesWriter {
     private readonly trash: EventTrash,
     private readonly costs: EventCosts,
     private readonly invalidation: EventListInvalidation,
+    private readonly terms: EventTerms,
+    private readonly settings: SettingsService,
   ) {}
 
   /** Updates what a target names and returns the id of the event that holds it now. */
@@ -95,10 +100,21 @@ export class SeriesWriter {
         return rest;
       }
       const overrideId = await this.overrideOf(series, date.recurrenceId, place);
+      if (this.settings.get('events_cancelled_dates') === 'show') {
+        const tags = await this.tagsOfCancelled(overrideId);
+        if (tags) return this.updateDate(series, date.recurrenceId, { tags }, place);
+      }
       await this.trash.trash(overrideId);
       await this.touch(series);
       return overrideId;
     });
+  }
+
+  /** The tags of an event with the one of events that do not take place; undefined if it has that one. */
+  private async tagsOfCancelled(id: number): Promise<number[] | undefined> {
+    const [cancelled = 0] = (await this.terms.resolve({ tags: [CANCELLED] })).get(TAG.name) ?? [];
+    const present = (await this.contents.load([id])).get(id)?.tagIds ?? [];
+    return present.includes(cancelled) ? undefined : [...present, cancelled];
   }
 
   /** The series and the date that a target names. Throws a 400 for a date or a scope that the event does not have. */

@@ -3,8 +3,8 @@ import { Db, plainSql, sql, tableOf, type Nullable, type Sql } from '#libs/db';
 import type { EntryType } from '../../entries/types/index.js';
 import { ATTACHMENT } from '../../media/index.js';
 import { Entry, EntryTotal } from '../../entries/index.js';
-import { EntryTerm, Term } from '../../terms/index.js';
-import { CALENDAR_TYPES, EVENT, EVENT_CATEGORY } from '../calendar-types.js';
+import { EntryTerm, TAG, Term } from '../../terms/index.js';
+import { CALENDAR_TYPES, CANCELLED, EVENT, EVENT_CATEGORY } from '../calendar-types.js';
 import { EventDetails, EventOccurrence, EventOrganizer } from '../events/event.entity.js';
 import type { OccurrenceTimes } from '../events/events.repository.js';
 import { PUBLIC } from '../events/occurrences.repository.js';
@@ -63,6 +63,9 @@ export type VenueRow = Pick<Entry, (typeof TITLED)[number]> &
 export type OrganizerRow = Pick<Entry, (typeof TITLED)[number]> &
   Pick<OrganizerDetails, 'email'> &
   Pick<EventOrganizer, 'eventId'>;
+
+/** A category of an event, or the tag of one that does not take place. */
+export type FeedTerm = Pick<Term, 'name' | 'taxonomy'>;
 
 /** A row of an override with columns of its series. */
 interface OverrideRow extends Omit<FeedEntry, 'recurs'> {
@@ -231,16 +234,17 @@ export class EventFeedRepository {
     return new Map(rows.map((row) => [row.eventId, row]));
   }
 
-  /** The names of the categories of events, as HTML. */
-  async categories(eventIds: readonly number[]): Promise<Map<number, string[]>> {
+  /** The categories of events, and the tag of those that do not take place. Names are HTML. */
+  async terms(eventIds: readonly number[]): Promise<Map<number, FeedTerm[]>> {
     const rows = await this.db
       .select(EntryTerm, 'et', { eventId: 'entryId' })
-      .join(Term, 't', 't.id = et.term_id', ['name'])
-      .where('et.entry_id IN (?) AND t.taxonomy = ?', eventIds, EVENT_CATEGORY.name)
+      .join(Term, 't', 't.id = et.term_id', ['name', 'taxonomy'])
+      .where('et.entry_id IN (?)', eventIds)
+      .where('(t.taxonomy = ? OR (t.taxonomy = ? AND t.slug = ?))', EVENT_CATEGORY.name, TAG.name, CANCELLED)
       .orderBy('t.name, t.id')
       .current();
-    const names = new Map<number, string[]>();
-    for (const { eventId, name } of rows) names.set(eventId, [...(names.get(eventId) ?? []), name]);
-    return names;
+    const terms = new Map<number, FeedTerm[]>();
+    for (const { eventId, ...term } of rows) terms.set(eventId, [...(terms.get(eventId) ?? []), term]);
+    return terms;
   }
 }

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
 import { EntryRendering } from '../../rendering/index.js';
+import { TAG } from '../../terms/index.js';
 import { MediaFiles } from '../../media/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
+import { autop, escapeHtml, sanitizePostHtml } from '#libs/text';
 import { readZone, zoneOfOffset, type EventZone } from '#libs/times';
 import { occurrenceUrl, recurrenceLines, storedRecurrence } from '#libs/recurrence';
 import { EventFeedRepository, type FeedRow, type FeedTimes, type VenueRow } from './event-feed.repository.js';
@@ -42,22 +44,24 @@ export class FeedEvents {
     const events = await this.rows.events(ids);
     const found = events.map(({ id }) => id);
     if (!found.length) return [];
-    const [venues, organizers, categories, images] = await Promise.all([
+    const [venues, organizers, terms, images] = await Promise.all([
       this.rows.venues([...new Set(events.map(({ venueId }) => venueId))]),
       this.rows.organizers(found),
-      this.rows.categories(found),
+      this.rows.terms(found),
       this.media.byIds(events.map(({ featuredMedia }) => featuredMedia)),
     ]);
     const complete = (event: FeedRow): FeedEvent => {
       const venue = venues.get(event.venueId);
       const organizer = organizers.get(event.id);
       const image = images.get(event.featuredMedia);
+      const own = terms.get(event.id) ?? [];
       return {
         ...this.own(event, dates, occurrence),
         location: venue ? this.location(venue) : '',
         coordinates: venue && coordinatesOf(venue),
         organizer: organizer && { name: lineOfHtml(this.rendering.title(organizer)), email: organizer.email },
-        categories: (categories.get(event.id) ?? []).map(lineOfHtml),
+        categories: own.flatMap(({ taxonomy, name }) => (taxonomy === TAG.name ? [] : lineOfHtml(name))),
+        isCancelled: own.some(({ taxonomy }) => taxonomy === TAG.name),
         image: image && { url: image.url, mimeType: image.mimeType },
       };
     };
@@ -75,6 +79,9 @@ export class FeedEvents {
     const { id, version, dateGmt, modifiedGmt, content } = event;
     const { startLocal, endLocal, startUtc, endUtc } = occurrence ?? event;
     const url = this.permalinks.of(event, NO_PARENTS, true);
+    const html = content === null ? '' : this.rendering.content({ ...event, content }).trim();
+    const description = textOfHtml(html);
+    const isPlain = html === autop(escapeHtml(description)).trim();
     const replaced = dates.replacedBy(id);
     return {
       uid: `${replaced?.seriesId ?? id}@${this.origin}`,
@@ -95,7 +102,8 @@ export class FeedEvents {
       },
       recurrence: recurrence && !occurrence ? recurrenceLines(dates.recurrenceOf(id, recurrence), zone, allDay) : [],
       title: lineOfHtml(this.rendering.title(event)),
-      description: content === null ? '' : textOfHtml(this.rendering.content({ ...event, content })),
+      description,
+      html: isPlain ? '' : sanitizePostHtml(html).trim(),
       url: occurrence ? occurrenceUrl(url, occurrence.recurrenceId) : url,
     };
   }

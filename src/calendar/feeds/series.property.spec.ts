@@ -126,7 +126,14 @@ function calendarOf({ recurrence, event, overrides }: Series): string {
     vevent({
       ...{ uid: '1@example.org', sequence: 1, created: null, modified: '2031-01-01 00:00:00', zone, allDay },
       ...{ startLocal, startUtc, endLocal: allDay ? event.endLocal : stored(millis(startLocal) + HOUR) },
-      ...{ endUtc: stored(millis(startUtc) + HOUR), recurrence: [], title: 'Course', description: '' },
+      ...{
+        endUtc: stored(millis(startUtc) + HOUR),
+        recurrence: [],
+        title: 'Course',
+        description: '',
+        html: '',
+        isCancelled: false,
+      },
       ...{ url: 'https://example.org/', location: '', categories: [] },
       ...more,
     });

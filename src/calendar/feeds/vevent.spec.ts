@@ -18,6 +18,8 @@ const EVENT: FeedEvent = {
   recurrence: [],
   title: 'Fair',
   description: '',
+  html: '',
+  isCancelled: false,
   url: 'https://example.org/event/fair/',
   location: '',
   categories: [],

@@ -23,8 +23,12 @@ export interface FeedEvent {
   replaces?: { recurrenceId: string; zone: EventZone; allDay: boolean };
   /** RRULE, EXDATE and RDATE lines, not folded. */
   recurrence: readonly string[];
+  /** Whether it does not take place. */
+  isCancelled: boolean;
   title: string;
   description: string;
+  /** The description as HTML; empty if the plain text says the same. */
+  html: string;
   url: string;
   location: string;
   coordinates?: { lat: number; lng: number };
@@ -45,14 +49,16 @@ export function vevent(event: FeedEvent): string {
     `UID:${textValue(event.uid)}`,
     `DTSTAMP:${calendarTime(modified)}Z`,
     ...times(event),
+    ...unnamedZone(event),
     ...recurrenceId(event),
     ...event.recurrence,
     ...(created ? [`CREATED:${calendarTime(created)}Z`] : []),
     `LAST-MODIFIED:${calendarTime(modified)}Z`,
     `SEQUENCE:${event.sequence}`,
-    'STATUS:CONFIRMED',
+    `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     ...text('SUMMARY', event.title),
     ...text('DESCRIPTION', event.description),
+    ...text('X-ALT-DESC;FMTTYPE=text/html', event.html),
     `URL:${event.url}`,
     ...text('LOCATION', event.location),
     ...(coordinates ? [`GEO:${degrees(coordinates.lat)};${degrees(coordinates.lng)}`] : []),
@@ -60,7 +66,12 @@ export function vevent(event: FeedEvent): string {
       ? [`ORGANIZER;CN=${parameterValue(organizer.name)}:mailto:${encodeURI(organizer.email)}`]
       : []),
     ...(categories.length ? [`CATEGORIES:${categories.map(textValue).join()}`] : []),
-    ...(image ? [`ATTACH;FMTTYPE=${image.mimeType}:${image.url}`] : []),
+    ...(image
+      ? [
+          `ATTACH;FMTTYPE=${image.mimeType}:${image.url}`,
+          `IMAGE;VALUE=URI;DISPLAY=BADGE;FMTTYPE=${image.mimeType}:${image.url}`,
+        ]
+      : []),
     'END:VEVENT',
   ]);
 }
@@ -108,6 +119,13 @@ function times(event: FeedEvent): string[] {
     `DTSTART${named}:${calendarTime(startLocal)}`,
     ...(isLong ? [`DTEND${named}:${calendarTime(endLocal)}`] : []),
   ];
+}
+
+/** Names the zone of times that are days or in UTC, so that imports keep it. */
+function unnamedZone({ zone, allDay, recurrence }: FeedEvent): string[] {
+  return usesLocalTime({ zone, allDay, recurs: recurrence.length > 0 })
+    ? []
+    : [`X-LINTEL-TZID:${textValue(zone.name)}`];
 }
 
 /** DTEND of whole days is the following day. After the last supported day, DURATION replaces it. */

@@ -127,6 +127,8 @@ export interface PageDate {
   times: PageTimes;
   /** Single-line HTML; absent for a date that shares the name of the series. */
   name?: string;
+  /** Whether it does not take place, unlike others of the series. */
+  isCancelled: boolean;
 }
 
 /** The date of a series that an event replaces. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db, Where, plainSql, sql, tableOf, type Sql } from '#libs/db';
 import { Entry } from '../../entries/index.js';
-import { EVENT } from '../calendar-types.js';
+import { EntryTerm, TAG, Term } from '../../terms/index.js';
+import { CANCELLED, EVENT } from '../calendar-types.js';
 import { EventDetails, EventOccurrence } from '../events/event.entity.js';
 import type { OccurrenceKey, OccurrenceTimes } from '../events/events.repository.js';
 import { LISTED, PUBLIC, nextTo, type Side } from '../events/occurrences.repository.js';
@@ -95,6 +96,17 @@ export class PagesRepository {
       .select(Entry, 'e', LINK)
       .where('e.id IN (?)', [...new Set(ids)])
       .rows();
+  }
+
+  /** The ids of those among some events that have the tag of events that do not take place. */
+  async cancelled(ids: readonly number[]): Promise<Set<number>> {
+    if (!ids.length) return new Set();
+    const rows = await this.db
+      .select(EntryTerm, 'et', { id: 'entryId' })
+      .join(Term, 't', 't.id = et.term_id', [])
+      .where('et.entry_id IN (?) AND t.taxonomy = ? AND t.slug = ?', ids, TAG.name, CANCELLED)
+      .rows();
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** The first public occurrence of a series whose recurrence id is on a day, `YYYY-MM-DD`. */

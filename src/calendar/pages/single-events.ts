@@ -183,7 +183,8 @@ export class SingleEvents {
     const recurrence = storedRecurrence(row.recurrence);
     if (!recurrence) return undefined;
     const dates = await this.pages.upcoming(row, this.time.now().gmt, MAX_DATES + 1);
-    const links = await this.pages.links(dates.flatMap(({ id }) => (id === row.id ? [] : id)));
+    const overrides = dates.flatMap(({ id }) => (id === row.id ? [] : id));
+    const [links, cancelled] = await Promise.all([this.pages.links(overrides), this.pages.cancelled(overrides)]);
     const events = new Map(links.map((one) => [one.id, one]));
     const address = this.links.address(row);
     return {
@@ -192,7 +193,11 @@ export class SingleEvents {
       startLocal: row.startLocal,
       dates: dates.slice(0, MAX_DATES).map(({ id, recurrenceId, timezone, allDay, ...times }): PageDate => {
         const own = events.get(id);
-        const shown = { recurrenceId, times: pageTimes({ timezone, allDay }, times) };
+        const shown = {
+          recurrenceId,
+          times: pageTimes({ timezone, allDay }, times),
+          isCancelled: cancelled.has(id),
+        };
         if (!own) return { ...shown, address: occurrenceUrl(address, recurrenceId) };
         return { ...shown, address: this.links.address(own), ...(own.title === row.title ? {} : this.nameOf(own)) };
       }),

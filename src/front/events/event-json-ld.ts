@@ -40,13 +40,13 @@ export function eventJsonLd(event: Pages.WholeEvent, prices: Prices): JsonLd {
     '@type': 'EventSeries',
     ...facts,
     eventSchedule: schedulesOf(series, event.times),
-    subEvent: series.dates.map(({ address, times, name }) => ({
+    subEvent: series.dates.map(({ address, times, name, isCancelled }) => ({
       '@type': 'Event',
       '@id': address,
       name: textOf(name ?? event.name),
       url: address,
       ...when(times),
-      eventStatus: facts.eventStatus,
+      eventStatus: isCancelled ? `${CONTEXT}/EventCancelled` : facts.eventStatus,
       location,
     })),
   };

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { CANCELLED } from '../../calendar/index.js';
 import type { Pages } from '../../calendar/pages/index.js';
 import { SiteWords } from '../words/site-words.js';
 
 /** The tags that say how an event takes place, or that it does not, by their slugs. */
-const STATES = ['cancelled', 'postponed', 'online'] as const;
+const STATES = [CANCELLED, 'postponed', 'online'] as const;
 export type EventState = (typeof STATES)[number];
 
 /** What the tags of an event say about how it takes place. */

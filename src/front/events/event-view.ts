@@ -200,7 +200,8 @@ export class EventFacts {
     return {
       words: inWords,
       hasMore,
-      dates: dates.map(({ address, times, name }: Pages.PageDate) => ({
+      dates: dates.map(({ address, times, name, isCancelled }: Pages.PageDate) => ({
+        isCancelled,
         name: name === undefined ? undefined : lineOf(name),
         link: address,
         when: this.dates.range(times),

@@ -1,6 +1,7 @@
 import { importsProgram } from '../../../src/aggregator/command/imports-program.js';
 import { runCommand } from '../../support/commands.js';
 import { scratchDatabase } from '../../support/database.js';
+import { changeSettings } from '../../support/settings.js';
 import { startSite, type TestSite } from '../../support/site.js';
 import { picture } from '../../support/uploads.js';
 
@@ -114,5 +115,54 @@ describe('the feed of another site', () => {
     const [before, after] = [await feedOf(source), await feedOf(site)];
     expect(before.filter((line) => line.startsWith('RECURRENCE-ID'))).toHaveLength(2);
     expect(after).toEqual(before);
+  });
+
+  it('comes in and leaves with all texts, images, zones and cancelled dates', async () => {
+    const path = '/en/events/category/whole-text/events.ics';
+    const create = async (title: string, body: object) => {
+      const shared = { categories: ['Whole text'], timezone: 'Europe/Berlin', title: `${title}; with, marks` };
+      const made = await source.ask(`${source.url}/wp-json${EVENTS}`, { as: 'admin', body: { ...shared, ...body } });
+      expect(made.status).toBe(201);
+      return made.body;
+    };
+    for (const one of [source, site]) await changeSettings(one, { events_cancelled_dates: 'show' });
+    const at = (after: number, hour: number) => ({
+      start_date: `${day(after)} ${hour}:00`,
+      end_date: `${day(after)} ${hour}:45`,
+    });
+    const headers = { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="whole.png"' };
+    const raw = await picture(16, 16);
+    const image = await source.ask(`${source.url}/wp-json/wp/v2/media`, { as: 'admin', raw, headers });
+    const course = await create('Course', {
+      ...at(20, 18),
+      description: '<h2>Read <em>this</em></h2>\n<p>and <a href="https://example.org/">that</a></p>',
+      image: image.body.id,
+      venue: { venue: 'Low Hall' },
+      organizer: [{ organizer: 'Whole club', email: 'whole@example.org' }],
+      meta: { rrule: 'FREQ=WEEKLY;COUNT=6', exdate: [day(34)], rdate: [`${day(36)} 18:00/PT30M`] },
+    });
+    const occurrence = `${day(27)} 18:00:00`;
+    const own = `${source.url}/wp-json${EVENTS}/${course.id}`;
+    await source.ask(own, { as: 'admin', method: 'DELETE', query: { occurrence } });
+    await create('Plain', { ...at(21, 18), description: 'Only\n\ntext &amp; lines' });
+    const days = { start_date: day(22), end_date: day(22), all_day: true, timezone: 'Pacific/Auckland' };
+    await create('Days', { ...days, meta: { rrule: 'FREQ=WEEKLY;COUNT=3' } });
+    await create('Offset', { ...at(23, 10), timezone: 'UTC+5:30' });
+    await create('Offsets', { ...at(24, 1), timezone: 'UTC-3', meta: { rrule: 'FREQ=DAILY;COUNT=3' } });
+
+    const done = await imports('add', source.url + path, '--origin', 'ical', '--status', 'publish', '--run');
+    expect(done).toEqual({ code: 0, output: expect.stringContaining('6 events created') });
+    // The same but for identities and stamps, the address of the site and the month of its uploads.
+    const feedOf = async ({ url }: TestSite) =>
+      (await source.ask(url + path)).text
+        .replaceAll('\r\n ', '')
+        .replaceAll(url, '')
+        .replaceAll(/^(?:UID|DTSTAMP|CREATED|LAST-MODIFIED|SEQUENCE):.*\r\n/gm, '');
+    const exported = await feedOf(source);
+    for (const text of ['X-ALT-DESC;FMTTYPE=text/html:<h2>Read <em>this</em></h2>', 'IMAGE;', 'ATTACH;'])
+      expect(exported.split(text)).toHaveLength(3);
+    expect(exported.match(/STATUS:CANCELLED/g)).toHaveLength(1);
+    expect(exported).toContain('X-LINTEL-TZID:Pacific/Auckland');
+    await expect(feedOf(site)).resolves.toBe(exported);
   });
 });

@@ -225,6 +225,25 @@ describe('one date', () => {
     expect((await read(id)).meta.exdate).toEqual([]);
   });
 
+  it('stays as cancelled where the setting says so, until it is deleted again', async () => {
+    const { id, title } = await make({ tags: ['Winter'] });
+    await changeSettings(site, { events_cancelled_dates: 'show' });
+    const { body } = await cancel(id, SECOND);
+    expect(body).toMatchObject({ status: 'publish', recurrence_id: at(SECOND), overridden: ['tags'] });
+    expect(body.tags.map(({ slug }: { slug: string }) => slug).sort()).toEqual(['cancelled', 'winter']);
+    expect(await starts(title)).toEqual([at(FIRST), at(SECOND), at(THIRD), at(FOURTH)]);
+    const { text } = await site.ask(body.url, {});
+    expect(text).toContain('schema.org/EventCancelled');
+    const whole = await site.ask((await read(id)).url, {});
+    expect(whole.text.match(/schema.org\/EventCancelled/g)).toHaveLength(1);
+    expect(whole.text.match(/<strong>Cancelled/g)).toHaveLength(1);
+    const feed = await site.ask(`${(await read(id)).url}events.ics`, {});
+    expect(feed.text.match(/^STATUS:\w+/gm)).toEqual(['STATUS:CONFIRMED', 'STATUS:CANCELLED']);
+    expect((await cancel(id, SECOND)).body.status).toBe('trash');
+    await changeSettings(site, { events_cancelled_dates: 'hide' });
+    expect(await starts(title)).toEqual([at(FIRST), at(THIRD), at(FOURTH)]);
+  });
+
   it('goes into the trash and back with its changes', async () => {
     const { id, title } = await make();
     const moved = (await write(id, SECOND, { start_date: '2031-03-15 10:00', end_date: '2031-03-15 12:00' })).body;
