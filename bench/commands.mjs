@@ -1,5 +1,5 @@
-// Measures the commands that write much content, on a scratch database of a running site: the import of a WXR export
-// and of redirection rules, and the deletion of entries.
+// Measures the commands that read or write much content, on a scratch database of a running site: the import of a WXR
+// export and of redirection rules, the export of all content, and the deletion of entries.
 //
 //   npm run bench:commands -- [--posts 10000] [--rules 100000] [--json FILE]
 //
@@ -112,6 +112,7 @@ try {
   const imported = await timed(site, 'import', [exported]);
   const stored = await countOf(site, "entries WHERE type = 'post'");
   const again = await timed(site, 'import', [exported]);
+  const written = await timed(site, 'export', ['--wxr', join(site.scratch, 'written.xml')]);
   const redirected = await timed(site, 'redirections', ['import', table]);
   const storedRules = await countOf(site, 'redirection_rules');
   const deleted = await timed(site, 'entries', ['delete', '--type', 'post', '--status', 'any', '--yes']);
@@ -121,11 +122,12 @@ try {
     value: seconds,
     met: seconds <= limit,
   });
-  const runs = { imported, again, redirected, deleted };
+  const runs = { imported, again, written, redirected, deleted };
   const goals = [
     { text: `all ${posts} posts were imported`, value: stored, met: stored === posts },
     within('import of the posts', imported, 60),
     within('the same import again', again, 60),
+    within('export of the posts', written, 60),
     { text: `all ${rules} rules were imported`, value: storedRules, met: storedRules === rules },
     within('import of the rules', redirected, 20),
     { text: 'posts that are left after the deletion', value: left, met: left === 0 },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type QueryRunner } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { CommitMark } from './db.entity.js';
 import { sql, type Sql } from './sql.js';
 import { tableOf } from './tables.js';
@@ -37,10 +37,9 @@ export class CommitMarks {
     }
   }
 
-  /** Writes the mark of a transaction. */
-  async write(runner: QueryRunner, { slot, mark }: Mark): Promise<void> {
-    const { sql: text, parameters } = this.upsert(slot, mark, sql`VALUES(mark)`);
-    await runner.query(text, parameters);
+  /** The statement that writes the mark of a transaction. */
+  statement({ slot, mark }: Mark): Sql {
+    return this.upsert(slot, mark, sql`VALUES(mark)`);
   }
 
   /**

@@ -202,8 +202,8 @@ export class Db {
     const afterCommit: Transaction['afterCommit'] = [];
     const runner = this.source.createQueryRunner('master');
     try {
-      await runner.startTransaction();
       const connection = (await runner.connect()) as PoolConnection;
+      await this.statements.sendOn(connection, 'START TRANSACTION', []);
       let result: T;
       try {
         const batches: Transaction['batches'] = new Map();
@@ -214,13 +214,14 @@ export class Db {
           await this.extendLease();
           return made;
         });
-        await this.marks.write(runner, mark);
+        const marked = this.marks.statement(mark);
+        await this.statements.sendOn(connection, marked.sql, marked.parameters);
       } catch (error) {
         // Without a connection there is nothing left to roll back.
-        await runner.rollbackTransaction().catch(() => undefined);
+        await this.statements.sendOn(connection, 'ROLLBACK', []).catch(() => undefined);
         throw error;
       }
-      await this.commit(runner, mark);
+      await this.commit(connection, mark);
       await this.keepPosition(runner);
       return { result, afterCommit };
     } finally {
@@ -229,9 +230,9 @@ export class Db {
   }
 
   /** Commits. Whether a commit took place whose connection was lost is decided by the mark of the transaction. */
-  private async commit(runner: QueryRunner, mark: Mark): Promise<void> {
+  private async commit(connection: PoolConnection, mark: Mark): Promise<void> {
     try {
-      await runner.commitTransaction();
+      await this.statements.sendOn(connection, 'COMMIT', []);
     } catch (error) {
       if (!isUndecided(error)) throw error;
       const isCommitted = await withRetries(() => this.marks.isCommitted(mark)).catch(() => {

@@ -108,7 +108,7 @@ class OperationWriter {
     const names = ['fields', 'envelope'];
     if (verb === 'GET' && isPagedList(endpoint)) names.push('cursor', 'totals', 'format');
     if (verb === 'GET') names.push('ifNoneMatch');
-    else if (hasVersions(route)) names.push('ifMatch');
+    else if (hasVersions(route, endpoint)) names.push('ifMatch');
     if (isIdempotent(endpoint, verb)) names.push('idempotencyKey');
     if (presenter && this.sources.presenter(presenter).links) names.push('embed');
     if (verb === 'GET') names.push('jsonp');
@@ -154,8 +154,10 @@ class OperationWriter {
     const { list } = endpoint;
     if (typeof list === 'object' && list.totals) headers.push(...list.totals);
     if (endpoint.status === 201) headers.push('Location');
-    if (verb === 'GET' || (verb === 'POST' && hasVersions(route))) headers.push('ETag');
-    if (verb === 'GET' && hasVersions(route)) headers.push('Last-Modified');
+    const isVersioned = hasVersions(route, endpoint);
+    // The list after a bulk action is no item.
+    if (verb === 'GET' || (verb === 'POST' && isVersioned && !list)) headers.push('ETag');
+    if (verb === 'GET' && isVersioned) headers.push('Last-Modified');
     return {
       [endpoint.status ?? 200]: {
         description: 'Success.',

@@ -1,5 +1,5 @@
 import type { ArgSpec } from '#libs/args';
-import { isIdempotent, type Definition, type Endpoint, type RestRoute, type Verb } from '#libs/rest';
+import { isIdempotent, versionsOf, type Definition, type Endpoint, type RestRoute, type Verb } from '#libs/rest';
 
 /** Returns the presenter instance of a class that a route returns. */
 export type PresenterOf = (type: NonNullable<Endpoint['presenter']>) => Definition;
@@ -44,7 +44,7 @@ const alternatives = ({ pattern }: RestRoute, name: string): string[] | undefine
   new RegExp(`\\(\\?P<${name}>([\\w/|-]+)\\)`).exec(pattern)?.[1]?.split('|');
 
 /** Whether the item of a route has versions, which `If-Match` can name. */
-export const hasVersions = ({ byVerb }: RestRoute): boolean => byVerb.get('GET')?.versions !== undefined;
+export const hasVersions = (route: RestRoute, endpoint: Endpoint): boolean => versionsOf(route, endpoint) !== undefined;
 
 /** The error responses of an endpoint: status → when. */
 export function errorsOf(route: RestRoute, endpoint: Endpoint): Record<number, string> {
@@ -56,7 +56,7 @@ export function errorsOf(route: RestRoute, endpoint: Endpoint): Record<number, s
   };
   if (authorize) responses[403] = 'The user is not allowed to do this.';
   if (route.parameters.length) responses[404] = 'The item does not exist.';
-  if (hasVersions(route) && !verbs.includes('GET'))
+  if (hasVersions(route, endpoint) && !verbs.includes('GET'))
     responses[412] = 'The item has changed since the version in `If-Match`.';
   if (verbs.includes('POST') && isIdempotent(endpoint, 'POST'))
     responses[422] = 'The `Idempotency-Key` belongs to another request.';

@@ -183,7 +183,7 @@ export interface VersionsReference {
 
 /**
  * Declares on the `GET` route of an item where its version comes from, for `ETag` and `Last-Modified`, and for
- * `If-Match` of the routes with the same path that write it.
+ * `If-Match` of the routes with the same path that write it. Without such a route, it stands on the route that writes.
  *
  * @example @Versioned(Entries, POST)
  */

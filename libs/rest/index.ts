@@ -67,6 +67,7 @@ export {
   isPagedList,
   REST_ROOT,
   RouteTable,
+  versionsOf,
   type Endpoint,
   type RestRoute,
   type Verb,

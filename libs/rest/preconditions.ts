@@ -7,7 +7,8 @@ import { AuthenticationGuard } from './authentication.guard.js';
 import type { Exchange, MatchedExchange } from './exchange.js';
 import { PolicyGuard } from './policy.guard.js';
 import type { RestResponse } from './response-writer.js';
-import { WriteCondition } from './validators.js';
+import { versionsOf } from './route-table.js';
+import { strongEtag, WriteCondition, type ItemVersion } from './validators.js';
 
 /** Responds to a request that is part of another one. */
 type Respond = (part: Exchange) => Promise<RestResponse & { etag: string | undefined }>;
@@ -41,23 +42,41 @@ export class Preconditions {
     await this.authentication.authenticate(exchange);
     await this.bound.prepare(exchange);
     await this.policy.check(exchange);
-    const item = exchange.match?.route.byVerb.get('GET');
-    const { versions } = item ?? {};
+    const versions = exchange.match && versionsOf(exchange.match.route, exchange.endpoint);
     if (!versions) return condition.allowsUnversioned ? write() : ARGUMENT_ERRORS('rest_precondition_failed');
     return this.modules.get(Db, { strict: false }).transaction(async () => {
       const present = await versions.lock(exchange.args ?? {});
-      if (present && !condition.allows(present)) return refuse(exchange, respond);
+      if (present && !condition.allows(present)) return refuse(await presentState(exchange, present, respond));
       return write();
     });
   }
 }
 
-/** Throws the 412, with the item as its route returns it in the context `edit`. */
-async function refuse(exchange: MatchedExchange, respond: Respond): Promise<never> {
-  const { status, body, etag } = await respond(
-    exchange.part({ method: 'GET', path: exchange.path, query: 'context=edit' }),
-  );
-  if (status !== 200 || etag === undefined) return ARGUMENT_ERRORS('rest_precondition_failed');
+/** The present item and its validator. */
+interface PresentState {
+  body: unknown;
+  etag: string;
+}
+
+/** The item as its route returns it in the context `edit` or, without such a route, as its provider shows it. */
+async function presentState(
+  exchange: MatchedExchange,
+  version: ItemVersion,
+  respond: Respond,
+): Promise<PresentState | undefined> {
+  const { endpoint, args = {}, path } = exchange;
+  if (endpoint.versions?.present) {
+    const body = await endpoint.versions.present(args);
+    return body && { body, etag: strongEtag(Buffer.from(JSON.stringify(body)), version) };
+  }
+  const { status, body, etag } = await respond(exchange.part({ method: 'GET', path, query: 'context=edit' }));
+  return status === 200 && etag !== undefined ? { body, etag } : undefined;
+}
+
+/** Throws the 412. */
+function refuse(state: PresentState | undefined): never {
+  if (!state) return ARGUMENT_ERRORS('rest_precondition_failed');
+  const { body, etag } = state;
   const [code, text] = ARGUMENT_ERRORS.codes.rest_precondition_failed;
   throw new RestError('rest_precondition_failed', Number(code), text, { etag, current: body }, {}, { ETag: etag });
 }

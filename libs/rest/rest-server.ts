@@ -50,7 +50,7 @@ import { Idempotency } from './idempotency.js';
 import { Preconditions } from './preconditions.js';
 import { allowedVerbs } from './policy.guard.js';
 import { RouteDiscovery } from './route-discovery.js';
-import { ANY_PATH, pathArguments, type Endpoint, type Verb } from './route-table.js';
+import { ANY_PATH, pathArguments, versionsOf, type Endpoint, type Verb } from './route-table.js';
 import { StoredAnswers, formOf, type StoredResponse } from './stored-answers.js';
 
 /**
@@ -83,8 +83,8 @@ export class Presentation {
   }
 
   /** The provider of the version of the item at the URL of a request. */
-  private versions({ match }: MatchedExchange): Endpoint['versions'] {
-    return match?.route.byVerb.get('GET')?.versions;
+  private versions({ match, endpoint }: MatchedExchange): Endpoint['versions'] {
+    return match && versionsOf(match.route, endpoint);
   }
 
   /** Embeds the requested relations and drops the members that were not requested. */

@@ -225,6 +225,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     return {
       of: (args) => provider.versionOf(args, ...fixed),
       lock: (args) => provider.lockVersion(args, ...fixed),
+      present: provider.presentState?.bind(provider),
     };
   }
 

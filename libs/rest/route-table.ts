@@ -37,10 +37,12 @@ export interface Endpoint extends ReturnsOptions {
   authorize?: (args: object, viewer: Viewer) => unknown;
   /** Whether `authorize` always throws for anonymous viewers. */
   isForSignedIn: boolean;
-  /** Versions of the item that the route returns; absent if it has none. */
+  /** Versions of the item that the route returns or, without a `GET` route, writes; absent if it has none. */
   versions?: {
     of: (args: object) => Promise<ItemVersion | undefined>;
     lock: (args: object) => Promise<ItemVersion | undefined>;
+    /** The present item, where no `GET` route returns it. */
+    present?: (args: object) => Promise<object | undefined>;
   };
   /** Throws the 400 for arguments that only a provider can validate. */
   validate?: (args: object) => unknown;
@@ -65,6 +67,10 @@ export interface RestRoute {
   byVerb: Map<Verb, Endpoint>;
   parameters: string[];
 }
+
+/** Versions of the item at the path of a route: those that its `GET` route declares, else its own. */
+export const versionsOf = ({ byVerb }: Pick<RestRoute, 'byVerb'>, { versions }: Endpoint): Endpoint['versions'] =>
+  byVerb.get('GET')?.versions ?? versions;
 
 export interface RouteMatch {
   route: RestRoute;

@@ -16,6 +16,8 @@ export interface ItemVersions {
   versionOf(args: object, ...fixed: unknown[]): Promise<ItemVersion | undefined>;
   /** Locks the item until the end of the transaction. Returns its current version; undefined if there is none. */
   lockVersion(args: object, ...fixed: unknown[]): Promise<ItemVersion | undefined>;
+  /** The present item for a 412, where no `GET` route has the path of the request; undefined if there is none. */
+  presentState?(args: object): Promise<object | undefined>;
 }
 
 /** Characters of a digest in an ETag: 162 bits. */

@@ -16,6 +16,7 @@ import {
   type Sql,
 } from '#libs/db';
 import { User } from '../identity/index.js';
+import { TermTree, type TermNode } from './entry-ports.js';
 import { Entry, EntryMeta, PostDetails, type EntryRow } from './entry.entity.js';
 import { REVISION_NAME, type EntryType } from './types/entry-types.js';
 
@@ -328,20 +329,29 @@ export class EntriesRepository {
     return kinds;
   }
 
-  /** Counts the published entries of a type per author, up to the author's own limit. Authors with none are missing. */
-  async countPublished(type: string, authors: readonly { id: number; limit: number }[]): Promise<Map<number, number>> {
-    const rows = await this.db.current<{ id: number }>(
-      joinSql(
-        authors.map(
-          ({ id, limit }) =>
-            sql`(SELECT e.author_id AS id FROM ${e} WHERE e.author_id = ${id} AND e.status = 'publish' AND e.type = ${type} LIMIT ${limit})`,
-        ),
-        ' UNION ALL ',
-      ),
+  /**
+   * Reads the terms that `terms` selects, and counts the published entries of a type per author, up to the author's own
+   * limit; authors with none are missing. Takes one statement, none if there is nothing to read.
+   */
+  async surroundings(
+    terms: Sql | undefined,
+    type: string,
+    authors: readonly { id: number; limit: number }[],
+  ): Promise<{ tree: TermTree; published: Map<number, number> }> {
+    const parts = authors.map(
+      ({ id, limit }) => sql`(SELECT e.author_id AS id, NULL AS parentId, NULL AS taxonomy, 1 AS count FROM ${e}
+ WHERE e.author_id = ${id} AND e.status = 'publish' AND e.type = ${type} LIMIT ${limit})`,
     );
-    const totals = new Map<number, number>();
-    for (const { id } of rows) totals.set(Number(id), (totals.get(Number(id)) ?? 0) + 1);
-    return totals;
+    if (terms) parts.unshift(sql`(SELECT id, parentId, taxonomy, count FROM (${terms}) tree)`);
+    type Row = { id: number; parentId: number; taxonomy: string | null; count: number };
+    const rows = parts.length ? await this.db.current<Row>(joinSql(parts, ' UNION ALL ')) : [];
+    const nodes: TermNode[] = [];
+    const published = new Map<number, number>();
+    for (const { id, taxonomy, ...row } of rows) {
+      if (taxonomy === null) published.set(id, (published.get(id) ?? 0) + 1);
+      else nodes.push({ id, taxonomy, parentId: Number(row.parentId), count: Number(row.count) });
+    }
+    return { tree: new TermTree(nodes), published };
   }
 
   /** Filters slugs to those in use in their scopes. */

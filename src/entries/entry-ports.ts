@@ -1,6 +1,7 @@
 import type { Sql } from '#libs/db';
 
-interface TermNode {
+/** A term and its parent. */
+export interface TermNode {
   id: number;
   parentId: number;
   taxonomy: string;
@@ -73,8 +74,8 @@ export abstract class EntryTerms {
   /** The category of posts without another one. */
   abstract defaultCategory(): Promise<number | undefined>;
 
-  /** Terms with their ancestors, read in the ambient transaction. Takes one statement, none for no ids. */
-  abstract above(ids: Iterable<number>): Promise<TermTree>;
+  /** Selects terms with their ancestors: the nodes of a `TermTree`. */
+  abstract selectAbove(ids: readonly number[]): Sql;
 
   /** The entries that have at least one of the terms. */
   abstract withAnyTerm(termIds: readonly number[]): EntrySet;

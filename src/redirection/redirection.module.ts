@@ -45,6 +45,7 @@ import { RuleChangesRepository } from './rules/rule-changes.repository.js';
 import { RuleLoops } from './rules/rule-loops.js';
 import { RuleSettings } from './rules/rule-settings.js';
 import { RuleItemPresenter, RulePresenter, TargetPresenter } from './rules/rule.presenter.js';
+import { RuleVersions } from './rules/rule-versions.js';
 import { RulesController } from './rules/rules.controller.js';
 import { RulesRepository } from './rules/rules.repository.js';
 import { RulesService } from './rules/rules.service.js';
@@ -61,6 +62,7 @@ const RULES = [
   RuleLoops,
   RulePresenter,
   RuleSettings,
+  RuleVersions,
   RulesRepository,
   RulesService,
   TargetPresenter,

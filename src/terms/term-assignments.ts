@@ -142,6 +142,10 @@ export class TermAssignments extends EntryTerms {
     return wanted.length ? this.terms.above(wanted) : new TermTree([]);
   }
 
+  selectAbove(ids: readonly number[]): Sql {
+    return this.terms.selectAbove(ids);
+  }
+
   withAnyTerm(termIds: readonly number[]): EntrySet {
     return this.terms.withAnyTerm(termIds);
   }

@@ -238,12 +238,15 @@ export class TermsRepository {
 
   /** Terms with their ancestors, read in the ambient transaction. */
   async above(ids: readonly number[]): Promise<TermTree> {
-    return new TermTree(
-      await this.db.current(sql`WITH RECURSIVE above (id, parent_id) AS (
+    return new TermTree(await this.db.current(this.selectAbove(ids)));
+  }
+
+  /** Selects terms with their ancestors: the nodes of a `TermTree`. */
+  selectAbove(ids: readonly number[]): Sql {
+    return sql`WITH RECURSIVE above (id, parent_id) AS (
  SELECT t.id, t.parent_id FROM ${t} WHERE t.id IN (${ids})
  UNION SELECT t.id, t.parent_id FROM above JOIN ${t} ON t.id = above.parent_id
-) SELECT ${t.columns(['id', 'parentId', 'taxonomy', 'count'])} FROM above JOIN ${t} ON t.id = above.id`),
-    );
+) SELECT ${t.columns(['id', 'parentId', 'taxonomy', 'count'])} FROM above JOIN ${t} ON t.id = above.id`;
   }
 
   /** The entries that have at least one of the terms. */

@@ -32,7 +32,7 @@ export interface EventListing {
   /** Limits the list to a radius and orders it by distance. */
   near?: { place: Place; metres: number };
   latestFirst?: boolean;
-  /** The condition on occurrences after a position, in lists by start; see `afterOccurrence`. */
+  /** The condition on occurrences after a position: by `afterOccurrence` or, near a place, `afterNearest`. */
   after?: Where;
   /** Approximate number of events that are not hidden. */
   events: number;
@@ -46,9 +46,10 @@ interface SizedSet {
   size: number;
 }
 
-/** An occurrence, with its local start in lists that are ordered by it. */
+/** An occurrence, with its local start and its distance in lists that are ordered by them. */
 export interface ListedOccurrence extends OccurrenceKey {
   startLocal?: string;
+  distance?: number;
 }
 
 /** A prepared list. Equal keys mean equal results. */
@@ -97,9 +98,9 @@ export class EventListRepository {
     return {
       key: keyOf(page),
       page: async () => {
-        const rows = await this.db.rows<OccurrenceKey & { start_local?: string }>(page);
-        return rows.map(({ id, recurrenceId, start_local: startLocal }) => ({
-          ...{ id, startLocal },
+        const rows = await this.db.rows<OccurrenceKey & { start_local?: string; distance?: number }>(page);
+        return rows.map(({ id, recurrenceId, start_local: startLocal, distance }) => ({
+          ...{ id, startLocal, distance },
           recurrenceId: recurrenceId ?? undefined,
         }));
       },
@@ -171,7 +172,10 @@ function includedParts(ids: readonly number[]): Sql[] {
 }
 
 /** Starts from the venues near a place; or, with a small set, from its events. */
-function nearest(listing: EventListing, { place, metres }: NonNullable<EventListing['near']>): ListStatements {
+function nearest(
+  { after, ...listing }: EventListing,
+  { place, metres }: NonNullable<EventListing['near']>,
+): ListStatements {
   const { sets, limit, offset } = listing;
   const small = extractSmallest(sets, ({ size }) => size <= SMALL_SET_SIZE);
   const where = new Where();
@@ -188,7 +192,8 @@ function nearest(listing: EventListing, { place, metres }: NonNullable<EventList
   const from = sql`FROM ${events}
  STRAIGHT_JOIN ${o} FORCE INDEX (PRIMARY) ON o.event_id = v.entry_id WHERE ${where}`;
   return {
-    page: sql`SELECT ${COLUMNS} ${from} ORDER BY ${far}, ${order(listing)} LIMIT ${limit} OFFSET ${offset}`,
+    page: sql`SELECT ${COLUMNS}, ${far} AS distance ${from} ${after ? sql`HAVING ${after}` : plainSql('')}
+ ORDER BY distance, ${order(listing)} LIMIT ${limit} OFFSET ${offset}`,
     count: sql`SELECT COUNT(*) AS total ${from}`,
   };
 }
@@ -284,6 +289,15 @@ export function afterOccurrence([start, id, recurrence]: readonly KeysetValue[])
   return new Where().and(
     'o.start_local >= ? AND (o.start_local > ? OR o.event_id > ? OR (o.event_id = ? AND o.recurrence_id > ?))',
     ...[start, start, id, id, recurrence],
+  );
+}
+
+/** The condition on rows after an occurrence, by distance, start, event and recurrence. */
+export function afterNearest([distance, start, id, recurrence]: readonly KeysetValue[]): Where {
+  return new Where().and(
+    `distance > ? OR (distance = ? AND (start_local > ? OR (start_local = ?
+ AND (id > ? OR (id = ? AND recurrenceId > ?)))))`,
+    ...[distance, distance, start, start, id, id, recurrence],
   );
 }
 

@@ -14,7 +14,7 @@ import type { NamedTerm } from '../terms/event-terms.repository.js';
 import { FilterTerms } from '../terms/named-terms.js';
 import { readBound, readFixedMoment, defaultWindow, siteZone } from '#libs/times';
 import { EventList, type EventFilter } from './event-list.js';
-import { afterOccurrence, type ListedOccurrence } from './event-list.repository.js';
+import { afterNearest, afterOccurrence, type ListedOccurrence } from './event-list.repository.js';
 import type { ListEventsDto } from './event-lists.dto.js';
 import { atVenues, byOrganizers, childrenOf, located, withTerms, type EventSet } from './event-sets.repository.js';
 import { requestedStatuses, readableStatuses } from '../publication.js';
@@ -30,6 +30,11 @@ interface TermChoice {
 
 /** The position of an occurrence in a list by start. */
 const positionOf = ({ startLocal = '', id, recurrenceId = '' }: ListedOccurrence) => [startLocal, id, recurrenceId];
+/** The same, in a list by distance. */
+const nearPositionOf = (key: ListedOccurrence) => [key.distance ?? 0, ...positionOf(key)];
+/** How lists go on behind an occurrence. */
+const BY_START = { after: afterOccurrence, positionOf };
+const BY_DISTANCE = { after: afterNearest, positionOf: nearPositionOf };
 
 /** Implements `GET /events`. */
 @Injectable()
@@ -67,8 +72,9 @@ export class EventListsService {
     const window = this.window(args);
     const statuses = readableStatuses(this.visibility, EVENT, requestedStatuses(EVENT, args.status) ?? []);
     const filter = this.filter(args);
-    const isByStart = !filter.include && !filter.near;
-    const start = request.part.start(isByStart ? afterOccurrence : undefined, (args.page - 1) * perPage);
+    // At most 100 events are included.
+    const order = filter.include ? undefined : filter.near ? BY_DISTANCE : BY_START;
+    const start = request.part.start(order?.after, (args.page - 1) * perPage);
     const listed = {
       ...filter,
       statuses,
@@ -80,7 +86,7 @@ export class EventListsService {
       after: start.after,
     };
     const { keys, total } = await this.list.page(listed, request.part);
-    request.part.end(keys, perPage, start, isByStart ? positionOf : undefined);
+    request.part.end(keys, perPage, start, order?.positionOf);
     if (!keys.length && args.page > 1 && !request.part.hasCursor) fail('event-archive-page-not-found');
     const view = viewOfItems(request.view, EVENT_ITEMS);
     const items = await this.shown.of(keys, view);

@@ -236,32 +236,36 @@ export class EntryInvalidation {
       [before, after].flatMap((facts) => (isListed(facts) ? facts.termIds : [])),
     );
     const regroups = changes.some(({ before, after }) => !isSameGroup(before, after));
-    const tree = await this.terms.above(regroups ? carried : []);
+    const authors = looksAtAuthors(changes);
+    const { tree, published } = await this.entries.surroundings(
+      regroups && carried.length ? this.terms.selectAbove([...new Set(carried)]) : undefined,
+      POST.name,
+      authors,
+    );
     const tags = new Set(changes.flatMap((change) => [...tagsOfEntry(change, tree), ...tagsOfParts(change)]));
     for (const [id, by] of sumOf(changes, ({ termIds }) => termIds)) {
       const count = tree.countOf(id);
       if ((count === 0) !== count - by <= 0) tags.add(ENTRY_TAGS.map).add(TAGS.part(tree.taxonomyOf(id) ?? '', id));
     }
-    for (const id of await this.authorsWithFirstOrLastPost(changes))
-      tags.add(ENTRY_TAGS.map).add(TAGS.part('user', id));
+    for (const { id, by } of authors) {
+      const total = published.get(id) ?? 0;
+      // The author's first published post, or the last one.
+      if ((total === 0) !== total - by <= 0) tags.add(ENTRY_TAGS.map).add(TAGS.part('user', id));
+    }
     await this.changes.invalidate(tags);
   }
+}
 
-  /** The ids of authors who got their first published post or lost their last one. */
-  private async authorsWithFirstOrLastPost(changes: readonly EntryFactsChange[]): Promise<number[]> {
-    const posts = changes.filter(({ type }) => type === POST);
-    const sums = sumOf(posts, ({ authorId }) => [authorId]);
-    if (!sums.size) return [];
-    // The limit is just high enough to know whether the author had any post before.
-    const looks = [...sums].map(([id, by]) => ({ id, by, limit: Math.abs(by) + 1 }));
-    const totals = await this.entries.countPublished(POST.name, looks);
-    return looks
-      .filter(({ id, by }) => {
-        const total = totals.get(id) ?? 0;
-        return (total === 0) !== total - by <= 0;
-      })
-      .map(({ id }) => id);
-  }
+/**
+ * The authors whose number of published posts changes, and the number of posts to look for: just enough to know whether
+ * they had any before.
+ */
+function looksAtAuthors(changes: readonly EntryFactsChange[]): { id: number; by: number; limit: number }[] {
+  const posts = changes.filter(({ type }) => type === POST);
+  return Array.from(
+    sumOf(posts, ({ authorId }) => [authorId]),
+    ([id, by]) => ({ id, by, limit: Math.abs(by) + 1 }),
+  );
 }
 
 /** The tags of lists of media and comments, whose visibility depends on the entry. */

@@ -12,6 +12,7 @@ import {
   Returns,
   Update,
   ValidatedBy,
+  Versioned,
 } from '#libs/rest';
 import { fail } from '../redirection.errors.js';
 import { PublishedEntries } from '../../entries/permalinks/index.js';
@@ -20,6 +21,7 @@ import { RedirectionPolicy } from '../redirection.policy.js';
 import { RuleItemPresenter, RulePresenter, TargetPresenter } from './rule.presenter.js';
 import { BulkRulesDto, CreateRuleDto, FindTargetsDto, ListRulesDto, RULE_ACTIONS, UpdateRuleDto } from './rules.dto.js';
 import { RULE_CHANGE_SHAPE, RULE_SHAPE } from './rule-shapes.js';
+import { RuleVersions } from './rule-versions.js';
 import { RulesService } from './rules.service.js';
 
 /** Lists and changes rules. */
@@ -73,6 +75,7 @@ export class RulesController {
   @Update('redirect/:id')
   @Can(RedirectionPolicy, 'manage')
   @BodyShape(RULE_CHANGE_SHAPE)
+  @Versioned(RuleVersions)
   @Returns(RuleItemPresenter)
   @ApiResponse({
     status: 400,
@@ -88,6 +91,7 @@ export class RulesController {
   @Update(`bulk/redirect/:action(${RULE_ACTIONS.join('|')})`)
   @Can(RedirectionPolicy, 'manage')
   @ValidatedBy(RulesService, 'validate')
+  @Versioned(RuleVersions)
   @Returns(RulePresenter, { list: ITEM_LIST_AFTER })
   @ApiResponse({ status: 400, description: 'An item does not exist. The items before it were changed.' })
   @ApiOperation({
@@ -96,6 +100,6 @@ export class RulesController {
   })
   async change(@Args() args: BulkRulesDto) {
     const touched = await this.rules.bulk(args);
-    return { ...(await this.rules.page(args)), touched };
+    return { ...(await this.rules.pageAfter(args)), touched };
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { asNumber } from '#libs/args';
+import { RequestContext } from '#libs/context';
 import { LATE_OFFSET } from '#libs/db';
 import { ListPart, View, type Page } from '#libs/rest';
 import { GroupsRepository } from '../groups/groups.repository.js';
@@ -13,11 +14,13 @@ import { RuleLoops } from './rule-loops.js';
 import { RuleSettings } from './rule-settings.js';
 import { RuleItemPresenter, RulePresenter } from './rule.presenter.js';
 import { ruleFilters, type BulkRulesDto, type ListRulesDto, type RuleAction, type RuleFilters } from './rules.dto.js';
+import type { Rule } from './rule.js';
 import { RulesRepository, keysetOf, positionOf, type SelectedRules } from './rules.repository.js';
 
 const NO_CHANGE = 'Nothing to change: send at least one member of the rule, such as url.';
 const NO_GROUP = 'Invalid group: unknown ID.';
 const WHOLE = new View('view');
+const memoKey = (id: number): string => `redirect ${id}`;
 
 /** Valid drafts, and the reason why the next one is rejected. */
 interface Drafts {
@@ -49,6 +52,11 @@ export class RulesService {
   /** A page of rules, in two statements. Includes the hits of all visits so far. */
   async page(args: ListRulesDto, part = ListPart.plain): Promise<Page<Record<string, unknown>>> {
     await this.visits.flushed();
+    return this.pageAfter(args, part);
+  }
+
+  /** A page of rules after a change, with the hits of the visits before it. May run in the transaction of the change. */
+  async pageAfter(args: ListRulesDto, part = ListPart.plain): Promise<Page<Record<string, unknown>>> {
     const filters = ruleFilters(args.filterBy);
     const order = keysetOf(args);
     const start = part.start(order, args.page * args.per_page);
@@ -77,10 +85,23 @@ export class RulesService {
     return total;
   }
 
-  /** The response for a changed rule. */
-  async item(id: number): Promise<Record<string, unknown>> {
+  /** The rule with this id. Memoized per request. */
+  find(id: number): Promise<Rule | undefined> {
+    return RequestContext.memo(memoKey(id), () => this.rules.find(id));
+  }
+
+  /** The current rule with this id. All other changes of rules wait for the end of the transaction. */
+  async locked(id: number): Promise<Rule | undefined> {
+    // Later, the write of their hits would wait for this transaction.
     await this.visits.flushed();
-    const rule = (await this.rules.find(id)) ?? fail('redirect_update_failed');
+    await this.changes.run(() => this.changes.record([]));
+    RequestContext.forget(memoKey(id));
+    return this.find(id);
+  }
+
+  /** The response for a changed rule, with the hits of the visits before the change. */
+  async item(id: number): Promise<Record<string, unknown>> {
+    const rule = (await this.find(id)) ?? fail('redirect_update_failed');
     return this.changed.one(this.settings.presented(rule), WHOLE);
   }
 
@@ -97,6 +118,8 @@ export class RulesService {
 
   /** Changes the sent members of a rule. */
   async update(id: number, requested: SentRule): Promise<void> {
+    // Before the rule is locked: the write of their hits would wait for the end of the transaction.
+    await this.visits.flushed();
     await this.changes.run(async () => {
       const before = (await this.rules.find(id)) ?? fail('redirect_update_failed');
       if (Object.values(requested).every((value) => value === undefined)) refuseRule(NO_CHANGE);
@@ -111,6 +134,7 @@ export class RulesService {
       if (validated.refusal !== undefined) refuseRule(validated.refusal);
       await this.rules.update(id, { ...draft, position: draft.position ?? before.position }, sent);
       await this.changes.record([id], 'updated');
+      RequestContext.forget(memoKey(id));
     });
   }
 
@@ -119,6 +143,8 @@ export class RulesService {
    * a 400; the items before it stay changed.
    */
   async bulk({ action, items, global, filterBy }: BulkRulesDto): Promise<number> {
+    // Before a reset, and before the rules are locked.
+    await this.visits.flushed();
     if (items?.length) return this.changeItems(action, [...new Set(items.map((item) => asNumber(item) ?? 0))]);
     if (!global) return 0;
     const filters = ruleFilters(filterBy);
@@ -137,8 +163,6 @@ export class RulesService {
   }
 
   private async change(action: RuleAction, select: () => Promise<SelectedRules> | SelectedRules): Promise<number> {
-    // Write hits of earlier visits before the reset.
-    if (action === 'reset') await this.visits.flushed();
     return this.changes.run(async () => {
       const selected = await select();
       const isEmpty = 'ids' in selected && !selected.ids.length;

@@ -14,9 +14,8 @@ async function* withoutLineEnd(pieces: AsyncIterable<string>): AsyncGenerator<st
 }
 
 const exportTo =
-  (path: string): SiteWork =>
+  (path: string, signal: AbortSignal): SiteWork =>
   async (site) => {
-    const signal = interruption();
     const view = progressView(process.stderr);
     const counts: ExportCounts = { authors: 0, terms: 0, entries: 0, comments: 0 };
     const progress = (done: number, total: number) => view.show({ label: 'Exporting', done, total });
@@ -38,11 +37,11 @@ const exportTo =
 const exportText = ({ authors, terms, entries, comments }: ExportCounts, path: string): string =>
   `${authors} authors, ${terms} terms, ${entries} entries and ${comments} comments written to ${path === STANDARD_OUTPUT ? 'standard output' : path}.`;
 
-/** Builds the `export` command. */
-export const exportProgram = (withSite: WithSite): Command =>
+/** Builds the `export` command, which ends early by a signal; by default, that of the keyboard. */
+export const exportProgram = (withSite: WithSite, interrupted = interruption): Command =>
   new Command('lintel export')
     .description(
       'Exports the content of the site as lintel import reads it: authors, terms, posts, pages, reusable blocks, navigations, media, menus and comments. Exits with 0 on success, 1 on failure, 130 if interrupted.',
     )
     .requiredOption('--wxr <file>', 'path of the WXR file, which appears when it is complete; - for standard output')
-    .action((flags: { wxr: string }) => withSite(exportTo(flags.wxr)));
+    .action((flags: { wxr: string }) => withSite(exportTo(flags.wxr, interrupted())));

@@ -6,6 +6,7 @@ import { IMPORTED_TYPES } from '../wxr-entries.js';
 import { IMPORTED_TAXONOMIES } from '../wxr-terms.js';
 import type { WxrComment } from '../wxr/wxr-records.js';
 import { WXR_END, WXR_ITEM_END, wxrAuthor, wxrComment, wxrItemStart, wxrStart, wxrTerm } from '../wxr/wxr-writer.js';
+import { RecordSize } from './record-size.js';
 import { WrittenItems, pubDateOf } from './written-items.js';
 import { WxrExportRepository, type EntrySize, type ExportedComment } from './wxr-export.repository.js';
 
@@ -88,12 +89,13 @@ export class WxrExport {
     const comments = this.comments(ids);
     let next = await comments.next();
     for (const item of await this.items.of(ids)) {
-      yield wxrItemStart(item);
+      const size = new RecordSize(`Entry ${item.id} “${item.title}”`);
+      yield size.add(wxrItemStart(item));
       for (; !next.done && next.value.postId <= item.id; next = await comments.next()) {
         // The entry of a comment may have been deleted meanwhile.
         if (next.value.postId !== item.id) continue;
         counts.comments += 1;
-        yield wxrComment(toWxr(next.value));
+        yield size.add(wxrComment(toWxr(next.value)));
       }
       counts.entries += 1;
       yield WXR_ITEM_END;

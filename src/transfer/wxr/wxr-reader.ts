@@ -6,7 +6,8 @@ import { decodeXml, EncodingError } from './xml-text.js';
 export type WxrLimits = XmlLimits;
 
 const MIB = 1024 * 1024;
-const DEFAULT_LIMITS: WxrLimits = { textLength: 32 * MIB, recordLength: 64 * MIB, recordElements: 500_000 };
+/** The limits of imports. */
+export const WXR_LIMITS: WxrLimits = { textLength: 32 * MIB, recordLength: 64 * MIB, recordElements: 500_000 };
 
 /** Length of text that is parsed at once. Limits are checked and records are yielded after each piece. */
 const PIECE_LENGTH = 64 * 1024;
@@ -25,7 +26,7 @@ export async function* readWxr(
   source: AsyncIterable<Uint8Array | string>,
   options: { limits?: Partial<WxrLimits> } = {},
 ): AsyncGenerator<WxrRecord, void, undefined> {
-  const parser = new ChannelParser({ ...DEFAULT_LIMITS, ...options.limits });
+  const parser = new ChannelParser({ ...WXR_LIMITS, ...options.limits });
   const channel = new Channel(parser);
   try {
     for await (const text of decodeXml(source)) {

@@ -67,6 +67,21 @@ describe('events near a location', () => {
     expect(titles(await site.ask(body.previous_rest_url))).toEqual(['Early at the Dom', 'Late at the Dom', 'In Deutz']);
   });
 
+  it('go on by cursor behind the last one, also at the same place', async () => {
+    const expected = titles(await around(50.9413, 6.9583));
+    for (const filter of [{}, { categories: 'music' }] as Query[]) {
+      const seen: string[] = [];
+      let answer = await around(50.9413, 6.9583, { ...filter, per_page: '1', _cursor: '' });
+      for (;;) {
+        seen.push(...titles(answer));
+        const next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+        if (next === undefined) break;
+        answer = await site.ask(next);
+      }
+      expect(seen).toEqual(filter.categories ? ['Late at the Dom', 'In Deutz'] : expected);
+    }
+  });
+
   it('include drafts of the viewer', async () => {
     await event('Draft of the author', dom.id, '2031-05-10', { status: 'draft' }, 'author');
     await event('Draft of another', dom.id, '2031-05-10', { status: 'draft' });

@@ -141,11 +141,20 @@ describe('lists by cursor', () => {
   it('of events do not end after 10,000 occurrences', async () => {
     const times = { start_date: '2020-01-01 00:00:00', end_date: '2020-01-01 00:30:00' };
     const rrule = 'FREQ=HOURLY;COUNT=5100';
+    const venue = await create('/cal/events/v1/venues', {
+      venue: 'Near',
+      status: 'publish',
+      geo_lat: 50.9,
+      geo_lng: 7,
+    });
     for (const title of ['One', 'Other'])
-      await create('/cal/events/v1/events', { title, status: 'publish', ...times, meta: { rrule } });
+      await create('/cal/events/v1/events', { title, status: 'publish', ...times, venue, meta: { rrule } });
     const query = { start_date: '2020-01-01', end_date: '2020-12-31', _format: 'ndjson', _fields: 'events.id' };
     const { status, text } = await read('/cal/events/v1/events', query);
     expect([status, text.trim().split('\n').length]).toEqual([200, 10_200]);
+    const near = { ...query, geoloc: 'true', geoloc_lat: '50.91', geoloc_lng: '7' };
+    const lines = new Set((await read('/cal/events/v1/events', near)).text.trim().split('\n'));
+    expect(lines).toEqual(new Set(text.trim().split('\n')));
   });
 
   it('count nothing', async () => {

@@ -246,6 +246,52 @@ describe('a change of a rule', () => {
     });
   });
 
+  const BULK = '/redirection/v1/bulk/redirect';
+  const conditional = (path: string, etag: string, body: object, method = 'POST') =>
+    site.rest(path, { as: 'admin', method, body, headers: { 'if-match': etag } });
+
+  it('with If-Match changes the rule that the client knows, whatever visits count meanwhile', async () => {
+    const { id } = await make.rule(await make.group(), { url: '/versioned' });
+    const path = `${PATH}/${id}`;
+    const first = (await change(id, { title: 'First' })).headers.get('etag') ?? '';
+    await site.ask(`${site.url}/versioned`);
+    const second = await conditional(path, first, { title: 'Second' });
+    expect([second.status, second.body.item]).toMatchObject([200, { title: 'Second', hits: 1 }]);
+    const refused = await conditional(path, first, { title: 'Third' });
+    const { current, etag } = refused.body.data;
+    expect([refused.status, current]).toEqual([412, second.body]);
+    expect([etag, refused.headers.get('etag')]).toEqual(Array(2).fill(second.headers.get('etag')));
+    for (const method of ['PUT', 'PATCH'])
+      expect((await conditional(path, first, { title: method }, method)).status).toBe(412);
+    expect((await conditional(path, '"none"', { title: 'x' })).body.data.etag).toBe(etag);
+    expect((await read({ id })).title).toBe('Second');
+    expect((await conditional(path, '*', { title: 'Any' })).status).toBe(200);
+    expect((await conditional(`${PATH}/999999`, etag, { title: 'x' })).body.code).toBe('redirect_update_failed');
+  });
+
+  it('with If-Match succeeds for one of several writers', async () => {
+    const { id } = await make.rule(await make.group(), { url: '/raced' });
+    const etag = (await change(id, { title: 'Known' })).headers.get('etag') ?? '';
+    const writers = ['One', 'Two', 'Three', 'Four'].map((title) => conditional(`${PATH}/${id}`, etag, { title }));
+    const statuses = (await Promise.all(writers)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 412, 412, 412]);
+  });
+
+  it('with If-Match deletes the one rule that the client knows', async () => {
+    const group = await make.group();
+    const [id = 0, other = 0] = await make.rules(group, ['/deleted', '/other']);
+    const bulk = (action: string, etag: string, items: number[]) =>
+      conditional(`${BULK}/${action}?filterBy[group]=${group}`, etag, { items });
+    const refused = await bulk('delete', '"none"', [id]);
+    const { current, etag } = refused.body.data;
+    expect([refused.status, current.item.url]).toEqual([412, '/deleted']);
+    expect((await bulk('delete', etag, [id, other])).body).toMatchObject({ data: { status: 412 } });
+    await site.ask(`${site.url}/deleted`);
+    const done = await bulk('delete', etag, [id]);
+    expect([done.status, done.body.touched, done.body.total]).toEqual([200, 1, 1]);
+    expect((await bulk('delete', '*', [other])).body.total).toBe(0);
+  });
+
   it('without members is rejected, as on every route with required arguments', async () => {
     const { id, url } = await make.rule(await make.group(), { url: '/untouched' });
     for (const method of ['POST', 'PUT', 'PATCH']) {

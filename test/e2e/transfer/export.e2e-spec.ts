@@ -166,6 +166,23 @@ describe('lintel export', () => {
     expect(await readdir(folder)).toEqual(['site.xml']);
   });
 
+  it('leaves no file if it is interrupted, and says so', async () => {
+    await writeFile(file, 'old');
+    const stop = new AbortController();
+    const interrupted = async (path: string) => {
+      const ended = runCommand(site, (withSite) => exportProgram(withSite, () => stop.signal), '--wxr', path);
+      stop.abort();
+      return ended;
+    };
+    expect(await interrupted(join(folder, 'new.xml'))).toMatchObject({
+      code: 130,
+      output: expect.stringContaining('Interrupted. Nothing was written.'),
+    });
+    expect((await interrupted(file)).code).toBe(130);
+    expect(await readFile(file, 'utf8')).toBe('old');
+    expect(await readdir(folder)).toEqual(['site.xml']);
+  });
+
   it('reads any number of comments in their order', async () => {
     const comments = Array.from({ length: 450 }, (_, at) => ({ id: 5000 + at, parent: at % 2 ? 4999 + at : 0 }));
     await importWxr(site, wxr(item(20_000, { title: 'Discussed', comments }), item(20_001, { title: 'Quiet' })));
