@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util';
 import proxyAddress from 'proxy-addr';
 import { z } from 'zod';
 import { passwordProblem } from '#libs/auth';
+import { percentDecoded } from '#libs/text';
 import { parseDatabaseUrl } from './database/database-url.js';
 import { DEFAULT_SERVICE_ORIGINS, SERVICE_ORIGINS } from './aggregator/origins/index.js';
 
@@ -40,6 +41,17 @@ const list = () =>
         .map((one) => one.trim())
         .filter(Boolean),
     );
+
+/** Headers as `name=value`; special characters in values are percent-encoded. */
+const headers = z.array(z.string().regex(/^[^=\s]+=/, 'must be name=value, separated by commas')).transform((lines) =>
+  Object.fromEntries(
+    lines.map((line) => {
+      const at = line.indexOf('=');
+      const value = line.slice(at + 1).trim();
+      return [line.slice(0, at).trim(), percentDecoded(value) ?? value];
+    }),
+  ),
+);
 
 /** Whether Express knows what to make of a text: a number of proxies, or addresses and networks separated by commas. */
 function namesProxies(text: string): boolean {
@@ -204,6 +216,16 @@ export const environmentSchema = z.object({
     .describe(
       'Redis server through which instances share cached pages and counts of failed sign-ins, wrong codes and password links. Empty: none.',
     ),
+  SURROGATE_KEYS: word(['', 'Surrogate-Key', 'Cache-Tag'])
+    .default('')
+    .describe(
+      'Header by which public responses name their cache tags to a CDN or cache in front of the site, with `Surrogate-Control` or `CDN-Cache-Control`. Empty: none.',
+    ),
+  SURROGATE_PURGE_URL: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'must be an http or https address' })])
+    .default('')
+    .describe('Where invalidated tags are sent by `POST`. Empty: nowhere.'),
+  SURROGATE_PURGE_HEADERS: list().pipe(headers).describe('Headers of that request, `name=value`, separated by commas.'),
   LOG_LEVEL: word(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Least severe level that is logged.'),
@@ -235,7 +257,7 @@ export const environmentSchema = z.object({
     .default('')
     .describe('Collector of traces, without `/v1/traces`. Empty: `http://localhost:4318`.'),
   OTEL_EXPORTER_OTLP_HEADERS: list()
-    .pipe(z.array(z.string().regex(/^[^=\s]+=/, 'must be name=value, separated by commas')))
+    .pipe(headers)
     .describe('Headers for the collector, `name=value`, separated by commas.'),
   OTEL_SERVICE_NAME: z.string().min(1).default('lintel').describe('Name of this site in traces.'),
   OTEL_SDK_DISABLED: flag(false).describe('Switches traces off, whatever the other variables say.'),

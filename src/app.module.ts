@@ -56,6 +56,11 @@ const cacheOptions = (config: AppConfig) =>
     resolve(config.DATA_DIR, 'cache'),
     config.REDIS_URL || undefined,
     config.CACHE_FILES_MAX_MB * 1024 * 1024,
+    {
+      header: config.SURROGATE_KEYS || undefined,
+      purgeUrl: config.SURROGATE_PURGE_URL || undefined,
+      purgeHeaders: config.SURROGATE_PURGE_HEADERS,
+    },
   );
 
 /** Adapts the configuration to the options of the libraries. */

@@ -72,6 +72,9 @@ type UntypedClient = {
 };
 
 const IDEMPOTENCY_KEY = 'Idempotency-Key';
+const WRITE_POSITION = 'Write-Position';
+/** How long the position of a write is sent: longer than a server of a cluster lags behind. */
+const POSITION_MS = 60_000;
 const BUSY = new Set([429, 503]);
 const RETRIES = 3;
 const MAX_WAIT = 60;
@@ -87,6 +90,8 @@ export class Transport {
   private readonly kept: KeptResponses;
   /** The ETags of the bodies of responses. */
   private readonly etags = new WeakMap<object, string>();
+  /** The position of the last write: a site of several instances shows it to requests that send it. */
+  private written: { position: string; until: number } | undefined;
 
   constructor(
     private readonly url: string,
@@ -174,10 +179,12 @@ export class Transport {
     const { retries = RETRIES, maxWait = MAX_WAIT } = this.options;
     let isRenewed = false;
     for (let repetition = 0; ;) {
-      const response = await attempt(await this.credentials.headers(root)).catch((error: unknown) => {
+      const headers = { ...(await this.credentials.headers(root)), ...this.position() };
+      const response = await attempt(headers).catch((error: unknown) => {
         if (signal?.aborted) throw error;
         throw LintelError.own('network_error', `No response of ${root.url}.`, error);
       });
+      this.remember(response);
       if (!isRenewed && (await this.credentials.renewed(response, root))) {
         isRenewed = true;
         continue;
@@ -190,6 +197,17 @@ export class Transport {
       await pause(wait * 1000, signal);
       repetition += 1;
     }
+  }
+
+  /** The header with the position of the last write. */
+  private position(): Record<string, string> {
+    return this.written && Date.now() < this.written.until ? { [WRITE_POSITION]: this.written.position } : {};
+  }
+
+  private remember({ headers }: Response): void {
+    const position = headers.get(WRITE_POSITION);
+    if (position === null || Number(this.position()[WRITE_POSITION] ?? 0) > Number(position)) return;
+    this.written = { position, until: Date.now() + POSITION_MS };
   }
 
   /** Sends a request of another kind than JSON, with what is repeated for each attempt. */

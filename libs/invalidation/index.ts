@@ -10,5 +10,6 @@ export {
   type CacheableRequest,
   type CacheBackend,
   type CacheableResponse,
+  type Remember,
   type ValidatedResponse,
 } from './response-cache.js';

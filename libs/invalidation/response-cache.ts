@@ -37,19 +37,25 @@ export interface ValidatedResponse {
   validUntil?: number;
 }
 
+/**
+ * Keeps the validators of a response as long as none of its tags has changed since it was begun. Returns its headers for
+ * shared caches in front of the site.
+ */
+export type Remember = (made: ValidatedResponse) => Readonly<Record<string, string>>;
+
 /** A response cache. */
 export interface CacheBackend {
   /** Whether REST responses are cached at the moment. */
   readonly keepsRest: boolean;
 
+  /** Whether shared caches in front of the site store responses by their tags. */
+  readonly isShared: boolean;
+
   /** The headers with the validators of the response to a URL; undefined if they are unknown or may have changed. */
   validatorsOf(url: string): ValidatedResponse['headers'] | undefined;
 
-  /**
-   * Runs `make`, which makes the response to a URL. `remember` keeps its validators as long as none of its tags has
-   * changed since `make` began.
-   */
-  validating<T>(url: string, make: (remember: (made: ValidatedResponse) => void) => Promise<T>): Promise<T>;
+  /** Runs `make`, which makes the response to a URL. */
+  validating<T>(url: string, make: (remember: Remember) => Promise<T>): Promise<T>;
 
   /**
    * Returns the response to a request. A cached one is sent immediately (`sent`). Otherwise `make` is called once for
@@ -75,12 +81,16 @@ export class ResponseCaching implements CacheBackend {
     return this.cache?.keepsRest ?? false;
   }
 
+  get isShared(): boolean {
+    return this.cache?.isShared ?? false;
+  }
+
   validatorsOf(url: string): ValidatedResponse['headers'] | undefined {
     return this.cache?.validatorsOf(url);
   }
 
-  validating<T>(url: string, make: (remember: (made: ValidatedResponse) => void) => Promise<T>): Promise<T> {
-    return this.cache ? this.cache.validating(url, make) : make(() => undefined);
+  validating<T>(url: string, make: (remember: Remember) => Promise<T>): Promise<T> {
+    return this.cache ? this.cache.validating(url, make) : make(() => ({}));
   }
 
   answer(

@@ -23,7 +23,10 @@ const VERBS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
 export const EXPOSED_HEADERS = 'X-WP-Total, X-WP-TotalPages, Link';
 export const ALLOWED_HEADERS = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type';
 /** The headers of conditional and repeated requests, and the response headers for them. */
-const CONDITIONS = ['If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since', 'Idempotency-Key'];
+const CONDITIONS = [
+  ...['If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since'],
+  ...['Idempotency-Key', 'Write-Position'],
+];
 const VALIDATORS = 'ETag, Last-Modified';
 
 /**

@@ -100,6 +100,13 @@ export class Presentation {
   }
 }
 
+/** A response, its serialized form if it has one by now, and its headers for shared caches. */
+interface Made {
+  answer: RestResponse;
+  form?: SerializedResponse;
+  shared?: Readonly<Record<string, string>>;
+}
+
 /** Whether a result is the body as it is: nothing is embedded or left out. */
 const isUnshaped = (result: unknown, { query, request }: MatchedExchange): boolean =>
   query._embed === undefined && !request?.view.fields && !(result instanceof JsonStream);
@@ -208,14 +215,15 @@ export class RestServer {
       await this.respondFromCache(exchange, response, context);
       return;
     }
-    const isKnownToClient = http.headers['if-none-match'] !== undefined && this.isCacheable(exchange);
-    if (isKnownToClient && this.sendUnchanged(exchange, response, context)) return;
-    const { answer, form } = await (isKnownToClient ? this.validated(exchange) : this.made(exchange));
+    const isKnownToClient = http.headers['if-none-match'] !== undefined;
+    const isValidated = (isKnownToClient || this.cache.isShared) && this.isCacheable(exchange);
+    if (isKnownToClient && isValidated && this.sendUnchanged(exchange, response, context)) return;
+    const { answer, form, shared } = await (isValidated ? this.validated(exchange) : this.made(exchange));
     exchange.lease?.release();
     exchange.upload?.discard();
     if (answer.status >= 400) await discardRest(http);
     if (response.destroyed || response.headersSent) return;
-    const common = this.ownHeaders(this.commonHeaders(http, exchange.viewer), context);
+    const common = Object.assign(this.ownHeaders(this.commonHeaders(http, exchange.viewer), context), shared);
     // Pages that stay open for long keep a valid nonce that way.
     if (exchange.session) {
       common['X-WP-Nonce'] = exchange.session.nonce;
@@ -232,7 +240,7 @@ export class RestServer {
   }
 
   /** The response to a request, within the time limit. */
-  private async made(exchange: Exchange): Promise<{ answer: RestResponse; form?: SerializedResponse }> {
+  private async made(exchange: Exchange): Promise<Made> {
     const work = (renew: () => void) => this.answer(exchange, renew).then(withShortStream);
     try {
       return { answer: await withDeadline(this.options.timeout, work) };
@@ -250,16 +258,17 @@ export class RestServer {
     return true;
   }
 
-  /** A new response whose validators the cache remembers: the client that has one asks again. */
-  private validated(exchange: Exchange): Promise<{ answer: RestResponse; form?: SerializedResponse }> {
+  /** A new response whose validators the cache remembers: the client or shared cache that has one asks again. */
+  private validated(exchange: Exchange): Promise<Made> {
     return this.cache.validating(exchange.http.url ?? '/', async (remember) => {
       const shown = new CacheTags();
       const { answer } = await shown.during(() => this.made(exchange));
       if (isStreamed(answer)) return { answer };
       const form = serialize(answer, exchange);
       const { tags, validUntil } = shown;
-      if (form.validators) remember({ headers: validatorHeaders(form), tags, validUntil });
-      return { answer, form };
+      const isPublic = answer.status === 200 && !exchange.viewer.isSignedIn && form.validators;
+      const shared = isPublic ? remember({ headers: validatorHeaders(form), tags, validUntil }) : undefined;
+      return { answer, form, shared };
     });
   }
 

@@ -32,6 +32,8 @@ import { Clearing } from './clearing.js';
 import { PreloadState } from './preload/preload-state.js';
 import { SelfTest } from './self-test.js';
 import { ResponseStores } from './stores/response-stores.js';
+import { SurrogateHeaders } from './surrogates/surrogate-headers.js';
+import { SurrogatePurges } from './surrogates/surrogate-purges.js';
 
 const PRESENTERS = [
   AddOnPresenter,
@@ -71,6 +73,8 @@ const PRELOADING = [Preload, PreloadUrls, PreloadHeader, PreloadRunner, PreloadS
     ResponseCache,
     SelfTest,
     ResponseStores,
+    SurrogateHeaders,
+    SurrogatePurges,
   ],
   exports: [ResponseCache],
 })

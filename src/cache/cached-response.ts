@@ -29,6 +29,8 @@ export interface CachedResponse {
   headers: Readonly<Record<string, string | string[]>>;
   /** `headers` as a flat list for each coding of the body, computed when it is first sent. */
   headerLists?: Partial<Record<CachedCoding, readonly (string | string[])[]>>;
+  /** Its keys in shared caches, computed when it is first sent. */
+  surrogateKeys?: string;
   etag: string;
   body: Buffer;
   /** The compressed bodies, once they are available. */

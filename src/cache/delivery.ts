@@ -31,12 +31,13 @@ export function deliver(
   state: CacheState,
   { compresses, compressesRest, honoursModifiedSince }: DeliveryOptions,
   origins: AllowedOrigins,
+  surrogates: readonly string[],
 ): void {
   const now = Date.now();
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   const coding = (answer.isRest ? compressesRest : compresses) ? codingFor(answer, http) : 'identity';
   const own = ['X-Request-Id', requestId(http), 'X-Cache', state, 'Age', age(answer, now)];
-  const headers = [...fixedHeaders(answer, coding), ...own];
+  const headers = [...fixedHeaders(answer, coding), ...own, ...surrogates];
   if (answer.isRest) for (const [name, value] of Object.entries(origins.headersFor(http))) headers.push(name, value);
   if (isConditional(http) && isPresent(http, validatorsOf(answer, honoursModifiedSince))) {
     response.writeHead(304, headers).end();

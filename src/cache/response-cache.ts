@@ -7,17 +7,16 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { hasSessionCookie } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { isUnavailable } from '#libs/db';
 import {
   ResponseCaching,
-  type CachedPages,
   CachedSite,
   CacheInvalidation,
   type CacheableRequest,
   type CacheBackend,
   type CacheableResponse,
+  type Remember,
   type ValidatedResponse,
 } from '#libs/invalidation';
 import { codingFor, compressed, etagOf } from '#libs/http';
@@ -39,7 +38,9 @@ import { PreloadHeader } from './preload/site-requests.js';
 import { CacheOptions } from './settings/cache-settings.js';
 import { MemoryStore } from './stores/memory-store.js';
 import { ResponseStores } from './stores/response-stores.js';
+import { SurrogateHeaders } from './surrogates/surrogate-headers.js';
 import { hasChanged, TagStates } from './tag-states.js';
+import { variantFor } from './variant-for.js';
 
 /** Longest time for which a stale response is sent while a new one is rendered. */
 const MAX_REBUILD_MS = 10_000;
@@ -90,6 +91,7 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
     private readonly site: CachedSite,
     private readonly paths: SitePaths,
     private readonly host: HttpAdapterHost,
+    private readonly surrogates: SurrogateHeaders,
   ) {
     this.memory = new MemoryStore(options.maxBytes);
   }
@@ -146,15 +148,58 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
   ): void {
     this.sent[state] += 1;
     this.compressFor(http, answer, policy);
-    deliver(http, response, answer, state, policy, this.origins);
+    deliver(http, response, answer, state, policy, this.origins, this.surrogatesOf(answer, state, policy));
+  }
+
+  /** The headers of a cached response for shared caches. They must not store one that is no longer valid. */
+  private surrogatesOf(answer: CachedResponse, state: CacheState, policy: CachePolicy): readonly string[] {
+    if (!this.surrogates.isOn) return [];
+    const isLasting = state !== 'STALE' && this.isValid(answer);
+    const keys = isLasting ? (answer.surrogateKeys ??= this.surrogates.keysOf(answer.tags)) : '';
+    return this.surrogates.list(keys, { ...answer, lifetime: policy.lifetime });
+  }
+
+  /** The headers of a new response for shared caches, if none of its tags has changed since its rendering began. */
+  private surrogatesOfNew(url: string, made: Pick<CacheableResponse, 'tags' | 'validUntil'>, since: number) {
+    const path = url.split('?', 1)[0] ?? '';
+    const isLasting = !hasChanged(this.states.of(made.tags), since);
+    const keys = isLasting ? this.surrogates.keysOf([...made.tags, pathTag(path)]) : '';
+    const { lifetime } = this.policies.current;
+    const list = this.surrogates.list(keys, { madeAt: Date.now(), validUntil: made.validUntil ?? Infinity, lifetime });
+    return Object.fromEntries(list.flatMap((name, at) => (at % 2 ? [] : [[name, list[at + 1] ?? '']])));
+  }
+
+  /** A response that is not cached here, with its headers for shared caches if they may store it. */
+  private async withSurrogates(
+    { http, key }: CacheableRequest,
+    policy: CachePolicy,
+    make: () => Promise<CacheableResponse | undefined>,
+  ): Promise<CacheableResponse | undefined> {
+    const isPublic = variantFor(http, policy, this.site.pages) !== undefined && policy.cachesUrl(key);
+    if (!this.surrogates.isOn || !isPublic) return make();
+    return this.since(async (version) => {
+      const made = await make();
+      const path = key.split('?', 1)[0] ?? '';
+      if (!made || made.status !== 200 || made.isPrivate || !policy.cachesKind(made.kind, path)) return made;
+      return { ...made, headers: { ...made.headers, ...this.surrogatesOfNew(key, made, version) } };
+    });
   }
 
   validatorsOf(url: string): ValidatedResponse['headers'] | undefined {
     return this.validators.get(url);
   }
 
-  async validating<T>(url: string, make: (remember: (made: ValidatedResponse) => void) => Promise<T>): Promise<T> {
-    return this.since((version) => make((made) => this.validators.set(url, made, version)));
+  get isShared(): boolean {
+    return this.surrogates.isOn;
+  }
+
+  async validating<T>(url: string, make: (remember: Remember) => Promise<T>): Promise<T> {
+    return this.since((version) =>
+      make((made) => {
+        this.validators.set(url, made, version);
+        return this.surrogates.isOn ? this.surrogatesOfNew(url, made, version) : {};
+      }),
+    );
   }
 
   async answer(
@@ -163,7 +208,7 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
   ): Promise<CacheableResponse | 'sent' | undefined> {
     const policy = this.policies.current;
     const variant = policy.isOn ? variantFor(request.http, policy, this.site.pages) : undefined;
-    if (variant === undefined || !this.mayCache(request, policy)) return make();
+    if (variant === undefined || !this.mayCache(request, policy)) return this.withSurrogates(request, policy, make);
     const key = request.key + variant;
     // A preload request renders the page again. The old one stays until then, and if rendering fails.
     const isPreloaded = this.preloading.isIn(request.http);
@@ -373,27 +418,4 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
       this.logger.warn(`Cannot compress ${answer.path}: ${String(error)}`);
     }
   }
-}
-
-/**
- * The variant of cached responses for a request; `undefined` if the request bypasses the cache: it has credentials, the
- * cookie of a session, another identifying cookie, a body, a nonce or a method override, or its user agent is rejected.
- */
-function variantFor(
-  { method, headers }: IncomingMessage,
-  policy: CachePolicy,
-  pages: Pick<CachedPages, 'isKnown'>,
-): string | undefined {
-  if (method !== 'GET' && method !== 'HEAD') return undefined;
-  if (headers.authorization !== undefined || headers['transfer-encoding'] !== undefined) return undefined;
-  if (headers['content-length'] !== undefined && headers['content-length'] !== '0') return undefined;
-  // Signed-in visitors get their own pages, whatever the settings say about other cookies.
-  if (hasSessionCookie(headers.cookie)) return undefined;
-  if (headers.cookie !== undefined && headers.cookie !== '') {
-    if (policy.refusesCookies) return undefined;
-    if (!policy.treatsKnownAsAnonymous && pages.isKnown(headers.cookie)) return undefined;
-  }
-  if (headers['x-http-method-override'] !== undefined || headers['x-wp-nonce'] !== undefined) return undefined;
-  const agent = headers['user-agent'];
-  return policy.servesAgent(agent) ? policy.variantOf(agent) : undefined;
 }

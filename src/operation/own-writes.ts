@@ -6,6 +6,7 @@ import type { Stage } from '#libs/http';
 import { CacheInvalidation } from '#libs/invalidation';
 
 const HEADER = 'Write-Position';
+const EXPOSED = 'Access-Control-Expose-Headers';
 const COOKIE = 'write_position';
 /** Longer than a server of a cluster lags behind. */
 const COOKIE_SECONDS = 60;
@@ -68,6 +69,12 @@ const sentPosition = ({ headers }: IncomingMessage): number | undefined => {
   return WritePositions.parse(typeof header === 'string' ? header : IN_COOKIES.exec(headers.cookie ?? '')?.[1]);
 };
 
+/** Lets scripts of other origins read the position, in headers that are about to be sent. */
+function expose(input: readonly unknown[]): void {
+  const headers = input.find((one): one is Record<string, unknown> => typeof one === 'object' && one !== null);
+  if (headers && typeof headers[EXPOSED] === 'string') headers[EXPOSED] += `, ${HEADER}`;
+}
+
 /** Adds the position of the writes of a request to its response. */
 function announce(response: ServerResponse): void {
   const writeHead: (...input: never[]) => ServerResponse = response.writeHead.bind(response);
@@ -75,6 +82,7 @@ function announce(response: ServerResponse): void {
     const position = RequestContext.current()?.position;
     if (position !== undefined && !response.headersSent) {
       response.setHeader(HEADER, position);
+      expose(input);
       response.appendHeader(
         'Set-Cookie',
         `${COOKIE}=${position}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax`,

@@ -27,7 +27,7 @@ export class TraceExport implements OnModuleInit, OnApplicationShutdown {
       service: values.OTEL_SERVICE_NAME,
       version: VERSION,
       endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT || LOCAL_COLLECTOR,
-      headers: Object.fromEntries(values.OTEL_EXPORTER_OTLP_HEADERS.map(headerOf)),
+      headers: values.OTEL_EXPORTER_OTLP_HEADERS,
     });
     useTracing(this.tracing);
   }
@@ -38,11 +38,6 @@ export class TraceExport implements OnModuleInit, OnApplicationShutdown {
     await this.tracing.stop();
   }
 }
-
-const headerOf = (text: string): [string, string] => {
-  const at = text.indexOf('=');
-  return [text.slice(0, at).trim(), decodeURIComponent(text.slice(at + 1).trim())];
-};
 
 const traces = new WeakMap<IncomingMessage, TraceIds>();
 

@@ -86,8 +86,9 @@ export function recordCacheable(site: TestSite): ReadonlyMap<string, CacheableRe
   const made = new Map<string, CacheableResponse | undefined>();
   site.app.get(ResponseCaching).use({
     keepsRest: false,
+    isShared: false,
     validatorsOf: () => undefined,
-    validating: (_url, make) => make(() => undefined),
+    validating: (_url, make) => make(() => ({})),
     answer: async ({ key }, make) => {
       const answer = await make();
       made.set(key, answer);

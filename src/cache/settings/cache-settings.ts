@@ -25,6 +25,15 @@ declare module '../../settings/site-settings.js' {
   interface SiteSettings extends RestCacheSettings {}
 }
 
+/** How shared caches in front of the site know what responses depend on. */
+export interface SurrogateOptions {
+  /** The header with the keys of responses; undefined for none. */
+  header?: 'Surrogate-Key' | 'Cache-Tag';
+  /** Where invalidated keys are sent. */
+  purgeUrl?: string;
+  purgeHeaders?: Readonly<Record<string, string>>;
+}
+
 /** The configuration of the cache, from environment variables. */
 export class CacheOptions {
   constructor(
@@ -36,6 +45,7 @@ export class CacheOptions {
     readonly redisUrl: string | undefined,
     /** File space for responses, in bytes. */
     readonly maxFileBytes: number,
+    readonly surrogates: SurrogateOptions,
   ) {}
 }
 

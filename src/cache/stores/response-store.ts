@@ -1,7 +1,7 @@
 import { type CachedResponse, sizeOf } from '../cached-response.js';
 
 /** A response without members that are specific to a process. */
-export type StoredResponse = Omit<CachedResponse, 'states' | 'validAt' | 'passed' | 'headerLists'>;
+export type StoredResponse = Omit<CachedResponse, 'states' | 'validAt' | 'passed' | 'headerLists' | 'surrogateKeys'>;
 
 /** The metadata of a stored response, without its bodies. */
 export type StoreEntry = Omit<StoredResponse, 'body' | 'forms'> & {

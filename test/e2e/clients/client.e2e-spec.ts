@@ -288,11 +288,13 @@ describe('a client of a busy site', () => {
   /** How the site answers the next requests. Afterwards it answers an empty list. */
   let answers: ((response: ServerResponse) => void)[];
   let asked: string[];
+  let positions: unknown[];
 
   beforeAll(async () => {
     server = createServer((request: IncomingMessage, response) => {
       request.resume();
       asked.push(request.method ?? '');
+      positions.push(request.headers['write-position']);
       const answer = answers.shift();
       if (answer) answer(response);
       else response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
@@ -303,6 +305,7 @@ describe('a client of a busy site', () => {
   beforeEach(() => {
     answers = [];
     asked = [];
+    positions = [];
   });
   afterAll(() => server.close());
 
@@ -318,6 +321,16 @@ describe('a client of a busy site', () => {
     answers = [busy(503, '0')];
     await lintel(url).posts.create({ title: 'Once' });
     expect(asked.slice(3)).toEqual(['POST', 'POST']);
+  });
+
+  it('sends the position of its last write with later requests', async () => {
+    const at = (position: string) => (response: ServerResponse) =>
+      void response.writeHead(200, { 'content-type': 'application/json', 'write-position': position }).end('{}');
+    const client = lintel(url);
+    answers = [at('7'), at('12'), at('9')];
+    for (const title of ['a', 'b', 'c']) await client.posts.create({ title });
+    await client.posts.list();
+    expect(positions).toEqual([undefined, '7', '12', '12']);
   });
 
   it('gives up after three repetitions, or as many as it may make', async () => {
