@@ -318,30 +318,32 @@ export class EntriesRepository {
   }
 
   /** Reassigns all entries of a user to another user (0 for nobody). Returns their distinct types and statuses. */
-  async reassign(from: number, to: number): Promise<Pick<Entry, 'type' | 'status'>[]> {
-    const kinds = await this.db
-      .select(Entry, 'e', ['type', 'status'])
-      .distinct()
-      .where('e.author_id = ?', from)
-      .current();
+  async reassign(from: number, to: number): Promise<{ type: string; status: string; total: number }[]> {
+    // Locked, because another writer could give one of them to somebody else between the statements.
+    const kinds = await this.db.current<{ type: string; status: string; total: number }>(
+      sql`SELECT e.type, e.status, COUNT(*) AS total FROM ${e} WHERE e.author_id = ${from}
+ GROUP BY e.type, e.status FOR UPDATE`,
+    );
     await this.db.of(Entry).update({ authorId: from }, { authorId: to, version: () => 'version + 1' });
     return kinds;
   }
 
-  /** Counts the published entries of a type per author, up to the author's own limit. Authors with none are missing. */
-  async countPublished(type: string, authors: readonly { id: number; limit: number }[]): Promise<Map<number, number>> {
-    const rows = await this.db.current<{ id: number }>(
-      joinSql(
-        authors.map(
-          ({ id, limit }) =>
-            sql`(SELECT e.author_id AS id FROM ${e} WHERE e.author_id = ${id} AND e.status = 'publish' AND e.type = ${type} LIMIT ${limit})`,
-        ),
-        ' UNION ALL ',
-      ),
+  /**
+   * SQL expression for the numbers of published entries of a type per author, separated by commas. Each is counted up to a
+   * limit.
+   */
+  publishedBy(type: string, authors: readonly { id: number; limit: number }[]): Sql {
+    const counts = authors.map(
+      ({ id, limit }) =>
+        sql`(SELECT COUNT(*) FROM (SELECT 1 FROM ${e} WHERE e.author_id = ${id} AND e.status = 'publish' AND e.type = ${type} LIMIT ${limit}) p)`,
     );
-    const totals = new Map<number, number>();
-    for (const { id } of rows) totals.set(Number(id), (totals.get(Number(id)) ?? 0) + 1);
-    return totals;
+    return sql`CONCAT_WS(',', ${joinSql(counts, ', ')})`;
+  }
+
+  /** Reads the value of an expression in the ambient transaction. */
+  async valueOf(expression: Sql): Promise<string> {
+    const [row] = await this.db.current<{ value: string }>(sql`SELECT ${expression} AS value`);
+    return row?.value ?? '';
   }
 
   /** Filters slugs to those in use in their scopes. */

@@ -11,7 +11,11 @@ interface TermNode {
 export class TermTree {
   private readonly nodes: ReadonlyMap<number, TermNode>;
 
-  constructor(nodes: readonly TermNode[]) {
+  constructor(
+    nodes: readonly TermNode[],
+    /** The value of what was read beside them; absent if there are no terms. */
+    readonly beside?: string,
+  ) {
     this.nodes = new Map(nodes.map((node) => [node.id, node]));
   }
 
@@ -73,8 +77,14 @@ export abstract class EntryTerms {
   /** The category of posts without another one. */
   abstract defaultCategory(): Promise<number | undefined>;
 
-  /** Terms with their ancestors, read in the ambient transaction. Takes one statement, none for no ids. */
-  abstract above(ids: Iterable<number>): Promise<TermTree>;
+  /**
+   * Terms with their ancestors, read in the ambient transaction. Takes one statement, none for no ids. The statement
+   * reads the value of `beside` as well.
+   */
+  abstract above(ids: Iterable<number>, beside?: Sql): Promise<TermTree>;
+
+  /** All assignments of terms, as the columns `entry_id` and `term_id`. */
+  abstract get assignments(): Sql;
 
   /** The entries that have at least one of the terms. */
   abstract withAnyTerm(termIds: readonly number[]): EntrySet;

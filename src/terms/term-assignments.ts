@@ -137,9 +137,13 @@ export class TermAssignments extends EntryTerms {
     });
   }
 
-  async above(ids: Iterable<number>): Promise<TermTree> {
+  async above(ids: Iterable<number>, beside?: Sql): Promise<TermTree> {
     const wanted = [...new Set(ids)];
-    return wanted.length ? this.terms.above(wanted) : new TermTree([]);
+    return wanted.length ? this.terms.above(wanted, beside) : new TermTree([]);
+  }
+
+  override get assignments(): Sql {
+    return this.terms.assignments;
   }
 
   withAnyTerm(termIds: readonly number[]): EntrySet {

@@ -237,14 +237,20 @@ export class TermsRepository {
   }
 
   /** Terms with their ancestors, read in the ambient transaction. */
-  async above(ids: readonly number[]): Promise<TermTree> {
-    return new TermTree(
-      await this.db.current(sql`WITH RECURSIVE above (id, parent_id) AS (
+  async above(ids: readonly number[], beside = plainSql('NULL')): Promise<TermTree> {
+    const rows = await this.db.current<
+      Pick<Term, 'id' | 'parentId' | 'taxonomy' | 'count'> & { beside: string | null }
+    >(
+      sql`WITH RECURSIVE above (id, parent_id) AS (
  SELECT t.id, t.parent_id FROM ${t} WHERE t.id IN (${ids})
  UNION SELECT t.id, t.parent_id FROM above JOIN ${t} ON t.id = above.parent_id
-) SELECT ${t.columns(['id', 'parentId', 'taxonomy', 'count'])} FROM above JOIN ${t} ON t.id = above.id`),
+) SELECT ${t.columns(['id', 'parentId', 'taxonomy', 'count'])}, ${beside} AS beside FROM above JOIN ${t} ON t.id = above.id`,
     );
+    return new TermTree(rows, rows[0]?.beside ?? undefined);
   }
+
+  /** All assignments of terms, as the columns `entry_id` and `term_id`. */
+  readonly assignments = sql`SELECT et.entry_id, et.term_id FROM ${et}`;
 
   /** The entries that have at least one of the terms. */
   withAnyTerm(termIds: readonly number[]): EntrySet {

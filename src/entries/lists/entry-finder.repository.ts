@@ -64,6 +64,10 @@ export interface FoundEntries<Row> {
   key: string;
   /** Whether the query matches every entry of its types and statuses. */
   isPlain: boolean;
+  /** Whether it matches every entry of the groups that its tally has, or every other one. */
+  grouped?: 'these' | 'others';
+  /** Whether it searches texts. */
+  isSearch: boolean;
   /** Reads the page. With a total, a late page is read from the end of the list; the rows are those of that total. */
   page: (total?: number) => Promise<Row[]>;
   count: () => Promise<number>;
@@ -148,7 +152,7 @@ export class EntryFinder {
     if (terms) this.visibility.hideProtected(where, visible.viewer, visible.types);
     const query = { ...asked, where };
     if (!visible.types.length)
-      return { key: '', isPlain, page: () => Promise.resolve([]), count: () => Promise.resolve(0) };
+      return { key: '', isPlain, isSearch: false, page: () => Promise.resolve([]), count: () => Promise.resolve(0) };
     const { key } = conditions(query, {});
     const { keyset } = order ?? {};
     let prepared: Promise<Prepared> | undefined;
@@ -182,6 +186,7 @@ export class EntryFinder {
     return {
       key,
       isPlain,
+      isSearch: terms !== undefined,
       page: terms && version !== undefined ? cached : page,
       count,
     };

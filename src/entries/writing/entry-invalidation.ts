@@ -162,10 +162,14 @@ function scopesOf({ dateLocal, authorId, termIds, sticky }: EntryFacts, terms: T
   ]);
 }
 
-const differ = ({ before, after }: EntryFactsChange, facts: readonly Fact[]): boolean =>
-  facts.some((fact) => before?.[fact] !== after?.[fact]);
+/** Whether a change changes one of the facts. */
+export const differ = (
+  { before, after }: Pick<EntryFactsChange, 'before' | 'after'>,
+  facts: readonly Fact[],
+): boolean => facts.some((fact) => before?.[fact] !== after?.[fact]);
 
-function sameTerms(before: EntryFacts | undefined, after: EntryFacts | undefined): boolean {
+/** Whether an entry has the same terms as before. */
+export function sameTerms(before: EntryFacts | undefined, after: EntryFacts | undefined): boolean {
   const [was = [], is = []] = [before, after].map((facts) => [...new Set(facts?.termIds)]);
   return was.length === is.length && was.every((id) => is.includes(id));
 }
@@ -236,33 +240,46 @@ export class EntryInvalidation {
       [before, after].flatMap((facts) => (isListed(facts) ? facts.termIds : [])),
     );
     const regroups = changes.some(({ before, after }) => !isSameGroup(before, after));
-    const tree = await this.terms.above(regroups ? carried : []);
+    const looks = looksOf(changes);
+    const published = looks.length ? this.entries.publishedBy(POST.name, looks) : undefined;
+    const tree = await this.terms.above(regroups ? carried : [], published);
     const tags = new Set(changes.flatMap((change) => [...tagsOfEntry(change, tree), ...tagsOfParts(change)]));
     for (const [id, by] of sumOf(changes, ({ termIds }) => termIds)) {
       const count = tree.countOf(id);
       if ((count === 0) !== count - by <= 0) tags.add(ENTRY_TAGS.map).add(TAGS.part(tree.taxonomyOf(id) ?? '', id));
     }
-    for (const id of await this.authorsWithFirstOrLastPost(changes))
+    const totals = published && (tree.beside ?? (await this.entries.valueOf(published))).split(',').map(Number);
+    for (const id of authorsWithFirstOrLastPost(looks, totals ?? []))
       tags.add(ENTRY_TAGS.map).add(TAGS.part('user', id));
     await this.changes.invalidate(tags);
   }
-
-  /** The ids of authors who got their first published post or lost their last one. */
-  private async authorsWithFirstOrLastPost(changes: readonly EntryFactsChange[]): Promise<number[]> {
-    const posts = changes.filter(({ type }) => type === POST);
-    const sums = sumOf(posts, ({ authorId }) => [authorId]);
-    if (!sums.size) return [];
-    // The limit is just high enough to know whether the author had any post before.
-    const looks = [...sums].map(([id, by]) => ({ id, by, limit: Math.abs(by) + 1 }));
-    const totals = await this.entries.countPublished(POST.name, looks);
-    return looks
-      .filter(({ id, by }) => {
-        const total = totals.get(id) ?? 0;
-        return (total === 0) !== total - by <= 0;
-      })
-      .map(({ id }) => id);
-  }
 }
+
+/** An author whose number of published posts changes. */
+interface Look {
+  id: number;
+  by: number;
+  /** Just high enough to know whether the author had any post before. */
+  limit: number;
+}
+
+const looksOf = (changes: readonly EntryFactsChange[]): Look[] =>
+  Array.from(
+    sumOf(
+      changes.filter(({ type }) => type === POST),
+      ({ authorId }) => [authorId],
+    ),
+    ([id, by]) => ({ id, by, limit: Math.abs(by) + 1 }),
+  );
+
+/** The ids of authors who got their first published post or lost their last one. */
+const authorsWithFirstOrLastPost = (looks: readonly Look[], totals: readonly number[]): number[] =>
+  looks
+    .filter(({ by }, at) => {
+      const total = totals[at] ?? 0;
+      return (total === 0) !== total - by <= 0;
+    })
+    .map(({ id }) => id);
 
 /** The tags of lists of media and comments, whose visibility depends on the entry. */
 function tagsOfParts({ before, after }: EntryFactsChange): string[] {
