@@ -55,7 +55,7 @@ export type ListedEntry = Pick<
   'id' | 'version' | 'type' | 'status' | 'authorId' | 'trashedFrom' | 'parentId'
 >;
 
-/** The groups of entries whose stored totals tell the total of a list: it has all of them, or all others. */
+/** The groups of entries from whose stored totals that of a list follows: it has all of them, or all others. */
 export interface ListGroups {
   names: string[];
   grouped: 'these' | 'others';
@@ -148,7 +148,7 @@ export class EntryListRepository {
     return { ...found, grouped: start.after ? undefined : groups?.grouped };
   }
 
-  /** The groups that tell the total of a list; undefined if it has to be counted. */
+  /** The groups from which the total of a list follows; undefined if it has to be counted. */
   groupsOf(filter: EntryFilter, visible: VisibleEntries, terms: SearchTerms | undefined): ListGroups | undefined {
     if (terms || !visible.isAll || filter.mime_types?.length) return undefined;
     const [set, ...others] = (filter.terms ?? []).filter((ids) => ids.length);
