@@ -113,12 +113,12 @@ describe('a build', () => {
     expect(existsSync(join(root, 'dist/src/main.js'))).toBe(true);
   });
 
-  it('contain each package once, and no comments', () => {
+  it('contains TypeORM once', () => {
     const chunks = join(PROJECT, 'dist/chunks');
     const codes = readdirSync(chunks)
       .filter((name) => name.endsWith('.js'))
       .map((name) => readFileSync(join(chunks, name), 'utf8'));
     // A program that requires a package while it is loaded would read it from its thousands of files.
-    expect(codes.filter((code) => /\brequire\S*\(["']typeorm["']\)|^\/\*\*\n/m.test(code))).toEqual([]);
+    expect(codes.filter((code) => /\brequire\S*\(["']typeorm["']\)/.test(code))).toEqual([]);
   });
 });
