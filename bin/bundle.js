@@ -31,7 +31,7 @@ export async function bundlePrograms(folder) {
       if (log.code !== 'UNRESOLVED_IMPORT' && log.code !== 'CIRCULAR_DEPENDENCY') handle(level, log);
     },
     treeshake: false,
-    plugins: [builtModules(folder)],
+    plugins: [builtModules(folder), oneTypeorm],
   });
   try {
     const { output } = await bundle.write({
@@ -40,6 +40,8 @@ export async function bundlePrograms(folder) {
       entryFileNames: '[name].js',
       chunkFileNames: 'chunks/[name]-[hash].js',
       sourcemap: true,
+      // Node.js keeps the texts of all files that it loads.
+      comments: { legal: true, annotation: false, jsdoc: false },
       // Names of classes are names of providers, schemas and errors.
       keepNames: true,
     });
@@ -72,6 +74,23 @@ function builtModules(folder) {
     },
   };
 }
+
+/**
+ * Lets the module that asks TypeORM for classes of its former versions ask the one in the bundle, instead of loading the
+ * package once more.
+ *
+ * @type {import('rolldown').Plugin}
+ */
+const oneTypeorm = {
+  name: 'one-typeorm',
+  transform: {
+    filter: { id: /@nestjs\/typeorm\/dist\/common\/typeorm-compat\.js$/ },
+    handler: (code) => ({
+      code: `import * as typeorm from 'typeorm';\n${code.replace("require('typeorm')", 'typeorm')}`,
+      map: { mappings: '' },
+    }),
+  },
+};
 
 /**
  * Reduces a source map to what names the lines of the project's own sources: Node.js reads the maps of all files that

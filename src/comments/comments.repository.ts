@@ -383,7 +383,9 @@ export class CommentsRepository {
 }
 
 const versionOf = ({ isRestricted }: CommentQuery): Sql =>
-  isRestricted ? sql`${VERSION} + (SELECT COALESCE(SUM(t.version), 0) FROM ${tableOf(EntryTotal, 't')})` : VERSION;
+  isRestricted
+    ? sql`${VERSION} + (SELECT COALESCE(SUM(t.version - t.unmoved), 0) FROM ${tableOf(EntryTotal, 't')})`
+    : VERSION;
 
 function fromOf({ where, search, isRestricted, compared, order }: CommentQuery): Sql {
   const all = sql`FROM ${c} ${isRestricted ? RESTRICTED : plainSql('')} WHERE ${where}`;

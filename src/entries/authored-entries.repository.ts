@@ -9,7 +9,7 @@ import { Entry, EntryTotal } from './entry.entity.js';
 
 const e = tableOf(Entry, 'e');
 
-const VERSION = sql`(SELECT COALESCE(SUM(t.version), 0) FROM ${tableOf(EntryTotal, 't')} WHERE t.status = 'publish')`;
+const VERSION = sql`(SELECT COALESCE(SUM(t.version - t.unmoved), 0) FROM ${tableOf(EntryTotal, 't')} WHERE t.status = 'publish')`;
 
 /** Answers questions of the module `identity` about the entries of users. */
 @Injectable()

@@ -23,7 +23,7 @@ import { STATUSES } from './types/statuses.js';
 import { EntryVisibility } from './types/entry-visibility.repository.js';
 import { EntryWriter } from './writing/entry-writer.js';
 import { PostDetailsRepository } from './post-details.repository.js';
-import { Entry, EntryMeta, EntryTotal, FormerPath, PostDetails } from './entry.entity.js';
+import { Entry, EntryGroupTotal, EntryMeta, EntryTotal, FormerPath, PostDetails } from './entry.entity.js';
 import { Permalinks } from './permalinks/permalinks.js';
 import { PublishedEntries } from './permalinks/published-entries.js';
 import { PublishedEntriesRepository } from './permalinks/published-entries.repository.js';
@@ -63,7 +63,16 @@ const SHARED = [
 @Module({
   imports: [
     SettingsModule,
-    TypeOrmModule.forFeature([Entry, EntryMeta, EntryTotal, FormerPath, IndexedEntry, PostDetails, SearchWord]),
+    TypeOrmModule.forFeature([
+      Entry,
+      EntryGroupTotal,
+      EntryMeta,
+      EntryTotal,
+      FormerPath,
+      IndexedEntry,
+      PostDetails,
+      SearchWord,
+    ]),
   ],
   providers: [
     ...SHARED,

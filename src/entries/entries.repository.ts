@@ -319,12 +319,12 @@ export class EntriesRepository {
   }
 
   /** Reassigns all entries of a user to another user (0 for nobody). Returns their distinct types and statuses. */
-  async reassign(from: number, to: number): Promise<Pick<Entry, 'type' | 'status'>[]> {
-    const kinds = await this.db
-      .select(Entry, 'e', ['type', 'status'])
-      .distinct()
-      .where('e.author_id = ?', from)
-      .current();
+  async reassign(from: number, to: number): Promise<{ type: string; status: string; total: number }[]> {
+    // Locked, because another writer could give one of them to somebody else between the statements.
+    const kinds = await this.db.current<{ type: string; status: string; total: number }>(
+      sql`SELECT e.type, e.status, COUNT(*) AS total FROM ${e} WHERE e.author_id = ${from}
+ GROUP BY e.type, e.status FOR UPDATE`,
+    );
     await this.db.of(Entry).update({ authorId: from }, { authorId: to, version: () => 'version + 1' });
     return kinds;
   }

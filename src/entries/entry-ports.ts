@@ -77,6 +77,9 @@ export abstract class EntryTerms {
   /** Selects terms with their ancestors: the nodes of a `TermTree`. */
   abstract selectAbove(ids: readonly number[]): Sql;
 
+  /** All assignments of terms, as the columns `entry_id` and `term_id`. */
+  abstract get assignments(): Sql;
+
   /** The entries that have at least one of the terms. */
   abstract withAnyTerm(termIds: readonly number[]): EntrySet;
 

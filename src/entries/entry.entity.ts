@@ -199,6 +199,34 @@ export class EntryTotal {
    */
   @Column({ type: 'int', unsigned: true })
   version: number;
+
+  /** How many of these changes kept all totals of lists, except those of searches. */
+  @Column({ type: 'int', unsigned: true, default: 0 })
+  unmoved: number;
+
+  /**
+   * How many of these changes the totals of groups contain. Instances of former versions write without them; then it is
+   * less than `version`, and the totals of groups are not used until they are counted again.
+   */
+  @Column({ type: 'int', unsigned: true, default: 0 })
+  grouped: number;
+}
+
+/** The number of entries of one type and status that have something in common. */
+@Entity('entry_group_totals')
+export class EntryGroupTotal {
+  @PrimaryColumn({ type: 'varchar', length: 20, ...EXACT })
+  type: string;
+
+  @PrimaryColumn({ type: 'varchar', length: 20, ...EXACT })
+  status: string;
+
+  /** See `GROUPS`. */
+  @PrimaryColumn({ type: 'varchar', length: 40, charset: 'ascii', collation: 'ascii_bin' })
+  name: string;
+
+  @Column({ type: 'int' })
+  total: number;
 }
 
 /** A former path of a published entry. */

@@ -137,9 +137,14 @@ export class TermAssignments extends EntryTerms {
     });
   }
 
+  /** Terms with their ancestors, read in the ambient transaction. */
   async above(ids: Iterable<number>): Promise<TermTree> {
     const wanted = [...new Set(ids)];
     return wanted.length ? this.terms.above(wanted) : new TermTree([]);
+  }
+
+  override get assignments(): Sql {
+    return this.terms.assignments;
   }
 
   selectAbove(ids: readonly number[]): Sql {

@@ -249,6 +249,9 @@ export class TermsRepository {
 ) SELECT ${t.columns(['id', 'parentId', 'taxonomy', 'count'])} FROM above JOIN ${t} ON t.id = above.id`;
   }
 
+  /** All assignments of terms, as the columns `entry_id` and `term_id`. */
+  readonly assignments = sql`SELECT et.entry_id, et.term_id FROM ${et}`;
+
   /** The entries that have at least one of the terms. */
   withAnyTerm(termIds: readonly number[]): EntrySet {
     const some = sql`FROM ${et} WHERE et.term_id IN (${termIds})`;

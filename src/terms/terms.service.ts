@@ -5,7 +5,7 @@ import { failArgument, RestError } from '#libs/errors';
 import { Events, ResourceChanged } from '#libs/events';
 import { rowVersion, type ItemVersion, type ItemVersions } from '#libs/rest';
 import { sanitizeInlineHtml, sanitizeTermName, slugify, truncateSlug, withSuffix } from '#libs/text';
-import { EntryTotals } from '../entries/lists/index.js';
+import { EntryTotals, GROUPS } from '../entries/lists/index.js';
 import { CATEGORY, type Taxonomy, Taxonomies } from './taxonomies.js';
 import { TermAssignments } from './term-assignments.js';
 import { TermInvalidation } from './term-invalidation.js';
@@ -140,16 +140,17 @@ export class TermsService implements ItemVersions {
    */
   private async remove(taxonomy: Taxonomy, term: TermRow): Promise<void> {
     const assigned = await this.terms.lockEntriesWith(term);
+    const changes = assigned.map((entry) => inGroup(entry, term.id, -1));
     if (taxonomy === CATEGORY) {
       const fallback = await this.assignments.defaultCategory();
       if (fallback === undefined || fallback === term.id) return fail('rest_cannot_delete');
       const orphans = assigned.filter(({ keepsOne }) => !keepsOne);
       await this.invalidation.removed(taxonomy, term, assigned, orphans.length ? fallback : undefined);
       if (orphans.length) await this.giveCategory(fallback, orphans);
+      changes.push(...orphans.map((entry) => inGroup(entry, fallback, 1)));
     } else await this.invalidation.removed(taxonomy, term, assigned, undefined);
     await this.terms.delete(term);
-    // Totals of lists filtered by term may change.
-    if (assigned.length) await this.totals.change(assigned.map(({ type, status }) => ({ type, status, by: 0 })));
+    await this.totals.change(changes);
   }
 
   private async giveCategory(termId: number, entries: AssignedEntry[]): Promise<void> {
@@ -367,4 +368,10 @@ const valuesOf = ({
   slug,
   description,
   parentId,
+});
+
+/** The change of the totals when an entry gets a term, or with -1 loses it. */
+const inGroup = ({ type, status }: AssignedEntry, termId: number, by: 1 | -1) => ({
+  ...{ type, status, by: 0 },
+  groups: [{ name: GROUPS.term(termId), by }],
 });

@@ -29,3 +29,9 @@ export async function countBelow(id: number): Promise<number> {
 export async function countEntries(): Promise<number> {
   return (await sql('SELECT id FROM entries')).length;
 }
+
+/** Changes the totals of entries as an instance of a former version does, which does not know groups. */
+export async function writeTotalsAsBefore(): Promise<void> {
+  await sql('UPDATE entry_group_totals SET total = total + 7');
+  await sql('UPDATE entry_totals SET version = version + 1');
+}

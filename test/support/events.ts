@@ -228,7 +228,7 @@ export async function addUnlinked(count: number): Promise<void> {
     [FIRST_COPY],
   );
   await sql(
-    `INSERT INTO entry_totals SELECT type, status, COUNT(*), 1 FROM entries WHERE id >= ? GROUP BY type, status
+    `INSERT INTO entry_totals (type, status, total, version) SELECT type, status, COUNT(*), 1 FROM entries WHERE id >= ? GROUP BY type, status
  ON DUPLICATE KEY UPDATE total = total + VALUES(total), version = version + 1`,
     [FIRST_COPY],
   );

@@ -25,7 +25,7 @@ export async function fillWithTexts(texts: readonly SearchedText[]): Promise<voi
     ],
   );
   await sql(
-    "INSERT INTO entry_totals SELECT type, status, COUNT(*), 1 FROM entries WHERE type IN ('post', 'page') GROUP BY type, status ON DUPLICATE KEY UPDATE total = VALUES(total)",
+    "INSERT INTO entry_totals (type, status, total, version) SELECT type, status, COUNT(*), 1 FROM entries WHERE type IN ('post', 'page') GROUP BY type, status ON DUPLICATE KEY UPDATE total = VALUES(total), version = version + 1",
   );
   const ids = await sql<{ id: number }>('SELECT id FROM entries');
   await new SearchIndex().write(

@@ -107,11 +107,8 @@ export class EventList {
   private async tally({ statuses, usesPlaces }: Pick<EventFilter, 'statuses' | 'usesPlaces'>) {
     const events = this.totals.tally(EVENT.name, statuses.requested);
     if (!usesPlaces) return events;
-    const [{ total, version }, venues] = await Promise.all([
-      events,
-      this.totals.tally(VENUE.name, [...STATUSES.keys()]),
-    ]);
-    return { total, version: version + venues.version };
+    const [tally, venues] = await Promise.all([events, this.totals.tally(VENUE.name, [...STATUSES.keys()])]);
+    return { ...tally, version: tally.version + venues.version };
   }
 
   private async sized({ sets, search }: EventFilter) {

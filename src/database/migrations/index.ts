@@ -1,6 +1,7 @@
 import { ApplicationPasswordsOfFormerVersions1700000056000 } from './1700000056000-application-passwords-of-former-versions.js';
 import { AuditRecords1700000057000 } from './1700000057000-audit-records.js';
 import { KnownClients1700000058100 } from './1700000058100-known-clients.js';
+import { GroupTotals1700000062000 } from './1700000062000-group-totals.js';
 import { Webhooks1700000058000 } from './1700000058000-webhooks.js';
 import { IdempotencyKeys1700000051000 } from './1700000051000-idempotency-keys.js';
 import { Leases1700000050000 } from './1700000050000-leases.js';
@@ -73,4 +74,5 @@ export const MIGRATIONS = [
   AuditRecords1700000057000,
   Webhooks1700000058000,
   KnownClients1700000058100,
+  GroupTotals1700000062000,
 ];

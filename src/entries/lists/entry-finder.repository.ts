@@ -54,7 +54,7 @@ interface EntryQuery {
   offset: number;
   /** A version that changes with every write that may change the result. Results of searches are cached per version. */
   version?: number;
-  /** Whether the list is read to its end, page by page: then a search compares all entries. */
+  /** Whether the list is read to its end, page by page: then a search compares all entries, unless it ranks them. */
   continues?: boolean;
 }
 
@@ -64,6 +64,10 @@ export interface FoundEntries<Row> {
   key: string;
   /** Whether the query matches every entry of its types and statuses. */
   isPlain: boolean;
+  /** Whether it matches every entry of the groups that its tally has, or every other one. */
+  grouped?: 'these' | 'others';
+  /** Whether it searches texts. */
+  isSearch: boolean;
   /** Reads the page. With a total, a late page is read from the end of the list; the rows are those of that total. */
   page: (total?: number) => Promise<Row[]>;
   count: () => Promise<number>;
@@ -148,7 +152,7 @@ export class EntryFinder {
     if (terms) this.visibility.hideProtected(where, visible.viewer, visible.types);
     const query = { ...asked, where };
     if (!visible.types.length)
-      return { key: '', isPlain, page: () => Promise.resolve([]), count: () => Promise.resolve(0) };
+      return { key: '', isPlain, isSearch: false, page: () => Promise.resolve([]), count: () => Promise.resolve(0) };
     const { key } = conditions(query, {});
     const { keyset } = order ?? {};
     let prepared: Promise<Prepared> | undefined;
@@ -169,7 +173,7 @@ export class EntryFinder {
       return this.count(query, whole, isLimited ? this.limits.hits : undefined);
     };
     const cached = async (total?: number) => {
-      const place = JSON.stringify([version, key, order?.sql, order?.parameters, limit, offset]);
+      const place = JSON.stringify([version, key, order?.sql, order?.parameters, limit, offset, asked.continues]);
       const ids = this.found.get(place);
       if (ids) return this.rowsOf<Row>(query, ids);
       const rows = await page(total);
@@ -182,13 +186,14 @@ export class EntryFinder {
     return {
       key,
       isPlain,
+      isSearch: terms !== undefined,
       page: terms && version !== undefined ? cached : page,
       count,
     };
   }
 
   /** Prepares the search of a query. `isPlain` says that it has no other condition. */
-  private async prepare({ terms, visible, continues }: EntryQuery, isPlain: boolean): Promise<Prepared> {
+  private async prepare({ terms, visible, continues, order }: EntryQuery, isPlain: boolean): Promise<Prepared> {
     if (!terms) return { whole: { match: undefined }, isLimited: false, hasTooMany: false };
     const [plan, exclusion, isLimited] = await Promise.all([
       this.search.plan(terms),
@@ -198,7 +203,8 @@ export class EntryFinder {
     const match = plan && (await this.search.matchAll(plan, 's.words'));
     const isWide = isLimited && !match;
     const hasTooMany = isWide && isPlain && (await this.search.hasTooMany(terms, { plan, exclusion }, visible));
-    const isBounded = isWide && !hasTooMany && !continues;
+    // Ranking starts again on each page, so that it stays bounded.
+    const isBounded = isWide && !hasTooMany && !(continues && order);
     return { plan, whole: { match, exclusion, isBounded }, isLimited, hasTooMany };
   }
 

@@ -14,7 +14,7 @@ import { ENTRY_COLUMNS, TEXT_COLUMNS } from '../entries.repository.js';
 import { Entry, type EntryRow } from '../entry.entity.js';
 import { EntryFinder, orderBy, ranked, type FoundEntries, type ListOrder } from './entry-finder.repository.js';
 import { EntryTerms, type EntrySet } from '../entry-ports.js';
-import { EntryTotals } from './entry-totals.repository.js';
+import { EntryTotals, GROUPS } from './entry-totals.repository.js';
 import type { EntryType } from '../types/entry-types.js';
 import type { VisibleEntries } from '../types/entry-visibility.repository.js';
 import { relevance, type SearchTerms } from '../search/search-terms.repository.js';
@@ -55,6 +55,12 @@ export type ListedEntry = Pick<
   'id' | 'version' | 'type' | 'status' | 'authorId' | 'trashedFrom' | 'parentId'
 >;
 
+/** The groups of entries from whose stored totals that of a list follows: it has all of them, or all others. */
+export interface ListGroups {
+  names: string[];
+  grouped: 'these' | 'others';
+}
+
 /** Which columns of its entries a list reads. */
 export type ListColumns = 'identity' | 'row' | 'row with texts';
 
@@ -66,6 +72,8 @@ export interface EntryListQuery {
   visible: VisibleEntries;
   terms: SearchTerms | undefined;
   columns: ListColumns;
+  /** See `groupsOf`. */
+  groups: ListGroups | undefined;
   /** Version of the tally, if already known. */
   version: number | undefined;
   /** Where the page begins. */
@@ -86,6 +94,8 @@ const ORDERS: Record<string, readonly [column: string, valueOf: (row: EntryRow) 
 };
 /** Larger sets are not counted to the end: they are never read whole. */
 const MAX_COUNTED = 20_000;
+const IS_STICKY = 'd.sticky = 1';
+const IS_NOT_STICKY = 'COALESCE(d.sticky, 0) = 0';
 /** Characters of a title by which entries are ordered. */
 const TITLE_LENGTH = 100;
 /** Orders that do not follow a column of their items. */
@@ -108,6 +118,7 @@ export class EntryListRepository {
     visible,
     terms,
     columns: wanted,
+    groups,
     version,
     start,
     continues,
@@ -118,9 +129,9 @@ export class EntryListRepository {
     const sets = (filter.terms ?? []).filter((ids) => ids.length).map((ids) => this.terms.withAnyTerm(ids));
     if (filter.mime_types?.length) sets.push(this.ofMimeTypes(filter.mime_types, join));
     const shown = plainSql({ identity: IDENTITY, row, 'row with texts': `${row}, ${TEXT_COLUMNS}` }[wanted]);
-    return this.finder.open({
+    const found = this.finder.open<EntryRow & { tally: string }>({
       visible,
-      columns: sql`${shown}, ${this.totals.tallyOf(types, statuses)} AS tally`,
+      columns: sql`${shown}, ${this.totals.tallyOf(types, statuses, groups?.names)} AS tally`,
       join,
       where: start.after
         ? this.conditions(filter).and(start.after.sql, ...start.after.parameters)
@@ -134,6 +145,32 @@ export class EntryListRepository {
       version,
       continues,
     });
+    return { ...found, grouped: start.after ? undefined : groups?.grouped };
+  }
+
+  /** The groups from which the total of a list follows; undefined if it has to be counted. */
+  groupsOf(filter: EntryFilter, visible: VisibleEntries, terms: SearchTerms | undefined): ListGroups | undefined {
+    if (terms || !visible.isAll || filter.mime_types?.length) return undefined;
+    const [set, ...others] = (filter.terms ?? []).filter((ids) => ids.length);
+    if (others.length) return undefined;
+    const { key, isEmpty } = this.conditions(filter);
+    const [term, ...further] = new Set(set);
+    if (term !== undefined)
+      return isEmpty && !further.length ? { names: [GROUPS.term(term)], grouped: 'these' } : undefined;
+    const { author = [], author_exclude: notBy = [], terms_exclude: excluded = [] } = filter;
+    const authors = new Where().in('e.author_id', author);
+    const [without] = excluded.flat();
+    const groups: [only: Where, grouped: ListGroups['grouped'], names: string[]][] = [
+      [new Where().and(IS_STICKY), 'these', [GROUPS.sticky]],
+      [new Where().and(IS_NOT_STICKY), 'others', [GROUPS.sticky]],
+      [authors, 'these', unique(author).map(GROUPS.author)],
+      [new Where().notIn('e.author_id', notBy), 'others', unique(notBy).map(GROUPS.author)],
+    ];
+    if (without !== undefined)
+      groups.push([add(new Where(), this.terms.hasNoTerm([without])), 'others', [GROUPS.term(without)]]);
+    // Compared as a whole, so that a list with any other filter is counted.
+    const found = groups.find(([only, , names]) => names.length && only.key === key);
+    return found && { grouped: found[1], names: found[2] };
   }
 
   /** Media of some MIME types. */
@@ -172,8 +209,8 @@ export class EntryListRepository {
     if (filter.menu_order !== undefined) where.and('e.menu_order = ?', filter.menu_order);
     if (filter.after) where.and('e.date_local > ?', filter.after);
     if (filter.before) where.and('e.date_local < ?', filter.before);
-    if (filter.sticky === true) where.and('d.sticky = 1');
-    if (filter.sticky === false) where.and('COALESCE(d.sticky, 0) = 0');
+    if (filter.sticky === true) where.and(IS_STICKY);
+    if (filter.sticky === false) where.and(IS_NOT_STICKY);
     for (const ids of filter.terms_exclude ?? []) {
       if (ids.length) add(where, this.terms.hasNoTerm(ids));
     }
@@ -181,6 +218,7 @@ export class EntryListRepository {
   }
 }
 
+const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
 const add = (where: Where, { sql: condition, parameters }: Sql): Where => where.and(condition, ...parameters);
 
 type OrderFilter = Pick<EntryFilter, 'order' | 'orderby' | 'include' | 'slug'>;

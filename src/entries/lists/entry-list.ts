@@ -56,13 +56,16 @@ export class EntryList {
     const order = keysetOf(filter);
     const start = part.start(order, filter.offset ?? (filter.page - 1) * filter.per_page);
     const isLate = start.offset >= LATE_OFFSET;
-    const before = search || isLate ? await this.totals.tally(types, statuses) : undefined;
+    const groups = this.lists.groupsOf(filter, visible, search);
+    const tally = () => this.totals.tally(types, statuses, groups?.names);
+    const before = search || isLate ? await tally() : undefined;
     const found = this.lists.find({
       type,
       filter: { ...filter, after: this.local('after', filter.after), before: this.local('before', filter.before) },
       visible,
       terms: search,
       columns,
+      groups,
       version: before?.version,
       start,
       continues: part.hasCursor,
@@ -74,8 +77,7 @@ export class EntryList {
     part.end(items, filter.per_page, start, order && ((row) => positionOf(filter, row)));
     const [first] = items;
     const total = await part.total(found.key, async () => {
-      const tally = before ?? (first ? this.totals.parse(first.tally) : await this.totals.tally(types, statuses));
-      return this.totals.of(found, tally);
+      return this.totals.of(found, before ?? (first ? this.totals.parse(first.tally) : await tally()));
     });
     if (!items.length && total && filter.offset === undefined && filter.page > 1) fail('rest_post_invalid_page_number');
     addCacheTags(type, items);

@@ -1,17 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Db, sql, tableOf, type Sql } from '#libs/db';
+import { Db, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/db';
 import { CacheInvalidation, TAGS } from '#libs/invalidation';
-import { EntryTotal } from '../entry.entity.js';
+import { Entry, EntryGroupTotal, EntryTotal, PostDetails } from '../entry.entity.js';
+import { EntryTerms } from '../entry-ports.js';
 import { STATUSES } from '../types/statuses.js';
 
 const t = tableOf(EntryTotal, 't');
+const g = tableOf(EntryGroupTotal, 'g');
+const e = tableOf(Entry, 'e');
 
-/** The number of entries of some types and statuses, and a version that grows with every change to one of them. */
+/** The number of entries of some types and statuses. */
 export interface Tally {
   total: number;
+  /** Grows with every change to one of them. */
   version: number;
+  /** Grows with every change to one of them that can change a total, except totals of searches. */
+  moves: number;
+  /** The number of those in the requested groups; absent if it is not known, or if none were requested. */
+  grouped?: number;
 }
+
+/** The names of the groups of entries whose totals are stored. */
+export const GROUPS = {
+  author: (id: number) => `author:${id}`,
+  term: (id: number) => `term:${id}`,
+  sticky: 'sticky',
+};
 
 /** A query that can be counted. */
 export interface Countable {
@@ -19,6 +34,10 @@ export interface Countable {
   key: string;
   /** Whether the total of the tally is also the total of the query. */
   isPlain?: boolean;
+  /** Whether the query has all entries of the requested groups of the tally, or all others. */
+  grouped?: 'these' | 'others';
+  /** Whether the texts of entries decide about the total. */
+  isSearch?: boolean;
   count: () => Promise<number>;
 }
 
@@ -27,11 +46,15 @@ export interface TotalChange {
   type: string;
   status: string;
   by: number;
+  /** The same of groups. */
+  groups?: readonly { name: string; by: number }[];
+  /** Whether all totals stay the same, except those of searches. */
+  keepsTotals?: boolean;
 }
 
 /**
- * Totals of lists, mostly without counting. Every write updates the stored totals per type and status. Totals of other
- * filters are cached until an entry of these types and statuses changes.
+ * Totals of lists, mostly without counting. Every write updates the stored totals per type, status and group. Totals of
+ * other filters are cached until a write of these types and statuses can change them.
  */
 @Injectable()
 export class EntryTotals {
@@ -40,30 +63,47 @@ export class EntryTotals {
   constructor(
     private readonly db: Db,
     private readonly changes: CacheInvalidation,
+    private readonly terms: EntryTerms,
   ) {}
 
-  /** SQL expression for the tally of types and statuses, so that a list can select it with its rows. See `parse`. */
-  tallyOf(types: string | readonly string[], statuses: readonly string[]): Sql {
-    return sql`(SELECT CONCAT(COALESCE(SUM(t.total), 0), ':', COALESCE(SUM(t.version), 0)) FROM ${t}
+  /**
+   * SQL expression for the tally of types and statuses, so that a list can select it with its rows. See `parse`. An entry
+   * must not be in two of the groups.
+   */
+  tallyOf(types: string | readonly string[], statuses: readonly string[], groups: readonly string[] = []): Sql {
+    const parts = ['t.total', 't.version', 't.version - t.unmoved'].map((part) =>
+      plainSql(`COALESCE(SUM(${part}), 0)`),
+    );
+    if (groups.length)
+      parts.push(sql`IF(SUM(t.grouped <> t.version), NULL, (SELECT COALESCE(SUM(g.total), 0) FROM ${g}
+ WHERE g.type IN (${types}) AND g.status IN (${statuses}) AND g.name IN (${groups})))`);
+    return sql`(SELECT CONCAT_WS(':', ${joinSql(parts, ', ')}) FROM ${t}
  WHERE t.type IN (${types}) AND t.status IN (${statuses}))`;
   }
 
   /** Parses the value of the expression of `tallyOf`. */
   parse(text: string): Tally {
-    const [total = 0, version = 0] = text.split(':').map(Number);
-    return { total, version };
+    const [total = 0, version = 0, moves = 0, grouped] = text.split(':').map(Number);
+    return { total, version, moves, grouped };
   }
 
   /** Reads the tally of types and statuses. */
-  async tally(types: string | readonly string[], statuses: readonly string[]): Promise<Tally> {
-    const [row] = await this.db.rows<{ tally: string }>(sql`SELECT ${this.tallyOf(types, statuses)} AS tally`);
-    return this.parse(row?.tally ?? '0:0');
+  async tally(
+    types: string | readonly string[],
+    statuses: readonly string[],
+    groups?: readonly string[],
+  ): Promise<Tally> {
+    const tally = this.tallyOf(types, statuses, groups);
+    const [row] = await this.db.rows<{ tally: string }>(sql`SELECT ${tally} AS tally`);
+    return this.parse(row?.tally ?? '');
   }
 
   /** The total of a query. Counts at most once per version of the tally. */
-  async of({ key: query, isPlain, count }: Countable, tally: Tally): Promise<number> {
+  async of({ key: query, isPlain, grouped, isSearch = true, count }: Countable, tally: Tally): Promise<number> {
     if (isPlain) return tally.total;
-    const key = `${tally.version}\n${query}`;
+    if (grouped && tally.grouped !== undefined)
+      return grouped === 'these' ? tally.grouped : tally.total - tally.grouped;
+    const key = `${isSearch ? tally.version : `moves ${tally.moves}`}\n${query}`;
     const known = this.cached.get(key);
     if (known !== undefined) return known;
     const total = await count();
@@ -79,18 +119,64 @@ export class EntryTotals {
     if (!changes.length) return;
     const seen = changes.filter(({ status }) => STATUSES.isPublic(status) || status === 'inherit');
     await this.changes.invalidate(seen.map(({ type }) => TAGS.any(type)));
-    const sums = new Map<string, TotalChange>();
-    for (const one of changes) {
-      const key = `${one.type} ${one.status}`;
-      sums.set(key, { ...one, by: one.by + (sums.get(key)?.by ?? 0) });
+    const sums = new Map<string, Required<Omit<TotalChange, 'groups'>>>();
+    const groups = new Map<string, { row: [type: string, status: string, name: string]; by: number }>();
+    for (const { type, status, by, keepsTotals = false, groups: changed = [] } of changes) {
+      const key = `${type} ${status}`;
+      const sum = sums.get(key) ?? { type, status, by: 0, keepsTotals: true };
+      sums.set(key, { ...sum, by: sum.by + by, keepsTotals: sum.keepsTotals && keepsTotals });
+      for (const group of changed) {
+        const groupKey = `${key} ${group.name}`;
+        const known = groups.get(groupKey) ?? { row: [type, status, group.name], by: 0 };
+        groups.set(groupKey, { ...known, by: known.by + group.by });
+      }
     }
-    // Sorted, so that concurrent writers lock the rows in the same order and cannot deadlock.
-    const rows = [...sums]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, { type, status, by }]) => [type, status, by, 1]);
+    const rows = sorted(sums).map(({ type, status, by, keepsTotals }) => [type, status, by, 1, Number(keepsTotals), 1]);
     await this.db.write(
-      sql`INSERT INTO ${tableOf(EntryTotal)} (type, status, total, version) VALUES ${rows}
- ON DUPLICATE KEY UPDATE total = total + VALUES(total), version = version + 1`,
+      sql`INSERT INTO ${tableOf(EntryTotal)} (type, status, total, version, unmoved, grouped) VALUES ${rows}
+ ON DUPLICATE KEY UPDATE total = total + VALUES(total), version = version + 1, unmoved = unmoved + VALUES(unmoved),
+ grouped = grouped + 1`,
+    );
+    const grouped = sorted(groups).filter(({ by }) => by !== 0);
+    if (!grouped.length) return;
+    await this.db.write(
+      sql`INSERT INTO ${tableOf(EntryGroupTotal)} (type, status, name, total) VALUES ${grouped.map(({ row, by }) => [...row, by])}
+ ON DUPLICATE KEY UPDATE total = total + VALUES(total)`,
     );
   }
+
+  /**
+   * Counts the groups of all types and statuses again that were written without them: by an instance of a former version,
+   * or by a tool. Writers of the type and status wait meanwhile.
+   */
+  async recountGroups(): Promise<void> {
+    const outdated = await this.db.current<Pick<EntryTotal, 'type' | 'status'>>(
+      sql`SELECT t.type, t.status FROM ${t} WHERE t.grouped <> t.version`,
+    );
+    for (const { type, status } of outdated) await this.db.transaction(() => this.countGroups(type, status));
+  }
+
+  private async countGroups(type: string, status: string): Promise<void> {
+    const own = sql`e.type = ${type} AND e.status = ${status}`;
+    const [authors, terms] = [GROUPS.author(0), GROUPS.term(0)].map((name) => name.slice(0, -1));
+    // Locks the row first: writers change it at their end, so they are counted or wait.
+    await this.db.write(
+      sql`UPDATE ${tableOf(EntryTotal)} SET grouped = version WHERE type = ${type} AND status = ${status}`,
+    );
+    await this.db.write(sql`DELETE FROM ${tableOf(EntryGroupTotal)} WHERE type = ${type} AND status = ${status}`);
+    for (const groups of [
+      sql`CONCAT(${authors}, e.author_id) AS name, COUNT(*) FROM ${e} WHERE ${own} GROUP BY e.author_id`,
+      sql`CONCAT(${terms}, et.term_id) AS name, COUNT(*) FROM (${this.terms.assignments}) et
+ JOIN ${e} ON e.id = et.entry_id WHERE ${own} GROUP BY et.term_id`,
+      sql`${GROUPS.sticky} AS name, COUNT(*) FROM ${tableOf(PostDetails, 'd')}
+ JOIN ${e} ON e.id = d.entry_id WHERE d.sticky = 1 AND ${own} GROUP BY name`,
+    ])
+      await this.db.write(
+        sql`INSERT INTO ${tableOf(EntryGroupTotal)} (type, status, name, total) SELECT ${type}, ${status}, ${groups}`,
+      );
+  }
 }
+
+/** Sorted by key, so that concurrent writers lock the rows in the same order and cannot deadlock. */
+const sorted = <Value>(rows: ReadonlyMap<string, Value>): Value[] =>
+  [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);

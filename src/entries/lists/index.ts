@@ -4,5 +4,5 @@ export { EntryList } from './entry-list.js';
 export { type EntryFilter, type ListedEntry } from './entry-list.repository.js';
 export { type Neighbours, PostNeighbours } from './post-neighbours.repository.js';
 export { type EntrySet } from '../entry-ports.js';
-export { EntryTotals } from './entry-totals.repository.js';
+export { EntryTotals, GROUPS } from './entry-totals.repository.js';
 export { EntryMeta } from '../entry.entity.js';

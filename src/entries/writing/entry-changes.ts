@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Events, ResourceChanged, ResourceMoved, type ChangeKind, type ChangedValues } from '#libs/events';
-import { EntryInvalidation, type EntryFacts, type EntryFactsChange } from './entry-invalidation.js';
+import { EntryInvalidation, differ, sameTerms, type EntryFacts, type EntryFactsChange } from './entry-invalidation.js';
 import { EntryTerms } from '../entry-ports.js';
-import { EntryTotals, type TotalChange } from '../lists/entry-totals.repository.js';
-import type { EntryType } from '../types/entry-types.js';
+import { EntryTotals, GROUPS, type TotalChange } from '../lists/entry-totals.repository.js';
+import { POST, type EntryType } from '../types/entry-types.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
 import { Permalinks } from '../permalinks/permalinks.js';
 import { PublishedEntries } from '../permalinks/published-entries.js';
@@ -57,8 +57,9 @@ export class EntryChanges {
         { termIds: before?.status === 'publish' ? before.termIds : [], by: -1 },
         { termIds: after?.status === 'publish' ? after.termIds : [], by: 1 },
       );
-      if (before) effects.totals.push({ type: type.name, status: before.status, by: -1 });
-      if (after) effects.totals.push({ type: type.name, status: after.status, by: 1 });
+      const keepsTotals = staysInLists(change);
+      if (before) effects.totals.push({ ...totalsOf(type, before, -1), keepsTotals });
+      if (after) effects.totals.push({ ...totalsOf(type, after, 1), keepsTotals });
       await this.events.publish(new ResourceChanged(type.name, id, change.change, () => valuesOf(change)));
       if (rows?.before.status === 'publish') await this.move(type, rows.before, rows.after);
       await this.invalidation.written(change);
@@ -113,6 +114,35 @@ export class EntryChanges {
     await this.events.publish(new ResourceMoved(type.name, before.id, from, to));
   }
 }
+
+/** The facts by which lists of entries are filtered, and by which viewers may read them, beside the terms. */
+const FILTERED = [
+  'status',
+  'slug',
+  'authorId',
+  'parentId',
+  'menuOrder',
+  'dateLocal',
+  'password',
+  'trashedFrom',
+  'sticky',
+] as const satisfies readonly (keyof EntryFacts)[];
+
+/** Whether every list contains the entry exactly if it did before, except searches. Details of posts are their facts. */
+const staysInLists = (change: RecordedChange): boolean =>
+  !differ(change, FILTERED) && sameTerms(change.before, change.after) && (!change.hasDetails || change.type === POST);
+
+/** What an entry adds to the totals, or with -1 takes from them. */
+const totalsOf = ({ name: type }: EntryType, { status, authorId, termIds, sticky }: EntryFacts, by: 1 | -1) => ({
+  type,
+  status,
+  by,
+  groups: [
+    GROUPS.author(authorId),
+    ...Array.from(new Set(termIds), GROUPS.term),
+    ...(sticky ? [GROUPS.sticky] : []),
+  ].map((name) => ({ name, by })),
+});
 
 const textsOf = (type: EntryType, id: number, { title, excerpt, content }: EntryFacts): Texts => ({
   id,

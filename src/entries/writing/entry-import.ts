@@ -108,11 +108,12 @@ export class EntryImport {
       for (const [at, { entry, type, status, columns }] of drafts.entries()) {
         const id = inserted[at] ?? 0;
         const termIds = termsFor(type, entry, defaults);
-        if (type === POST) posts.push(postDetailsOf(id, entry));
+        const details = type === POST ? postDetailsOf(id, entry) : undefined;
+        if (details) posts.push(details);
         termsOf.push({ id, termIds });
         const { parentId, dateLocal, modifiedGmt } = columns;
         const facts = { ...entry, parentId, dateLocal, modifiedGmt, status, trashedFrom: null };
-        const after = factsOf(facts, { termIds, commentCount: 0, sticky: Number(entry.sticky ?? false) });
+        const after = factsOf(facts, { termIds, commentCount: 0, sticky: details?.sticky });
         changes.push({ type, id, change: 'created', before: undefined, after, hasDetails: true, isReindexed: true });
         ids.push(id);
       }

@@ -162,10 +162,14 @@ function scopesOf({ dateLocal, authorId, termIds, sticky }: EntryFacts, terms: T
   ]);
 }
 
-const differ = ({ before, after }: EntryFactsChange, facts: readonly Fact[]): boolean =>
-  facts.some((fact) => before?.[fact] !== after?.[fact]);
+/** Whether a change changes one of the facts. */
+export const differ = (
+  { before, after }: Pick<EntryFactsChange, 'before' | 'after'>,
+  facts: readonly Fact[],
+): boolean => facts.some((fact) => before?.[fact] !== after?.[fact]);
 
-function sameTerms(before: EntryFacts | undefined, after: EntryFacts | undefined): boolean {
+/** Whether an entry has the same terms as before. */
+export function sameTerms(before: EntryFacts | undefined, after: EntryFacts | undefined): boolean {
   const [was = [], is = []] = [before, after].map((facts) => [...new Set(facts?.termIds)]);
   return was.length === is.length && was.every((id) => is.includes(id));
 }

@@ -5,7 +5,7 @@ import { fail } from '../entries.errors.js';
 import { EntriesRepository } from '../entries.repository.js';
 import { EntryInvalidation, isPubliclyVisible } from './entry-invalidation.js';
 import { EntryMedia } from '../entry-ports.js';
-import { EntryTotals } from '../lists/entry-totals.repository.js';
+import { EntryTotals, GROUPS } from '../lists/entry-totals.repository.js';
 import { ATTACHMENT_NAME, REVISION_NAME, type EntryType } from '../types/entry-types.js';
 import type { EntryRow } from '../entry.entity.js';
 import { ENTRY_TAGS } from '../cache-tags.js';
@@ -110,7 +110,15 @@ export class EntryBulk {
       const affected = await this.entries.reassign(from, to);
       const seen = affected.filter(({ status }) => isPubliclyVisible({ status })).map(({ type }) => type);
       if (seen.length) await this.invalidation.reassigned(from, to, [...new Set(seen)]);
-      await this.totals.change(affected.map(({ type, status }) => ({ type, status, by: 0 })));
+      await this.totals.change(
+        affected.map(({ type, status, total }) => {
+          const groups = [
+            { name: GROUPS.author(from), by: -Number(total) },
+            { name: GROUPS.author(to), by: Number(total) },
+          ];
+          return { type, status, by: 0, groups };
+        }),
+      );
     });
   }
 }

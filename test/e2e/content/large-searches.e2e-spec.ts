@@ -95,6 +95,14 @@ describe('searches on a large site', () => {
     }
     expect(found).toHaveLength(ENTRIES / 2);
   });
+
+  it('compare all entries with cursors, except by relevance', async () => {
+    const found = async (path: string, query: Record<string, string> = {}) =>
+      numbers((await search('everywhere odd even', path, { _cursor: '', ...query })).body);
+    expect(await found('/cms/v2/posts')).toHaveLength(2);
+    expect(await found('/cms/v2/posts', { orderby: 'relevance' })).toEqual([ENTRIES - 9]);
+    expect(await found('/cms/v2/search')).toEqual([ENTRIES - 9]);
+  });
 });
 
 describe('searches among many comments', () => {

@@ -1,6 +1,7 @@
 import { entriesProgram } from '../../../src/entries/entries-program.js';
 import { runCommand } from '../../support/commands.js';
-import { countBelow, moveEntryTo, moveFloatingDate, trashLongAgo } from '../../support/entries.js';
+import { countBelow, moveEntryTo, moveFloatingDate, trashLongAgo, writeTotalsAsBefore } from '../../support/entries.js';
+import { statementsDuring } from '../../support/database.js';
 import { changeSettings } from '../../support/settings.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -450,16 +451,110 @@ describe('writes', () => {
     };
     // The last statement of each marks the transaction, so that a lost connection leaves no doubt whether it took place.
     expect(counts).toEqual({
-      created: 11,
-      withNewWords: 12,
-      draft: 10,
+      created: 12,
+      withNewWords: 13,
+      draft: 11,
       updated: 16,
       commented: 13,
       tag: 9,
-      event: 17,
-      trashed: 19,
-      deleted: 15,
+      event: 18,
+      trashed: 20,
+      deleted: 16,
     });
+  });
+});
+
+describe('totals', () => {
+  const totalOf = async (query: object, as?: string) =>
+    Number(
+      (await site.rest(posts, { as, query: { _fields: 'id', per_page: '1', ...query } })).headers.get('x-wp-total'),
+    );
+  const countsDuring = async (work: () => Promise<unknown>) =>
+    (await statementsDuring(work)).filter(([statement]) => /COUNT\(\*\) AS total FROM/.test(statement)).length;
+
+  it('of authors, terms and sticky posts are stored by each write', async () => {
+    const [one, other] = await Promise.all(
+      ['One', 'Other'].map(
+        async (name) =>
+          (await site.rest('/cms/v2/categories', { as: 'admin', body: { name: `Counted ${name}` } })).body.id,
+      ),
+    );
+    const lists: Record<string, string>[] = [
+      { categories: one },
+      { categories: other },
+      { author: String(site.ids.editor) },
+      { author: `${site.ids.editor},${site.ids.author}` },
+      { sticky: 'true' },
+    ];
+    const rest: Record<string, string>[] = [
+      { sticky: 'false' },
+      { categories_exclude: String(one) },
+      { author_exclude: String(site.ids.editor) },
+    ];
+    const totals = (asked = lists) => Promise.all(asked.map((list) => totalOf(list)));
+    const rows = (asked = lists) =>
+      Promise.all(
+        asked.map(
+          async (query) =>
+            (await site.rest(posts, { query: { _fields: 'id', per_page: '100', ...query } })).body.length,
+        ),
+      );
+    const remaining = async () => {
+      let found: number[] = [];
+      expect(await countsDuring(async () => (found = await totals()))).toBe(0);
+      expect(found).toEqual(await rows(lists));
+      let others: number[] = [];
+      expect(await countsDuring(async () => (others = await totals(rest)))).toBe(0);
+      expect(others).toEqual(await rows(rest));
+      return found;
+    };
+    const [, , editors = 0, both = 0, stuck = 0] = await totals();
+    const ids: number[] = [];
+    for (const body of [
+      { sticky: true, author: site.ids.editor },
+      { author: site.ids.author },
+      { author: site.ids.editor },
+    ]) {
+      const { id } = await create({ title: 'Counted', status: 'publish', categories: [one], ...body });
+      ids.push(id);
+    }
+    expect(await remaining()).toEqual([3, 0, editors + 2, both + 3, stuck + 1]);
+    const change = (at: number, body: object) =>
+      site.rest(`${posts}/${ids[at]}`, { as: 'admin', method: 'PATCH', body });
+    await change(0, { categories: [one, other], sticky: false });
+    await change(1, { status: 'private' });
+    expect(await remaining()).toEqual([2, 1, editors + 2, both + 2, stuck]);
+    // Visitors count only what they may read.
+    expect([
+      await totalOf({ categories: one, status: ['publish', 'private'] }, 'admin'),
+      await totalOf({ categories: one }),
+    ]).toEqual([3, 2]);
+    await change(2, { author: site.ids.author, categories: [other] });
+    await site.rest(`/cms/v2/categories/${other}`, { as: 'admin', method: 'DELETE', query: { force: 'true' } });
+    expect(await remaining()).toEqual([1, 0, editors + 1, both + 2, stuck]);
+    // A former version writes without them.
+    await writeTotalsAsBefore();
+    expect(await totals()).toEqual(await rows());
+    expect(await countsDuring(() => totalOf({ categories: other, author: site.ids.author }))).toBe(1);
+    await site.job('count groups of entries');
+    expect(await remaining()).toEqual([1, 0, editors + 1, both + 2, stuck]);
+  });
+
+  it('are counted again only after writes that can change them', async () => {
+    const { id } = await create({ title: 'Still there', status: 'publish', slug: 'still-there' });
+    const query = { before: '2100-01-01T00:00:00' };
+    const update = (body: object) => site.rest(`${posts}/${id}`, { as: 'admin', method: 'PATCH', body });
+    const total = await totalOf(query);
+    await update({ title: 'Still here', content: 'Other words', sticky: false });
+    expect(await countsDuring(() => totalOf(query))).toBe(0);
+    await update({ date: '2101-01-01T00:00:00' });
+    expect(await totalOf(query)).toBe(total - 1);
+    await update({ date: '2001-01-01T00:00:00', status: 'publish' });
+    expect(await totalOf(query)).toBe(total);
+    const search = { search: 'quixotic' };
+    expect(await totalOf(search)).toBe(0);
+    await update({ content: 'Quixotic words' });
+    expect(await totalOf(search)).toBe(1);
   });
 });
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, watch } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -111,5 +111,14 @@ describe('a build', () => {
     expect(output()).toContain("src/late.ts(1,14): error TS2322: Type 'number' is not assignable to type 'string'.");
     expect(output()).toContain('The build failed; the one before stays in use.');
     expect(existsSync(join(root, 'dist/src/main.js'))).toBe(true);
+  });
+
+  it('contains TypeORM once', () => {
+    const chunks = join(PROJECT, 'dist/chunks');
+    const codes = readdirSync(chunks)
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => readFileSync(join(chunks, name), 'utf8'));
+    // A program that requires a package while it is loaded would read it from its thousands of files.
+    expect(codes.filter((code) => /\brequire\S*\(["']typeorm["']\)/.test(code))).toEqual([]);
   });
 });
