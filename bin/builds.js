@@ -19,7 +19,6 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundlePrograms } from './bundle.js';
 
 /** What a build is made of: a change in any of these makes it outdated. */
 const SOURCES = ['bin', 'src', 'libs', 'tsconfig.json', 'tsconfig.build.json', 'package.json'];
@@ -63,7 +62,7 @@ export class Builds {
    * @param {string} root the project's folder
    * @param {Compile} [compile] compiles the sources into a folder
    * @param {(line: string) => void} [log] receives what people should know, a line at a time
-   * @param {(folder: string) => Promise<void>} [bundle] bundles the programs of a build
+   * @param {(folder: string, signal: AbortSignal) => Promise<void>} [bundle] bundles the programs of a build
    */
   constructor(root, compile = compileTypeScript, log = console.error, bundle = bundlePrograms) {
     this.root = root;
@@ -168,7 +167,7 @@ export class Builds {
         mkdirSync(temporary);
       }
       this.complement(temporary);
-      await this.bundle(temporary);
+      await this.bundle(temporary, interruption.signal);
       writeFileSync(join(temporary, STAMP), `${JSON.stringify({ sources: wanted })}\n`);
       const folder = join(dirname(temporary), `${wanted.slice(0, 12)}-${randomBytes(3).toString('hex')}`);
       renameSync(temporary, folder);
@@ -286,8 +285,26 @@ async function compileTypeScript(root, target, signal) {
   const options = ['-p', join(root, 'tsconfig.build.json'), '--outDir', target, '--noEmitOnError'];
   // The program itself, not its launcher: a signal to the launcher would leave the compiler running.
   const { default: programPath } = await import(pathToFileURL(compilerOf(root) ?? '').href);
-  // Errors of the compiler go to standard error: the output belongs to the command.
-  const child = spawn(programPath(), options, { cwd: root, stdio: ['ignore', 2, 2], signal });
+  await run(programPath(), options, root, signal);
+}
+
+/**
+ * @param {string} folder of the build
+ * @param {AbortSignal} signal
+ */
+const bundlePrograms = (folder, signal) =>
+  run(process.execPath, [join(import.meta.dirname, 'bundle.js'), folder], folder, signal);
+
+/**
+ * Runs a program of a build to its end. What it prints goes to standard error: the output belongs to the command.
+ *
+ * @param {string} program
+ * @param {string[]} words
+ * @param {string} cwd
+ * @param {AbortSignal} signal
+ */
+async function run(program, words, cwd, signal) {
+  const child = spawn(program, words, { cwd, stdio: ['ignore', 2, 2], signal });
   const code = await new Promise((done, failed) => child.once('error', failed).once('close', done));
   if (code !== 0) throw new BuildError('The build failed; the one before stays in use.');
 }

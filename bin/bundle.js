@@ -1,6 +1,7 @@
 // @ts-check
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { rolldown } from 'rolldown';
 
 /** The programs of a build, by the ends of their file names. */
 const PROGRAM = /(?:^main|\.command|-worker|^generate-migration)\.js$/;
@@ -16,8 +17,7 @@ const OWN_URL = 'urlOfThisModule';
  *
  * @param {string} folder of the build
  */
-export async function bundlePrograms(folder) {
-  const { rolldown } = await import('rolldown');
+async function bundlePrograms(folder) {
   const programs = readdirSync(join(folder, 'src'), { withFileTypes: true, recursive: true })
     .filter(({ name }) => PROGRAM.test(name))
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replace(/\.js$/, ''));
@@ -110,3 +110,7 @@ function lightenMap(path) {
   rmSync(path);
   writeFileSync(code, readFileSync(code, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
 }
+
+// The argument is the folder of the build. This is a program of its own because the bundler keeps the gigabyte of memory
+// that it has used.
+await bundlePrograms(process.argv[2] ?? '');
