@@ -74,42 +74,41 @@ export const wxrAuthor = ({ id, login, email, displayName, firstName, lastName }
 
 /** A term. Categories and tags have elements of their own. */
 export function wxrTerm(term: Omit<WxrTerm, 'kind'>): string {
-  if (term.taxonomy === 'category') return wxrCategory(term);
-  if (term.taxonomy === 'post_tag') return wxrTag(term);
-  return [
-    '<wp:term>\n',
-    plainElement('wp:term_id', term.id),
-    element('wp:term_taxonomy', term.taxonomy),
-    element('wp:term_slug', term.slug),
-    element('wp:term_parent', term.parentSlug),
-    element('wp:term_name', term.name),
-    element('wp:term_description', term.description),
-    meta('wp:termmeta', term.meta),
-    '</wp:term>\n',
-  ].join('');
+  const { taxonomy, slug, parentSlug, name, description } = term;
+  if (taxonomy === 'category')
+    return termRecord(term, 'wp:category', [
+      ['wp:category_nicename', slug],
+      ['wp:category_parent', parentSlug],
+      ['wp:cat_name', name],
+      ['wp:category_description', description],
+    ]);
+  if (taxonomy === 'post_tag')
+    return termRecord(term, 'wp:tag', [
+      ['wp:tag_slug', slug],
+      ['wp:tag_name', name],
+      ['wp:tag_description', description],
+    ]);
+  return termRecord(term, 'wp:term', [
+    ['wp:term_taxonomy', taxonomy],
+    ['wp:term_slug', slug],
+    ['wp:term_parent', parentSlug],
+    ['wp:term_name', name],
+    ['wp:term_description', description],
+  ]);
 }
 
-const wxrCategory = (term: Omit<WxrTerm, 'kind'>): string =>
+/** The element of a term: its id, the given elements in their order, and its meta. */
+const termRecord = (
+  { id, meta: values }: Pick<WxrTerm, 'id' | 'meta'>,
+  tag: string,
+  elements: readonly [name: string, text: string][],
+): string =>
   [
-    '<wp:category>\n',
-    plainElement('wp:term_id', term.id),
-    element('wp:category_nicename', term.slug),
-    element('wp:category_parent', term.parentSlug),
-    element('wp:cat_name', term.name),
-    element('wp:category_description', term.description),
-    meta('wp:termmeta', term.meta),
-    '</wp:category>\n',
-  ].join('');
-
-const wxrTag = (term: Omit<WxrTerm, 'kind'>): string =>
-  [
-    '<wp:tag>\n',
-    plainElement('wp:term_id', term.id),
-    element('wp:tag_slug', term.slug),
-    element('wp:tag_name', term.name),
-    element('wp:tag_description', term.description),
-    meta('wp:termmeta', term.meta),
-    '</wp:tag>\n',
+    `<${tag}>\n`,
+    plainElement('wp:term_id', id),
+    ...elements.map(([name, text]) => element(name, text)),
+    meta('wp:termmeta', values),
+    `</${tag}>\n`,
   ].join('');
 
 const itemTerm = ({ taxonomy, slug, name }: WxrItemTerm): string =>
