@@ -89,12 +89,15 @@ const PRELUDE = `set -euo pipefail
 curl() { command curl --silent --show-error --max-time 60 --write-out '%{stderr}\\nHTTP %{http_code}\\n' "$@"; }
 `;
 
-/** Runs the commands of an example in the root of the project, as a reader would. */
+/**
+ * Runs the commands of an example in the root of the project, as a reader would. Bash takes its input, a socket, for a
+ * remote shell, and would read the start file of the user each time.
+ */
 export function runExample(commands: string): Promise<Outcome> {
   const { PATH = '' } = process.env;
   return new Promise((done) => {
     const options = { cwd: ROOT, env: { PATH }, timeout: 120_000 };
-    execFile('bash', ['-c', PRELUDE + commands], options, (error, output, errors) => {
+    execFile('bash', ['--norc', '-c', PRELUDE + commands], options, (error, output, errors) => {
       done({
         code: error ? Number(error.code ?? 1) : 0,
         statuses: [...errors.matchAll(/^HTTP (\d{3})$/gm)].map(([, status]) => Number(status)),
