@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -31,9 +32,18 @@ const BUFFER_POOL_MB = 32;
 /** The built library, for processes outside the test runner. */
 const LIBRARY = resolve('dist/libs/mariadb/index.js');
 
+/** The data of a new instance: tests whose subject is not the initialisation begin with a copy. */
+let template: string;
 let scratch: string;
 let started: RunningMariadb[];
 let children: ChildProcess[];
+
+beforeAll(async () => {
+  template = mkdtempSync(join(tmpdir(), 'lintel mariadb template '));
+  const server = await startMariadb({ directory: template, durability: 'full', bufferPoolMb: BUFFER_POOL_MB });
+  await server.stop();
+});
+afterAll(() => rmSync(template, { recursive: true, force: true }));
 
 beforeEach(() => {
   scratch = realpathSync(mkdtempSync(join(tmpdir(), 'lintel mariadb spec ')));
@@ -52,6 +62,11 @@ async function start(options: Partial<MariadbOptions> = {}): Promise<RunningMari
   const server = await startMariadb({ directory, durability: 'full', bufferPoolMb: BUFFER_POOL_MB, ...options });
   started.push(server);
   return server;
+}
+
+/** Gives a directory the data of an instance that has run before. */
+function furnish(directory = join(scratch, 'site')): void {
+  cpSync(join(template, 'data'), join(directory, 'data'), { recursive: true });
 }
 
 async function query(connection: MariadbConnection, ...statements: string[]): Promise<RowDataPacket[]> {
@@ -105,6 +120,7 @@ describe('a private MariaDB', () => {
   });
 
   it('keeps its data from one run to the next', async () => {
+    furnish();
     const first = await start();
     await query(first, ...keepBook);
     await first.stop();
@@ -113,6 +129,7 @@ describe('a private MariaDB', () => {
   });
 
   it('starts while the run before is still stopping', async () => {
+    furnish();
     const first = await start();
     await query(first, ...keepBook);
     const [second] = await Promise.all([start(), first.stop()]);
@@ -120,6 +137,7 @@ describe('a private MariaDB', () => {
   });
 
   it('is started again after it was killed, with what was committed', async () => {
+    furnish();
     const lines: string[] = [];
     const back = new Promise<void>((done) => {
       void start({
@@ -143,6 +161,7 @@ describe('a private MariaDB', () => {
 
   it('refuses a second owner by name, and serves the next one once the first was killed', async () => {
     const directory = join(scratch, 'site');
+    furnish();
     const owner = forkOwner(directory);
     await once(owner, 'message');
 
@@ -158,6 +177,7 @@ describe('a private MariaDB', () => {
   });
 
   it('shuts a server down that outlived its owner, and loses nothing', async () => {
+    furnish();
     const first = await start();
     await query(first, ...keepBook);
     await first.stop();
@@ -189,6 +209,7 @@ describe('a private MariaDB', () => {
 
   it('serves a directory whose path is too long for a socket', async () => {
     const directory = join(scratch, 'long'.repeat(30));
+    furnish(directory);
     const server = await start({ directory });
     await query(server, ...keepBook);
     expect(server.socketPath.length).toBeLessThan(104);
