@@ -1,12 +1,19 @@
 import { Command } from 'commander';
 import type { DatabaseWork, WithDatabase } from '../command-line.js';
-import { migrate } from './migrate.js';
-import { type PlannedMigration, plannedMigrations } from './migration-plan.js';
+import type { DatabaseLocation } from './data-source.js';
+import type { PlannedMigration } from './migration-plan.js';
 
 const UP_TO_DATE = 'The database is up to date.';
 
+/** The planner is loaded when there is work: help and wrong options need none of it. */
+async function pendingMigrations(database: DatabaseLocation): Promise<PlannedMigration[]> {
+  const { plannedMigrations } = await import('./migration-plan.js');
+  return plannedMigrations(database);
+}
+
 const migrateNow: DatabaseWork = async (_config, database) => {
-  const pending = await plannedMigrations(database);
+  const { migrate } = await import('./migrate.js');
+  const pending = await pendingMigrations(database);
   await migrate(database, () => {});
   return pending.length ? `Migrated: ${pending.map(({ name }) => name).join(', ')}.` : UP_TO_DATE;
 };
@@ -14,7 +21,7 @@ const migrateNow: DatabaseWork = async (_config, database) => {
 const plan =
   (isJson: boolean): DatabaseWork =>
   async (_config, database) => {
-    const pending = await plannedMigrations(database);
+    const pending = await pendingMigrations(database);
     if (isJson) return JSON.stringify(pending, null, 2);
     return pending.length ? planText(pending) : UP_TO_DATE;
   };

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
 import type { SiteWork, WithSite } from '../command-line.js';
-import { EntryTypes, STATUSES } from './types/index.js';
-import { EntryDeletion, type DeletedEntries } from './writing/index.js';
+import type { EntryTypes } from './types/index.js';
+import type { DeletedEntries } from './writing/index.js';
 
 interface DeleteFlags {
   type: string;
@@ -13,11 +13,15 @@ interface DeleteFlags {
 const ANY = 'any';
 
 /** The entries that the flags name. Throws if there is no such type or status. */
-function selected(types: EntryTypes, { type: name, status }: DeleteFlags): DeletedEntries {
+function selected(
+  types: EntryTypes,
+  statuses: ReadonlyMap<string, unknown>,
+  { type: name, status }: DeleteFlags,
+): DeletedEntries {
   const type = types.get(name);
   if (!type) throw new Error(`Unknown type: ${name}. Types are ${types.names.join(', ')}.`);
-  if (status !== ANY && !STATUSES.has(status))
-    throw new Error(`Unknown status: ${status}. Statuses are ${ANY}, ${[...STATUSES.keys()].join(', ')}.`);
+  if (status !== ANY && !statuses.has(status))
+    throw new Error(`Unknown status: ${status}. Statuses are ${ANY}, ${[...statuses.keys()].join(', ')}.`);
   return { type, status: status === ANY ? undefined : status };
 }
 
@@ -27,7 +31,12 @@ const entriesOf = (count: number, { type, status }: DeletedEntries): string =>
 const deleteEntries =
   (flags: DeleteFlags): SiteWork =>
   async (site) => {
-    const entries = selected(site.get(EntryTypes), flags);
+    // Loaded now: help and wrong options need none of it.
+    const [{ EntryTypes, STATUSES }, { EntryDeletion }] = await Promise.all([
+      import('./types/index.js'),
+      import('./writing/index.js'),
+    ]);
+    const entries = selected(site.get(EntryTypes), STATUSES, flags);
     const deletion = site.get(EntryDeletion);
     const total = await deletion.count(entries);
     if (!flags.yes) return `${entriesOf(total, entries)}. Nothing was deleted: --yes deletes them permanently.`;

@@ -1,9 +1,15 @@
 import { Command } from 'commander';
-import type { WithSite } from '../command-line.js';
-import { SettingRegistry, SettingsService } from './settings.service.js';
+import type { Site, WithSite } from '../command-line.js';
+import type { SettingRegistry, SettingsService } from './settings.service.js';
 import type { SettingName, SiteSettings } from './site-settings.js';
 
 type Catalogue = SettingRegistry['catalogue'];
+
+/** The settings of a site. Their services are loaded when there is work: help and wrong options need none of them. */
+async function settingsOf(site: Site): Promise<{ catalogue: Catalogue; settings: SettingsService }> {
+  const services = await import('./settings.service.js');
+  return { catalogue: site.get(services.SettingRegistry).catalogue, settings: site.get(services.SettingsService) };
+}
 
 /** Returns the setting name if it is registered. Throws an Error otherwise. */
 export function settingNamed({ names }: Pick<Catalogue, 'names'>, text: string): SettingName {
@@ -27,8 +33,7 @@ export function changeByText(
 export function settingsProgram(withSite: WithSite): Command {
   const change = (text: string, value: string | null) =>
     withSite(async (site) => {
-      const { catalogue } = site.get(SettingRegistry);
-      const settings = site.get(SettingsService);
+      const { catalogue, settings } = await settingsOf(site);
       const name = settingNamed(catalogue, text);
       await settings.set(changeByText(catalogue, name, value));
       return `${name} is ${JSON.stringify(settings.get(name))}.`;
@@ -41,19 +46,21 @@ export function settingsProgram(withSite: WithSite): Command {
     .command('list')
     .description('Lists all settings: name, value, description.')
     .action(() =>
-      withSite((site) => {
-        const { names, settings } = site.get(SettingRegistry).catalogue;
-        const { all } = site.get(SettingsService);
-        return names.map((name) => [name, JSON.stringify(all[name]), settings[name].description].join('\t')).join('\n');
+      withSite(async (site) => {
+        const { catalogue, settings } = await settingsOf(site);
+        return catalogue.names
+          .map((name) => [name, JSON.stringify(settings.all[name]), catalogue.settings[name].description].join('\t'))
+          .join('\n');
       }),
     );
   program
     .command('get <name>')
     .description('Prints the value of a setting.')
     .action((name: string) =>
-      withSite((site) =>
-        String(site.get(SettingsService).get(settingNamed(site.get(SettingRegistry).catalogue, name))),
-      ),
+      withSite(async (site) => {
+        const { catalogue, settings } = await settingsOf(site);
+        return String(settings.get(settingNamed(catalogue, name)));
+      }),
     );
   program
     .command('set <name> <value>')

@@ -3,9 +3,7 @@ import { access, constants } from 'node:fs/promises';
 import { Command } from 'commander';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
 import type { SiteWork, WithSite } from '../command-line.js';
-import { PHASE_LABELS, type ImportReport } from './import-run.js';
-import { WxrImport } from './wxr-import.service.js';
-import { WxrError } from './wxr/xml-elements.js';
+import type { ImportReport } from './import-run.js';
 
 interface Flags {
   dryRun?: boolean;
@@ -19,6 +17,12 @@ const EXIT = { done: 0, someFailed: 2, interrupted: INTERRUPTED };
 const importFile =
   (file: string, flags: Flags): SiteWork =>
   async (site) => {
+    // Loaded now: help and wrong options need none of it.
+    const [{ PHASE_LABELS }, { WxrImport }, { WxrError }] = await Promise.all([
+      import('./import-run.js'),
+      import('./wxr-import.service.js'),
+      import('./wxr/xml-elements.js'),
+    ]);
     const signal = interruption();
     const view = progressView(process.stderr);
     try {

@@ -2,7 +2,6 @@ import { Command, InvalidArgumentError } from 'commander';
 import { DateTime } from 'luxon';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
 import { runProgram, openSite } from '../../command-line.js';
-import { DemoCalendar } from './demo-calendar.service.js';
 
 interface Flags {
   events: number;
@@ -42,6 +41,7 @@ const program = new Command('lintel demo')
 async function fill({ from, ...counts }: Flags): Promise<number> {
   const signal = interruption();
   const app = await openSite();
+  const { DemoCalendar } = await import('./demo-calendar.service.js');
   const view = progressView(process.stderr);
   try {
     const demo = app.get(DemoCalendar);

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { WithSite } from '../../command-line.js';
-import { AuditHistory, type AuditList } from './audit-history.js';
+import type { AuditList } from './audit-history.js';
 
 interface ListFlags {
   user?: number;
@@ -36,6 +36,8 @@ export function auditProgram(withSite: WithSite): Command {
     .option('--json', 'prints JSON')
     .action(({ limit: size, json, ...filter }: ListFlags) =>
       withSite(async (site) => {
+        // Loaded now: help and wrong options need none of it.
+        const { AuditHistory } = await import('./audit-history.js');
         const list = await site.get(AuditHistory).list({ per_page: Math.max(1, size), ...filter });
         return json ? JSON.stringify(list, undefined, 2) : textOf(list);
       }),
