@@ -1,10 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { Config } from '../app.config.js';
-import type { SiteWork, WithSite } from '../command-line.js';
-import { ClearRequests } from './clear-requests.js';
-import { type PreloadProgress, PreloadState } from './preload/preload-state.js';
-import { SelfTest, type SelfTestResult } from './self-test.js';
-import { CacheSettings } from './settings/cache-settings.js';
+import type { Site, SiteWork, WithSite } from '../command-line.js';
+import type { PreloadProgress, PreloadState } from './preload/preload-state.js';
+import type { SelfTestResult } from './self-test.js';
+import type { CacheSettings } from './settings/cache-settings.js';
 import type { CacheValues } from './settings/setting-catalogue.js';
 import type { CacheFacts } from './settings/setting-types.js';
 
@@ -13,27 +11,36 @@ interface ClearFlags {
   id?: number;
 }
 
+/** The services of a work are loaded when it is done: help and wrong options need none of them. */
+async function settingsOf(site: Site): Promise<CacheSettings> {
+  const { CacheSettings: token } = await import('./settings/cache-settings.js');
+  return site.get(token);
+}
+
 const status: SiteWork = async (site) => {
-  const settings = site.get(CacheSettings);
+  const settings = await settingsOf(site);
   return statusText(settings.current, await settings.facts());
 };
 
 const switchTo =
   (isOn: boolean): SiteWork =>
   async (site) => {
-    await site.get(CacheSettings).apply({ is_cache_enabled: isOn });
+    const settings = await settingsOf(site);
+    await settings.apply({ is_cache_enabled: isOn });
     return status(site);
   };
 
 const clear =
   ({ url, id }: ClearFlags): SiteWork =>
   async (site) => {
+    const { ClearRequests } = await import('./clear-requests.js');
     if (await site.get(ClearRequests).clear({ url, id })) return 'Cleared.';
     throw new Error(`${url} is not a URL of this site.`);
   };
 
 /** Tests the running site. This process itself serves no requests. */
 const test: SiteWork = async (site) => {
+  const [{ Config }, { SelfTest }] = await Promise.all([import('../app.config.js'), import('./self-test.js')]);
   const { HOST: address, PORT: port } = site.get(Config).values;
   const result = await site.get(SelfTest).run({ address, port });
   if (!result.status) process.exitCode = 1;
@@ -43,9 +50,11 @@ const test: SiteWork = async (site) => {
 const preload =
   (change?: (state: PreloadState) => Promise<void>): SiteWork =>
   async (site) => {
-    const state = site.get(PreloadState);
+    const preloading = await import('./preload/preload-state.js');
+    const state = site.get(preloading.PreloadState);
     await change?.(state);
-    return preloadText(state.progress(), site.get(CacheSettings).current.is_cache_enabled);
+    const { current } = await settingsOf(site);
+    return preloadText(state.progress(), current.is_cache_enabled);
   };
 
 function entryId(text: string): number {

@@ -2,9 +2,6 @@ import { Command } from 'commander';
 import type { AppConfig } from '../app.config.js';
 import type { OpenDatabase } from '../database/index.js';
 import { broken, type Finding, messageOf, ok } from './check.js';
-import { databaseChecks } from './database-checks.repository.js';
-import { hasPrivateDatabase, machineChecks } from './machine-checks.js';
-import { reachabilityChecks } from './reachability-checks.js';
 
 /** How the doctor gets at the site that it examines. */
 export interface SiteAccess {
@@ -24,6 +21,11 @@ export async function examine(access: SiteAccess): Promise<Finding[]> {
       .split('\n')
       .map((line) => broken('configuration', line, 'Correct this variable in the environment or in .env.'));
   }
+  // Loaded now: help and wrong options need none of it.
+  const [{ machineChecks }, { reachabilityChecks }] = await Promise.all([
+    import('./machine-checks.js'),
+    import('./reachability-checks.js'),
+  ]);
   return [
     ok('configuration', 'All variables are valid'),
     ...machineChecks(config),
@@ -33,6 +35,10 @@ export async function examine(access: SiteAccess): Promise<Finding[]> {
 }
 
 async function examineDatabase(access: SiteAccess, config: AppConfig): Promise<Finding[]> {
+  const [{ databaseChecks }, { hasPrivateDatabase }] = await Promise.all([
+    import('./database-checks.repository.js'),
+    import('./machine-checks.js'),
+  ]);
   if (!config.DATABASE_URL && !hasPrivateDatabase(config))
     return [ok('database', 'The first start creates a private one')];
   try {

@@ -3,19 +3,21 @@ import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
 import { writeWhole, type SiteWork, type WithSite } from '../../command-line.js';
-import { WXR_END } from '../wxr/wxr-writer.js';
-import { WxrExport, type ExportCounts } from './wxr-export.service.js';
+import type { ExportCounts } from './wxr-export.service.js';
 
 const STANDARD_OUTPUT = '-';
 
 /** Pieces without the last line end, because the text that commands return gets one. */
 async function* withoutLineEnd(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  const { WXR_END } = await import('../wxr/wxr-writer.js');
   for await (const piece of pieces) yield piece === WXR_END ? WXR_END.trimEnd() : piece;
 }
 
 const exportTo =
   (path: string, signal: AbortSignal): SiteWork =>
   async (site) => {
+    // Loaded now: help and wrong options need none of it.
+    const { WxrExport } = await import('./wxr-export.service.js');
     const view = progressView(process.stderr);
     const counts: ExportCounts = { authors: 0, terms: 0, entries: 0, comments: 0 };
     const progress = (done: number, total: number) => view.show({ label: 'Exporting', done, total });
