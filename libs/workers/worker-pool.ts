@@ -142,8 +142,7 @@ export class WorkerPool {
       return;
     }
     this.shortLives = Date.now() - startedAt < LONG_LIFE_MS ? this.shortLives + 1 : 0;
-    const restartMs =
-      this.shortLives < 2 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (this.shortLives - 2), LONGEST_PAUSE_MS);
+    const restartMs = this.shortLives < 2 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (this.shortLives - 2), LONGEST_PAUSE_MS);
     this.options.ended({ pid: worker.process.pid, code, signal, restartMs });
     const pause = setTimeout(() => {
       this.pauses.delete(pause);
