@@ -115,6 +115,10 @@ export class WorkerPool {
     });
     for (const [kind, answer] of this.answers) channel.answer(kind, (data) => answer(data, worker.id));
     worker.once('listening', () => this.onServing(state));
+    // A process that could not be created has no end.
+    worker.on('error', () => {
+      if (worker.process.pid === undefined) this.onExit(state, null, null);
+    });
     worker.once('exit', (code: number | null, signal: string | null) => this.onExit(state, code, signal));
   }
 
