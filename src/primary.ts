@@ -16,6 +16,7 @@ export async function runPrimary(config: AppConfig, database: OpenDatabase, log:
   const metrics = new WorkerMetrics(() => pool.serving);
   const pool = new WorkerPool({
     count: config.CLUSTER_WORKERS,
+    joined: (worker) => log.info(worker, 'worker_started'),
     ended: (worker) => {
       metrics.countRestart();
       log.warn(worker, 'worker_ended');

@@ -13,6 +13,8 @@ export interface EndedWorker {
 interface PoolOptions {
   /** Number of workers. */
   count: number;
+  /** Called when a worker accepts connections, but for the first one. */
+  joined: (worker: { pid: number | undefined }) => void;
   /** Called when a worker has ended without being asked to and will be replaced. */
   ended: (worker: EndedWorker) => void;
   /** Called with the id of each worker that has ended. */
@@ -125,7 +127,11 @@ export class WorkerPool {
   private onServing(state: RunningWorker): void {
     state.serves = true;
     this.failedStarts = 0;
-    if (this.hasServed || this.isStopping) return;
+    if (this.isStopping) return;
+    if (this.hasServed) {
+      this.options.joined({ pid: state.worker.process.pid });
+      return;
+    }
     this.hasServed = true;
     while (this.running.size < this.options.count) this.add();
   }

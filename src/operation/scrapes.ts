@@ -43,6 +43,7 @@ export async function serveMetrics(port: number, host: string, read: () => Promi
 /** Adds up the measurements of all workers, in their primary process. */
 export class WorkerMetrics {
   private readonly registry = new Registry();
+  private readonly serving: Gauge;
   private readonly restarts: Counter;
   /** The latest measurements of each worker, and the sums of those that have ended. */
   private readonly latest = new Map<number, Measured>();
@@ -51,11 +52,9 @@ export class WorkerMetrics {
   /** @param serving Number of workers that accept connections. */
   constructor(serving: () => number) {
     const registers = [this.registry];
-    new Gauge({
+    this.serving = new Gauge({
       ...{ name: 'lintel_workers', help: 'Worker processes that accept connections.', registers },
-      collect() {
-        this.set(serving());
-      },
+      collect: () => this.serving.set(serving()),
     });
     this.restarts = new Counter({
       name: 'lintel_worker_restarts_total',
