@@ -25,7 +25,7 @@ describe('two workers', () => {
     site = await processes.site({ ...settings, DEMO: '0', JOBS: '0' });
     await ready(site);
     await startedWorkers(1);
-  }, 120_000);
+  });
   afterAll(() => processes.close());
 
   const lines = () =>
