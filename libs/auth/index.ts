@@ -1,6 +1,6 @@
 export { logAccountEvent, type AccountEvent } from './account-log.js';
 export { AuthModule } from './auth.module.js';
-export { hashPassword, passwordProblem, verifyPassword } from './passwords.js';
+export { PasswordHashes, passwordProblem } from './passwords.js';
 export { isRole, RoleCapabilities, ROLES, type CapabilitiesByRole, type Role } from './roles.js';
 export {
   asViewer,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { COMMON_PASSWORDS } from './common-passwords.js';
 
@@ -18,12 +19,30 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The Argon2id hash of an account password. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password));
+/** Computes and verifies the Argon2id hashes of account passwords. */
+export class PasswordHashes {
+  /** Compared where there is no hash. */
+  private readonly decoy: Promise<string>;
 
-/** Whether a password matches a hash. An unreadable hash matches nothing. */
-export const verifyPassword = (stored: string, password: string): Promise<boolean> =>
-  inTurn(() => verify(stored, password).catch(() => false));
+  /** @param memoryKib Memory of a new hash, in KiB. Stored hashes contain their own. */
+  constructor(private readonly memoryKib: number) {
+    this.decoy = this.hash(randomBytes(32).toString('base64'));
+  }
+
+  hash(password: string): Promise<string> {
+    return inTurn(() => hash(password, { memoryCost: this.memoryKib }));
+  }
+
+  /**
+   * Whether a password matches a stored hash; an unreadable hash matches nothing. Without a hash, the answer is no after
+   * the same time, so that nobody learns whether an account exists.
+   */
+  async verify(stored: string | undefined, password: string): Promise<boolean> {
+    const compared = stored ?? (await this.decoy);
+    const isRight = await inTurn(() => verify(compared, password).catch(() => false));
+    return isRight && stored !== undefined;
+  }
+}
 
 const SHORTEST = 8;
 const MAX_LENGTH = 128;

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { EventZone } from '#libs/times';
 
 /** The recurrence of an event. Times are wall-clock times of the event's zone, `YYYY-MM-DD HH:MM:SS`. */
@@ -53,11 +52,9 @@ export function orProblem<T>(work: () => T): T | RecurrenceProblem {
   }
 }
 
-const recurrence = z.object({ rule: z.string(), exdates: z.array(z.string()), rdates: z.array(z.string()) });
-
-/** Parses a stored recurrence; `undefined` for a single event. */
+/** Parses a stored recurrence, which {@link recurrenceColumn} has written; `undefined` for a single event. */
 export const storedRecurrence = (json: string | null): Recurrence | undefined =>
-  json === null ? undefined : recurrence.parse(JSON.parse(json));
+  json === null ? undefined : (JSON.parse(json) as Recurrence);
 
 /** Serializes a recurrence for storage; null for a single event. */
 export const recurrenceColumn = (recurrence: Recurrence | undefined): string | null =>

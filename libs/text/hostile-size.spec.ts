@@ -5,11 +5,10 @@ const SIZE = 200_000;
 /** CPU milliseconds. Anything faster passes, however it grows; anything slower always fails. */
 const QUICK = 150;
 const LIMIT = 8000;
-/**
- * Maximum growth of the time for a text of four times the length: well above linear growth, well below quadratic
- * growth.
- */
-const GROWTH = 9;
+/** How many times longer the long text is than the short one. */
+const LONGER = 8;
+/** Maximum growth of the time: three times linear growth, as memory costs time, too. Quadratic growth is 64. */
+const GROWTH = 24;
 
 const repeat =
   (piece: string, after = '') =>
@@ -75,7 +74,7 @@ async function takesUndueTime(run: (input: string) => unknown, textOf: (size: nu
   for (let tries = 0; tries < 3; tries += 1) {
     const long = await cpuTime(() => run(textOf(SIZE)));
     if (long < QUICK) return false;
-    const short = await cpuTime(() => run(textOf(SIZE / 4)));
+    const short = await cpuTime(() => run(textOf(SIZE / LONGER)));
     if (long < LIMIT && long < GROWTH * short) return false;
   }
   return true;

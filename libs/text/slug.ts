@@ -1,5 +1,11 @@
-import { transliterate } from 'transliteration';
+import { createRequire } from 'node:module';
+import type * as Transliteration from 'transliteration';
 import { lexMarkup } from './markup.js';
+
+const load = createRequire(import.meta.url);
+/** Spells a letter in ASCII. The tables are loaded for the first one: most threads and commands need none. */
+const transliterate = (letter: string): string =>
+  (load('transliteration') as typeof Transliteration).transliterate(letter);
 
 /** Maximum length of a stored slug, in bytes of its percent-encoded form. */
 const MAX_SLUG_LENGTH = 200;

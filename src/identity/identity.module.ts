@@ -1,6 +1,7 @@
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Authenticator, GuessLimits, RoleCapabilities } from '#libs/auth';
+import { Authenticator, GuessLimits, PasswordHashes, RoleCapabilities } from '#libs/auth';
+import { Config } from '../app.config.js';
 import { SettingsModule } from '../settings/index.js';
 import { FirstAccount, UserImport } from './accounts.js';
 import { ApplicationPassword } from './application-passwords/application-password.entity.js';
@@ -73,6 +74,11 @@ import { Users } from './users.service.js';
     Users,
     UsersRepository,
     { provide: Authenticator, useClass: SignIn },
+    {
+      provide: PasswordHashes,
+      inject: [Config],
+      useFactory: ({ values }: Config) => new PasswordHashes(values.PASSWORD_HASH_MEMORY),
+    },
     { provide: GuessLimits, useExisting: AttemptLimits },
   ],
   exports: [

@@ -3,11 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import {
   Authenticator,
+  PasswordHashes,
   RoleCapabilities,
   Viewer,
-  hashPassword,
   logAccountEvent,
-  verifyPassword,
   type BrowserSession,
 } from '#libs/auth';
 import { RestError } from '#libs/errors';
@@ -16,7 +15,7 @@ import { AttemptLimits } from './attempt-limits.js';
 import { BrowserSessions } from './browser/browser-sessions.js';
 import { SecondFactorRule } from './browser/second-factor-rule.js';
 import { fail } from './identity.errors.js';
-import { newPassword, secretHash, withoutBlanks } from './secrets.js';
+import { secretHash, withoutBlanks } from './secrets.js';
 import { Sessions } from './sessions.service.js';
 import { UsersRepository, type AccountRecord } from './users.repository.js';
 
@@ -29,13 +28,12 @@ export class Credentials {
   private readonly cached = new LRUCache<string, true>({ max: 10_000, ttl: CACHED_FOR });
   private readonly running = new Map<string, Promise<boolean>>();
   private readonly key = randomBytes(32);
-  /** Hash for unknown accounts, so that attempts take the same time whether or not the account exists. */
-  private readonly decoy = hashPassword(newPassword());
 
   constructor(
     private readonly users: UsersRepository,
     private readonly limits: AttemptLimits,
     private readonly rule: SecondFactorRule,
+    private readonly hashes: PasswordHashes,
   ) {}
 
   /**
@@ -97,10 +95,7 @@ export class Credentials {
     if (this.cached.has(proof)) return true;
     const running = this.running.get(proof);
     if (running) return running;
-    const verification = this.limits.attempt(name, ip, async () => {
-      const isRight = await verifyPassword(record?.passwordHash ?? (await this.decoy), password);
-      return isRight && record !== undefined;
-    });
+    const verification = this.limits.attempt(name, ip, () => this.hashes.verify(record?.passwordHash, password));
     this.running.set(proof, verification);
     try {
       const right = await verification;

@@ -2,9 +2,9 @@ import { USER_TAGS } from './cache-tags.js';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import {
+  PasswordHashes,
   ROLES,
   currentViewer,
-  hashPassword,
   isRole,
   logAccountEvent,
   passwordProblem,
@@ -85,6 +85,7 @@ export class Users implements ItemVersions {
     private readonly events: Events,
     private readonly changes: CacheInvalidation,
     private readonly roles: RoleCapabilities,
+    private readonly hashes: PasswordHashes,
   ) {}
 
   /**
@@ -151,7 +152,7 @@ export class Users implements ItemVersions {
     const profile = profileOf(login, sent);
     checkPassword(password, login, profile.email);
     const granted = roles?.length ? knownRoles(roles) : ['subscriber'];
-    const hash = await hashPassword(password);
+    const hash = await this.hashes.hash(password);
     return this.change('created', async () => {
       const { id, slug: given } = await this.insert(login, hash, profile, wanted);
       await this.stored.addRoles(id, granted);
@@ -162,7 +163,7 @@ export class Users implements ItemVersions {
 
   /** Updates an account. A new password ends all its sessions except the current one. */
   async update(id: number, { username, password, roles, slug, ...sent }: UserChanges): Promise<void> {
-    const hash = password ? await hashPassword(password) : undefined;
+    const hash = password ? await this.hashes.hash(password) : undefined;
     await this.change('updated', async () => {
       const stored = await this.lock(id);
       if (username && username !== stored.login) fail('rest_user_invalid_argument');

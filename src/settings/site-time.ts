@@ -14,13 +14,16 @@ export interface Moment {
 /** The current time and the time zone of the site. */
 @Injectable()
 export class SiteTime {
+  /** The name of the configured zone, and its zone. Checking a name is expensive. */
+  private named: readonly [name: string, zone: Zone | undefined] = ['', undefined];
+
   constructor(private readonly settings: SettingsService) {}
 
   /** The configured time zone: by name, or a fixed offset. */
   get zone(): Zone {
     const name = this.settings.get('timezone');
-    if (isTimeZone(name)) return IANAZone.create(name);
-    return FixedOffsetZone.instance(Math.round(this.settings.get('gmt_offset') * 60));
+    if (this.named[0] !== name) this.named = [name, isTimeZone(name) ? IANAZone.create(name) : undefined];
+    return this.named[1] ?? FixedOffsetZone.instance(Math.round(this.settings.get('gmt_offset') * 60));
   }
 
   /** The first day of the week, 0 (Sunday) to 6. Larger values of the setting wrap around. */

@@ -23,6 +23,21 @@ const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pr
 /** Rules that need a browser, which knows sizes and colours. */
 const NEEDS_LAYOUT = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
 
+/** The documents of the last pages: tests ask several times for elements of one. */
+const documents = new Map();
+
+function documentOf(html) {
+  const known = documents.get(html);
+  if (known) return known;
+  const { document } = new JSDOM(html).window;
+  documents.set(html, document);
+  for (const oldest of documents.keys()) {
+    if (documents.size <= 4) break;
+    documents.delete(oldest);
+  }
+  return document;
+}
+
 const tasks = {
   async markup({ html }) {
     const { results } = await validator.validateString(html);
@@ -52,8 +67,7 @@ const tasks = {
   },
 
   select({ html, selector }) {
-    const { document } = new JSDOM(html).window;
-    return [...document.querySelectorAll(selector)].map((element) => ({
+    return [...documentOf(html).querySelectorAll(selector)].map((element) => ({
       text: element.textContent.replace(/\s+/g, ' ').trim(),
       html: element.outerHTML,
       attributes: Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),

@@ -187,6 +187,7 @@ export async function startSite(
       PORT: String(port),
       HOST: '127.0.0.1',
       ADMIN_PASSWORD: ADMIN.password,
+      PASSWORD_HASH_MEMORY: '1024',
       DEMO: '0',
       JOBS: '0',
       LOG_LEVEL: 'fatal',
