@@ -75,7 +75,7 @@ export class WorkerPool {
     this.add();
   }
 
-  /** Answers questions of workers of a kind. */
+  /** Answers questions of workers of a kind, of those that are started from now on. */
   answer(kind: string, answer: (data: unknown, from: number) => unknown): void {
     this.answers.set(kind, answer);
   }
