@@ -66,7 +66,7 @@ export class Channel {
   }
 
   private post(message: Message): void {
-    // The other process may have ended; whoever asks it notices by the time or by `close`.
+    // The other process may have ended: the limit of time or `close` settles the question.
     this.other.send?.(message, undefined, undefined, () => {});
   }
 }
