@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { parseEnv } from 'node:util';
 import proxyAddress from 'proxy-addr';
 import { z } from 'zod';
@@ -97,6 +98,14 @@ export const environmentSchema = z.object({
     .pipe(z.array(z.string().refine(isOrigin, 'must be an origin such as https://app.example.org')))
     .describe('Origins whose scripts may send credentials, such as `https://app.example.org`.'),
   HOST: z.string().default('0.0.0.0').describe('Network address that the server listens on.'),
+  CLUSTER_WORKERS: z
+    .string()
+    .regex(/^(?:auto|[1-9]|[1-5]\d|6[0-4])$/, 'must be a whole number from 1 to 64, or auto')
+    .default('1')
+    .transform((text) => (text === 'auto' ? Math.min(availableParallelism(), 64) : Number(text)))
+    .describe(
+      'Processes that handle requests behind the port, 1 to 64, or `auto`: one for each processor. They divide `DATABASE_POOL`, `BODY_MEMORY_MB`, `CACHE_MAX_MB` and `PARTS_MAX_MB` among themselves.',
+    ),
   DATABASE_URL: mysqlUrl
     .optional()
     .describe(
@@ -284,6 +293,18 @@ const schema = environmentSchema.superRefine((values, { addIssue }) => {
 
 /** The settings of a running site, read and checked once. */
 export type AppConfig = Readonly<z.infer<typeof schema> & { SITE_URL: string; LOG_FORMAT: 'json' | 'text' }>;
+
+/** The configuration of one of several processes that handle requests: its share of connections and memory. */
+export function shareOf(config: AppConfig): AppConfig {
+  const share = (whole: number) => whole && Math.max(Math.floor(whole / config.CLUSTER_WORKERS), 1);
+  return {
+    ...config,
+    DATABASE_POOL: share(config.DATABASE_POOL),
+    BODY_MEMORY_MB: share(config.BODY_MEMORY_MB),
+    CACHE_MAX_MB: share(config.CACHE_MAX_MB),
+    PARTS_MAX_MB: share(config.PARTS_MAX_MB),
+  };
+}
 
 /** Holds the configuration for those who ask the container for it. */
 export class Config {

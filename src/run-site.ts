@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import { SiteUrls } from '#libs/rest';
 import type { AppConfig } from './app.config.js';
@@ -6,34 +7,40 @@ import type { OpenDatabase } from './database/open-database.js';
 import { FirstStart, type FirstStartReport } from './first-start.js';
 import { listeningError } from './preflight.js';
 
-/** Runs the site in this process until a signal stops it, and reports its URLs. */
+/**
+ * Runs the site in this process until a signal stops it, and reports its URLs. Of several workers, the first one does
+ * what a start does once.
+ */
 export async function runSite(config: AppConfig, database: OpenDatabase, log: Logger): Promise<void> {
   const app = await createApp(config, database.address, log).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });
 
+  // The primary process says it for all workers.
+  const level = cluster.isWorker ? 'debug' : 'info';
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
-    log.info(`Stopping (${signal})`);
+    log[level](`Stopping (${signal})`);
     setTimeout(() => process.exit(1), config.SHUTDOWN_SECONDS * 1000).unref();
     await closeApp(app);
     await database.close();
-    log.info('Stopped');
+    log[level]('Stopped');
     log.flush(() => process.exit(0));
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
 
   await app.init();
-  const report = await quietly(config, log, () => app.get(FirstStart).run());
+  const isFirst = !cluster.isWorker || cluster.worker?.id === 1;
+  const report = isFirst ? await quietly(config, log, () => app.get(FirstStart).run()) : undefined;
   await app.listen(config.PORT, config.HOST).catch((error: unknown) => {
-    if (report.password !== undefined) process.stderr.write(passwordLine(report));
+    if (report?.password !== undefined) process.stderr.write(passwordLine(report));
     throw listeningError(error, config);
   });
-  reportStart(app.get(SiteUrls), report, config, log);
+  if (report) reportStart(app.get(SiteUrls), report, config, log);
 }
 
 /** Does work without lines at level `info` where the start is four lines for people. */

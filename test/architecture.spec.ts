@@ -28,6 +28,7 @@ const LIBS: Record<string, string[]> = {
   recurrence: ['times'],
   times: [],
   words: [],
+  workers: [],
 };
 
 /**

@@ -34,6 +34,7 @@ export class CacheInvalidation implements BeforeApplicationShutdown, OnApplicati
   /** Identifies this process as the writer of changes. */
   readonly instance = randomBytes(8).toString('hex');
   private readonly listeners: Listener[] = [];
+  private readonly announcers: ((id: number) => Promise<void>)[] = [];
   private started: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private isStopping = false;
@@ -72,6 +73,11 @@ export class CacheInvalidation implements BeforeApplicationShutdown, OnApplicati
   async follow(listener: Listener): Promise<void> {
     this.listeners.push(listener);
     await (this.started ??= this.start());
+  }
+
+  /** Calls `announce` with each change of this instance, after the commit and all listeners. Writers wait for it. */
+  afterWrites(announce: (id: number) => Promise<void>): void {
+    this.announcers.push(announce);
   }
 
   /** Whether changes are being followed. */
@@ -166,6 +172,7 @@ export class CacheInvalidation implements BeforeApplicationShutdown, OnApplicati
       await this.deliver({ id, instance: this.instance, tags: named });
       // If a reload has failed, the next poll tries again and delivers the change once more.
       if (!this.clocks.isBehind) this.markDelivered(id);
+      for (const announce of this.announcers) await announce(id);
     });
   }
 

@@ -7,7 +7,7 @@ const MB = 1024 * 1024;
 const LEAST_PACKET = 16 * MB;
 const CLOCK_WARNING_SECONDS = 2;
 const CLOCK_BROKEN_SECONDS = 30;
-/** Connections for commands and administrators, besides those of an instance. */
+/** Connections for leases, commands and administrators, besides the pools: as many for each process. */
 const SPARE_CONNECTIONS = 10;
 
 /** Oldest versions that the site is tested with. */
@@ -61,9 +61,9 @@ function checkVersion({ version }: Settings): Finding {
   return warning('database', found, `Use ${product} ${oldestMajor}.${oldestMinor} or later.`);
 }
 
-function checkSettings(settings: Settings, { DATABASE_POOL }: AppConfig): Finding[] {
+function checkSettings(settings: Settings, { DATABASE_POOL, CLUSTER_WORKERS }: AppConfig): Finding[] {
   const { packet, sqlMode, flush, bufferPool, connections, charset, dataBytes } = settings;
-  const least = DATABASE_POOL + SPARE_CONNECTIONS;
+  const least = DATABASE_POOL + CLUSTER_WORKERS * SPARE_CONNECTIONS;
   const name = 'database setting';
   const rules: [isGood: boolean, found: string, advice: string][] = [
     [

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
@@ -20,6 +21,9 @@ const FRAMEWORK: ReadonlySet<string | undefined> = new Set([
   'RoutesResolver',
 ]);
 
+/** Up to this length, the system writes a text to a pipe as a whole: lines of several processes are not mixed. */
+const WHOLE_WRITE_BYTES = 4096;
+
 /**
  * The log: JSON lines, or text for people; every line of a request carries its ID. `output` takes the place of standard
  * output.
@@ -30,7 +34,8 @@ export function createLog(
 ): Logger {
   const options = {
     level: LOG_LEVEL,
-    base: undefined,
+    // Which of several processes has written the line.
+    base: cluster.isWorker ? { pid: process.pid } : undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
     mixin: () => {
@@ -39,7 +44,8 @@ export function createLog(
     },
   };
   if (LOG_FORMAT === 'text') return pino(options, textLines(output ?? process.stdout));
-  return pino(options, output ?? pino.destination({ sync: false, minLength: 0 }));
+  const maxWrite = cluster.isWorker ? WHOLE_WRITE_BYTES : undefined;
+  return pino(options, output ?? pino.destination({ sync: false, minLength: 0, maxWrite }));
 }
 
 /** Writes each event as one line of text. */

@@ -1,5 +1,5 @@
 import { timingSafeEqual, createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics, type GaugeConfiguration } from 'prom-client';
@@ -9,11 +9,12 @@ import type { Stage } from '#libs/http';
 import { Jobs } from '#libs/jobs';
 import { Parts } from '#libs/parts';
 import { SitePaths } from '#libs/rest';
+import { primaryProcess } from '#libs/workers';
 import { Config } from '../app.config.js';
 import { ResponseCache } from '../cache/index.js';
+import { ALL_MEASURED, MEASURED_LIMIT_MS } from './questions.js';
+import { METRICS_PATH, sendMetrics, serveMetrics } from './scrapes.js';
 
-/** The path of the measurements, on the site's port and on their own. */
-const PATH = '/metrics';
 /** Upper bounds of the buckets of durations, in seconds. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -43,7 +44,7 @@ export class RequestMetrics {
     const measure = this.measurement();
     return [
       (request, response, next) => {
-        if (this.token && request.url?.split('?', 1)[0] === PATH) this.answer(request, response);
+        if (this.token && request.url?.split('?', 1)[0] === METRICS_PATH) this.answer(request, response);
         else {
           measure(request, response);
           next();
@@ -52,19 +53,14 @@ export class RequestMetrics {
     ];
   }
 
-  /** Sends all measurements. */
-  async send(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { Allow: 'GET, HEAD' }).end();
-      return;
-    }
-    try {
-      const text = await this.registry.metrics();
-      response.writeHead(200, { 'Content-Type': this.registry.contentType, 'Cache-Control': 'no-store' }).end(text);
-    } catch {
-      response.writeHead(500).end();
-    }
-  }
+  /** The text of all measurements, of a worker process with those of the others. */
+  readonly read = async (): Promise<string> => {
+    const primary = primaryProcess();
+    if (!primary) return this.registry.metrics();
+    const text = await primary.ask(ALL_MEASURED, undefined, 2 * MEASURED_LIMIT_MS);
+    if (typeof text !== 'string') throw new Error('The primary process has not sent the measurements.');
+    return text;
+  };
 
   /** Whether a request has the token for measurements. */
   accepts({ headers }: IncomingMessage): boolean {
@@ -74,7 +70,7 @@ export class RequestMetrics {
 
   private answer(request: IncomingMessage, response: ServerResponse): void {
     if (this.accepts(request)) {
-      void this.send(request, response);
+      void sendMetrics(request, response, this.read);
       return;
     }
     response.writeHead(401, { 'WWW-Authenticate': 'Bearer', 'Cache-Control': 'no-store' }).end();
@@ -206,6 +202,7 @@ export class SiteMetrics implements OnModuleInit {
     const ends = new Gauge({
       name: 'lintel_job_last_success_timestamp_seconds',
       help: 'When the last successful run of a job on this instance ended.',
+      aggregator: 'max',
       labelNames,
       registers,
     });
@@ -230,16 +227,9 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
 
   async onApplicationBootstrap(): Promise<void> {
     const { METRICS_PORT: port, HOST: host } = this.config.values;
-    // Commands have no HTTP server, and run while the site has the port.
-    if (!port || !(this.host.httpAdapter as unknown)) return;
-    const server = createServer((request, response) => {
-      if (request.url?.split('?', 1)[0] === PATH) void this.metrics.send(request, response);
-      else response.writeHead(404).end();
-    });
-    this.server = server;
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(port, host, resolve);
-    });
+    // Commands have no HTTP server, and run while the site has the port. The primary process serves it for workers.
+    if (!port || !(this.host.httpAdapter as unknown) || primaryProcess()) return;
+    this.server = await serveMetrics(port, host, this.metrics.read);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -9,6 +9,7 @@ import { AuditRepository } from './audit/audit.repository.js';
 import { HealthController } from './health.controller.js';
 import { MetricsServer, RequestMetrics, SiteMetrics } from './metrics.js';
 import { MigrationsRepository } from './migrations.repository.js';
+import { Peers } from './peers.js';
 import { Readiness } from './readiness.js';
 import { TraceExport } from './tracing.js';
 
@@ -25,6 +26,7 @@ import { TraceExport } from './tracing.js';
     RequestMetrics,
     SiteMetrics,
     MetricsServer,
+    Peers,
     TraceExport,
   ],
 })
