@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { GuessLimits, networkOf } from '#libs/auth';
-import { AttemptCounters } from './attempt-counters.js';
+import { type AttemptCounter, AttemptCounters } from './attempt-counters.js';
 import { fail, failLimit } from './identity.errors.js';
 import { secretHash } from './secrets.js';
 
@@ -37,9 +36,9 @@ export class Timer {
  */
 @Injectable()
 export class AttemptLimits extends GuessLimits {
-  private readonly pairs: RateLimiterAbstract;
-  private readonly accounts: RateLimiterAbstract;
-  private readonly networks: RateLimiterAbstract;
+  private readonly pairs: AttemptCounter;
+  private readonly accounts: AttemptCounter;
+  private readonly networks: AttemptCounter;
   private readonly turns = new LRUCache<string, number>({ max: MAX_KEYS });
   private readonly familiar = new LRUCache<string, true>({ max: MAX_KEYS, ttl: FAMILIAR_FOR });
 

@@ -7,6 +7,7 @@ import { FirstAccount, UserImport } from './accounts.js';
 import { ApplicationPassword } from './application-passwords/application-password.entity.js';
 import { ApplicationPasswordsRepository } from './application-passwords/application-passwords.repository.js';
 import { ApplicationPasswords } from './application-passwords/application-passwords.service.js';
+import { AttemptCount } from './attempt-count.entity.js';
 import { AttemptCounters } from './attempt-counters.js';
 import { AttemptLimits, Timer } from './attempt-limits.js';
 import { AuthController, SessionsPolicy } from './auth.controller.js';
@@ -39,6 +40,7 @@ import { Users } from './users.service.js';
     SettingsModule.forFeature(ACCOUNT_SETTINGS),
     TypeOrmModule.forFeature([
       ApplicationPassword,
+      AttemptCount,
       KnownClient,
       PasswordReset,
       RecoveryCode,
