@@ -16,7 +16,7 @@ const MAX_BLOCKED = 10_000;
 const COUNTS = tableOf(AttemptCount);
 
 /** A limit of attempts by key: `consume` throws a `RateLimiterRes` beyond it. */
-export type AttemptCounter = Pick<RateLimiterAbstract, 'get' | 'penalty' | 'reward'> & {
+export type AttemptCounter = Pick<RateLimiterAbstract, 'penalty' | 'reward'> & {
   consume(key: string | number): Promise<RateLimiterRes>;
 };
 
@@ -74,10 +74,6 @@ class DatabaseCounter implements AttemptCounter {
     const statement = sql`UPDATE ${COUNTS} SET attempts = attempts - 1
  WHERE counter = ${counter} AND attempts > 0 AND expires_at > UTC_TIMESTAMP(3)`;
     return this.change(counter, statement).catch(() => this.memory.reward(key));
-  }
-
-  async get(key: string | number): Promise<RateLimiterRes | null> {
-    return this.db.apart(() => this.read(this.counterOf(key))).catch(() => this.memory.get(key));
   }
 
   private counterOf(key: string | number): string {
