@@ -56,9 +56,7 @@ export function sharedAttempts(instances: () => readonly [TestSite, TestSite], h
     const all = (password: string) =>
       Promise.all([one, other].map(async (site) => (await me(site, basic(account.login, password))).status));
     for (const password of [PASSWORD, secret, PASSWORD]) expect(await all(password)).toEqual([200, 200]);
-    const application = await one.rest(`/cms/v2/users/${account.id}/application-passwords`, { as: 'admin' });
-    const [{ uuid }] = application.body;
-    await one.rest(`/cms/v2/users/${account.id}/application-passwords/${uuid}`, { as: 'admin', method: 'DELETE' });
+    expect((await new Accounts(one).command('revoke', account.login, 'Phone')).code).toBe(0);
     expect(await all(secret)).toEqual([401, 401]);
     await one.rest(`/cms/v2/users/${account.id}`, { as: 'admin', body: { password: 'Another-horse-10' } });
     expect(await all(PASSWORD)).toEqual([401, 401]);
