@@ -14,6 +14,8 @@ const { values } = parseArgs({
   options: {
     test: { type: 'boolean' },
     seconds: { type: 'string', default: '300' },
+    // Only what has this in its name goes wrong, such as "disk".
+    only: { type: 'string', default: '' },
     port: { type: 'string', default: '24000' },
   },
 });
@@ -31,8 +33,8 @@ const TROUBLE_MS = 8000;
 const STUTTER_MS = { stopped: 200, going: 50 };
 /** How far wrong clocks are, in seconds: more than leases, limits and tokens last. */
 const CLOCK_JUMPS = [-7200, -90, 90, 7200];
-/** How long the script waits for a broken part to return, before it starts it anew. */
-const RETURN_LIMIT_MS = 60_000;
+/** How long the script waits for a broken part to return before it starts it anew: a node may need a copy of all data. */
+const RETURN_LIMIT_MS = 180_000;
 const LONGEST_GAP_MS = 10_000;
 /** The job that runs most often, its interval, and the part of it within which it does not run again. */
 const JOB = { name: 'job publish scheduled entries', seconds: 15 * 0.9 };
@@ -86,14 +88,18 @@ function troubles({ nodes, instances, redis }) {
   const one = (all) => all[Math.floor(Math.random() * all.length)];
   const synced = (node) => () => node.isSynced();
   const ready = (instance) => () => instance.isReady();
-  /** Waits for a part. One that does not return by itself is started anew, as its operator would do. */
+  /** Waits for a part. One that ends, or does not return by itself, is started anew, as a supervisor would do. */
   const back = async (machine, isBack) => {
+    const check = () => {
+      if (!machine.isRunning) machine.start();
+      return isBack();
+    };
     try {
-      await until(isBack, `The return of ${machine.name}`, RETURN_LIMIT_MS);
+      await until(check, `The return of ${machine.name}`, RETURN_LIMIT_MS);
     } catch (error) {
       log(`${error.message} It is started anew.`);
       await again(machine);
-      await until(isBack, `The return of ${machine.name}`);
+      await until(check, `The return of ${machine.name}`, RETURN_LIMIT_MS);
     }
   };
   const again = async (machine, options) => {
@@ -114,7 +120,6 @@ function troubles({ nodes, instances, redis }) {
     } finally {
       machine.disk.empty();
     }
-    if (!machine.isRunning) machine.start();
     await delay(DOWN_MS);
     await back(machine, isBack);
   };
@@ -163,8 +168,12 @@ function troubles({ nodes, instances, redis }) {
 /** Breaks a part and mends it. All troubles occur, in a random order, before one occurs again. */
 async function breakSomething(cluster, events, due) {
   const all = troubles(cluster);
-  if (!due.length) due.push(...Object.keys(all).sort(() => Math.random() - 0.5));
+  if (!due.length) {
+    const names = Object.keys(all).filter((name) => name.includes(values.only));
+    due.push(...names.sort(() => Math.random() - 0.5));
+  }
   const name = due.pop();
+  if (!name) throw new Error(`Nothing that can go wrong here has "${values.only}" in its name.`);
   log(`${new Date().toISOString().slice(11, 19)} ${name}`);
   events.set(name, (events.get(name) ?? 0) + 1);
   try {
@@ -181,7 +190,7 @@ async function verify({ nodes }, written) {
   let lost = 0;
   let repeated = 0;
   for (const node of nodes) {
-    await until(() => node.isSynced(), `The return of ${node.name}`);
+    await until(() => node.isSynced(), `The return of ${node.name}`, RETURN_LIMIT_MS);
     const rows = await node.query("SELECT id, title FROM entries WHERE type = 'post' AND title LIKE 'Post %'");
     const stored = new Map(rows.map(({ id, title }) => [id, title]));
     for (const [id, title] of written) if (stored.get(id) !== title) lost += 1;
@@ -230,6 +239,17 @@ async function runsOfJob({ nodes }) {
   const [row] = await nodes[0].query(`SELECT fence FROM leases WHERE name = '${JOB.name}'`);
   return Number(row?.fence ?? 0);
 }
+
+// A run that is stopped leaves no program behind.
+if (values.test)
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => {
+      for (const { child, disk } of machines) {
+        child?.kill('SIGKILL');
+        disk?.stop();
+      }
+      process.exit(1);
+    });
 
 try {
   await installPrograms();
