@@ -33,7 +33,7 @@ const TROUBLE_MS = 8000;
 const STUTTER_MS = { stopped: 200, going: 50 };
 /** How far wrong clocks are, in seconds: more than leases, limits and tokens last. */
 const CLOCK_JUMPS = [-7200, -90, 90, 7200];
-/** How long the script waits for a broken part to return before it starts it anew: a node may need a copy of all data. */
+/** How long the script waits for a broken part to return before it starts it again: a node may need a copy of all data. */
 const RETURN_LIMIT_MS = 180_000;
 const LONGEST_GAP_MS = 10_000;
 /** The job that runs most often, its interval, and the part of it within which it does not run again. */
@@ -88,7 +88,7 @@ function troubles({ nodes, instances, redis }) {
   const one = (all) => all[Math.floor(Math.random() * all.length)];
   const synced = (node) => () => node.isSynced();
   const ready = (instance) => () => instance.isReady();
-  /** Waits for a part. One that ends, or does not return by itself, is started anew, as a supervisor would do. */
+  /** Waits for a part. One that ends, or does not return by itself, is started again, as a supervisor would do. */
   const back = async (machine, isBack) => {
     const check = () => {
       if (!machine.isRunning) machine.start();
@@ -97,7 +97,7 @@ function troubles({ nodes, instances, redis }) {
     try {
       await until(check, `The return of ${machine.name}`, RETURN_LIMIT_MS);
     } catch (error) {
-      log(`${error.message} It is started anew.`);
+      log(`${error.message} It is started again.`);
       await again(machine);
       await until(check, `The return of ${machine.name}`, RETURN_LIMIT_MS);
     }

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { ASCII } from '#libs/db';
 
-/** A count of attempts that instances without Redis share. It starts anew after its end. */
+/** A count of attempts that instances without Redis share. It begins again with 1 after its end. */
 @Entity('attempt_counts')
 @Index('attempt_counts_expiry', ['expiresAt'])
 export class AttemptCount {

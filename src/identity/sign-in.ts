@@ -95,7 +95,7 @@ export class Credentials {
     ip: string,
   ): Promise<boolean> {
     // The key contains the credentials version, which was read for this request: a password that was changed on any
-    // instance invalidates the proof. It contains the network, so that the proofs of others tell a locked one nothing.
+    // instance invalidates the proof. It contains the network, so that a locked one learns nothing from those of others.
     const proof = this.proofOf(`${record?.id} ${record?.credentialsVersion}`, name, password, networkOf(ip));
     if (this.cached.has(proof)) return true;
     const running = this.running.get(proof);
