@@ -3,9 +3,8 @@ import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } fro
 import { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { Db, sql, tableOf } from '#libs/db';
 import { Jobs } from '#libs/jobs';
-import { AttemptCount } from './attempt-count.entity.js';
+import { AttemptCountsRepository, type CountState } from './attempt-counts.repository.js';
 import { secretHash } from './secrets.js';
 
 const COMMAND_TIMEOUT_MS = 1000;
@@ -13,7 +12,6 @@ const MAX_RECONNECT_MS = 2000;
 /** Multiple of the limit from which a process refuses further attempts without asking anybody. */
 const BLOCKED_FROM = 2;
 const MAX_BLOCKED = 10_000;
-const COUNTS = tableOf(AttemptCount);
 
 /** A limit of attempts by key: `consume` throws a `RateLimiterRes` beyond it. */
 export type AttemptCounter = Pick<RateLimiterAbstract, 'penalty' | 'reward'> & {
@@ -46,7 +44,7 @@ class DatabaseCounter implements AttemptCounter {
   private readonly blocked = new LRUCache<string, true>({ max: MAX_BLOCKED });
 
   constructor(
-    private readonly db: Db,
+    private readonly stored: AttemptCountsRepository,
     private readonly options: CounterOptions,
   ) {
     this.memory = new RateLimiterMemory(options);
@@ -70,44 +68,20 @@ class DatabaseCounter implements AttemptCounter {
   }
 
   async reward(key: string | number): Promise<RateLimiterRes> {
-    const counter = this.counterOf(key);
-    const statement = sql`UPDATE ${COUNTS} SET attempts = attempts - 1
- WHERE counter = ${counter} AND attempts > 0 AND expires_at > UTC_TIMESTAMP(3)`;
-    return this.change(counter, statement).catch(() => this.memory.reward(key));
+    const removed = this.stored.remove(this.counterOf(key));
+    return removed.then((state) => this.result(state)).catch(() => this.memory.reward(key));
   }
 
   private counterOf(key: string | number): string {
     return secretHash(`${this.options.keyPrefix}:${key}`);
   }
 
-  private add(counter: string): Promise<RateLimiterRes> {
-    const { duration } = this.options;
-    return this.change(
-      counter,
-      sql`INSERT INTO ${COUNTS} (counter, attempts, expires_at)
- VALUES (${counter}, 1, UTC_TIMESTAMP(3) + INTERVAL ${duration} SECOND)
- ON DUPLICATE KEY UPDATE attempts = IF(expires_at <= UTC_TIMESTAMP(3), 1, attempts + 1),
- expires_at = IF(expires_at <= UTC_TIMESTAMP(3), VALUES(expires_at), expires_at)`,
-    );
+  private async add(counter: string): Promise<RateLimiterRes> {
+    return this.result(await this.stored.add(counter, this.options.duration));
   }
 
-  /** Changes a count and reads it, while its row is locked. */
-  private change(counter: string, statement: ReturnType<typeof sql>): Promise<RateLimiterRes> {
-    return this.db.apart(() =>
-      this.db.transaction(async () => {
-        await this.db.write(statement);
-        return this.read(counter);
-      }),
-    );
-  }
-
-  private async read(counter: string): Promise<RateLimiterRes> {
-    const [row] = await this.db.current<{ attempts: number; left: number }>(
-      sql`SELECT attempts, CEIL(TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), expires_at) / 1000) AS \`left\`
- FROM ${COUNTS} WHERE counter = ${counter} AND expires_at > UTC_TIMESTAMP(3)`,
-    );
-    const attempts = Number(row?.attempts ?? 0);
-    return new RateLimiterRes(Math.max(0, this.options.points - attempts), Number(row?.left ?? 0), attempts);
+  private result({ attempts, left }: CountState): RateLimiterRes {
+    return new RateLimiterRes(Math.max(0, this.options.points - attempts), left, attempts);
   }
 }
 
@@ -123,7 +97,7 @@ export class AttemptCounters implements OnModuleInit, OnApplicationShutdown {
 
   constructor(
     { redisUrl, site }: AttemptOptions,
-    private readonly db: Db,
+    private readonly stored: AttemptCountsRepository,
     private readonly jobs: Jobs,
   ) {
     this.prefix = `attempts:${createHash('sha256').update(site).digest('hex').slice(0, 16)}`;
@@ -143,14 +117,14 @@ export class AttemptCounters implements OnModuleInit, OnApplicationShutdown {
     this.jobs.schedule({
       name: 'expired counts of attempts',
       everySeconds: 3600,
-      run: () => this.db.write(sql`DELETE FROM ${COUNTS} WHERE expires_at < UTC_TIMESTAMP(3)`),
+      run: () => this.stored.removeExpired(),
     });
   }
 
   /** A counter of `points` within some seconds. */
   limiter(name: string, points: number, duration: number): AttemptCounter {
     const options = { keyPrefix: `${this.prefix}:${name}`, points, duration };
-    if (!this.redis) return new DatabaseCounter(this.db, options);
+    if (!this.redis) return new DatabaseCounter(this.stored, options);
     return new RateLimiterRedis({
       ...options,
       storeClient: this.redis,

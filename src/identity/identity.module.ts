@@ -9,6 +9,7 @@ import { ApplicationPasswordsRepository } from './application-passwords/applicat
 import { ApplicationPasswords } from './application-passwords/application-passwords.service.js';
 import { AttemptCount } from './attempt-count.entity.js';
 import { AttemptCounters } from './attempt-counters.js';
+import { AttemptCountsRepository } from './attempt-counts.repository.js';
 import { AttemptLimits, Timer } from './attempt-limits.js';
 import { AuthController, SessionsPolicy } from './auth.controller.js';
 import { Authors, Avatars } from './authors.js';
@@ -55,6 +56,7 @@ import { Users } from './users.service.js';
     ApplicationPasswords,
     ApplicationPasswordsRepository,
     AttemptCounters,
+    AttemptCountsRepository,
     AttemptLimits,
     Authors,
     Avatars,
