@@ -226,7 +226,7 @@ export const environmentSchema = z.object({
     .union([z.literal(''), z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' })])
     .default('')
     .describe(
-      'Redis server through which instances share cached pages and counts of failed sign-ins, wrong codes and password links. Empty: none.',
+      'Redis server through which instances share cached pages and counts of failed sign-ins, wrong codes and password links. Empty: pages are not shared, counts through the database.',
     ),
   SURROGATE_KEYS: word(['', 'Surrogate-Key', 'Cache-Tag'])
     .default('')

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
@@ -14,6 +14,9 @@ const DATABASE = { user: 'lintel', password: 'cluster', database: 'lintel' };
 const ROOT_PASSWORD = 'cluster';
 const GALERA = ['/usr/lib/galera/libgalera_smm.so', '/usr/lib/libgalera_smm.so'];
 
+/** Gives one program another clock. Only times of day are changed: those of timers would hang the programs. */
+const FAKE_CLOCK = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`);
+
 const program = (...names) => findProgram(names, defaultSearchPath());
 const PACKAGES = [
   ['mariadb-server', () => program('mariadbd')],
@@ -22,6 +25,7 @@ const PACKAGES = [
   ['socat', () => program('socat')],
   ['redis-server', () => program('redis-server')],
   ['nginx', () => program('nginx')],
+  ['faketime', () => FAKE_CLOCK.find((file) => existsSync(file))],
 ];
 
 /** Installs what the cluster needs, as root on Debian. */
@@ -60,6 +64,14 @@ class Machine {
     closeSync(log);
   }
 
+  /** Environment for a clock that is some seconds ahead of the machine's, or behind it. */
+  clock(seconds) {
+    if (!seconds) return {};
+    const offset = `${seconds > 0 ? '+' : ''}${seconds}s`;
+    const library = FAKE_CLOCK.find((file) => existsSync(file));
+    return { LD_PRELOAD: library, FAKETIME: offset, FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1' };
+  }
+
   get isRunning() {
     return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
   }
@@ -84,13 +96,14 @@ class Machine {
 
 /** A node of a Galera cluster. */
 export class DatabaseNode extends Machine {
-  constructor(name, folder, port, members) {
+  constructor(name, folder, port, members, { diskMegabytes = 0 } = {}) {
     super(name, folder);
     this.port = port;
     this.socket = join(this.folder, 'socket');
     this.config = join(this.folder, 'my.cnf');
     const data = join(this.folder, 'data');
     mkdirSync(data, { recursive: true });
+    if (diskMegabytes) this.disk = new SmallDisk(data, diskMegabytes);
     // A file instead of --no-defaults: the state transfer would read the options of the machine.
     writeFileSync(
       this.config,
@@ -144,8 +157,8 @@ max-connections=200
   }
 
   /** Starts the node as a member of the cluster, which sends it what it lacks. */
-  start() {
-    this.run('mariadbd', [`--defaults-file=${this.config}`]);
+  start({ clock = 0 } = {}) {
+    this.run('mariadbd', [`--defaults-file=${this.config}`], this.clock(clock));
   }
 
   /** Whether the node belongs to the majority and has all transactions. */
@@ -165,6 +178,43 @@ max-connections=200
     } finally {
       connection.destroy();
     }
+  }
+}
+
+/** A small file system for a folder, which can be filled. Only root can make one: others keep the folder. */
+export class SmallDisk {
+  constructor(path, megabytes) {
+    this.path = path;
+    this.ballast = join(path, 'ballast');
+    mkdirSync(path, { recursive: true });
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'lintel-cluster', path], { stdio: 'ignore' });
+      this.isMounted = true;
+    } catch {
+      this.isMounted = false;
+    }
+  }
+
+  /** Leaves no byte free. */
+  fill() {
+    const file = openSync(this.ballast, 'w');
+    const block = Buffer.alloc(1 << 16);
+    try {
+      for (;;) writeSync(file, block);
+    } catch (error) {
+      if (error.code !== 'ENOSPC') throw error;
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  empty() {
+    rmSync(this.ballast, { force: true });
+  }
+
+  stop() {
+    if (this.isMounted) execFileSync('umount', ['--lazy', this.path], { stdio: 'ignore' });
+    this.isMounted = false;
   }
 }
 
@@ -190,8 +240,16 @@ export class Instance extends Machine {
     };
   }
 
-  start() {
-    this.run(process.execPath, ['--enable-source-maps', 'dist/src/main.js'], this.env);
+  /** Puts the folder of files on a small disk. Without the right to do so, it stays where it is. */
+  withSmallDisk(megabytes) {
+    this.disk = new SmallDisk(this.folder + '-data', megabytes);
+    this.env.DATA_DIR = this.disk.path;
+    return this;
+  }
+
+  start({ clock = 0 } = {}) {
+    const env = { ...this.env, ...this.clock(clock) };
+    this.run(process.execPath, ['--enable-source-maps', 'dist/src/main.js'], env);
   }
 
   async isReady() {

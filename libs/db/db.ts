@@ -194,6 +194,15 @@ export class Db {
     return result;
   }
 
+  /**
+   * Runs `work` apart from the running request and its transaction: what it writes stays if these fail, and the request
+   * does not count as one that has written.
+   */
+  apart<T>(work: () => Promise<T>): Promise<T> {
+    const id = RequestContext.current()?.id ?? '';
+    return ambient.exit(() => new RequestContext(id).run(work));
+  }
+
   /** Runs a transaction once. */
   private async attempt<T>(
     work: () => Promise<T>,

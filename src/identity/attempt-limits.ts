@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { GuessLimits, networkOf } from '#libs/auth';
-import { AttemptCounters } from './attempt-counters.js';
+import { type AttemptCounter, AttemptCounters } from './attempt-counters.js';
 import { fail, failLimit } from './identity.errors.js';
 import { secretHash } from './secrets.js';
 
@@ -37,9 +36,9 @@ export class Timer {
  */
 @Injectable()
 export class AttemptLimits extends GuessLimits {
-  private readonly pairs: RateLimiterAbstract;
-  private readonly accounts: RateLimiterAbstract;
-  private readonly networks: RateLimiterAbstract;
+  private readonly pairs: AttemptCounter;
+  private readonly accounts: AttemptCounter;
+  private readonly networks: AttemptCounter;
   private readonly turns = new LRUCache<string, number>({ max: MAX_KEYS });
   private readonly familiar = new LRUCache<string, true>({ max: MAX_KEYS, ttl: FAMILIAR_FOR });
 
@@ -64,9 +63,13 @@ export class AttemptLimits extends GuessLimits {
     const pair = `${account} ${network}`;
     await this.lock(pair);
     let failed = false;
-    await Promise.all([this.accounts.penalty(account), this.networks.penalty(network)]);
+    const [ofAccount, ofNetwork] = await Promise.all([this.accounts.penalty(account), this.networks.penalty(network)]);
     try {
-      if (!this.familiar.has(pair)) await this.waitForTurn(account, network);
+      const crowded = [
+        ...(ofAccount.consumedPoints > PER_ACCOUNT ? [account] : []),
+        ...(ofNetwork.consumedPoints > PER_NETWORK ? [network] : []),
+      ];
+      if (!this.familiar.has(pair)) await this.waitForTurn(crowded);
       const right = await verify();
       failed = !right;
       if (right) this.familiar.set(pair, true);
@@ -85,12 +88,7 @@ export class AttemptLimits extends GuessLimits {
     }
   }
 
-  private async waitForTurn(account: string, network: string): Promise<void> {
-    const [ofAccount, ofNetwork] = await Promise.all([this.accounts.get(account), this.networks.get(network)]);
-    const keys = [
-      ...((ofAccount?.consumedPoints ?? 0) > PER_ACCOUNT ? [account] : []),
-      ...((ofNetwork?.consumedPoints ?? 0) > PER_NETWORK ? [network] : []),
-    ];
+  private async waitForTurn(keys: readonly string[]): Promise<void> {
     if (!keys.length) return;
     const now = this.timer.now();
     const turn = Math.max(now, ...keys.map((key) => this.turns.get(key) ?? now));

@@ -7,7 +7,9 @@ import { FirstAccount, UserImport } from './accounts.js';
 import { ApplicationPassword } from './application-passwords/application-password.entity.js';
 import { ApplicationPasswordsRepository } from './application-passwords/application-passwords.repository.js';
 import { ApplicationPasswords } from './application-passwords/application-passwords.service.js';
+import { AttemptCount } from './attempt-count.entity.js';
 import { AttemptCounters } from './attempt-counters.js';
+import { AttemptCountsRepository } from './attempt-counts.repository.js';
 import { AttemptLimits, Timer } from './attempt-limits.js';
 import { AuthController, SessionsPolicy } from './auth.controller.js';
 import { Authors, Avatars } from './authors.js';
@@ -39,6 +41,7 @@ import { Users } from './users.service.js';
     SettingsModule.forFeature(ACCOUNT_SETTINGS),
     TypeOrmModule.forFeature([
       ApplicationPassword,
+      AttemptCount,
       KnownClient,
       PasswordReset,
       RecoveryCode,
@@ -53,6 +56,7 @@ import { Users } from './users.service.js';
     ApplicationPasswords,
     ApplicationPasswordsRepository,
     AttemptCounters,
+    AttemptCountsRepository,
     AttemptLimits,
     Authors,
     Avatars,

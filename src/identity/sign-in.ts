@@ -7,6 +7,7 @@ import {
   RoleCapabilities,
   Viewer,
   logAccountEvent,
+  networkOf,
   type BrowserSession,
 } from '#libs/auth';
 import { RestError } from '#libs/errors';
@@ -24,7 +25,10 @@ const CACHED_FOR = 60_000;
 /** Verifies user names and passwords. */
 @Injectable()
 export class Credentials {
-  /** Keyed hashes of credentials that were verified within the last minute. */
+  /**
+   * Keyed hashes of credentials that were verified within the last minute. Instances do not share them: another store
+   * would hold what the slow hash protects, and each instance saves its own slow hashes.
+   */
   private readonly cached = new LRUCache<string, true>({ max: 10_000, ttl: CACHED_FOR });
   private readonly running = new Map<string, Promise<boolean>>();
   private readonly key = randomBytes(32);
@@ -90,8 +94,9 @@ export class Credentials {
     password: string,
     ip: string,
   ): Promise<boolean> {
-    // The key contains the credentials version, so that a changed password invalidates cached proofs.
-    const proof = this.proofOf(`${record?.id} ${record?.credentialsVersion}`, name, password);
+    // The key contains the credentials version, which was read for this request: a password that was changed on any
+    // instance invalidates the proof. It contains the network, so that a locked one learns nothing from those of others.
+    const proof = this.proofOf(`${record?.id} ${record?.credentialsVersion}`, name, password, networkOf(ip));
     if (this.cached.has(proof)) return true;
     const running = this.running.get(proof);
     if (running) return running;

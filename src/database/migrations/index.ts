@@ -2,6 +2,7 @@ import { ApplicationPasswordsOfFormerVersions1700000056000 } from './17000000560
 import { AuditRecords1700000057000 } from './1700000057000-audit-records.js';
 import { KnownClients1700000058100 } from './1700000058100-known-clients.js';
 import { GroupTotals1700000062000 } from './1700000062000-group-totals.js';
+import { AttemptCounts1700000067000 } from './1700000067000-attempt-counts.js';
 import { Webhooks1700000058000 } from './1700000058000-webhooks.js';
 import { IdempotencyKeys1700000051000 } from './1700000051000-idempotency-keys.js';
 import { Leases1700000050000 } from './1700000050000-leases.js';
@@ -75,4 +76,5 @@ export const MIGRATIONS = [
   Webhooks1700000058000,
   KnownClients1700000058100,
   GroupTotals1700000062000,
+  AttemptCounts1700000067000,
 ];

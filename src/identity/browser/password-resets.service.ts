@@ -1,9 +1,9 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { logAccountEvent, networkOf } from '#libs/auth';
 import { Db } from '#libs/db';
 import { Jobs } from '#libs/jobs';
-import { AttemptCounters } from '../attempt-counters.js';
+import { type AttemptCounter, AttemptCounters } from '../attempt-counters.js';
 import { fail, failLimit } from '../identity.errors.js';
 import { newToken, secretHash } from '../secrets.js';
 import { Credentials } from '../sign-in.js';
@@ -23,8 +23,8 @@ type ComposeMail = (account: { login: string; email: string }, token: string) =>
 @Injectable()
 export class PasswordResets implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger('Accounts');
-  private readonly networks: RateLimiterAbstract;
-  private readonly accounts: RateLimiterAbstract;
+  private readonly networks: AttemptCounter;
+  private readonly accounts: AttemptCounter;
   private readonly running = new Set<Promise<void>>();
 
   constructor(

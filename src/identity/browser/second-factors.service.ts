@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { logAccountEvent } from '#libs/auth';
 import { Db, duplicateKey } from '#libs/db';
 import { decodeText } from '#libs/text';
 import { SettingsService } from '../../settings/index.js';
-import { AttemptCounters } from '../attempt-counters.js';
+import { type AttemptCounter, AttemptCounters } from '../attempt-counters.js';
 import { Timer } from '../attempt-limits.js';
 import { fail, failLimit } from '../identity.errors.js';
 import { secretHash } from '../secrets.js';
@@ -34,7 +33,7 @@ export interface ProposedFactor {
 /** Second factors: codes of an authenticator app, and recovery codes. */
 @Injectable()
 export class SecondFactors {
-  private readonly limits: RateLimiterAbstract;
+  private readonly limits: AttemptCounter;
 
   constructor(
     private readonly db: Db,

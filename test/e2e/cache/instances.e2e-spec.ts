@@ -2,6 +2,7 @@ import type { DatabaseLocation } from '../../../src/database/data-source.js';
 import { cacheState, eventually, switchOn } from '../../support/cache.js';
 import { databaseOf, emptyDatabase, isWaitingForTables, withLockedTables } from '../../support/database.js';
 import { expire } from '../../support/leases.js';
+import { WITH_MAIL, sharedAttempts } from '../../support/shared-attempts.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 
 const HOME = 'http://site.example';
@@ -14,9 +15,9 @@ let other: TestSite;
 
 beforeAll(async () => {
   database = await emptyDatabase();
-  one = await startSite({ SITE_URL: HOME }, database);
+  one = await startSite({ SITE_URL: HOME, ...WITH_MAIL }, database);
   await switchOn(one);
-  other = await startSite({ SITE_URL: HOME }, database);
+  other = await startSite({ SITE_URL: HOME, ...WITH_MAIL }, database);
 });
 afterAll(async () => {
   await one.close();
@@ -58,6 +59,8 @@ const fillCache = (site: TestSite, path: string) =>
   );
 
 describe('two instances of one site', () => {
+  sharedAttempts(() => [one, other], HOME);
+
   it('run a job once per interval together', async () => {
     let runs = 0;
     const tick = (site: TestSite) =>

@@ -3,6 +3,7 @@ import { setLifetime } from '../../support/cache-insides.js';
 import { cacheState, clearCache, eventually, listedPages, switchOn } from '../../support/cache.js';
 import { emptyDatabase } from '../../support/database.js';
 import { TestRedis } from '../../support/redis.js';
+import { WITH_MAIL, sharedAttempts } from '../../support/shared-attempts.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 const HOME = 'http://site.example';
@@ -17,7 +18,7 @@ let other: TestSite;
 let made = 0;
 
 const start = (environment: Record<string, string> = {}): Promise<TestSite> =>
-  startSite({ SITE_URL: HOME, REDIS_URL: redis?.url ?? '', ...environment }, database);
+  startSite({ SITE_URL: HOME, REDIS_URL: redis?.url ?? '', ...WITH_MAIL, ...environment }, database);
 
 interface Post {
   id: number;
@@ -81,15 +82,7 @@ withRedis('instances that share a Redis server', () => {
     await redis?.stop();
   });
 
-  it('count failed sign-ins together', async () => {
-    const attempt = async (site: TestSite) => {
-      const headers = { authorization: `Basic ${btoa('nobody:Wrong-password-1')}` };
-      return (await site.rest('/cms/v2/users/me', { headers })).status;
-    };
-    const sites = Array.from({ length: 10 }, (_, number) => (number % 2 ? one : other));
-    for (const site of sites) expect(await attempt(site)).toBe(401);
-    expect([await attempt(one), await attempt(other)]).toEqual([429, 429]);
-  });
+  sharedAttempts(() => [one, other], HOME);
 
   it('share cached responses', async () => {
     const spring = await post('Spring');
