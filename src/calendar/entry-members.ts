@@ -14,6 +14,15 @@ function placeOf({ home }: SiteUrls): string {
 /** The global id of an entry: host and path of its site, and its id there. */
 export const globalId = (site: SiteUrls, id: number): string => `${placeOf(site)}?id=${id}`;
 
+/** The UID of an event of this site in calendars. */
+export const uidOf = (site: SiteUrls, id: number): string => `${id}@${placeOf(site)}`;
+
+/** Whether a UID is one that an event of this site has, or may get, by its id. */
+export const isOwnUid = (site: SiteUrls, uid: string): boolean => {
+  const [, id] = /^([1-9]\d*)@/.exec(uid) ?? [];
+  return id !== undefined && uid === `${id}@${placeOf(site)}`;
+};
+
 /** The id of an entry of this site from its global id; `undefined` for entries of other sites. */
 export function ownId(site: SiteUrls, known: string): number | undefined {
   const [place, number = ''] = known.split('?id=');

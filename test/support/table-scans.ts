@@ -13,10 +13,14 @@ export interface TableScan {
   whole: Step[];
 }
 
+/** Statements that have a plan, unlike those that begin and end transactions. */
+const READS_ROWS = /^\s*[(]*(?:SELECT|WITH|INSERT|REPLACE|UPDATE|DELETE)\b/i;
+
 /** The statements that the site sends while `work` runs and that scan a large table, with the steps that do. */
 export async function scansDuring(large: RegExp, work: () => Promise<unknown>): Promise<TableScan[]> {
   const scans: TableScan[] = [];
   for (const [statement, parameters] of await statementsDuring(work)) {
+    if (!READS_ROWS.test(statement)) continue;
     const steps = await sql<Step>(`EXPLAIN ${statement}`, parameters);
     const whole = steps.filter(({ type, table }) => (type === 'ALL' || type === 'index') && large.test(table ?? ''));
     if (whole.length) scans.push({ statement, whole });

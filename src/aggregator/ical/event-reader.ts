@@ -20,7 +20,7 @@ export interface EventContext {
   zones: CalendarZones;
   uid: string;
   /** The series of an override, if it was read before. */
-  series?: Series;
+  series?: Series & Pick<ImportedEvent, 'title'>;
   /** Whether the method of the calendar is CANCEL. */
   isCancellation: boolean;
   problem(message: string): void;
@@ -37,7 +37,8 @@ export function readEvent({ properties }: Component, context: EventContext): Rea
   const { start, end, allDay, zone, isOfSite } = times;
   const recurrenceId = recurrenceIdOf(context, properties, times);
   const event: ImportedEvent = {
-    title: lineOf(properties.text('SUMMARY')) || NO_TITLE,
+    // A cancelled date often names nothing but itself.
+    title: lineOf(properties.text('SUMMARY')) || (recurrenceId !== undefined && series?.title) || NO_TITLE,
     description: descriptionOf(properties),
     start,
     end,

@@ -164,7 +164,7 @@ class CalendarFile {
     const { event, times } = read;
     if (event.recurrenceId !== undefined) return [this.events.inPart(event)];
     const { events, parts } = changes.length ? this.divide(read, changes) : { events: [event], parts: [] };
-    this.events.setSeries(uid, { ...times, parts });
+    this.events.setSeries(uid, { ...times, title: event.title, parts });
     return events;
   }
 
@@ -179,7 +179,7 @@ class CalendarFile {
     if (!event.recurrence) return [];
     const byDate = new Map<string, Change>();
     for (const component of this.following.get(uid) ?? []) {
-      const change = this.readChange(component, { uid, series: times });
+      const change = this.readChange(component, { uid, series: { ...times, title: event.title } });
       const date = change.read?.event.recurrenceId ?? `line ${component.line}`;
       const known = byDate.get(date)?.component.properties;
       if (!known || !isOlder(versionOf(component.properties), versionOf(known))) byDate.set(date, change);
@@ -234,19 +234,19 @@ interface Version {
 const IDENTITY = ['SUMMARY', 'DTSTART', 'DTEND', 'DURATION', 'RRULE'];
 
 /** A series with the parts that it was divided into. */
-type DividedSeries = Series & { parts: readonly FollowingPart[] };
+type DividedSeries = Series & Pick<ImportedEvent, 'title'> & { parts: readonly FollowingPart[] };
 
 /** Keeps track of the events that were read from a file. */
 class KnownEvents {
   private readonly versions = new Map<string, Version>();
   private readonly series = new Map<string, DividedSeries>();
 
-  seriesOf(uid: string): Series | undefined {
+  seriesOf(uid: string): DividedSeries | undefined {
     return this.series.get(uid);
   }
 
-  setSeries(uid: string, { zone, start, allDay, parts }: DividedSeries): void {
-    this.series.set(uid, { zone, start, allDay, parts });
+  setSeries(uid: string, { title, zone, start, allDay, parts }: DividedSeries): void {
+    this.series.set(uid, { title, zone, start, allDay, parts });
   }
 
   /** An override, moved to the part of its series that has its date. */

@@ -2,7 +2,7 @@ import type { EventContent, EventImport, NewEvent } from '../../calendar/index.j
 import type { ImportedEvent } from '../items/import-item.js';
 import type { RememberedEntry } from './import-memory.repository.js';
 import type { InsertContext } from './insert-context.js';
-import { hashOf } from './item-keys.js';
+import { hashOf, isUniqueUid } from './item-keys.js';
 
 /** Changes of an event, as accepted by the calendar module. */
 type Change = Parameters<EventImport['update']>[1];
@@ -160,6 +160,10 @@ export function newEventOf(
   const { categories: _categories, tags: _tags, status: _status, parent: _parent, ...rest } = sent;
   return {
     ...extra,
+    // An override has the UID of its series.
+    ...(event.uid !== undefined && event.recurrenceId === undefined && isUniqueUid(event.uid)
+      ? { uid: event.uid }
+      : {}),
     replacedDay: event.recurrenceId?.slice(0, 10),
     sent: { ...rest, title: event.title, start_date: event.start, end_date: event.end },
     image: resolved.image ?? 0,

@@ -81,10 +81,13 @@ export const sourceHashOf = ({ origin, source }: ItemSource): string => hashOf(o
 export const titleKeyOf = (title: string): string =>
   plainLine(title).replaceAll('&amp;', '&').normalize('NFKC').toLowerCase();
 
+/** Whether no other source has this UID for something else. */
+export const isUniqueUid = (uid: string): boolean => uid.includes('@') || uid.length >= MIN_UNIQUE_LENGTH;
+
 /** The keys of a UID. Short UIDs are reliable within their source only. */
 function uidKeys(context: ItemSource, uid: string, occurrence: readonly string[]): IdentityKey[] {
   const everywhere = key('uid', uid, ...occurrence);
-  if (uid.includes('@') || uid.length >= MIN_UNIQUE_LENGTH) return [everywhere];
+  if (isUniqueUid(uid)) return [everywhere];
   return [key('uid-here', sourceHashOf(context), uid, ...occurrence), { ...everywhere, ambiguous: true }];
 }
 

@@ -10,6 +10,8 @@ import { ImportService } from '../services/import-service.js';
 import { RequestBudget, ImportRuns } from './import-runs.js';
 
 const ROUND_SECONDS = 60;
+/** How often runs that another process left are looked for. */
+const RESUME_SECONDS = 10;
 /** Maximum number of requests to an import service per round. */
 const MAX_REQUESTS = 5;
 const PAGE = 200;
@@ -84,6 +86,7 @@ export class ImportScheduler implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.schedule({ name: 'import events', everySeconds: ROUND_SECONDS, run: () => this.round() });
+    this.jobs.schedule({ name: 'resume imports', everySeconds: RESUME_SECONDS, run: () => this.resume() });
   }
 
   /** Runs one round. Does not wait for the runs that it starts. */
@@ -93,6 +96,12 @@ export class ImportScheduler implements OnModuleInit {
     const requests = new RequestBudget(MAX_REQUESTS);
     for (const { id } of await this.repository.waiting(PAGE)) this.workers.offer(id, requests);
     await this.records.purge();
+  }
+
+  /** Goes on with runs of ended processes. Services are asked by rounds alone, which limit the number of requests. */
+  private async resume(): Promise<void> {
+    for (const record of await this.repository.waiting(PAGE))
+      if (!this.service.isRemote(record)) this.workers.offer(record.id, new RequestBudget(0));
   }
 
   private async startDue(now: number): Promise<void> {

@@ -43,7 +43,7 @@ export class EventDrafts {
       ...flagsOf(sent),
       cost: costColumn(readCost(sent.cost)),
       website: sent.website ? storedWebsite(sent.website) : null,
-      ...{ overridesDate: null, overridden: '', continuesId: 0 },
+      ...{ overridesDate: null, overridden: '', continuesId: 0, uid: null },
     };
   }
 
@@ -56,7 +56,8 @@ export class EventDrafts {
       ...flagsOf(sent, stored),
       cost: sent.cost === undefined ? stored.cost : costColumn(readCost(sent.cost)),
       website: sent.website === undefined ? stored.website : storedWebsite(sent.website ?? ''),
-      ...{ overridesDate: stored.overridesDate, overridden: stored.overridden, continuesId: stored.continuesId },
+      ...{ overridesDate: stored.overridesDate, overridden: stored.overridden },
+      ...{ continuesId: stored.continuesId, uid: stored.uid },
     };
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
+import { SiteUrls } from '#libs/rest';
 import { plainLine, slugify } from '#libs/text';
 import { EntryImport, EntrySlugs, type ImportedEntry } from '../../entries/writing/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
@@ -15,7 +16,7 @@ import { EventStore } from './event-store.js';
 import { EventTrash } from './event-trash.js';
 import { EventWriter, type EventInput } from './event-writer.js';
 import { EventContents, type EventContent, type TitledEvent } from './event-contents.repository.js';
-import { ownId } from '../entry-members.js';
+import { isOwnUid, ownId } from '../entry-members.js';
 import { ImportSources, type EntrySourceIds } from '../import-sources.repository.js';
 import { dateInSeries, type SeriesDate, storedRecurrence } from '#libs/recurrence';
 import { isWebsite } from '../website.js';
@@ -35,6 +36,8 @@ export interface NewEvent {
   parent: number;
   /** Of an override: the day of the date that it replaces. Its slug ends with it, as those of other overrides do. */
   replacedDay?: string;
+  /** UID in the calendar that it comes from, unless that is not unique. It keeps it if no other event has it. */
+  uid?: string;
   /** Media ID; 0 for none. */
   image: number;
   venueId: number;
@@ -47,6 +50,9 @@ interface EventDraft {
   event: NewEvent;
   details: EventDetails;
 }
+
+/** Characters of a UID that is kept. */
+const MAX_UID_LENGTH = 255;
 
 const slugOf = ({ sent, replacedDay = '' }: NewEvent): string => slugify(`${plainLine(sent.title)} ${replacedDay}`);
 
@@ -75,7 +81,9 @@ export class EventCreation {
     private readonly permalinks: Permalinks,
     private readonly occurrences: EventOccurrences,
     private readonly store: EventStore,
+    private readonly events: EventsRepository,
     private readonly invalidation: EventListInvalidation,
+    private readonly site: SiteUrls,
   ) {}
 
   /** Computes the details of an event. Throws a 400 for invalid times or an invalid rule. */
@@ -98,15 +106,25 @@ export class EventCreation {
       const ids = await this.entries.create(
         drafts.map(({ event }, at) => this.entryOf(event, statuses[at] ?? '', slugs[at] ?? '')),
       );
+      const uids = await this.freeUids(drafts);
       const events = drafts.map(({ event: { organizerIds }, details }, at) => ({
         id: ids[at] ?? 0,
-        details,
+        details: { ...details, uid: uids[at] ?? null },
         organizerIds,
       }));
       this.invalidation.appearing(...ids);
       await this.store.create(events);
       return ids;
     });
+  }
+
+  /** The UID that each event keeps; undefined for those of this site and of other events. */
+  private async freeUids(drafts: readonly EventDraft[]): Promise<(string | undefined)[]> {
+    const wanted = drafts.map(({ event: { uid } }) =>
+      uid === undefined || uid.length > MAX_UID_LENGTH || isOwnUid(this.site, uid) ? undefined : uid,
+    );
+    const taken = await this.events.takenUids(wanted.filter((uid) => uid !== undefined));
+    return wanted.map((uid, at) => (uid === undefined || taken.has(uid) || wanted.indexOf(uid) < at ? undefined : uid));
   }
 
   private entryOf({ sent, authorId, parent, image, terms }: NewEvent, status: string, slug: string): ImportedEntry {

@@ -7,6 +7,7 @@ import { Entry } from '../../entries/index.js';
 @Index('event_details_expanded', ['expandedUntil', 'entryId'])
 @Index('event_details_venue', ['venueId', 'entryId'])
 @Index('event_details_continues', ['continuesId'])
+@Index('event_details_uid', ['uid'])
 export class EventDetails {
   @PrimaryColumn({ name: 'entry_id', type: 'int', unsigned: true })
   @ForeignKey(() => Entry, { name: 'event_details_entry', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
@@ -88,6 +89,10 @@ export class EventDetails {
   /** ID of the series that it continues after a split; 0 for none. */
   @Column({ name: 'continues_id', type: 'int', unsigned: true, default: 0 })
   continuesId: number;
+
+  /** UID of an event of another calendar, which it keeps in feeds; null for the one that its id makes. */
+  @Column({ type: 'varchar', length: 255, ...EXACT, nullable: true })
+  uid: string | null;
 }
 
 /** An organizer of an event. */

@@ -117,6 +117,13 @@ export class EventsRepository {
       .rows();
   }
 
+  /** Those of some UIDs that events keep. */
+  async takenUids(uids: readonly string[]): Promise<Set<string>> {
+    if (!uids.length) return new Set();
+    const rows = await this.db.select(StoredDetails, 'd', ['uid']).where('d.uid IN (?)', uids).current();
+    return new Set(rows.flatMap(({ uid }) => uid ?? []));
+  }
+
   /** Inserts the details of new events. */
   async insert(events: readonly { id: number; details: EventDetails }[]): Promise<void> {
     const rows = events.map(({ id, details }) => ({ entryId: id, ...of(details) }));

@@ -40,7 +40,7 @@ export interface FeedOverride {
   id: number;
   seriesId: number;
   recurrenceId: string;
-  series: Pick<EventDetails, 'timezone' | 'allDay'>;
+  series: Pick<EventDetails, 'timezone' | 'allDay' | 'uid'>;
   /** Whether everyone may read it. */
   isPublic: boolean;
   /** Whether lists omit it. */
@@ -76,6 +76,7 @@ interface OverrideRow extends Omit<FeedEntry, 'recurs'> {
   locked: number;
   seriesTimezone: string;
   seriesAllDay: number;
+  seriesUid: string | null;
 }
 
 const TITLED = ['id', 'title', 'status', 'version'] as const;
@@ -86,7 +87,7 @@ const EVENT_ENTRY = [
 ] as const;
 const EVENT_DETAILS = [
   ...(['startLocal', 'endLocal', 'startUtc', 'endUtc', 'timezone', 'allDay', 'recurrence', 'venueId'] as const),
-  'overridesDate',
+  ...(['overridesDate', 'uid'] as const),
 ] as const;
 const COLUMNS = { id: 'entryId', timezone: 'timezone', startLocal: 'startLocal', allDay: 'allDay' } as const;
 
@@ -173,20 +174,22 @@ export class EventFeedRepository {
       where: Sql,
     ) => sql`SELECT ${d.columns(COLUMNS)}, ${e.columns({ seriesId: 'parentId', status: 'status' })},
  ${d.columns({ recurrenceId: 'overridesDate', hidden: 'hidden' })}, e.password <> '' AS locked,
- ${p.columns({ seriesTimezone: 'timezone', seriesAllDay: 'allDay' })}
+ ${p.columns({ seriesTimezone: 'timezone', seriesAllDay: 'allDay', seriesUid: 'uid' })}
  FROM ${e} JOIN ${d} ON d.entry_id = e.id JOIN ${p} ON p.entry_id = e.parent_id
  WHERE ${where} AND e.type = ${EVENT.name} AND d.overrides_date IS NOT NULL
    AND e.status <> 'trash' AND e.trashed_from IS NULL`;
     const rows = await this.db.current<OverrideRow>(
       sql`${of(sql`e.parent_id IN (${ids(1)})`)} UNION ${of(sql`e.id IN (${ids(0)})`)} ORDER BY recurrenceId, id`,
     );
-    return rows.map(({ seriesId, recurrenceId, status, hidden, locked, seriesTimezone, seriesAllDay, ...entry }) => ({
-      ...{ id: entry.id, seriesId, recurrenceId },
-      series: { timezone: seriesTimezone, allDay: seriesAllDay },
-      isPublic: status === 'publish' && !locked,
-      isHidden: hidden === 1,
-      entry: { ...entry, recurs: 0 },
-    }));
+    return rows.map(
+      ({ seriesId, recurrenceId, status, hidden, locked, seriesTimezone, seriesAllDay, seriesUid, ...entry }) => ({
+        ...{ id: entry.id, seriesId, recurrenceId },
+        series: { timezone: seriesTimezone, allDay: seriesAllDay, uid: seriesUid },
+        isPublic: status === 'publish' && !locked,
+        isHidden: hidden === 1,
+        entry: { ...entry, recurs: 0 },
+      }),
+    );
   }
 
   /** Finds a public venue, organizer or event by its slug. */

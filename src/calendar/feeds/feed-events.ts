@@ -7,6 +7,7 @@ import { Permalinks } from '../../entries/permalinks/index.js';
 import { autop, escapeHtml, sanitizePostHtml } from '#libs/text';
 import { readZone, zoneOfOffset, type EventZone } from '#libs/times';
 import { occurrenceUrl, recurrenceLines, storedRecurrence } from '#libs/recurrence';
+import { uidOf } from '../entry-members.js';
 import { EventFeedRepository, type FeedRow, type FeedTimes, type VenueRow } from './event-feed.repository.js';
 import type { FeedDates } from './feed-dates.js';
 import { lineOfHtml, textOfHtml } from './text-of-html.js';
@@ -23,18 +24,13 @@ export function zoneOf(timezone: string): EventZone {
 /** Loads events for feeds, in a fixed number of statements. */
 @Injectable()
 export class FeedEvents {
-  /** The part of UIDs that identifies this site. */
-  private readonly origin: string;
-
   constructor(
     private readonly rows: EventFeedRepository,
     private readonly media: MediaFiles,
     private readonly rendering: EntryRendering,
     private readonly permalinks: Permalinks,
-    site: SiteUrls,
-  ) {
-    this.origin = `${new URL(site.home).hostname}${site.homePath}`;
-  }
+    private readonly site: SiteUrls,
+  ) {}
 
   /**
    * Loads events in the order of their ids, or one occurrence of a recurring event. They are rendered lazily, since
@@ -84,7 +80,7 @@ export class FeedEvents {
     const isPlain = html === autop(escapeHtml(description)).trim();
     const replaced = dates.replacedBy(id);
     return {
-      uid: `${replaced?.seriesId ?? id}@${this.origin}`,
+      uid: (replaced ? replaced.series.uid : event.uid) ?? uidOf(this.site, replaced?.seriesId ?? id),
       sequence: version,
       created: dateGmt,
       modified: modifiedGmt,

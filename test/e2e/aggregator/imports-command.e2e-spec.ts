@@ -46,6 +46,32 @@ describe('imports command', () => {
     expect(output.match(/success/g)).toHaveLength(2);
   });
 
+  it('keeps the UIDs of a calendar, and the title of a series for a cancelled date that has none', async () => {
+    const file = join(folder, 'course.ics');
+    const component = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n');
+    const course = component(
+      'UID:course@elsewhere',
+      'SUMMARY:Course',
+      'DTSTART:20310106T100000Z',
+      'RRULE:FREQ=DAILY;COUNT=3',
+    );
+    const date = ['RECURRENCE-ID:20310107T100000Z', 'DTSTART:20310107T100000Z', 'STATUS:CANCELLED'];
+    const short = component('UID:7', 'SUMMARY:Short', 'DTSTART:20310108T100000Z');
+    const events = [course, component('UID:course@elsewhere', ...date), short];
+    await writeFile(file, ['BEGIN:VCALENDAR', ...events, 'END:VCALENDAR', ''].join('\r\n'));
+    await changeSettings(site, { events_cancelled_dates: 'show' });
+    const done = await imports('run', file, '--status', 'publish');
+    expect(done).toEqual({ code: 0, output: expect.stringContaining('3 events created') });
+    await changeSettings(site, { events_cancelled_dates: 'hide' });
+    const query = { start_date: '2031-01-01', end_date: '2031-01-31' };
+    const { text } = await site.ask(`${site.url}/en/events.ics`, { query });
+    expect(text.match(/^(?:UID|SUMMARY|STATUS):.*/gm)).toEqual([
+      ...['UID:course@elsewhere', 'STATUS:CONFIRMED', 'SUMMARY:Course'],
+      ...['UID:course@elsewhere', 'STATUS:CANCELLED', 'SUMMARY:Course'],
+      ...[expect.stringMatching(/^UID:\d+@localhost/), 'STATUS:CONFIRMED', 'SUMMARY:Short'],
+    ]);
+  });
+
   it('counts repeated items across the batches of a preview like a run', async () => {
     const file = join(folder, 'large.ics');
     const event = (uid: string, title: string) =>
