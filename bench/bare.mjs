@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { cpuOf } from './site.mjs';
 
 const PROGRAM = join(import.meta.dirname, 'bare-server.mjs');
 
@@ -23,6 +24,11 @@ export class BareServer {
     child.send({ address, scenario });
     const [{ port }] = await once(child, 'message');
     return new BareServer(child, `http://127.0.0.1:${port}`);
+  }
+
+  /** The CPU time of the server so far, in milliseconds. */
+  get cpuMs() {
+    return cpuOf(this.child.pid);
   }
 
   async stop() {

@@ -4,7 +4,6 @@
 // Other work on the machine makes rounds slower, never faster: the first quartile is the cost of a quiet round.
 //
 //   npm run bench:dialect -- [--posts 3000] [--events 1000] [--rounds 40] [--requests 20]
-import { readdirSync, readFileSync } from 'node:fs';
 import { fillWithEvents, fillWithPosts } from './filling.mjs';
 import { readOptions } from './options.mjs';
 import { Site } from './site.mjs';
@@ -21,23 +20,15 @@ const WARM_UP = 8;
 const { numbers } = readOptions({ posts: 3_000, events: 1_000, rounds: 40, requests: 20 });
 const { posts, events, rounds, requests } = numbers;
 
-/** The CPU time of all threads of a process so far, in milliseconds. */
-function cpuOf(pid) {
-  const tasks = `/proc/${pid}/task`;
-  return readdirSync(tasks)
-    .map((task) => Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6)
-    .reduce((sum, one) => sum + one, 0);
-}
-
 /** The CPU time that the site needs for some requests to a URL, in milliseconds. */
 async function cost(site, url) {
-  const before = cpuOf(site.child.pid);
+  const before = site.cpuMs;
   for (let sent = 0; sent < requests; sent += 1) {
     const answer = await fetch(url);
     if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
     await answer.arrayBuffer();
   }
-  return cpuOf(site.child.pid) - before;
+  return site.cpuMs - before;
 }
 
 const site = await Site.start({ CACHE: '0' });

@@ -4,6 +4,10 @@ export const ratioGoal = ({ name, title, aim, ratio }) =>
     ? [{ scenario: name, text: `${title}: at least ${aim} of the bare server`, value: ratio, met: ratio >= aim }]
     : [];
 
+/** The CPU time per request that a scenario aims at, if it has such an aim. */
+export const cpuGoal = ({ name, title, cpuAim, site: { cpuMs } }) =>
+  cpuAim ? [{ scenario: name, text: `${title}: at most ${cpuAim} ms of CPU`, value: cpuMs, met: cpuMs <= cpuAim }] : [];
+
 /** No answer that was given before counts anything. */
 export function countsPerRequest(scenarios) {
   const value = scenarios.reduce((sum, { counts }) => sum + counts, 0);

@@ -6,7 +6,7 @@ const WARM_UP_SECONDS = 2;
  * Sends the same load to each target in turns.
  *
  * @param targets by name: the `urls` that each connection asks for in turns, and for writes `method`, `headers` and
- *   `body()`, which makes the body of each request.
+ *   `body()`, which makes the body of each request; `cpuMs()`, the CPU time of the server so far.
  * @param load `settle()` waits until nobody works any more for requests that a burst has left behind.
  * @returns by name: medians over the rounds, and the number of requests that failed in any of them.
  */
@@ -33,11 +33,12 @@ function progress(text) {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`);
 }
 
-/** One burst; times in milliseconds. The latencies that autocannon reports itself are whole milliseconds. */
-function burst({ urls, method = 'GET', headers, body }, seconds, connections) {
+/** One burst; times in milliseconds, CPU time of the server per request. The latencies that autocannon reports itself are whole milliseconds. */
+function burst({ urls, method = 'GET', headers, body, cpuMs = () => NaN }, seconds, connections) {
   return new Promise((resolve, reject) => {
     const latencies = [];
     const start = performance.now();
+    const cpuBefore = cpuMs();
     let last = start;
     const [{ origin }] = urls.map((url) => new URL(url));
     const requests = urls.map((url) => ({
@@ -57,6 +58,7 @@ function burst({ urls, method = 'GET', headers, body }, seconds, connections) {
         requestsPerSecond: latencies.length / ((last - start) / 1000),
         p50: at(0.5),
         p99: at(0.99),
+        cpuMs: (cpuMs() - cpuBefore) / latencies.length,
         errors: non2xx + errors,
       });
     });
@@ -77,6 +79,7 @@ function summary(bursts) {
     requestsPerSecond: median('requestsPerSecond'),
     p50: median('p50'),
     p99: median('p99'),
+    cpuMs: median('cpuMs'),
     errors: bursts.reduce((sum, { errors }) => sum + errors, 0),
     rounds: bursts,
   };

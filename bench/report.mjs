@@ -3,7 +3,10 @@ import { cpus } from 'node:os';
 import { dirname } from 'node:path';
 
 const fixed = (value, digits) => value.toFixed(digits);
-const speed = ({ requestsPerSecond, p50, p99 }) => [fixed(requestsPerSecond, 0), fixed(p50, 2), fixed(p99, 2)];
+const speed = ({ requestsPerSecond, p50, p99, cpuMs }) => [
+  fixed(requestsPerSecond, 0),
+  ...[p50, p99, cpuMs].map((one) => fixed(one, 2)),
+];
 
 /** Prints rows of texts as a table. */
 export function printTable(rows) {
@@ -23,7 +26,7 @@ export function printGoals(goals) {
 
 /** Prints the scenarios as a table, then the goals. Times are milliseconds, speeds requests per second. */
 export function printScenarios(scenarios, goals) {
-  const head = ['', 'site/s', 'p50', 'p99', 'SQL', 'bare/s', 'p50', 'p99', 'ratio', 'errors'];
+  const head = ['', 'site/s', 'p50', 'p99', 'CPU', 'SQL', 'bare/s', 'p50', 'p99', 'CPU', 'ratio', 'errors'];
   const rows = scenarios.map(({ title, site, bare, statements, ratio }) => [
     title,
     ...speed(site),

@@ -10,12 +10,13 @@
 // index, the same bytes. It knows no routes, arguments, rights or rendering: it is what the site could cost at best.
 // `--scale` compares every list of a site with N posts with the same among 1,000 instead: see scale.mjs.
 //
+// CPU is that of the server's process for one request, without the database.
 // Prints a table and writes JSON. A missed goal is marked; only failed requests make the exit code 1.
 import { BareServer } from './bare.mjs';
 import { fillWithEvents, fillWithPosts } from './filling.mjs';
 import { measureInTurns } from './load.mjs';
 import { readOptions } from './options.mjs';
-import { countsPerRequest, fixedStatements, ratioGoal } from './goals.mjs';
+import { countsPerRequest, cpuGoal, fixedStatements, ratioGoal } from './goals.mjs';
 import { printScenarios, writeReport } from './report.mjs';
 import { PAGE_SIZES, SCENARIOS } from './scenarios.mjs';
 import { Site } from './site.mjs';
@@ -51,7 +52,12 @@ async function compare() {
     const some = all.filter((one) => one.content === content);
     if (some.length) await compareOn(content, items[content], some, { scenarios, lists });
   }
-  const goals = [...scenarios.flatMap(ratioGoal), countsPerRequest(scenarios), ...lists.map(fixedStatements)];
+  const goals = [
+    ...scenarios.flatMap(ratioGoal),
+    ...scenarios.flatMap(cpuGoal),
+    countsPerRequest(scenarios),
+    ...lists.map(fixedStatements),
+  ];
   printScenarios(scenarios, goals);
   return { items, scenarios, goals };
 }
@@ -80,19 +86,19 @@ async function statementsOf(site, path) {
 }
 
 async function compareOne(site, recorder, scenario, items) {
-  const { name, title, aim } = scenario;
+  const { name, title, aim, cpuAim } = scenario;
   const { paths, bare: answered, target, ...prepared } = await scenario.prepare(site, recorder, items);
   const bare = await BareServer.start(site.address, answered);
   try {
     await scenario.verify?.(prepared, bare);
     const targets = {
-      site: target(paths.map((path) => new URL(site.origin + site.root + path).href)),
-      bare: target(paths.map((_, at) => `${bare.origin}/${at}`)),
+      site: { ...target(paths.map((path) => new URL(site.origin + site.root + path).href)), cpuMs: () => site.cpuMs },
+      bare: { ...target(paths.map((_, at) => `${bare.origin}/${at}`)), cpuMs: () => bare.cpuMs },
     };
     const measured = await measureInTurns(targets, { ...load, title, settle: () => site.settle() });
     const { statements, counts, bodyBytes } = prepared;
     const ratio = measured.site.requestsPerSecond / measured.bare.requestsPerSecond;
-    return { name, title, aim, statements, counts, bodyBytes, ...measured, ratio };
+    return { name, title, aim, cpuAim, statements, counts, bodyBytes, ...measured, ratio };
   } finally {
     await bare.stop();
   }
