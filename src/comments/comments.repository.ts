@@ -129,6 +129,8 @@ const VERSION = VersionCounters.versionOf(COMMENTS_CLOCK);
 const RESTRICTED = sql`STRAIGHT_JOIN ${e} ${ACCESS} ON e.id = c.post_id
  LEFT JOIN ${o} ${ACCESS} ON o.id = IF(e.status = 'inherit', e.parent_id, 0)`;
 
+const DAY_MS = 86_400_000;
+
 /** Columns by which lists are ordered, and their values. */
 const ORDERS: Record<string, readonly [column: string, valueOf: (row: Comment) => KeysetValue]> = {
   date: ['c.date_local', ({ dateLocal }) => dateLocal],
@@ -404,9 +406,20 @@ function conditions(filter: CommentFilter): Where {
   where.in('c.id', filter.include).notIn('c.id', filter.exclude);
   where.in('c.author_id', filter.author).notIn('c.author_id', filter.author_exclude);
   if (filter.author_email) where.and('c.author_email = ?', filter.author_email);
-  if (filter.after) where.and('c.date_local > ?', filter.after);
-  if (filter.before) where.and('c.date_local < ?', filter.before);
+  if (filter.after) addDates(where, '>', filter.after, -DAY_MS);
+  if (filter.before) addDates(where, '<', filter.before, DAY_MS);
   return where;
+}
+
+/**
+ * Adds a condition on local dates. The dates in UTC are less than a day from them: so bounded, lists in their order
+ * read no others.
+ */
+function addDates(where: Where, compared: '<' | '>', local: string, margin: number): void {
+  where.and(`c.date_local ${compared} ?`, local);
+  const gmt = new Date(Date.parse(`${local.replace(' ', 'T')}Z`) + margin).toISOString();
+  // The years of stored dates have four digits.
+  if (/^\d{4}-/.test(gmt) && gmt >= '0001') where.and(`c.date_gmt ${compared} ?`, gmt.slice(0, 19).replace('T', ' '));
 }
 
 /** The condition on texts; `undefined` without a search. */

@@ -40,6 +40,7 @@ export interface ImportedComment {
 
 const TYPE = /^[a-z0-9_-]{1,20}$/;
 const KEPT_STATUSES = [APPROVED, SPAM, TRASH];
+const DAY_MS = 86_400_000;
 const MAX_LENGTH = { name: 245, email: 100, url: 200, ip: 100 };
 
 /** Imports comments, keeping their dates, statuses and authors. */
@@ -103,10 +104,13 @@ export class CommentImport {
     };
   }
 
+  /** The dates of a comment. No time zone is a day from UTC: of dates that are, the local one counts. */
   private moment({ dateLocal, dateGmt }: ImportedComment): Moment | undefined {
-    if (dateLocal !== null) return { local: dateLocal, gmt: dateGmt ?? this.time.fromLocal(dateLocal).gmt };
-    return dateGmt === null ? undefined : this.time.fromGmt(dateGmt);
+    if (dateLocal === null) return dateGmt === null ? undefined : this.time.fromGmt(dateGmt);
+    const isPair = dateGmt !== null && Math.abs(timeOf(dateLocal) - timeOf(dateGmt)) < DAY_MS;
+    return isPair ? { local: dateLocal, gmt: dateGmt } : this.time.fromLocal(dateLocal);
   }
 }
 
+const timeOf = (stored: string): number => Date.parse(`${stored.replace(' ', 'T')}Z`);
 const shorten = (text: string, most: number): string => [...text].slice(0, most).join('');

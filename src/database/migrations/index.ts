@@ -4,6 +4,7 @@ import { KnownClients1700000058100 } from './1700000058100-known-clients.js';
 import { GroupTotals1700000062000 } from './1700000062000-group-totals.js';
 import { AttemptCounts1700000067000 } from './1700000067000-attempt-counts.js';
 import { UidsOfEvents1700000068000 } from './1700000068000-uids-of-events.js';
+import { DatesOfComments1700000069000 } from './1700000069000-dates-of-comments.js';
 import { Webhooks1700000058000 } from './1700000058000-webhooks.js';
 import { IdempotencyKeys1700000051000 } from './1700000051000-idempotency-keys.js';
 import { Leases1700000050000 } from './1700000050000-leases.js';
@@ -79,4 +80,5 @@ export const MIGRATIONS = [
   GroupTotals1700000062000,
   AttemptCounts1700000067000,
   UidsOfEvents1700000068000,
+  DatesOfComments1700000069000,
 ];

@@ -248,6 +248,17 @@ describe('a new comment', () => {
       expect(
         await ids({ post: String(id), after: '2021-07-01T09:59:59Z', before: '2021-07-01T12:00:01' }),
       ).toHaveLength(3);
+      // Local dates are filtered, whatever their distance from UTC.
+      for (const timezone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+        await changeSettings(site, { timezone });
+        const far = await post();
+        for (const date of ['2021-07-01T00:00:00', '2021-07-01T23:59:59']) await say({ post: far, date });
+        const within = { post: String(far), after: '2021-06-30T23:59:59', before: '2021-07-02T00:00:00' };
+        expect(await ids(within)).toHaveLength(2);
+        expect(await ids({ ...within, after: '2021-07-01T00:00:00' })).toHaveLength(1);
+        expect(await ids({ ...within, before: '2021-07-01T23:59:59' })).toHaveLength(1);
+      }
+      expect(await ids({ after: '0001-01-01T00:00:00', before: '9999-12-31T23:59:59' })).not.toEqual([]);
     } finally {
       await changeSettings(site, { timezone: '' });
     }
