@@ -26,6 +26,14 @@ const SOURCES = ['bin', 'src', 'libs', 'tsconfig.json', 'tsconfig.build.json', '
 const COMPILED = ['src', 'libs'];
 /** A package of its own, which is no part of a build. */
 const CLIENT = join('libs', 'client');
+/** The programs of a build, by the ends of their file names. */
+export const PROGRAM = /(?:^main|\.command|-worker|^generate-migration)\.js$/;
+/**
+ * Packages that programs do not contain: native ones, one that extends a global object, one that is loaded when a text
+ * needs it, and those with files beside their code.
+ */
+export const OUTSIDE =
+  /^(?:sharp|@node-rs\/.+|reflect-metadata|transliteration|@fontsource-variable\/.+|swagger-ui-dist|oxfmt)(?:\/|$)/;
 /** The file that completes a build and names the hash of its sources. */
 const STAMP = 'build.json';
 const UNFINISHED = /^next-(\d+)-/;

@@ -2,11 +2,8 @@
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
+import { OUTSIDE, PROGRAM } from './builds.js';
 
-/** The programs of a build, by the ends of their file names. */
-const PROGRAM = /(?:^main|\.command|-worker|^generate-migration)\.js$/;
-/** Packages that stay outside: native ones, one that extends a global object, and those with files beside their code. */
-const OUTSIDE = /^(?:sharp|@node-rs\/.+|reflect-metadata|@fontsource-variable\/.+|swagger-ui-dist|oxfmt)(?:\/|$)/;
 /** The name that a module has for its own URL in a program. */
 const OWN_URL = 'urlOfThisModule';
 

@@ -33,17 +33,26 @@ LOG_LEVEL=debug also shows what the framework does. Ends with 1 when the site ca
   },
   build: {
     about: 'Builds the site if the sources have changed.',
-    help: `Usage: lintel build [--force]
+    help: `Usage: lintel build [--force] [--release FOLDER]
 
 Builds the site if there is no build of the current sources. A site that runs goes on with the build that it has begun
 with. An interrupted or failed build changes nothing.
 
 Options:
-  --force  build even if nothing has changed`,
+  --force           build even if nothing has changed
+  --release FOLDER  also write all that a site needs to run into an empty folder, with the few packages that its
+                    programs do not contain. It runs on this platform: "node FOLDER/bin/lintel.js start"`,
     run: async (words) => {
-      const { values } = parseArgs({ args: words, options: { force: { type: 'boolean' } } });
-      const { isNew } = await new Builds(ROOT).ensure(values);
+      const { values } = parseArgs({
+        args: words,
+        options: { force: { type: 'boolean' }, release: { type: 'string' } },
+      });
+      const { folder, isNew } = await new Builds(ROOT).ensure(values);
       console.log(isNew ? 'Built.' : 'The build is up to date.');
+      if (values.release === undefined) return;
+      const { writeRelease } = await import('./release.js');
+      writeRelease(ROOT, folder, resolve(values.release));
+      console.log(`The release is in ${values.release}.`);
     },
   },
   dev: {

@@ -74,9 +74,9 @@ export class Processes {
     return endOf(this.spawn([join(PROJECT, file), ...words], {}));
   }
 
-  /** Runs `lintel` with some words, as `npm start` and the other scripts do. */
-  lintel(words: string[], environment: Record<string, string> = {}): Started {
-    return this.spawn([LINTEL, ...words], environment);
+  /** Runs `lintel` with some words, as `npm start` and the other scripts do; `launcher` is that of another folder. */
+  lintel(words: string[], environment: Record<string, string> = {}, launcher = LINTEL): Started {
+    return this.spawn([launcher, ...words], environment);
   }
 
   /** Runs `lintel` to its end. */

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Processes, ready } from '../../support/processes.js';
+import { freePort } from '../../support/site.js';
+import { picture } from '../../support/uploads.js';
+
+const PASSWORD = 'Release-password-1';
+
+let processes: Processes;
+let release: string;
+
+beforeAll(async () => {
+  processes = await Processes.inNewFolder();
+  release = join(processes.folder, 'release');
+  const written = await processes.lintelToEnd(['build', '--release', release]);
+  expect(written).toMatchObject({ code: 0, output: expect.stringContaining(`The release is in ${release}.\n`) });
+});
+afterAll(() => processes.close());
+
+describe('a release', () => {
+  it('runs a site without the sources and packages of the project', async () => {
+    const port = await freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    const environment = {
+      ...{ PORT: String(port), HOST: '127.0.0.1', SITE_URL: origin, ADMIN_PASSWORD: PASSWORD, DEMO: '0', JOBS: '0' },
+      // Programs load what these need with the start.
+      ...{
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        OTEL_TRACES_EXPORTER: 'otlp',
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+      },
+    };
+    const launcher = join(release, 'bin/lintel.js');
+    const site = processes.lintel(['start'], environment, launcher);
+    await ready(site);
+    const statusOf = async (path: string) => (await fetch(origin + path)).status;
+    const home = await (await fetch(`${origin}/en/`)).text();
+    const [, font = '', style = ''] = /href="([^"]+\.woff2)"[^]*rel="stylesheet" href="([^"]+)"/.exec(home) ?? [];
+    for (const path of [font, style]) expect(path).toMatch(/^\/en\//);
+    for (const path of [font, style, '/docs', '/docs/openapi.json', '/docs/guide/calendar', '/en/rest/'])
+      expect([path, await statusOf(path)]).toEqual([path, 200]);
+
+    const create = async (path: string, body: string | Buffer<ArrayBuffer>, headers: Record<string, string>) => {
+      const authorization = `Basic ${btoa(`admin:${PASSWORD}`)}`;
+      const url = `${origin}/en/rest/cms/v2/${path}`;
+      const response = await fetch(url, { method: 'POST', body, headers: { ...headers, authorization } });
+      expect(response.status).toBe(201);
+      return (await response.json()) as { slug: string; media_details: { sizes: Record<string, object> } };
+    };
+    const post = JSON.stringify({ title: 'Größe 東京', status: 'publish' });
+    expect((await create('posts', post, { 'content-type': 'application/json' })).slug).toContain('grosse');
+    const headers = { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="a.png"' };
+    const { media_details: details } = await create('media', await picture(400, 300), headers);
+    expect(Object.keys(details.sizes)).toContain('medium');
+
+    const settings = processes.lintel(['settings', 'get', 'title'], {}, launcher);
+    expect(await settings.ended).toBe(0);
+    expect(settings.output()).toBe('Lintel\n');
+    site.child.kill('SIGTERM');
+    expect(await site.ended).toBe(0);
+  });
+
+  it('has no sources, tests or single modules', () => {
+    for (const path of ['src', 'test', 'dist/src/app.module.js', 'node_modules/@nestjs'])
+      expect([path, existsSync(join(release, path))]).toEqual([path, false]);
+  });
+
+  it('is not written over other files', async () => {
+    const { code, errors } = await processes.lintelToEnd(['build', '--release', release]);
+    expect({ code, errors }).toEqual({ code: 1, errors: `${release} is not empty.\n` });
+  });
+});
