@@ -92,6 +92,8 @@ export interface CommentQuery {
   /** Cache key of the filter. */
   key: string;
   where: Where;
+  /** Bounds of the dates in UTC that the condition implies, if pages are read along their index. */
+  bounds: Where | undefined;
   /** The condition on texts, if there is one. */
   search: Where | undefined;
   /** So many comments of the list, from its start, are compared with the search; absent for all. */
@@ -214,7 +216,8 @@ export class CommentsRepository {
       const readable = readableBy(this.visibility, viewer, unlocked);
       where.and(readable.sql, ...readable.parameters);
     }
-    return { key, where, search, isRestricted: !moderates, order: orderOf(filter), keyset: keysetOf(filter) };
+    const [bounds, order, keyset] = [boundsOf(filter), orderOf(filter), keysetOf(filter)];
+    return { key, where, bounds, search, isRestricted: !moderates, order, keyset };
   }
 
   /** Limits how many comments a search compares, if there are very many: no index has their texts. */
@@ -248,7 +251,7 @@ export class CommentsRepository {
     // Selects ids first, from a covering index if possible, because sorting whole rows is too expensive.
     const items = await this.db.rows<CommentRow & { clock: string | number }>(
       sql`SELECT ${COLUMNS}, ${versionOf(query)} AS clock FROM (
-         SELECT c.id ${fromOf(query)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
+         SELECT c.id ${fromOf(query, query.bounds)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
        ) page STRAIGHT_JOIN ${c} ON c.id = page.id STRAIGHT_JOIN ${e} ON e.id = c.post_id ${OWNER_JOIN} ORDER BY ${order}`,
     );
     const [first] = items;
@@ -389,8 +392,9 @@ const versionOf = ({ isRestricted }: CommentQuery): Sql =>
     ? sql`${VERSION} + (SELECT COALESCE(SUM(t.version - t.unmoved), 0) FROM ${tableOf(EntryTotal, 't')})`
     : VERSION;
 
-function fromOf({ where, search, isRestricted, compared, order }: CommentQuery): Sql {
-  const all = sql`FROM ${c} ${isRestricted ? RESTRICTED : plainSql('')} WHERE ${where}`;
+function fromOf({ where, search, isRestricted, compared, order }: CommentQuery, bounds?: Where): Sql {
+  const hint = plainSql(bounds ? 'FORCE INDEX (comments_by_date)' : '');
+  const all = sql`FROM ${c} ${hint} ${isRestricted ? RESTRICTED : plainSql('')} WHERE ${bounds ? sql`${bounds} AND ${where}` : where}`;
   if (!search) return all;
   if (compared === undefined) return sql`${all} AND ${search}`;
   return sql`FROM (SELECT c.id ${all} ORDER BY ${joinSql([order], '')} LIMIT ${compared}) first
@@ -406,20 +410,28 @@ function conditions(filter: CommentFilter): Where {
   where.in('c.id', filter.include).notIn('c.id', filter.exclude);
   where.in('c.author_id', filter.author).notIn('c.author_id', filter.author_exclude);
   if (filter.author_email) where.and('c.author_email = ?', filter.author_email);
-  if (filter.after) addDates(where, '>', filter.after, -DAY_MS);
-  if (filter.before) addDates(where, '<', filter.before, DAY_MS);
+  if (filter.after) where.and('c.date_local > ?', filter.after);
+  if (filter.before) where.and('c.date_local < ?', filter.before);
   return where;
 }
 
 /**
- * Adds a condition on local dates. The dates in UTC are less than a day from them: so bounded, lists in their order
- * read no others.
+ * The bounds of dates in UTC that go with filtered dates on the site, which are less than a day from them. Only for lists
+ * in that order without another filter that selects few comments: pages of those are read along the index of the order.
  */
-function addDates(where: Where, compared: '<' | '>', local: string, margin: number): void {
-  where.and(`c.date_local ${compared} ?`, local);
-  const gmt = new Date(Date.parse(`${local.replace(' ', 'T')}Z`) + margin).toISOString();
-  // The years of stored dates have four digits.
-  if (/^\d{4}-/.test(gmt) && gmt >= '0001') where.and(`c.date_gmt ${compared} ?`, gmt.slice(0, 19).replace('T', ' '));
+function boundsOf(filter: CommentFilter): Where | undefined {
+  const { after, before, orderby, status, type, post, parent, author, include, author_email: email } = filter;
+  const isOther = [post, parent, author ?? [], include].some(({ length }) => length) || email;
+  const isOne = statusesOf(status)?.length === 1 && typesOf(type)?.length === 1;
+  if (isOther || !isOne || ORDERS[orderby] !== ORDERS.date_gmt) return undefined;
+  const bounds = new Where();
+  for (const [compared, local, margin] of [['>', after, -DAY_MS] as const, ['<', before, DAY_MS] as const]) {
+    const gmt = local && new Date(Date.parse(`${local.replace(' ', 'T')}Z`) + margin).toISOString();
+    // The years of stored dates have four digits.
+    if (gmt && /^\d{4}-/.test(gmt) && gmt >= '0001')
+      bounds.and(`c.date_gmt ${compared} ?`, gmt.slice(0, 19).replace('T', ' '));
+  }
+  return bounds.isEmpty ? undefined : bounds;
 }
 
 /** The condition on texts; `undefined` without a search. */

@@ -40,7 +40,7 @@ describe('a release', () => {
     for (const path of [font, style, '/docs', '/docs/openapi.json', '/docs/guide/calendar', '/en/rest/'])
       expect([path, await statusOf(path)]).toEqual([path, 200]);
 
-    const create = async (path: string, body: string | Buffer<ArrayBuffer>, headers: Record<string, string>) => {
+    const create = async (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>) => {
       const authorization = `Basic ${btoa(`admin:${PASSWORD}`)}`;
       const url = `${origin}/en/rest/cms/v2/${path}`;
       const response = await fetch(url, { method: 'POST', body, headers: { ...headers, authorization } });
@@ -50,7 +50,7 @@ describe('a release', () => {
     const post = JSON.stringify({ title: 'Größe 東京', status: 'publish' });
     expect((await create('posts', post, { 'content-type': 'application/json' })).slug).toContain('grosse');
     const headers = { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="a.png"' };
-    const { media_details: details } = await create('media', await picture(400, 300), headers);
+    const { media_details: details } = await create('media', new Uint8Array(await picture(400, 300)), headers);
     expect(Object.keys(details.sizes)).toContain('medium');
 
     const settings = processes.lintel(['settings', 'get', 'title'], {}, launcher);
