@@ -200,12 +200,24 @@ export class EntryFinder {
       this.search.exclusion(terms),
       this.search.isLimited(),
     ]);
-    const match = plan && (await this.search.matchAll(plan, 's.words'));
+    const matched = plan && (await this.search.matchAll(plan, 's.words'));
+    const isFew = isLimited && matched !== undefined && (await this.hasFewer(visible, matched));
+    const match = isFew ? undefined : matched;
     const isWide = isLimited && !match;
-    const hasTooMany = isWide && isPlain && (await this.search.hasTooMany(terms, { plan, exclusion }, visible));
+    const hasTooMany =
+      isWide && !isFew && isPlain && (await this.search.hasTooMany(terms, { plan, exclusion }, visible));
     // Ranking starts again on each page, so that it stays bounded.
     const isBounded = isWide && !hasTooMany && !(continues && order);
     return { plan, whole: { match, exclusion, isBounded }, isLimited, hasTooMany };
+  }
+
+  /**
+   * Whether a list has fewer entries than a word has hits among all, and so few that all of them are compared: its
+   * entries are next to each other, hits are anywhere on the disk.
+   */
+  private async hasFewer({ types, statuses }: VisibleEntries, match: IndexMatch): Promise<boolean> {
+    const all = await this.search.entries(types, statuses);
+    return all <= this.limits.compared && (await this.search.size(match)) > Math.min(all, this.limits.hits);
   }
 
   /** Prepares a list of published entries without their texts, sorted by date (newest first) or by relevance. */
