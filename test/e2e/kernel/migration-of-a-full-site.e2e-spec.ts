@@ -22,6 +22,7 @@ const RELEASED = 'SettingsInOneTable1700000030000';
 const NOTICED: Record<string, string> = {
   SessionsOfApplicationPasswords1700000042000: 'users sign in again',
   ApplicationPasswordDetails1700000040000: 'columns without a default, which get one by a later migration',
+  DatesOfComments1700000069000: 'dates in UTC that were wrong are right',
 };
 
 /** The rows without the columns that migrations change on purpose. */
