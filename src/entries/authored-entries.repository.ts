@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { plainSql, sql, tableOf, type Sql } from '#libs/db';
+import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/db';
 import { AuthoredContent } from '../identity/index.js';
 import { EntryBulk } from './writing/entry-relations.js';
 import { EntryTypes, POST } from './types/entry-types.js';
@@ -48,10 +48,11 @@ export class AuthoredEntries extends AuthoredContent {
 }
 
 /**
- * Whether a user has published entries. LIMIT makes the server probe per user; EXISTS would read all published entries.
+ * Whether a user has published entries. LIMIT makes the server probe per user; EXISTS would read all published entries. Each
+ * type is looked up by itself, because the server reads all entries of a user in search of one of several types.
  */
-const publishedBy = (
-  author: string,
-  types: readonly string[],
-): Sql => sql`(SELECT 1 FROM ${e} WHERE e.author_id = ${plainSql(author)}
- AND e.status = 'publish' AND e.type IN (${types}) LIMIT 1) IS NOT NULL`;
+function publishedBy(author: string, types: readonly string[]): Sql {
+  const ofType = (type: string) => sql`(SELECT 1 FROM ${e} WHERE e.author_id = ${plainSql(author)}
+ AND e.status = 'publish' AND e.type = ${type} LIMIT 1)`;
+  return sql`COALESCE(${joinSql(types.map(ofType).concat(plainSql('0')), ', ')}) = 1`;
+}

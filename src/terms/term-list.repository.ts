@@ -47,9 +47,8 @@ const DESCRIPTION_LENGTH = 100;
 type Ordering = readonly [column: string, valueOf: (row: TermRow) => KeysetValue];
 const BY_NAME: Ordering = ['t.name', ({ name }) => name];
 /** Columns by which lists are ordered, and their values. */
-const ORDERS: Record<Exclude<TermOrder, 'id' | 'include' | 'include_slugs'>, Ordering> = {
+const ORDERS: Record<Exclude<TermOrder, 'id' | 'slug' | 'include' | 'include_slugs'>, Ordering> = {
   name: BY_NAME,
-  slug: ['t.slug', ({ slug }) => slug],
   term_group: ['t.term_group', ({ termGroup }) => termGroup],
   description: ['t.description_order', ({ description }) => [...description].slice(0, DESCRIPTION_LENGTH).join('')],
   count: ['t.count', ({ count }) => count],
@@ -221,9 +220,9 @@ function orderOf(filter: TermFilter): Sql {
   return orderby === 'include' ? sql`FIELD(t.id, ${include}) ${direction}` : sql`FIELD(t.slug, ${slug}) ${direction}`;
 }
 
-/** The column of a sort order, and its value; undefined for the id. Orders by an absent list are by name. */
+/** The column of a sort order, and its value; undefined for a unique one. Orders by an absent list are by name. */
 function orderingOf({ orderby }: TermFilter): Ordering | undefined {
-  if (orderby === 'id') return undefined;
+  if (orderby === 'id' || orderby === 'slug') return undefined;
   return orderby === 'include' || orderby === 'include_slugs' ? BY_NAME : ORDERS[orderby];
 }
 
@@ -232,11 +231,14 @@ function keysetOf(filter: TermFilter): KeysetOrder | undefined {
   const { orderby, order, include, slug } = filter;
   if ((orderby === 'include' && include.length) || (orderby === 'include_slugs' && slug?.length)) return undefined;
   const [column] = orderingOf(filter) ?? [];
-  return { ...(column ? { column } : {}), id: 't.id', direction: order === 'desc' ? 'DESC' : 'ASC' };
+  // Slugs are unique in a taxonomy. With the id behind them, the server would sort all terms.
+  const id = orderby === 'slug' ? 't.slug' : 't.id';
+  return { ...(column ? { column } : {}), id, direction: order === 'desc' ? 'DESC' : 'ASC' };
 }
 
 /** The values of a term in that order. */
 function positionOf(filter: TermFilter, row: TermRow): KeysetValue[] {
+  if (filter.orderby === 'slug') return [row.slug];
   const [, valueOf] = orderingOf(filter) ?? [];
   return valueOf ? [valueOf(row), row.id] : [row.id];
 }
