@@ -147,7 +147,7 @@ export class EntrySearch {
       const hits = sql`FROM ${s} WHERE MATCH (${plainSql(words)}) AGAINST (${expression} IN BOOLEAN MODE)`;
       return await this.estimates.about(
         sample
-          ? sql`SELECT COUNT(*) AS size FROM (SELECT 1 ${hits} LIMIT ${2 * this.limits.hits}) counted`
+          ? sql`SELECT COUNT(*) AS size FROM (SELECT 1 ${hits} LIMIT ${this.limits.hits + 1}) counted`
           : sql`SELECT COUNT(*) AS size ${hits}`,
       );
     } catch (error) {
