@@ -33,7 +33,10 @@ function progress(text) {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`);
 }
 
-/** One burst; times in milliseconds, CPU time of the server per request. The latencies that autocannon reports itself are whole milliseconds. */
+/**
+ * One burst; times in milliseconds, CPU time of the server per request. The latencies that autocannon reports itself are
+ * whole milliseconds.
+ */
 function burst({ urls, method = 'GET', headers, body, cpuMs = () => NaN }, seconds, connections) {
   return new Promise((resolve, reject) => {
     const latencies = [];

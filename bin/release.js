@@ -18,7 +18,7 @@ const UNREAD = /\.(?:map|md|d\.[cm]?ts)$/;
  */
 export function writeRelease(root, build, target) {
   if (existsSync(target) && readdirSync(target).length) throw new BuildError(`${target} is not empty.`);
-  for (const name of FILES) copy(join(root, name), join(target, name), () => true);
+  for (const name of FILES) copy(join(root, name), join(target, name));
   copy(build, join(target, 'dist'), (file) => isPartOfRelease(relative(build, file)));
   for (const [name, folder] of packagesOf(root))
     copy(folder, join(target, 'node_modules', name), (file) => {
@@ -81,13 +81,13 @@ function folderOf(name, from) {
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
 /**
- * Copies a file, or the files of a folder that are wanted.
+ * Copies a file, or the files of a folder that pass a filter.
  *
  * @param {string} from
  * @param {string} to
- * @param {(file: string) => boolean} isWanted
+ * @param {(file: string) => boolean} [filter]
  */
-function copy(from, to, isWanted) {
+function copy(from, to, filter) {
   mkdirSync(dirname(to), { recursive: true });
-  cpSync(from, to, { recursive: true, dereference: true, filter: (file) => isWanted(file) });
+  cpSync(from, to, { recursive: true, dereference: true, ...(filter && { filter }) });
 }

@@ -19,6 +19,7 @@ import {
   type RowOf,
   type Sql,
 } from '#libs/db';
+import { isStorable, millisOf, storedOf } from '#libs/times';
 import { Entry, EntryTotal } from '../entries/index.js';
 import { SearchLimits } from '../entries/search/index.js';
 import { EntryVisibility } from '../entries/types/index.js';
@@ -426,10 +427,8 @@ function boundsOf(filter: CommentFilter): Where | undefined {
   if (isOther || !isOne || ORDERS[orderby] !== ORDERS.date_gmt) return undefined;
   const bounds = new Where();
   for (const [compared, local, margin] of [['>', after, -DAY_MS] as const, ['<', before, DAY_MS] as const]) {
-    const gmt = local && new Date(Date.parse(`${local.replace(' ', 'T')}Z`) + margin).toISOString();
-    // The years of stored dates have four digits.
-    if (gmt && /^\d{4}-/.test(gmt) && gmt >= '0001')
-      bounds.and(`c.date_gmt ${compared} ?`, gmt.slice(0, 19).replace('T', ' '));
+    const gmt = local && storedOf(millisOf(local) + margin);
+    if (gmt && isStorable(gmt)) bounds.and(`c.date_gmt ${compared} ?`, gmt);
   }
   return bounds.isEmpty ? undefined : bounds;
 }

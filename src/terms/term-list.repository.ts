@@ -46,7 +46,10 @@ const ABOVE_ITEMS = `WITH RECURSIVE above (id) AS (
 const DESCRIPTION_LENGTH = 100;
 type Ordering = readonly [column: string, valueOf: (row: TermRow) => KeysetValue];
 const BY_NAME: Ordering = ['t.name', ({ name }) => name];
-/** Columns by which lists are ordered, and their values. */
+const BY_ID: Ordering = ['t.id', ({ id }) => id];
+/** Slugs are unique in a taxonomy. With the id behind them, the server would sort all terms. */
+const BY_SLUG: Ordering = ['t.slug', ({ slug }) => slug];
+/** Columns by which lists are ordered, and their values. The id breaks ties. */
 const ORDERS: Record<Exclude<TermOrder, 'id' | 'slug' | 'include' | 'include_slugs'>, Ordering> = {
   name: BY_NAME,
   term_group: ['t.term_group', ({ termGroup }) => termGroup],
@@ -220,25 +223,23 @@ function orderOf(filter: TermFilter): Sql {
   return orderby === 'include' ? sql`FIELD(t.id, ${include}) ${direction}` : sql`FIELD(t.slug, ${slug}) ${direction}`;
 }
 
-/** The column of a sort order, and its value; undefined for a unique one. Orders by an absent list are by name. */
-function orderingOf({ orderby }: TermFilter): Ordering | undefined {
-  if (orderby === 'id' || orderby === 'slug') return undefined;
-  return orderby === 'include' || orderby === 'include_slugs' ? BY_NAME : ORDERS[orderby];
+/** The columns of a sort order, of which the last one is unique. Orders by an absent list are by name. */
+function orderingsOf({ orderby }: TermFilter): readonly Ordering[] {
+  if (orderby === 'id') return [BY_ID];
+  if (orderby === 'slug') return [BY_SLUG];
+  return [orderby === 'include' || orderby === 'include_slugs' ? BY_NAME : ORDERS[orderby], BY_ID];
 }
 
 /** The sort order as columns; undefined for the order of a list in the request. */
 function keysetOf(filter: TermFilter): KeysetOrder | undefined {
   const { orderby, order, include, slug } = filter;
   if ((orderby === 'include' && include.length) || (orderby === 'include_slugs' && slug?.length)) return undefined;
-  const [column] = orderingOf(filter) ?? [];
-  // Slugs are unique in a taxonomy. With the id behind them, the server would sort all terms.
-  const id = orderby === 'slug' ? 't.slug' : 't.id';
+  const [id = '', column] = orderingsOf(filter)
+    .map(([name]) => name)
+    .toReversed();
   return { ...(column ? { column } : {}), id, direction: order === 'desc' ? 'DESC' : 'ASC' };
 }
 
 /** The values of a term in that order. */
-function positionOf(filter: TermFilter, row: TermRow): KeysetValue[] {
-  if (filter.orderby === 'slug') return [row.slug];
-  const [, valueOf] = orderingOf(filter) ?? [];
-  return valueOf ? [valueOf(row), row.id] : [row.id];
-}
+const positionOf = (filter: TermFilter, row: TermRow): KeysetValue[] =>
+  orderingsOf(filter).map(([, valueOf]) => valueOf(row));

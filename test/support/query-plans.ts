@@ -20,12 +20,33 @@ export async function plansDuring(work: () => Promise<unknown>, table: string): 
   const sent = (await statementsDuring(work)).filter(
     ([statement]) => /^(SELECT|DELETE)/.test(statement) && statement.includes(table),
   );
-  return Promise.all(
+  return plansOf(sent);
+}
+
+const plansOf = (sent: [statement: string, parameters: unknown[]][]): Promise<Planned[]> =>
+  Promise.all(
     sent.map(async ([statement, parameters]) => ({
       statement,
       steps: await sql<PlanStep>(`EXPLAIN ${statement}`, parameters),
     })),
   );
+
+/** A statement, and its steps that scan a large table. */
+export interface TableScan {
+  statement: string;
+  whole: PlanStep[];
+}
+
+/** Statements that have a plan, unlike those that begin and end transactions. */
+const HAS_PLAN = /^\s*[(]*(?:SELECT|WITH|INSERT|REPLACE|UPDATE|DELETE)\b/i;
+
+/** The statements that the site sends while `work` runs and that scan a large table, with the steps that do. */
+export async function scansDuring(large: RegExp, work: () => Promise<unknown>): Promise<TableScan[]> {
+  const plans = await plansOf((await statementsDuring(work)).filter(([statement]) => HAS_PLAN.test(statement)));
+  const isScan = ({ type, table }: PlanStep) => (type === 'ALL' || type === 'index') && large.test(table ?? '');
+  return plans
+    .map(({ statement, steps }) => ({ statement, whole: steps.filter(isScan) }))
+    .filter(({ whole }) => whole.length);
 }
 
 /** Lets the database count the values of tables, on which its query plans depend. */

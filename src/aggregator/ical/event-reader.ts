@@ -15,12 +15,15 @@ export interface ReadEvent {
   times: EventTimes;
 }
 
+/** A series, with the title that its changed dates have without one of their own. */
+export type TitledSeries = Series & Pick<ImportedEvent, 'title'>;
+
 /** Context for reading an event. */
 export interface EventContext {
   zones: CalendarZones;
   uid: string;
   /** The series of an override, if it was read before. */
-  series?: Series & Pick<ImportedEvent, 'title'>;
+  series?: TitledSeries;
   /** Whether the method of the calendar is CANCEL. */
   isCancellation: boolean;
   problem(message: string): void;

@@ -5,8 +5,8 @@ import { utf8 } from '../reading/source-text.js';
 import { CalendarZones, UnknownZone } from './calendar-zones.js';
 import { ComponentParser, type CalendarPart, type Component } from './components.js';
 import { LineSplitter, type ContentLine, type Property, type Properties } from './content-lines.js';
-import { readEvent, lineOf, type EventContext, type ReadEvent } from './event-reader.js';
-import { InvalidEvent, type Series } from './event-times.js';
+import { readEvent, lineOf, type EventContext, type ReadEvent, type TitledSeries } from './event-reader.js';
+import { InvalidEvent } from './event-times.js';
 import { splitAtChanges, type FollowingPart } from './following-changes.js';
 import { namedZone } from './zone-names.js';
 
@@ -234,7 +234,7 @@ interface Version {
 const IDENTITY = ['SUMMARY', 'DTSTART', 'DTEND', 'DURATION', 'RRULE'];
 
 /** A series with the parts that it was divided into. */
-type DividedSeries = Series & Pick<ImportedEvent, 'title'> & { parts: readonly FollowingPart[] };
+type DividedSeries = TitledSeries & { parts: readonly FollowingPart[] };
 
 /** Keeps track of the events that were read from a file. */
 class KnownEvents {

@@ -27,7 +27,7 @@ export class EventCopies {
     private readonly invalidation: EventListInvalidation,
   ) {}
 
-  /** Creates a copy in the ambient transaction and returns its id. */
+  /** Creates a copy in the ambient transaction and returns its id. Its UID is one of its own. */
   async create(source: EventContent, { parentId, slug: wanted, details }: CopyDetails): Promise<number> {
     const { status, title, content, excerpt, authorId, menuOrder, featuredMedia, password } = source;
     const { commentStatus, pingStatus, template, dateLocal, dateGmt } = source;
@@ -47,7 +47,7 @@ export class EventCopies {
       },
     ]);
     this.invalidation.appearing(id);
-    await this.store.create([{ id, details: { ...source, ...details }, organizerIds: source.organizerIds }]);
+    await this.store.create([{ id, details: { ...source, uid: null, ...details }, organizerIds: source.organizerIds }]);
     return id;
   }
 }

@@ -177,14 +177,7 @@ export class SeriesWriter {
     const own = times ?? this.future.of(series, recurrenceId);
     if (!whole || !own) return failOccurrence();
     if (series.status === 'publish') await this.invalidation.changing(series.id);
-    const details = {
-      ...own,
-      recurrence: null,
-      overridesDate: recurrenceId,
-      overridden: '',
-      continuesId: 0,
-      uid: null,
-    };
+    const details = { ...own, recurrence: null, overridesDate: recurrenceId, overridden: '', continuesId: 0 };
     const slug = `${series.slug}-${recurrenceId.slice(0, 10)}`;
     const id = await this.copies.create(whole, { parentId: series.id, slug, details });
     await this.occurrences.deleteSome(series.id, [recurrenceId]);
@@ -215,7 +208,7 @@ export class SeriesWriter {
     if (!times) return failOccurrence();
     if (series.status === 'publish') await this.invalidation.changing(id);
     await this.end(series, parts.before, recurrenceId);
-    const details = { ...timesOf(times, series), recurrence: recurrenceColumn(rest), continuesId: id, uid: null };
+    const details = { ...timesOf(times, series), recurrence: recurrenceColumn(rest), continuesId: id };
     const restId = await this.copies.create(whole, { parentId: series.parentId, slug: series.slug, details });
     const moved = overrides.filter(({ overridesDate }) => overridesDate >= recurrenceId);
     for (const one of moved) await this.event.update(one.id, { parent: restId });

@@ -38,9 +38,7 @@ export class FeedDates {
   /** The zones of series that the dates of overrides are in, from those dates on. */
   get seriesZones(): FeedEntry[] {
     return [...this.byId.values()].flatMap(({ id, recurrenceId, series }) =>
-      this.shown.has(id)
-        ? [{ id, startLocal: recurrenceId, timezone: series.timezone, allDay: series.allDay, recurs: 1 }]
-        : [],
+      this.shown.has(id) ? [{ id, startLocal: recurrenceId, ...series, recurs: 1 }] : [],
     );
   }
 

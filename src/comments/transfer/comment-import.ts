@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
+import { millisOf } from '#libs/times';
 import {
   normalizeReferences,
   plainLine,
@@ -107,10 +108,9 @@ export class CommentImport {
   /** The dates of a comment. No time zone is a day from UTC: of dates that are, the local one counts. */
   private moment({ dateLocal, dateGmt }: ImportedComment): Moment | undefined {
     if (dateLocal === null) return dateGmt === null ? undefined : this.time.fromGmt(dateGmt);
-    const isPair = dateGmt !== null && Math.abs(timeOf(dateLocal) - timeOf(dateGmt)) < DAY_MS;
+    const isPair = dateGmt !== null && Math.abs(millisOf(dateLocal) - millisOf(dateGmt)) < DAY_MS;
     return isPair ? { local: dateLocal, gmt: dateGmt } : this.time.fromLocal(dateLocal);
   }
 }
 
-const timeOf = (stored: string): number => Date.parse(`${stored.replace(' ', 'T')}Z`);
 const shorten = (text: string, most: number): string => [...text].slice(0, most).join('');

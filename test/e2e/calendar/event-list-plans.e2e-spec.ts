@@ -1,5 +1,5 @@
 import { FIRST_CATEGORY, FIRST_EVENT, FIRST_ORGANIZER, FIRST_VENUE, fillWithEvents } from '../../support/events.js';
-import { scansDuring } from '../../support/table-scans.js';
+import { scansDuring } from '../../support/query-plans.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 type Query = Record<string, string>;

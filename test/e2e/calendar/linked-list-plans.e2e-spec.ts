@@ -1,5 +1,5 @@
 import { FIRST_EVENT, addUnlinked, fillWithEvents } from '../../support/events.js';
-import { scansDuring } from '../../support/table-scans.js';
+import { scansDuring } from '../../support/query-plans.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 const COUNT = 3_000;
