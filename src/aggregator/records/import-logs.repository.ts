@@ -131,17 +131,17 @@ export class ImportLogsRepository {
 
   private async runningActivity(recordIds: readonly number[]): Promise<Map<number, ActivityCount[]>> {
     const item = tableOf(ImportedItem, 'a');
-    const rows = await this.db.rows<Omit<ImportedItem, 'action'> & { rank: number; size: number }>(
-      sql`SELECT recordId, kind, rank, size, itemId FROM (
-   SELECT ${item.columns({ recordId: 'recordId', kind: 'kind', rank: 'action', itemId: 'itemId' })},
+    const rows = await this.db.rows<Omit<ImportedItem, 'action'> & { actionIndex: number; size: number }>(
+      sql`SELECT recordId, kind, actionIndex, size, itemId FROM (
+   SELECT ${item.columns({ recordId: 'recordId', kind: 'kind', actionIndex: 'action', itemId: 'itemId' })},
     COUNT(*) OVER (PARTITION BY a.record_id, a.kind, a.action) AS size,
     ROW_NUMBER() OVER (PARTITION BY a.record_id, a.kind, a.action ORDER BY a.item_id) AS place
    FROM ${item} WHERE a.record_id IN (${recordIds})) AS numbered
- WHERE place <= ${MAX_IDS} ORDER BY recordId, kind, rank, place`,
+ WHERE place <= ${MAX_IDS} ORDER BY recordId, kind, actionIndex, place`,
     );
     const found = new Map<number, ActivityCount[]>();
-    for (const { recordId, kind, rank, size, itemId } of rows) {
-      const action = ACTIVITY_ACTIONS[rank];
+    for (const { recordId, kind, actionIndex, size, itemId } of rows) {
+      const action = ACTIVITY_ACTIONS[actionIndex];
       if (!action) continue;
       const counts = found.get(recordId) ?? [];
       let count = counts.find((one) => one.kind === kind && one.action === action);
