@@ -7,7 +7,7 @@ import { EXACT } from '#libs/db';
 export class StoredChange {
   /** Ascending, but a lower id may be committed after a higher one. */
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })
-  id: string;
+  id: number;
 
   /** Identifies the process that wrote it. Each start has a new identifier. */
   @Column({ type: 'char', length: 16, ...EXACT })

@@ -97,7 +97,7 @@ export class Comment {
 @Index('comment_arrivals_of_caller', ['caller', 'arrivedAt'])
 export class CommentArrival {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })
-  id: string;
+  id: number;
 
   /** `user ID` or `address NETWORK`. */
   @Column({ type: 'varchar', length: 64, ...EXACT })

@@ -67,6 +67,8 @@ export function dataSourceOptions(location: DatabaseLocation, readSeconds?: numb
     timezone: 'Z',
     // Dates stay strings, so that no time zone conversion can happen.
     dateStrings: true,
+    // To MySQL, results of expressions are BIGINT. As strings, 0 would be true.
+    bigNumberStrings: false,
     migrations: MIGRATIONS,
     migrationsTransactionMode: 'each',
     synchronize: false,

@@ -76,7 +76,7 @@ function momentOf(name: string, text: string): string {
 }
 
 const shown = (row: AuditRecord): AuditList['records'][number] => ({
-  id: Number(row.id),
+  id: row.id,
   time: `${row.recordedAt.replace(' ', 'T')}Z`,
   user: { id: row.userId, login: row.login },
   credential: row.credential as (typeof CREDENTIALS)[number],

@@ -8,7 +8,7 @@ import { ASCII, EXACT } from '#libs/db';
 @Index('audit_records_object', ['kind', 'objectId', 'recordedAt'])
 export class AuditRecord {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })
-  id: string;
+  id: number;
 
   /** In UTC. */
   @Column({ name: 'recorded_at', type: 'datetime' })

@@ -145,7 +145,7 @@ export class LogsRepository {
 
   /** Iterates the entries that match the filters in batches, oldest first. */
   async *inBatches(kind: LogKind, filters: LogFilters, size: number): AsyncGenerator<LogEntry[]> {
-    for (let after = '0'; ;) {
+    for (let after = 0; ;) {
       const batch = this.select(kind).where(matching(kind, filters)).where('id > ?', after).orderBy('id').limit(size);
       const entries = await batch.current();
       if (entries.length) yield entries;

@@ -4,7 +4,7 @@ import { EXACT, generatedAs } from '#libs/db';
 /** A logged visit. */
 abstract class LoggedVisit {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })
-  id: string;
+  id: number;
 
   /** UTC. */
   @Column({ type: 'datetime' })

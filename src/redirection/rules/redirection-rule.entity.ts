@@ -137,7 +137,7 @@ export class RedirectionRule {
 export class RedirectionChange {
   /** Value of the version counter of rules. */
   @PrimaryColumn({ type: 'bigint', unsigned: true })
-  version: string;
+  version: number;
 
   /** Ids of rules. */
   @Column({ type: 'mediumtext', transformer: JSON_TEXT })

@@ -47,7 +47,7 @@ export class RuleChangesRepository {
       sql`INSERT INTO ${CHANGES} (version, rules) VALUES (${version}, ${JSON.stringify(ids)})
  ON DUPLICATE KEY UPDATE rules = JSON_MERGE_PRESERVE(rules, VALUES(rules))`,
     );
-    await this.db.of(RedirectionChange).delete({ version: LessThanOrEqual(String(version - RETAINED_CHANGES)) });
+    await this.db.of(RedirectionChange).delete({ version: LessThanOrEqual(version - RETAINED_CHANGES) });
   }
 
   /** Publishes changes of rules, as one change if there are too many. */

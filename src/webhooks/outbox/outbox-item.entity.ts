@@ -15,7 +15,7 @@ export type OutboxState = (typeof OUTBOX_STATES)[number];
 @Index('outbox_log', ['webhookId', 'id'])
 export class OutboxItem {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })
-  id: string;
+  id: number;
 
   @Column({ name: 'webhook_id', type: 'int', unsigned: true })
   webhookId: number;

@@ -101,18 +101,18 @@ export class OutboxRepository {
   }
 
   /** Records an attempt before it is made, with what it sends, so that a later process sends the same. */
-  async begin(id: string, body: string): Promise<void> {
+  async begin(id: number, body: string): Promise<void> {
     await this.db.write(
       sql`UPDATE ${OUTBOX} SET body = ${body}, attempts = attempts + 1, attempted_at = UTC_TIMESTAMP(3) WHERE id = ${id}`,
     );
   }
 
-  async succeed(id: string, { status, duration }: Attempt): Promise<void> {
+  async succeed(id: number, { status, duration }: Attempt): Promise<void> {
     await this.db.of(OutboxItem).update(id, { state: DELIVERED, body: null, status, duration, error: null });
   }
 
   /** Records a failed attempt: the next one is in some seconds, or never. */
-  async fail(id: string, { status, duration, error = '' }: Attempt, seconds: number | undefined): Promise<void> {
+  async fail(id: number, { status, duration, error = '' }: Attempt, seconds: number | undefined): Promise<void> {
     const state = seconds === undefined ? DEAD : PENDING;
     await this.db.write(
       sql`UPDATE ${OUTBOX} SET state = ${state}, status = ${status}, duration = ${duration}, error = ${error.slice(0, MAX_ERROR)},
@@ -121,11 +121,11 @@ export class OutboxRepository {
   }
 
   /** Deletes an item that nobody has to get. */
-  async drop(id: string): Promise<void> {
+  async drop(id: number): Promise<void> {
     await this.dropAll([id]);
   }
 
-  async dropAll(ids: readonly string[]): Promise<void> {
+  async dropAll(ids: readonly number[]): Promise<void> {
     if (ids.length) await this.db.write(sql`DELETE FROM ${OUTBOX} WHERE id IN (${ids})`);
   }
 
