@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { withLateGeneration } from './generated-columns.js';
 import { defaultSearchPath, findProgram } from './server-program.js';
 import { lastError } from './processes.js';
 
@@ -45,12 +45,18 @@ export async function* dumpDatabase(
   }
 }
 
-/** Runs the statements of a dump on a schema. */
+/**
+ * Runs the statements of a dump on a schema.
+ *
+ * @param isMysql whether the server is one of MySQL, whichever server the dump is of
+ */
 export async function loadDatabase(
   server: DatabaseServer,
-  statements: AsyncIterable<Buffer> | Readable,
+  dump: AsyncIterable<Buffer>,
+  isMysql: boolean,
   signal?: AbortSignal,
 ): Promise<void> {
+  const statements = isMysql ? withLateGeneration(dump) : dump;
   const child = run('mariadb', server, ['--batch'], signal);
   const ended = endOf(child);
   try {

@@ -60,6 +60,12 @@ export class SiteDatabase {
     return this.connection.end();
   }
 
+  /** Whether the server is one of MySQL, not MariaDB. */
+  async isMysql(): Promise<boolean> {
+    const [row] = await this.rows('SELECT VERSION() AS version');
+    return !/mariadb/i.test(String(row?.version));
+  }
+
   /** The migrations that have run, oldest first; none in an empty database. */
   async migrations(): Promise<RunMigration[]> {
     if (!(await this.tables()).includes('migrations')) return [];

@@ -52,10 +52,11 @@ export async function restoreSite(config: AppConfig, location: DatabaseLocation,
         'The account of the database may not create databases, which replacing a site needs. Grant it that right, or drop and create the database.',
       );
     const server = scratch ?? database.server;
+    const isMysql = await database.isMysql();
     const staged = await storage.stage();
     try {
       const manifest = await readArchive(run, 'Restoring', {
-        database: (statements) => loadDatabase(server, statements, run.signal),
+        database: (statements) => loadDatabase(server, statements, isMysql, run.signal),
         file: (...file) => staged.put(...file),
       });
       await staged.swap();
