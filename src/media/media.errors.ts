@@ -17,6 +17,7 @@ export const MEDIA_ERRORS = {
   rest_cannot_edit_file_type: [400, 'Files of this type cannot be edited.'],
   rest_cannot_edit_image: ['rights', 'You are not allowed to edit images.'],
   rest_image_not_edited: [400, 'The image was not edited. Send modifiers that change it.'],
+  rest_storage_unavailable: [503, 'The storage of files is temporarily unavailable.', { 'Retry-After': '5' }],
   rest_image_crop_failed: [400, 'Nothing of the image is left by the crop.'],
 } as const satisfies ErrorCodes;
 

@@ -2,17 +2,29 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { Logger } from '@nestjs/common';
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { FileStorage, type ByteRange, type FileFacts, type StagedFiles } from '../storage/file-storage.js';
 import { bucketClient } from './bucket-client.js';
+import { fail } from '../media.errors.js';
 import type { BucketAddress, MediaOptions } from '../media-options.js';
 
-const isMissing = (error: unknown) =>
-  (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode === 404;
+/** The status of an answer of the object store; undefined if there was none. */
+const statusOf = (error: unknown): number | undefined =>
+  (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
+
+const isMissing = (error: unknown) => statusOf(error) === 404;
+
+/** Whether the same request may succeed later. */
+const isOutage = (error: unknown) => {
+  const status = statusOf(error);
+  return status === undefined || status === 429 || status >= 500;
+};
 
 /** Stores files in a bucket of an S3-compatible object store. */
 export class BucketStorage extends FileStorage {
+  private readonly logger = new Logger(BucketStorage.name);
   private readonly client: S3Client;
   private readonly driver: S3Driver;
   private readonly bucket: string;
@@ -27,17 +39,17 @@ export class BucketStorage extends FileStorage {
 
   async put(temporary: string, path: string): Promise<void> {
     const { size } = await stat(temporary);
-    await this.driver.putStream(path, createReadStream(temporary), { contentLength: size });
+    await this.asked(() => this.driver.putStream(path, createReadStream(temporary), { contentLength: size }));
     await rm(temporary, { force: true });
   }
 
   remove(path: string): Promise<void> {
-    return this.driver.delete(path);
+    return this.asked(() => this.driver.delete(path));
   }
 
   async facts(path: string): Promise<FileFacts | undefined> {
     try {
-      const { contentLength, lastModified } = await this.driver.getMetaData(path);
+      const { contentLength, lastModified } = await this.asked(() => this.driver.getMetaData(path));
       return { size: contentLength, modifiedAt: lastModified };
     } catch (error) {
       if (isMissing(error)) return undefined;
@@ -47,13 +59,9 @@ export class BucketStorage extends FileStorage {
 
   /** Bypasses the driver, which does not support ranges. */
   async read(path: string, range?: ByteRange): Promise<Readable> {
-    const { Body: body } = await this.client.send(
-      new GetObjectCommand({
-        Bucket: this.bucket,
-        Key: path,
-        Range: range && `bytes=${range.start}-${range.end}`,
-      }),
-    );
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const wanted = new GetObjectCommand({ Bucket: this.bucket, Key: path, Range });
+    const { Body: body } = await this.asked(() => this.client.send(wanted));
     if (body instanceof Readable) return body;
     throw new Error(`The object store returned no stream for ${path}.`);
   }
@@ -78,5 +86,16 @@ export class BucketStorage extends FileStorage {
 
   isEmpty(): Promise<boolean> {
     return Promise.resolve(true);
+  }
+
+  /** Sends a request. If the store does not answer, or not now, the error is `rest_storage_unavailable`. */
+  private async asked<T>(request: () => Promise<T>): Promise<T> {
+    try {
+      return await request();
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      this.logger.warn(`The object store is unavailable: ${String(error)}`);
+      return fail('rest_storage_unavailable');
+    }
   }
 }

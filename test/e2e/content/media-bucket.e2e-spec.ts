@@ -71,7 +71,8 @@ describe('media in a bucket', () => {
   it('leave nothing behind if the object store is down', async () => {
     await bucket.stop();
     const before = await countEntries();
-    expect((await upload(site, 'lost.txt', 'text')).status).toBe(500);
+    const { status, body, headers } = await upload(site, 'lost.txt', 'text');
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'rest_storage_unavailable', '5']);
     expect(await countEntries()).toBe(before);
     expect(await readdir(join(folder, 'files/.incoming'))).toEqual([]);
   });

@@ -1,16 +1,26 @@
 import { existsSync } from 'node:fs';
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
 import { json, text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { eventually } from '../../support/cache.js';
+import { scratchDatabase } from '../../support/database.js';
+import { DatabaseRelay } from '../../support/database-relay.js';
 import type { LogLine } from '../../support/log-lines.js';
-import { Processes, ready, type StartedSite } from '../../support/processes.js';
+import { Processes, ready, type Started, type StartedSite } from '../../support/processes.js';
 import { freePort } from '../../support/site.js';
 
 const PASSWORD = 'A-long-Password-of-1';
 const POSTS = '/cms/v2/posts';
+
+/** The lines of a site's log so far. */
+const linesOf = ({ output }: Started): LogLine[] =>
+  output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as LogLine);
 
 describe('two workers', () => {
   let processes: Processes;
@@ -28,12 +38,7 @@ describe('two workers', () => {
   });
   afterAll(() => processes.close());
 
-  const lines = () =>
-    site
-      .output()
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as LogLine);
+  const lines = () => linesOf(site);
   /** The processes that have handled requests. */
   const handlers = () => new Set(lines().flatMap(({ msg, pid }) => (msg === 'request' ? [Number(pid)] : [])));
 
@@ -123,5 +128,52 @@ describe('two workers', () => {
     expect(existsSync(join(processes.data, 'mariadb/mariadb.sock'))).toBe(false);
     expect(lines().filter(({ msg }) => msg === 'Stopped')).toHaveLength(1);
     expect(lines().filter(({ msg }) => msg === 'started')).toHaveLength(1);
+  });
+});
+
+describe('workers that cannot start', () => {
+  let processes: Processes;
+  let relay: DatabaseRelay;
+  let settings: Record<string, string>;
+
+  beforeAll(async () => {
+    processes = await Processes.inNewFolder();
+    const database = await scratchDatabase('workers');
+    relay = await DatabaseRelay.open(database);
+    const { url = '' } = DatabaseRelay.location(database, relay);
+    settings = { CLUSTER_WORKERS: '2', DATABASE_URL: url, DATABASE_WAIT_SECONDS: '0', DEMO: '0', JOBS: '0' };
+  });
+  afterAll(async () => {
+    await processes.close();
+    await relay.stop();
+  });
+
+  it('end the site after five of them in a row, each later than the one before', { timeout: 120_000 }, async () => {
+    const site = await processes.site(settings);
+    await ready(site);
+    const workers = await eventually(
+      async () => [...new Set(linesOf(site).flatMap(({ msg, pid }) => (msg === 'worker_started' ? [pid] : [])))],
+      ({ length }) => length === 1,
+      100,
+    );
+    await relay.stop();
+    process.kill(Number(workers[0]), 'SIGKILL');
+    expect(await site.ended).toBe(1);
+    const lines = linesOf(site);
+    const pauses = lines.flatMap(({ msg, restartMs }) => (msg === 'worker_ended' ? [Number(restartMs)] : []));
+    expect(pauses).toEqual([0, 500, 1000, 2000, 4000]);
+    const last = 'A worker process could not be started, 5 times in a row.';
+    expect(lines.filter(({ msg }) => msg === last)).toHaveLength(1);
+    await relay.start();
+  });
+
+  it('end it at once if the first one cannot', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const site = await processes.site({ ...settings, PORT: String(port) });
+    expect(await site.ended).toBe(1);
+    expect(site.output()).toContain(`PORT: ${port} is in use`);
+    taken.close();
   });
 });
