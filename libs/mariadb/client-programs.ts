@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
-import { withLateGeneration } from './generated-columns.js';
+import { statementsForMysql } from './mysql-statements.js';
 import { defaultSearchPath, findProgram } from './server-program.js';
 import { lastError } from './processes.js';
 
@@ -56,13 +56,13 @@ export async function loadDatabase(
   isMysql: boolean,
   signal?: AbortSignal,
 ): Promise<void> {
-  const statements = isMysql ? withLateGeneration(dump) : dump;
+  const statements = isMysql ? statementsForMysql(dump) : dump;
   const child = run('mariadb', server, ['--batch'], signal);
   const ended = endOf(child);
   try {
     // A program that ends early says why, and breaks the pipeline.
     await Promise.all([pipeline(statements, child.stdin), ended]).catch(async (error: unknown) => {
-      if (codeOf(error) === 'EPIPE') await ended;
+      if (['EPIPE', 'ABORT_ERR'].includes(codeOf(error)) && !signal?.aborted) await ended;
       throw error;
     });
   } finally {
@@ -71,7 +71,7 @@ export async function loadDatabase(
   }
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /** Starts a client program on a schema. The password is passed in the environment, which other users cannot read. */
 function run(name: string, server: DatabaseServer, options: string[], signal?: AbortSignal) {

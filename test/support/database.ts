@@ -15,6 +15,17 @@ const socketPath = process.env.TEST_DATABASE_SOCKET;
 const user = process.env.TEST_DATABASE_USER;
 const database = `lintel_test_${process.env.VITEST_POOL_ID ?? '1'}`;
 
+/** Whether the tests run on MySQL: `npm run test:mysql`. */
+export async function isMysql(): Promise<boolean> {
+  const connection = await mysql.createConnection({ socketPath, user });
+  try {
+    const [rows] = await connection.query<mysql.RowDataPacket[]>('SELECT VERSION() AS version');
+    return !/mariadb/i.test(String(rows[0]?.version));
+  } finally {
+    await connection.end();
+  }
+}
+
 /** Empties all tables of the schema of this worker; creates the schema if it is missing. */
 export async function emptyDatabase(): Promise<DatabaseLocation> {
   const connection = await mysql.createConnection({ socketPath, user });

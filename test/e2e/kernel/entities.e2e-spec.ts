@@ -1,7 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { registeredEntities, schemaChanges, schemaSource } from '../../../src/database/schema-changes.js';
-import { scratchDatabase } from '../../support/database.js';
+import { isMysql, scratchDatabase } from '../../support/database.js';
 import { schemaParts } from '../../support/schema-parts.js';
+import { untried } from '../../support/untried.js';
 
 /** What entities cannot declare, with the reason. */
 const UNDECLARABLE: Record<string, string> = {
@@ -13,11 +14,14 @@ const UNDECLARABLE: Record<string, string> = {
   'index stored_files.stored_files_entry': 'TypeORM ignores an index that has the name of a foreign key',
 };
 
+const onMysql = await isMysql();
+
 describe('the entities', () => {
   let migrated: DataSource;
   let declared: DataSource;
 
   beforeAll(async () => {
+    if (onMysql) untried('TypeORM takes foreign keys and defaults of MySQL for others than were declared');
     const address = await scratchDatabase('migrated');
     const entities = await registeredEntities(address);
     migrated = await schemaSource(address, entities).initialize();
@@ -34,12 +38,12 @@ describe('the entities', () => {
     expect(known.sort()).toEqual([...new Set(tables)].filter(Boolean).sort());
   });
 
-  it('leave nothing for the schema builder of TypeORM to change', async () => {
+  it.skipIf(onMysql)('leave nothing for the schema builder of TypeORM to change', async () => {
     const { upQueries } = await schemaChanges(migrated);
     expect(upQueries.map(({ query }) => query)).toEqual([]);
   });
 
-  it('declare the schema of the migrations', async () => {
+  it.skipIf(onMysql)('declare the schema of the migrations', async () => {
     // TypeORM cannot create an unsigned generated column: see above.
     for (const column of declared.entityMetadatas.flatMap(({ columns }) => columns))
       if (column.asExpression) column.unsigned = false;

@@ -1,3 +1,4 @@
+import { isMysql } from '../../support/database.js';
 import { storePosts } from '../../support/many-posts.js';
 import { analyze, plansDuring, type PlanStep } from '../../support/query-plans.js';
 import { RedirectionMaker, ruleRowsOf, storeRules } from '../../support/redirections.js';
@@ -27,7 +28,7 @@ async function plans(work: () => Promise<unknown>, table = 'redirection_rules'):
 const isScan = ([statement, { type, rows, Extra }]: [string, PlanStep]) =>
   type === 'ALL' ||
   (type === 'index' &&
-    (rows ?? COUNT) > 10 * PAGE &&
+    (rows ?? COUNT) > 20 * PAGE &&
     !(statement.includes('COUNT') && /Using index/.test(Extra ?? '')));
 
 it.each([
@@ -89,8 +90,9 @@ it('all rules are read in order with an index, in batches', async () => {
   expect(places).toHaveLength(COUNT - COUNT / 25 + 1);
   expect(places).toEqual(places.toSorted(([p, i], [q, j]) => p - q || i - j));
   expect(steps).toHaveLength(3);
-  // With few rules, the first batch may be sorted instead.
-  expect(steps.slice(1).map(([, { key }]) => key)).toEqual(Array(2).fill('redirection_rules_position'));
+  // With few rules, the first batch may be sorted instead; on MySQL the second, too.
+  const along = steps.slice((await isMysql()) ? 2 : 1);
+  expect(new Set(along.map(([, { key }]) => key))).toEqual(new Set(['redirection_rules_position']));
 });
 
 it('targets are searched among the newest entries, and with the index of slugs', async () => {

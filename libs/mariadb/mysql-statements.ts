@@ -4,23 +4,33 @@ const CREATE_TABLE = Buffer.from('CREATE TABLE ');
 /** A column of a `CREATE TABLE` statement that the server generates and stores, as dumps write it. */
 const GENERATED = /^ {2}((`(?:[^`]|``)+` .+?) GENERATED ALWAYS AS \(.+\) STORED)(,?\n)$/;
 
+/** A function as the default of a column, as MariaDB writes it. */
+const FUNCTION_DEFAULT = / DEFAULT (\w+\(\))(?=,?\n$| )/;
+
 /**
- * The statements of a dump in a form that MySQL takes. A dump of `mariadb-dump` has values for generated columns. MariaDB
- * ignores them, MySQL refuses the rows; so the columns are created as plain ones, and generated after the rows are there.
+ * The statements of a dump in a form that MySQL takes, whichever server the dump is of.
+ *
+ * A dump of `mariadb-dump` has values for generated columns. MariaDB ignores them, MySQL refuses the rows; so the columns
+ * are created as plain ones, and generated after the rows are there. MySQL wants functions as defaults in parentheses.
  */
-export async function* withLateGeneration(statements: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* statementsForMysql(dump: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const late: string[] = [];
   let columns: string[] | undefined;
   let table = '';
-  for await (const line of lines(statements)) {
+  for await (const line of lines(dump)) {
     if (line.subarray(0, CREATE_TABLE.length).equals(CREATE_TABLE)) {
       table = /`(?:[^`]|``)+`/.exec(line.toString())?.[0] ?? '';
       columns = [];
     }
-    const [, generated, plain, end] = (columns && GENERATED.exec(line.toString())) ?? [];
-    if (generated) columns?.push(`MODIFY ${generated}`);
-    yield generated ? Buffer.from(`  ${plain}${end}`) : line;
-    if (columns && line.toString().startsWith(')')) {
+    if (!columns) {
+      yield line;
+      continue;
+    }
+    const part = line.toString();
+    const [, generated, plain = '', end = ''] = GENERATED.exec(part) ?? [];
+    if (generated) columns.push(`MODIFY ${generated}`);
+    yield Buffer.from(generated ? `  ${plain}${end}` : part.replace(FUNCTION_DEFAULT, ' DEFAULT ($1)'));
+    if (part.startsWith(')')) {
       if (columns.length) late.push(`ALTER TABLE ${table} ${columns.join(', ')};\n`);
       columns = undefined;
     }
