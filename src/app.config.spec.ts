@@ -42,6 +42,7 @@ describe('the configuration', () => {
     for (const [text, problem] of [
       ['ADMIN_PASSWORD=Short-7', 'must have 8 to 128 characters'],
       ['ADMIN_PASSWORD=Password123', 'is a common password'],
+      ['ADMIN_PASSWORD=${ADMIN_PASSWORD:-}', 'must be a password; a compose program has left its variable as it is'],
       ['ADMIN_USER=rose-garden\nADMIN_PASSWORD=RoseGarden-9', 'must not be the login or the e-mail address'],
       [
         'ADMIN_EMAIL=rose.garden@example.org\nADMIN_PASSWORD=RoseGarden-9',

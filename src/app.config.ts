@@ -287,6 +287,11 @@ const schema = environmentSchema.superRefine((values, { addIssue }) => {
       ...{ code: 'custom', path: ['DATABASE_REPLICA_URLS'] },
       message: 'must be empty if DATABASE_URL has several hosts',
     });
+  if (ADMIN_PASSWORD && /^\$\{.*\}$/.test(ADMIN_PASSWORD))
+    addIssue({
+      ...{ code: 'custom', path: ['ADMIN_PASSWORD'] },
+      message: 'must be a password; a compose program has left its variable as it is',
+    });
   const message = ADMIN_PASSWORD && passwordProblem(ADMIN_PASSWORD, [ADMIN_USER, ADMIN_EMAIL]);
   if (message) addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message });
 });
