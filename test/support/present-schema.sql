@@ -6,52 +6,18 @@ SET FOREIGN_KEY_CHECKS = 0;
 
 CREATE TABLE `application_passwords` (
   `id` int(10) unsigned NOT NULL AUTO_INCREMENT,
-  `uuid` char(36) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL DEFAULT uuid(),
   `user_id` int(10) unsigned NOT NULL,
   `name` varchar(200) NOT NULL,
-  `app_id` varchar(36) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL DEFAULT '',
   `secret_hash` char(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
   `created_at` datetime NOT NULL,
-  `used_at` datetime DEFAULT NULL,
-  `used_from` varchar(45) DEFAULT NULL,
   PRIMARY KEY (`id`),
   UNIQUE KEY `application_passwords_secret` (`secret_hash`),
-  UNIQUE KEY `application_passwords_uuid` (`uuid`),
-  KEY `application_passwords_of_user` (`user_id`,`id`),
+  UNIQUE KEY `application_passwords_name` (`user_id`,`name`),
   CONSTRAINT `application_passwords_user` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`) ON DELETE CASCADE
 ) ENGINE=InnoDB AUTO_INCREMENT=2 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
 
-INSERT INTO `application_passwords` (`id`, `uuid`, `user_id`, `name`, `app_id`, `secret_hash`, `created_at`, `used_at`, `used_from`) VALUES
-(1, 'cf91df13-ea83-11f1-abf0-02fc00000001', 1, 'Phone', '', '45569da57f4b7bf472d7a864ef4781451cae6383fee9fb0ae40c59aa1ce475b7', '2031-01-01 10:00:00', NULL, NULL);
-
-CREATE TABLE `attempt_counts` (
-  `counter` char(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `attempts` int(11) NOT NULL,
-  `expires_at` datetime(3) NOT NULL,
-  PRIMARY KEY (`counter`),
-  KEY `attempt_counts_expiry` (`expires_at`)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
-
-CREATE TABLE `audit_records` (
-  `id` bigint(20) unsigned NOT NULL AUTO_INCREMENT,
-  `recorded_at` datetime NOT NULL,
-  `user_id` int(10) unsigned NOT NULL,
-  `login` varchar(60) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-  `credential` varchar(20) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `ip` varchar(45) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `request_id` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `method` varchar(10) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `route` varchar(191) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `kind` varchar(40) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-  `object_id` varchar(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-  `change_kind` varchar(10) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `hash_before` char(64) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
-  `hash_after` char(64) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
-  PRIMARY KEY (`id`),
-  KEY `audit_records_time` (`recorded_at`),
-  KEY `audit_records_user` (`user_id`,`recorded_at`),
-  KEY `audit_records_object` (`kind`,`object_id`,`recorded_at`)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
+INSERT INTO `application_passwords` (`id`, `user_id`, `name`, `secret_hash`, `created_at`) VALUES
+(1, 1, 'Phone', '45569da57f4b7bf472d7a864ef4781451cae6383fee9fb0ae40c59aa1ce475b7', '2031-01-01 10:00:00');
 
 CREATE TABLE `cache_preload` (
   `id` tinyint(3) unsigned NOT NULL,
@@ -62,6 +28,15 @@ CREATE TABLE `cache_preload` (
 INSERT INTO `cache_preload` (`id`, `state`) VALUES
 (1, '{"dueAt":null,"run":null,"recent":[],"previous":{"startedAt":1930000000000,"made":3,"failed":0,"skipped":1,"failedPaths":[],"finishedAt":1930000060000}}'),
 (2, '{"collectedAt":1930000000,"count":4}');
+
+CREATE TABLE `cache_settings` (
+  `id` tinyint(3) unsigned NOT NULL,
+  `options` mediumtext CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  PRIMARY KEY (`id`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
+
+INSERT INTO `cache_settings` (`id`, `options`) VALUES
+(1, '{"is_cache_enabled":true,"cache_max_time":1800,"cache_rejected_uri":["wp-.*\\\\.php","/basket/"],"cache_page_secret":"0123456789abcdef0123456789abcdef"}');
 
 CREATE TABLE `changes` (
   `id` bigint(20) unsigned NOT NULL AUTO_INCREMENT,
@@ -148,14 +123,6 @@ CREATE TABLE `comment_turns` (
 INSERT INTO `comment_turns` (`turn`) VALUES
 (3);
 
-CREATE TABLE `commit_marks` (
-  `writer` char(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `slot` smallint(5) unsigned NOT NULL,
-  `mark` int(10) unsigned NOT NULL,
-  `marked_on` date NOT NULL,
-  PRIMARY KEY (`writer`,`slot`)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
-
 CREATE TABLE `entries` (
   `id` int(10) unsigned NOT NULL AUTO_INCREMENT,
   `type` varchar(20) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
@@ -198,13 +165,11 @@ CREATE TABLE `entries` (
   KEY `entries_by_author` (`type`,`status`,`author_id`,`id`),
   KEY `entries_by_parent` (`type`,`status`,`parent_id`,`id`),
   KEY `entries_by_menu_order` (`type`,`status`,`menu_order`,`id`),
+  KEY `entries_of_author` (`author_id`,`status`,`type`),
   KEY `entries_due` (`status`,`date_gmt`),
   KEY `entries_trashed` (`trashed_at`),
   KEY `entries_featured` (`featured_media`),
-  KEY `entries_of_parent` (`parent_id`,`type`,`date_local`,`id`),
-  KEY `entries_by_id` (`type`,`status`,`id`),
-  KEY `entries_access` (`id`,`type`,`status`,`author_id`,`parent_id`,`trashed_from`,`password`),
-  KEY `entries_of_author` (`author_id`,`status`,`type`,`date_local`,`id`)
+  KEY `entries_of_parent` (`parent_id`,`type`,`date_local`,`id`)
 ) ENGINE=InnoDB AUTO_INCREMENT=9 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
 
 INSERT INTO `entries` (`id`, `type`, `status`, `slug`, `slug_scope`, `file_slug`, `title`, `content`, `excerpt`, `author_id`, `parent_id`, `menu_order`, `date_local`, `date_gmt`, `modified_local`, `modified_gmt`, `password`, `comment_status`, `ping_status`, `template`, `featured_media`, `guid`, `comment_count`, `revision_count`, `last_revision_id`, `version`, `trashed_from`, `trashed_slug`, `trashed_at`) VALUES
@@ -216,14 +181,6 @@ INSERT INTO `entries` (`id`, `type`, `status`, `slug`, `slug_scope`, `file_slug`
 (6, 'cal_venue', 'publish', 'town-hall', 'cal_venue', NULL, 'Town hall', '', '', 1, 0, 0, '2031-03-06 12:00:00', '2031-03-06 11:00:00', '2031-03-06 12:00:00', '2031-03-06 11:00:00', '', 'closed', 'closed', '', 0, '', 0, 0, 0, 1, NULL, NULL, NULL),
 (7, 'cal_organizer', 'publish', 'choir', 'cal_organizer', NULL, 'Choir', '', '', 1, 0, 0, '2031-03-06 12:00:00', '2031-03-06 11:00:00', '2031-03-06 12:00:00', '2031-03-06 11:00:00', '', 'closed', 'closed', '', 0, '', 0, 0, 0, 1, NULL, NULL, NULL),
 (8, 'cal_events', 'publish', 'spring-concert', 'cal_events', NULL, 'Spring concert', '<p>With choir.</p>', '', 1, 0, 0, '2031-03-06 12:00:00', '2031-03-06 11:00:00', '2031-03-06 12:00:00', '2031-03-06 11:00:00', '', 'open', 'closed', '', 0, '', 0, 0, 0, 1, NULL, NULL, NULL);
-
-CREATE TABLE `entry_group_totals` (
-  `type` varchar(20) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-  `status` varchar(20) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-  `name` varchar(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `total` int(11) NOT NULL,
-  PRIMARY KEY (`type`,`status`,`name`)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
 
 CREATE TABLE `entry_lineages` (
   `entry_id` int(10) unsigned NOT NULL,
@@ -282,16 +239,14 @@ CREATE TABLE `entry_totals` (
   `status` varchar(20) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
   `total` int(11) NOT NULL,
   `version` int(10) unsigned NOT NULL,
-  `unmoved` int(10) unsigned NOT NULL DEFAULT 0,
-  `grouped` int(10) unsigned NOT NULL DEFAULT 0,
   PRIMARY KEY (`type`,`status`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
 
-INSERT INTO `entry_totals` (`type`, `status`, `total`, `version`, `unmoved`, `grouped`) VALUES
-('cal_events', 'publish', 1, 1, 0, 0),
-('page', 'draft', 1, 1, 0, 0),
-('post', 'publish', 1, 3, 0, 0),
-('post', 'trash', 1, 1, 0, 0);
+INSERT INTO `entry_totals` (`type`, `status`, `total`, `version`) VALUES
+('cal_events', 'publish', 1, 1),
+('page', 'draft', 1, 1),
+('post', 'publish', 1, 3),
+('post', 'trash', 1, 1);
 
 CREATE TABLE `event_details` (
   `entry_id` int(10) unsigned NOT NULL,
@@ -312,20 +267,14 @@ CREATE TABLE `event_details` (
   `recurrence` mediumtext DEFAULT NULL,
   `expanded_until` datetime DEFAULT NULL,
   `trashed_along` tinyint(3) unsigned NOT NULL DEFAULT 0,
-  `overrides_date` datetime DEFAULT NULL,
-  `overridden` varchar(500) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT '',
-  `continues_id` int(10) unsigned NOT NULL DEFAULT 0,
-  `uid` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
   PRIMARY KEY (`entry_id`),
   KEY `event_details_venue` (`venue_id`,`entry_id`),
   KEY `event_details_expanded` (`expanded_until`,`entry_id`),
-  KEY `event_details_continues` (`continues_id`),
-  KEY `event_details_uid` (`uid`),
   CONSTRAINT `event_details_entry` FOREIGN KEY (`entry_id`) REFERENCES `entries` (`id`) ON DELETE CASCADE
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
 
-INSERT INTO `event_details` (`entry_id`, `start_local`, `end_local`, `start_utc`, `end_utc`, `timezone`, `all_day`, `cost`, `website`, `show_map`, `show_map_link`, `hidden`, `sticky`, `featured`, `venue_id`, `recurrence`, `expanded_until`, `trashed_along`, `overrides_date`, `overridden`, `continues_id`, `uid`) VALUES
-(8, '2031-05-01 19:00:00', '2031-05-01 21:00:00', '2031-05-01 17:00:00', '2031-05-01 19:00:00', 'Europe/Berlin', 0, '["10","15"]', NULL, 1, 1, 0, 0, 1, 6, '{"rule":"FREQ=WEEKLY;COUNT=2","exdates":[],"rdates":[]}', '2033-05-01 00:00:00', 0, NULL, '', 0, NULL);
+INSERT INTO `event_details` (`entry_id`, `start_local`, `end_local`, `start_utc`, `end_utc`, `timezone`, `all_day`, `cost`, `website`, `show_map`, `show_map_link`, `hidden`, `sticky`, `featured`, `venue_id`, `recurrence`, `expanded_until`, `trashed_along`) VALUES
+(8, '2031-05-01 19:00:00', '2031-05-01 21:00:00', '2031-05-01 17:00:00', '2031-05-01 19:00:00', 'Europe/Berlin', 0, '["10","15"]', NULL, 1, 1, 0, 0, 1, 6, '{"rule":"FREQ=WEEKLY;COUNT=2","exdates":[],"rdates":[]}', '2033-05-01 00:00:00', 0);
 
 CREATE TABLE `event_occurrences` (
   `event_id` int(10) unsigned NOT NULL,
@@ -374,15 +323,6 @@ CREATE TABLE `former_addresses` (
 
 INSERT INTO `former_addresses` (`id`, `entry_id`, `path`, `path_digest`) VALUES
 (1, 1, '/2031/03/06/broth/', X'FA0B9F9D13539FAA5E256F3D4B0905CA');
-
-CREATE TABLE `idempotency_keys` (
-  `key_hash` char(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `request_hash` char(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `answer` mediumblob DEFAULT NULL,
-  `created_at` datetime NOT NULL,
-  PRIMARY KEY (`key_hash`),
-  KEY `idempotency_keys_age` (`created_at`)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
 
 CREATE TABLE `imported_entries` (
   `entry_id` int(10) unsigned NOT NULL,
@@ -549,26 +489,6 @@ CREATE TABLE `import_sightings` (
 INSERT INTO `import_sightings` (`entry_id`, `source_hash`, `type`, `item_hash`, `run_id`) VALUES
 (8, '41cf6794ba4200b839c53531555f0f3998df4cbb01a4d5cb0b94e3ca5e23947d', 'cal_events', '4a33eacd5fa65f2b2e2871cd131286b53c415b131666d71173bb6e3fe59361b3', 2);
 
-CREATE TABLE `known_clients` (
-  `user_id` int(10) unsigned NOT NULL,
-  `client_hash` char(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `used_at` datetime NOT NULL,
-  PRIMARY KEY (`user_id`,`client_hash`),
-  KEY `known_clients_age` (`used_at`),
-  CONSTRAINT `known_clients_user` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`) ON DELETE CASCADE
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
-
-CREATE TABLE `leases` (
-  `name` varchar(191) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-  `owner` char(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `fence` int(10) unsigned NOT NULL,
-  `expires_at` datetime(3) NOT NULL,
-  PRIMARY KEY (`name`)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
-
-INSERT INTO `leases` (`name`, `owner`, `fence`, `expires_at`) VALUES
-('migrations', '', 1, '2026-11-27 16:58:46.975');
-
 CREATE TABLE `media_details` (
   `entry_id` int(10) unsigned NOT NULL,
   `mime_type` varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
@@ -585,25 +505,12 @@ CREATE TABLE `media_details` (
 INSERT INTO `media_details` (`entry_id`, `mime_type`, `file`, `source_url`, `alt_text`, `details`) VALUES
 (4, 'image/jpeg', '2031/03/pot.jpg', '', 'A pot', '{"width":640,"height":480,"file":"2031/03/pot.jpg","filesize":12345,"sizes":{"thumbnail":{"file":"pot-150x150.jpg","width":150,"height":150,"mime_type":"image/jpeg"}},"image_meta":{}}');
 
-CREATE TABLE `menu_items` (
-  `entry_id` int(10) unsigned NOT NULL,
-  `kind` varchar(20) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-  `object` varchar(32) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-  `object_id` int(10) unsigned NOT NULL,
-  `url` varchar(2000) NOT NULL,
-  `target` varchar(20) NOT NULL,
-  `classes` varchar(500) NOT NULL,
-  `xfn` varchar(255) NOT NULL,
-  PRIMARY KEY (`entry_id`),
-  CONSTRAINT `menu_items_entry` FOREIGN KEY (`entry_id`) REFERENCES `entries` (`id`) ON DELETE CASCADE
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
-
 CREATE TABLE `migrations` (
   `id` int(11) NOT NULL AUTO_INCREMENT,
   `timestamp` bigint(20) NOT NULL,
   `name` varchar(255) NOT NULL,
   PRIMARY KEY (`id`)
-) ENGINE=InnoDB AUTO_INCREMENT=41 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
+) ENGINE=InnoDB AUTO_INCREMENT=23 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 INSERT INTO `migrations` (`id`, `timestamp`, `name`) VALUES
 (1, 1700000000000, 'Foundation1700000000000'),
@@ -627,25 +534,7 @@ INSERT INTO `migrations` (`id`, `timestamp`, `name`) VALUES
 (19, 1700000021000, 'SessionLifetimes1700000021000'),
 (20, 1700000022001, 'ReadableComments1700000022001'),
 (21, 1700000023000, 'CommentArrivals1700000023000'),
-(22, 1700000027000, 'OverridesInTrash1700000027000'),
-(23, 1700000030000, 'SettingsInOneTable1700000030000'),
-(24, 1700000031000, 'MenuItems1700000031000'),
-(25, 1700000040000, 'ApplicationPasswordDetails1700000040000'),
-(26, 1700000041000, 'BrowserSignIn1700000041000'),
-(27, 1700000042000, 'SessionsOfApplicationPasswords1700000042000'),
-(28, 1700000044000, 'OverridesOfOccurrences1700000044000'),
-(29, 1700000046000, 'ListIndexes1700000046000'),
-(30, 1700000050000, 'Leases1700000050000'),
-(31, 1700000051000, 'IdempotencyKeys1700000051000'),
-(32, 1700000056000, 'ApplicationPasswordsOfFormerVersions1700000056000'),
-(33, 1700000057000, 'AuditRecords1700000057000'),
-(34, 1700000058000, 'Webhooks1700000058000'),
-(35, 1700000058100, 'KnownClients1700000058100'),
-(36, 1700000062000, 'GroupTotals1700000062000'),
-(37, 1700000067000, 'AttemptCounts1700000067000'),
-(38, 1700000068000, 'UidsOfEvents1700000068000'),
-(39, 1700000069000, 'DatesOfComments1700000069000'),
-(40, 1700000070000, 'CollationOfMigrations1700000070000');
+(22, 1700000027000, 'OverridesInTrash1700000027000');
 
 CREATE TABLE `name_locks` (
   `scope` varchar(32) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
@@ -668,40 +557,6 @@ CREATE TABLE `organizer_details` (
 INSERT INTO `organizer_details` (`entry_id`, `phone`, `email`, `website`) VALUES
 (7, '', 'choir@example.org', '');
 
-CREATE TABLE `outbox` (
-  `id` bigint(20) unsigned NOT NULL AUTO_INCREMENT,
-  `webhook_id` int(10) unsigned NOT NULL,
-  `delivery` char(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `event` char(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `type` varchar(60) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `item_id` int(10) unsigned NOT NULL,
-  `occurred_at` datetime(3) NOT NULL,
-  `state` varchar(10) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `queued_at` datetime(3) NOT NULL,
-  `attempts` smallint(5) unsigned NOT NULL DEFAULT 0,
-  `next_at` datetime(3) NOT NULL,
-  `body` mediumtext CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
-  `status` smallint(5) unsigned DEFAULT NULL,
-  `error` varchar(300) DEFAULT NULL,
-  `duration` int(10) unsigned DEFAULT NULL,
-  `attempted_at` datetime(3) DEFAULT NULL,
-  PRIMARY KEY (`id`),
-  UNIQUE KEY `outbox_delivery` (`delivery`),
-  KEY `outbox_order` (`webhook_id`,`state`,`id`),
-  KEY `outbox_log` (`webhook_id`,`id`)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
-
-CREATE TABLE `password_resets` (
-  `user_id` int(10) unsigned NOT NULL,
-  `credentials_version` int(10) unsigned NOT NULL,
-  `token_hash` char(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-  `expires_at` datetime NOT NULL,
-  PRIMARY KEY (`user_id`),
-  UNIQUE KEY `password_resets_token` (`token_hash`),
-  KEY `password_resets_expiry` (`expires_at`),
-  CONSTRAINT `password_resets_user` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`) ON DELETE CASCADE
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
-
 CREATE TABLE `post_details` (
   `entry_id` int(10) unsigned NOT NULL,
   `format` varchar(20) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
@@ -714,13 +569,6 @@ CREATE TABLE `post_details` (
 INSERT INTO `post_details` (`entry_id`, `format`, `sticky`) VALUES
 (1, 'quote', 1),
 (5, 'standard', 0);
-
-CREATE TABLE `recovery_codes` (
-  `user_id` int(10) unsigned NOT NULL,
-  `code_hash` char(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-  PRIMARY KEY (`user_id`,`code_hash`),
-  CONSTRAINT `recovery_codes_user` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`) ON DELETE CASCADE
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
 
 CREATE TABLE `redirection_changes` (
   `version` bigint(20) unsigned NOT NULL,
@@ -842,6 +690,15 @@ INSERT INTO `redirection_rules` (`id`, `url`, `source_hash`, `is_regex`, `flag_q
 (1, '/old', 'c1be4925cb046cd8294160674cbf71e5', 0, 'ignore', 1, 1, 'url', 'url', 301, '{}', '/new', NULL, 'Moved', 1, 0, 1, 0, 7, '2031-03-06 11:00:00', NULL),
 (2, '^/a/(\\d+)', NULL, 1, NULL, NULL, NULL, 'url', 'error', 410, '{}', NULL, NULL, '', 2, 1, 0, 1, 0, NULL, NULL);
 
+CREATE TABLE `redirection_settings` (
+  `id` tinyint(3) unsigned NOT NULL,
+  `options` longtext NOT NULL,
+  PRIMARY KEY (`id`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
+
+INSERT INTO `redirection_settings` (`id`, `options`) VALUES
+(1, '{"expire_redirect":30,"flag_case":true}');
+
 CREATE TABLE `remote_answers` (
   `name_hash` char(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   `value` mediumtext NOT NULL,
@@ -863,15 +720,6 @@ INSERT INTO `search_words` (`ending`, `beginning`) VALUES
 ('daerb', 'bread'),
 ('puos', 'soup');
 
-CREATE TABLE `second_factors` (
-  `user_id` int(10) unsigned NOT NULL,
-  `secret` varchar(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-  `used_step` int(10) unsigned NOT NULL,
-  `created_at` datetime NOT NULL,
-  PRIMARY KEY (`user_id`),
-  CONSTRAINT `second_factors_user` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`) ON DELETE CASCADE
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
-
 CREATE TABLE `sessions` (
   `id` int(10) unsigned NOT NULL AUTO_INCREMENT,
   `user_id` int(10) unsigned NOT NULL,
@@ -889,36 +737,28 @@ CREATE TABLE `sessions` (
   `ends_at` datetime NOT NULL,
   `address` varchar(45) NOT NULL,
   `user_agent` varchar(255) NOT NULL,
-  `application_password_id` int(10) unsigned DEFAULT NULL,
   PRIMARY KEY (`id`),
   UNIQUE KEY `sessions_access` (`access_hash`),
   UNIQUE KEY `sessions_family` (`family_hash`),
   KEY `sessions_expiry` (`refresh_expires_at`),
   KEY `sessions_user` (`user_id`),
-  KEY `sessions_application_password` (`application_password_id`),
-  CONSTRAINT `sessions_application_password` FOREIGN KEY (`application_password_id`) REFERENCES `application_passwords` (`id`) ON DELETE CASCADE,
   CONSTRAINT `sessions_user` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`) ON DELETE CASCADE
 ) ENGINE=InnoDB AUTO_INCREMENT=3 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
 
-INSERT INTO `sessions` (`id`, `user_id`, `credentials_version`, `access_hash`, `access_expires_at`, `family_hash`, `refresh_hash`, `previous_refresh_hash`, `refresh_expires_at`, `created_at`, `password_at`, `refreshed_at`, `used_at`, `ends_at`, `address`, `user_agent`, `application_password_id`) VALUES
-(1, 1, 3, 'a0561fd649cdb6baa784055f051bad796ea0afef17fca38219549deeba4e8c1a', '2031-03-01 11:00:00', 'd34a569ab7aaa54dacd715ae64953455d86b768846cd0085ef4e9e7471489b7b', 'd6cc0a088c07683c65cd266860cab8d94b3a1937b17420d9da30ca299c09fb77', NULL, '2031-03-31 10:00:00', '2031-03-01 10:00:00', '2031-03-01 10:00:00', '2031-03-01 10:00:00', '2031-03-01 10:05:00', '2031-05-30 10:00:00', '203.0.113.7', 'Mozilla/5.0', NULL);
+INSERT INTO `sessions` (`id`, `user_id`, `credentials_version`, `access_hash`, `access_expires_at`, `family_hash`, `refresh_hash`, `previous_refresh_hash`, `refresh_expires_at`, `created_at`, `password_at`, `refreshed_at`, `used_at`, `ends_at`, `address`, `user_agent`) VALUES
+(1, 1, 3, 'a0561fd649cdb6baa784055f051bad796ea0afef17fca38219549deeba4e8c1a', '2031-03-01 11:00:00', 'd34a569ab7aaa54dacd715ae64953455d86b768846cd0085ef4e9e7471489b7b', 'd6cc0a088c07683c65cd266860cab8d94b3a1937b17420d9da30ca299c09fb77', NULL, '2031-03-31 10:00:00', '2031-03-01 10:00:00', '2031-03-01 10:00:00', '2031-03-01 10:00:00', '2031-03-01 10:05:00', '2031-05-30 10:00:00', '203.0.113.7', 'Mozilla/5.0'),
+(2, 1, 3, '58e6f62358493b59a1507edf4d1e94e6e241bd48d82bc6e1739e329e1c44ec41', '2031-03-02 11:00:00', '7f00b750123bf20a889075c1812d8e9222b9ed6206331135d8c8038c34c39d8b', 'b5bac0cb1025064a069b66a8a42597d244c328ecad8efbc30a81d117e0e9f0c5', 'ccdbd43396eca4124f9a7bcf165e6adeeaf98b7b96b55d061cc7d7779e276f22', '2031-04-01 10:00:00', '2031-03-01 10:00:00', NULL, '2031-03-02 10:00:00', '2031-03-02 10:05:00', '2031-05-30 10:00:00', '2001:db8::1', '');
 
 CREATE TABLE `settings` (
   `name` varchar(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-  `value` mediumtext NOT NULL,
+  `value` text NOT NULL,
   PRIMARY KEY (`name`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
 
 INSERT INTO `settings` (`name`, `value`) VALUES
-('cache.cache_max_time', '1800'),
-('cache.cache_page_secret', '"0123456789abcdef0123456789abcdef"'),
-('cache.cache_rejected_uri', '["wp-.*\\\\.php","/basket/"]'),
-('cache.is_cache_enabled', 'true'),
 ('cache_rest', 'true'),
 ('events_radius_km', '40'),
 ('posts_per_page', '5'),
-('redirection.expire_redirect', '30'),
-('redirection.flag_case', 'true'),
 ('timezone', '"Europe/Berlin"'),
 ('title', '"Salt &amp; Pepper"');
 
@@ -1045,23 +885,5 @@ CREATE TABLE `venue_locations` (
 
 INSERT INTO `venue_locations` (`venue_id`, `lat`, `lng`, `location`) VALUES
 (6, 51.75, 19.46, ST_GeomFromText('POINT(19.46 51.75)'));
-
-CREATE TABLE `webhooks` (
-  `id` int(10) unsigned NOT NULL AUTO_INCREMENT,
-  `owner_id` int(10) unsigned NOT NULL,
-  `url` varchar(2000) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-  `events` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-  `filter` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-  `context` varchar(10) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `active` tinyint(3) unsigned NOT NULL,
-  `secret` varchar(60) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `previous_secret` varchar(60) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
-  `previous_until` datetime DEFAULT NULL,
-  `created_at` datetime(3) NOT NULL,
-  `modified_at` datetime(3) NOT NULL,
-  PRIMARY KEY (`id`),
-  KEY `webhooks_owner` (`owner_id`),
-  CONSTRAINT `webhooks_owner` FOREIGN KEY (`owner_id`) REFERENCES `users` (`id`) ON DELETE CASCADE
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
 
 SET FOREIGN_KEY_CHECKS = 1;
