@@ -70,13 +70,16 @@ export class ThemeFolder implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   private async read(files: readonly string[]): Promise<void> {
-    this.reported.clear();
     const sources = new Map<string, string>();
+    const unknown: TemplateProblem[] = [];
     for (const file of files) {
       const name = basename(file, '.eta');
       if (this.templates.has(name)) sources.set(name, await readFile(join(this.options.folder, file), 'utf8'));
-      else this.report({ name, error: new Error('There is no template with this name.') });
+      else unknown.push({ name, error: new Error('There is no template with this name.') });
     }
+    // At once with the templates: until then, pages may report problems of the former ones.
+    this.reported.clear();
+    for (const problem of unknown) this.report(problem);
     this.templates.replace(sources, (problem) => this.report(problem));
   }
 
