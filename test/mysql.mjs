@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createConnection } from 'mysql2/promise';
 
 const DEBIAN = 'http://deb.debian.org/debian';
 const START_SECONDS = 60;
@@ -53,7 +54,6 @@ async function main() {
 
 /** Waits until the server answers. */
 async function reached(socketPath) {
-  const { createConnection } = await import('mysql2/promise');
   for (let second = 0; ; second += 1) {
     try {
       await (await createConnection({ socketPath, user: 'root' })).end();

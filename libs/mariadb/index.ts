@@ -1,4 +1,5 @@
 export { dumpDatabase, loadDatabase, type DatabaseServer } from './client-programs.js';
+export { isMysqlVersion } from './mysql-statements.js';
 export type { Durability } from './instance-files.js';
 export { canInstallPackages, defaultSearchPath, findProgram, installPackage } from './server-program.js';
 export {

@@ -1,3 +1,6 @@
+/** Whether a server is one of MySQL, not MariaDB, by the `VERSION()` that it states. */
+export const isMysqlVersion = (version: string): boolean => !/mariadb/i.test(version);
+
 const LINE_FEED = 10;
 const CREATE_TABLE = Buffer.from('CREATE TABLE ');
 

@@ -1,7 +1,7 @@
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { CommitMark, Lease, tableName } from '#libs/db';
 import { StoredIdempotencyKey } from '#libs/idempotency';
-import type { DatabaseServer } from '#libs/mariadb';
+import { type DatabaseServer, isMysqlVersion } from '#libs/mariadb';
 import { clusterHosts, connectionOptions, type DatabaseLocation, LEASES_TABLE } from '../database/index.js';
 import { Session } from '../identity/entities/index.js';
 import { StoredFile } from '../media/storage/index.js';
@@ -63,7 +63,7 @@ export class SiteDatabase {
   /** Whether the server is one of MySQL, not MariaDB. */
   async isMysql(): Promise<boolean> {
     const [row] = await this.rows('SELECT VERSION() AS version');
-    return !/mariadb/i.test(String(row?.version));
+    return isMysqlVersion(String(row?.version));
   }
 
   /** The migrations that have run, oldest first; none in an empty database. */

@@ -1,4 +1,5 @@
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
+import { isMysqlVersion } from '#libs/mariadb';
 import { connectionOptions, type DatabaseLocation, MIGRATIONS, migrationNames } from '../database/index.js';
 import type { AppConfig } from '../app.config.js';
 import { broken, type Finding, ok, warning } from './check.js';
@@ -53,7 +54,7 @@ async function readSettings(connection: Connection): Promise<Settings> {
 }
 
 function checkVersion({ version }: Settings): Finding {
-  const product = /mariadb/i.test(version) ? 'MariaDB' : 'MySQL';
+  const product = isMysqlVersion(version) ? 'MySQL' : 'MariaDB';
   const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10));
   const [oldestMajor, oldestMinor] = OLDEST[product];
   const found = `${product} ${version}`;

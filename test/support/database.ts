@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { Db, StatementCounter } from '#libs/db';
 import { readFile } from 'node:fs/promises';
-import type { RunningMariadb } from '#libs/mariadb';
+import { isMysqlVersion, type RunningMariadb } from '#libs/mariadb';
 import mysql from 'mysql2/promise';
 import type { DatabaseLocation } from '../../src/database/data-source.js';
 import type { TestSite } from './site.js';
@@ -20,7 +20,7 @@ export async function isMysql(): Promise<boolean> {
   const connection = await mysql.createConnection({ socketPath, user });
   try {
     const [rows] = await connection.query<mysql.RowDataPacket[]>('SELECT VERSION() AS version');
-    return !/mariadb/i.test(String(rows[0]?.version));
+    return isMysqlVersion(String(rows[0]?.version));
   } finally {
     await connection.end();
   }

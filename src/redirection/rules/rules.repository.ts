@@ -86,9 +86,7 @@ export class RulesRepository {
       if (after) select.where(after);
       return select.where(matching(filters)).orderBy(keysetSql(order)).limit(span.limit, span.offset);
     };
-    const read = this.select().also<{ version: number | string }>(
-      sql`${VersionCounters.versionOf(RULES_VERSION)} AS version`,
-    );
+    const read = this.select().also<{ version: number }>(sql`${VersionCounters.versionOf(RULES_VERSION)} AS version`);
     if (span.offset) {
       // Rows that are skipped are not read, if an index has the order.
       const ids = limited(this.db.select(RedirectionRule, 'r', ['id'])).statement();
@@ -97,7 +95,7 @@ export class RulesRepository {
     const rows = await (span.offset ? read : limited(read)).rows();
     const rules = rows.map(toRule);
     const [first] = rows;
-    return { rules: span.fromEnd ? rules.toReversed() : rules, version: first && Number(first.version) };
+    return { rules: span.fromEnd ? rules.toReversed() : rules, version: first?.version };
   }
 
   /** The number of rules that match the filters. */

@@ -6,6 +6,9 @@ import { startSite, type TestSite } from '../../support/site.js';
 
 const COUNT = 5000;
 const PAGE = 25;
+const onMysql = await isMysql();
+/** The rows of an index that a page may read; MySQL expects to read more than MariaDB does. */
+const MOST = (onMysql ? 20 : 10) * PAGE;
 
 let site: TestSite;
 let group: number;
@@ -27,9 +30,7 @@ async function plans(work: () => Promise<unknown>, table = 'redirection_rules'):
 /** Whether a step reads the whole table or index, not only until a page is full. */
 const isScan = ([statement, { type, rows, Extra }]: [string, PlanStep]) =>
   type === 'ALL' ||
-  (type === 'index' &&
-    (rows ?? COUNT) > 20 * PAGE &&
-    !(statement.includes('COUNT') && /Using index/.test(Extra ?? '')));
+  (type === 'index' && (rows ?? COUNT) > MOST && !(statement.includes('COUNT') && /Using index/.test(Extra ?? '')));
 
 it.each([
   [{}],
@@ -91,8 +92,8 @@ it('all rules are read in order with an index, in batches', async () => {
   expect(places).toEqual(places.toSorted(([p, i], [q, j]) => p - q || i - j));
   expect(steps).toHaveLength(3);
   // With few rules, the first batch may be sorted instead; on MySQL the second, too.
-  const along = steps.slice((await isMysql()) ? 2 : 1);
-  expect(new Set(along.map(([, { key }]) => key))).toEqual(new Set(['redirection_rules_position']));
+  const sorted = onMysql ? 2 : 1;
+  expect(steps.slice(sorted).map(([, { key }]) => key)).toEqual(Array(3 - sorted).fill('redirection_rules_position'));
 });
 
 it('targets are searched among the newest entries, and with the index of slugs', async () => {
