@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { Viewer, asViewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
+import { writeNewFile } from '#libs/files';
 import type { AppConfig } from './app.config.js';
 import type { openApplication } from './bootstrap.js';
 import type { DatabaseLocation } from './database/index.js';
@@ -75,10 +73,7 @@ export async function writeWhole(
 ): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.part`;
   try {
-    await pipeline(
-      Readable.from(pieces),
-      createWriteStream(unfinished, { flags: 'wx', mode: OWNER_ONLY, flush: true }),
-    );
+    await writeNewFile(unfinished, pieces, { mode: OWNER_ONLY, flush: true });
     if (!signal.aborted) await rename(unfinished, path);
   } finally {
     await rm(unfinished, { force: true });

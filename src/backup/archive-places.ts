@@ -1,8 +1,9 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { access, constants, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { writeNewFile } from '#libs/files';
 import type { AppConfig } from '../app.config.js';
 import { writeWhole } from '../command-line.js';
 import { storeAddress } from '../media/storage/index.js';
@@ -50,7 +51,7 @@ const standardPlace = ({ DATA_DIR }: AppConfig): ArchivePlace => ({
     const folder = await mkdtemp(join(DATA_DIR, '.restore-'));
     try {
       const path = join(folder, 'archive.tar');
-      await pipeline(process.stdin, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      await writeNewFile(path, process.stdin, { mode: 0o600 });
       return await work(async () => Promise.resolve(createReadStream(path)));
     } finally {
       await rm(folder, { recursive: true, force: true });

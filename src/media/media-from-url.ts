@@ -1,10 +1,9 @@
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { NameLocks } from '#libs/db';
 import { FetchError, fetchPublic } from '#libs/fetch';
+import { writeNewFile } from '#libs/files';
 import { RemoteOptions } from '#libs/remote';
 import { SiteUrls } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
@@ -116,7 +115,7 @@ export class MediaFromUrl {
       timeoutMs: TIMEOUT_MS,
       allowPrivate: this.remote.allowPrivate,
     });
-    await pipeline(response.body, createWriteStream(to, { flags: 'wx' }));
+    await writeNewFile(to, response.body);
   }
 }
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { errorOf } from '#libs/errors';
+import { writeNewFile } from '#libs/files';
 import { hasBody } from '#libs/http';
 import type { FileRequest, RestRequest } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
@@ -44,7 +43,7 @@ export class UploadReceiver {
     const path = await this.storage.temporary();
     try {
       const meter = new Meter(this.options.uploadLimit, headers['content-md5'] !== undefined);
-      await pipeline(file.stream, meter, createWriteStream(path, { flags: 'wx' }));
+      await writeNewFile(path, file.stream, { through: meter });
       if (!meter.size) fail(upload.isForm ? 'rest_upload_unknown_error' : 'rest_upload_no_data');
       const sum = headers['content-md5'];
       if (sum !== undefined && meter.md5() !== String(sum).trim().toLowerCase()) fail('rest_upload_hash_mismatch');

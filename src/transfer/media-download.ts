@@ -1,8 +1,7 @@
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { FetchError, fetchPublic } from '#libs/fetch';
+import { writeNewFile } from '#libs/files';
 import { RemoteOptions } from '#libs/remote';
 import { percentDecoded } from '#libs/text';
 import { MediaLibrary, MEDIA_TYPES } from '../media/index.js';
@@ -76,7 +75,7 @@ export class MediaDownload {
     const response = await fetchPublic(url, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, allowPrivate, signal });
     if (response.headers['content-type']?.startsWith('text/html'))
       throw new FetchError('status', 'The server responded with a web page instead of the file');
-    await pipeline(response.body, createWriteStream(to, { flags: 'wx' }));
+    await writeNewFile(to, response.body);
   }
 }
 

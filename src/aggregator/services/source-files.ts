@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { Transform } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { FetchError, fetchPublic } from '#libs/fetch';
+import { writeNewFile } from '#libs/files';
 import { RemoteOptions } from '#libs/remote';
 import { MediaLibrary } from '../../media/index.js';
 import { INVALID_COLUMN_MAPPING } from '../csv/csv-columns.js';
@@ -104,16 +105,13 @@ export class SourceFiles {
         'content-encoding': coding = '',
       } = response.headers;
       const digest = createHash('sha256');
-      await pipeline(
-        response.body,
-        async function* (pieces: AsyncIterable<Uint8Array>) {
-          for await (const piece of pieces) {
-            digest.update(piece);
-            yield piece;
-          }
+      const through = new Transform({
+        transform(piece: Buffer, _encoding, done) {
+          digest.update(piece);
+          done(null, piece);
         },
-        createWriteStream(path, { flags: 'wx' }),
-      );
+      });
+      await writeNewFile(path, response.body, { through });
       const version = {
         ...(etag === undefined ? {} : { etag }),
         ...(lastModified === undefined ? {} : { lastModified }),

@@ -1,10 +1,10 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Logger } from '@nestjs/common';
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { S3Driver } from 'flydrive/drivers/s3';
+import { writeNewFile } from '#libs/files';
 import { FileStorage, type ByteRange, type FileFacts, type StagedFiles } from '../storage/file-storage.js';
 import { bucketClient } from './bucket-client.js';
 import { fail } from '../media.errors.js';
@@ -69,7 +69,7 @@ export class BucketStorage extends FileStorage {
   async locally<T>(path: string, work: (local: string) => Promise<T>): Promise<T> {
     const local = await this.temporary();
     try {
-      await pipeline(await this.read(path), createWriteStream(local, { flags: 'wx' }));
+      await writeNewFile(local, await this.read(path));
       return await work(local);
     } finally {
       await rm(local, { force: true });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { writeNewFile } from '#libs/files';
 import type { MediaOptions } from '../media-options.js';
 
 /** Metadata of a stored file. */
@@ -141,7 +141,7 @@ class StagedFolder implements StagedFiles {
   async put(path: string, content: Readable, { modifiedAt }: FileFacts): Promise<void> {
     const place = join(this.staged, path);
     await mkdir(dirname(place), { recursive: true });
-    await pipeline(content, createWriteStream(place, { flags: 'wx' }));
+    await writeNewFile(place, content);
     await utimes(place, modifiedAt, modifiedAt);
   }
 

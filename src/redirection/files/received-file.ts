@@ -1,9 +1,9 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { errorOf } from '#libs/errors';
+import { writeNewFile } from '#libs/files';
 import type { FileRequest } from '#libs/rest';
 import { MediaOptions, MediaLibrary } from '../../media/index.js';
 import { fail } from '../redirection.errors.js';
@@ -49,7 +49,7 @@ export class FileReceiver {
     if (!isForm || !file?.name) return fail('redirect_import_invalid_file');
     const path = await this.files.temporary();
     try {
-      await pipeline(file.stream, new Limit(this.options.uploadLimit), createWriteStream(path, { flags: 'wx' }));
+      await writeNewFile(path, file.stream, { through: new Limit(this.options.uploadLimit) });
       return await work(new RuleFile(path, file.name));
     } finally {
       await rm(path, { force: true });
