@@ -195,6 +195,7 @@ export const SCENARIOS = [
   post('list', 'list of 10 posts', () => '/cms/v2/posts', { aim: 0.8 }),
   post('embed', 'the same with _embed', () => '/cms/v2/posts?_embed', { aim: 0.6 }),
   post('item', 'one post', (posts) => `/cms/v2/posts/${middlePost(posts)}`, { aim: 0.7 }),
+  post('editor-list', 'list of 10 posts, for an administrator', () => '/cms/v2/posts', { signedIn: true }),
   post('search', 'search with few hits', () => `/cms/v2/posts?search=${RARE_WORD}`, { aim: 0.7 }),
   post('media', 'media list', () => '/cms/v2/media', { aim: 0.7 }),
   post('comments', 'comments of a post', (posts) => `/cms/v2/comments?post=${middlePost(posts)}`, {
@@ -214,6 +215,7 @@ export const SCENARIOS = [
     cpuAim: 2,
   }),
   event('events', 'list of 10 upcoming events', '', { aim: 0.7 }),
+  event('editor-events', 'list of 10 upcoming events, for an administrator', '', { signedIn: true }),
   eventBySlug,
   month,
   event('near', 'events near a place', '?geoloc=true&geoloc_lat=52.52&geoloc_lng=13.4'),

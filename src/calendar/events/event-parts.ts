@@ -3,7 +3,6 @@ import { currentViewer } from '#libs/auth';
 import { Parts, type PartKind } from '#libs/parts';
 import type { View } from '#libs/rest';
 import { STATUSES } from '../../entries/types/index.js';
-import { EVENT } from '../calendar-types.js';
 import { EventLoader } from './event-loader.js';
 import { EventPresenter } from './event.presenter.js';
 import type { OccurrenceKey } from './events.repository.js';
@@ -19,16 +18,10 @@ export class EventParts {
 
   /** Presents events or occurrences in the order of their keys; missing ones are omitted. */
   async of(keys: readonly OccurrenceKey[], view: View, { single = false } = {}): Promise<unknown[]> {
-    if (!this.appliesTo(view)) return this.presenter.many(await this.events.load(keys, view, { single }), view);
+    if (!this.parts.areKept || view.fields)
+      return this.presenter.many(await this.events.load(keys, view, { single }), view);
     const items = await this.parts.of(this.kindOf(view, single), keys);
     return items.filter((item) => item !== undefined);
-  }
-
-  /** Whether the viewer sees events as readers do: whole ones, which the viewer may not edit. */
-  private appliesTo({ fields }: View): boolean {
-    const { edit, editOthers, editPublished } = EVENT.capabilities;
-    const viewer = currentViewer();
-    return this.parts.areKept && !fields && ![edit, editOthers, editPublished].some((right) => viewer.can(right));
   }
 
   private kindOf(view: View, single: boolean): PartKind<OccurrenceKey> {
@@ -42,6 +35,7 @@ export class EventParts {
             event && {
               body: this.presenter.one(event, view),
               tags: event.cacheTags,
+              // Those who are signed in share what everyone sees, whatever else they may see or edit.
               isOwn: !STATUSES.isPublic(event.status) || (isSignedIn && !event.isForAll),
             },
         ),
