@@ -8,6 +8,7 @@ const LIBS: Record<string, string[]> = {
   errors: [],
   context: [],
   fetch: ['tracing'],
+  files: [],
   tracing: [],
   text: [],
   mariadb: [],

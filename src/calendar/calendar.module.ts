@@ -18,7 +18,7 @@ import { DemoEntries, DemoRows } from './demo/demo-entries.js';
 import { EVENT_SETTINGS } from './calendar.settings.js';
 import { DocController } from './doc.controller.js';
 import { EventCosts } from './events/cost.js';
-import { EVENT_CONSTRAINTS } from './events/events.dto.js';
+import { EVENT_CONSTRAINTS } from './events/event-constraints.js';
 import { EventContents } from './events/event-contents.repository.js';
 import { EventDrafts } from './events/event-drafts.js';
 import { EventCreation, EventImport } from './events/event-import.js';

@@ -4,7 +4,8 @@ import { VersionCounters } from '#libs/db';
 import { Events, ResourceChanged, type ChangeKind, type ChangedValues } from '#libs/events';
 import { CacheInvalidation, TAGS } from '#libs/invalidation';
 import { APPROVED } from './comment-state.js';
-import { COMMENTS_CLOCK, CommentsRepository, type StoredComment } from './comments.repository.js';
+import { COMMENTS_CLOCK } from './comment-list.repository.js';
+import { CommentsRepository, type StoredComment } from './comments.repository.js';
 import { COMMENTS } from './comments.service.js';
 
 /** The columns in which changes of a comment are seen. */

@@ -7,6 +7,7 @@ import { CommentAccess, MODERATE } from './comment-access.js';
 import { CommentCounts } from './comment-counts.js';
 import { CommentDrafts } from './comment-drafts.js';
 import { CommentImport } from './transfer/comment-import.js';
+import { CommentListRepository } from './comment-list.repository.js';
 import { CommentLimitsRepository } from './comment-limits.repository.js';
 import { CommentApproval, CommentGuard } from './comment-moderation.js';
 import { CommentJobs, PostComments } from './comment-jobs.js';
@@ -35,6 +36,7 @@ const SHARED = [CommentAccess, CommentImport, CommentRendering, CommentWriter, C
     CommentGuard,
     CommentJobs,
     CommentLimitsRepository,
+    CommentListRepository,
     CommentsRepository,
     PostComments,
     PublishedCommentsRepository,

@@ -11,15 +11,13 @@ import { ListPart, type ItemVersion, type ItemVersions, type Page } from '#libs/
 import { moderates } from './comment-access.js';
 import { fail } from './comments.errors.js';
 import {
-  CommentsRepository,
+  CommentListRepository,
   keysetOf,
   positionOf,
-  postOf,
   type CommentFilter,
   type CommentQuery,
-  type CommentRow,
-  type CommentedPost,
-} from './comments.repository.js';
+} from './comment-list.repository.js';
+import { CommentsRepository, postOf, type CommentRow, type CommentedPost } from './comments.repository.js';
 
 /** Resource name of comments in cache tags and events. */
 export const COMMENTS = 'comment';
@@ -42,6 +40,7 @@ export class Comments implements ItemVersions {
 
   constructor(
     private readonly stored: CommentsRepository,
+    private readonly lists: CommentListRepository,
     private readonly permalinks: Permalinks,
     private readonly entries: Entries,
     private readonly time: SiteTime,
@@ -82,9 +81,9 @@ export class Comments implements ItemVersions {
     const after = filter.after && this.local('after', filter.after);
     const before = filter.before && this.local('before', filter.before);
     const asks = { unlocked, moderates: moderates(viewer) };
-    const whole = this.stored.query({ ...filter, after, before }, viewer, asks);
+    const whole = this.lists.query({ ...filter, after, before }, viewer, asks);
     // Cursors pass all hits of a search.
-    const query = part.hasCursor ? whole : await this.stored.bounded(whole);
+    const query = part.hasCursor ? whole : await this.lists.bounded(whole);
     const order = keysetOf(filter);
     const start = part.start(order, filter.offset || (filter.page - 1) * filter.per_page);
     if (start.after) query.where.and(start.after.sql, ...start.after.parameters);
@@ -92,15 +91,15 @@ export class Comments implements ItemVersions {
     const reader = query.isRestricted ? [viewer.id, viewer.roles, unlocked] : [];
     const keyOf = (version: string) => `${version}\n${JSON.stringify(reader)}\n${query.key}`;
     const asked = { limit: filter.per_page, offset: start.offset };
-    const counted = start.offset >= LATE_OFFSET ? await this.stored.version(query) : undefined;
-    let found = await this.stored.page(
+    const counted = start.offset >= LATE_OFFSET ? await this.lists.version(query) : undefined;
+    let found = await this.lists.page(
       query,
       asked,
       counted === undefined ? undefined : await this.total(query, keyOf(counted)),
     );
     // Something was written since the comments were counted.
     if (counted !== undefined && found.version !== counted && found.items.length)
-      found = await this.stored.page(query, asked);
+      found = await this.lists.page(query, asked);
     const { items, version = counted } = found;
     part.end(items, filter.per_page, start, order && ((row) => positionOf(filter, row)));
     withCacheTags(items);
@@ -168,7 +167,7 @@ export class Comments implements ItemVersions {
     const keep = key !== undefined && key.length <= MAX_KEY_LENGTH;
     const known = keep ? this.totals.get(key) : undefined;
     if (known !== undefined) return known;
-    const total = await this.stored.count(query);
+    const total = await this.lists.count(query);
     if (keep) this.totals.set(key, total);
     return total;
   }

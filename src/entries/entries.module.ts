@@ -13,6 +13,7 @@ import { EntryImport } from './writing/entry-import.js';
 import { EntryInvalidation } from './writing/entry-invalidation.js';
 import { EntryJobs } from './writing/entry-jobs.js';
 import { EntryList } from './lists/entry-list.js';
+import { EntryPlans } from './lists/entry-plans.repository.js';
 import { EntryListRepository } from './lists/entry-list.repository.js';
 import { EntryBulk, EntryRelations } from './writing/entry-relations.js';
 import { EntrySlugs } from './writing/entry-slugs.js';
@@ -79,6 +80,7 @@ const SHARED = [
     EntryDrafts,
     EntryJobs,
     EntryListRepository,
+    EntryPlans,
     EntryRelations,
     PublishedEntriesRepository,
     RevisionsRepository,

@@ -12,7 +12,8 @@ import {
 } from '#libs/db';
 import { ENTRY_COLUMNS, TEXT_COLUMNS } from '../entries.repository.js';
 import { Entry, type EntryRow } from '../entry.entity.js';
-import { EntryFinder, orderBy, ranked, type FoundEntries, type ListOrder } from './entry-finder.repository.js';
+import { EntryFinder, type FoundEntries } from './entry-finder.repository.js';
+import { orderBy, ranked, type ListOrder } from './entry-plans.repository.js';
 import { EntryTerms, type EntrySet } from '../entry-ports.js';
 import { EntryTotals, GROUPS } from './entry-totals.repository.js';
 import type { EntryType } from '../types/entry-types.js';

@@ -1,5 +1,6 @@
 /** Lists of entries, their totals and their custom values. */
-export { BY_DATE, EntryFinder, type FoundEntries, type SearchedTexts } from './entry-finder.repository.js';
+export { EntryFinder, type FoundEntries, type SearchedTexts } from './entry-finder.repository.js';
+export { BY_DATE } from './entry-plans.repository.js';
 export { EntryList } from './entry-list.js';
 export { type EntryFilter, type ListedEntry } from './entry-list.repository.js';
 export { type Neighbours, PostNeighbours } from './post-neighbours.repository.js';

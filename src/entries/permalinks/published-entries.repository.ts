@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db, containing, plainSql, sql, storedAs, tableOf, type RowOf, type Sql } from '#libs/db';
-import { BY_DATE } from '../lists/entry-finder.repository.js';
+import { BY_DATE } from '../lists/entry-plans.repository.js';
 import { PERMALINK_COLUMNS } from './permalinks.js';
 import { Entry, FormerPath } from '../entry.entity.js';
 import { PAGE, POST } from '../types/entry-types.js';

@@ -1,0 +1,248 @@
+import { Injectable } from '@nestjs/common';
+import { Db, Where, joinSql, keysetSql, plainSql, sql, tableOf, type KeysetOrder, type Sql } from '#libs/db';
+import type { VisibleEntries } from '../types/entry-visibility.repository.js';
+import type { EntrySet } from '../entry-ports.js';
+import { Entry } from '../entry.entity.js';
+import { EntrySearch, type IndexMatch } from '../search/entry-search.repository.js';
+import { SearchLimits } from '../search/word-sample.repository.js';
+import { addSearch, type SearchExclusion, type SearchTerms } from '../search/search-terms.repository.js';
+
+/** A sort order as SQL; with its keyset, if it is one of columns. */
+export interface ListOrder extends Sql {
+  keyset?: KeysetOrder;
+}
+
+/** A query for entries. The table alias is `e`. */
+export interface EntryQuery {
+  /** Restricts the query to entries that the viewer may see. */
+  visible: VisibleEntries;
+  /** Columns to read, and the joins that they need. */
+  columns: Sql;
+  join: string;
+  /** Further conditions. */
+  where: Where;
+  sets?: readonly EntrySet[];
+  terms?: SearchTerms;
+  /** Columns to search in addition to title, excerpt and content. */
+  searched?: readonly string[];
+  /** Sort order; by relevance if omitted. */
+  order?: ListOrder;
+  limit: number;
+  offset: number;
+  /** A version that changes with every write that may change the result. Results of searches are cached per version. */
+  version?: number;
+  /** Whether the list is read to its end, page by page: then a search compares all entries, unless it ranks them. */
+  continues?: boolean;
+}
+
+/** A part of the result of a query, and how to read it from the index. */
+export interface Part {
+  condition?: Sql;
+  match: IndexMatch | undefined;
+  exclusion?: SearchExclusion;
+  /** Whether only the first entries of the list are compared with the search, because the index cannot narrow it. */
+  isBounded?: boolean;
+  /** The set from which entries are read, in place of an index in list order. */
+  from?: EntrySet;
+}
+
+/** A sort order of columns. */
+export const orderBy = (keyset: KeysetOrder): ListOrder => ({ ...plainSql(keysetSql(keyset)), keyset });
+export const BY_DATE = orderBy({ column: 'e.date_local', id: 'e.id', direction: 'DESC' });
+
+/** Sorts by rank, then by date, newest first. */
+export const ranked = (rank: Sql | undefined): ListOrder =>
+  rank ? { sql: `${rank.sql}, ${BY_DATE.sql}`, parameters: rank.parameters } : BY_DATE;
+
+/** Cost of reading the texts of an entry, relative to reading a hit from the index. */
+const READ_COST = 2;
+const e = tableOf(Entry, 'e');
+/** The indexes of orders. Without a hint, the server may walk the entries of all types and statuses. */
+const INDEXES: Readonly<Record<string, string>> = {
+  'e.author_id': 'entries_by_author',
+  'e.date_local': 'entries_by_date',
+  'e.menu_order': 'entries_by_menu_order',
+  'e.modified_local': 'entries_by_modified',
+  'e.parent_id': 'entries_by_parent',
+  'e.slug': 'entries_by_slug',
+  'e.title_order': 'entries_by_title',
+};
+const BY_ID = 'entries_by_id';
+
+/** Reads and counts parts of queries with the plan that is likely to be fastest. */
+@Injectable()
+export class EntryPlans {
+  constructor(
+    private readonly db: Db,
+    private readonly search: EntrySearch,
+    private readonly limits: SearchLimits,
+  ) {}
+
+  /** Reads rows of a part: from the hits of the index, from a set or by scanning in list order. */
+  async read<Row extends { id: number }>(
+    query: EntryQuery,
+    part: Part,
+    order: ListOrder,
+    limit: number,
+    offset: number,
+  ): Promise<Row[]> {
+    const { columns, join } = query;
+    const hits = part.match && (await this.indexIsFaster(query, part.match, order, offset + limit));
+    const from = hits ? undefined : await this.narrowed(query, part, order, offset + limit);
+    const found: Part = { ...part, match: hits ? part.match : undefined, from };
+    const ids = this.ids(query, found, order, limit, offset);
+    if (ids) {
+      const rows = await this.db.rows<{ id: number }>(ids.sql, ids.parameters);
+      return this.rowsOf<Row>(
+        query,
+        rows.map(({ id }) => id),
+      );
+    }
+    const where = conditions(query, found);
+    const all = query.where.isEmpty && !query.sets?.length;
+    const { keyset } = order;
+    const index = all && keyset && (keyset.column === undefined ? BY_ID : INDEXES[keyset.column]);
+    const source = index ? sql`${e} FORCE INDEX (${plainSql(index)})` : this.source(found);
+    const ordered = joinSql([order], '');
+    const page = sql`WHERE ${where} ORDER BY ${ordered} LIMIT ${limit} OFFSET ${offset}`;
+    if (all && !offset) return this.db.rows<Row>(sql`SELECT ${columns} FROM ${source} ${plainSql(join)} ${page}`);
+    // Rows that are skipped or tested are read from an index, if it has all columns.
+    return this.db.rows<Row>(sql`SELECT ${columns} FROM (SELECT e.id FROM ${source} ${plainSql(join)} ${page}) page
+ STRAIGHT_JOIN ${e} ON e.id = page.id ${plainSql(join)} ORDER BY ${ordered}`);
+  }
+
+  /** Reads rows by id, in the order of the ids. */
+  async rowsOf<Row extends { id: number }>({ columns, join }: EntryQuery, ids: readonly number[]): Promise<Row[]> {
+    if (!ids.length) return [];
+    const places = new Map(ids.map((id, place) => [id, place]));
+    const rows = await this.db.rows<Row>(`SELECT ${columns.sql} FROM ${e.sql} ${join} WHERE e.id IN (?)`, [
+      ...columns.parameters,
+      ids,
+    ]);
+    return rows.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+  }
+
+  /** A statement for the ids only, if the server would have to sort. Sorting whole rows is too expensive. */
+  private ids(
+    query: EntryQuery,
+    part: Partial<Part>,
+    order: ListOrder,
+    limit: number,
+    offset: number,
+  ): Sql | undefined {
+    const { visible, join } = query;
+    const { types, statuses } = visible;
+    const where = conditions(query, part);
+    const ordered = joinSql([order], '');
+    if (part.from) return undefined;
+    if (part.match)
+      return sql`SELECT e.id FROM ${this.source(part)} ${plainSql(join)} WHERE ${where}
+ ORDER BY ${ordered} LIMIT ${limit} OFFSET ${offset}`;
+    const runs = types.flatMap((type) => statuses.map((status) => ({ type, status })));
+    const { keyset } = order;
+    if (!keyset || runs.length === 1) return undefined;
+    // Each index is ordered per type and status, so the first rows of each combination are merged.
+    const { column, direction } = keyset;
+    const first = (type: string, status: string) =>
+      sql`(SELECT e.id${plainSql(column ? `, ${column} AS place` : '')} FROM ${e} ${plainSql(join)} WHERE e.type = ${type} AND e.status = ${status} AND ${where} ORDER BY ${ordered} LIMIT ${offset + limit})`;
+    const merged = keysetSql({ ...(column ? { column: 'e.place' } : {}), id: 'e.id', direction });
+    return sql`SELECT e.id FROM (${joinSql(
+      runs.map(({ type, status }) => first(type, status)),
+      ' UNION ALL ',
+    )}) e ORDER BY ${plainSql(merged)} LIMIT ${limit} OFFSET ${offset}`;
+  }
+
+  /** Counts a part, at most up to `most`. */
+  async count(query: EntryQuery, part: Part, most?: number): Promise<number> {
+    const from = part.match ? undefined : await this.narrowed(query, part, query.order);
+    const found = { ...part, from };
+    const hits = sql`FROM ${this.source(found)} ${plainSql(query.join)} WHERE ${conditions(query, found)}`;
+    const [row] = await this.db.rows<{ total: number }>(
+      most === undefined
+        ? sql`SELECT COUNT(*) AS total ${hits}`
+        : sql`SELECT COUNT(*) AS total FROM (SELECT 1 ${hits} LIMIT ${most}) counted`,
+    );
+    return Number(row?.total ?? 0);
+  }
+
+  /** What a part is read from, if not from an index: its smallest set, or the first entries of the list. */
+  private async narrowed(
+    query: EntryQuery,
+    { isBounded }: Part,
+    order?: ListOrder,
+    wanted?: number,
+  ): Promise<EntrySet | undefined> {
+    if (!isBounded) return this.smallSet(query, wanted === undefined ? undefined : order, wanted);
+    const { compared } = this.limits;
+    return (await this.smallSet(query, BY_DATE, compared)) ?? this.firstEntries(query, order, compared);
+  }
+
+  /** The first entries of a list without its search: in the order of the list, or the newest ones. */
+  private firstEntries(query: EntryQuery, order: ListOrder | undefined, limit: number): EntrySet {
+    const { visible, join, where } = query;
+    const keyset = order?.keyset ?? BY_DATE.keyset;
+    const runs = visible.types.flatMap((type) => visible.statuses.map((status) => ({ type, status })));
+    const conditions = new Where();
+    if (!where.isEmpty) conditions.and(where.sql, ...where.parameters);
+    for (const { tested } of query.sets ?? []) conditions.and(tested.sql, ...tested.parameters);
+    const first = runs.map(
+      ({ type, status }) =>
+        sql`(SELECT e.id FROM ${e} ${plainSql(join)} WHERE e.type = ${type} AND e.status = ${status} AND ${conditions}
+ ORDER BY ${plainSql(keyset ? keysetSql(keyset) : BY_DATE.sql)} LIMIT ${limit})`,
+    );
+    return { listed: joinSql(first, ' UNION ALL '), tested: plainSql('1'), size: () => Promise.resolve(limit) };
+  }
+
+  /** The tables from which a part is read. */
+  private source({ match, from }: Partial<Part>): Sql {
+    if (match) return this.search.hits;
+    return from ? sql`(${from.listed}) f STRAIGHT_JOIN ${e} ON e.id = f.id` : e;
+  }
+
+  /**
+   * The smallest set, if reading and sorting all its entries is faster than scanning entries in list order until
+   * `wanted` matches are found, or until the end.
+   */
+  private async smallSet(
+    { sets = [], visible: { types, statuses } }: EntryQuery,
+    order?: ListOrder,
+    wanted?: number,
+  ): Promise<EntrySet | undefined> {
+    if (!sets.length) return undefined;
+    const sizes = await Promise.all(sets.map(({ size }) => size()));
+    const size = Math.min(...sizes);
+    const all = await this.search.entries(types, statuses);
+    const isSmall =
+      wanted === undefined || !order?.keyset ? size * READ_COST < all : size * size < READ_COST * wanted * all;
+    return isSmall ? sets[sizes.indexOf(size)] : undefined;
+  }
+
+  /** Whether sorting all hits is faster than scanning entries in list order until `wanted` matches are found. */
+  private async indexIsFaster(
+    { visible: { types, statuses } }: EntryQuery,
+    match: IndexMatch,
+    order: Sql,
+    wanted: number,
+  ): Promise<boolean> {
+    const walkable = !order.parameters.length && statuses.length === 1;
+    if (!walkable) return true;
+    const hits = await this.search.size(match);
+    if (hits > this.limits.hits && (await this.search.isLimited())) return false;
+    return hits * hits < READ_COST * wanted * (await this.search.entries(types, statuses));
+  }
+}
+
+/** The condition of a part of a query. */
+export function conditions(
+  { visible: { types, statuses }, where, sets = [], terms, searched }: EntryQuery,
+  { condition, match, exclusion, from }: Partial<Part>,
+): Where {
+  const all = new Where();
+  if (match) all.and(`MATCH (${match.words}) AGAINST (? IN BOOLEAN MODE)`, match.expression);
+  all.and('e.type IN (?)', types).and('e.status IN (?)', statuses);
+  if (!where.isEmpty) all.and(where.sql, ...where.parameters);
+  for (const { tested } of sets.filter((one) => one !== from)) all.and(tested.sql, ...tested.parameters);
+  if (condition) all.and(condition.sql, ...condition.parameters);
+  if (terms) addSearch(all, terms, { extraColumns: searched, exact: match?.exact, exclusion });
+  return all;
+}
