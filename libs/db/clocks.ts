@@ -26,9 +26,9 @@ export class VersionCounters implements OnApplicationShutdown {
 
   constructor(private readonly db: Db) {}
 
-  /** SQL expression for the version of a counter: 0 before its first change. */
+  /** SQL expression for the version of a counter, an integer like `version`: 0 before its first change. */
   static versionOf(name: string): Sql {
-    return sql`(SELECT COALESCE(SUM(k.version), 0) FROM ${tableOf(VersionCounter, 'k')} WHERE k.name = ${name})`;
+    return sql`(SELECT COALESCE(CAST(MAX(k.version) AS SIGNED), 0) FROM ${tableOf(VersionCounter, 'k')} WHERE k.name = ${name})`;
   }
 
   /** Calls `changed` within a second after any instance incremented the counter. */
