@@ -42,7 +42,10 @@ async function bundlePrograms(folder) {
       // Names of classes are names of providers, schemas and errors.
       keepNames: true,
     });
-    for (const { fileName } of output) if (fileName.endsWith('.map')) lightenMap(join(folder, fileName));
+    for (const { fileName } of output) {
+      if (fileName.endsWith('.map')) lightenMap(join(folder, fileName));
+      else if (fileName.endsWith('.js')) lightenCode(join(folder, fileName));
+    }
   } finally {
     await bundle.close();
   }
@@ -106,6 +109,18 @@ function lightenMap(path) {
   const code = path.replace(/\.map$/, '');
   rmSync(path);
   writeFileSync(code, readFileSync(code, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
+}
+
+/**
+ * Writes the characters of a file that need two bytes as escape sequences: Node.js keeps the text of a file with a single
+ * one of them in twice the memory.
+ *
+ * @param {string} path of the file
+ */
+function lightenCode(path) {
+  const code = readFileSync(path, 'utf8');
+  const light = code.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  if (light !== code) writeFileSync(path, light);
 }
 
 // The argument is the folder of the build. This is a program of its own because the bundler keeps the gigabyte of memory

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Processes, ready } from '../../support/processes.js';
 import { freePort } from '../../support/site.js';
@@ -63,6 +63,13 @@ describe('a release', () => {
   it('has no sources, tests or single modules', () => {
     for (const path of ['src', 'test', 'dist/src/app.module.js', 'node_modules/@nestjs'])
       expect([path, existsSync(join(release, path))]).toEqual([path, false]);
+  });
+
+  it('has code without characters that would double the memory of its text', () => {
+    const names = readdirSync(release, { recursive: true, encoding: 'utf8' });
+    const programs = names.filter((name) => /^(?!.*node_modules).*\bchunks\/.*\.js$/.test(name));
+    expect(programs.length).toBeGreaterThan(50);
+    expect(programs.filter((name) => /[^\0-\xff]/.test(readFileSync(join(release, name), 'utf8')))).toEqual([]);
   });
 
   it('is not written over other files', async () => {
