@@ -3,6 +3,7 @@ import { isRole, type Role, type Viewer } from '#libs/auth';
 import {
   VersionCounters,
   Db,
+  LATE_OFFSET,
   Where,
   containing,
   keysetSql,
@@ -163,9 +164,14 @@ export class UsersRepository {
     limit: number,
     offset: number,
   ): Promise<{ items: UserRow[]; version: string | undefined }> {
+    const found = sql`FROM ${u} WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
     const rows = await this.db.rows<Stored<UserRow> & { version: string | number }>(
-      sql`SELECT ${USER}, ${VERSION} + ${this.content.version} AS version
- FROM ${u} WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
+      sql`SELECT ${USER}, ${VERSION} + ${this.content.version} AS version ${
+        offset < LATE_OFFSET
+          ? found
+          : // Rows that are skipped are read from an index.
+            sql`FROM (SELECT u.id ${found}) page STRAIGHT_JOIN ${u} ON u.id = page.id ORDER BY ${order}`
+      }`,
     );
     const [first] = rows;
     const items = rows.map((row) => Object.assign(row, { roles: rolesOf(row.roleNames) }));

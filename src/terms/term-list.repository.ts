@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   Db,
+  LATE_OFFSET,
   Where,
   containing,
   keysetSql,
@@ -72,8 +73,13 @@ export class TermList {
     const order = keysetOf(filter);
     const start = part.start(order, Math.max(0, filter.offset ?? (filter.page - 1) * filter.per_page));
     if (start.after) where.and(start.after.sql, ...start.after.parameters);
+    const ordered = orderOf(filter);
+    const found = sql`FROM ${t} WHERE ${where} ORDER BY ${ordered} LIMIT ${filter.per_page} OFFSET ${start.offset}`;
     const items = await this.db.rows<TermRow>(
-      sql`SELECT ${COLUMNS} FROM ${t} WHERE ${where} ORDER BY ${orderOf(filter)} LIMIT ${filter.per_page} OFFSET ${start.offset}`,
+      // Rows that are skipped are read from an index, unless they are in the order of the rows themselves.
+      start.offset >= LATE_OFFSET && order?.column
+        ? sql`SELECT ${COLUMNS} FROM (SELECT t.id ${found}) page STRAIGHT_JOIN ${t} ON t.id = page.id ORDER BY ${ordered}`
+        : sql`SELECT ${COLUMNS} ${found}`,
     );
     part.end(items, filter.per_page, start, order && ((row) => positionOf(filter, row)));
     const make = async () => {

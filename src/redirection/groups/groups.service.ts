@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { asNumber } from '#libs/args';
 import { ListPart, View, type Page } from '#libs/rest';
 import { plainLine } from '#libs/text';
@@ -28,6 +29,9 @@ const WHOLE = new View('view');
 /** Lists and changes groups of rules. Every rule belongs to a group, so there is always at least one. */
 @Injectable()
 export class GroupsService implements OnModuleInit {
+  /** The numbers of rules of groups, by the version of all rules and the ids of the groups. */
+  private readonly sizes = new LRUCache<string, ReadonlyMap<number, number>>({ max: 100 });
+
   constructor(
     private readonly groups: GroupsRepository,
     private readonly rules: RulesRepository,
@@ -56,13 +60,13 @@ export class GroupsService implements OnModuleInit {
     groupFilters(filterBy);
   }
 
-  /** A page of groups, in four statements. */
+  /** A page of groups, in five statements, one of which is for the sizes of groups since rules have changed. */
   async page(args: ListGroupsDto, part = ListPart.plain): Promise<Page<Record<string, unknown>>> {
     const filters = groupFilters(args.filterBy);
     const start = part.start(undefined, args.page * args.per_page);
     const groups = await this.groups.page(filters, args, start.offset);
     part.end(groups, args.per_page, start);
-    const sizes = await this.rules.groupSizes(groups.map(({ id }) => id));
+    const sizes = await this.sizesOf(groups.map(({ id }) => id));
     const total = await part.total(`groups\n${JSON.stringify(filters)}`, () => this.groups.count(filters));
     const fallback = await this.groups.idOrFirst(this.settings.current.last_group_id);
     const shown = groups.map((group) => ({
@@ -71,6 +75,13 @@ export class GroupsService implements OnModuleInit {
       isDefault: group.id === fallback,
     }));
     return { items: this.presenter.many(shown, WHOLE), total };
+  }
+
+  private async sizesOf(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const key = `${await this.changes.version()} ${ids.join()}`;
+    const sizes = this.sizes.get(key) ?? (await this.rules.groupSizes(ids));
+    this.sizes.set(key, sizes);
+    return sizes;
   }
 
   /** The response for a changed group. */

@@ -162,9 +162,9 @@ export class RulesRepository {
     return this.idsWhere(sql`r.group_id IN (${groupIds})`, most);
   }
 
-  /** The number of rules by group; groups without rules are missing. May be read from a replica. */
+  /** The number of rules by group, read from the primary server; groups without rules are missing. */
   async groupSizes(groupIds: readonly number[]): Promise<Map<number, number>> {
-    return groupIds.length ? toMap(await this.countByGroup(groupIds).rows()) : new Map<number, number>();
+    return groupIds.length ? toMap(await this.countByGroup(groupIds).current()) : new Map<number, number>();
   }
 
   /** Iterates all enabled rules in batches, in the order in which they are tried. */
