@@ -113,14 +113,14 @@ function lightenMap(path) {
 
 /**
  * Writes the characters of a file that need two bytes as escape sequences: Node.js keeps the text of a file with a single
- * one of them in twice the memory.
+ * one of them in twice the memory. Files with very many of them are smaller as they are.
  *
  * @param {string} path of the file
  */
 function lightenCode(path) {
   const code = readFileSync(path, 'utf8');
   const light = code.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  if (light !== code) writeFileSync(path, light);
+  if (light !== code && light.length < 2 * code.length) writeFileSync(path, light);
 }
 
 // The argument is the folder of the build. This is a program of its own because the bundler keeps the gigabyte of memory

@@ -65,11 +65,16 @@ describe('a release', () => {
       expect([path, existsSync(join(release, path))]).toEqual([path, false]);
   });
 
-  it('has code without characters that would double the memory of its text', () => {
+  it('has code whose text takes the least memory', () => {
     const names = readdirSync(release, { recursive: true, encoding: 'utf8' });
     const programs = names.filter((name) => /^(?!.*node_modules).*\bchunks\/.*\.js$/.test(name));
     expect(programs.length).toBeGreaterThan(50);
-    expect(programs.filter((name) => /[^\0-\xff]/.test(readFileSync(join(release, name), 'utf8')))).toEqual([]);
+    for (const name of programs) {
+      const code = readFileSync(join(release, name), 'utf8');
+      // One of them doubles the memory; as an escape sequence, each takes five bytes more.
+      const wide = code.match(/[^\0-\xff]/g)?.length ?? 0;
+      expect([name, wide > 0 && 5 * wide < code.length]).toEqual([name, false]);
+    }
   });
 
   it('is not written over other files', async () => {

@@ -199,9 +199,18 @@ describe('lintel', () => {
     },
   );
 
+  /** The limit of memory with which sites run, wherever they are started. */
+  const memory = '--max-semi-space-size=16';
+
+  it('limits the memory of a site from the shell, by npm and in the image', () => {
+    expect(readFileSync('bin/lintel.js', 'utf8')).toMatch(new RegExp(`^#!/usr/bin/env -S node ${memory}\n`));
+    expect(readFileSync('docker/Dockerfile', 'utf8')).toContain(`CMD ["node", "${memory}", "bin/lintel.js", "start"]`);
+  });
+
   it('is what the scripts of package.json run, and the benchmarks have help as well', async () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-    for (const name of COMMANDS) expect(scripts[name]).toBe(`node bin/lintel.js ${name}`);
+    for (const name of COMMANDS)
+      expect(scripts[name]).toBe(`node ${name === 'start' ? `${memory} ` : ''}bin/lintel.js ${name}`);
     const benchmarks = Object.keys(scripts).filter((name) => name.startsWith('bench'));
     expect(benchmarks).toHaveLength(6);
     for (const name of benchmarks) {
