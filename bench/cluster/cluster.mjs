@@ -90,8 +90,12 @@ function troubles({ nodes, instances, redis }) {
   const ready = (instance) => () => instance.isReady();
   /** Waits for a part. One that ends, or does not return by itself, is started again, as a supervisor would do. */
   const back = async (machine, isBack) => {
-    const check = () => {
+    const check = async () => {
       if (!machine.isRunning) machine.start();
+      else if (await machine.needsRestart?.()) {
+        log(`${machine.name} has left its cluster for good. It is started again.`);
+        await again(machine);
+      }
       return isBack();
     };
     try {

@@ -167,6 +167,12 @@ max-connections=200
     return row?.Value === 'Synced';
   }
 
+  /** Whether the node could not apply a transaction of the others: it stays apart then until it is restarted. */
+  async needsRestart() {
+    const [row] = await this.query("SHOW STATUS LIKE 'wsrep_local_state_comment'").catch(() => []);
+    return row?.Value === 'Inconsistent';
+  }
+
   async query(statement) {
     const connection = await createConnection({
       ...{ host: '127.0.0.1', port: this.port, ...DATABASE },

@@ -13,9 +13,9 @@ import { LRUCache } from 'lru-cache';
 import type { PoolConnection } from 'mysql2';
 import { RequestContext } from '#libs/context';
 import { CommitMarks, type Mark } from './commit-marks.js';
-import { CommitUnknown, isLostConnection, isUndecided, withoutTimeLimit } from './driver.js';
+import { CommitUnknown, isFull, isLostConnection, isUndecided, withoutTimeLimit } from './driver.js';
 import { type HoldOptions, LeaseLost, Leases } from './leases.js';
-import { withRetries } from './retries.js';
+import { isPassing, withRetries } from './retries.js';
 import { Select } from './select.js';
 import type { Sql } from './sql.js';
 import { Statements } from './statements.js';
@@ -183,13 +183,17 @@ export class Db {
 
   /**
    * Runs `work` in a transaction, which is rolled back if it throws. After a deadlock, a lock timeout or a lost connection
-   * `work` runs again, so it must not have side effects outside the database that cannot be repeated. Under a lease, the
-   * transaction is committed only if the lease is still held.
+   * `work` runs again, and so it does if a server of a cluster has no room. So it must not have side effects outside the
+   * database that cannot be repeated. Under a lease, the transaction is committed only if the lease is still held.
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     if (ambient.getStore()) return work();
     markWrite();
-    const { result, afterCommit } = await withRetries(() => this.marks.withMark((mark) => this.attempt(work, mark)));
+    const { result, afterCommit } = await withRetries(
+      () => this.marks.withMark((mark) => this.attempt(work, mark)),
+      // A server without room leaves its cluster, so that another one is used.
+      (error) => isPassing(error) || (this.positions.isOn && isFull(error)),
+    );
     for (const deliver of afterCommit) await this.deliver(deliver);
     return result;
   }

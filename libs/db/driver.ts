@@ -72,6 +72,12 @@ const UNAVAILABLE = new Set([
   'ER_NEW_ABORTING_CONNECTION',
 ]);
 
+/** Errors of a server without room for what it has to write. */
+const FULL = new Set(['ER_RECORD_FILE_FULL', 'ER_DISK_FULL', 'ER_ERROR_ON_WRITE']);
+
+/** Whether the server had no room for what it had to write. */
+export const isFull = (error: unknown): boolean => FULL.has(codeOf(error));
+
 /** Whether a transaction that failed with this error may succeed when it is retried. */
 export const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error));
 
@@ -109,10 +115,11 @@ export class ClusterLags extends Error {
   readonly code = CLUSTER_LAGS;
 }
 
-/** Whether the database was unreachable, closed the connection or exceeded a time limit. */
+/** Whether the database was unreachable, closed the connection, had no room or exceeded a time limit. */
 export const isUnavailable = (error: unknown): boolean =>
   isClosed(error) ||
   UNAVAILABLE.has(codeOf(error)) ||
+  isFull(error) ||
   isTooSlow(error) ||
   (UNREACHABLE.has(codeOf(error)) && isOfDriver(error));
 

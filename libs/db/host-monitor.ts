@@ -23,6 +23,8 @@ const SETTINGS = "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('read_only', 'ws
 const STATUS = "SHOW GLOBAL STATUS WHERE Variable_name IN ('wsrep_ready', 'wsrep_local_state')";
 /** States of a node that has all transactions: synced, or sending them to another node. */
 const CURRENT_STATES = new Set(['2', '4']);
+/** The state of a node that could not apply a transaction of the others. It stays apart until it is restarted. */
+const INCONSISTENT = '5';
 
 interface Watched {
   readonly address: DatabaseHost;
@@ -138,12 +140,7 @@ export class HostMonitor extends EventEmitter<{ down: [DatabaseHost]; ready: [] 
   /** Why a server that answers must not be used; empty if there is no reason. */
   private async problemOf(one: Watched): Promise<string> {
     one.connection ??= await this.connect(one);
-    const settings = await valuesOf(one.connection, SETTINGS);
-    if (settings.get('read_only') === 'ON') return 'it is read-only';
-    if (settings.get('wsrep_on') !== 'ON') return '';
-    const status = await valuesOf(one.connection, STATUS);
-    if (status.get('wsrep_ready') !== 'ON') return 'it is not ready in its cluster';
-    return CURRENT_STATES.has(status.get('wsrep_local_state') ?? '') ? '' : 'it lags behind its cluster';
+    return (await problemOfServer(one.connection))?.text ?? '';
   }
 
   private async connect({ address }: Watched): Promise<Connection> {
@@ -185,6 +182,32 @@ export class HostMonitor extends EventEmitter<{ down: [DatabaseHost]; ready: [] 
     this.logger.log(`Using the database server ${nameOf(first.address)}`);
     this.emit('ready');
   }
+}
+
+/** Why a server must not be used. */
+export interface ServerProblem {
+  text: string;
+  /** What its operator can do. */
+  advice: string;
+}
+
+/** Why a server that answers must not be used; undefined if there is no reason. */
+export async function problemOfServer(connection: Connection): Promise<ServerProblem | undefined> {
+  const settings = await valuesOf(connection, SETTINGS);
+  if (settings.get('read_only') === 'ON')
+    return { text: 'it is read-only', advice: 'Let it accept writes, or remove it from DATABASE_URL.' };
+  if (settings.get('wsrep_on') !== 'ON') return undefined;
+  const status = await valuesOf(connection, STATUS);
+  const state = status.get('wsrep_local_state') ?? '';
+  if (state === INCONSISTENT)
+    return {
+      text: 'it could not apply what the others have written, and has left its cluster',
+      advice: 'Find the reason in its log, such as a full disk, and restart it. It gets a copy of all data.',
+    };
+  if (status.get('wsrep_ready') !== 'ON')
+    return { text: 'it is not ready in its cluster', advice: 'Check its connections to the others, and restart it.' };
+  if (CURRENT_STATES.has(state)) return undefined;
+  return { text: 'it lags behind its cluster', advice: 'Wait until it has all transactions.' };
 }
 
 const nameOf = ({ host, port }: DatabaseHost): string => `${host}:${port}`;

@@ -14,7 +14,7 @@ export {
   StatementCounter,
 } from './driver.js';
 export { FailoverPool } from './failover-pool.js';
-export { HostMonitor, type DatabaseHost } from './host-monitor.js';
+export { HostMonitor, type DatabaseHost, problemOfServer } from './host-monitor.js';
 export {
   afterPosition,
   keysetSql,

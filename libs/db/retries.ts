@@ -8,13 +8,13 @@ const MAX_ATTEMPTS = 8;
 const MAX_OUTAGE_MS = 10_000;
 const MAX_PAUSE_MS = 1000;
 
-/**
- * Runs work that may be repeated again after an error that passes: a deadlock, a conflict with another node of a cluster,
- * a lock timeout, a lost connection.
- */
+/** Whether an error passes: a deadlock, a conflict with another node of a cluster, a lock timeout, a lost connection. */
+export const isPassing = (error: unknown): boolean => isRetryable(error) || isLostConnection(error);
+
+/** Runs work that may be repeated again after an error that may pass. */
 export async function withRetries<T>(
   work: () => Promise<T>,
-  mayPass = (error: unknown) => isRetryable(error) || isLostConnection(error),
+  mayPass: (error: unknown) => boolean = isPassing,
 ): Promise<T> {
   const deadline = performance.now() + MAX_OUTAGE_MS;
   for (let attempt = 1; ; attempt += 1) {

@@ -1,8 +1,15 @@
-import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
+import { createConnection, type Connection, type ConnectionOptions, type RowDataPacket } from 'mysql2/promise';
+import { problemOfServer } from '#libs/db';
 import { isMysqlVersion } from '#libs/mariadb';
-import { connectionOptions, type DatabaseLocation, MIGRATIONS, migrationNames } from '../database/index.js';
+import {
+  clusterHosts,
+  connectionOptions,
+  type DatabaseLocation,
+  MIGRATIONS,
+  migrationNames,
+} from '../database/index.js';
 import type { AppConfig } from '../app.config.js';
-import { broken, type Finding, ok, warning } from './check.js';
+import { broken, type Finding, messageOf, ok, warning } from './check.js';
 
 const MB = 1024 * 1024;
 const LEAST_PACKET = 16 * MB;
@@ -25,9 +32,34 @@ interface Settings {
   dataBytes: number;
 }
 
-/** Checks of the database server and of the schema. Throws if it cannot be reached. */
+/** Checks of the database server and of the schema. Throws if it cannot be reached. Of a cluster, checks all servers. */
 export async function databaseChecks(location: DatabaseLocation, config: AppConfig): Promise<Finding[]> {
-  const connection = await createConnection({ ...connectionOptions(location), dateStrings: true });
+  const options = { ...connectionOptions(location), dateStrings: true };
+  const hosts = clusterHosts(location);
+  if (!hosts.length) return checkServer(options, config);
+  const nodes = await Promise.all(hosts.map((host) => checkNode({ ...options, ...host })));
+  const usable = hosts.find((_, at) => nodes[at]?.status === 'ok');
+  return [...nodes, ...(usable ? await checkServer({ ...options, ...usable }, config) : [])];
+}
+
+/** Checks whether the site could use a server of a cluster. */
+async function checkNode(options: ConnectionOptions): Promise<Finding> {
+  const name = `database server ${options.host}:${options.port}`;
+  try {
+    const connection = await createConnection(options);
+    try {
+      const problem = await problemOfServer(connection);
+      return problem ? broken(name, problem.text, problem.advice) : ok(name, 'It is ready');
+    } finally {
+      await connection.end();
+    }
+  } catch (error) {
+    return broken(name, messageOf(error), 'Start it, or remove it from DATABASE_URL.');
+  }
+}
+
+async function checkServer(options: ConnectionOptions, config: AppConfig): Promise<Finding[]> {
+  const connection = await createConnection(options);
   try {
     const settings = await readSettings(connection);
     return [

@@ -123,6 +123,17 @@ export async function isWaitingForTables(): Promise<boolean> {
   return waiting.length > 0;
 }
 
+/** Runs `work` while the server refuses new rows of a table as it does when its disk is full. */
+export async function withFullTable(table: string, work: () => Promise<void>): Promise<void> {
+  await sql(`CREATE TRIGGER no_room BEFORE INSERT ON \`${table}\` FOR EACH ROW
+ SIGNAL SQLSTATE 'HY000' SET MYSQL_ERRNO = 1114, MESSAGE_TEXT = 'The table is full'`);
+  try {
+    await work();
+  } finally {
+    await sql('DROP TRIGGER no_room');
+  }
+}
+
 /** Runs work while nobody can read or change some tables. */
 export async function withLockedTables(tables: string[], work: () => Promise<void>): Promise<void> {
   const connection = await openConnection();

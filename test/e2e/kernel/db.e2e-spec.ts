@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import type { Db } from '#libs/db';
 import { type Events, ResourceChanged } from '#libs/events';
 import { StoredSetting } from '../../../src/settings/setting.entity.js';
-import { currentDatabase, databaseOf, storedSetting } from '../../support/database.js';
+import { currentDatabase, databaseOf, storedSetting, withFullTable } from '../../support/database.js';
 import { DatabaseRelay } from '../../support/database-relay.js';
 import { breakConnection, expire, fenceOf, holdElsewhere } from '../../support/leases.js';
 import { eventsOf } from '../../support/module-events.js';
@@ -217,6 +217,16 @@ describe('a site with several database servers', () => {
     relays[0].suspend();
     expect(await timed('Suspended')).toBeLessThan(LIMIT_MS);
     relays[0].resume();
+  });
+
+  it('repeats a write that the server in use has no room for, which one server refuses', async () => {
+    let made: ReturnType<typeof timed> | undefined;
+    await withFullTable('entries', async () => {
+      made = timed('Made later');
+      const refused = await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'Not made' } });
+      expect([refused.status, refused.body.code]).toEqual([503, 'database_unavailable']);
+    });
+    expect(await made).toBeLessThan(2 * LIMIT_MS);
   });
 
   it('is unavailable while none is ready', async () => {

@@ -9,6 +9,7 @@ import { TestBucket } from '../../support/bucket.js';
 import { doctorProgram } from '../../../src/doctor/doctor-program.js';
 import { runDatabaseCommand, runProgramOf } from '../../support/commands.js';
 import { currentDatabase, scratchDatabase } from '../../support/database.js';
+import { DatabaseRelay } from '../../support/database-relay.js';
 import { startSite, type TestSite } from '../../support/site.js';
 import { picture, upload } from '../../support/uploads.js';
 
@@ -124,14 +125,14 @@ describe('lintel backup and restore', () => {
 });
 
 describe('lintel doctor', () => {
-  const doctor = (environment: Record<string, string>) =>
+  const doctor = (environment: Record<string, string>, address = currentDatabase()) =>
     runProgramOf(
       (print) =>
         doctorProgram(
           {
             readConfig: () =>
               readConfig({ SITE_URL: site.url, DATA_DIR: join(folder, 'site'), ...environment }, '/nonexistent'),
-            openDatabase: async () => Promise.resolve({ address: currentDatabase(), close: async () => {} }),
+            openDatabase: async () => Promise.resolve({ address, close: async () => {} }),
           },
           print,
         ),
@@ -146,6 +147,28 @@ describe('lintel doctor', () => {
     expect(good).toEqual(
       expect.arrayContaining(['configuration', 'folder', 'database', 'clock', 'migrations', 'site']),
     );
+  });
+
+  it('examines each server of a cluster, and the settings of one that is ready', async () => {
+    const relays = [await DatabaseRelay.open(currentDatabase()), await DatabaseRelay.open(currentDatabase())] as const;
+    const [preferred, second] = relays;
+    try {
+      await preferred.stop();
+      const location = DatabaseRelay.location(currentDatabase(), preferred, second);
+      const { code, output } = await doctor({ DATABASE_URL: location.url ?? '' }, location);
+      const findings = JSON.parse(output) as { name: string; status: string; advice?: string }[];
+      expect(code).toBe(1);
+      expect(findings.filter(({ name }) => name.startsWith('database server'))).toEqual([
+        expect.objectContaining({
+          ...{ name: `database server 127.0.0.1:${preferred.port}`, status: 'broken' },
+          advice: 'Start it, or remove it from DATABASE_URL.',
+        }),
+        expect.objectContaining({ name: `database server 127.0.0.1:${second.port}`, status: 'ok' }),
+      ]);
+      expect(findings.filter(({ status }) => status === 'ok').map(({ name }) => name)).toContain('migrations');
+    } finally {
+      await second.stop();
+    }
   });
 
   it('names wrong variables and servers that do not answer, and what to do', async () => {
