@@ -25,6 +25,7 @@ export async function writeNewFile(
   }
 }
 
+/** How a new file is written. */
 export interface NewFileOptions {
   /** What the pieces pass through, for example to be counted. */
   through?: Transform;

@@ -80,7 +80,7 @@ export class GroupsService implements OnModuleInit {
   private async sizesOf(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const key = `${await this.changes.version()} ${ids.join()}`;
     const sizes = this.sizes.get(key) ?? (await this.rules.groupSizes(ids));
-    this.sizes.set(key, sizes);
+    if (this.changes.isVersionFinal) this.sizes.set(key, sizes);
     return sizes;
   }
 

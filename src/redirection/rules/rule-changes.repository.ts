@@ -61,6 +61,11 @@ export class RuleChangesRepository {
     return this.clocks.version(RULES_VERSION);
   }
 
+  /** Whether a version that is read now stands for the same rules for ever: in a transaction, it may be undone. */
+  get isVersionFinal(): boolean {
+    return !this.db.isInTransaction;
+  }
+
   /** The ids of the rules changed between two versions; `undefined` if any rule may have changed. */
   async between(known: number, version: number): Promise<Set<number> | undefined> {
     if (known > version || version - known > RETAINED_CHANGES) return undefined;

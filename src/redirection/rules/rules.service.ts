@@ -81,7 +81,7 @@ export class RulesService {
   private async total(filters: RuleFilters, key: string | undefined, version: number | undefined): Promise<number> {
     const known = `${version}\n${key}`;
     const total = this.totals.get(known) ?? (await this.rules.count(filters));
-    if (version !== undefined && key !== undefined) this.totals.set(known, total);
+    if (version !== undefined && key !== undefined && this.changes.isVersionFinal) this.totals.set(known, total);
     return total;
   }
 
