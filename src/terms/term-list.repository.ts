@@ -77,7 +77,7 @@ export class TermList {
     const found = sql`FROM ${t} WHERE ${where} ORDER BY ${ordered} LIMIT ${filter.per_page} OFFSET ${start.offset}`;
     const items = await this.db.rows<TermRow>(
       // Rows that are skipped are read from an index, unless they are in the order of the rows themselves.
-      start.offset >= LATE_OFFSET && order?.column
+      start.offset >= LATE_OFFSET && filter.orderby !== 'id'
         ? sql`SELECT ${COLUMNS} FROM (SELECT t.id ${found}) page STRAIGHT_JOIN ${t} ON t.id = page.id ORDER BY ${ordered}`
         : sql`SELECT ${COLUMNS} ${found}`,
     );
