@@ -32,7 +32,7 @@ export function sharedAttempts(instances: () => readonly [TestSite, TestSite], h
     const send = (through: Visitor, path: string, fields: Record<string, string>) => through.send(path, fields, origin);
     await send(visitor, '/auth/sign-in', { login, password: PASSWORD });
     const secret = fieldOf(await visitor.page('/auth/profile'), 'secret');
-    await send(visitor, '/auth/profile', { action: 'enable', secret, code: codeOf(secret, -1) });
+    await send(visitor, '/auth/profile', { action: 'enable', secret, code: codeOf(secret) });
     const asked = await send(new Visitor(other), '/auth/sign-in', { login, password: PASSWORD });
     const step = fieldOf(asked, 'step');
     const guess = (site: TestSite, code: string) => send(new Visitor(site), '/auth/sign-in', { step, code });
