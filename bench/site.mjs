@@ -10,6 +10,8 @@ import { runningMariadb } from '#libs/mariadb';
 
 const PROJECT = resolve(import.meta.dirname, '..');
 export const LINTEL = join(PROJECT, 'bin/lintel.js');
+/** The options of Node.js with which `npm start` runs the site. */
+const OPTIONS = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')).scripts.start.match(/--\S+/g) ?? [];
 const ADMIN = { login: 'admin', password: 'Bench-password-1' };
 const READY_LIMIT_MS = 120_000;
 const QUIET_LOOKS = 3;
@@ -59,7 +61,7 @@ export class Site {
       COMPRESSION: '0',
       ...besides,
     };
-    const child = spawn(process.execPath, [LINTEL, 'start'], {
+    const child = spawn(process.execPath, [...OPTIONS, LINTEL, 'start'], {
       // A `.env` of the project is not meant for this site.
       cwd: scratch,
       env,
