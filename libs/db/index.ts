@@ -19,6 +19,7 @@ export {
   afterPosition,
   keysetSql,
   LATE_OFFSET,
+  pageClauses,
   pageSpan,
   reversedKeyset,
   type KeysetOrder,

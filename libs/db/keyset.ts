@@ -1,4 +1,5 @@
-import { Where } from './sql.js';
+import { Where, plainSql, sql, type Sql } from './sql.js';
+import type { Table } from './tables.js';
 
 /** A value of a column of a sort order. */
 export type KeysetValue = string | number;
@@ -47,4 +48,19 @@ export function pageSpan(limit: number, offset: number, total?: number): PageSpa
   if (total === undefined || offset <= total / 2) return { limit, offset, fromEnd: false };
   const rows = Math.max(0, Math.min(limit, total - offset));
   return { limit: rows, offset: Math.max(0, total - offset - rows), fromEnd: true };
+}
+
+/**
+ * The clauses of a page of rows, to follow `SELECT columns`. The rows before a late page are read from an index that has
+ * its order and conditions, if there is one: the whole rows are read by their ids then.
+ */
+export function pageClauses<E extends object>(
+  table: Table<E>,
+  { where, order, limit, offset }: { where: Where; order: Sql; limit: number; offset: number },
+  isLate = offset >= LATE_OFFSET,
+): Sql {
+  const page = sql`FROM ${table} WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
+  if (!isLate) return page;
+  const id = plainSql(`${table.alias}.id`);
+  return sql`FROM (SELECT ${id} ${page}) page STRAIGHT_JOIN ${table} ON ${id} = page.id ORDER BY ${order}`;
 }

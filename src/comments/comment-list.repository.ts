@@ -18,12 +18,12 @@ import {
   type Sql,
 } from '#libs/db';
 import { isStorable, millisOf, storedOf } from '#libs/times';
-import { EntryTotal } from '../entries/index.js';
+import { Entry, EntryTotal } from '../entries/index.js';
 import { SearchLimits } from '../entries/search/index.js';
 import { EntryVisibility } from '../entries/types/index.js';
 import { APPROVED, statusesOf } from './comment-state.js';
-import type { Comment } from './comment.entity.js';
-import { COLUMNS, OWNER_JOIN, c, e, o, type CommentRow } from './comments.repository.js';
+import { Comment } from './comment.entity.js';
+import { COMMENT_COLUMNS, OWNER_JOIN, type CommentRow } from './comments.repository.js';
 
 /** Name of the version counter that every change of a comment increments. */
 export const COMMENTS_CLOCK = 'comments';
@@ -70,6 +70,9 @@ export interface CommentQuery {
   keyset: KeysetOrder | undefined;
 }
 
+const c = tableOf(Comment, 'c');
+const e = tableOf(Entry, 'e');
+const o = tableOf(Entry, 'o');
 /** The index of all columns that decide whether an entry is readable. Whole entries are many times larger. */
 const ACCESS = plainSql('FORCE INDEX (entries_access)');
 
@@ -162,7 +165,7 @@ export class CommentListRepository {
     const order = keyset && fromEnd ? plainSql(keysetSql(reversedKeyset(keyset))) : query.order;
     // Selects ids first, from a covering index if possible, because sorting whole rows is too expensive.
     const items = await this.db.rows<CommentRow & { clock: string | number }>(
-      sql`SELECT ${COLUMNS}, ${versionOf(query)} AS clock FROM (
+      sql`SELECT ${COMMENT_COLUMNS}, ${versionOf(query)} AS clock FROM (
          SELECT c.id ${fromOf(query, query.bounds)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
        ) page STRAIGHT_JOIN ${c} ON c.id = page.id STRAIGHT_JOIN ${e} ON e.id = c.post_id ${OWNER_JOIN} ORDER BY ${order}`,
     );

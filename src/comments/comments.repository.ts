@@ -42,12 +42,9 @@ export interface CommentRow extends Comment, OwnerRow, RowOf<Entry, typeof POST_
 /** All columns of a comment except id and version. */
 export type StoredComment = Omit<Comment, 'id' | 'version'>;
 
-/** Comments. */
-export const c = tableOf(Comment, 'c');
-/** Their posts. */
-export const e = tableOf(Entry, 'e');
-/** The owners of posts with the status `inherit`. */
-export const o = tableOf(Entry, 'o');
+const c = tableOf(Comment, 'c');
+const e = tableOf(Entry, 'e');
+const o = tableOf(Entry, 'o');
 /** Joins the owner of an entry with the status `inherit`, which decides whether the entry is readable. */
 export const OWNER_JOIN = sql`LEFT JOIN ${o} ON o.id = IF(e.status = 'inherit', e.parent_id, 0)`;
 /** Whether a reply with a status exists. Without the index hint, the server may scan all comments with the status. */
@@ -55,10 +52,10 @@ const answeredBy = (status: string) =>
   plainSql(`EXISTS (SELECT 1 FROM ${tableOf(Comment, 'a').sql} FORCE INDEX (comments_of_parent)
  WHERE a.parent_id = c.id AND a.status = '${status}')`);
 
-/** The columns of a `CommentRow`. */
-export const COLUMNS = sql`${c.columns()}, ${answeredBy(APPROVED)} AS answered, ${answeredBy(HELD)} AS heldAnswers,
+/** The columns of a `CommentRow`, of comments `c`, their posts `e` and the owners `o` of these. */
+export const COMMENT_COLUMNS = sql`${c.columns()}, ${answeredBy(APPROVED)} AS answered, ${answeredBy(HELD)} AS heldAnswers,
  ${e.columns(POST_OF_COMMENT)}, ${o.columns(OWNER)}`;
-const ROWS = sql`SELECT ${COLUMNS} FROM ${c} JOIN ${e} ON e.id = c.post_id ${OWNER_JOIN}`;
+const ROWS = sql`SELECT ${COMMENT_COLUMNS} FROM ${c} JOIN ${e} ON e.id = c.post_id ${OWNER_JOIN}`;
 const POSTS = sql`SELECT ${e.columns(POST)}, ${o.columns(OWNER)} FROM ${e} ${OWNER_JOIN}`;
 /** The post of a row. */
 export const postOf = (row: CommentRow): CommentedPost => ({

@@ -46,21 +46,15 @@ export async function databaseChecks(location: DatabaseLocation, config: AppConf
 async function checkNode(options: ConnectionOptions): Promise<Finding> {
   const name = `database server ${options.host}:${options.port}`;
   try {
-    const connection = await createConnection(options);
-    try {
-      const problem = await problemOfServer(connection);
-      return problem ? broken(name, problem.text, problem.advice) : ok(name, 'It is ready');
-    } finally {
-      await connection.end();
-    }
+    const problem = await withConnection(options, problemOfServer);
+    return problem ? broken(name, problem.text, problem.advice) : ok(name, 'It is ready');
   } catch (error) {
     return broken(name, messageOf(error), 'Start it, or remove it from DATABASE_URL.');
   }
 }
 
-async function checkServer(options: ConnectionOptions, config: AppConfig): Promise<Finding[]> {
-  const connection = await createConnection(options);
-  try {
+const checkServer = (options: ConnectionOptions, config: AppConfig): Promise<Finding[]> =>
+  withConnection(options, async (connection) => {
     const settings = await readSettings(connection);
     return [
       checkVersion(settings),
@@ -68,6 +62,12 @@ async function checkServer(options: ConnectionOptions, config: AppConfig): Promi
       await checkClock(connection),
       await checkMigrations(connection),
     ];
+  });
+
+async function withConnection<T>(options: ConnectionOptions, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const connection = await createConnection(options);
+  try {
+    return await work(connection);
   } finally {
     await connection.end();
   }

@@ -3,10 +3,10 @@ import { isRole, type Role, type Viewer } from '#libs/auth';
 import {
   VersionCounters,
   Db,
-  LATE_OFFSET,
   Where,
   containing,
   keysetSql,
+  pageClauses,
   plainSql,
   sql,
   tableOf,
@@ -164,14 +164,9 @@ export class UsersRepository {
     limit: number,
     offset: number,
   ): Promise<{ items: UserRow[]; version: string | undefined }> {
-    const found = sql`FROM ${u} WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
+    const page = pageClauses(u, { where, order, limit, offset });
     const rows = await this.db.rows<Stored<UserRow> & { version: string | number }>(
-      sql`SELECT ${USER}, ${VERSION} + ${this.content.version} AS version ${
-        offset < LATE_OFFSET
-          ? found
-          : // Rows that are skipped are read from an index.
-            sql`FROM (SELECT u.id ${found}) page STRAIGHT_JOIN ${u} ON u.id = page.id ORDER BY ${order}`
-      }`,
+      sql`SELECT ${USER}, ${VERSION} + ${this.content.version} AS version ${page}`,
     );
     const [first] = rows;
     const items = rows.map((row) => Object.assign(row, { roles: rolesOf(row.roleNames) }));

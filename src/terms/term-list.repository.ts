@@ -5,6 +5,7 @@ import {
   Where,
   containing,
   keysetSql,
+  pageClauses,
   plainSql,
   sql,
   tableOf,
@@ -73,14 +74,11 @@ export class TermList {
     const order = keysetOf(filter);
     const start = part.start(order, Math.max(0, filter.offset ?? (filter.page - 1) * filter.per_page));
     if (start.after) where.and(start.after.sql, ...start.after.parameters);
-    const ordered = orderOf(filter);
-    const found = sql`FROM ${t} WHERE ${where} ORDER BY ${ordered} LIMIT ${filter.per_page} OFFSET ${start.offset}`;
-    const items = await this.db.rows<TermRow>(
-      // Rows that are skipped are read from an index, unless they are in the order of the rows themselves.
-      start.offset >= LATE_OFFSET && filter.orderby !== 'id'
-        ? sql`SELECT ${COLUMNS} FROM (SELECT t.id ${found}) page STRAIGHT_JOIN ${t} ON t.id = page.id ORDER BY ${ordered}`
-        : sql`SELECT ${COLUMNS} ${found}`,
-    );
+    const { offset } = start;
+    const page = { where, order: orderOf(filter), limit: filter.per_page, offset };
+    // In the order of their ids, terms are read as they are stored: an index would have to be sorted.
+    const isLate = offset >= LATE_OFFSET && filter.orderby !== 'id';
+    const items = await this.db.rows<TermRow>(sql`SELECT ${COLUMNS} ${pageClauses(t, page, isLate)}`);
     part.end(items, filter.per_page, start, order && ((row) => positionOf(filter, row)));
     const make = async () => {
       const tags = new CacheTags().add(TAGS.any(taxonomy.name), TERM_TAGS.termCounts);
