@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { NameLocks } from '#libs/db';
@@ -86,20 +85,19 @@ export class MediaFromUrl {
   }
 
   private async add(url: URL): Promise<ResolvedMedia> {
-    const temporary = await this.storage.temporary();
     try {
-      await this.download(url, temporary);
-      const id = await this.library.add(
-        { path: temporary, name: nameOf(url) },
-        { input: { status: 'inherit', ping_status: 'closed' }, sourceUrl: url.href },
-        { wants: (type) => type.startsWith(IMAGE), instead: () => this.createdMeanwhile(url.href) },
-      );
+      const id = await this.storage.withTemporaryFile(async (path) => {
+        await this.download(url, path);
+        return this.library.add(
+          { path, name: nameOf(url) },
+          { input: { status: 'inherit', ping_status: 'closed' }, sourceUrl: url.href },
+          { wants: (type) => type.startsWith(IMAGE), instead: () => this.createdMeanwhile(url.href) },
+        );
+      });
       return id === undefined ? NO_IMAGE : { id, isNew: true };
     } catch (error) {
       if (error instanceof FetchError) return { refusal: `The image cannot be downloaded: ${error.message}.` };
       throw error;
-    } finally {
-      await rm(temporary, { force: true });
     }
   }
 

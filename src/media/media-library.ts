@@ -65,13 +65,9 @@ export class MediaLibrary {
    * `readFields` is called after the file was received, because form fields may follow it.
    */
   async receive(upload: FileRequest, { http }: RestRequest, readFields: () => Promise<SentMedia>): Promise<number> {
-    const received = await this.receiver.receive(upload, http);
-    try {
-      const id = await this.add(received, await readFields());
-      return id ?? fail(upload.isForm ? 'rest_upload_unknown_error' : 'rest_upload_sideload_error');
-    } finally {
-      await rm(received.path, { force: true });
-    }
+    const add = async (received: ReceivedFile) => this.add(received, await readFields());
+    const id = await this.receiver.receive(upload, http, add);
+    return id ?? fail(upload.isForm ? 'rest_upload_unknown_error' : 'rest_upload_sideload_error');
   }
 
   /** Sets the alternative text of a media item. Part of the caller's transaction. */
@@ -120,8 +116,7 @@ export class MediaLibrary {
     const original = details.original_image ?? shown;
     const names = [shown, original, ...Object.values(details.sizes).map(({ file }) => file)];
     if (!names.includes(fileNameOf(source))) fail('rest_unknown_attachment');
-    const temporary = await this.storage.temporary();
-    try {
+    return this.storage.withTemporaryFile(async (temporary) => {
       const isMade = await this.images.limited(() =>
         this.storage.locally(image.file.slice(0, slash) + original, (local) =>
           this.images.writeEdited(local, edits, image.mimeType, temporary),
@@ -134,9 +129,7 @@ export class MediaLibrary {
       const name = `${stem.replace(/-edited(?:-\d+)?$/, '')}-edited${extension}`;
       const made = await this.add({ path: temporary, name }, { ...sent, details: more });
       return made ?? fail('rest_upload_sideload_error');
-    } finally {
-      await rm(temporary, { force: true });
-    }
+    });
   }
 
   /** Filters media to those with an external file. */
@@ -144,9 +137,9 @@ export class MediaLibrary {
     return ids.length ? this.media.remote(ids) : [];
   }
 
-  /** Returns a path for a temporary file to be stored with `bring`. */
-  temporary(): Promise<string> {
-    return this.storage.temporary();
+  /** Runs `work` with the path of a temporary file, which is deleted afterwards, unless `work` stores it. */
+  withTemporaryFile<T>(work: (path: string) => Promise<T>): Promise<T> {
+    return this.storage.withTemporaryFile(work);
   }
 
   /**

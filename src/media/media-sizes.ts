@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { copyName } from './file-names.js';
 import { FileRegister } from './file-register.js';
@@ -161,14 +160,11 @@ export class MediaSizes implements BeforeApplicationShutdown {
     write: (to: string) => Promise<WrittenCopy>,
   ): Promise<WrittenCopy | undefined> {
     if (!(await this.register.claimFor(id, path))) return undefined;
-    const temporary = await this.storage.temporary();
-    try {
+    return this.storage.withTemporaryFile(async (temporary) => {
       const copy = await write(temporary);
       await this.storage.put(temporary, path);
       return copy;
-    } finally {
-      await rm(temporary, { force: true });
-    }
+    });
   }
 
   /** Adds the new copies to the current details. The item may have been changed or deleted meanwhile. */

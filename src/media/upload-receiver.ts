@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Transform } from 'node:stream';
 import { Injectable } from '@nestjs/common';
@@ -33,25 +32,28 @@ export class UploadReceiver {
     private readonly options: MediaOptions,
   ) {}
 
-  /** Writes the file of a request to a temporary path. Throws if it is missing, too large or fails its checksum. */
-  async receive(upload: FileRequest, { headers }: RestRequest['http']): Promise<ReceivedFile> {
+  /**
+   * Writes the file of a request to a temporary file, and passes it to `work`. Throws if it is missing, too large or
+   * fails its checksum.
+   */
+  async receive<T>(
+    upload: FileRequest,
+    { headers }: RestRequest['http'],
+    work: (received: ReceivedFile) => Promise<T>,
+  ): Promise<T> {
     const name = this.nameOf(upload, headers);
     const { file } = upload;
     if (!file) return fail(upload.hasStrayFile ? 'rest_upload_unknown_error' : 'rest_upload_no_data');
     const announced = Number(headers['content-length'] ?? 0) - (upload.isForm ? FORM_MARGIN : 0);
     if (announced > this.options.uploadLimit) fail('rest_upload_file_too_big');
-    const path = await this.storage.temporary();
-    try {
+    return this.storage.withTemporaryFile(async (path) => {
       const meter = new Meter(this.options.uploadLimit, headers['content-md5'] !== undefined);
       await writeNewFile(path, file.stream, { through: meter });
       if (!meter.size) fail(upload.isForm ? 'rest_upload_unknown_error' : 'rest_upload_no_data');
       const sum = headers['content-md5'];
       if (sum !== undefined && meter.md5() !== String(sum).trim().toLowerCase()) fail('rest_upload_hash_mismatch');
-      return { path, name };
-    } catch (error) {
-      await rm(path, { force: true });
-      throw error;
-    }
+      return work({ path, name });
+    });
   }
 
   private nameOf({ isForm, file }: FileRequest, headers: IncomingHttpHeaders): string {

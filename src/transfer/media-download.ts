@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { FetchError, fetchPublic } from '#libs/fetch';
 import { writeNewFile } from '#libs/files';
@@ -55,15 +54,12 @@ export class MediaDownload {
     try {
       const name = fileName(sourceUrl);
       if (MEDIA_TYPES.of(name) === undefined) throw new Error(TYPE_NOT_ALLOWED);
-      const temporary = await this.files.temporary();
-      try {
-        await this.download(sourceUrl, temporary, signal);
-        const outcome = await this.files.storeFile(file, temporary, name);
-        if (outcome === 'refused') throw new Error(TYPE_NOT_ALLOWED);
-        if (outcome === 'stored') run.report.created('files');
-      } finally {
-        await rm(temporary, { force: true });
-      }
+      const outcome = await this.files.withTemporaryFile(async (path) => {
+        await this.download(sourceUrl, path, signal);
+        return this.files.storeFile(file, path, name);
+      });
+      if (outcome === 'refused') throw new Error(TYPE_NOT_ALLOWED);
+      if (outcome === 'stored') run.report.created('files');
     } catch (error) {
       if (signal?.aborted) return;
       run.report.failed('files', sourceUrl, failureReason(error));

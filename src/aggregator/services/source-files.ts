@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { FetchError, fetchPublic } from '#libs/fetch';
@@ -84,47 +84,53 @@ export class SourceFiles {
     signal: AbortSignal,
     work: (file: SourceFile) => Promise<T>,
   ): Promise<T | undefined> {
-    const path = await this.files.temporary();
     try {
-      const response = await fetchPublic(url, {
-        maxBytes: this.options.maxBytes,
-        timeoutMs: TIMEOUT_MS,
-        allowPrivate: this.remote.allowPrivate,
-        signal,
-        headers: {
-          accept: 'text/calendar, */*;q=0.8',
-          'accept-encoding': 'gzip, deflate, br',
-          ...(known?.etag === undefined ? {} : { 'if-none-match': known.etag }),
-          ...(known?.lastModified === undefined ? {} : { 'if-modified-since': known.lastModified }),
-        },
-      });
-      const {
-        etag,
-        'content-type': contentType,
-        'last-modified': lastModified,
-        'content-encoding': coding = '',
-      } = response.headers;
-      const digest = createHash('sha256');
-      const through = new Transform({
-        transform(piece: Buffer, _encoding, done) {
-          digest.update(piece);
-          done(null, piece);
-        },
-      });
-      await writeNewFile(path, response.body, { through });
-      const version = {
-        ...(etag === undefined ? {} : { etag }),
-        ...(lastModified === undefined ? {} : { lastModified }),
-        digest: digest.digest('hex'),
-      };
-      return await work({ path, url: response.url, contentType, encoding: encodingOf(coding), version });
+      return await this.files.withTemporaryFile(async (path) => work(await this.downloadTo(path, url, known, signal)));
     } catch (error) {
       signal.throwIfAborted();
       if (known && error instanceof FetchError && error.status === 304) return undefined;
       throw error;
-    } finally {
-      await rm(path, { force: true });
     }
+  }
+
+  private async downloadTo(
+    path: string,
+    url: URL,
+    known: SourceVersion | undefined,
+    signal: AbortSignal,
+  ): Promise<SourceFile> {
+    const response = await fetchPublic(url, {
+      maxBytes: this.options.maxBytes,
+      timeoutMs: TIMEOUT_MS,
+      allowPrivate: this.remote.allowPrivate,
+      signal,
+      headers: {
+        accept: 'text/calendar, */*;q=0.8',
+        'accept-encoding': 'gzip, deflate, br',
+        ...(known?.etag === undefined ? {} : { 'if-none-match': known.etag }),
+        ...(known?.lastModified === undefined ? {} : { 'if-modified-since': known.lastModified }),
+      },
+    });
+    const {
+      etag,
+      'content-type': contentType,
+      'last-modified': lastModified,
+      'content-encoding': coding = '',
+    } = response.headers;
+    const digest = createHash('sha256');
+    const through = new Transform({
+      transform(piece: Buffer, _encoding, done) {
+        digest.update(piece);
+        done(null, piece);
+      },
+    });
+    await writeNewFile(path, response.body, { through });
+    const version = {
+      ...(etag === undefined ? {} : { etag }),
+      ...(lastModified === undefined ? {} : { lastModified }),
+      digest: digest.digest('hex'),
+    };
+    return { path, url: response.url, contentType, encoding: encodingOf(coding), version };
   }
 
   /**

@@ -66,14 +66,11 @@ export class BucketStorage extends FileStorage {
     throw new Error(`The object store returned no stream for ${path}.`);
   }
 
-  async locally<T>(path: string, work: (local: string) => Promise<T>): Promise<T> {
-    const local = await this.temporary();
-    try {
+  locally<T>(path: string, work: (local: string) => Promise<T>): Promise<T> {
+    return this.withTemporaryFile(async (local) => {
       await writeNewFile(local, await this.read(path));
-      return await work(local);
-    } finally {
-      await rm(local, { force: true });
-    }
+      return work(local);
+    });
   }
 
   /** Objects cannot be renamed, so staged files are written to their places at once. */

@@ -48,10 +48,15 @@ export abstract class FileStorage {
     this.incoming = join(options.folder, '.incoming');
   }
 
-  /** Returns a path for a temporary file. The caller moves the file with `put` or deletes it. */
-  async temporary(): Promise<string> {
+  /** Runs `work` with the path of a temporary file. What `work` has not moved with `put` is deleted afterwards. */
+  async withTemporaryFile<T>(work: (path: string) => Promise<T>): Promise<T> {
     await mkdir(this.incoming, { recursive: true });
-    return join(this.incoming, randomUUID());
+    const path = join(this.incoming, randomUUID());
+    try {
+      return await work(path);
+    } finally {
+      await rm(path, { force: true });
+    }
   }
 
   /** Deletes temporary files of processes that crashed. */

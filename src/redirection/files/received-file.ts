@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { errorOf } from '#libs/errors';
@@ -47,13 +47,10 @@ export class FileReceiver {
   async receive<T>({ isForm, file }: FileRequest, work: (file: RuleFile) => Promise<T>): Promise<T> {
     // A form without a selected file sends a file without a name.
     if (!isForm || !file?.name) return fail('redirect_import_invalid_file');
-    const path = await this.files.temporary();
-    try {
+    return this.files.withTemporaryFile(async (path) => {
       await writeNewFile(path, file.stream, { through: new Limit(this.options.uploadLimit) });
-      return await work(new RuleFile(path, file.name));
-    } finally {
-      await rm(path, { force: true });
-    }
+      return work(new RuleFile(path, file.name));
+    });
   }
 }
 
