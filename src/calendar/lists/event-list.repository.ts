@@ -216,11 +216,22 @@ function byStart(listing: EventListing): ListStatements {
     : [countSet ? setPart(listing, countSet) : scannedPart(listing, statuses.open)];
   return {
     page: union([...pages, ...ofAuthor], listing, wanted),
-    count: sql`SELECT ${joinSql(
-      [...counts, ...ofAuthor].map((part) => sql`(SELECT COUNT(*) ${part})`),
-      ' + ',
-    )} AS total`,
+    count: counting([...counts, ...ofAuthor], Math.min(...sets.map(({ set }) => set.most ?? Infinity))),
   };
+}
+
+/** Counts the rows of all parts, up to a limit. */
+function counting(parts: readonly Sql[], most: number): Sql {
+  if (most === Infinity)
+    return sql`SELECT ${joinSql(
+      parts.map((part) => sql`(SELECT COUNT(*) ${part})`),
+      ' + ',
+    )} AS total`;
+  const limited = joinSql(
+    parts.map((part) => sql`(SELECT 1 ${part} LIMIT ${most})`),
+    ' UNION ALL ',
+  );
+  return sql`SELECT COUNT(*) AS total FROM (${limited} LIMIT ${most}) counted`;
 }
 
 function union(parts: readonly Sql[], listing: EventListing, wanted: number): Sql {

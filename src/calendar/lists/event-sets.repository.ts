@@ -92,8 +92,10 @@ export interface EventSet {
   listed?: Rows;
   /** Tests a single event. */
   tested: Rows;
-  /** The estimated number of events, if already known. */
+  /** The estimated number of events, if already known; more if it takes longer to list them than others. */
   size?: number;
+  /** More events are not counted; absent for no limit. */
+  most?: number;
 }
 
 const whereOf = (condition: Sql) => new Where().and(condition.sql, ...condition.parameters);
@@ -141,10 +143,11 @@ export const within = (place: Place, metres: number): EventSet =>
   });
 
 /** Events that match a search. */
-export const holding = ({ condition, hits }: SearchedTexts): EventSet => ({
+export const holding = ({ condition, hits, most }: SearchedTexts): EventSet => ({
   listed: hits && { from: hits.from, event: 'e.id', where: hits.where },
   tested: { from: tableOf(Entry, 'e'), event: 'e.id', where: condition },
-  size: hits?.size,
+  size: hits?.cost,
+  ...(most === undefined ? {} : { most }),
 });
 
 /** Selects the ids of a set as `id`. */

@@ -38,12 +38,14 @@ export interface FoundEntries<Row> {
 export interface SearchedTexts {
   /** Condition on the texts of an entry. */
   condition: Where;
+  /** More hits are not counted, because the site is large; absent for no limit. */
+  most?: number;
   /** All hits, read from the search index; absent if the index cannot narrow the search. */
   hits?: {
     from: Sql;
     where: Where;
-    /** Estimated number of hits. */
-    size: number;
+    /** What reading them costs, in comparisons of an entry: one for each, more if the database reads them from the disk. */
+    cost: number;
   };
 }
 
@@ -57,6 +59,8 @@ interface Prepared {
   hasTooMany: boolean;
 }
 
+/** How many entries are compared while a hit is read from the disk. */
+const DISK_COST = 100;
 /** Up to this number of hits, one statement ranks all of them. More are read segment by segment, best segment first. */
 const RANKED_AT_ONCE = 500;
 
@@ -80,16 +84,16 @@ export class EntryFinder {
     const { visible, terms, order, limit, offset, version } = asked;
     const where = new Where();
     for (const part of [visible.where, asked.where]) if (!part.isEmpty) where.and(part.sql, ...part.parameters);
-    const isPlain = !terms && visible.isAll && where.isEmpty && !asked.sets?.length;
+    const isUnfiltered = asked.where.isEmpty && !asked.sets?.length;
+    const isPlain = !terms && visible.isAll && where.isEmpty && isUnfiltered;
     if (terms) this.visibility.hideProtected(where, visible.viewer, visible.types);
-    const query = { ...asked, where };
+    const query = { ...asked, where, isUnfiltered };
     if (!visible.types.length)
       return { key: '', isPlain, isSearch: false, page: () => Promise.resolve([]), count: () => Promise.resolve(0) };
     const { key } = conditions(query, {});
     const { keyset } = order ?? {};
     let prepared: Promise<Prepared> | undefined;
-    const prepare = () =>
-      (prepared ??= this.prepare(query, visible.isAll && asked.where.isEmpty && !asked.sets?.length));
+    const prepare = () => (prepared ??= this.prepare(query, visible.isAll && isUnfiltered));
     const page = async (total?: number) => {
       const { plan, whole, isLimited } = await prepare();
       // The end of what is counted is not the end of the list.
@@ -135,11 +139,10 @@ export class EntryFinder {
     const matched = plan && (await this.search.matchAll(plan, 's.words'));
     const isFew = isLimited && matched !== undefined && (await this.hasFewer(visible, matched));
     const match = isFew ? undefined : matched;
-    const isWide = isLimited && !match;
     const hasTooMany =
-      isWide && !isFew && isPlain && (await this.search.hasTooMany(terms, { plan, exclusion }, visible));
+      isLimited && !isFew && isPlain && (await this.search.hasTooMany(terms, { plan, exclusion }, visible));
     // Ranking starts again on each page, so that it stays bounded.
-    const isBounded = isWide && !hasTooMany && !(continues && order);
+    const isBounded = isLimited && !match && !hasTooMany && !(continues && order);
     return { plan, whole: { match, exclusion, isBounded }, isLimited, hasTooMany };
   }
 
@@ -178,13 +181,16 @@ export class EntryFinder {
     addSearch(condition, terms, { exclusion: await this.search.exclusion(terms) });
     this.visibility.hideProtected(condition, viewer, [type]);
     const match = plan && (await this.search.matchAll(plan, 's.words'));
-    if (!match) return { condition };
+    const isLimited = await this.search.isLimited();
+    const most = isLimited ? { most: this.limits.hits } : {};
+    if (!match) return { condition, ...most };
     const where = new Where()
       .and('MATCH (s.words) AGAINST (? IN BOOLEAN MODE)', match.expression)
       .and('e.type = ?', type);
     addSearch(where, terms, { exact: match.exact });
     this.visibility.hideProtected(where, viewer, [type]);
-    return { condition, hits: { from: this.search.hits, where, size: await this.search.size(match) } };
+    const cost = (await this.search.size(match)) * (isLimited ? DISK_COST : 1);
+    return { condition, ...most, hits: { from: this.search.hits, where, cost } };
   }
 
   private async page<Row extends { id: number }>(

@@ -76,8 +76,11 @@ export class EntryList {
     if (isLate && item && this.totals.parse(item.tally).version !== before?.version) items = await found.page();
     part.end(items, filter.per_page, start, order && ((row) => positionOf(filter, row)));
     const [first] = items;
+    // The first page has all hits: there is nothing to count.
+    const isWhole = !start.offset && !start.after && items.length < filter.per_page;
+    const counted = isWhole ? { ...found, count: () => Promise.resolve(items.length) } : found;
     const total = await part.total(found.key, async () => {
-      return this.totals.of(found, before ?? (first ? this.totals.parse(first.tally) : await tally()));
+      return this.totals.of(counted, before ?? (first ? this.totals.parse(first.tally) : await tally()));
     });
     if (!items.length && total && filter.offset === undefined && filter.page > 1) fail('rest_post_invalid_page_number');
     addCacheTags(type, items);

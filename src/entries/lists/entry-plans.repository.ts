@@ -4,6 +4,7 @@ import type { VisibleEntries } from '../types/entry-visibility.repository.js';
 import type { EntrySet } from '../entry-ports.js';
 import { Entry } from '../entry.entity.js';
 import { EntrySearch, type IndexMatch } from '../search/entry-search.repository.js';
+import { EVERY_WORD } from '../search/search-index.repository.js';
 import { SearchLimits } from '../search/word-sample.repository.js';
 import { addSearch, type SearchExclusion, type SearchTerms } from '../search/search-terms.repository.js';
 
@@ -22,6 +23,8 @@ export interface EntryQuery {
   /** Further conditions. */
   where: Where;
   sets?: readonly EntrySet[];
+  /** Whether `where` has no other condition than those of access, and there are no sets. */
+  isUnfiltered?: boolean;
   terms?: SearchTerms;
   /** Columns to search in addition to title, excerpt and content. */
   searched?: readonly string[];
@@ -54,6 +57,7 @@ export const BY_DATE = orderBy({ column: 'e.date_local', id: 'e.id', direction: 
 export const ranked = (rank: Sql | undefined): ListOrder =>
   rank ? { sql: `${rank.sql}, ${BY_DATE.sql}`, parameters: rank.parameters } : BY_DATE;
 
+const NO_TERMS: ReadonlySet<string> = new Set();
 /** Cost of reading the texts of an entry, relative to reading a hit from the index. */
 const READ_COST = 2;
 const e = tableOf(Entry, 'e');
@@ -157,12 +161,38 @@ export class EntryPlans {
     const from = part.match ? undefined : await this.narrowed(query, part, query.order);
     const found = { ...part, from };
     const hits = sql`FROM ${this.source(found)} ${plainSql(query.join)} WHERE ${conditions(query, found)}`;
-    const [row] = await this.db.rows<{ total: number }>(
-      most === undefined
-        ? sql`SELECT COUNT(*) AS total ${hits}`
-        : sql`SELECT COUNT(*) AS total FROM (SELECT 1 ${hits} LIMIT ${most}) counted`,
+    if (most === undefined) return this.total(sql`SELECT COUNT(*) AS total ${hits}`);
+    const parts = this.foundApart(query, found) ?? [sql`SELECT 1 ${hits}`];
+    const counted = joinSql(
+      parts.map((one) => sql`(${one} LIMIT ${most})`),
+      ' UNION ALL ',
     );
+    return Math.min(most, await this.total(sql`SELECT COUNT(*) AS total FROM (${counted}) counted`));
+  }
+
+  private async total(statement: Sql): Promise<number> {
+    const [row] = await this.db.rows<{ total: number }>(statement);
     return Number(row?.total ?? 0);
+  }
+
+  /**
+   * The hits of an index that says for certain what has all terms, and, in a statement of its own, those that are indexed
+   * partially. So the entries of the former are read from an index that has what access depends on. Undefined for
+   * searches with other conditions.
+   */
+  private foundApart(query: EntryQuery, part: Part): Sql[] | undefined {
+    const { terms, isUnfiltered } = query;
+    const { match, condition, exclusion } = part;
+    const isExact = terms && !terms.unwanted.length && terms.wanted.every((term) => match?.exact.has(term));
+    if (!match || !isExact || !isUnfiltered || condition || exclusion) return undefined;
+    const join = plainSql(query.join);
+    const hits = conditions({ ...query, terms: undefined }, { match, condition: plainSql('s.partial = 0') });
+    const everyWord = { ...match, expression: EVERY_WORD, exact: NO_TERMS };
+    const rest = conditions(query, { match: everyWord, condition: plainSql('s.partial = 1') });
+    return [
+      sql`SELECT 1 FROM ${this.search.hitsByAccess} ${join} WHERE ${hits}`,
+      sql`SELECT 1 FROM ${this.search.hits} ${join} WHERE ${rest}`,
+    ];
   }
 
   /** What a part is read from, if not from an index: its smallest set, or the first entries of the list. */

@@ -54,6 +54,8 @@ export class EntrySearch {
 
   /** FROM clause that joins the index `s` with entries `e`, reading the hits first. */
   readonly hits = sql`${s} STRAIGHT_JOIN ${e} ON e.id = s.entry_id`;
+  /** The same, with only those columns of entries on which access depends. */
+  readonly hitsByAccess = sql`${s} STRAIGHT_JOIN ${e} FORCE INDEX (entries_access) ON e.id = s.entry_id`;
 
   /** Indexes the stored texts of entries. */
   write(ids: readonly number[]): Promise<void> {
@@ -84,7 +86,7 @@ export class EntrySearch {
   /** How the index finds what has all pieces of a plan; undefined if each of them is in too many entries. */
   async matchAll({ pieces, exact }: SearchPlan, words: SearchedWords): Promise<IndexMatch | undefined> {
     const sample = await this.samples.current();
-    const sized = pieces.map((piece) => ({ piece, size: sample?.estimate(words, [piece.words]) ?? 0 }));
+    const sized = pieces.map((piece) => ({ piece, size: sample?.estimate(words, [piece.words])?.hits ?? 0 }));
     let read = 0;
     const chosen = sized
       .toSorted((one, other) => one.size - other.size)
@@ -110,7 +112,7 @@ export class EntrySearch {
     if (!plan.isComplete) return undefined;
     const sample = await this.samples.current();
     const some = firstWords(plan);
-    if ((sample?.estimate(words, [some]) ?? 0) > this.limits.looked) return undefined;
+    if ((sample?.estimate(words, [some])?.hits ?? 0) > this.limits.looked) return undefined;
     return { words, expression: oneOf(some), exact: new Set(), groups: [some] };
   }
 
@@ -127,12 +129,12 @@ export class EntrySearch {
       ? !unwanted.length && wanted.every((term) => plan?.exact.has(term))
       : exclusion?.isExact;
     const sample = isExact ? await this.samples.current() : undefined;
-    const hits = sample?.estimate('s.words', plan?.pieces.map(({ words }) => words) ?? [], {
+    const found = sample?.estimate('s.words', plan?.pieces.map(({ words }) => words) ?? [], {
       without: exclusion?.words,
       isCounted: ({ type, status, isProtected }) => !isProtected && types.includes(type) && statuses.includes(status),
     });
     // The sample may be wrong by much less than a half.
-    return hits !== undefined && hits > 2 * this.limits.hits;
+    return found !== undefined && found.isWidespread && found.hits > 2 * this.limits.hits;
   }
 
   /**
@@ -142,7 +144,7 @@ export class EntrySearch {
   async size({ words, expression, groups }: IndexMatch): Promise<number> {
     const sample = await this.samples.current();
     const estimated = sample?.estimate(words, groups);
-    if (estimated !== undefined) return estimated;
+    if (estimated) return estimated.hits;
     try {
       const hits = sql`FROM ${s} WHERE MATCH (${plainSql(words)}) AGAINST (${expression} IN BOOLEAN MODE)`;
       return await this.estimates.about(

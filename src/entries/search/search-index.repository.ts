@@ -47,7 +47,7 @@ const MAX_ALTERNATIVES = 400;
 /** The prefix keeps words above the minimum length of full-text search and out of its list of stop words. */
 const token = (word: string) => `word_${word}`;
 /** Indexed for entries with too many words, and added to each group of alternatives. */
-const EVERY_WORD = 'every';
+export const EVERY_WORD = 'every';
 const WORD_ROWS = 2000;
 /** So few words are inserted without a look whether they are stored. */
 const FEW_WORDS = 8;

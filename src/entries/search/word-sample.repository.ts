@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Db, Estimates, joinSql, sql, tableOf } from '#libs/db';
 import { Entry, EntryTotal } from '../entry.entity.js';
 import { IndexedEntry } from './search.entity.js';
@@ -11,6 +11,8 @@ export type WordGroup = readonly string[];
 
 /** An entry of the sample. */
 interface Sampled {
+  /** The place of the index where it was found, counted from 0. */
+  place: number;
   type: string;
   status: string;
   isProtected: number;
@@ -42,80 +44,107 @@ export class SearchLimits {
   }
 }
 
-/** The sample is taken from so many places of the index, with so many neighbours each. */
-const PLACES = 100;
+/** A sample is taken from so many places of the index: the first one, which a search waits for, and later ones. */
+const FIRST_PLACES = 100;
+const PLACES = 1000;
+/** How many places are read at once: their words occupy the process for some milliseconds. */
+const PLACES_AT_ONCE = 50;
+/** Entries of a place. */
 const NEIGHBOURS = 20;
 /** With fewer entries in the sample, ids have gaps that are too large to say anything. */
 const MIN_ENTRIES = 200;
 /** Fewer hits in the sample say only that there are few. */
 const MIN_HITS = 20;
+/** A group may have several words that only together have so many hits. */
+const MIN_HITS_OF_WORD = 3;
+/** Hits in fewer places may all be of a few days, so that there are no others between the places. */
+const MIN_PLACES = 10;
 const TTL_MS = 30 * 60_000;
 
 const s = tableOf(IndexedEntry, 's');
 const e = tableOf(Entry, 'e');
 
+/** Hits of a sample: the estimated number among all entries, and in how many places of the sample they are. */
+interface Estimate {
+  hits: number;
+  isWidespread: boolean;
+}
+
 /** Which words are frequent, by the words of some entries. */
 export class WordSample {
-  private readonly places: Readonly<Record<SearchedWords, ReadonlyMap<string, readonly number[]>>>;
+  private readonly holders: Readonly<Record<SearchedWords, ReadonlyMap<string, Uint16Array>>>;
+  private readonly entries: readonly Sampled[];
 
   /** @param total the number of entries from which the sample was taken. */
   constructor(
-    rows: readonly (Sampled & { words: string; titleWords: string })[],
+    drawn: DrawnEntries,
     private readonly total: number,
   ) {
-    this.entries = rows.map(({ type, status, isProtected }) => ({ type, status, isProtected }));
-    this.places = {
-      's.words': placesOf(rows.map(({ words }) => words)),
-      's.title_words': placesOf(rows.map(({ titleWords }) => titleWords)),
-    };
+    this.entries = drawn.entries;
+    this.holders = { 's.words': frequentOnly(drawn.words), 's.title_words': frequentOnly(drawn.titleWords) };
   }
 
-  private readonly entries: readonly Sampled[];
-
   /**
-   * Estimates how many entries have a word of each group, and none of the words of `without`. Undefined if
-   * there are too few in the sample: at most about a hundredth of all. `isCounted` selects entries.
+   * Estimates how many entries have a word of each group, and none of the words of `without`. Undefined if there are too
+   * few in the sample: at most about a thousandth of all, or a hundredth before the whole sample is taken. `isCounted`
+   * selects entries.
    */
   estimate(
     column: SearchedWords,
     groups: readonly WordGroup[],
     { without = [], isCounted }: { without?: WordGroup; isCounted?: (entry: Sampled) => boolean } = {},
-  ): number | undefined {
-    const known = this.places[column];
-    const having = (words: WordGroup) => new Set(words.flatMap((word) => known.get(word) ?? []));
+  ): Estimate | undefined {
+    const known = this.holders[column];
+    const having = (words: WordGroup) => new Set(words.flatMap((word) => [...(known.get(word) ?? [])]));
+    const [first, ...others] = groups.map(having).toSorted((one, other) => one.size - other.size);
     const unwanted = having(without);
-    const hits = this.entries.map((_, place) => place).filter((place) => !unwanted.has(place));
-    const found = groups.reduce((left, group) => {
-      const places = having(group);
-      return left.filter((place) => places.has(place));
-    }, hits);
-    const counted = isCounted
-      ? found.filter((place) => {
-          const entry = this.entries[place];
-          return entry && isCounted(entry);
-        })
-      : found;
-    return counted.length < MIN_HITS ? undefined : (counted.length / this.entries.length) * this.total;
+    const found = [...(first ?? this.entries.keys())].filter((at) => {
+      const entry = this.entries[at];
+      const isHit = entry && !unwanted.has(at) && others.every((some) => some.has(at));
+      return isHit && (!isCounted || isCounted(entry));
+    });
+    if (found.length < MIN_HITS) return undefined;
+    const places = new Set(found.map((at) => this.entries[at]?.place));
+    return { hits: (found.length / this.entries.length) * this.total, isWidespread: places.size >= MIN_PLACES };
   }
 }
 
-/** The places in a list of texts by word. */
-function placesOf(texts: readonly string[]): ReadonlyMap<string, number[]> {
-  const places = new Map<string, number[]>();
-  for (const [place, text] of texts.entries()) {
-    for (const word of text.split(' ')) {
-      const known = places.get(word);
-      if (known) known.push(place);
-      else places.set(word, [place]);
+/** Entries of a sample, and which of them hold a word, by their index. */
+class DrawnEntries {
+  readonly entries: Sampled[] = [];
+  readonly words = new Map<string, number[]>();
+  readonly titleWords = new Map<string, number[]>();
+
+  add(rows: readonly (Sampled & { words: string; titleWords: string })[]): void {
+    for (const { words, titleWords, ...entry } of rows) {
+      const at = this.entries.push(entry) - 1;
+      note(this.words, words, at);
+      note(this.titleWords, titleWords, at);
     }
   }
-  return places;
+}
+
+function note(holders: Map<string, number[]>, text: string, at: number): void {
+  for (const word of text.split(' ')) {
+    const known = holders.get(word);
+    if (known) known.push(at);
+    else holders.set(word, [at]);
+  }
+}
+
+/** Most words of a sample are too rare to say anything, and take most of the memory. */
+function frequentOnly(holders: ReadonlyMap<string, readonly number[]>): ReadonlyMap<string, Uint16Array> {
+  const some = [...holders].filter(([, entries]) => entries.length >= MIN_HITS_OF_WORD);
+  return new Map(some.map(([word, entries]) => [word, Uint16Array.from(entries)]));
 }
 
 /** Takes samples of the search index on large sites. Their words decide how searches are read and what is counted. */
 @Injectable()
 export class WordSamples {
-  private taken: { sample: Promise<WordSample | undefined>; until: number } | undefined;
+  private readonly logger = new Logger(WordSamples.name);
+  private first: Promise<WordSample | undefined> | undefined;
+  private whole: WordSample | undefined;
+  private takenAt = -Infinity;
 
   constructor(
     private readonly db: Db,
@@ -123,36 +152,60 @@ export class WordSamples {
     private readonly limits: SearchLimits,
   ) {}
 
-  /** The present sample; undefined on sites that are not large. */
+  /**
+   * The present sample; undefined on sites that are not large. The first search waits for a small one; a larger one is
+   * taken while others go on, and again from time to time.
+   */
   async current(): Promise<WordSample | undefined> {
     const total = await this.estimates.about(sql`SELECT SUM(t.total) AS size FROM ${tableOf(EntryTotal, 't')}`);
     if (total <= this.limits.entries) return undefined;
-    if (!this.taken || this.taken.until < Date.now()) {
-      const taken = { sample: this.take(total), until: Date.now() + TTL_MS };
-      this.taken = taken;
-      taken.sample.catch(() => {
-        if (this.taken === taken) this.taken = undefined;
-      });
+    this.first ??= this.take(total, FIRST_PLACES);
+    const first = await this.first.catch((error: unknown) => {
+      this.first = undefined;
+      throw error;
+    });
+    if (this.takenAt < Date.now() - TTL_MS) {
+      this.takenAt = Date.now();
+      void this.replace(total);
     }
-    return this.taken.sample;
+    return this.whole ?? first;
   }
 
-  private async take(total: number): Promise<WordSample | undefined> {
+  private async replace(total: number): Promise<void> {
+    try {
+      this.whole = await this.db.apart(() => this.take(total, PLACES));
+    } catch (error) {
+      if (this.db.isOpen) this.logger.warn(`No sample of words could be taken: ${String(error)}`);
+    }
+  }
+
+  private async take(total: number, places: number): Promise<WordSample | undefined> {
     const [{ first, last } = { first: 0, last: 0 }] = await this.db.rows<{ first: number; last: number }>(
       sql`SELECT MIN(s.entry_id) AS first, MAX(s.entry_id) AS last FROM ${s}`,
     );
-    const step = (last + 1 - first) / PLACES;
-    const rows = await this.db.rows<Sampled & { words: string; titleWords: string }>(
-      joinSql(
-        Array.from({ length: PLACES }, (_, place) => {
-          const [from, to] = [place, place + 1].map((at) => Math.ceil(first + at * step));
-          return sql`(SELECT s.words, s.title_words AS titleWords, e.type, e.status, e.password <> '' AS isProtected
+    const step = (last + 1 - first) / places;
+    const drawn = new DrawnEntries();
+    for (let from = 0; from < places; from += PLACES_AT_ONCE) {
+      const some = Array.from({ length: Math.min(PLACES_AT_ONCE, places - from) }, (_, at) => from + at);
+      const bounds = some.map((place) => ({
+        place,
+        lowest: Math.ceil(first + place * step),
+        end: Math.ceil(first + (place + 1) * step),
+      }));
+      drawn.add(
+        await this.db.rows(
+          joinSql(
+            bounds.map(
+              ({ place, lowest, end }) =>
+                sql`(SELECT ${place} AS place, s.words, s.title_words AS titleWords, e.type, e.status, e.password <> '' AS isProtected
  FROM ${s} STRAIGHT_JOIN ${e} FORCE INDEX (entries_access) ON e.id = s.entry_id
- WHERE s.entry_id >= ${from} AND s.entry_id < ${to} ORDER BY s.entry_id LIMIT ${NEIGHBOURS})`;
-        }),
-        ' UNION ALL ',
-      ),
-    );
-    return rows.length < MIN_ENTRIES ? undefined : new WordSample(rows, total);
+ WHERE s.entry_id >= ${lowest} AND s.entry_id < ${end} ORDER BY s.entry_id LIMIT ${NEIGHBOURS})`,
+            ),
+            ' UNION ALL ',
+          ),
+        ),
+      );
+    }
+    return drawn.entries.length < MIN_ENTRIES ? undefined : new WordSample(drawn, total);
   }
 }

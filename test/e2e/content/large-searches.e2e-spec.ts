@@ -75,6 +75,20 @@ describe('searches on a large site', () => {
     expect(looks).toEqual([]);
   });
 
+  it('count entries with too many words to index if they have the word', async () => {
+    const many = Array.from({ length: 20_001 }, (_, at) => `w${at.toString(36)}`).join(' ');
+    for (const content of [`${many} uncommon`, many, 'uncommon']) {
+      const { status } = await site.rest('/cms/v2/posts', {
+        as: 'admin',
+        body: { title: 'Words', content, status: 'publish' },
+      });
+      expect(status).toBe(201);
+    }
+    // The second page has to be counted, whatever the first one has.
+    const { body, headers } = await search('uncommon', '/cms/v2/posts', { per_page: '1', page: '2' });
+    expect([body.length, headers.get('x-wp-total')]).toEqual([1, '2']);
+  });
+
   it('rank hits in the title first', async () => {
     const { body } = await search('rarely', '/cms/v2/search');
     expect(numbers(body)).toEqual([300, 200, 100, 0]);
@@ -102,6 +116,26 @@ describe('searches on a large site', () => {
     expect(await found('/cms/v2/posts')).toHaveLength(2);
     expect(await found('/cms/v2/posts', { orderby: 'relevance' })).toEqual([ENTRIES - 9]);
     expect(await found('/cms/v2/search')).toEqual([ENTRIES - 9]);
+  });
+});
+
+describe('searches for events on a large site', () => {
+  it('compare events in the order of the list, and count up to the limit', async () => {
+    for (let day = 1; day <= MAX_HITS + 2; day += 1) {
+      const body = {
+        title: `Gathering ${day}`,
+        start_date: `2031-03-0${day} 18:00`,
+        end_date: `2031-03-0${day} 19:00`,
+      };
+      expect((await site.rest('/cal/events/v1/events', { as: 'admin', body })).status).toBe(201);
+    }
+    const looks = await looksDuring(async () => {
+      const { body } = await site.rest('/cal/events/v1/events', {
+        query: { search: 'gathering', start_date: '2031-01-01', end_date: '2032-01-01' },
+      });
+      expect([body.events.length, body.total]).toEqual([MAX_HITS + 2, MAX_HITS]);
+    });
+    expect(looks.filter((statement) => !statement.includes('AS size'))).toEqual([]);
   });
 });
 
