@@ -1,4 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { VersionCounter } from './db.entity.js';
 import { Db } from './db.js';
 import { sql, type Sql } from './sql.js';
@@ -7,6 +8,35 @@ import { tableOf } from './tables.js';
 const POLL_INTERVAL_MS = 500;
 const COUNTERS = tableOf(VersionCounter, 'c');
 const VERSIONS = sql`SELECT ${COUNTERS.columns()} FROM ${COUNTERS}`;
+
+/**
+ * Values that follow from data alone whose every change increments a counter: they are read once per version of that
+ * counter.
+ */
+export class VersionMemo<V extends NonNullable<unknown>> {
+  private readonly known: LRUCache<string, V>;
+
+  /** @param max the number of values that are remembered */
+  constructor(
+    private readonly db: Db,
+    max: number,
+  ) {
+    this.known = new LRUCache({ max });
+  }
+
+  /**
+   * The value of a key. The version has to be read before the value. In a transaction nothing is remembered: its version
+   * may be undone, and given to another change.
+   */
+  async at(version: number, key: string, read: () => Promise<V>): Promise<V> {
+    const place = `${version}\n${key}`;
+    const known = this.known.get(place);
+    if (known !== undefined) return known;
+    const value = await read();
+    if (!this.db.isInTransaction) this.known.set(place, value);
+    return value;
+  }
+}
 
 interface Watch {
   version: number;
@@ -53,6 +83,11 @@ export class VersionCounters implements OnApplicationShutdown {
         throw error;
       }
     });
+  }
+
+  /** Remembers values that follow from the data of a counter. */
+  memo<V extends NonNullable<unknown>>(max: number): VersionMemo<V> {
+    return new VersionMemo(this.db, max);
   }
 
   /** The current version of a counter; 0 before its first change. */

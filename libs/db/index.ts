@@ -1,4 +1,4 @@
-export { VersionCounters } from './clocks.js';
+export { VersionCounters, type VersionMemo } from './clocks.js';
 export { CommitMarks } from './commit-marks.js';
 export { CommitMark, Lease } from './db.entity.js';
 export { DbModule } from './db.module.js';

@@ -161,4 +161,10 @@ export async function dateVisits(log: Log, created: string, url?: string): Promi
 export async function copyRedirects(created: string): Promise<void> {
   const columns = 'url, url_digest, domain, ip, http_code, request_method, sent_to, redirection_id, redirect_by';
   await sql(`INSERT INTO redirection_logs (created, ${columns}) SELECT ?, ${columns} FROM redirection_logs`, [created]);
+  await outdateTotals();
+}
+
+/** Lets the site count the redirects in the log again, as after a visit. */
+export async function outdateTotals(): Promise<void> {
+  await sql(`UPDATE change_clocks SET version = version + 1 WHERE name = 'redirection log'`);
 }

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { asNumber } from '#libs/args';
+import type { VersionMemo } from '#libs/db';
 import { ListPart, View, type Page } from '#libs/rest';
 import { plainLine } from '#libs/text';
 import { fail } from '../redirection.errors.js';
@@ -24,13 +24,14 @@ const FIRST_GROUP: NewGroup = { name: 'Redirections', moduleId: 1, enabled: true
 const FIRST_GROUPS: readonly NewGroup[] = [FIRST_GROUP, { ...FIRST_GROUP, name: 'Modified Posts' }];
 
 const MAX_NAME = 50;
+const MAX_SIZES = 100;
 const WHOLE = new View('view');
 
 /** Lists and changes groups of rules. Every rule belongs to a group, so there is always at least one. */
 @Injectable()
 export class GroupsService implements OnModuleInit {
-  /** The numbers of rules of groups, by the version of all rules and the ids of the groups. */
-  private readonly sizes = new LRUCache<string, ReadonlyMap<number, number>>({ max: 100 });
+  /** The numbers of rules of groups, by the ids of the groups. */
+  private readonly sizes: VersionMemo<ReadonlyMap<number, number>>;
 
   constructor(
     private readonly groups: GroupsRepository,
@@ -39,7 +40,9 @@ export class GroupsService implements OnModuleInit {
     private readonly settings: RedirectionSettings,
     private readonly presenter: GroupPresenter,
     private readonly changed: GroupItemPresenter,
-  ) {}
+  ) {
+    this.sizes = changes.memo(MAX_SIZES);
+  }
 
   async onModuleInit(): Promise<void> {
     if (await this.groups.isEmpty()) await this.createFirst();
@@ -78,10 +81,7 @@ export class GroupsService implements OnModuleInit {
   }
 
   private async sizesOf(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    const key = `${await this.changes.version()} ${ids.join()}`;
-    const sizes = this.sizes.get(key) ?? (await this.rules.groupSizes(ids));
-    if (this.changes.isVersionFinal) this.sizes.set(key, sizes);
-    return sizes;
+    return this.sizes.at(await this.changes.version(), ids.join(), () => this.rules.groupSizes(ids));
   }
 
   /** The response for a changed group. */

@@ -13,6 +13,8 @@ import {
   type Table,
   tableName,
   tableOf,
+  VersionCounters,
+  type VersionMemo,
   Where,
 } from '#libs/db';
 import { RedirectionRule } from '../rules/redirection-rule.entity.js';
@@ -44,6 +46,9 @@ const TABLES: Record<LogKind, Table<RedirectionMiss>> = {
   misses: tableOf(RedirectionMiss),
 };
 
+/** The counters of the versions of the logs. */
+const VERSIONS: Record<LogKind, string> = { redirects: 'redirection log', misses: 'redirection misses' };
+
 /** Columns by which entries are ordered. URLs with the same first 190 characters are in no particular order. */
 const ORDERS: Record<LogOrder, readonly string[]> = {
   url: ['url_start', 'url_digest', 'id'],
@@ -68,7 +73,7 @@ const GROUPS: Record<Grouping, { columns: string; keyOf: (value: string) => unkn
 };
 
 /** A group of entries with the same value. */
-interface EntryGroup {
+export interface EntryGroup {
   count: number;
   /** Empty for entries without a value. */
   value: string;
@@ -87,7 +92,20 @@ export interface Hits {
 /** Stores the entries of both logs, and the hits of rules. */
 @Injectable()
 export class LogsRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly counters: VersionCounters,
+  ) {}
+
+  /** The version of a log: it changes with every entry that is written or deleted. */
+  version(kind: LogKind): Promise<number> {
+    return this.counters.version(VERSIONS[kind]);
+  }
+
+  /** Remembers values that follow from a log, by its version. */
+  memo<V extends NonNullable<unknown>>(max: number): VersionMemo<V> {
+    return this.counters.memo(max);
+  }
 
   /** A page of the entries that match the filters. With a total, a late page is read from the end of the list. */
   async page(
@@ -184,15 +202,14 @@ export class LogsRepository {
 
   /** Inserts log entries in one transaction. */
   async insert(batch: readonly QueuedEntry[]): Promise<void> {
+    const redirects = batch.flatMap((waiting) => (waiting.kind === 'redirects' ? [waiting.row] : []));
+    const misses = batch.flatMap((waiting) => (waiting.kind === 'misses' ? [waiting.row] : []));
     await this.db.transaction(async () => {
-      await this.db.insertAll(
-        RedirectionLog,
-        batch.flatMap((waiting) => (waiting.kind === 'redirects' ? [waiting.row] : [])),
-      );
-      await this.db.insertAll(
-        RedirectionMiss,
-        batch.flatMap((waiting) => (waiting.kind === 'misses' ? [waiting.row] : [])),
-      );
+      await this.db.insertAll(RedirectionLog, redirects);
+      await this.db.insertAll(RedirectionMiss, misses);
+      // Last, because others wait for the counters until the end of the transaction.
+      if (redirects.length) await this.counters.increment(VERSIONS.redirects);
+      if (misses.length) await this.counters.increment(VERSIONS.misses);
     });
   }
 
@@ -243,10 +260,11 @@ export class LogsRepository {
   }
 
   private async deleteSome(kind: LogKind, condition: Sql, most: number): Promise<number> {
-    const { affectedRows } = await this.db.transaction(() =>
-      this.db.write(sql`DELETE FROM ${TABLES[kind]} WHERE ${condition} LIMIT ${most}`),
-    );
-    return affectedRows;
+    return this.db.transaction(async () => {
+      const { affectedRows } = await this.db.write(sql`DELETE FROM ${TABLES[kind]} WHERE ${condition} LIMIT ${most}`);
+      if (affectedRows) await this.counters.increment(VERSIONS[kind]);
+      return affectedRows;
+    });
   }
 
   private async addHits(hits: readonly (readonly [number, Hits])[]): Promise<void> {

@@ -1,61 +1,76 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { asNumber } from '#libs/args';
-import { LATE_OFFSET } from '#libs/db';
+import { LATE_OFFSET, type VersionMemo } from '#libs/db';
 import { Jobs } from '#libs/jobs';
 import { ListPart, type Page, View } from '#libs/rest';
 import { SiteTime } from '../../settings/index.js';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
 import { MissPresenter, RedirectEntryPresenter } from './log-entry.presenter.js';
 import { type BulkLogDto, type Grouping, groupingOf, type ListLogDto, logFilters, type LogKind } from './logs.dto.js';
-import { LogsRepository, keysetOf } from './logs.repository.js';
+import { LogsRepository, keysetOf, type EntryGroup } from './logs.repository.js';
 import type { LogEntry, RedirectEntry } from './visit-log.entity.js';
 import { VisitLog } from './visit-log.js';
 import { storedTime } from './visit.js';
 
 const WHOLE = new View('view');
 const EXPORTED_AT_ONCE = 2000;
+const MAX_TOTALS = 1000;
+/** A page may have 200 groups with long URLs. */
+const MAX_GROUP_PAGES = 20;
 
 /** Lists, deletes and exports the logs of visits. */
 @Injectable()
 export class LogsService {
+  private readonly totals: VersionMemo<number>;
+  private readonly groups: VersionMemo<EntryGroup[]>;
+
   constructor(
     private readonly logs: LogsRepository,
     private readonly visits: VisitLog,
     private readonly time: SiteTime,
     private readonly redirect: RedirectEntryPresenter,
     private readonly miss: MissPresenter,
-  ) {}
+  ) {
+    this.totals = logs.memo(MAX_TOTALS);
+    this.groups = logs.memo(MAX_GROUP_PAGES);
+  }
 
   /** Throws a 400 if `filterBy` is invalid. */
   validate({ filterBy }: { filterBy?: unknown }, kind: LogKind): void {
     logFilters(kind, filterBy);
   }
 
-  /** A page of a log or of its groups, in two statements. Includes all visits so far. */
+  /**
+   * A page of a log or of its groups. Includes all visits so far. Takes two statements, and another one for the total,
+   * which is counted once per version of the log; groups are read once per version as well.
+   */
   async page(kind: LogKind, args: ListLogDto, part = ListPart.plain): Promise<Page<Record<string, unknown>>> {
     const filters = logFilters(kind, args.filterBy);
     await this.visits.flushed();
     const grouping = groupingOf(kind, args.groupBy);
     const key = `${kind}\n${JSON.stringify(filters)}`;
+    const version = await this.logs.version(kind);
     if (grouping) {
       const start = part.start(undefined, args.page * args.per_page);
-      const groups = await this.logs.groups(kind, grouping, filters, args, start.offset);
+      const ofGroups = `${key}\n${grouping}`;
+      const place = `${ofGroups}\n${args.direction} ${args.per_page} ${start.offset}`;
+      const groups = await this.groups.at(version, place, () =>
+        this.logs.groups(kind, grouping, filters, args, start.offset),
+      );
       part.end(groups, args.per_page, start);
       const items = groups.map(({ count, value }) => ({ count, [grouping]: value, id: value }));
-      return {
-        items,
-        total: await part.total(`${key}\n${grouping}`, () => this.logs.countGroups(kind, grouping, filters)),
-      };
+      const count = () => this.logs.countGroups(kind, grouping, filters);
+      return { items, total: await part.total(ofGroups, () => this.totals.at(version, ofGroups, count)) };
     }
     const order = keysetOf(args);
     const start = part.start(order, args.page * args.per_page);
-    const count = () => this.logs.countEntries(kind, filters);
+    const count = () => this.totals.at(version, key, () => this.logs.countEntries(kind, filters));
     const counted = start.offset >= LATE_OFFSET ? await count() : undefined;
     const entries = await this.logs.page(kind, filters, args, { ...start, total: counted });
     part.end(entries, args.per_page, start, order && (({ id }) => [id]));
     return {
       items: entries.map((entry) => this.shown(kind, entry)),
-      total: await part.total(key, () => (counted === undefined ? count() : Promise.resolve(counted))),
+      total: await part.total(key, count),
     };
   }
 

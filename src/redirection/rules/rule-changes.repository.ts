@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
-import { VersionCounters, Db, sql, tableOf } from '#libs/db';
+import { VersionCounters, Db, sql, tableOf, type VersionMemo } from '#libs/db';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { RedirectionChange } from './redirection-rule.entity.js';
 
@@ -61,9 +61,9 @@ export class RuleChangesRepository {
     return this.clocks.version(RULES_VERSION);
   }
 
-  /** Whether a version that is read now stands for the same rules for ever: in a transaction, it may be undone. */
-  get isVersionFinal(): boolean {
-    return !this.db.isInTransaction;
+  /** Remembers values that follow from rules and groups, by their version. */
+  memo<V extends NonNullable<unknown>>(max: number): VersionMemo<V> {
+    return this.clocks.memo(max);
   }
 
   /** The ids of the rules changed between two versions; `undefined` if any rule may have changed. */

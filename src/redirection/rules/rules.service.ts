@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { asNumber } from '#libs/args';
 import { RequestContext } from '#libs/context';
-import { LATE_OFFSET } from '#libs/db';
+import { LATE_OFFSET, type VersionMemo } from '#libs/db';
 import { ListPart, View, type Page } from '#libs/rest';
 import { GroupsRepository } from '../groups/groups.repository.js';
 import { VisitLog } from '../logs/visit-log.js';
@@ -28,10 +27,12 @@ interface Drafts {
   refusal?: string | undefined;
 }
 
+const MAX_TOTALS = 1000;
+
 /** Lists and changes rules. */
 @Injectable()
 export class RulesService {
-  private readonly totals = new LRUCache<string, number>({ max: 1000 });
+  private readonly totals: VersionMemo<number>;
 
   constructor(
     private readonly rules: RulesRepository,
@@ -42,7 +43,9 @@ export class RulesService {
     private readonly visits: VisitLog,
     private readonly presenter: RulePresenter,
     private readonly changed: RuleItemPresenter,
-  ) {}
+  ) {
+    this.totals = changes.memo(MAX_TOTALS);
+  }
 
   /** Throws a 400 if `filterBy` is invalid. */
   validate({ filterBy }: { filterBy?: unknown }): void {
@@ -78,11 +81,9 @@ export class RulesService {
   }
 
   /** The number of rules that match the filters. Counted once per version of the rules. */
-  private async total(filters: RuleFilters, key: string | undefined, version: number | undefined): Promise<number> {
-    const known = `${version}\n${key}`;
-    const total = this.totals.get(known) ?? (await this.rules.count(filters));
-    if (version !== undefined && key !== undefined && this.changes.isVersionFinal) this.totals.set(known, total);
-    return total;
+  private total(filters: RuleFilters, key: string | undefined, version: number | undefined): Promise<number> {
+    const count = () => this.rules.count(filters);
+    return version === undefined || key === undefined ? count() : this.totals.at(version, key, count);
   }
 
   /** The rule with this id. Memoized per request. */

@@ -273,6 +273,7 @@ describe('filters, orders and pages', () => {
       { count: 2, ip: '203.0.113.77', id: '203.0.113.77' },
       { count: 1, ip: '198.51.100.5', id: '198.51.100.5' },
     ]);
+    expect(await list(MISSES, { groupBy: 'agent' })).toMatchObject({ total: 2 });
     await visitor.miss('/bare', BARE);
     expect((await list(MISSES, { groupBy: 'agent' })).items).toEqual([
       { count: 2, agent: 'Test Browser', id: 'Test Browser' },
@@ -292,8 +293,12 @@ describe('filters, orders and pages', () => {
     const [plain, grouped] = [await statements({ 'filterBy[url]': 'beta' }), await statements({ groupBy: 'url' })];
     for (let at = 0; at < 120; at += 1) await visitor.beRedirected('/beta', { target: '/two', code: 308 });
     await list(LOG);
-    expect(await statements({ per_page: '200' })).toBe(plain);
+    expect(await statements({ per_page: '200', 'filterBy[url]': 'beta' })).toBe(plain);
     expect(await statements({ per_page: '200', groupBy: 'url' })).toBe(grouped);
+    // Nothing is counted again until the log changes.
+    expect(await statements({ per_page: '100', 'filterBy[url]': 'beta' })).toBe(plain - 1);
+    expect(await statements({ per_page: '100', groupBy: 'url' })).toBe(grouped - 1);
+    expect(await statements({ per_page: '100', groupBy: 'url' })).toBe(grouped - 2);
   });
 });
 
