@@ -76,8 +76,8 @@ export class EntryList {
     if (isLate && item && this.totals.parse(item.tally).version !== before?.version) items = await found.page();
     part.end(items, filter.per_page, start, order && ((row) => positionOf(filter, row)));
     const [first] = items;
-    // The first page has all hits: there is nothing to count.
-    const isWhole = !start.offset && !start.after && items.length < filter.per_page;
+    // A search whose first page has all hits has nothing to count.
+    const isWhole = search && !start.offset && !start.after && items.length < filter.per_page;
     const counted = isWhole ? { ...found, count: () => Promise.resolve(items.length) } : found;
     const total = await part.total(found.key, async () => {
       return this.totals.of(counted, before ?? (first ? this.totals.parse(first.tally) : await tally()));

@@ -131,9 +131,9 @@ describe('searches for events on a large site', () => {
     }
     const looks = await looksDuring(async () => {
       const { body } = await site.rest('/cal/events/v1/events', {
-        query: { search: 'gathering', start_date: '2031-01-01', end_date: '2032-01-01' },
+        query: { search: 'gathering', per_page: '4', start_date: '2031-01-01', end_date: '2032-01-01' },
       });
-      expect([body.events.length, body.total]).toEqual([MAX_HITS + 2, MAX_HITS]);
+      expect([body.events.length, body.total]).toEqual([4, MAX_HITS]);
     });
     expect(looks.filter((statement) => !statement.includes('AS size'))).toEqual([]);
   });
