@@ -27,9 +27,9 @@ type Sign = (text: string) => string;
 
 /** The part of a list that a request wants: by cursor or by page, with or without totals. */
 export class ListPart {
-  /** All of a page, for callers without a request. */
-  static readonly plain = new ListPart('exact');
   private next: Place | undefined;
+  /** The number of all items, if the first page has them all. */
+  private whole: number | undefined;
   /** Whether the list has observed the cursor. */
   isObserved = false;
 
@@ -38,6 +38,11 @@ export class ListPart {
     private readonly estimates = new LRUCache<string, number>({ max: 1 }),
     private readonly cursor?: { place: Place | undefined; seal: (place: Place) => string },
   ) {}
+
+  /** All of a page, for callers without a request. */
+  static get plain(): ListPart {
+    return new ListPart('exact');
+  }
 
   get hasCursor(): boolean {
     return this.cursor !== undefined;
@@ -69,9 +74,10 @@ export class ListPart {
   end<T>(
     items: readonly T[],
     limit: number,
-    { offset }: { offset: number },
+    { after, offset }: { after?: Where; offset: number },
     position?: (item: T) => readonly KeysetValue[],
   ): void {
+    if (!offset && !after && items.length < limit) this.whole = items.length;
     const last = items.at(-1);
     if (!this.cursor || last === undefined || items.length < limit) return;
     this.next = position ? { after: position(last) } : { offset: offset + items.length };
@@ -82,9 +88,13 @@ export class ListPart {
     return this.next && this.cursor?.seal(this.next);
   }
 
-  /** The total as the request wants it; undefined for none. `key` differs for lists that may have different totals. */
-  async total(key: string, count: () => Promise<number>): Promise<number | undefined> {
+  /**
+   * The total as the request wants it; undefined for none. `key` differs for lists that may have different totals.
+   * A search compares texts to count its hits, so it is not counted if the page before has them all.
+   */
+  async total(key: string, count: () => Promise<number>, { isSearch = false } = {}): Promise<number | undefined> {
     if (this.totals === 'none' || this.cursor) return undefined;
+    if (isSearch && this.whole !== undefined) return this.whole;
     if (this.totals === 'exact') return count();
     const known = this.estimates.get(key);
     if (known !== undefined) return known;

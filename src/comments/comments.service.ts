@@ -104,7 +104,8 @@ export class Comments implements ItemVersions {
     part.end(items, filter.per_page, start, order && ((row) => positionOf(filter, row)));
     withCacheTags(items);
     const estimated = JSON.stringify(['comments', reader, query.key]);
-    return { items, total: await part.total(estimated, () => this.total(query, version && keyOf(version))) };
+    const count = () => this.total(query, version && keyOf(version));
+    return { items, total: await part.total(estimated, count, { isSearch: query.search !== undefined }) };
   }
 
   /**

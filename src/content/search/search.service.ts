@@ -31,7 +31,8 @@ export class SearchService {
     const found = this.finder.published(types, terms, { limit, offset: start.offset, version: tally.version });
     const rows = await found.page();
     part.end(rows, limit, start);
-    const total = await part.total(found.key, () => (rows.length ? this.totals.of(found, tally) : Promise.resolve(0)));
+    const count = () => (rows.length ? this.totals.of(found, tally) : Promise.resolve(0));
+    const total = await part.total(found.key, count, { isSearch: found.isSearch });
     const parents = await this.permalinks.parentPaths(rows);
     return { items: rows.map((row) => ({ ...row, parents })), total };
   }

@@ -76,12 +76,8 @@ export class EntryList {
     if (isLate && item && this.totals.parse(item.tally).version !== before?.version) items = await found.page();
     part.end(items, filter.per_page, start, order && ((row) => positionOf(filter, row)));
     const [first] = items;
-    // A search whose first page has all hits has nothing to count.
-    const isWhole = search && !start.offset && !start.after && items.length < filter.per_page;
-    const counted = isWhole ? { ...found, count: () => Promise.resolve(items.length) } : found;
-    const total = await part.total(found.key, async () => {
-      return this.totals.of(counted, before ?? (first ? this.totals.parse(first.tally) : await tally()));
-    });
+    const count = async () => this.totals.of(found, before ?? (first ? this.totals.parse(first.tally) : await tally()));
+    const total = await part.total(found.key, count, { isSearch: search !== undefined });
     if (!items.length && total && filter.offset === undefined && filter.page > 1) fail('rest_post_invalid_page_number');
     addCacheTags(type, items);
     return { items, total };
