@@ -179,8 +179,23 @@ export async function startSite(
   modules?: Type[],
 ): Promise<TestSite> {
   watchTables();
-  const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'lintel-site-'));
+  try {
+    return await startSiteIn(folder, environment, database, log, modules);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function startSiteIn(
+  folder: string,
+  environment: Record<string, string>,
+  database?: DatabaseLocation,
+  log?: DestinationStream,
+  modules?: Type[],
+): Promise<TestSite> {
+  const port = await freePort();
   const config = readConfig(
     {
       DATA_DIR: folder,

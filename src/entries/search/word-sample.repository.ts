@@ -135,8 +135,16 @@ function note(holders: Map<string, number[]>, text: string, at: number): void {
 /** Most words of a sample are too rare to say anything, and take most of the memory. */
 function frequentOnly(holders: ReadonlyMap<string, readonly number[]>): ReadonlyMap<string, Uint16Array> {
   const some = [...holders].filter(([, entries]) => entries.length >= MIN_HITS_OF_WORD);
-  return new Map(some.map(([word, entries]) => [word, Uint16Array.from(entries)]));
+  // A part of a text would keep the whole text in memory.
+  const copied = (word: string) => Buffer.from(word, 'latin1').toString('latin1');
+  return new Map(some.map(([word, entries]) => [copied(word), Uint16Array.from(entries)]));
 }
+
+/** Selects the first entries of a place with their words: of the ids from `lowest` to before `end`. */
+const neighboursAt = (place: number, lowest: number, end: number) =>
+  sql`(SELECT ${place} AS place, s.words, s.title_words AS titleWords, e.type, e.status, e.password <> '' AS isProtected
+ FROM ${s} STRAIGHT_JOIN ${e} FORCE INDEX (entries_access) ON e.id = s.entry_id
+ WHERE s.entry_id >= ${lowest} AND s.entry_id < ${end} ORDER BY s.entry_id LIMIT ${NEIGHBOURS})`;
 
 /** Takes samples of the search index on large sites. Their words decide how searches are read and what is counted. */
 @Injectable()
@@ -183,28 +191,12 @@ export class WordSamples {
     const [{ first, last } = { first: 0, last: 0 }] = await this.db.rows<{ first: number; last: number }>(
       sql`SELECT MIN(s.entry_id) AS first, MAX(s.entry_id) AS last FROM ${s}`,
     );
-    const step = (last + 1 - first) / places;
+    const bound = (place: number) => Math.ceil(first + (place * (last + 1 - first)) / places);
     const drawn = new DrawnEntries();
     for (let from = 0; from < places; from += PLACES_AT_ONCE) {
       const some = Array.from({ length: Math.min(PLACES_AT_ONCE, places - from) }, (_, at) => from + at);
-      const bounds = some.map((place) => ({
-        place,
-        lowest: Math.ceil(first + place * step),
-        end: Math.ceil(first + (place + 1) * step),
-      }));
-      drawn.add(
-        await this.db.rows(
-          joinSql(
-            bounds.map(
-              ({ place, lowest, end }) =>
-                sql`(SELECT ${place} AS place, s.words, s.title_words AS titleWords, e.type, e.status, e.password <> '' AS isProtected
- FROM ${s} STRAIGHT_JOIN ${e} FORCE INDEX (entries_access) ON e.id = s.entry_id
- WHERE s.entry_id >= ${lowest} AND s.entry_id < ${end} ORDER BY s.entry_id LIMIT ${NEIGHBOURS})`,
-            ),
-            ' UNION ALL ',
-          ),
-        ),
-      );
+      const statements = some.map((place) => neighboursAt(place, bound(place), bound(place + 1)));
+      drawn.add(await this.db.rows(joinSql(statements, ' UNION ALL ')));
     }
     return drawn.entries.length < MIN_ENTRIES ? undefined : new WordSample(drawn, total);
   }
