@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { VersionCounter } from './db.entity.js';
-import { Db } from './db.js';
+import { Db, isInTransaction } from './db.js';
 import { sql, type Sql } from './sql.js';
 import { tableOf } from './tables.js';
 
@@ -17,10 +17,7 @@ export class VersionMemo<V extends NonNullable<unknown>> {
   private readonly known: LRUCache<string, V>;
 
   /** @param max the number of values that are remembered */
-  constructor(
-    private readonly db: Db,
-    max: number,
-  ) {
+  constructor(max: number) {
     this.known = new LRUCache({ max });
   }
 
@@ -33,7 +30,7 @@ export class VersionMemo<V extends NonNullable<unknown>> {
     const known = this.known.get(place);
     if (known !== undefined) return known;
     const value = await read();
-    if (!this.db.isInTransaction) this.known.set(place, value);
+    if (!isInTransaction()) this.known.set(place, value);
     return value;
   }
 }
@@ -83,11 +80,6 @@ export class VersionCounters implements OnApplicationShutdown {
         throw error;
       }
     });
-  }
-
-  /** Remembers values that follow from the data of a counter. */
-  memo<V extends NonNullable<unknown>>(max: number): VersionMemo<V> {
-    return new VersionMemo(this.db, max);
   }
 
   /** The current version of a counter; 0 before its first change. */

@@ -41,6 +41,10 @@ interface Transaction {
 }
 
 const ambient = new AsyncLocalStorage<Transaction>();
+
+/** Whether the running code belongs to a transaction, whose writes others do not see yet. */
+export const isInTransaction = (): boolean => ambient.getStore() !== undefined;
+
 /** The writes of a repository. */
 type Writes<T extends ObjectLiteral> = Pick<Repository<T>, 'insert' | 'update' | 'upsert' | 'delete'>;
 
@@ -97,9 +101,9 @@ export class Db {
     return this.source.isInitialized;
   }
 
-  /** Whether the running code belongs to a transaction, whose writes others do not see yet. */
+  /** See the function of this name. */
   get isInTransaction(): boolean {
-    return ambient.getStore() !== undefined;
+    return isInTransaction();
   }
 
   private get manager(): EntityManager {

@@ -1,4 +1,4 @@
-export { VersionCounters, type VersionMemo } from './clocks.js';
+export { VersionCounters, VersionMemo } from './clocks.js';
 export { CommitMarks } from './commit-marks.js';
 export { CommitMark, Lease } from './db.entity.js';
 export { DbModule } from './db.module.js';
@@ -29,7 +29,7 @@ export { type HoldOptions, LeaseOptions, Leases } from './leases.js';
 export { NameLocks } from './name-locks.js';
 export { Select, type Nullable } from './select.js';
 export { ClusterOptions, WritePositions } from './write-positions.js';
-export { containing, joinSql, plainSql, sql, Where, type Sql } from './sql.js';
+export { containing, countUpTo, joinSql, plainSql, sql, Where, type Sql } from './sql.js';
 export { StoredValues, type ValuesStore } from './stored-values.js';
 export {
   ASCII,

@@ -78,3 +78,9 @@ export const joinSql = (pieces: readonly Sql[], between: string): Sql =>
     pieces.map((piece) => piece.sql).join(between),
     pieces.flatMap(({ parameters }) => parameters),
   );
+
+/** A statement that counts rows as `total`, up to a limit. Each part is what follows the columns of a SELECT. */
+export const countUpTo = (most: number, parts: readonly Sql[]): Sql => {
+  const limited = parts.map((part) => sql`(SELECT 1 ${part} LIMIT ${most})`);
+  return sql`SELECT COUNT(*) AS total FROM (${joinSql(limited, ' UNION ALL ')} LIMIT ${most}) counted`;
+};

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Db, Estimates, Where, joinSql, plainSql, sql, tableOf, type KeysetValue, type Sql } from '#libs/db';
+import { countUpTo, Db, Estimates, Where, joinSql, plainSql, sql, tableOf, type KeysetValue, type Sql } from '#libs/db';
 import { Entry } from '../../entries/index.js';
 import { EventDetails, EventOccurrence } from '../events/event.entity.js';
 import type { OccurrenceKey } from '../events/events.repository.js';
@@ -227,11 +227,7 @@ function counting(parts: readonly Sql[], most: number): Sql {
       parts.map((part) => sql`(SELECT COUNT(*) ${part})`),
       ' + ',
     )} AS total`;
-  const limited = joinSql(
-    parts.map((part) => sql`(SELECT 1 ${part} LIMIT ${most})`),
-    ' UNION ALL ',
-  );
-  return sql`SELECT COUNT(*) AS total FROM (${limited} LIMIT ${most}) counted`;
+  return countUpTo(most, parts);
 }
 
 function union(parts: readonly Sql[], listing: EventListing, wanted: number): Sql {

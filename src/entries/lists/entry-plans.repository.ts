@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Db, Where, joinSql, keysetSql, plainSql, sql, tableOf, type KeysetOrder, type Sql } from '#libs/db';
+import { countUpTo, Db, Where, joinSql, keysetSql, plainSql, sql, tableOf, type KeysetOrder, type Sql } from '#libs/db';
 import type { VisibleEntries } from '../types/entry-visibility.repository.js';
 import type { EntrySet } from '../entry-ports.js';
 import { Entry } from '../entry.entity.js';
 import { EntrySearch, type IndexMatch } from '../search/entry-search.repository.js';
 import { EVERY_WORD } from '../search/search-index.repository.js';
-import { SearchLimits } from '../search/word-sample.repository.js';
+import { INDEXED_BY_ACCESS, SearchLimits } from '../search/word-sample.repository.js';
 import { addSearch, type SearchExclusion, type SearchTerms } from '../search/search-terms.repository.js';
 
 /** A sort order as SQL; with its keyset, if it is one of columns. */
@@ -162,12 +162,7 @@ export class EntryPlans {
     const found = { ...part, from };
     const hits = sql`FROM ${this.source(found)} ${plainSql(query.join)} WHERE ${conditions(query, found)}`;
     if (most === undefined) return this.total(sql`SELECT COUNT(*) AS total ${hits}`);
-    const parts = this.foundApart(query, found) ?? [sql`SELECT 1 ${hits}`];
-    const counted = joinSql(
-      parts.map((one) => sql`(${one} LIMIT ${most})`),
-      ' UNION ALL ',
-    );
-    return Math.min(most, await this.total(sql`SELECT COUNT(*) AS total FROM (${counted}) counted`));
+    return this.total(countUpTo(most, this.foundApart(query, found) ?? [hits]));
   }
 
   private async total(statement: Sql): Promise<number> {
@@ -189,10 +184,7 @@ export class EntryPlans {
     const hits = conditions({ ...query, terms: undefined }, { match, condition: plainSql('s.partial = 0') });
     const everyWord = { ...match, expression: EVERY_WORD, exact: NO_TERMS };
     const rest = conditions(query, { match: everyWord, condition: plainSql('s.partial = 1') });
-    return [
-      sql`SELECT 1 FROM ${this.search.hitsByAccess} ${join} WHERE ${hits}`,
-      sql`SELECT 1 FROM ${this.search.hits} ${join} WHERE ${rest}`,
-    ];
+    return [sql`FROM ${INDEXED_BY_ACCESS} ${join} WHERE ${hits}`, sql`FROM ${this.search.hits} ${join} WHERE ${rest}`];
   }
 
   /** What a part is read from, if not from an index: its smallest set, or the first entries of the list. */

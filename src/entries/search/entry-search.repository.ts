@@ -54,8 +54,6 @@ export class EntrySearch {
 
   /** FROM clause that joins the index `s` with entries `e`, reading the hits first. */
   readonly hits = sql`${s} STRAIGHT_JOIN ${e} ON e.id = s.entry_id`;
-  /** The same, with only those columns of entries on which access depends. */
-  readonly hitsByAccess = sql`${s} STRAIGHT_JOIN ${e} FORCE INDEX (entries_access) ON e.id = s.entry_id`;
 
   /** Indexes the stored texts of entries. */
   write(ids: readonly number[]): Promise<void> {

@@ -140,18 +140,20 @@ function frequentOnly(holders: ReadonlyMap<string, readonly number[]>): Readonly
   return new Map(some.map(([word, entries]) => [copied(word), Uint16Array.from(entries)]));
 }
 
+/** FROM clause that joins the index `s` with those columns of entries `e` on which access depends. */
+export const INDEXED_BY_ACCESS = sql`${s} STRAIGHT_JOIN ${e} FORCE INDEX (entries_access) ON e.id = s.entry_id`;
+
 /** Selects the first entries of a place with their words: of the ids from `lowest` to before `end`. */
 const neighboursAt = (place: number, lowest: number, end: number) =>
   sql`(SELECT ${place} AS place, s.words, s.title_words AS titleWords, e.type, e.status, e.password <> '' AS isProtected
- FROM ${s} STRAIGHT_JOIN ${e} FORCE INDEX (entries_access) ON e.id = s.entry_id
+ FROM ${INDEXED_BY_ACCESS}
  WHERE s.entry_id >= ${lowest} AND s.entry_id < ${end} ORDER BY s.entry_id LIMIT ${NEIGHBOURS})`;
 
 /** Takes samples of the search index on large sites. Their words decide how searches are read and what is counted. */
 @Injectable()
 export class WordSamples {
   private readonly logger = new Logger(WordSamples.name);
-  private first: Promise<WordSample | undefined> | undefined;
-  private whole: WordSample | undefined;
+  private sample: Promise<WordSample | undefined> | undefined;
   private takenAt = -Infinity;
 
   constructor(
@@ -167,21 +169,22 @@ export class WordSamples {
   async current(): Promise<WordSample | undefined> {
     const total = await this.estimates.about(sql`SELECT SUM(t.total) AS size FROM ${tableOf(EntryTotal, 't')}`);
     if (total <= this.limits.entries) return undefined;
-    this.first ??= this.take(total, FIRST_PLACES);
-    const first = await this.first.catch((error: unknown) => {
-      this.first = undefined;
+    this.sample ??= this.take(total, FIRST_PLACES).catch((error: unknown) => {
+      this.sample = undefined;
       throw error;
     });
+    const sample = await this.sample;
     if (this.takenAt < Date.now() - TTL_MS) {
       this.takenAt = Date.now();
       void this.replace(total);
     }
-    return this.whole ?? first;
+    return sample;
   }
 
   private async replace(total: number): Promise<void> {
     try {
-      this.whole = await this.db.apart(() => this.take(total, PLACES));
+      const whole = await this.db.apart(() => this.take(total, PLACES));
+      if (whole) this.sample = Promise.resolve(whole);
     } catch (error) {
       if (this.db.isOpen) this.logger.warn(`No sample of words could be taken: ${String(error)}`);
     }

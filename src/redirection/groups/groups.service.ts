@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { asNumber } from '#libs/args';
-import type { VersionMemo } from '#libs/db';
+import { VersionMemo } from '#libs/db';
 import { ListPart, View, type Page } from '#libs/rest';
 import { plainLine } from '#libs/text';
 import { fail } from '../redirection.errors.js';
@@ -31,7 +31,7 @@ const WHOLE = new View('view');
 @Injectable()
 export class GroupsService implements OnModuleInit {
   /** The numbers of rules of groups, by the ids of the groups. */
-  private readonly sizes: VersionMemo<ReadonlyMap<number, number>>;
+  private readonly sizes = new VersionMemo<ReadonlyMap<number, number>>(MAX_SIZES);
 
   constructor(
     private readonly groups: GroupsRepository,
@@ -40,9 +40,7 @@ export class GroupsService implements OnModuleInit {
     private readonly settings: RedirectionSettings,
     private readonly presenter: GroupPresenter,
     private readonly changed: GroupItemPresenter,
-  ) {
-    this.sizes = changes.memo(MAX_SIZES);
-  }
+  ) {}
 
   async onModuleInit(): Promise<void> {
     if (await this.groups.isEmpty()) await this.createFirst();

@@ -14,7 +14,6 @@ import {
   tableName,
   tableOf,
   VersionCounters,
-  type VersionMemo,
   Where,
 } from '#libs/db';
 import { RedirectionRule } from '../rules/redirection-rule.entity.js';
@@ -100,11 +99,6 @@ export class LogsRepository {
   /** The version of a log: it changes with every entry that is written or deleted. */
   version(kind: LogKind): Promise<number> {
     return this.counters.version(VERSIONS[kind]);
-  }
-
-  /** Remembers values that follow from a log, by its version. */
-  memo<V extends NonNullable<unknown>>(max: number): VersionMemo<V> {
-    return this.counters.memo(max);
   }
 
   /** A page of the entries that match the filters. With a total, a late page is read from the end of the list. */

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { asNumber } from '#libs/args';
-import { LATE_OFFSET, type VersionMemo } from '#libs/db';
+import { LATE_OFFSET, VersionMemo } from '#libs/db';
 import { Jobs } from '#libs/jobs';
 import { ListPart, type Page, View } from '#libs/rest';
 import { SiteTime } from '../../settings/index.js';
@@ -21,8 +21,8 @@ const MAX_GROUP_PAGES = 20;
 /** Lists, deletes and exports the logs of visits. */
 @Injectable()
 export class LogsService {
-  private readonly totals: VersionMemo<number>;
-  private readonly groups: VersionMemo<EntryGroup[]>;
+  private readonly totals = new VersionMemo<number>(MAX_TOTALS);
+  private readonly groups = new VersionMemo<EntryGroup[]>(MAX_GROUP_PAGES);
 
   constructor(
     private readonly logs: LogsRepository,
@@ -30,10 +30,7 @@ export class LogsService {
     private readonly time: SiteTime,
     private readonly redirect: RedirectEntryPresenter,
     private readonly miss: MissPresenter,
-  ) {
-    this.totals = logs.memo(MAX_TOTALS);
-    this.groups = logs.memo(MAX_GROUP_PAGES);
-  }
+  ) {}
 
   /** Throws a 400 if `filterBy` is invalid. */
   validate({ filterBy }: { filterBy?: unknown }, kind: LogKind): void {

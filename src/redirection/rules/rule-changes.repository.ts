@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
-import { VersionCounters, Db, sql, tableOf, type VersionMemo } from '#libs/db';
+import { VersionCounters, Db, sql, tableOf } from '#libs/db';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { RedirectionChange } from './redirection-rule.entity.js';
 
@@ -59,11 +59,6 @@ export class RuleChangesRepository {
   /** The current version: the number of changes so far. */
   version(): Promise<number> {
     return this.clocks.version(RULES_VERSION);
-  }
-
-  /** Remembers values that follow from rules and groups, by their version. */
-  memo<V extends NonNullable<unknown>>(max: number): VersionMemo<V> {
-    return this.clocks.memo(max);
   }
 
   /** The ids of the rules changed between two versions; `undefined` if any rule may have changed. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { asNumber } from '#libs/args';
 import { RequestContext } from '#libs/context';
-import { LATE_OFFSET, type VersionMemo } from '#libs/db';
+import { LATE_OFFSET, VersionMemo } from '#libs/db';
 import { ListPart, View, type Page } from '#libs/rest';
 import { GroupsRepository } from '../groups/groups.repository.js';
 import { VisitLog } from '../logs/visit-log.js';
@@ -32,7 +32,7 @@ const MAX_TOTALS = 1000;
 /** Lists and changes rules. */
 @Injectable()
 export class RulesService {
-  private readonly totals: VersionMemo<number>;
+  private readonly totals = new VersionMemo<number>(MAX_TOTALS);
 
   constructor(
     private readonly rules: RulesRepository,
@@ -43,9 +43,7 @@ export class RulesService {
     private readonly visits: VisitLog,
     private readonly presenter: RulePresenter,
     private readonly changed: RuleItemPresenter,
-  ) {
-    this.totals = changes.memo(MAX_TOTALS);
-  }
+  ) {}
 
   /** Throws a 400 if `filterBy` is invalid. */
   validate({ filterBy }: { filterBy?: unknown }): void {
