@@ -9,6 +9,9 @@ const POLL_INTERVAL_MS = 500;
 const COUNTERS = tableOf(VersionCounter, 'c');
 const VERSIONS = sql`SELECT ${COUNTERS.columns()} FROM ${COUNTERS}`;
 
+/** Values with longer keys are not remembered. */
+const MAX_KEY_LENGTH = 2000;
+
 /**
  * Values that follow from data alone whose every change increments a counter: they are read once per version of that
  * counter.
@@ -17,7 +20,7 @@ export class VersionMemo<V extends NonNullable<unknown>> {
   private readonly known: LRUCache<string, V>;
 
   /** @param max the number of values that are remembered */
-  constructor(max: number) {
+  constructor(max = 1000) {
     this.known = new LRUCache({ max });
   }
 
@@ -25,12 +28,12 @@ export class VersionMemo<V extends NonNullable<unknown>> {
    * The value of a key. The version has to be read before the value. In a transaction nothing is remembered: its version
    * may be undone, and given to another change.
    */
-  async at(version: number, key: string, read: () => Promise<V>): Promise<V> {
+  async at(version: number | string, key: string, read: () => Promise<V>): Promise<V> {
     const place = `${version}\n${key}`;
     const known = this.known.get(place);
     if (known !== undefined) return known;
     const value = await read();
-    if (!isInTransaction()) this.known.set(place, value);
+    if (!isInTransaction() && key.length <= MAX_KEY_LENGTH) this.known.set(place, value);
     return value;
   }
 }

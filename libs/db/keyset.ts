@@ -1,5 +1,4 @@
-import { Where, plainSql, sql, type Sql } from './sql.js';
-import type { Table } from './tables.js';
+import { Where } from './sql.js';
 
 /** A value of a column of a sort order. */
 export type KeysetValue = string | number;
@@ -29,38 +28,3 @@ export const reversedKeyset = (order: KeysetOrder): KeysetOrder => ({
   ...order,
   direction: order.direction === 'ASC' ? 'DESC' : 'ASC',
 });
-
-/**
- * Pages from this offset on are late: they are read from the end of the list if that is nearer, for which the list is
- * counted first.
- */
-export const LATE_OFFSET = 200;
-
-/** The rows of a page, counted from the start of a list or from its end. */
-export interface PageSpan {
-  limit: number;
-  offset: number;
-  fromEnd: boolean;
-}
-
-/** The rows of a page among `total`, counted from the nearer end; from the start without a total. */
-export function pageSpan(limit: number, offset: number, total?: number): PageSpan {
-  if (total === undefined || offset <= total / 2) return { limit, offset, fromEnd: false };
-  const rows = Math.max(0, Math.min(limit, total - offset));
-  return { limit: rows, offset: Math.max(0, total - offset - rows), fromEnd: true };
-}
-
-/**
- * The clauses of a page of rows, to follow `SELECT columns`. The rows before a late page are read from an index that has
- * its order and conditions, if there is one: the whole rows are read by their ids then.
- */
-export function pageClauses<E extends object>(
-  table: Table<E>,
-  { where, order, limit, offset }: { where: Where; order: Sql; limit: number; offset: number },
-  isLate = offset >= LATE_OFFSET,
-): Sql {
-  const page = sql`FROM ${table} WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
-  if (!isLate) return page;
-  const id = plainSql(`${table.alias}.id`);
-  return sql`FROM (SELECT ${id} ${page}) page STRAIGHT_JOIN ${table} ON ${id} = page.id ORDER BY ${order}`;
-}

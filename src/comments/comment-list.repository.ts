@@ -11,10 +11,10 @@ import {
   sql,
   tableOf,
   keysetSql,
-  pageSpan,
   reversedKeyset,
   type KeysetOrder,
   type KeysetValue,
+  type PageSpan,
   type Sql,
 } from '#libs/db';
 import { isStorable, millisOf, storedOf } from '#libs/times';
@@ -65,6 +65,8 @@ export interface CommentQuery {
   compared?: number;
   /** Whether the list is limited to comments that the viewer may read. */
   isRestricted: boolean;
+  /** Whether the condition requires the posts to be joined. */
+  needsPosts: boolean;
   order: Sql;
   /** The order as columns, if it is one of columns. */
   keyset: KeysetOrder | undefined;
@@ -78,9 +80,9 @@ const ACCESS = plainSql('FORCE INDEX (entries_access)');
 
 /** The version counter, incremented by every change of a comment. */
 const VERSION = VersionCounters.versionOf(COMMENTS_CLOCK);
+const OWNER = sql`LEFT JOIN ${o} ${ACCESS} ON o.id = IF(e.status = 'inherit', e.parent_id, 0)`;
 /** The joins that the condition on readable comments requires. */
-const RESTRICTED = sql`STRAIGHT_JOIN ${e} ${ACCESS} ON e.id = c.post_id
- LEFT JOIN ${o} ${ACCESS} ON o.id = IF(e.status = 'inherit', e.parent_id, 0)`;
+const WITH_POSTS = sql`STRAIGHT_JOIN ${e} ${ACCESS} ON e.id = c.post_id ${OWNER}`;
 
 const DAY_MS = 86_400_000;
 
@@ -127,12 +129,16 @@ export class CommentListRepository {
     const where = conditions(filter);
     const search = searchOf(filter, moderates);
     const key = search ? `${where.key}\n${search.key}` : where.key;
+    const needsPosts = !moderates && !filter.post.length;
     if (!moderates) {
       const readable = readableBy(this.visibility, viewer, unlocked);
-      where.and(readable.sql, ...readable.parameters);
+      // Of some posts only, comments are read along their index: joined with one post, they would be sorted.
+      const ofPost = sql`(SELECT 1 FROM ${e} ${ACCESS} ${OWNER} WHERE e.id = c.post_id AND ${readable} LIMIT 1) = 1`;
+      const { sql: condition, parameters } = needsPosts ? readable : ofPost;
+      where.and(condition, ...parameters);
     }
     const [bounds, order, keyset] = [boundsOf(filter), orderOf(filter), keysetOf(filter)];
-    return { key, where, bounds, search, isRestricted: !moderates, order, keyset };
+    return { key, where, bounds, search, isRestricted: !moderates, needsPosts, order, keyset };
   }
 
   /** Limits how many comments a search compares, if there are very many: no index has their texts. */
@@ -145,23 +151,12 @@ export class CommentListRepository {
     return size > most ? { ...query, compared } : query;
   }
 
-  /**
-   * A page of a list, and the version of the data it depends on. The version is absent on an empty page. With a total,
-   * a late page is read from the end of the list.
-   */
+  /** Rows of a list, and the version of the data it depends on. The version is absent without rows. */
   async page(
     query: CommentQuery,
-    asked: { limit: number; offset: number },
-    total?: number,
+    { limit, offset, fromEnd }: PageSpan,
   ): Promise<{ items: CommentRow[]; version: string | undefined }> {
     const { keyset } = query;
-    const { limit, offset, fromEnd } = pageSpan(
-      asked.limit,
-      asked.offset,
-      // The end of what is compared is not the end of the list.
-      keyset && query.compared === undefined ? total : undefined,
-    );
-    if (!limit) return { items: [], version: undefined };
     const order = keyset && fromEnd ? plainSql(keysetSql(reversedKeyset(keyset))) : query.order;
     // Selects ids first, from a covering index if possible, because sorting whole rows is too expensive.
     const items = await this.db.rows<CommentRow & { clock: string | number }>(
@@ -191,9 +186,9 @@ const versionOf = ({ isRestricted }: CommentQuery): Sql =>
     ? sql`${VERSION} + (SELECT COALESCE(SUM(t.version - t.unmoved), 0) FROM ${tableOf(EntryTotal, 't')})`
     : VERSION;
 
-function fromOf({ where, search, isRestricted, compared, order }: CommentQuery, bounds?: Where): Sql {
+function fromOf({ where, search, needsPosts, compared, order }: CommentQuery, bounds?: Where): Sql {
   const hint = plainSql(bounds ? 'FORCE INDEX (comments_by_date)' : '');
-  const all = sql`FROM ${c} ${hint} ${isRestricted ? RESTRICTED : plainSql('')} WHERE ${bounds ? sql`${bounds} AND ${where}` : where}`;
+  const all = sql`FROM ${c} ${hint} ${needsPosts ? WITH_POSTS : plainSql('')} WHERE ${bounds ? sql`${bounds} AND ${where}` : where}`;
   if (!search) return all;
   if (compared === undefined) return sql`${all} AND ${search}`;
   return sql`FROM (SELECT c.id ${all} ORDER BY ${joinSql([order], '')} LIMIT ${compared}) first

@@ -3,26 +3,17 @@ import { Permalinks } from '../entries/permalinks/index.js';
 import { SiteTime } from '../settings/index.js';
 import { TAGS, CacheTags } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { currentViewer } from '#libs/auth';
-import { LATE_OFFSET } from '#libs/db';
+import { VersionedLists, type PageSpan } from '#libs/db';
 import { RequestContext } from '#libs/context';
 import { ListPart, type ItemVersion, type ItemVersions, type Page } from '#libs/rest';
 import { moderates } from './comment-access.js';
 import { fail } from './comments.errors.js';
-import {
-  CommentListRepository,
-  keysetOf,
-  positionOf,
-  type CommentFilter,
-  type CommentQuery,
-} from './comment-list.repository.js';
+import { CommentListRepository, keysetOf, positionOf, type CommentFilter } from './comment-list.repository.js';
 import { CommentsRepository, postOf, type CommentRow, type CommentedPost } from './comments.repository.js';
 
 /** Resource name of comments in cache tags and events. */
 export const COMMENTS = 'comment';
-/** Totals of lists with longer keys are not cached. */
-const MAX_KEY_LENGTH = 2000;
 
 const memoKey = (id: number) => `comment ${id}`;
 
@@ -36,7 +27,7 @@ export interface ShownComment extends CommentRow {
 /** Reads comments and their posts. */
 @Injectable()
 export class Comments implements ItemVersions {
-  private readonly totals = new LRUCache<string, number>({ max: 1000 });
+  private readonly pages = new VersionedLists();
 
   constructor(
     private readonly stored: CommentsRepository,
@@ -89,23 +80,18 @@ export class Comments implements ItemVersions {
     if (start.after) query.where.and(start.after.sql, ...start.after.parameters);
     // These facts determine which comments are readable, and make a shorter key than the condition itself.
     const reader = query.isRestricted ? [viewer.id, viewer.roles, unlocked] : [];
-    const keyOf = (version: string) => `${version}\n${JSON.stringify(reader)}\n${query.key}`;
-    const asked = { limit: filter.per_page, offset: start.offset };
-    const counted = start.offset >= LATE_OFFSET ? await this.lists.version(query) : undefined;
-    let found = await this.lists.page(
-      query,
-      asked,
-      counted === undefined ? undefined : await this.total(query, keyOf(counted)),
-    );
-    // Something was written since the comments were counted.
-    if (counted !== undefined && found.version !== counted && found.items.length)
-      found = await this.lists.page(query, asked);
-    const { items, version = counted } = found;
+    const list = {
+      key: `${JSON.stringify(reader)}\n${query.key}`,
+      // The end of what is compared is not the end of the list.
+      hasEnd: order !== undefined && query.compared === undefined,
+      read: (span: PageSpan) => this.lists.page(query, span),
+      version: () => this.lists.version(query),
+      count: () => this.lists.count(query),
+    };
+    const { items, total } = await this.pages.page(list, { limit: filter.per_page, offset: start.offset });
     part.end(items, filter.per_page, start, order && ((row) => positionOf(filter, row)));
     withCacheTags(items);
-    const estimated = JSON.stringify(['comments', reader, query.key]);
-    const count = () => this.total(query, version && keyOf(version));
-    return { items, total: await part.total(estimated, count, { isSearch: query.search !== undefined }) };
+    return { items, total: await part.total(`comments\n${list.key}`, total, { isSearch: query.search !== undefined }) };
   }
 
   /**
@@ -161,16 +147,6 @@ export class Comments implements ItemVersions {
   /** Drops the memoized row of a comment that was changed. */
   forget(id: number): void {
     RequestContext.forget(memoKey(id));
-  }
-
-  /** The total of a list, cached under a key that contains the version of the data. */
-  private async total(query: CommentQuery, key: string | undefined): Promise<number> {
-    const keep = key !== undefined && key.length <= MAX_KEY_LENGTH;
-    const known = keep ? this.totals.get(key) : undefined;
-    if (known !== undefined) return known;
-    const total = await this.lists.count(query);
-    if (keep) this.totals.set(key, total);
-    return total;
   }
 
   private local(argument: 'after' | 'before', text: string): string {

@@ -31,6 +31,7 @@ import { SITE_CAPABILITIES } from './role-capabilities.js';
 import { Sessions } from './sessions.service.js';
 import { Credentials, SignIn } from './sign-in.js';
 import { User, UserRole } from './user.entity.js';
+import { UserListRepository } from './user-list.repository.js';
 import { UsersRepository } from './users.repository.js';
 import { Users } from './users.service.js';
 
@@ -76,6 +77,7 @@ import { Users } from './users.service.js';
     Timer,
     UserImport,
     Users,
+    UserListRepository,
     UsersRepository,
     { provide: Authenticator, useClass: SignIn },
     {

@@ -1,20 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isRole, type Role, type Viewer } from '#libs/auth';
-import {
-  VersionCounters,
-  Db,
-  Where,
-  containing,
-  keysetSql,
-  pageClauses,
-  plainSql,
-  sql,
-  tableOf,
-  type KeysetOrder,
-  type KeysetValue,
-  type RowOf,
-  type Sql,
-} from '#libs/db';
+import { Db, sql, tableOf, type RowOf } from '#libs/db';
 import { AuthoredContent } from './authored-content.js';
 import { ApplicationPassword } from './application-passwords/application-password.entity.js';
 import { USE_IS_OLD } from './application-passwords/application-passwords.repository.js';
@@ -58,30 +44,6 @@ export interface AccountRecord extends Pick<User, 'id' | 'login' | 'email' | 'pa
   hasSecondFactor: boolean;
 }
 
-/** Filters and sort order of a list of users. */
-export interface UserFilter {
-  context: string;
-  page: number;
-  per_page: number;
-  /** Number of users to skip; overrides `page`. */
-  offset?: number;
-  include: readonly number[];
-  exclude: readonly number[];
-  search?: string;
-  slug?: readonly string[];
-  roles?: readonly string[];
-  /** `authors` limits the list to users who may write entries. */
-  who?: 'authors';
-  order: 'asc' | 'desc';
-  orderby: string;
-}
-
-/** Condition and sort order of a list of users. */
-export interface UserQuery {
-  where: Where;
-  order: Sql;
-}
-
 const AUTHOR = ['id', 'name', 'slug', 'description', 'email'] as const;
 /** The columns of an author for display. */
 export type AuthorRow = RowOf<User, typeof AUTHOR>;
@@ -95,9 +57,7 @@ export const ROLE_NAMES = sql`(SELECT GROUP_CONCAT(r.role ORDER BY r.role) FROM 
 export const HAS_SECOND_FACTOR = sql`EXISTS (SELECT 1 FROM ${tableOf(SecondFactor, 'f')} WHERE f.user_id = u.id) AS hasSecondFactor`;
 
 /** SELECT list of a user. */
-const USER = sql`${u.columns(USER_COLUMNS)}, ${ROLE_NAMES}`;
-/** The version counter, incremented by every change of a user. */
-const VERSION = VersionCounters.versionOf(USERS_CLOCK);
+export const SELECTED_USER = sql`${u.columns(USER_COLUMNS)}, ${ROLE_NAMES}`;
 
 /** Parses the value of `ROLE_NAMES`. */
 export const splitRoles = (names: string | null): string[] => (names ? names.split(',') : []);
@@ -107,20 +67,14 @@ const ACCOUNT = sql`SELECT ${u.columns(['id', 'login', 'email', 'passwordHash', 
  LEFT JOIN ${tableOf(ApplicationPassword, 'a')} ON a.user_id = u.id AND a.secret_hash = ? WHERE u.login = ? OR u.email = ?`
   .sql;
 
-/** Columns by which lists are ordered, and their values. */
-const ORDERS: Record<string, readonly [column: string, valueOf: (row: UserRow) => KeysetValue]> = {
-  name: ['u.name', ({ name }) => name],
-  registered_date: ['u.registered_at', ({ registeredAt }) => registeredAt],
-  slug: ['u.slug', ({ slug }) => slug],
-  email: ['u.email', ({ email }) => email],
-  url: ['u.url', ({ url }) => url],
-  login: ['u.login', ({ login }) => login],
-};
-
 /** A selected row before its roles are parsed. */
-type Stored<Row extends UserRow> = Omit<Row, 'roles'> & { roleNames: string | null };
+export type StoredUser<Row extends UserRow> = Omit<Row, 'roles'> & { roleNames: string | null };
 
 const rolesOf = (names: string | null): Role[] => splitRoles(names).filter(isRole);
+
+/** The same row, with its roles. */
+export const withRoles = <Row extends StoredUser<UserRow>>(row: Row): Row & { roles: Role[] } =>
+  Object.assign(row, { roles: rolesOf(row.roleNames) });
 
 /** Reads and writes users with their roles. */
 @Injectable()
@@ -150,56 +104,19 @@ export class UsersRepository {
 
   /** Users by id. */
   async find(ids: readonly unknown[], viewer: Viewer): Promise<KnownUser[]> {
-    const rows = await this.db.rows<Stored<KnownUser>>(
-      sql`SELECT ${USER}, ${this.content.hasPublished(viewer, 'u.id')} AS published FROM ${u} WHERE u.id IN (${ids})`,
+    const rows = await this.db.rows<StoredUser<KnownUser>>(
+      sql`SELECT ${SELECTED_USER}, ${this.content.hasPublished(viewer, 'u.id')} AS published FROM ${u} WHERE u.id IN (${ids})`,
     );
     return rows.map((row) =>
       Object.assign(row, { roles: rolesOf(row.roleNames), published: Boolean(Number(row.published)) }),
     );
   }
 
-  /** A page of a list, and the version of the data it depends on. The version is absent on an empty page. */
-  async page(
-    { where, order }: UserQuery,
-    limit: number,
-    offset: number,
-  ): Promise<{ items: UserRow[]; version: string | undefined }> {
-    const page = pageClauses(u, { where, order, limit, offset });
-    const rows = await this.db.rows<Stored<UserRow> & { version: string | number }>(
-      sql`SELECT ${USER}, ${VERSION} + ${this.content.version} AS version ${page}`,
-    );
-    const [first] = rows;
-    const items = rows.map((row) => Object.assign(row, { roles: rolesOf(row.roleNames) }));
-    return { items, version: first && String(first.version) };
-  }
-
-  /** The number of users in a list. */
-  count({ where }: UserQuery): Promise<number> {
-    return this.db.select(User, 'u', []).where(where).count();
-  }
-
-  /** Builds the list of users that the viewer may see. `authors` are the roles that may write entries. */
-  query(filter: UserFilter, viewer: Viewer, authors: readonly string[]): UserQuery {
-    const { include, exclude, slug, roles, who, search, context } = filter;
-    const where = new Where();
-    if (include.length) where.in('u.id', include);
-    else where.notIn('u.id', exclude);
-    where.in('u.slug', slug);
-    if (who === 'authors') addRoles(where, authors);
-    else if (!viewer.can('list_users')) {
-      const published = this.content.hasPublished(viewer, 'u.id');
-      where.and(published.sql, ...published.parameters);
-    }
-    if (roles?.length) addRoles(where, roles);
-    if (context === 'edit' && !viewer.can('edit_users')) where.and('u.id = ?', viewer.id);
-    const text = search?.trim();
-    if (text) addSearch(where, text, viewer.can('list_users'));
-    return { where, order: orderOf(filter) };
-  }
-
   /** Locks a user until the end of the transaction and returns the current row. */
   async lock(id: number): Promise<UserRow | undefined> {
-    const [row] = await this.db.current<Stored<UserRow>>(sql`SELECT ${USER} FROM ${u} WHERE u.id = ${id} FOR UPDATE`);
+    const [row] = await this.db.current<StoredUser<UserRow>>(
+      sql`SELECT ${SELECTED_USER} FROM ${u} WHERE u.id = ${id} FOR UPDATE`,
+    );
     if (!row) return undefined;
     const { roleNames, ...user } = row;
     return { ...user, roles: rolesOf(roleNames) };
@@ -359,47 +276,4 @@ export class UsersRepository {
       .orderBy('u.id')
       .current();
   }
-}
-
-function addRoles(where: Where, roles: readonly string[]): void {
-  const { sql: table } = tableOf(UserRole, 'r');
-  where.and(`EXISTS (SELECT 1 FROM ${table} WHERE r.user_id = u.id AND r.role IN (?))`, roles);
-}
-
-/** Adds a search in the columns that fit the text. Email and URL are searched only for viewers who may list users. */
-function addSearch(where: Where, text: string, lists: boolean): void {
-  const pattern = containing(text);
-  const like = (...columns: string[]) =>
-    where.and(`(${columns.map((column) => `u.${column} LIKE ?`).join(' OR ')})`, ...columns.map(() => pattern));
-  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-  if (!lists) {
-    where.and('(u.id = ? OR u.login LIKE ? OR u.slug LIKE ? OR u.name LIKE ?)', id, pattern, pattern, pattern);
-  } else if (text.includes('@')) like('email');
-  else if (id) where.and('(u.login LIKE ? OR u.id = ?)', pattern, id);
-  else if (/^https?:\/\//.test(text)) like('url');
-  else like('login', 'url', 'email', 'slug', 'name');
-}
-
-/** The sort order as SQL. The id breaks ties. Sorting by a list that was not sent falls back to the login. */
-function orderOf(filter: UserFilter): Sql {
-  const { order, orderby, include, slug } = filter;
-  const keyset = keysetOf(filter);
-  if (keyset) return plainSql(keysetSql(keyset));
-  if (orderby === 'include_slugs') return sql`FIELD(u.slug, ${slug}), u.id`;
-  return sql`FIELD(u.id, ${include}) ${plainSql(order === 'asc' ? 'ASC' : 'DESC')}`;
-}
-
-/** The sort order as columns; undefined for the order of a list in the request. */
-export function keysetOf({ order, orderby, include, slug }: UserFilter): KeysetOrder | undefined {
-  if ((orderby === 'include' && include.length) || (orderby === 'include_slugs' && slug?.length)) return undefined;
-  const keyset = { id: 'u.id', direction: order === 'asc' ? 'ASC' : 'DESC' } as const;
-  if (orderby === 'id') return keyset;
-  const [column = 'u.login'] = ORDERS[orderby] ?? [];
-  return { column, ...keyset };
-}
-
-/** The values of a user in that order. */
-export function positionOf({ orderby }: UserFilter, row: UserRow): KeysetValue[] {
-  const [, valueOf] = (orderby === 'id' ? undefined : (ORDERS[orderby] ?? ORDERS.login)) ?? [];
-  return valueOf ? [valueOf(row), row.id] : [row.id];
 }

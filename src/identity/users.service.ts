@@ -1,6 +1,5 @@
 import { USER_TAGS } from './cache-tags.js';
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import {
   PasswordHashes,
   ROLES,
@@ -13,7 +12,7 @@ import {
   Viewer,
 } from '#libs/auth';
 import { RequestContext } from '#libs/context';
-import { VersionCounters, Db, duplicateKey } from '#libs/db';
+import { VersionCounters, VersionedLists, Db, duplicateKey, type PageSpan } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { CacheInvalidation, CacheTags, TAGS } from '#libs/invalidation';
@@ -22,24 +21,13 @@ import { withSuffix } from '#libs/text';
 import { AuthoredContent } from './authored-content.js';
 import { fail } from './identity.errors.js';
 import { checkLogin, profileOf, sentSlug, slugOfLogin, type Profile, type ProfileInput } from './user-profile.js';
-import {
-  USER_COLUMNS,
-  USERS_CLOCK,
-  UsersRepository,
-  keysetOf,
-  positionOf,
-  type KnownUser,
-  type UserFilter,
-  type UserQuery,
-  type UserRow,
-} from './users.repository.js';
+import { UserListRepository, keysetOf, positionOf, type UserFilter } from './user-list.repository.js';
+import { USER_COLUMNS, USERS_CLOCK, UsersRepository, type KnownUser, type UserRow } from './users.repository.js';
 
 /** Resource name of users in cache tags. */
 const USERS = 'user';
 /** Capability of all roles above subscriber. */
 const OF_AUTHORS = 'level_1';
-/** Totals of lists with longer keys are not cached. */
-const MAX_KEY_LENGTH = 2000;
 const MAX_SLUG = 50;
 const SUFFIXES = 20;
 
@@ -75,10 +63,11 @@ const userVersion = (user: UserRow): ItemVersion => rowVersion([...USER_COLUMNS.
 /** Reads, creates, updates and deletes users. Callers check the rights of the viewer. */
 @Injectable()
 export class Users implements ItemVersions {
-  private readonly totals = new LRUCache<string, number>({ max: 1000 });
+  private readonly pages = new VersionedLists();
 
   constructor(
     private readonly stored: UsersRepository,
+    private readonly lists: UserListRepository,
     private readonly content: AuthoredContent,
     private readonly db: Db,
     private readonly clocks: VersionCounters,
@@ -94,13 +83,20 @@ export class Users implements ItemVersions {
    */
   async page(filter: UserFilter, part = ListPart.plain): Promise<Page<UserRow>> {
     this.addCacheTags();
-    const query = this.stored.query(filter, currentViewer(), this.roles.rolesWith(OF_AUTHORS));
+    const query = this.lists.query(filter, currentViewer(), this.roles.rolesWith(OF_AUTHORS));
     const order = keysetOf(filter);
     const start = part.start(order, filter.offset || (filter.page - 1) * filter.per_page);
     if (start.after) query.where.and(start.after.sql, ...start.after.parameters);
-    const { items, version } = await this.stored.page(query, filter.per_page, start.offset);
+    const list = {
+      key: query.where.key,
+      hasEnd: order !== undefined,
+      read: (span: PageSpan) => this.lists.page(query, span),
+      version: () => this.lists.version(),
+      count: () => this.lists.count(query),
+    };
+    const { items, total } = await this.pages.page(list, { limit: filter.per_page, offset: start.offset });
     part.end(items, filter.per_page, start, order && ((row) => positionOf(filter, row)));
-    return { items, total: await part.total(`users\n${query.where.key}`, () => this.total(query, version)) };
+    return { items, total: await part.total(`users\n${list.key}`, total) };
   }
 
   /** The user with this id. Memoized per request. Throws a 404 if there is none. */
@@ -210,16 +206,6 @@ export class Users implements ItemVersions {
   }
 
   /** The total of a list, cached under a key that contains the version of the data. */
-  private async total(query: UserQuery, version: string | undefined): Promise<number> {
-    const key = `${version}\n${query.where.key}`;
-    const keep = version !== undefined && key.length <= MAX_KEY_LENGTH;
-    const known = keep ? this.totals.get(key) : undefined;
-    if (known !== undefined) return known;
-    const total = await this.stored.count(query);
-    if (keep) this.totals.set(key, total);
-    return total;
-  }
-
   /**
    * Runs a write. It advances the version counter first: the lock on its row serializes changes of users, so that
    * concurrent ones can neither take the same slug nor remove the last two administrators at once.

@@ -6,7 +6,9 @@ import {
   containing,
   keysetSql,
   pageClauses,
+  pageSpan,
   plainSql,
+  reversedKeyset,
   sql,
   tableOf,
   type KeysetOrder,
@@ -67,27 +69,38 @@ export class TermList {
     private readonly parts: Parts,
   ) {}
 
-  /** A page of a list of terms, and the total. Totals are kept until the terms or their counts change. */
+  /**
+   * A page of a list of terms, and the total. Totals are kept until the terms or their counts change. A late page is
+   * read from the end of the list if that is nearer.
+   */
   async page(taxonomy: Taxonomy, filter: TermFilter, part = ListPart.plain): Promise<Page<TermRow>> {
     const where = conditions(taxonomy, filter);
     const { key } = where;
     const order = keysetOf(filter);
     const start = part.start(order, Math.max(0, filter.offset ?? (filter.page - 1) * filter.per_page));
     if (start.after) where.and(start.after.sql, ...start.after.parameters);
-    const { offset } = start;
-    const page = { where, order: orderOf(filter), limit: filter.per_page, offset };
+    const isLate = start.offset >= LATE_OFFSET;
+    const counted = isLate && order ? await this.total(taxonomy, filter, where) : undefined;
+    const { limit, offset, fromEnd } = pageSpan(filter.per_page, start.offset, counted);
+    const sorted = order && fromEnd ? plainSql(keysetSql(reversedKeyset(order))) : orderOf(filter);
     // In the order of their ids, terms are read as they are stored: an index would have to be sorted.
-    const isLate = offset >= LATE_OFFSET && filter.orderby !== 'id';
-    const items = await this.db.rows<TermRow>(sql`SELECT ${COLUMNS} ${pageClauses(t, page, isLate)}`);
+    const clauses = pageClauses(t, { where, order: sorted, limit, offset }, offset > 0 && filter.orderby !== 'id');
+    const rows = limit ? await this.db.rows<TermRow>(sql`SELECT ${COLUMNS} ${clauses}`) : [];
+    const items = fromEnd ? rows.toReversed() : rows;
     part.end(items, filter.per_page, start, order && ((row) => positionOf(filter, row)));
+    const count = async () => counted ?? this.total(taxonomy, filter, where);
+    return { items, total: await part.total(`terms\n${key}`, count) };
+  }
+
+  /** The number of terms with the conditions of a filter. */
+  private async total(taxonomy: Taxonomy, filter: TermFilter, where: Where): Promise<number> {
     const make = async () => {
       const tags = new CacheTags().add(TAGS.any(taxonomy.name), TERM_TAGS.termCounts);
       return [{ body: { total: await this.db.select(Term, 't', []).where(where).count() }, tags }];
     };
     // The terms of an unpublished post change without invalidations.
-    const kind = { name: 'total of terms', keyOf: () => (filter.post ? undefined : key), make };
-    const count = async () => (await this.parts.values(kind, [filter]))[0]?.total ?? 0;
-    return { items, total: await part.total(`terms\n${key}`, count) };
+    const kind = { name: 'total of terms', keyOf: () => (filter.post ? undefined : where.key), make };
+    return (await this.parts.values(kind, [filter]))[0]?.total ?? 0;
   }
 
   /** Terms by id. */

@@ -5,8 +5,8 @@ const BATCH = 500;
 const STATUSES = ['publish', 'publish', 'publish', 'private', 'draft'];
 
 /**
- * Stores posts with few different dates, titles and parents, one in three in a term, and a comment on each, so that
- * lists have late pages with ties. Through the routes it would take minutes.
+ * Stores posts with few different dates, titles and parents, one in three in a term, and a comment on each, and as many
+ * tags and users, so that lists have late pages with ties. Through the routes it would take minutes.
  */
 export async function fillLongLists(count: number, termId: number): Promise<void> {
   const indexes = Array.from({ length: count }, (_, index) => index);
@@ -45,5 +45,19 @@ export async function fillLongLists(count: number, termId: number): Promise<void
     `INSERT INTO entry_totals (type, status, total, version) SELECT type, status, COUNT(*), 1 FROM entries
  WHERE type = 'post' GROUP BY type, status ON DUPLICATE KEY UPDATE total = VALUES(total), version = version + 1`,
   );
-  await sql('ANALYZE TABLE entries, entry_terms, terms, comments');
+  const tags = indexes.map((index) => [
+    ...['post_tag', `Tag ${(index * 13) % count}`, `tag-${(index * 7) % count}`, `About ${index % 40}`],
+    ...[0, index % 3, index % 5],
+  ]);
+  await sql('INSERT INTO terms (taxonomy, name, slug, description, parent_id, term_group, count) VALUES ?', [tags]);
+  const users = indexes.map((index) => [
+    ...[`long-${index}`, `long-${(index * 13) % count}@example.org`, '', 1, `long-${(index * 7) % count}`],
+    ...[`Long ${index % 40}`, '', '', '', index % 3 ? '' : 'https://example.org', '', '', dateOf(index)],
+  ]);
+  await sql(
+    `INSERT INTO users (login, email, password_hash, credentials_version, slug, name, first_name, last_name, nickname,
+ url, description, locale, registered_at) VALUES ?`,
+    [users],
+  );
+  await sql('ANALYZE TABLE entries, entry_terms, terms, comments, users');
 }

@@ -121,9 +121,9 @@ export abstract class LinkedRepository<Row extends EntryRow = EntryRow> {
     const where = new Where();
     if (event === 0) where.and('0');
     else if (event !== undefined) where.and(`e.id IN (SELECT ${linked} FROM ${table.sql} WHERE ${eventOf} = ?)`, event);
-    // A subquery per entry: a join would read all events.
+    // A subquery per entry: a join would read all events. The newest events are the likeliest to come.
     const named = (events: Table<object>, key: string, condition: Sql) =>
-      sql`(SELECT 1 FROM ${table} STRAIGHT_JOIN ${events} ON ${plainSql(key)} = ${plainSql(eventOf)} WHERE ${plainSql(linked)} = e.id AND ${condition} LIMIT 1)`;
+      sql`(SELECT 1 FROM ${table} STRAIGHT_JOIN ${events} ON ${plainSql(key)} = ${plainSql(eventOf)} WHERE ${plainSql(linked)} = e.id AND ${condition} ORDER BY ${plainSql(eventOf)} DESC LIMIT 1)`;
     if (hasEvents !== undefined) {
       const some = named(tableOf(Entry, 'y'), 'y.id', readableEvent(readable, plainSql('y.author_id')));
       where.and(`${some.sql} IS ${hasEvents ? 'NOT NULL' : 'NULL'}`, ...some.parameters);

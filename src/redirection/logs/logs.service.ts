@@ -14,14 +14,13 @@ import { storedTime } from './visit.js';
 
 const WHOLE = new View('view');
 const EXPORTED_AT_ONCE = 2000;
-const MAX_TOTALS = 1000;
 /** A page may have 200 groups with long URLs. */
 const MAX_GROUP_PAGES = 20;
 
 /** Lists, deletes and exports the logs of visits. */
 @Injectable()
 export class LogsService {
-  private readonly totals = new VersionMemo<number>(MAX_TOTALS);
+  private readonly totals = new VersionMemo<number>();
   private readonly groups = new VersionMemo<EntryGroup[]>(MAX_GROUP_PAGES);
 
   constructor(

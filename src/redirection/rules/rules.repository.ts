@@ -3,7 +3,6 @@ import {
   containing,
   Db,
   keysetSql,
-  pageSpan,
   propertiesOf,
   reversedKeyset,
   type Select,
@@ -13,6 +12,7 @@ import {
   Where,
   type KeysetOrder,
   type KeysetValue,
+  type PageSpan,
   type Sql,
 } from '#libs/db';
 import { type ModuleId, RedirectionGroup } from '../groups/redirection-group.entity.js';
@@ -70,17 +70,12 @@ export function positionOf({ orderby = '' }: Pick<ListRulesDto, 'orderby'>, rule
 export class RulesRepository {
   constructor(private readonly db: Db) {}
 
-  /**
-   * A page of the rules that match the filters, and the version of all rules; absent on an empty page. With a total, a
-   * late page is read from the end of the list.
-   */
+  /** Rules that match the filters, and the version of all rules, which is absent without rows. */
   async page(
     filters: RuleFilters,
-    args: Pick<ListRulesDto, 'orderby' | 'direction' | 'per_page'>,
-    { after, offset, total }: { after?: Where; offset: number; total?: number },
-  ): Promise<{ rules: Rule[]; version: number | undefined }> {
-    const span = pageSpan(args.per_page, offset, total);
-    if (!span.limit) return { rules: [], version: undefined };
+    args: Pick<ListRulesDto, 'orderby' | 'direction'>,
+    { after, ...span }: PageSpan & { after?: Where },
+  ): Promise<{ items: Rule[]; version: number | undefined }> {
     const order = span.fromEnd ? reversedKeyset(orderOf(args)) : orderOf(args);
     const limited = <S extends Select<object>>(select: S): S => {
       if (after) select.where(after);
@@ -95,7 +90,7 @@ export class RulesRepository {
     const rows = await (span.offset ? read : limited(read)).rows();
     const rules = rows.map(toRule);
     const [first] = rows;
-    return { rules: span.fromEnd ? rules.toReversed() : rules, version: first?.version };
+    return { items: span.fromEnd ? rules.toReversed() : rules, version: first?.version };
   }
 
   /** The number of rules that match the filters. */

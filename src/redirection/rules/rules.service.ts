@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { asNumber } from '#libs/args';
 import { RequestContext } from '#libs/context';
-import { LATE_OFFSET, VersionMemo } from '#libs/db';
+import { VersionedLists, type PageSpan } from '#libs/db';
 import { ListPart, View, type Page } from '#libs/rest';
 import { GroupsRepository } from '../groups/groups.repository.js';
 import { VisitLog } from '../logs/visit-log.js';
@@ -12,7 +12,7 @@ import { draftRule, type RuleDraft, type SentRule } from './rule-draft.js';
 import { RuleLoops } from './rule-loops.js';
 import { RuleSettings } from './rule-settings.js';
 import { RuleItemPresenter, RulePresenter } from './rule.presenter.js';
-import { ruleFilters, type BulkRulesDto, type ListRulesDto, type RuleAction, type RuleFilters } from './rules.dto.js';
+import { ruleFilters, type BulkRulesDto, type ListRulesDto, type RuleAction } from './rules.dto.js';
 import type { Rule } from './rule.js';
 import { RulesRepository, keysetOf, positionOf, type SelectedRules } from './rules.repository.js';
 
@@ -27,12 +27,10 @@ interface Drafts {
   refusal?: string | undefined;
 }
 
-const MAX_TOTALS = 1000;
-
 /** Lists and changes rules. */
 @Injectable()
 export class RulesService {
-  private readonly totals = new VersionMemo<number>(MAX_TOTALS);
+  private readonly pages = new VersionedLists();
 
   constructor(
     private readonly rules: RulesRepository,
@@ -61,27 +59,19 @@ export class RulesService {
     const filters = ruleFilters(args.filterBy);
     const order = keysetOf(args);
     const start = part.start(order, args.page * args.per_page);
-    // Visits change the time of access without a new version.
-    const key = filters.access === undefined ? JSON.stringify(filters) : undefined;
-    const isLate = start.offset >= LATE_OFFSET;
-    const before = isLate ? await this.changes.version() : undefined;
-    let found = await this.rules.page(filters, args, {
-      ...start,
-      total: isLate ? await this.total(filters, key, before) : undefined,
-    });
-    // Rules were changed since they were counted.
-    if (found.version !== undefined && before !== undefined && found.version !== before)
-      found = await this.rules.page(filters, args, start);
-    const { rules, version = before } = found;
-    part.end(rules, args.per_page, start, order && ((rule) => positionOf(args, rule)));
-    const total = await part.total(`rules\n${JSON.stringify(filters)}`, () => this.total(filters, key, version));
-    return { items: rules.map((rule) => this.presenter.one(this.settings.presented(rule), WHOLE)), total };
-  }
-
-  /** The number of rules that match the filters. Counted once per version of the rules. */
-  private total(filters: RuleFilters, key: string | undefined, version: number | undefined): Promise<number> {
-    const count = () => this.rules.count(filters);
-    return version === undefined || key === undefined ? count() : this.totals.at(version, key, count);
+    const key = JSON.stringify(filters);
+    const list = {
+      // Visits change the time of access without a new version.
+      key: filters.access === undefined ? key : undefined,
+      hasEnd: !start.after,
+      read: (span: PageSpan) => this.rules.page(filters, args, { ...span, after: start.after }),
+      version: () => this.changes.version(),
+      count: () => this.rules.count(filters),
+    };
+    const found = await this.pages.page(list, { limit: args.per_page, offset: start.offset });
+    part.end(found.items, args.per_page, start, order && ((rule) => positionOf(args, rule)));
+    const total = await part.total(`rules\n${key}`, found.total);
+    return { items: found.items.map((rule) => this.presenter.one(this.settings.presented(rule), WHOLE)), total };
   }
 
   /** The rule with this id. Memoized per request. */

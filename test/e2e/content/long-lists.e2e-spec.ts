@@ -12,6 +12,8 @@ const COUNT = 900;
 const PER_PAGE = 90;
 const POSTS = '/cms/v2/posts';
 const COMMENTS = '/cms/v2/comments';
+const TAGS = '/cms/v2/tags';
+const USERS = '/cms/v2/users';
 const RULES = '/redirection/v1/redirect';
 
 let site: TestSite;
@@ -75,6 +77,9 @@ const LISTS: [path: string, query: Query][] = [
   [POSTS, { author: '1', orderby: 'title' }],
   ...inBothDirections(COMMENTS, 'order', ['date', 'date_gmt', 'id', 'post', 'parent', 'type'], { status: 'all' }),
   [COMMENTS, { after: '2024-01-05T00:00:00' }],
+  ...inBothDirections(TAGS, 'order', ['name', 'slug', 'description', 'count', 'term_group', 'id']),
+  [TAGS, { hide_empty: 'true' }],
+  ...inBothDirections(USERS, 'order', ['name', 'slug', 'email', 'url', 'registered_date', 'id']),
   ...inBothDirections(RULES, 'direction', ['source', 'last_count', 'position', 'id']),
   [RULES, { 'filterBy[status]': 'enabled', orderby: 'source' }],
 ];
