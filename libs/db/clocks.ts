@@ -1,9 +1,10 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { VersionCounter } from './db.entity.js';
-import { Db, isInTransaction } from './db.js';
+import { Db } from './db.js';
 import { sql, type Sql } from './sql.js';
 import { tableOf } from './tables.js';
+import { isInTransaction } from './transactions.js';
 
 const POLL_INTERVAL_MS = 500;
 const COUNTERS = tableOf(VersionCounter, 'c');

@@ -1,49 +1,22 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { Inject, Injectable, Logger, type Type } from '@nestjs/common';
+import { Inject, Injectable, type Type } from '@nestjs/common';
 import {
   DataSource,
-  type EntityManager,
   type EntityTarget,
   type ObjectLiteral,
   type QueryDeepPartialEntity,
-  type QueryRunner,
   type Repository,
 } from 'typeorm';
 import { LRUCache } from 'lru-cache';
-import type { PoolConnection } from 'mysql2';
 import { RequestContext } from '#libs/context';
-import { CommitMarks, type Mark } from './commit-marks.js';
-import { CommitUnknown, isFull, isLostConnection, isUndecided, withoutTimeLimit } from './driver.js';
-import { type HoldOptions, LeaseLost, Leases } from './leases.js';
-import { isPassing, withRetries } from './retries.js';
+import { CommitMarks } from './commit-marks.js';
+import { isLostConnection, withoutTimeLimit } from './driver.js';
+import { type HoldOptions, Leases } from './leases.js';
+import { withRetries } from './retries.js';
 import { Select } from './select.js';
 import type { Sql } from './sql.js';
-import { Statements } from './statements.js';
+import { isInTransaction, Transactions, type WriteResult } from './transactions.js';
 import { WritePositions } from './write-positions.js';
 import { storedAs, tableName, type Names, type Row, type RowOf } from './tables.js';
-
-/** When a batch is flushed. Batches of a later phase may rely on those of an earlier one, and may still add to them. */
-const PHASES = ['first', 'middle', 'last'] as const;
-type Phase = (typeof PHASES)[number];
-
-interface Batch {
-  value: unknown;
-  flush: () => Promise<void>;
-  phase: Phase;
-}
-
-interface Transaction {
-  manager: EntityManager;
-  connection: PoolConnection;
-  /** Work that is collected during the transaction and flushed before the commit, by its owner. */
-  batches: Map<object, Batch>;
-  afterCommit: (() => Promise<void> | void)[];
-}
-
-const ambient = new AsyncLocalStorage<Transaction>();
-
-/** Whether the running code belongs to a transaction, whose writes others do not see yet. */
-export const isInTransaction = (): boolean => ambient.getStore() !== undefined;
 
 /** The writes of a repository. */
 type Writes<T extends ObjectLiteral> = Pick<Repository<T>, 'insert' | 'update' | 'upsert' | 'delete'>;
@@ -62,30 +35,17 @@ interface PoolInsides {
   _connectionQueue?: { length: number };
 }
 
-/** The result of a statement that changes rows. */
-export interface WriteResult {
-  affectedRows: number;
-  insertId: number;
-}
-
-/**
- * Access to the database. The transaction is ambient: all statements inside `transaction` belong to it, and nested calls
- * join.
- */
+/** Access to the database: its statements, and its transactions. */
 @Injectable()
-export class Db {
-  private readonly logger = new Logger(Db.name);
-  private readonly statements: Statements;
-  private readonly commitHooks: (() => void)[] = [];
-
+export class Db extends Transactions {
   constructor(
-    @Inject(DataSource) private readonly source: DataSource,
+    @Inject(DataSource) source: DataSource,
     private readonly leases: Leases,
-    private readonly marks: CommitMarks,
-    private readonly positions: WritePositions,
+    marks: CommitMarks,
+    positions: WritePositions,
   ) {
+    super(source, leases, marks, positions);
     storeDatesUnchanged(source);
-    this.statements = new Statements(source);
   }
 
   /** The connections to the primary server; undefined with replicas, whose pools do not expose them. */
@@ -99,15 +59,6 @@ export class Db {
   /** Whether the connections are open; no longer once the site has ended. */
   get isOpen(): boolean {
     return this.source.isInitialized;
-  }
-
-  /** See the function of this name. */
-  get isInTransaction(): boolean {
-    return isInTransaction();
-  }
-
-  private get manager(): EntityManager {
-    return ambient.getStore()?.manager ?? this.source.manager;
   }
 
   /**
@@ -185,133 +136,13 @@ export class Db {
     return Select.of(this, entity, alias, names);
   }
 
-  /**
-   * Runs `work` in a transaction, which is rolled back if it throws. After a deadlock, a lock timeout or a lost connection
-   * `work` runs again, and so it does if a server of a cluster has no room. So it must not have side effects outside the
-   * database that cannot be repeated. Under a lease, the transaction is committed only if the lease is still held.
-   */
-  async transaction<T>(work: () => Promise<T>): Promise<T> {
-    if (ambient.getStore()) return work();
-    markWrite();
-    const { result, afterCommit } = await withRetries(
-      () => this.marks.withMark((mark) => this.attempt(work, mark)),
-      // A server without room leaves its cluster, so that another one is used.
-      (error) => isPassing(error) || (this.positions.isOn && isFull(error)),
-    );
-    for (const deliver of afterCommit) await this.deliver(deliver);
-    return result;
-  }
-
-  /**
-   * Runs `work` apart from the running request and its transaction: what it writes stays if these fail, and the request
-   * does not count as one that has written.
-   */
-  apart<T>(work: () => Promise<T>): Promise<T> {
-    const id = RequestContext.current()?.id ?? '';
-    return ambient.exit(() => new RequestContext(id).run(work));
-  }
-
-  /** Runs a transaction once. */
-  private async attempt<T>(
-    work: () => Promise<T>,
-    mark: Mark,
-  ): Promise<{ result: T; afterCommit: Transaction['afterCommit'] }> {
-    const afterCommit: Transaction['afterCommit'] = [];
-    const runner = this.source.createQueryRunner('master');
-    try {
-      const connection = (await runner.connect()) as PoolConnection;
-      await this.statements.sendOn(connection, 'START TRANSACTION', []);
-      let result: T;
-      try {
-        const batches: Transaction['batches'] = new Map();
-        result = await ambient.run({ manager: runner.manager, connection, batches, afterCommit }, async () => {
-          const made = await work();
-          for (const hook of this.commitHooks) hook();
-          await flushAll(batches);
-          await this.extendLease();
-          return made;
-        });
-        const marked = this.marks.statement(mark);
-        await this.statements.sendOn(connection, marked.sql, marked.parameters);
-      } catch (error) {
-        // Without a connection there is nothing left to roll back.
-        await this.statements.sendOn(connection, 'ROLLBACK', []).catch(() => undefined);
-        throw error;
-      }
-      await this.commit(connection, mark);
-      await this.keepPosition(runner);
-      return { result, afterCommit };
-    } finally {
-      await runner.release();
-    }
-  }
-
-  /** Commits. Whether a commit took place whose connection was lost is decided by the mark of the transaction. */
-  private async commit(connection: PoolConnection, mark: Mark): Promise<void> {
-    try {
-      await this.statements.sendOn(connection, 'COMMIT', []);
-    } catch (error) {
-      if (!isUndecided(error)) throw error;
-      const isCommitted = await withRetries(() => this.marks.isCommitted(mark)).catch(() => {
-        throw new CommitUnknown('The connection was lost during a commit.', { cause: error });
-      });
-      if (!isCommitted) throw error;
-    }
-  }
-
-  /** Keeps the position of a write for later requests. */
-  private async keepPosition(runner: QueryRunner): Promise<void> {
-    const context = this.positions.isOn ? RequestContext.current() : undefined;
-    if (context) context.position = await this.positions.of(runner).catch(() => WritePositions.UNKNOWN);
-  }
-
-  /** Extends the lease under which the running code works. Throws if it was lost. */
-  private async extendLease(): Promise<void> {
-    const fencing = this.leases.fencing;
-    if (!fencing) return;
-    const { affectedRows } = await this.write(fencing.statement);
-    if (!affectedRows) throw new LeaseLost(fencing.name);
-  }
-
-  /** Runs `work` after the ambient transaction has committed, or at once without a transaction. */
-  async afterCommit(work: () => Promise<void> | void): Promise<void> {
-    const transaction = ambient.getStore();
-    if (transaction) transaction.afterCommit.push(work);
-    else await this.deliver(work);
-  }
-
-  /**
-   * Returns the batch that `owner` collects in the ambient transaction; `start` creates it. `flush` is called with the
-   * batch before the commit, in the order of the phases; once, unless a later batch adds to it. Returns undefined
-   * without a transaction.
-   */
-  beforeCommit<T>(
-    owner: object,
-    start: () => T,
-    flush: (batch: T) => Promise<void>,
-    phase: Phase = 'middle',
-  ): T | undefined {
-    const batches = ambient.getStore()?.batches;
-    if (!batches) return undefined;
-    const known = batches.get(owner);
-    if (known) return known.value as T;
-    const value = start();
-    batches.set(owner, { value, flush: () => flush(value), phase });
-    return value;
-  }
-
-  /** Calls `hook` at the end of every transaction, before its batches are flushed. It may add to batches. */
-  beforeEachCommit(hook: () => void): void {
-    this.commitHooks.push(hook);
-  }
-
   /** Reads rows for display. They may come from a replica if this request has not written anything. */
   rows<R = Record<string, unknown>>(statement: string | Sql, values: unknown[] = []): Promise<R[]> {
     const { text, parameters } = parts(statement, values);
     const sql = withTimeLimit(text);
     const mayLag =
       this.source.options.type === 'mysql' && this.source.options.replication && !RequestContext.current()?.wrote;
-    return !mayLag || ambient.getStore() ? this.read<R>(sql, parameters) : this.readReplica<R>(sql, parameters);
+    return !mayLag || isInTransaction() ? this.read<R>(sql, parameters) : this.readReplica<R>(sql, parameters);
   }
 
   /** Reads rows that may be older than the latest write. */
@@ -332,20 +163,12 @@ export class Db {
 
   /** Reads rows from the primary server, again after a lost connection. In a transaction, that is up to its owner. */
   private read<R>(text: string, parameters: unknown[]): Promise<R[]> {
-    if (ambient.getStore()) return this.send(text, parameters);
+    if (isInTransaction()) return this.send(text, parameters);
     const query = () => this.send<R[]>(text, parameters);
     return query().catch((error: unknown) => {
       if (isLostConnection(error)) return withRetries(query, isLostConnection);
       throw error;
     });
-  }
-
-  /** Sends a statement, in the ambient transaction if there is one. */
-  private send<R>(text: string, parameters: unknown[]): Promise<R> {
-    const transaction = ambient.getStore();
-    return transaction
-      ? this.statements.sendOn(transaction.connection, text, parameters)
-      : this.statements.send(text, parameters);
   }
 
   /** Whether the primary server responds. */
@@ -362,51 +185,10 @@ export class Db {
     return this.transaction(() => this.send<WriteResult>(withoutTimeLimit(text), parameters));
   }
 
-  /**
-   * Runs `work` in a savepoint of the ambient transaction. After an expected error, its writes are rolled back and the
-   * transaction can continue. Batches of the first phase and work after the commit belong to the savepoint: they are
-   * flushed with it, or dropped. The error is always rethrown.
-   */
-  async savepoint<T>(work: () => Promise<T>, isExpected: (error: unknown) => boolean): Promise<T> {
-    const transaction = ambient.getStore();
-    if (!transaction) throw new Error('A savepoint needs a transaction.');
-    const { batches, afterCommit } = transaction;
-    await flushAll(batches, ['first']);
-    const before = afterCommit.length;
-    await this.send('SAVEPOINT step', []);
-    try {
-      const result = await work();
-      await flushAll(batches, ['first']);
-      return result;
-    } catch (error) {
-      // After other errors, such as a deadlock, there may be no transaction left.
-      if (isExpected(error)) {
-        for (const [owner, { phase }] of batches) if (phase === 'first') batches.delete(owner);
-        afterCommit.splice(before);
-        await this.send('ROLLBACK TO SAVEPOINT step', []);
-      }
-      throw error;
-    }
-  }
-
   /** Runs `work` while holding a lease. Returns undefined if another holder has it. */
   exclusively<T>(name: string, work: () => Promise<T>, options?: HoldOptions): Promise<T | undefined> {
     return this.leases.hold(name, work, options);
   }
-
-  private async deliver(work: () => Promise<void> | void): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      this.logger.error('Work after a commit failed', error instanceof Error ? error.stack : String(error));
-    }
-  }
-}
-
-/** After its first write, a request does not read from replicas. */
-function markWrite(): void {
-  const context = RequestContext.current();
-  if (context) context.wrote = true;
 }
 
 /** Makes TypeORM store date strings unchanged; it would parse them in the time zone of the process. */
@@ -425,18 +207,6 @@ const parts = (statement: string | Sql, values: unknown[]): { text: string; para
 
 /** Statements of jobs and commands have no time limit. */
 const withTimeLimit = (sql: string): string => (RequestContext.current()?.isBackground ? withoutTimeLimit(sql) : sql);
-
-/** Flushes the batches of some phases, including those that are added meanwhile. */
-async function flushAll(batches: Transaction['batches'], phases: readonly Phase[] = PHASES): Promise<void> {
-  for (;;) {
-    const all = [...batches];
-    const next = phases.map((one) => all.find(([, { phase }]) => phase === one)).find(Boolean);
-    if (!next) return;
-    const [owner, { flush }] = next;
-    batches.delete(owner);
-    await flush();
-  }
-}
 
 const TTL_MS = 300_000;
 

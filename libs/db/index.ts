@@ -2,7 +2,7 @@ export { VersionCounters, VersionMemo } from './clocks.js';
 export { CommitMarks } from './commit-marks.js';
 export { CommitMark, Lease } from './db.entity.js';
 export { DbModule } from './db.module.js';
-export { Db, Estimates, insertRows, type WriteResult } from './db.js';
+export { Db, Estimates, insertRows } from './db.js';
 export {
   driverWithSession,
   type ConnectionPool,
@@ -21,6 +21,7 @@ export { NameLocks } from './name-locks.js';
 export { LATE_OFFSET, pageClauses, pageSpan, VersionedLists, type PageSpan } from './pages.js';
 export { Select, type Nullable } from './select.js';
 export { ClusterOptions, WritePositions } from './write-positions.js';
+export { type WriteResult } from './transactions.js';
 export { containing, countUpTo, joinSql, plainSql, sql, Where, type Sql } from './sql.js';
 export { StoredValues, type ValuesStore } from './stored-values.js';
 export {
