@@ -15,10 +15,20 @@ export {
 } from './driver.js';
 export { FailoverPool } from './failover-pool.js';
 export { HostMonitor, type DatabaseHost, problemOfServer } from './host-monitor.js';
-export { afterPosition, keysetSql, reversedKeyset, type KeysetOrder, type KeysetValue } from './keyset.js';
 export { type HoldOptions, LeaseOptions, Leases } from './leases.js';
 export { NameLocks } from './name-locks.js';
-export { LATE_OFFSET, pageClauses, pageSpan, VersionedLists, type PageSpan } from './pages.js';
+export {
+  afterPosition,
+  keysetSql,
+  LATE_OFFSET,
+  pageClauses,
+  pageSpan,
+  reversedKeyset,
+  VersionedLists,
+  type KeysetOrder,
+  type KeysetValue,
+  type PageSpan,
+} from './pages.js';
 export { Select, type Nullable } from './select.js';
 export { ClusterOptions, WritePositions } from './write-positions.js';
 export { type WriteResult } from './transactions.js';
