@@ -20,7 +20,7 @@ export async function fillLongLists(count: number, termId: number): Promise<void
   const comments = indexes.map((index) => {
     const date = dateOf(index * 5);
     const author = [0, `Reader ${index % 9}`, `reader-${index % 9}@example.org`, '', '', ''];
-    const status = index % 8 ? 'approved' : 'hold';
+    const status = index % 5 ? (index % 8 ? 'approved' : 'hold') : 'spam';
     return [FIRST_POST + ((index * 11) % count), 0, 'comment', status, ...author, `Words ${index}`, date, date, 1];
   });
   for (let from = 0; from < count; from += BATCH) {
