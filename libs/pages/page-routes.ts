@@ -115,13 +115,13 @@ function matchOf(route: PageRoute, url: PageUrl, inHost: string): PageMatch | un
   const asked = route.isBelowHome ? url.path : inHost;
   if (!asked?.startsWith(route.start) || (route.isLiteral && asked !== route.start)) return undefined;
   if (route.verb !== url.method && route.verb !== 'ALL') return undefined;
-  const found = route.expression.exec(asked);
-  if (!found) return undefined;
+  const found = route.isLiteral ? undefined : route.expression.exec(asked);
+  if (found === null) return undefined;
   for (const [name, value] of route.needed) {
     const sent = url.query.get(name);
     if (sent === null || (value !== undefined && sent !== value)) return undefined;
   }
-  const params: PageMatch['params'] = { ...found.groups };
+  const params: PageMatch['params'] = { ...found?.groups };
   for (const name of route.lists) params[name] = String(params[name]).split('/');
   return { handler: route.handler, params };
 }

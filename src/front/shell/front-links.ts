@@ -18,10 +18,15 @@ export const REST_RELATION = 'https://api.w.org/';
 /** URLs that pages link to, besides those of entries and terms. */
 @Injectable()
 export class FrontLinks {
+  /** The host of the site as a URL without a path. */
+  private readonly host: string;
+
   constructor(
     private readonly site: SiteUrls,
     private readonly dialect: Dialect,
-  ) {}
+  ) {
+    this.host = new URL(site.url).origin;
+  }
 
   /** The front page. */
   get home(): string {
@@ -36,7 +41,7 @@ export class FrontLinks {
   /** A page for signing in or for one's own account, with parameters. */
   account(page: keyof typeof ACCOUNT_PATHS, parameters: Readonly<Record<string, string>> = {}): string {
     const query = new URLSearchParams(parameters);
-    const url = new URL(ACCOUNT_PATHS[page], this.site.url).href;
+    const url = this.host + ACCOUNT_PATHS[page];
     return query.size ? `${url}?${query}` : url;
   }
 
@@ -84,8 +89,7 @@ export class FrontLinks {
 
   /** The description of the interfaces at the root of the host; undefined without the root of the convention. */
   get interfaces(): string | undefined {
-    const { convention, url } = this.site;
-    return convention && new URL('/xmlrpc.php?rsd', url).href;
+    return this.site.convention && `${this.host}/xmlrpc.php?rsd`;
   }
 
   /** Links to the oEmbed data of a URL of this site. */
