@@ -21,6 +21,7 @@ export {
   afterPosition,
   keysetSql,
   LATE_OFFSET,
+  orderOfSpan,
   pageClauses,
   pageSpan,
   reversedKeyset,

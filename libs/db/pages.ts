@@ -51,6 +51,12 @@ export function pageSpan(limit: number, offset: number, total?: number): PageSpa
   return { limit: rows, offset: Math.max(0, total - offset - rows), fromEnd: true };
 }
 
+/** The order in which a span is read: from the end of a list, that of its columns in reverse. */
+export const orderOfSpan = (
+  { order, keyset }: { order: Sql; keyset?: KeysetOrder },
+  { fromEnd }: Pick<PageSpan, 'fromEnd'>,
+): Sql => (keyset && fromEnd ? plainSql(keysetSql(reversedKeyset(keyset))) : order);
+
 /**
  * The clauses of a page of rows, to follow `SELECT columns`. The rows before the page are read from an index that has its
  * order and conditions, if there is one: the whole rows are read by their ids then.
@@ -75,7 +81,7 @@ export interface VersionedList<Row> {
   key: string | undefined;
   /** Whether the list can be read from its end, which is where its total says. */
   hasEnd: boolean;
-  /** Reads rows in the order of the list, with the version of their data; it may be absent without rows. */
+  /** Reads rows, from the end in reverse order, with the version of their data; it may be absent without rows. */
   read: (span: PageSpan) => Promise<{ items: Row[]; version: Version | undefined }>;
   /** The current version. */
   version: () => Promise<Version>;
@@ -100,7 +106,8 @@ export class VersionedLists {
       const total = await this.total(list, version);
       const span = pageSpan(limit, offset, total);
       const found = span.limit ? await list.read(span) : { items: [], version };
-      if (found.version === version) return { items: found.items, total: () => Promise.resolve(total) };
+      const items = span.fromEnd ? found.items.toReversed() : found.items;
+      if (found.version === version) return { items, total: () => Promise.resolve(total) };
       // Something was written since the list was counted.
     }
     const { items, version } = await list.read(fromStart);

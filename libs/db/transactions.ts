@@ -35,7 +35,7 @@ export interface WriteResult {
 
 const ambient = new AsyncLocalStorage<Transaction>();
 
-/** Whether the running code belongs to a transaction, whose writes others do not see yet. */
+/** The same as `Transactions.isInTransaction`, for code without an instance. */
 export const isInTransaction = (): boolean => ambient.getStore() !== undefined;
 
 /** The transactions of a data source. A transaction is ambient: all statements inside belong to it, and nested calls join. */
@@ -53,7 +53,7 @@ export abstract class Transactions {
     this.statements = new Statements(source);
   }
 
-  /** See the function of this name. */
+  /** Whether the running code belongs to a transaction, whose writes others do not see yet. */
   get isInTransaction(): boolean {
     return isInTransaction();
   }

@@ -11,7 +11,7 @@ import {
   sql,
   tableOf,
   keysetSql,
-  reversedKeyset,
+  orderOfSpan,
   type KeysetOrder,
   type KeysetValue,
   type PageSpan,
@@ -69,7 +69,7 @@ export interface CommentQuery {
   needsPosts: boolean;
   order: Sql;
   /** The order as columns, if it is one of columns. */
-  keyset: KeysetOrder | undefined;
+  keyset?: KeysetOrder;
 }
 
 const c = tableOf(Comment, 'c');
@@ -151,13 +151,10 @@ export class CommentListRepository {
     return size > most ? { ...query, compared } : query;
   }
 
-  /** Rows of a list, and the version of the data it depends on. The version is absent without rows. */
-  async page(
-    query: CommentQuery,
-    { limit, offset, fromEnd }: PageSpan,
-  ): Promise<{ items: CommentRow[]; version: string | undefined }> {
-    const { keyset } = query;
-    const order = keyset && fromEnd ? plainSql(keysetSql(reversedKeyset(keyset))) : query.order;
+  /** Rows of a span, as they are read, and the version of the data they depend on; it is absent without rows. */
+  async page(query: CommentQuery, span: PageSpan): Promise<{ items: CommentRow[]; version: string | undefined }> {
+    const { limit, offset } = span;
+    const order = orderOfSpan(query, span);
     // Selects ids first, from a covering index if possible, because sorting whole rows is too expensive.
     const items = await this.db.rows<CommentRow & { clock: string | number }>(
       sql`SELECT ${COMMENT_COLUMNS}, ${versionOf(query)} AS clock FROM (
@@ -165,7 +162,7 @@ export class CommentListRepository {
        ) page STRAIGHT_JOIN ${c} ON c.id = page.id STRAIGHT_JOIN ${e} ON e.id = c.post_id ${OWNER_JOIN} ORDER BY ${order}`,
     );
     const [first] = items;
-    return { items: fromEnd ? items.toReversed() : items, version: first && String(first.clock) };
+    return { items, version: first && String(first.clock) };
   }
 
   /** The version of the data that a list depends on. */
@@ -264,7 +261,7 @@ function columnOf({ orderby, type }: CommentFilter): (typeof ORDERS)[string] | u
 }
 
 /** The sort order as columns; undefined for the order of `include`. */
-export function keysetOf(filter: CommentFilter): KeysetOrder | undefined {
+function keysetOf(filter: CommentFilter): KeysetOrder | undefined {
   if (filter.orderby === 'include' && filter.include.length) return undefined;
   const [column] = columnOf(filter) ?? [];
   return { ...(column ? { column } : {}), id: 'c.id', direction: filter.order === 'asc' ? 'ASC' : 'DESC' };

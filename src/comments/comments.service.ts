@@ -9,7 +9,7 @@ import { RequestContext } from '#libs/context';
 import { ListPart, type ItemVersion, type ItemVersions, type Page } from '#libs/rest';
 import { moderates } from './comment-access.js';
 import { fail } from './comments.errors.js';
-import { CommentListRepository, keysetOf, positionOf, type CommentFilter } from './comment-list.repository.js';
+import { CommentListRepository, positionOf, type CommentFilter } from './comment-list.repository.js';
 import { CommentsRepository, postOf, type CommentRow, type CommentedPost } from './comments.repository.js';
 
 /** Resource name of comments in cache tags and events. */
@@ -75,7 +75,7 @@ export class Comments implements ItemVersions {
     const whole = this.lists.query({ ...filter, after, before }, viewer, asks);
     // Cursors pass all hits of a search.
     const query = part.hasCursor ? whole : await this.lists.bounded(whole);
-    const order = keysetOf(filter);
+    const order = query.keyset;
     const start = part.start(order, filter.offset || (filter.page - 1) * filter.per_page);
     if (start.after) query.where.and(start.after.sql, ...start.after.parameters);
     // These facts determine which comments are readable, and make a shorter key than the condition itself.

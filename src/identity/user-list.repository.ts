@@ -6,9 +6,9 @@ import {
   Where,
   containing,
   keysetSql,
+  orderOfSpan,
   pageClauses,
   plainSql,
-  reversedKeyset,
   sql,
   tableOf,
   type KeysetOrder,
@@ -69,19 +69,15 @@ export class UserListRepository {
     private readonly content: AuthoredContent,
   ) {}
 
-  /** Rows of a list, and the version of the data it depends on. The version is absent without rows. */
-  async page(
-    { where, order, keyset }: UserQuery,
-    { limit, offset, fromEnd }: PageSpan,
-  ): Promise<{ items: UserRow[]; version: string | undefined }> {
-    const sorted = keyset && fromEnd ? plainSql(keysetSql(reversedKeyset(keyset))) : order;
-    const page = pageClauses(u, { where, order: sorted, limit, offset });
+  /** Rows of a span, as they are read, and the version of the data they depend on; it is absent without rows. */
+  async page(query: UserQuery, span: PageSpan): Promise<{ items: UserRow[]; version: string | undefined }> {
+    const { limit, offset } = span;
+    const page = pageClauses(u, { where: query.where, order: orderOfSpan(query, span), limit, offset });
     const rows = await this.db.rows<StoredUser<UserRow> & { version: string | number }>(
       sql`SELECT ${SELECTED_USER}, ${this.listVersion} AS version ${page}`,
     );
     const [first] = rows;
-    const items = rows.map(withRoles);
-    return { items: fromEnd ? items.toReversed() : items, version: first && String(first.version) };
+    return { items: rows.map(withRoles), version: first && String(first.version) };
   }
 
   /** The version of the data that lists depend on. */
@@ -115,7 +111,8 @@ export class UserListRepository {
     if (context === 'edit' && !viewer.can('edit_users')) where.and('u.id = ?', viewer.id);
     const text = search?.trim();
     if (text) addSearch(where, text, viewer.can('list_users'));
-    return { where, order: orderOf(filter), keyset: keysetOf(filter) };
+    const keyset = keysetOf(filter);
+    return { where, order: keyset ? plainSql(keysetSql(keyset)) : orderOfList(filter), keyset };
   }
 }
 
@@ -138,17 +135,17 @@ function addSearch(where: Where, text: string, lists: boolean): void {
   else like('login', 'url', 'email', 'slug', 'name');
 }
 
-/** The sort order as SQL. The id breaks ties. Sorting by a list that was not sent falls back to the login. */
-function orderOf(filter: UserFilter): Sql {
-  const { order, orderby, include, slug } = filter;
-  const keyset = keysetOf(filter);
-  if (keyset) return plainSql(keysetSql(keyset));
+/** The order of a list in the request as SQL. */
+function orderOfList({ order, orderby, include, slug }: UserFilter): Sql {
   if (orderby === 'include_slugs') return sql`FIELD(u.slug, ${slug}), u.id`;
   return sql`FIELD(u.id, ${include}) ${plainSql(order === 'asc' ? 'ASC' : 'DESC')}`;
 }
 
-/** The sort order as columns; undefined for the order of a list in the request. */
-export function keysetOf({ order, orderby, include, slug }: UserFilter): KeysetOrder | undefined {
+/**
+ * The sort order as columns, of which the id breaks ties; undefined for the order of a list in the request. Sorting by a
+ * list that was not sent falls back to the login.
+ */
+function keysetOf({ order, orderby, include, slug }: UserFilter): KeysetOrder | undefined {
   if ((orderby === 'include' && include.length) || (orderby === 'include_slugs' && slug?.length)) return undefined;
   const keyset = { id: 'u.id', direction: order === 'asc' ? 'ASC' : 'DESC' } as const;
   if (orderby === 'id') return keyset;

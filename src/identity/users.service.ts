@@ -21,7 +21,7 @@ import { withSuffix } from '#libs/text';
 import { AuthoredContent } from './authored-content.js';
 import { fail } from './identity.errors.js';
 import { checkLogin, profileOf, sentSlug, slugOfLogin, type Profile, type ProfileInput } from './user-profile.js';
-import { UserListRepository, keysetOf, positionOf, type UserFilter } from './user-list.repository.js';
+import { UserListRepository, positionOf, type UserFilter } from './user-list.repository.js';
 import { USER_COLUMNS, USERS_CLOCK, UsersRepository, type KnownUser, type UserRow } from './users.repository.js';
 
 /** Resource name of users in cache tags. */
@@ -84,7 +84,7 @@ export class Users implements ItemVersions {
   async page(filter: UserFilter, part = ListPart.plain): Promise<Page<UserRow>> {
     this.addCacheTags();
     const query = this.lists.query(filter, currentViewer(), this.roles.rolesWith(OF_AUTHORS));
-    const order = keysetOf(filter);
+    const order = query.keyset;
     const start = part.start(order, filter.offset || (filter.page - 1) * filter.per_page);
     if (start.after) query.where.and(start.after.sql, ...start.after.parameters);
     const list = {

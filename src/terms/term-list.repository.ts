@@ -6,9 +6,9 @@ import {
   containing,
   keysetSql,
   pageClauses,
+  orderOfSpan,
   pageSpan,
   plainSql,
-  reversedKeyset,
   sql,
   tableOf,
   type KeysetOrder,
@@ -81,8 +81,9 @@ export class TermList {
     if (start.after) where.and(start.after.sql, ...start.after.parameters);
     const isLate = start.offset >= LATE_OFFSET;
     const counted = isLate && order ? await this.total(taxonomy, filter, where) : undefined;
-    const { limit, offset, fromEnd } = pageSpan(filter.per_page, start.offset, counted);
-    const sorted = order && fromEnd ? plainSql(keysetSql(reversedKeyset(order))) : orderOf(filter);
+    const span = pageSpan(filter.per_page, start.offset, counted);
+    const { limit, offset, fromEnd } = span;
+    const sorted = orderOfSpan({ order: orderOf(filter), keyset: order }, span);
     // In the order of their ids, terms are read as they are stored: an index would have to be sorted.
     const clauses = pageClauses(t, { where, order: sorted, limit, offset }, offset > 0 && filter.orderby !== 'id');
     const rows = limit ? await this.db.rows<TermRow>(sql`SELECT ${COLUMNS} ${clauses}`) : [];

@@ -4,7 +4,7 @@ import {
   containing,
   Db,
   type KeysetOrder,
-  pageSpan,
+  type PageSpan,
   plainSql,
   propertiesOf,
   type Select,
@@ -101,15 +101,13 @@ export class LogsRepository {
     return this.counters.version(VERSIONS[kind]);
   }
 
-  /** A page of the entries that match the filters. With a total, a late page is read from the end of the list. */
+  /** Entries of a span, as they are read. */
   async page(
     kind: LogKind,
     filters: LogFilters,
-    { orderby = '', direction, per_page: size }: ListLogDto,
-    { after, offset, total }: { after?: Where; offset: number; total?: number },
+    { orderby = '', direction }: ListLogDto,
+    { after, ...span }: PageSpan & { after?: Where },
   ): Promise<LogEntry[]> {
-    const span = pageSpan(size, offset, total);
-    if (!span.limit) return [];
     const isDescending = (direction === 'desc') !== span.fromEnd;
     const order = ORDERS[orderby].map((column) => `${column} ${isDescending ? 'desc' : 'asc'}`).join(', ');
     const where = after ? sql`${matching(kind, filters)} AND ${after}` : matching(kind, filters);
@@ -119,8 +117,7 @@ export class LogsRepository {
       const ids = sql`SELECT id FROM ${TABLES[kind]} WHERE ${where} ORDER BY ${plainSql(order)} LIMIT ${span.limit} OFFSET ${span.offset}`;
       entries.where(sql`id IN (SELECT page.id FROM (${ids}) page)`);
     } else entries.where(where).limit(span.limit);
-    const rows = await entries.current();
-    return span.fromEnd ? rows.toReversed() : rows;
+    return entries.current();
   }
 
   /** The number of entries that match the filters. */

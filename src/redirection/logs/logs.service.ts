@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { asNumber } from '#libs/args';
-import { LATE_OFFSET, VersionMemo } from '#libs/db';
+import { VersionedLists, VersionMemo, type PageSpan } from '#libs/db';
 import { Jobs } from '#libs/jobs';
 import { ListPart, type Page, View } from '#libs/rest';
 import { SiteTime } from '../../settings/index.js';
@@ -20,7 +20,8 @@ const MAX_GROUP_PAGES = 20;
 /** Lists, deletes and exports the logs of visits. */
 @Injectable()
 export class LogsService {
-  private readonly totals = new VersionMemo<number>();
+  private readonly pages = new VersionedLists();
+  private readonly groupTotals = new VersionMemo<number>();
   private readonly groups = new VersionMemo<EntryGroup[]>(MAX_GROUP_PAGES);
 
   constructor(
@@ -56,18 +57,23 @@ export class LogsService {
       part.end(groups, args.per_page, start);
       const items = groups.map(({ count, value }) => ({ count, [grouping]: value, id: value }));
       const count = () => this.logs.countGroups(kind, grouping, filters);
-      return { items, total: await part.total(ofGroups, () => this.totals.at(version, ofGroups, count)) };
+      return { items, total: await part.total(ofGroups, () => this.groupTotals.at(version, ofGroups, count)) };
     }
     const order = keysetOf(args);
     const start = part.start(order, args.page * args.per_page);
-    const count = () => this.totals.at(version, key, () => this.logs.countEntries(kind, filters));
-    const counted = start.offset >= LATE_OFFSET ? await count() : undefined;
-    const entries = await this.logs.page(kind, filters, args, { ...start, total: counted });
-    part.end(entries, args.per_page, start, order && (({ id }) => [id]));
-    return {
-      items: entries.map((entry) => this.shown(kind, entry)),
-      total: await part.total(key, count),
+    const list = {
+      key,
+      hasEnd: true,
+      read: async (span: PageSpan) => ({
+        items: await this.logs.page(kind, filters, args, { ...span, after: start.after }),
+        version,
+      }),
+      version: () => Promise.resolve(version),
+      count: () => this.logs.countEntries(kind, filters),
     };
+    const { items, total } = await this.pages.page(list, { limit: args.per_page, offset: start.offset });
+    part.end(items, args.per_page, start, order && (({ id }) => [id]));
+    return { items: items.map((entry) => this.shown(kind, entry)), total: await part.total(key, total) };
   }
 
   /** Deletes entries; returns the list afterwards and the number of deleted entries. */

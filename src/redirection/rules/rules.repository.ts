@@ -70,7 +70,7 @@ export function positionOf({ orderby = '' }: Pick<ListRulesDto, 'orderby'>, rule
 export class RulesRepository {
   constructor(private readonly db: Db) {}
 
-  /** Rules that match the filters, and the version of all rules, which is absent without rows. */
+  /** Rules of a span, as they are read, and the version of all rules, which is absent without rows. */
   async page(
     filters: RuleFilters,
     args: Pick<ListRulesDto, 'orderby' | 'direction'>,
@@ -88,9 +88,8 @@ export class RulesRepository {
       read.where(sql`r.id IN (SELECT page.id FROM (${ids}) page)`).orderBy(keysetSql(order));
     }
     const rows = await (span.offset ? read : limited(read)).rows();
-    const rules = rows.map(toRule);
     const [first] = rows;
-    return { items: span.fromEnd ? rules.toReversed() : rules, version: first?.version };
+    return { items: rows.map(toRule), version: first?.version };
   }
 
   /** The number of rules that match the filters. */

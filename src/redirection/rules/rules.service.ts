@@ -63,7 +63,7 @@ export class RulesService {
     const list = {
       // Visits change the time of access without a new version.
       key: filters.access === undefined ? key : undefined,
-      hasEnd: !start.after,
+      hasEnd: true,
       read: (span: PageSpan) => this.rules.page(filters, args, { ...span, after: start.after }),
       version: () => this.changes.version(),
       count: () => this.rules.count(filters),
