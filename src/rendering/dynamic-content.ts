@@ -91,6 +91,11 @@ export class DynamicContent {
     return [...new Set([...STATIC_BLOCKS.keys(), ...this.loops.names, ...this.blocks.keys()])].sort();
   }
 
+  /** The names of the registered shortcodes. */
+  get shortcodes(): ReadonlySet<string> {
+    return this.shortcodeNames;
+  }
+
   /** The block with a name. */
   block(name: string): DynamicBlock | undefined {
     return this.blocks.get(name);

@@ -3,13 +3,15 @@ import { access, constants } from 'node:fs/promises';
 import { Command } from 'commander';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
 import type { SiteWork, WithSite } from '../command-line.js';
-import type { ImportReport } from './import-run.js';
+import type { ImportReport } from './import-report.js';
 
 interface Flags {
   dryRun?: boolean;
   author?: string;
   trusted?: boolean;
   downloadMedia?: boolean;
+  keepUrls?: boolean;
+  strict?: boolean;
 }
 
 const EXIT = { done: 0, someFailed: 2, interrupted: INTERRUPTED };
@@ -60,6 +62,8 @@ export const importProgram = (withSite: WithSite): Command =>
     )
     .option('--trusted', 'keep the HTML of authors who lack the right to unfiltered HTML')
     .option('--download-media', 'also download the files of media')
+    .option('--keep-urls', 'keep the URLs of the former site in texts')
+    .option('--strict', 'refuse damaged files instead of repairing them')
     .action(async (file: string, flags: Flags) => {
       await access(file, constants.R_OK);
       await withSite(importFile(file, flags));

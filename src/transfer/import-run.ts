@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { isUnavailable } from '#libs/db';
+import type { ImportReport } from './import-report.js';
 
 /** The options of a run. */
 export interface ImportOptions {
@@ -11,6 +12,10 @@ export interface ImportOptions {
   trusted?: boolean;
   /** Also download the files of media. */
   downloadMedia?: boolean;
+  /** Keep the URLs of the other site in texts. */
+  keepUrls?: boolean;
+  /** Refuse damaged files instead of repairing them. */
+  strict?: boolean;
   /** Stops the run after the current item or batch. */
   signal?: AbortSignal;
   /** Called with the progress of the run. */
@@ -22,7 +27,7 @@ export class ImportError extends Error {}
 
 /** Progress of a run. The total is unknown during the phase `check`. */
 interface ImportProgress {
-  phase: 'check' | 'import' | 'link' | 'download';
+  phase: 'check' | 'import' | 'link' | 'download' | 'urls';
   done: number;
   total?: number;
 }
@@ -33,6 +38,7 @@ export const PHASE_LABELS: Record<ImportProgress['phase'], string> = {
   import: 'Importing',
   link: 'Linking',
   download: 'Downloading files',
+  urls: 'Replacing URLs',
 };
 
 /** Maximum number of cached ids. */
@@ -56,6 +62,8 @@ export class ImportRun {
   readonly accounts = new Map<number, number>();
   /** Whether users may write unfiltered HTML, by user id. */
   readonly unfiltered = new LRUCache<number, boolean>({ max: CACHE_SIZE });
+  /** Terms that the report counts already. */
+  readonly countedTerms = new Set<string>();
   /** Items that a dry run would have created so far. */
   private readonly plans = new Set<string>();
 
@@ -79,122 +87,6 @@ export class ImportRun {
   isPlanned(kind: string, foreignId: string): boolean {
     return this.plans.has(`${kind}\n${foreignId}`);
   }
-}
-
-/** Kinds of items, in the order of the summary. */
-export const KINDS = [
-  'authors',
-  'categories',
-  'tags',
-  'event categories',
-  'menus',
-  'posts',
-  'pages',
-  'blocks',
-  'navigations',
-  'media',
-  'menu items',
-  'comments',
-  'files',
-] as const;
-export type Kind = (typeof KINDS)[number];
-
-/** Number of items that were created (in a dry run: would be created), existed already, or failed. */
-export interface Outcome {
-  created: number;
-  present: number;
-  failed: number;
-}
-
-const MAX_FAILURES = 50;
-const MAX_NAME_LENGTH = 80;
-
-/** The result of a run. */
-export class ImportReport {
-  private readonly outcomes = new Map<Kind, Outcome>();
-  private readonly skips = new Map<string, number>();
-  private readonly cleanings = new Map<Kind, number>();
-  private readonly failures: string[] = [];
-  /** Whether the run was stopped before its end. */
-  interrupted = false;
-
-  constructor(readonly dryRun: boolean) {}
-
-  /** The counts of a kind. */
-  of(kind: Kind): Outcome {
-    const known = this.outcomes.get(kind);
-    if (known) return known;
-    const outcome = { created: 0, present: 0, failed: 0 };
-    this.outcomes.set(kind, outcome);
-    return outcome;
-  }
-
-  created(kind: Kind): void {
-    this.of(kind).created += 1;
-  }
-
-  present(kind: Kind): void {
-    this.of(kind).present += 1;
-  }
-
-  /** Records a failure. */
-  failed(kind: Kind, name: string, reason: string): void {
-    this.of(kind).failed += 1;
-    if (this.failures.length < MAX_FAILURES) this.failures.push(`${printable(name)}: ${printable(reason)}`);
-  }
-
-  /** Counts items that were skipped, by description. */
-  skipped(what: string, count = 1): void {
-    if (count) this.skips.set(what, (this.skips.get(what) ?? 0) + count);
-  }
-
-  /** Counts items whose texts were sanitized because their author lacks the right to unfiltered HTML. */
-  cleaned(kind: Kind, count = 1): void {
-    if (count) this.cleanings.set(kind, this.cleanedOf(kind) + count);
-  }
-
-  cleanedOf(kind: Kind): number {
-    return this.cleanings.get(kind) ?? 0;
-  }
-
-  get failedTotal(): number {
-    return [...this.outcomes.values()].reduce((sum, { failed }) => sum + failed, 0);
-  }
-
-  /** Number of skipped items with a description. */
-  skippedOf(what: string): number {
-    return this.skips.get(what) ?? 0;
-  }
-
-  /** The summary, as lines of text. */
-  lines(): string[] {
-    const rows = KINDS.flatMap((kind) => {
-      const outcome = this.outcomes.get(kind);
-      return outcome ? [[kind, ...[outcome.created, outcome.present, outcome.failed].map(String)]] : [];
-    });
-    const table = [['', this.dryRun ? 'to create' : 'created', 'existing', 'failed'], ...rows];
-    const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-    const aligned = table.map((row) =>
-      row.map((cell, at) => (at ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join('  '),
-    );
-    const skips = [...this.skips].map(([what, count]) => `Skipped: ${count} × ${printable(what)}`);
-    const cleaned = [...this.cleanings].map(
-      ([kind, count]) => `Cleaned: ${count} × ${kind} (no right to unfiltered HTML; --trusted keeps it)`,
-    );
-    const hidden = this.failedTotal - this.failures.length;
-    const more = hidden > 0 ? [`  … and ${hidden} more`] : [];
-    const failures = this.failures.length ? ['Failed:', ...this.failures.map((line) => `  ${line}`), ...more] : [];
-    const end = this.interrupted ? ['Interrupted. Run the same command again to continue.'] : [];
-    const start = this.dryRun ? ['Dry run: nothing was written.'] : [];
-    return [...start, ...aligned, ...skips, ...cleaned, ...failures, ...end];
-  }
-}
-
-/** A text of another site, safe for one line of a terminal. */
-function printable(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ').trim();
-  const characters = [...line.slice(0, MAX_NAME_LENGTH * 4)];
-  return characters.length > MAX_NAME_LENGTH ? `${characters.slice(0, MAX_NAME_LENGTH).join('')}…` : line;
 }
 
 /** The reason why an item could not be imported. Rethrows the error if the database is unavailable. */

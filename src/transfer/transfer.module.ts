@@ -5,6 +5,7 @@ import { EntriesModule } from '../entries/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { MediaModule } from '../media/index.js';
 import { MenusModule } from '../menus/index.js';
+import { RenderingModule } from '../rendering/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { TermsModule } from '../terms/index.js';
 import { WrittenItems } from './export/written-items.js';
@@ -17,6 +18,7 @@ import { WxrBlockIds } from './wxr-block-ids.js';
 import { WxrComments } from './wxr-comments.js';
 import { WxrEntries } from './wxr-entries.js';
 import { WxrImport } from './wxr-import.service.js';
+import { WxrLeftovers } from './wxr-leftovers.js';
 import { WxrMenuItems } from './wxr-menu-items.js';
 import { WxrTerms } from './wxr-terms.js';
 import { ImportOrigin } from './import-origin.entity.js';
@@ -29,6 +31,7 @@ import { ImportOrigin } from './import-origin.entity.js';
     IdentityModule,
     MediaModule,
     MenusModule,
+    RenderingModule,
     SettingsModule,
     TermsModule,
     TypeOrmModule.forFeature([ImportOrigin]),
@@ -44,6 +47,7 @@ import { ImportOrigin } from './import-origin.entity.js';
     WxrExport,
     WxrExportRepository,
     WxrImport,
+    WxrLeftovers,
     WxrMenuItems,
     WxrTerms,
   ],

@@ -7,7 +7,8 @@ import { EntryImport, filteredTexts, type ImportedEntry } from '../entries/writi
 import { MEDIA_TYPES } from '../media/index.js';
 import { MENU, MENU_ITEM, NAVIGATION } from '../menus/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
-import { failureReason, keptId, type ImportRun, type Kind } from './import-run.js';
+import type { Kind } from './import-report.js';
+import { failureReason, keptId, type ImportRun } from './import-run.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrBlockIds } from './wxr-block-ids.js';
 import { menuParentOf, WxrMenuItems } from './wxr-menu-items.js';
@@ -53,6 +54,10 @@ const MAX_META_NAME_LENGTH = 255;
 const DROPPED_META =
   /^(?:_oembed_|_menu_item_|_edit_last$|_edit_lock$|_thumbnail_id$|_wp_page_template$|_wp_attachment_image_alt$|_wp_attachment_metadata$|_wp_attached_file$|_wp_trash_meta_|_wp_desired_post_slug$)/;
 
+/** Whether a custom value is stored. */
+export const isStoredMeta = (key: string): boolean =>
+  key !== '' && key.length <= MAX_META_NAME_LENGTH && !DROPPED_META.test(key);
+
 type Texts = Pick<ImportedEntry, 'title' | 'content' | 'excerpt'>;
 
 interface Candidate {
@@ -78,9 +83,9 @@ export class WxrEntries {
     private readonly db: Db,
   ) {}
 
-  /** Whether items of this type are imported. Reports the item as skipped if not. */
+  /** Whether items of this type are imported. Reports the item if not. */
   accepts(run: ImportRun, { type }: WxrItem): boolean {
-    if (!TYPES.has(type)) run.report.skipped(`item of type ${type || '(none)'}`);
+    if (!TYPES.has(type)) run.report.lacks('types', type || '(none)');
     return TYPES.has(type);
   }
 
@@ -312,9 +317,7 @@ export class WxrEntries {
       featuredMedia,
       guid: item.guid,
       terms,
-      meta: item.meta
-        .filter(({ key }) => key && key.length <= MAX_META_NAME_LENGTH && !DROPPED_META.test(key))
-        .map(({ key, value }) => ({ name: key, value })),
+      meta: item.meta.filter(({ key }) => isStoredMeta(key)).map(({ key, value }) => ({ name: key, value })),
       format: format.startsWith(FORMAT_PREFIX) ? format.slice(FORMAT_PREFIX.length) : '',
       sticky: item.sticky,
       trashedFrom: metaValue(item.meta, '_wp_trash_meta_status') || undefined,

@@ -2,15 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { TermAssignments } from '../terms/index.js';
 import { UserImport } from '../identity/index.js';
-import { ImportError, type ImportOptions, ImportReport, ImportRun } from './import-run.js';
+import { ImportReport } from './import-report.js';
+import { ImportError, type ImportOptions, ImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { MediaDownload } from './media-download.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrComments } from './wxr-comments.js';
 import { OPEN_ENTRIES, WxrEntries } from './wxr-entries.js';
+import { WxrLeftovers } from './wxr-leftovers.js';
 import { OPEN_TERMS, WxrTerms } from './wxr-terms.js';
 import { readWxr } from './wxr/wxr-reader.js';
 import type { WxrItem, WxrRecord, WxrSite } from './wxr/wxr-records.js';
+import { XmlRepairs } from './wxr/xml-repairs.js';
 
 /** Opens the export. Called each time that it is read. */
 type OpenExport = () => AsyncIterable<Uint8Array | string>;
@@ -36,6 +39,7 @@ export class WxrImport {
     private readonly terms: WxrTerms,
     private readonly entries: WxrEntries,
     private readonly comments: WxrComments,
+    private readonly leftovers: WxrLeftovers,
     private readonly downloads: MediaDownload,
   ) {}
 
@@ -45,8 +49,9 @@ export class WxrImport {
    * @throws WxrError if the file is damaged, before anything is written; ImportError if the import cannot start
    */
   async run(open: OpenExport, options: ImportOptions = {}): Promise<ImportReport> {
-    const report = new ImportReport(options.dryRun ?? false);
-    const found = await this.check(open, options);
+    const repairs = new XmlRepairs(options.strict);
+    const report = new ImportReport(options.dryRun ?? false, repairs);
+    const found = await this.check(open, repairs, options);
     if (!found) {
       report.interrupted = true;
       return report;
@@ -66,11 +71,12 @@ export class WxrImport {
   /** Reads the whole file to validate it. Returns undefined if it was interrupted. */
   private async check(
     open: OpenExport,
+    repairs: XmlRepairs,
     { signal, progress }: ImportOptions,
   ): Promise<{ site: WxrSite; total: number } | undefined> {
     let site: WxrSite | undefined;
     let total = 0;
-    for await (const record of readWxr(open())) {
+    for await (const record of readWxr(open(), { repairs })) {
       if (signal?.aborted) return undefined;
       if (record.kind === 'site') site = record;
       else total += 1;
@@ -100,6 +106,7 @@ export class WxrImport {
         other: (record) => this.importOther(run, record),
         accepts: (item) => this.entries.accepts(run, item),
         items: async (items) => {
+          for (const item of items) this.leftovers.report(run, item);
           await this.entries.import(run, items);
           await this.comments.import(run, items);
         },

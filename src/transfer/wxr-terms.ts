@@ -1,18 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { TermImport } from '../terms/index.js';
-import { failureReason, keptId, type Kind, type ImportRun } from './import-run.js';
+import type { Kind } from './import-report.js';
+import { failureReason, keptId, type ImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import type { WxrItemTerm, WxrTerm } from './wxr/wxr-records.js';
 
+/** A taxonomy whose terms are imported, with their kind in the report. */
+interface ImportedTaxonomy {
+  name: string;
+  kind: Kind;
+}
+
 /** Taxonomies by their names in exports. */
-const TAXONOMIES: ReadonlyMap<string, { name: string; kind: Kind }> = new Map([
+const TAXONOMIES: ReadonlyMap<string, ImportedTaxonomy> = new Map([
   ['category', { name: 'category', kind: 'categories' }],
   ['post_tag', { name: 'post_tag', kind: 'tags' }],
   ['tribe_events_cat', { name: 'cal_events_cat', kind: 'event categories' }],
   ['cal_events_cat', { name: 'cal_events_cat', kind: 'event categories' }],
   ['nav_menu', { name: 'nav_menu', kind: 'menus' }],
 ]);
+
+/** Whether terms of a taxonomy in exports are imported. */
+export const isImportedTaxonomy = (name: string): boolean => TAXONOMIES.has(name);
 
 /** The taxonomies whose terms are imported. */
 export const IMPORTED_TAXONOMIES = [...new Set([...TAXONOMIES.values()].map(({ name }) => name))];
@@ -36,13 +46,14 @@ export class WxrTerms {
   /** Imports a term. Failures are reported. */
   async import(run: ImportRun, term: WxrTerm): Promise<void> {
     const taxonomy = TAXONOMIES.get(term.taxonomy);
-    if (!taxonomy) return run.report.skipped(`term of ${term.taxonomy}`);
+    for (const { key } of term.meta) if (key) run.report.lacks('termValues', key);
+    if (!taxonomy) return run.report.lacks('terms', term.taxonomy || '(none)');
     const { name } = taxonomy;
     const slug = term.slug || term.name;
     if (term.id) run.termsById.set(term.id, { taxonomy: term.taxonomy, slug });
     try {
       const exists = (await this.find(run, name, slug)) !== undefined || run.isPlanned(kindOf(name), slug);
-      if (exists) run.report.present(taxonomy.kind);
+      if (exists) this.count(run, taxonomy, slug, 'present');
       else await this.create(run, taxonomy, { ...term, slug });
     } catch (error) {
       run.report.failed(taxonomy.kind, term.name, failureReason(error));
@@ -54,8 +65,9 @@ export class WxrTerms {
     const taxonomy = TAXONOMIES.get(term.taxonomy);
     if (!taxonomy) return undefined;
     const undeclared = { id: 0, slug: term.slug, name: term.name, parentSlug: '', description: '' };
-    const id = (await this.find(run, taxonomy.name, term.slug)) ?? (await this.create(run, taxonomy, undeclared));
-    return { taxonomy: taxonomy.name, id };
+    const known = await this.find(run, taxonomy.name, term.slug);
+    if (known !== undefined) this.count(run, taxonomy, term.slug, 'present');
+    return { taxonomy: taxonomy.name, id: known ?? (await this.create(run, taxonomy, undeclared)) };
   }
 
   /** The imported term with an id of the file, and the name of its taxonomy. Undefined if the file declares no such term. */
@@ -86,13 +98,21 @@ export class WxrTerms {
     }
   }
 
+  /** Counts a term in the report, once however often the file names it. */
+  private count(run: ImportRun, { name, kind }: ImportedTaxonomy, slug: string, outcome: 'created' | 'present'): void {
+    const key = `${name}\n${slug.toLowerCase()}`;
+    if (!run.countedTerms.has(key)) run.report[outcome](kind);
+    run.countedTerms.add(key);
+  }
+
   private async create(
     run: ImportRun,
-    { name, kind }: { name: string; kind: Kind },
+    taxonomy: ImportedTaxonomy,
     term: Pick<WxrTerm, 'id' | 'slug' | 'name' | 'parentSlug' | 'description'>,
   ): Promise<number> {
+    const { name } = taxonomy;
     if (run.dryRun) {
-      if (!run.isPlanned(kindOf(name), term.slug)) run.report.created(kind);
+      this.count(run, taxonomy, term.slug, 'created');
       run.plan(kindOf(name), term.slug);
       return 0;
     }
@@ -108,7 +128,7 @@ export class WxrTerms {
       return created;
     });
     run.terms.set(`${name}\n${slug}`, id);
-    run.report.created(kind);
+    this.count(run, taxonomy, slug, 'created');
     return id;
   }
 

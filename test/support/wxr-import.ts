@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ImportOptions, ImportReport, Kind, Outcome } from '../../src/transfer/import-run.js';
+import type { ImportReport, Kind, Outcome } from '../../src/transfer/import-report.js';
+import type { ImportOptions } from '../../src/transfer/import-run.js';
 import { importProgram } from '../../src/transfer/import-program.js';
 import { WxrImport } from '../../src/transfer/index.js';
 import { runCommand } from './commands.js';
@@ -21,9 +22,12 @@ export class ReportedImport {
     return { created, present, failed };
   }
 
-  /** Number of skipped items with a description. */
-  skippedOf(what: string): number {
-    return this.countOf(`Skipped: (\\d+) × ${what}$`);
+  /** What an import lacks of a kind, by the start of its line: numbers by name. */
+  lacking(start: string): Record<string, number> {
+    const [, named = ''] = new RegExp(`^${start}: (.*?)(?: and \\w+ more)?\\. [A-Z]`, 'm').exec(this.output) ?? [];
+    return Object.fromEntries(
+      [...named.matchAll(/([^,]+) × (\d+)/g)].map(([, name = '', count]) => [name.trim(), Number(count)]),
+    );
   }
 
   /** Number of items whose texts were sanitized. */

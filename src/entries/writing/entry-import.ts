@@ -5,6 +5,7 @@ import { FORMATS, SiteTime } from '../../settings/index.js';
 import { EntriesRepository, type NewEntry } from '../entries.repository.js';
 import { Entries } from '../entries.service.js';
 import { EntryChanges, type RecordedChange } from './entry-changes.js';
+import { statusByDate } from './entry-drafts.js';
 import { factsOf } from './entry-invalidation.js';
 import { EntryMedia, EntryTerms, type ImportedMedia } from '../entry-ports.js';
 import { EntryRelations } from './entry-relations.js';
@@ -164,7 +165,7 @@ export class EntryImport {
     const drafts: Draft[] = [];
     for (const entry of imported) {
       const type = this.typeOf(entry.type);
-      const status = statusOf(entry);
+      const status = this.statusOf(type, entry);
       // Only the first entry with a number keeps it.
       const keptId = entry.number && numbers.delete(entry.number) ? entry.number : undefined;
       const columns = await this.columns(type, status, entry);
@@ -252,6 +253,14 @@ export class EntryImport {
     );
   }
 
+  /** The status to store. Entries that are published in the future are scheduled, as if they were written here. */
+  private statusOf(type: EntryType, entry: ImportedEntry): string {
+    const status = importedStatus(entry);
+    if (type.name === ATTACHMENT_NAME) return status;
+    const { dateLocal: local, dateGmt: gmt } = this.dates(status, entry);
+    return statusByDate(status, { local, gmt });
+  }
+
   /** Both dates as given. A missing one is derived from the other; a draft without a UTC date stays floating. */
   private dates(status: string, { dateLocal, dateGmt, modifiedLocal, modifiedGmt }: ImportedEntry) {
     const known = moment(this.time, dateLocal, dateGmt) ?? this.time.now();
@@ -330,7 +339,7 @@ function postDetailsOf(entryId: number, { format = '', sticky, password }: Impor
 }
 
 /** The status if imports support it, else `draft`. Media inherit the status of their owner. */
-function statusOf({ type, status }: ImportedEntry): string {
+function importedStatus({ type, status }: ImportedEntry): string {
   if (type === ATTACHMENT_NAME) return KEPT_MEDIA_STATUSES.has(status) ? status : 'inherit';
   return KEPT_STATUSES.has(status) ? status : 'draft';
 }

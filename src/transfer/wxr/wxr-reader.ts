@@ -1,6 +1,7 @@
 import { textOf, toRecord, type WxrRecord, type WxrSite } from './wxr-records.js';
 import { ChannelParser, type XmlElement, type XmlLimits } from './xml-elements.js';
-import { decodeXml, EncodingError } from './xml-text.js';
+import { ReferenceRepair, RefusedInElement, RefusedText, withoutPreamble, XmlRepairs } from './xml-repairs.js';
+import { decodeXml } from './xml-text.js';
 
 /** Limits for what is held in memory at a time. A file that exceeds them fails with a `WxrError`. */
 export type WxrLimits = XmlLimits;
@@ -16,29 +17,42 @@ const PIECE_LENGTH = 64 * 1024;
  * Reads a WXR export (versions 1.0 to 1.2) as a stream. One record is held in memory at a time, and the source is not
  * read ahead of the caller. The source yields strings, or bytes that are decoded as the file declares.
  *
- * Control characters that XML forbids occur in real exports. They are dropped in texts and an error in markup. Line
- * ends become `\n`, as XML prescribes. Entities of a document type are not read.
+ * Damage of real exports is repaired and counted, or refused by strict `repairs`: text before the XML declaration is
+ * skipped, invalid bytes are read as Windows-1252, entities of HTML become characters, and control characters are dropped
+ * in texts. In markup, they are an error. Line ends become `\n`, as XML prescribes. Entities of a document type are not
+ * read.
  *
  * @throws WxrError if the file is damaged, truncated or not WXR. Records before the damage have been yielded by then,
  *   so read the file completely first, or apply the records in a transaction. Errors of the source are passed on.
  */
 export async function* readWxr(
   source: AsyncIterable<Uint8Array | string>,
-  options: { limits?: Partial<WxrLimits> } = {},
+  { limits, repairs = new XmlRepairs() }: { limits?: Partial<WxrLimits>; repairs?: XmlRepairs } = {},
 ): AsyncGenerator<WxrRecord, void, undefined> {
-  const parser = new ChannelParser({ ...WXR_LIMITS, ...options.limits });
+  const parser = new ChannelParser({ ...WXR_LIMITS, ...limits });
   const channel = new Channel(parser);
   try {
-    for await (const text of decodeXml(source)) {
+    const decoded = withoutPreamble(decodeXml(source, repairs), (text) => {
+      repairs.skip(text);
+      parser.skip(text);
+    });
+    for await (const text of repairedReferences(decoded, repairs)) {
       for (let start = 0; start < text.length; start += PIECE_LENGTH) {
         for (const element of parser.write(text.slice(start, start + PIECE_LENGTH))) yield* channel.read(element);
       }
     }
   } catch (error) {
-    throw error instanceof EncodingError ? parser.error(error.message) : error;
+    if (error instanceof RefusedInElement) throw parser.damage(error.message);
+    throw error instanceof RefusedText ? parser.error(error.message) : error;
   }
   parser.end();
   yield* channel.end();
+}
+
+async function* repairedReferences(source: AsyncIterable<string>, repairs: XmlRepairs): AsyncGenerator<string> {
+  const repair = new ReferenceRepair(repairs);
+  for await (const text of source) yield* repair.write(text);
+  yield* repair.write('', true);
 }
 
 /** Converts the children of the channel to records. The site, which consists of several children, comes first. */

@@ -109,6 +109,18 @@ export class ChannelParser {
     if (!this.sawChannel) throw this.error('This is not a WXR export: it has no <channel>');
   }
 
+  /** Counts the lines of a text before the document that is not parsed. */
+  skip(text: string): void {
+    this.parser.line += text.split('\n').length - 1;
+  }
+
+  /** Creates an error of the XML with the current position and element. */
+  damage(reason: string): WxrError {
+    const innermost = this.open.at(-1)?.element;
+    const place = innermost ? ` in <${innermost.name}> of line ${innermost.line}` : '';
+    return this.error(`The XML is damaged: ${reason}${place}`);
+  }
+
   /** Creates an error with the current position. */
   error(reason: string): WxrError {
     return new WxrError(reason, this.parser.line, Math.max(1, this.parser.column));
@@ -220,10 +232,7 @@ export class ChannelParser {
     if (message === 'unexpected close tag.' && this.lastClosed) {
       throw this.error(`The XML is damaged: <${this.lastClosed.name}> of line ${this.lastClosed.line} is not closed`);
     }
-    // A lone & is detected at the next semicolon only, so the message names the element.
-    const innermost = this.open.at(-1)?.element;
-    const place = innermost ? ` in <${innermost.name}> of line ${innermost.line}` : '';
-    throw this.error(`The XML is damaged: ${message.replace(/\.$/, '')}${place}`);
+    throw this.damage(message.replace(/\.$/, ''));
   }
 
   private failBeforeRoot(): void {

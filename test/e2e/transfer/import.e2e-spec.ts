@@ -155,8 +155,10 @@ describe('import', () => {
     expect(report.of('categories')).toEqual({ created: 2, present: 1, failed: 0 });
     expect(report.of('tags')).toEqual({ created: 2, present: 0, failed: 0 });
     expect(report.of('event categories')).toEqual({ created: 1, present: 0, failed: 0 });
-    expect(report.skippedOf('item of type custom_css')).toBe(2);
-    expect(report.skippedOf('term of link_category')).toBe(1);
+    expect(report.lacking('Not imported: items of other types')).toEqual({ custom_css: 2 });
+    expect(report.lacking('Not imported: terms of other taxonomies')).toEqual({ link_category: 1 });
+    expect(report.lacking('Not imported: assignments to terms of other taxonomies')).toEqual({ link_category: 1 });
+    expect(report.lacking('Stored, but not shown: custom values of entries')).toEqual({ mood: 1 });
     expect(report.of('comments')).toEqual({ created: 2, present: 0, failed: 0 });
 
     const users = await all('users');

@@ -1,0 +1,233 @@
+import type { XmlRepairs } from './wxr/xml-repairs.js';
+
+/** What was done with what is repaired. */
+const REPAIRED = {
+  bytes: 'invalid byte read as Windows-1252',
+  controls: 'control character dropped',
+  entities: 'entity of HTML replaced by its character',
+};
+
+/** What an import does not bring, or what nobody sees here, and what to do about it. */
+const LACKS = {
+  types: {
+    label: 'Not imported: items of other types',
+    advice: 'Move what you need into posts or pages at the former site, and export it again.',
+  },
+  terms: {
+    label: 'Not imported: terms of other taxonomies',
+    advice: 'Convert them to categories or tags at the former site, and export it again.',
+  },
+  assignments: {
+    label: 'Not imported: assignments to terms of other taxonomies',
+    advice: 'Give the entries categories or tags instead.',
+  },
+  termValues: {
+    label: 'Not imported: custom values of terms',
+    advice: 'Write what visitors should see into the descriptions.',
+  },
+  commentValues: {
+    label: 'Not imported: custom values of comments',
+    advice: 'Nothing to do, unless a plugin of yours needs them.',
+  },
+  values: {
+    label: 'Stored, but not shown: custom values of entries',
+    advice: 'Write what visitors should see into the texts; exports contain the values.',
+  },
+  shortcodes: {
+    label: 'Shown as they are written: shortcodes of plugins',
+    advice: 'Search the entries for their names, and replace them by blocks or text.',
+  },
+  blocks: {
+    label: 'Blocks of plugins, which show only what was saved with them',
+    advice: 'Look at these entries, and replace blocks that are empty.',
+  },
+};
+export type Lack = keyof typeof LACKS;
+
+/** What was done with the URLs of the other site. */
+interface UrlOutcome {
+  /** Number of entries, comments and terms that were changed. */
+  changed: number;
+  /** Number of URLs that nothing here belongs to. */
+  left: number;
+  /** Some of them. */
+  examples: string[];
+}
+
+const MAX_SHOWN_NAMES = 12;
+/** Maximum number of names per kind that are counted one by one. */
+const MAX_LACKING_NAMES = 2000;
+/** Stands for further names. No name of an export is empty. */
+const OTHER_NAMES = '';
+
+/** Kinds of items, in the order of the summary. */
+export const KINDS = [
+  'authors',
+  'categories',
+  'tags',
+  'event categories',
+  'menus',
+  'posts',
+  'pages',
+  'blocks',
+  'navigations',
+  'media',
+  'menu items',
+  'comments',
+  'files',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Number of items that were created (in a dry run: would be created), existed already, or failed. */
+export interface Outcome {
+  created: number;
+  present: number;
+  failed: number;
+}
+
+const MAX_FAILURES = 50;
+const MAX_NAME_LENGTH = 80;
+
+/** The result of a run. */
+export class ImportReport {
+  private readonly outcomes = new Map<Kind, Outcome>();
+  private readonly skips = new Map<string, number>();
+  private readonly cleanings = new Map<Kind, number>();
+  private readonly failures: string[] = [];
+  private readonly lacking = new Map<Lack, Map<string, number>>();
+  /** URLs of the other site in texts. */
+  readonly urls: UrlOutcome = { changed: 0, left: 0, examples: [] };
+  /** Whether the run was stopped before its end. */
+  interrupted = false;
+
+  /** @param repairs What was repaired in the file. */
+  constructor(
+    readonly dryRun: boolean,
+    private readonly repairs: XmlRepairs,
+  ) {}
+
+  /** The counts of a kind. */
+  of(kind: Kind): Outcome {
+    const known = this.outcomes.get(kind);
+    if (known) return known;
+    const outcome = { created: 0, present: 0, failed: 0 };
+    this.outcomes.set(kind, outcome);
+    return outcome;
+  }
+
+  created(kind: Kind): void {
+    this.of(kind).created += 1;
+  }
+
+  present(kind: Kind): void {
+    this.of(kind).present += 1;
+  }
+
+  /** Records a failure. */
+  failed(kind: Kind, name: string, reason: string): void {
+    this.of(kind).failed += 1;
+    if (this.failures.length < MAX_FAILURES) this.failures.push(`${printable(name)}: ${printable(reason)}`);
+  }
+
+  /** Counts items that were skipped, by description. */
+  skipped(what: string, count = 1): void {
+    if (count) this.skips.set(what, (this.skips.get(what) ?? 0) + count);
+  }
+
+  /** Counts something that is not imported, or not shown here, by its name. */
+  lacks(what: Lack, name: string): void {
+    const names = this.lacking.get(what) ?? new Map<string, number>();
+    this.lacking.set(what, names);
+    const known = names.has(name) || names.size < MAX_LACKING_NAMES ? name : OTHER_NAMES;
+    names.set(known, (names.get(known) ?? 0) + 1);
+  }
+
+  /** Counts items whose texts were sanitized because their author lacks the right to unfiltered HTML. */
+  cleaned(kind: Kind, count = 1): void {
+    if (count) this.cleanings.set(kind, this.cleanedOf(kind) + count);
+  }
+
+  cleanedOf(kind: Kind): number {
+    return this.cleanings.get(kind) ?? 0;
+  }
+
+  get failedTotal(): number {
+    return [...this.outcomes.values()].reduce((sum, { failed }) => sum + failed, 0);
+  }
+
+  /** The summary, as lines of text. */
+  lines(): string[] {
+    const rows = KINDS.flatMap((kind) => {
+      const outcome = this.outcomes.get(kind);
+      return outcome ? [[kind, ...[outcome.created, outcome.present, outcome.failed].map(String)]] : [];
+    });
+    const table = [['', this.dryRun ? 'to create' : 'created', 'existing', 'failed'], ...rows];
+    const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+    const aligned = table.map((row) =>
+      row.map((cell, at) => (at ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join('  '),
+    );
+    const skips = [...this.skips].map(([what, count]) => `Skipped: ${count} × ${printable(what)}`);
+    const cleaned = [...this.cleanings].map(
+      ([kind, count]) => `Cleaned: ${count} × ${kind} (no right to unfiltered HTML; --trusted keeps it)`,
+    );
+    const hidden = this.failedTotal - this.failures.length;
+    const more = hidden > 0 ? [`  … and ${hidden} more`] : [];
+    const failures = this.failures.length ? ['Failed:', ...this.failures.map((line) => `  ${line}`), ...more] : [];
+    const end = this.interrupted ? ['Interrupted. Run the same command again to continue.'] : [];
+    const start = this.dryRun ? ['Dry run: nothing was written.'] : [];
+    const lacking = this.lackingLines();
+    return [
+      ...start,
+      ...aligned,
+      ...this.repairLines(),
+      ...skips,
+      ...cleaned,
+      ...this.urlLines(),
+      ...lacking,
+      ...failures,
+      ...end,
+    ];
+  }
+
+  private repairLines(): string[] {
+    const { skipped, counts } = this.repairs;
+    const { length } = skipped;
+    const start = skipped.trim() ? `: ${printable(skipped)}` : '';
+    const before = length ? [`Warning: ${length} × character before the XML declaration skipped${start}`] : [];
+    const repaired = Object.entries(REPAIRED).flatMap(([kind, done]) => {
+      const count = counts[kind as keyof typeof REPAIRED];
+      return count ? [`Repaired: ${count} × ${done} (--strict refuses the file)`] : [];
+    });
+    return [...before, ...repaired];
+  }
+
+  private urlLines(): string[] {
+    const { changed, left, examples } = this.urls;
+    const named = examples.map(printable).join(', ');
+    const more = left > examples.length ? ', …' : '';
+    return [
+      ...(changed ? [`URLs: ${changed} × text that names this site now instead of the former one`] : []),
+      ...(left ? [`URLs: ${left} × URL of the former site that has nothing here: ${named}${more}`] : []),
+    ];
+  }
+
+  /** A line for each kind of what is lacking, most frequent names first. */
+  private lackingLines(): string[] {
+    return Object.entries(LACKS).flatMap(([what, { label, advice }]) => {
+      const { [OTHER_NAMES]: others = 0, ...named } = Object.fromEntries(this.lacking.get(what as Lack) ?? []);
+      const sorted = Object.entries(named).sort(([, one], [, other]) => other - one);
+      if (!sorted.length) return [];
+      const shown = sorted.slice(0, MAX_SHOWN_NAMES).map(([name, count]) => `${printable(name)} × ${count}`);
+      const hidden = sorted.length - shown.length;
+      const more = hidden || others ? ` and ${others ? 'many' : hidden} more` : '';
+      return [`${label}: ${shown.join(', ')}${more}. ${advice}`];
+    });
+  }
+}
+
+/** A text of another site, safe for one line of a terminal. */
+function printable(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ').trim();
+  const characters = [...line.slice(0, MAX_NAME_LENGTH * 4)];
+  return characters.length > MAX_NAME_LENGTH ? `${characters.slice(0, MAX_NAME_LENGTH).join('')}…` : line;
+}
