@@ -18,6 +18,7 @@ import { RequestMetrics } from './operation/metrics.js';
 import { addSafetyHeaders } from './operation/safety-headers.js';
 import { requestSpans } from './operation/tracing.js';
 import { Redirections } from './redirection/index.js';
+import { FormerFiles } from './transfer/index.js';
 
 type StageOptions = Pick<AppConfig, 'LOG_REQUESTS' | 'SITE_URL' | 'TRUST_PROXY'>;
 
@@ -50,6 +51,7 @@ export function useStages(app: NestExpressApplication, log: Logger, options: Sta
       crossOriginSignIn(app.get(AllowedOrigins)),
       redirections.before,
       pages.middleware,
+      app.get(FormerFiles).middleware,
       redirections.notFound,
       pages.missing,
     ],

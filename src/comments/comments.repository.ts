@@ -126,6 +126,11 @@ export class CommentsRepository {
     return rows.map(({ id }) => id);
   }
 
+  /** What comments contain of texts of their authors. */
+  texts(ids: readonly number[]): Promise<Pick<Comment, 'id' | 'content' | 'authorUrl'>[]> {
+    return this.db.select(Comment, 'c', ['id', 'content', 'authorUrl']).where('c.id IN (?)', ids).current();
+  }
+
   /** A comment and up to `limit` ancestors, nearest first. */
   ancestors(id: number, limit: number): Promise<Pick<Comment, 'id' | 'postId'>[]> {
     const table = tableOf(Comment);

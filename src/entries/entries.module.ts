@@ -10,6 +10,7 @@ import { EntryDeletion } from './writing/entry-deletion.js';
 import { EntryDrafts } from './writing/entry-drafts.js';
 import { EntryFinder } from './lists/entry-finder.repository.js';
 import { EntryImport } from './writing/entry-import.js';
+import { EntryTexts } from './writing/entry-texts.js';
 import { EntryInvalidation } from './writing/entry-invalidation.js';
 import { EntryJobs } from './writing/entry-jobs.js';
 import { EntryList } from './lists/entry-list.js';
@@ -42,6 +43,7 @@ const SHARED = [
   EntryDeletion,
   EntryFinder,
   EntryImport,
+  EntryTexts,
   EntryInvalidation,
   EntryList,
   EntrySearch,

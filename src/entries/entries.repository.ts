@@ -409,6 +409,16 @@ export class EntriesRepository {
     if (value) await insertRows(this.db, tableName(EntryMeta), [value, ...otherValues]);
   }
 
+  /** The custom values of entries. */
+  metaOf(ids: readonly number[]): Promise<EntryMeta[]> {
+    return this.db.select(EntryMeta, 'x').where('x.entry_id IN (?)', ids).current();
+  }
+
+  /** Changes a custom value. */
+  async updateMeta({ id, value }: Pick<EntryMeta, 'id' | 'value'>): Promise<void> {
+    await this.db.of(EntryMeta).update({ id }, { value });
+  }
+
   private ofKind(type: string, status: string | undefined) {
     const select = this.db.select(Entry, 'e', ['id']).where('e.type = ?', type);
     return status === undefined ? select : select.where('e.status = ?', status);

@@ -1,7 +1,9 @@
 import { ENTRY_TAGS } from '../entries/index.js';
 import { Injectable } from '@nestjs/common';
+import { Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import { SiteUrls } from '#libs/rest';
+import { ATTACHMENT_NAME, EntryVisibility } from '../entries/types/index.js';
 import { fileUrl } from './file-names.js';
 import { MediaView, type LibraryImage } from './media-view.js';
 import { MediaRepository, type ShownMediaRow } from './media.repository.js';
@@ -39,11 +41,20 @@ export class MediaFiles {
     private readonly media: MediaRepository,
     private readonly view: MediaView,
     private readonly site: SiteUrls,
+    private readonly visibility: EntryVisibility,
   ) {}
 
   /** An image in a named size, or in full size if it has no such copy. */
   static inSize(media: MediaFile, size: string): ImageSize {
     return media.sizes.get(size) ?? { url: media.url, width: media.width, height: media.height };
+  }
+
+  /** The URL of the copy with these dimensions, or of one that is at least as wide; of the file if none are given. */
+  static urlInDimensions(media: MediaFile, width = 0, height = 0): string {
+    if (!width || !media.width) return media.url;
+    const isWanted = (size: ImageSize) => size.width === width && (!height || size.height === height);
+    return (isWanted(media) ? media : ([...media.sizes.values()].find(isWanted) ?? MediaFiles.inWidth(media, width)))
+      .url;
   }
 
   /** The smallest uncropped size that is at least `width` pixels wide, with dimensions scaled to at most that width. */
@@ -62,6 +73,19 @@ export class MediaFiles {
     if (!wanted.length) return new Map();
     CacheTags.current?.addEach(ENTRY_TAGS.image, ...wanted);
     const rows = await this.media.shown(wanted);
+    return new Map(rows.map((row) => [row.id, this.read(row)]));
+  }
+
+  /**
+   * Media by id whose file is stored here, except trashed ones: all of them, or those that everyone may read. Takes one
+   * statement.
+   */
+  async stored(ids: readonly number[], audience: 'all' | 'everyone' = 'all'): Promise<ReadonlyMap<number, MediaFile>> {
+    if (!ids.length) return new Map();
+    const { anonymous } = Viewer;
+    const types = [ATTACHMENT_NAME];
+    const visible = audience === 'everyone' ? this.visibility.condition(anonymous, 'read', { types }) : undefined;
+    const rows = await this.media.stored(ids, visible);
     return new Map(rows.map((row) => [row.id, this.read(row)]));
   }
 

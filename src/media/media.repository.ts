@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Db, type RowOf, type Select } from '#libs/db';
+import { Db, type RowOf, type Select, type Where } from '#libs/db';
 import { ATTACHMENT_NAME } from '../entries/types/index.js';
 import { Entry } from '../entries/index.js';
 import { MediaDetails, StoredFile } from './media.entity.js';
@@ -34,6 +34,19 @@ export class MediaRepository {
   /** Media attached to entries, in menu order, except trashed ones. */
   attachedTo(entryIds: readonly number[], limit: number): Promise<ShownMediaRow[]> {
     return this.selectShown().where('e.parent_id IN (?)', entryIds).orderBy('e.menu_order, e.id').limit(limit).rows();
+  }
+
+  /**
+   * Media by id whose file is stored here, except trashed ones. `visible` is a further condition on the item `e` and
+   * its owner `o`.
+   */
+  stored(ids: readonly number[], visible?: Where): Promise<ShownMediaRow[]> {
+    const select = this.db
+      .select(Entry, 'e', SHOWN)
+      .join(MediaDetails, 'm', OF_ENTRY, DETAILS)
+      .where("e.id IN (?) AND e.type = 'attachment' AND e.status <> 'trash' AND m.file <> ''", ids);
+    if (visible) select.leftJoin(Entry, 'o', 'o.id = e.parent_id AND e.parent_id > 0').where(visible);
+    return select.current();
   }
 
   /** Images by id. */

@@ -82,6 +82,11 @@ export class MenuItemsRepository {
     await this.db.of(MenuItem).upsert(item, ['entryId']);
   }
 
+  /** Sets the URL of an item. */
+  async setUrl(entryId: number, url: string): Promise<void> {
+    await this.db.of(MenuItem).update({ entryId }, { url });
+  }
+
   /** Sets the object that an item links to. */
   async setObject(entryId: number, objectId: number): Promise<void> {
     await this.db.of(MenuItem).update({ entryId }, { objectId });

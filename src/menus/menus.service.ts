@@ -86,6 +86,12 @@ export class Menus implements OnModuleInit {
     await this.changes.invalidate([TAGS.any(MENU_ITEM.name)]);
   }
 
+  /** Sets the URL of an item, as part of the caller's transaction. */
+  async setUrl(itemId: number, url: string): Promise<void> {
+    await this.rows.setUrl(itemId, url);
+    await this.changes.invalidate([TAGS.any(MENU_ITEM.name)]);
+  }
+
   /** Adds a top-level page that is published for the first time to the menus that want new pages. */
   private async addPage({ type, id, before, after }: EntryChange): Promise<void> {
     const isNew = before?.status !== 'publish' && before?.trashedFrom == null;

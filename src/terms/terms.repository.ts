@@ -81,6 +81,11 @@ export class TermsRepository {
     return this.db.select(Term, 't', READ).where('t.id = ?', id).first();
   }
 
+  /** The descriptions of terms. Reads from the primary server. */
+  descriptions(ids: readonly number[]): Promise<Pick<Term, 'id' | 'description'>[]> {
+    return this.db.select(Term, 't', ['id', 'description']).where('t.id IN (?)', ids).current();
+  }
+
   /** The id of the term of a taxonomy with a slug. */
   async findBySlug(taxonomy: string, slug: string): Promise<number | undefined> {
     const [row] = await this.db

@@ -351,6 +351,17 @@ export class TermImport {
     return this.terms.update(this.taxonomyOf(taxonomy), id, { parent: parentId });
   }
 
+  /** The descriptions of terms, by id. */
+  async descriptions(ids: readonly number[]): Promise<ReadonlyMap<number, readonly [string]>> {
+    const rows = ids.length ? await this.rows.descriptions(ids) : [];
+    return new Map(rows.map(({ id, description }) => [id, [description]]));
+  }
+
+  /** Sets the description of a term. */
+  describe(taxonomy: string, id: number, description: string): Promise<void> {
+    return this.terms.update(this.taxonomyOf(taxonomy), id, { description });
+  }
+
   private taxonomyOf(name: string): Taxonomy {
     const taxonomy = this.taxonomies.get(name);
     if (!taxonomy) throw new Error(`Unknown taxonomy: ${name}.`);

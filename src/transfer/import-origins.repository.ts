@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Db } from '#libs/db';
 import { ImportOrigin } from './import-origin.entity.js';
 
 /** Maximum length of the text columns. */
 const MAX_LENGTH = 190;
+/** Maximum number of sites whose former URLs are served. */
+const MAX_SITES = 20;
 
 /**
  * Stores which items were imported from which site, so that later runs recognise them. `origin` is the URL of the site.
@@ -57,6 +60,29 @@ export class ImportOriginsRepository {
   /** Deletes an item. */
   async remove(origin: string, kind: string, foreignId: string): Promise<void> {
     await this.db.of(ImportOrigin).delete({ origin: columnText(origin), kind, foreignId: columnText(foreignId) });
+  }
+
+  /** Deletes items of a kind by their local ids. */
+  async removeLocal(origin: string, kind: string, localIds: readonly number[]): Promise<void> {
+    if (localIds.length)
+      await this.db.of(ImportOrigin).delete({ origin: columnText(origin), kind, localId: In([...localIds]) });
+  }
+
+  /** The sites that something was imported from. Each takes a look-up in the key, however many items it has. */
+  async sites(): Promise<string[]> {
+    const sites: string[] = [];
+    for (let last = ''; sites.length < MAX_SITES;) {
+      const [row] = await this.db
+        .select(ImportOrigin, 'o', ['origin'])
+        .where('o.origin > ?', last)
+        .orderBy('o.origin')
+        .limit(1)
+        .current();
+      if (!row) break;
+      last = row.origin;
+      sites.push(last);
+    }
+    return sites;
   }
 
   /** Number of items of some kinds. */

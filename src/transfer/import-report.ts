@@ -38,21 +38,20 @@ const LACKS = {
     advice: 'Search the entries for their names, and replace them by blocks or text.',
   },
   blocks: {
-    label: 'Blocks of plugins, which show only what was saved with them',
+    label: 'Blocks that this site does not render; they show only what was saved with them',
     advice: 'Look at these entries, and replace blocks that are empty.',
   },
 };
 export type Lack = keyof typeof LACKS;
 
-/** What was done with the URLs of the other site. */
-interface UrlOutcome {
-  /** Number of entries, comments and terms that were changed. */
-  changed: number;
-  /** Number of URLs that nothing here belongs to. */
-  left: number;
+/** URLs of the other site that nothing here belongs to. */
+interface LeftUrls {
+  count: number;
   /** Some of them. */
   examples: string[];
 }
+
+const MAX_EXAMPLES = 5;
 
 const MAX_SHOWN_NAMES = 12;
 /** Maximum number of names per kind that are counted one by one. */
@@ -95,8 +94,12 @@ export class ImportReport {
   private readonly cleanings = new Map<Kind, number>();
   private readonly failures: string[] = [];
   private readonly lacking = new Map<Lack, Map<string, number>>();
-  /** URLs of the other site in texts. */
-  readonly urls: UrlOutcome = { changed: 0, left: 0, examples: [] };
+  private readonly leftUrls: Record<'files' | 'pages', LeftUrls> = {
+    files: { count: 0, examples: [] },
+    pages: { count: 0, examples: [] },
+  };
+  /** Number of entries, comments and terms whose URLs were replaced. */
+  rewritten = 0;
   /** Whether the run was stopped before its end. */
   interrupted = false;
 
@@ -140,6 +143,13 @@ export class ImportReport {
     this.lacking.set(what, names);
     const known = names.has(name) || names.size < MAX_LACKING_NAMES ? name : OTHER_NAMES;
     names.set(known, (names.get(known) ?? 0) + 1);
+  }
+
+  /** Counts a URL of the other site that stays in a text, because nothing here belongs to it. */
+  leftUrl(kind: 'files' | 'pages', url: string): void {
+    const left = this.leftUrls[kind];
+    left.count += 1;
+    if (left.examples.length < MAX_EXAMPLES && !left.examples.includes(url)) left.examples.push(url);
   }
 
   /** Counts items whose texts were sanitized because their author lacks the right to unfiltered HTML. */
@@ -202,12 +212,21 @@ export class ImportReport {
   }
 
   private urlLines(): string[] {
-    const { changed, left, examples } = this.urls;
-    const named = examples.map(printable).join(', ');
-    const more = left > examples.length ? ', …' : '';
+    const { files, pages } = this.leftUrls;
+    const line = ({ count, examples }: LeftUrls, what: string, advice: string) =>
+      count
+        ? [
+            `URLs: ${count} × ${what}: ${examples.map(printable).join(', ')}${count > examples.length ? ', …' : ''}. ${advice}`,
+          ]
+        : [];
     return [
-      ...(changed ? [`URLs: ${changed} × text that names this site now instead of the former one`] : []),
-      ...(left ? [`URLs: ${left} × URL of the former site that has nothing here: ${named}${more}`] : []),
+      ...(this.rewritten ? [`URLs: ${this.rewritten} × text that names this site now instead of the former one`] : []),
+      ...line(
+        files,
+        'file of the former site that is not stored here',
+        'Import again with --download-media while that site is online.',
+      ),
+      ...line(pages, 'page of the former site that is not here', 'Change these links, or redirect them.'),
     ];
   }
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { isUnavailable } from '#libs/db';
 import type { ImportReport } from './import-report.js';
+import { decodedPath, FormerUrls, hostOf, type LocalUrl } from './urls/former-urls.js';
 
 /** The options of a run. */
 export interface ImportOptions {
@@ -64,19 +65,42 @@ export class ImportRun {
   readonly unfiltered = new LRUCache<number, boolean>({ max: CACHE_SIZE });
   /** Terms that the report counts already. */
   readonly countedTerms = new Set<string>();
+  /** What belongs to URLs of the former site, by their keys; false for nothing. */
+  readonly resolved = new LRUCache<string, LocalUrl | false>({ max: CACHE_SIZE });
+  /** The path of the home page of the former site; empty for a site of its own host. */
+  readonly basePath: string;
+  /** Finds URLs of the former site and of its files in texts. */
+  readonly urls: FormerUrls;
+  /** Whether this site is at the host of the former one. */
+  readonly isSameHost: boolean;
+  /** Whether texts keep the URLs of the former site. */
+  readonly keepsUrls: boolean;
+  readonly dryRun: boolean;
+  /** Whether the texts of all authors are kept unchanged. */
+  readonly isTrusted: boolean;
   /** Items that a dry run would have created so far. */
   private readonly plans = new Set<string>();
 
+  /**
+   * @param fileHosts Hosts of the files of media.
+   * @param siteUrl URL of this site.
+   */
   constructor(
     /** URL of the exported site. */
     readonly origin: string,
-    readonly dryRun: boolean,
     readonly report: ImportReport,
     /** Author of items whose author has no account. */
     readonly fallbackAuthor: number,
-    /** Whether the texts of all authors are kept unchanged. */
-    readonly isTrusted: boolean,
-  ) {}
+    { dryRun = false, trusted = false, keepUrls = false }: ImportOptions,
+    { fileHosts, siteUrl }: { fileHosts: ReadonlySet<string>; siteUrl: string },
+  ) {
+    this.dryRun = dryRun;
+    this.isTrusted = trusted;
+    this.keepsUrls = keepUrls;
+    this.basePath = URL.canParse(origin) ? decodedPath(new URL(origin).pathname) : '';
+    this.urls = new FormerUrls([hostOf(origin), ...fileHosts]);
+    this.isSameHost = hostOf(origin) === hostOf(siteUrl);
+  }
 
   /** Records that a dry run would have created an item. */
   plan(kind: string, foreignId: string): void {

@@ -6,7 +6,8 @@ import { percentDecoded } from '#libs/text';
 import { MediaLibrary, MEDIA_TYPES } from '../media/index.js';
 import { failureReason, type ImportOptions, type ImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
-import { MEDIA, pathOf } from './wxr-entries.js';
+import { MEDIA } from './wxr-entries.js';
+import { pathOf } from './wxr-media.js';
 
 const CONCURRENCY = 4;
 const BATCH = 100;

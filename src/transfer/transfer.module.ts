@@ -13,6 +13,10 @@ import { WxrExportRepository } from './export/wxr-export.repository.js';
 import { WxrExport } from './export/wxr-export.service.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { MediaDownload } from './media-download.js';
+import { FormerAddresses } from './urls/former-addresses.js';
+import { FormerFiles } from './urls/former-files.js';
+import { NotedTexts } from './urls/noted-texts.js';
+import { UrlReplacement } from './urls/url-replacement.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrBlockIds } from './wxr-block-ids.js';
 import { WxrComments } from './wxr-comments.js';
@@ -37,8 +41,12 @@ import { ImportOrigin } from './import-origin.entity.js';
     TypeOrmModule.forFeature([ImportOrigin]),
   ],
   providers: [
+    FormerAddresses,
+    FormerFiles,
     ImportOriginsRepository,
     MediaDownload,
+    NotedTexts,
+    UrlReplacement,
     WrittenItems,
     WxrAuthors,
     WxrBlockIds,
@@ -51,6 +59,6 @@ import { ImportOrigin } from './import-origin.entity.js';
     WxrMenuItems,
     WxrTerms,
   ],
-  exports: [WxrImport],
+  exports: [FormerFiles, WxrImport],
 })
 export class TransferModule {}

@@ -7,6 +7,7 @@ import { failureReason, keptId, type ImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrEntries, type LocatedItem } from './wxr-entries.js';
+import { COMMENT_PLACE, NotedTexts } from './urls/noted-texts.js';
 import type { WxrAuthor, WxrComment, WxrItem } from './wxr/wxr-records.js';
 
 const KIND = 'comment';
@@ -33,6 +34,7 @@ export class WxrComments {
     private readonly entries: WxrEntries,
     private readonly authors: WxrAuthors,
     private readonly origins: ImportOriginsRepository,
+    private readonly noted: NotedTexts,
     private readonly db: Db,
   ) {}
 
@@ -96,6 +98,11 @@ export class WxrComments {
         const created = await this.comments.create(postId, imported);
         const origins = some.map(({ key }, at) => ({ foreignId: key, localId: created[at] ?? 0 }));
         await this.origins.add(run.origin, KIND, origins);
+        const placed = some.map(({ comment }, at) => ({
+          id: created[at] ?? 0,
+          texts: [comment.content, comment.authorUrl],
+        }));
+        await this.noted.note(run, COMMENT_PLACE, placed);
         return created;
       });
       some.forEach(({ comment }, at) => localIds.set(comment.id, ids[at] ?? 0));

@@ -1,23 +1,22 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { plainLine } from '#libs/text';
-import type { ImportedMedia } from '../entries/index.js';
 import { EntryImport, filteredTexts, type ImportedEntry } from '../entries/writing/index.js';
-import { MEDIA_TYPES } from '../media/index.js';
 import { MENU, MENU_ITEM, NAVIGATION } from '../menus/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import type { Kind } from './import-report.js';
 import { failureReason, keptId, type ImportRun } from './import-run.js';
+import { FormerAddresses, type ImportedItem } from './urls/former-addresses.js';
+import { NotedTexts } from './urls/noted-texts.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrBlockIds } from './wxr-block-ids.js';
+import { mediaOf } from './wxr-media.js';
 import { menuParentOf, WxrMenuItems } from './wxr-menu-items.js';
 import { WxrTerms } from './wxr-terms.js';
-import { parsePhpSerialized, type PhpValue } from './wxr/php-serialized.js';
 import { metaValue, type WxrItem } from './wxr/wxr-records.js';
 
 /** The item types that are imported, with their kinds. */
-const TYPES: ReadonlyMap<string, Kind> = new Map([
+export const TYPES: ReadonlyMap<string, Kind> = new Map([
   ['post', 'posts'],
   ['page', 'pages'],
   ['wp_block', 'blocks'],
@@ -80,6 +79,8 @@ export class WxrEntries {
     private readonly menuItems: WxrMenuItems,
     private readonly blockIds: WxrBlockIds,
     private readonly origins: ImportOriginsRepository,
+    private readonly addresses: FormerAddresses,
+    private readonly noted: NotedTexts,
     private readonly db: Db,
   ) {}
 
@@ -137,8 +138,22 @@ export class WxrEntries {
     }
   }
 
+  /** Stores where items were at the former site, and which of their texts name it. */
+  private async noteUrls(run: ImportRun, items: readonly ImportedItem[]): Promise<void> {
+    await this.addresses.store(run, items);
+    for (const type of IMPORTED_TYPES) {
+      const some = items.filter(({ item }) => item.type === type);
+      const placed = some.map(({ item: { content, excerpt, meta }, id }) => ({
+        id,
+        texts: [content, excerpt, ...meta.map(({ value }) => value)],
+      }));
+      await this.noted.note(run, type, placed);
+    }
+  }
+
   private async missing(run: ImportRun, items: readonly WxrItem[]): Promise<Candidate[]> {
     const missing: Candidate[] = [];
+    const present: ImportedItem[] = [];
     for (const [type, some] of byType(items)) {
       const known = await this.origins.find(
         run.origin,
@@ -151,9 +166,14 @@ export class WxrEntries {
         const id = known.get(candidate.key);
         const exists = (id !== undefined && existing.has(id)) || seen.has(candidate.key);
         seen.add(candidate.key);
-        if (exists) run.report.present(kindFor(type));
-        else missing.push(candidate);
+        if (!exists) missing.push(candidate);
+        else run.report.present(kindFor(type));
+        if (exists && id !== undefined) present.push({ item: candidate.item, id });
       }
+    }
+    if (present.length && !run.dryRun) {
+      const unknown = await this.addresses.unknown(run, present);
+      if (unknown.length) await this.db.transaction(() => this.noteUrls(run, unknown));
     }
     // In the order of the file, so that ids ascend.
     return missing.sort((a, b) => a.item.line - b.item.line);
@@ -206,6 +226,10 @@ export class WxrEntries {
           waiting.map(({ origin }) => origin),
         );
       }
+      await this.noteUrls(
+        run,
+        candidates.map(({ item }, at) => ({ item, id: ids[at] ?? 0 })),
+      );
     });
     candidates.forEach(({ item }, at) => {
       run.report.created(kindFor(item.type));
@@ -357,44 +381,4 @@ function byType(items: readonly WxrItem[]): Map<string, Candidate[]> {
     else groups.set(item.type, [{ item, key }]);
   }
   return groups;
-}
-
-type PhpRecord = { [key: string]: PhpValue };
-
-const NUMBERS = new Set(['width', 'height', 'filesize', 'length', 'bitrate', 'sample_rate', 'channels']);
-
-/** The media columns of an attachment. */
-function mediaOf({ attachmentUrl, guid, meta }: WxrItem): ImportedMedia {
-  const sourceUrl = attachmentUrl ?? guid;
-  return {
-    mimeType: MEDIA_TYPES.of(pathOf(sourceUrl)) ?? 'application/octet-stream',
-    sourceUrl,
-    altText: plainLine(metaValue(meta, '_wp_attachment_image_alt')),
-    details: detailsOf(parsePhpSerialized(metaValue(meta, '_wp_attachment_metadata'))),
-  };
-}
-
-/** The path of a URL; other texts are returned as they are. */
-export function pathOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).pathname : url;
-}
-
-/** Converts the metadata of an attachment: renames members, and converts numeric texts to numbers. */
-function detailsOf(metadata: PhpValue | undefined): PhpRecord {
-  if (!isRecord(metadata)) return {};
-  const { sizes, ...details } = metadata;
-  const named = isRecord(sizes) ? Object.entries(sizes) : [];
-  const known = named.flatMap(([name, size]) => (isRecord(size) ? [[name, valuesOf(size)] as const] : []));
-  return { ...valuesOf(details), sizes: Object.fromEntries(known) };
-}
-
-const isRecord = (value: PhpValue | undefined): value is PhpRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function valuesOf(record: PhpRecord): PhpRecord {
-  const entries = Object.entries(record).map(([key, value]): [string, PhpValue] => {
-    const isNumber = NUMBERS.has(key) && typeof value === 'string' && /^\d{1,15}$/.test(value);
-    return [key === 'mime-type' ? 'mime_type' : key, isNumber ? Number(value) : value];
-  });
-  return Object.fromEntries(entries);
 }

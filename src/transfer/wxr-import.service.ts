@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
+import { SiteUrls } from '#libs/rest';
 import { TermAssignments } from '../terms/index.js';
 import { UserImport } from '../identity/index.js';
-import { ImportReport } from './import-report.js';
+import { ImportReport, type Kind } from './import-report.js';
 import { ImportError, type ImportOptions, ImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { MediaDownload } from './media-download.js';
+import { hostOf } from './urls/former-urls.js';
+import { COMMENT_PLACE } from './urls/noted-texts.js';
+import { UrlReplacement } from './urls/url-replacement.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrComments } from './wxr-comments.js';
-import { OPEN_ENTRIES, WxrEntries } from './wxr-entries.js';
+import { OPEN_ENTRIES, TYPES, WxrEntries } from './wxr-entries.js';
 import { WxrLeftovers } from './wxr-leftovers.js';
-import { OPEN_TERMS, WxrTerms } from './wxr-terms.js';
+import { OPEN_TERMS, TERM_TEXTS, WxrTerms } from './wxr-terms.js';
 import { readWxr } from './wxr/wxr-reader.js';
 import type { WxrItem, WxrRecord, WxrSite } from './wxr/wxr-records.js';
 import { XmlRepairs } from './wxr/xml-repairs.js';
@@ -22,6 +26,10 @@ type OpenExport = () => AsyncIterable<Uint8Array | string>;
 const BATCH_ITEMS = 50;
 /** Maximum total length of the texts of these items, in characters. */
 const BATCH_LENGTH = 2_000_000;
+/** Maximum number of hosts of files whose URLs are looked for in texts. */
+const MAX_FILE_HOSTS = 20;
+/** Where imported texts are, with their kinds in the report. */
+const TEXT_KINDS = new Map<string, Kind>([...TYPES, ...TERM_TEXTS, [COMMENT_PLACE, 'comments']]);
 
 /**
  * Imports the content of a WXR export. The file is read two or three times instead of being held in memory: to validate
@@ -41,6 +49,8 @@ export class WxrImport {
     private readonly comments: WxrComments,
     private readonly leftovers: WxrLeftovers,
     private readonly downloads: MediaDownload,
+    private readonly replacement: UrlReplacement,
+    private readonly site: SiteUrls,
   ) {}
 
   /**
@@ -57,7 +67,8 @@ export class WxrImport {
       return report;
     }
     const author = await this.author(options.author);
-    const run = new ImportRun(originOf(found.site), report.dryRun, report, author, options.trusted ?? false);
+    const { fileHosts } = found;
+    const run = new ImportRun(originOf(found.site), report, author, options, { fileHosts, siteUrl: this.site.url });
     const work = async () => {
       await this.write(run, open, found.total, options);
       return true;
@@ -73,16 +84,19 @@ export class WxrImport {
     open: OpenExport,
     repairs: XmlRepairs,
     { signal, progress }: ImportOptions,
-  ): Promise<{ site: WxrSite; total: number } | undefined> {
+  ): Promise<{ site: WxrSite; total: number; fileHosts: ReadonlySet<string> } | undefined> {
     let site: WxrSite | undefined;
     let total = 0;
+    const fileHosts = new Set<string>();
     for await (const record of readWxr(open(), { repairs })) {
       if (signal?.aborted) return undefined;
       if (record.kind === 'site') site = record;
       else total += 1;
+      if (record.kind === 'item' && record.attachmentUrl && fileHosts.size < MAX_FILE_HOSTS)
+        fileHosts.add(hostOf(record.attachmentUrl));
       progress?.({ phase: 'check', done: total });
     }
-    return site && { site, total };
+    return site && { site, total, fileHosts };
   }
 
   private async author(login: string | undefined): Promise<number> {
@@ -126,8 +140,8 @@ export class WxrImport {
         },
       );
     }
-    if (!options.downloadMedia || signal?.aborted) return;
-    await this.downloads.run(run, { signal, progress });
+    if (options.downloadMedia && !signal?.aborted) await this.downloads.run(run, { signal, progress });
+    if (!signal?.aborted) await this.replacement.run(run, TEXT_KINDS, options);
   }
 
   private async importOther(run: ImportRun, record: WxrRecord): Promise<void> {

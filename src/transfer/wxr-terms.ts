@@ -4,6 +4,7 @@ import { TermImport } from '../terms/index.js';
 import type { Kind } from './import-report.js';
 import { failureReason, keptId, type ImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
+import { NotedTexts, TERM_PLACE } from './urls/noted-texts.js';
 import type { WxrItemTerm, WxrTerm } from './wxr/wxr-records.js';
 
 /** A taxonomy whose terms are imported, with their kind in the report. */
@@ -27,6 +28,12 @@ export const isImportedTaxonomy = (name: string): boolean => TAXONOMIES.has(name
 /** The taxonomies whose terms are imported. */
 export const IMPORTED_TAXONOMIES = [...new Set([...TAXONOMIES.values()].map(({ name }) => name))];
 
+/** Where the descriptions of terms are, with their kinds in the report. */
+export const TERM_TEXTS = Array.from(TAXONOMIES.values(), ({ name, kind }): [string, Kind] => [
+  TERM_PLACE + name,
+  kind,
+]);
+
 const kindOf = (taxonomy: string) => `term:${taxonomy}`;
 /** Kind of terms that still lack their parent. */
 const openKindOf = (taxonomy: string) => `links:${taxonomy}`;
@@ -40,6 +47,7 @@ export class WxrTerms {
   constructor(
     private readonly terms: TermImport,
     private readonly origins: ImportOriginsRepository,
+    private readonly noted: NotedTexts,
     private readonly db: Db,
   ) {}
 
@@ -77,6 +85,12 @@ export class WxrTerms {
     if (!term || name === undefined) return undefined;
     const id = await this.find(run, name, term.slug);
     return id === undefined ? undefined : { taxonomy: name, id };
+  }
+
+  /** The id of the imported term of a taxonomy with a slug of the file. */
+  async bySlug(run: ImportRun, taxonomy: string, slug: string): Promise<number | undefined> {
+    const name = TAXONOMIES.get(taxonomy)?.name;
+    return name === undefined ? undefined : this.find(run, name, slug);
   }
 
   /** Sets the parent of a term that still lacks it. */
@@ -124,6 +138,7 @@ export class WxrTerms {
       const created = await this.terms.create(name, imported);
       const origin = { foreignId: slug, localId: created };
       await this.origins.add(run.origin, kindOf(name), [origin]);
+      await this.noted.note(run, TERM_PLACE + name, [{ id: created, texts: [description] }]);
       if (parentSlug && parentId === undefined) await this.origins.add(run.origin, openKindOf(name), [origin]);
       return created;
     });

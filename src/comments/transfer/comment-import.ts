@@ -84,6 +84,27 @@ export class CommentImport {
     });
   }
 
+  /** The contents and the URLs of the authors of comments, by id. */
+  async texts(ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
+    const rows = ids.length ? await this.stored.texts(ids) : [];
+    return new Map(rows.map(({ id, content, authorUrl }) => [id, [content, authorUrl]]));
+  }
+
+  /**
+   * Replaces the content and the URL of the author of a comment by what `replace` returns for them. Returns whether it has
+   * changed something. Part of the caller's transaction.
+   */
+  async rewrite(id: number, replace: (text: string) => string): Promise<boolean> {
+    const before = await this.stored.lock(id);
+    if (!before) return false;
+    const content = replace(before.content);
+    const authorUrl = shortenName(replace(before.authorUrl), MAX_LENGTH.url);
+    if (content === before.content && authorUrl === before.authorUrl) return false;
+    await this.stored.update(id, { content, authorUrl });
+    await this.counts.changed(id, 'updated', before, { ...before, content, authorUrl });
+    return true;
+  }
+
   private comment(one: ImportedComment, now: Moment, isHidden: boolean): Omit<StoredComment, 'postId' | 'parentId'> {
     const { local, gmt } = this.moment(one) ?? now;
     const status = KEPT_STATUSES.includes(one.status) ? one.status : HELD;

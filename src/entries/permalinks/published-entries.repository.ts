@@ -38,6 +38,11 @@ export class PublishedEntriesRepository {
     return this.db.select(Entry, 'e', PERMALINK_COLUMNS).where('e.id = ?', id).first();
   }
 
+  /** Entries of any status, with the columns for their permalinks. Reads from the primary server. */
+  located(ids: readonly number[]): Promise<LocatedEntry[]> {
+    return this.db.select(Entry, 'e', PERMALINK_COLUMNS).where('e.id IN (?)', ids).current();
+  }
+
   /** The status of an entry, from the primary server. */
   async statusOf(id: number): Promise<string | undefined> {
     const [row] = await this.db.select(Entry, 'e', ['status']).where('e.id = ?', id).current();

@@ -52,6 +52,14 @@ export class PublishedEntries {
     return entry?.status === 'publish' || entry?.type === 'attachment' ? this.permalink(entry) : undefined;
   }
 
+  /** The permalinks of entries of any status, plain ones for those that are not public. Takes two statements. */
+  async urlsOf(ids: readonly number[]): Promise<Map<number, string>> {
+    if (!ids.length) return new Map();
+    const rows = await this.published.located(ids);
+    const parents = await this.permalinks.parentPaths(rows);
+    return new Map(rows.map((row) => [row.id, this.permalinks.of(row, parents, false)]));
+  }
+
   /** The permalink of a random published post without a password. The cost does not depend on the number of posts. */
   async random(): Promise<string | undefined> {
     const times = await this.published.postTimes();

@@ -9,6 +9,7 @@ import { statusByDate } from './entry-drafts.js';
 import { factsOf } from './entry-invalidation.js';
 import { EntryMedia, EntryTerms, type ImportedMedia } from '../entry-ports.js';
 import { EntryRelations } from './entry-relations.js';
+import { EntryTexts } from './entry-texts.js';
 import { EntrySlugs, slugScope, type SlugColumns, type SlugPlace } from './entry-slugs.js';
 import { ATTACHMENT_NAME, EntryTypes, POST, type EntryType } from '../types/entry-types.js';
 import type { PostDetails } from '../entry.entity.js';
@@ -88,6 +89,8 @@ export class EntryImport {
     private readonly permalinks: Permalinks,
     private readonly time: SiteTime,
     private readonly changes: EntryChanges,
+    /** Replaces the texts of imported entries. */
+    readonly texts: EntryTexts,
   ) {}
 
   /** Filters ids to those of existing entries of a type. */

@@ -370,6 +370,137 @@ describe('import', () => {
     expect(plan.output).toMatch(/Dry run/);
   });
 
+  it('schedules what is published in the future, and publishes what was due', async () => {
+    await run(
+      wxr(
+        item(1, { title: 'Ahead', slug: 'ahead', status: 'publish', date: '2099-01-01 00:00:00' }),
+        item(2, { title: 'Ahead, too', slug: 'ahead-too', type: 'page', date: '2099-01-01 00:00:00', dateGmt: '' }),
+        item(3, { title: 'Due', slug: 'due', status: 'future', date: '2020-01-01 00:00:00' }),
+        item(4, { title: 'Mine', slug: 'mine', status: 'private', date: '2099-01-01 00:00:00' }),
+        item(5, {
+          title: 'File',
+          type: 'attachment',
+          status: 'inherit',
+          url: 'https://old.example/a.jpg',
+          date: '2099-01-01 00:00:00',
+        }),
+      ),
+    );
+    const statusOf = async (path: string, slug: string) => (await bySlug(path, slug)).status;
+    expect([await statusOf('posts', 'ahead'), await statusOf('pages', 'ahead-too')]).toEqual(['future', 'future']);
+    expect([await statusOf('posts', 'due'), await statusOf('posts', 'mine')]).toEqual(['publish', 'private']);
+    expect((await site.rest('/cms/v2/posts?slug=ahead')).body).toEqual([]);
+    expect(await all('media')).toMatchObject([{ status: 'inherit' }]);
+  });
+
+  it('repairs damaged files and says so, or refuses them', async () => {
+    const damaged =
+      `\n<b>Notice</b>: Undefined index\n${wxr(item(1, { title: 'Tea | time', slug: 'tea-time', content: 'a\u0001b' }))}`.replace(
+        'Tea | time',
+        'Tea&nbsp;time&#11;',
+      );
+    const refused = await run(damaged, '--strict');
+    expect(refused).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('does not start with its XML declaration'),
+    });
+    const report = await run(damaged);
+    expect(report.code).toBe(0);
+    expect(report.output).toMatch(
+      /^Warning: \d+ × character before the XML declaration skipped: <b>Notice<\/b>: Undefined index$/m,
+    );
+    expect(report.output).toMatch(/^Repaired: 1 × entity of HTML .*--strict/m);
+    expect(report.output).toMatch(/^Repaired: 2 × control character dropped/m);
+    expect(await bySlug('posts', 'tea-time')).toMatchObject({
+      title: { raw: 'Tea\u00a0time' },
+      content: { raw: 'ab' },
+    });
+    expect((await run(wxr(item(2, { title: 'Fine' })), '--strict')).code).toBe(0);
+    const bare = await run(wxr(item(3, { title: 'a' })).replace('<title>a', '<title>a & b'));
+    expect(bare.output).toMatch(/A bare & has to be written as &amp; in <title> of line \d+ \(line \d+/);
+    expect(bare.output).not.toContain('cut off');
+  });
+
+  it('counts each term once, however often the file names it', async () => {
+    const named: [string, string, string][] = [
+      ['category', 'tea', 'Tea'],
+      ['post_tag', 'hot', 'Hot'],
+    ];
+    const file = wxr(
+      category('tea', 'Tea'),
+      category('tea', 'Tea'),
+      term('category', 'Tea', 'Tea'),
+      tag('sweet', 'Sweet'),
+      item(1, { title: 'One', slug: 'one', terms: named }),
+      item(2, { title: 'Two', slug: 'two', terms: named }),
+    );
+    for (const flags of [['--dry-run'], []]) {
+      const report = await run(file, ...flags);
+      expect(report.of('categories')).toEqual({ created: 1, present: 0, failed: 0 });
+      expect(report.of('tags')).toEqual({ created: 2, present: 0, failed: 0 });
+    }
+    expect((await run(file)).of('categories')).toEqual({ created: 0, present: 1, failed: 0 });
+  });
+
+  it('names what it does not bring and what nobody sees, in a line per kind', async () => {
+    const content = [
+      '<!-- wp:acme/slider {"a":1} --><p>Saved</p><!-- /wp:acme/slider --><!-- wp:acme/map /--><!-- wp:term-description /-->',
+      '<!-- wp:paragraph --><p>[contact-form-7 id="1"] [VIDEO] [sic] a[i] [[escaped_one]] [quote]x[/quote] [gallery ids="1"]</p><!-- /wp:paragraph -->',
+      '<pre>[in_code a="1"]</pre>',
+      '[sitemap]',
+    ].join('\n');
+    const file = wxr(
+      category('tea', 'Tea').replace(
+        '</wp:category>',
+        '<wp:termmeta><wp:meta_key>colour</wp:meta_key><wp:meta_value>green</wp:meta_value></wp:termmeta></wp:category>',
+      ),
+      item(1, {
+        title: 'One',
+        slug: 'one',
+        content,
+        terms: [
+          ['product_cat', 'cups', 'Cups'],
+          ['brand', 'own', 'Own'],
+        ],
+        meta: { mood: 'good', _yoast: 'x', _edit_last: '1', _wp_old_slug: 'older' },
+        comments: [{ id: 1 }],
+      }).replace(
+        '</wp:comment>',
+        '<wp:commentmeta><wp:meta_key>akismet_result</wp:meta_key><wp:meta_value>false</wp:meta_value></wp:commentmeta></wp:comment>',
+      ),
+      item(2, { title: 'Two', slug: 'two', meta: { mood: 'bad' }, terms: [['product_cat', 'cups', 'Cups']] }),
+      item(3, {
+        title: 'Cup',
+        type: 'product',
+        terms: [['product_cat', 'cups', 'Cups']],
+        content: '[not_imported a="1"]',
+      }),
+      ...Array.from({ length: 20 }, (_, at) => item(100 + at, { title: 'Kind', type: `kind_${at}` })),
+    );
+    for (const flags of [['--dry-run'], []]) {
+      const report = await run(file, ...flags);
+      expect(report.lacking('Not imported: items of other types')).toMatchObject({ product: 1, kind_0: 1 });
+      expect(report.output).toMatch(/items of other types: .* and 9 more\. Move/);
+      expect(report.lacking('Not imported: assignments to terms of other taxonomies')).toEqual({
+        product_cat: 2,
+        brand: 1,
+      });
+      expect(report.lacking('Not imported: custom values of terms')).toEqual({ colour: 1 });
+      expect(report.lacking('Not imported: custom values of comments')).toEqual({ akismet_result: 1 });
+      expect(report.lacking('Stored, but not shown: custom values of entries')).toEqual({ mood: 2, _yoast: 1 });
+      expect(report.lacking('Shown as they are written: shortcodes of plugins')).toEqual({
+        'contact-form-7': 1,
+        quote: 1,
+        sitemap: 1,
+      });
+      expect(report.lacking('Blocks that this site does not render; they show only what was saved with them')).toEqual({
+        'acme/slider': 1,
+        'acme/map': 1,
+        'core/term-description': 1,
+      });
+    }
+  });
+
   it('assigns entries without an author to the given user', async () => {
     const body = {
       username: 'cleo',

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { EntriesRepository } from '../entries.repository.js';
+import { Entries } from '../entries.service.js';
+import { EntryTypes, type EntryType } from '../types/entry-types.js';
+import { EntryChanges } from './entry-changes.js';
+import { factsOf } from './entry-invalidation.js';
+
+/** The start of a list or an object that PHP serialized. */
+const SERIALIZED = /^[aOC]:\d+:/;
+
+/** Reads and replaces the texts of imported entries, without a check of rights. */
+@Injectable()
+export class EntryTexts {
+  constructor(
+    private readonly rows: EntriesRepository,
+    private readonly types: EntryTypes,
+    private readonly entries: Entries,
+    private readonly changes: EntryChanges,
+  ) {}
+
+  /** The texts of entries of a type that `rewrite` can replace, by id. Takes two statements. */
+  async of(typeName: string, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
+    const values = (await this.rows.metaOf(ids)).filter(({ value }) => !SERIALIZED.test(value));
+    const rows = await this.rows.byIds(this.typeOf(typeName), ids);
+    return new Map(
+      rows.map(({ id, content, excerpt }) => {
+        const own = values.filter(({ entryId }) => entryId === id).map(({ value }) => value);
+        return [id, [content, excerpt, ...own]];
+      }),
+    );
+  }
+
+  /**
+   * Replaces the content, the excerpt and the custom values of an entry by what `replace` returns for them. Values that
+   * PHP serialized stay, because they contain their length. The date of the last change stays. Returns whether it has
+   * changed something. Part of the caller's transaction.
+   */
+  async rewrite(typeName: string, id: number, replace: (text: string) => string): Promise<boolean> {
+    const type = this.typeOf(typeName);
+    const before = await this.entries.lock(type, id);
+    let isChanged = false;
+    for (const { id: metaId, value: stored } of await this.rows.metaOf([id])) {
+      const value = SERIALIZED.test(stored) ? stored : replace(stored);
+      if (value === stored) continue;
+      isChanged = true;
+      await this.rows.updateMeta({ id: metaId, value });
+    }
+    const { content, excerpt } = before;
+    const replaced = { content: replace(content), excerpt: replace(excerpt) };
+    isChanged ||= replaced.content !== content || replaced.excerpt !== excerpt;
+    if (!isChanged) return false;
+    await this.rows.update(id, replaced);
+    this.entries.forget(id);
+    // Terms, comments and flags are unchanged, so the entry stays in the same lists.
+    const own = { termIds: [], commentCount: before.commentCount, sticky: before.sticky };
+    const facts = factsOf(before, own);
+    const after = { ...facts, ...replaced };
+    const change = { type, id, change: 'updated', before: facts, after, hasDetails: false, isReindexed: true } as const;
+    await this.changes.record([change]);
+    return true;
+  }
+
+  private typeOf(name: string): EntryType {
+    const type = this.types.get(name);
+    if (!type) throw new Error(`Unknown entry type: ${name}.`);
+    return type;
+  }
+}
