@@ -54,6 +54,14 @@ export class CredentialsChanged {
   ) {}
 }
 
+/** Event: the email address of an account has changed. What was sent to the former one proves nothing any more. */
+export class EmailChanged {
+  constructor(
+    readonly userId: number,
+    readonly formerEmail: string,
+  ) {}
+}
+
 /** The key under which a request memoizes a user. */
 const memoKey = (id: number): string => `user ${id}`;
 
@@ -168,7 +176,10 @@ export class Users implements ItemVersions {
       const newSlug = slug === undefined ? stored.slug : sentSlug(slug) || (await this.freeSlug(stored));
       await this.store(id, { ...profile, slug: newSlug });
       await this.invalidate(stored, { ...profile, slug: newSlug });
-      if (profile.email !== stored.email) await this.log('email_changed', id);
+      if (profile.email !== stored.email) {
+        await this.events.publish(new EmailChanged(id, stored.email));
+        await this.log('email_changed', id);
+      }
       if (roles?.length) await this.replaceRoles(stored, knownRoles(roles));
       if (hash !== undefined) await this.setPassword(id, hash);
       const after = { ...stored, ...profile, slug: newSlug, roles: roles?.length ? knownRoles(roles) : stored.roles };

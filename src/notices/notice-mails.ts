@@ -13,7 +13,8 @@ import { NoticeWords } from './notice-words.js';
 export const COMMENT_NOTICE = 'notice.comment';
 export const IMPORT_NOTICE = 'notice.import';
 export const SIGN_IN_NOTICE = 'notice.sign_in';
-export type NoticeType = typeof COMMENT_NOTICE | typeof IMPORT_NOTICE | typeof SIGN_IN_NOTICE;
+export const EMAIL_NOTICE = 'notice.email';
+export type NoticeType = typeof COMMENT_NOTICE | typeof IMPORT_NOTICE | typeof SIGN_IN_NOTICE | typeof EMAIL_NOTICE;
 
 /** Lines of a mail; further items are only counted. */
 const MAX_LINES = 100;
@@ -31,11 +32,18 @@ export class NoticeMails {
     private readonly users: Users,
   ) {}
 
-  /** The mail about notices of one kind and recipient; undefined if there is nothing left to report. */
+  /** Equal for notices that one mail reports: those of one kind and recipient. */
+  groupOf({ type, itemId, body }: DueItem): string {
+    if (type === SIGN_IN_NOTICE) return `${type} ${itemId}`;
+    return type === EMAIL_NOTICE ? `${type} ${itemId} ${formerEmailOf(body)}` : type;
+  }
+
+  /** The mail about notices of one group; undefined if there is nothing left to report. */
   compose(items: readonly DueItem[]): Promise<Mail | undefined> {
     const type = items[0]?.type;
     if (type === COMMENT_NOTICE) return this.ofComments(items);
-    return type === IMPORT_NOTICE ? this.ofImports(items) : this.ofSignIns(items);
+    if (type === IMPORT_NOTICE) return this.ofImports(items);
+    return type === EMAIL_NOTICE ? this.ofEmail(items[0]) : this.ofSignIns(items);
   }
 
   private get name(): string {
@@ -92,6 +100,15 @@ export class NoticeMails {
     return { to: user.email, subject: signInSubject(this.name), text: `${text}\n` };
   }
 
+  /** Reports to a former email address that the account has another one, which the mail does not name. */
+  private async ofEmail(item?: DueItem): Promise<Mail | undefined> {
+    const [user] = await this.users.find([item?.itemId], Viewer.system);
+    if (!user || !item) return undefined;
+    const { emailSubject, emailText, emailHelp } = this.words.all;
+    const text = [emailText(user.login), emailHelp(this.settings.get('email'))].join('\n\n');
+    return { to: formerEmailOf(item.body), subject: emailSubject(this.name), text: `${text}\n` };
+  }
+
   private toSite(
     lines: readonly string[],
     further: number,
@@ -104,6 +121,9 @@ export class NoticeMails {
     return { to: this.settings.get('email'), subject: subjectOf(lines.length + further), text };
   }
 }
+
+const formerEmailOf = (body: string | null): string =>
+  (JSON.parse(body ?? '{}') as { formerEmail: string }).formerEmail;
 
 /** HTML as one line of plain text. */
 const lineOf = (html: string): string => decodeText(plainLine(html));

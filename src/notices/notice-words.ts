@@ -20,6 +20,9 @@ export const PARAMETERS = {
   signInSubject: ['name'],
   signInText: ['login'],
   signInHelp: ['url'],
+  emailSubject: ['name'],
+  emailText: ['login'],
+  emailHelp: ['email'],
 } as const;
 
 type Words = Texts<typeof en.notices, typeof PARAMETERS>;

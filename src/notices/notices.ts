@@ -4,9 +4,17 @@ import { Events, ResourceChanged } from '#libs/events';
 import { Jobs } from '#libs/jobs';
 import { Mailer } from '../identity/browser/index.js';
 import { UnknownClient } from '../identity/clients/index.js';
+import { EmailChanged } from '../identity/index.js';
 import { SettingsService } from '../settings/index.js';
 import { MAIL, OutboxRepository, type DueItem } from '../webhooks/index.js';
-import { COMMENT_NOTICE, IMPORT_NOTICE, NoticeMails, SIGN_IN_NOTICE, type NoticeType } from './notice-mails.js';
+import {
+  COMMENT_NOTICE,
+  EMAIL_NOTICE,
+  IMPORT_NOTICE,
+  NoticeMails,
+  SIGN_IN_NOTICE,
+  type NoticeType,
+} from './notice-mails.js';
 
 /** Seconds between mails: what happens meanwhile is in one mail for each recipient. */
 const EVERY_SECONDS = 600;
@@ -15,7 +23,7 @@ const MAX_NOTICES = 1000;
 const MAX_AGE_SECONDS = 3 * 86_400;
 
 /**
- * Mails about comments that wait, failed imports and new sign-ins. They are written to the outbox in the transaction that
+ * Mails about comments that wait, failed imports, new sign-ins and changed email addresses. They are written to the outbox in the transaction that
  * they are about, and sent together by a job. Without a mail server, there are none.
  */
 @Injectable()
@@ -35,6 +43,7 @@ export class Notices implements OnModuleInit {
     if (!this.mailer.isConfigured) return;
     this.events.within(ResourceChanged, (change) => this.recordChange(change));
     this.events.within(UnknownClient, (client) => this.recordSignIn(client));
+    this.events.within(EmailChanged, (change) => this.recordEmail(change));
     this.jobs.schedule({ name: 'mail notices', everySeconds: EVERY_SECONDS, run: () => this.send() });
   }
 
@@ -50,6 +59,11 @@ export class Notices implements OnModuleInit {
       await this.add(SIGN_IN_NOTICE, userId, JSON.stringify({ ip, userAgent, at: new Date().toISOString() }));
   }
 
+  /** No setting switches this off: it is how the owner of a stolen account learns of it. */
+  private recordEmail({ userId, formerEmail }: EmailChanged): Promise<void> {
+    return this.add(EMAIL_NOTICE, userId, JSON.stringify({ formerEmail }));
+  }
+
   private add(type: NoticeType, itemId: number, body: string | null = null): Promise<void> {
     const ids = { delivery: randomUUID(), event: randomUUID() };
     return this.items.add([{ webhookId: MAIL, ...ids, type, itemId, body }]);
@@ -60,7 +74,7 @@ export class Notices implements OnModuleInit {
     // Each recipient has a mail of each kind. One that fails does not hold back others.
     const groups = new Map<string, DueItem[]>();
     for (const item of due) {
-      const key = item.type === SIGN_IN_NOTICE ? `${item.type} ${item.itemId}` : item.type;
+      const key = this.mails.groupOf(item);
       groups.set(key, [...(groups.get(key) ?? []), item]);
     }
     for (const items of groups.values()) await this.sendTogether(items);

@@ -10,12 +10,22 @@ const OF_USER = 'u.id = r.user_id AND u.credentials_version = r.credentials_vers
 export class PasswordResetsRepository {
   constructor(private readonly db: Db) {}
 
-  /** Stores the token of a user and replaces a former one. */
-  async put(user: Pick<User, 'id' | 'credentialsVersion'>, tokenHash: string, seconds: number): Promise<void> {
-    await this.db.write(
+  /**
+   * Stores the token of a user and replaces a former one. Returns whether it did: not if the email address or the
+   * credentials have changed meanwhile. The statement locks the row of the user, so that a change of the address either
+   * comes first or deletes the token.
+   */
+  async put(
+    { id, email, credentialsVersion }: Pick<User, 'id' | 'email' | 'credentialsVersion'>,
+    tokenHash: string,
+    seconds: number,
+  ): Promise<boolean> {
+    const { affectedRows } = await this.db.write(
       sql`REPLACE INTO ${tableOf(PasswordReset)} (user_id, credentials_version, token_hash, expires_at)
- VALUES (${user.id}, ${user.credentialsVersion}, ${tokenHash}, UTC_TIMESTAMP() + INTERVAL ${seconds} SECOND)`,
+ SELECT u.id, u.credentials_version, ${tokenHash}, UTC_TIMESTAMP() + INTERVAL ${seconds} SECOND FROM ${tableOf(User, 'u')}
+ WHERE u.id = ${id} AND u.email = ${email} AND u.credentials_version = ${credentialsVersion} FOR UPDATE`,
     );
+    return affectedRows > 0;
   }
 
   /** The user of a valid token. */
@@ -32,6 +42,11 @@ export class PasswordResetsRepository {
   async remove(tokenHash: string): Promise<boolean> {
     const { affected } = await this.db.of(PasswordReset).delete({ tokenHash });
     return Boolean(affected);
+  }
+
+  /** Deletes the token of a user. */
+  async removeOf(userId: number): Promise<void> {
+    await this.db.of(PasswordReset).delete({ userId });
   }
 
   /** Deletes expired tokens. */

@@ -2,12 +2,13 @@ import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit }
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { logAccountEvent, networkOf } from '#libs/auth';
 import { Db } from '#libs/db';
+import { Events } from '#libs/events';
 import { Jobs } from '#libs/jobs';
 import { type AttemptCounter, AttemptCounters } from '../attempt-counters.js';
 import { fail, failLimit } from '../identity.errors.js';
 import { newToken, secretHash } from '../secrets.js';
 import { Credentials } from '../sign-in.js';
-import { Users } from '../users.service.js';
+import { EmailChanged, Users } from '../users.service.js';
 import { Mailer, type Mail } from './mailer.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
 
@@ -34,6 +35,7 @@ export class PasswordResets implements OnModuleInit, BeforeApplicationShutdown {
     private readonly users: Users,
     private readonly mailer: Mailer,
     private readonly jobs: Jobs,
+    private readonly events: Events,
     counters: AttemptCounters,
   ) {
     this.networks = counters.limiter('reset-network', PER_NETWORK, WINDOW_SECONDS);
@@ -41,6 +43,7 @@ export class PasswordResets implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   onModuleInit(): void {
+    this.events.within(EmailChanged, ({ userId }) => this.stored.removeOf(userId));
     this.jobs.schedule({ name: 'expired password resets', everySeconds: 3600, run: () => this.stored.removeExpired() });
   }
 
@@ -91,7 +94,7 @@ export class PasswordResets implements OnModuleInit, BeforeApplicationShutdown {
     const account = await this.credentials.byName(name);
     if (!account || !(await this.isWithinLimit(account.id))) return;
     const token = newToken();
-    await this.stored.put(account, secretHash(token), VALID_SECONDS);
+    if (!(await this.stored.put(account, secretHash(token), VALID_SECONDS))) return;
     await this.mailer.send(compose(account, token));
     logAccountEvent('password_reset_sent', { user: account.id });
   }

@@ -1,3 +1,5 @@
+import { Accounts } from '../../support/accounts.js';
+import { Visitor } from '../../support/browsers.js';
 import { calendar, vevent } from '../../support/calendar-files.js';
 import { addSchedule, importRound } from '../../support/imports.js';
 import { MailServer } from '../../support/mail-server.js';
@@ -115,5 +117,23 @@ describe('mails to an account', () => {
     await signIn('Other/1.0', '192.0.2.1');
     const [second] = await mails();
     expect(second).toMatch(/, 198\.51\.100\.7, Known\/1\.0\r\n- \S+, 192\.0\.2\.1, Other\/1\.0/);
+  });
+
+  it('report a changed email address to the former one, and void the link for a new password that it got', async () => {
+    const { id, email } = await new Accounts(site).make();
+    await new Visitor(site).send('/auth/forgotten-password', { login: email });
+    const [link = ''] = /http:\S+\/auth\/new-password\?token=[\w-]+/.exec(await server.next()) ?? [];
+    expect((await fetch(link)).status).toBe(200);
+
+    await site.rest(`/cms/v2/users/${id}`, { as: 'admin', body: { email: `new-${email}`, name: 'Somebody' } });
+    expect((await fetch(link)).status).toBe(400);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toContain(`To: ${email}`);
+    expect(mail).not.toContain(`new-${email}`);
+    expect(mail).toMatch(/schreiben Sie an owner@example\.org/);
+
+    await site.rest(`/cms/v2/users/${id}`, { as: 'admin', body: { name: 'Same address' } });
+    expect(await mails()).toEqual([]);
   });
 });
