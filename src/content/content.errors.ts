@@ -49,10 +49,6 @@ export const fail = catalogue({
   rest_forbidden_who: ['rights', 'You are not allowed to list authors.'],
   rest_cannot_create_user: ['rights', 'You are not allowed to create users.'],
   rest_cannot_edit_roles: ['rights', 'You are not allowed to change roles.'],
-  rest_reauthentication_required: [
-    403,
-    'Changing your own password or email address requires recent authentication with your account password: HTTP Basic, or a token obtained with the password within the last ten minutes. Application passwords are not accepted.',
-  ],
   rest_cannot_list_application_passwords: [
     'rights',
     'You are not allowed to list the application passwords of this user.',

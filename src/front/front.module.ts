@@ -14,6 +14,7 @@ import { RenderingModule, SitePages } from '../rendering/index.js';
 import { SettingsModule, SettingsService } from '../settings/index.js';
 import { TermsModule } from '../terms/index.js';
 import { AccountPages } from './account/account-pages.js';
+import { FreshProof } from './account/fresh-proof.js';
 import { AuthorizationController } from './account/authorization.controller.js';
 import { PasswordController } from './account/password.controller.js';
 import { ProfileController } from './account/profile.controller.js';
@@ -118,6 +119,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
   ],
   providers: [
     AccountPages,
+    FreshProof,
     SignInSteps,
     AvatarStore,
     CommentForms,

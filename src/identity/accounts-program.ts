@@ -17,8 +17,11 @@ export function accountsProgram(withSite: WithSite): Command {
     );
   program
     .command('reset-password <login>')
-    .description('Sets a new password for an account and ends its sessions.')
-    .action(async (login: string) => withSite((await work()).resetPassword(login)));
+    .description('Sets a new password for an account, ends its sessions and revokes its application passwords.')
+    .option('--keep-application-passwords', 'keeps the application passwords')
+    .action(async (login: string, { keepApplicationPasswords = false }: { keepApplicationPasswords?: boolean }) =>
+      withSite((await work()).resetPassword(login, keepApplicationPasswords)),
+    );
   program
     .command('application-password <login> <name>')
     .description('Creates an application password.')

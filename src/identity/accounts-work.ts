@@ -31,11 +31,13 @@ export const createUser =
 
 /** Sets a new password for an account. */
 export const resetPassword =
-  (login: string): SiteWork =>
+  (login: string, keepsApplications: boolean): SiteWork =>
   async (app) => {
     const password = newPassword();
-    await app.get(Users).update(await accountId(app, login), { password });
-    return `New password of ${login}: ${password}. All sessions have ended.`;
+    const id = await accountId(app, login);
+    await app.get(Users).update(id, { password, revokesApplications: !keepsApplications });
+    const revoked = keepsApplications ? '' : ' All application passwords are revoked.';
+    return `New password of ${login}: ${password}. All sessions have ended.${revoked}`;
   };
 
 /** Creates an application password. */

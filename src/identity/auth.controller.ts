@@ -16,7 +16,7 @@ import { ARGUMENT_ERRORS } from '#libs/errors';
 import { CallerIp } from '#libs/http';
 import { ApiErrors, bodySchemaOf, jsonSchemaOf } from '#libs/openapi';
 import { Args, Can, CurrentViewer, Public } from '#libs/rest';
-import { fail } from './identity.errors.js';
+import { fail, requireFreshPassword } from './identity.errors.js';
 import { RevokeDto, SessionDto, TokenDto } from './auth.dto.js';
 import { Credentials } from './sign-in.js';
 import { SESSION, Sessions, TOKENS, type Client, type ShownSession, type Tokens } from './sessions.service.js';
@@ -24,10 +24,24 @@ import { SESSION, Sessions, TOKENS, type Client, type ShownSession, type Tokens 
 /** Listing and ending one's own sessions requires a signed-in user. */
 @Injectable()
 export class SessionsPolicy {
-  manageOwn(_args: object, viewer: Viewer): void {
+  list(_args: object, viewer: Viewer): void {
     if (!viewer.isSignedIn) fail('not_signed_in');
   }
+
+  endOthers(args: object, viewer: Viewer): void {
+    this.list(args, viewer);
+    requireFreshPassword(viewer);
+  }
+
+  /** The current session may end at any time. */
+  end({ id }: SessionDto, viewer: Viewer): void {
+    this.list({}, viewer);
+    if (sessionId(id) !== viewer.session) requireFreshPassword(viewer);
+  }
 }
+
+/** The id of a session in a path; 0 for what is none. */
+const sessionId = (sent: string): number => (/^\d{1,10}$/.test(sent) ? Number(sent) : 0);
 
 /** Routes for tokens and sessions, outside the REST root. */
 @ApiTags('sign-in')
@@ -90,7 +104,7 @@ export class AuthController {
   @ApiOkResponse({ schema: jsonSchemaOf(z.array(SESSION)) })
   @ApiErrors(fail, { not_signed_in: 'Nobody has signed in, or the credentials are wrong.' })
   @Get('sessions')
-  @Can(SessionsPolicy, 'manageOwn')
+  @Can(SessionsPolicy, 'list')
   @Header('Cache-Control', 'no-store')
   list(@CurrentViewer() { id, session }: Viewer): Promise<ShownSession[]> {
     return this.sessions.list(id, session);
@@ -104,9 +118,12 @@ export class AuthController {
   @ApiBasicAuth('basic')
   @ApiBearerAuth('bearer')
   @ApiNoContentResponse({ description: 'The other sessions have ended.' })
-  @ApiErrors(fail, { not_signed_in: 'Nobody has signed in, or the credentials are wrong.' })
+  @ApiErrors(fail, {
+    not_signed_in: 'Nobody has signed in, or the credentials are wrong.',
+    rest_reauthentication_required: 'The password was not given recently.',
+  })
   @Delete('sessions')
-  @Can(SessionsPolicy, 'manageOwn')
+  @Can(SessionsPolicy, 'endOthers')
   @HttpCode(204)
   endOthers(@CurrentViewer() { id, session }: Viewer): Promise<void> {
     return this.sessions.endOthers(id, session);
@@ -123,13 +140,13 @@ export class AuthController {
   @ApiNoContentResponse({ description: 'The session has ended.' })
   @ApiErrors(fail, {
     not_signed_in: 'Nobody has signed in, or the credentials are wrong.',
+    rest_reauthentication_required: 'Another session, and the password was not given recently.',
     unknown_session: 'The caller has no such session.',
   })
   @Delete('sessions/:id')
-  @Can(SessionsPolicy, 'manageOwn')
+  @Can(SessionsPolicy, 'end')
   @HttpCode(204)
   async end(@Args() { id }: SessionDto, @CurrentViewer() viewer: Viewer): Promise<void> {
-    const session = /^\d{1,10}$/.test(id) ? Number(id) : 0;
-    if (!(await this.sessions.end(viewer.id, session))) fail('unknown_session');
+    if (!(await this.sessions.end(viewer.id, sessionId(id)))) fail('unknown_session');
   }
 }

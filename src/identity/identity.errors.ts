@@ -1,4 +1,5 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
+import type { Viewer } from '#libs/auth';
 import { RESOURCE_ERRORS, SIGN_IN_ERRORS, catalogue, type ErrorCodes } from '#libs/errors';
 
 /** Error codes of users. The routes of `cms/v2` throw them, too. */
@@ -11,6 +12,10 @@ export const USERS_ERRORS = {
   rest_user_invalid_slug: [400, 'The slug is already in use by another user.'],
   rest_user_invalid_role: [400, 'Invalid role, or the role of this user cannot be changed.'],
   rest_user_invalid_reassign: [400, 'Invalid user ID for reassignment.'],
+  rest_reauthentication_required: [
+    403,
+    'This requires recent authentication with your account password: HTTP Basic, or a session that began with the password within the last ten minutes. Application passwords are not accepted.',
+  ],
   rest_application_password_not_found: [404, 'Application password not found.'],
   user_login_too_long: [400, 'username must have at most 60 characters.'],
   user_nicename_too_long: [400, 'slug must have at most 50 characters.'],
@@ -29,6 +34,14 @@ export const fail = catalogue({
   not_signed_in: [401, 'You must be signed in to manage your sessions.'],
   unknown_session: [404, 'Invalid session ID.'],
 });
+
+/**
+ * Refuses viewers who have not recently given the password of their account, so that a stolen session cannot make
+ * lasting credentials, change those of its owner or lock the owner out.
+ */
+export function requireFreshPassword(viewer: Viewer): void {
+  if (!viewer.hasFreshPassword) fail('rest_reauthentication_required');
+}
 
 /** Throws a 429 for the refusal of a rate limiter, and other errors as they are. */
 export function failLimit(refusal: unknown): never {

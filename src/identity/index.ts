@@ -3,7 +3,7 @@ export { AttemptOptions } from './attempt-counters.js';
 export { FirstAccount, UserImport } from './accounts.js';
 export { AuthoredContent } from './authored-content.js';
 export { type Author, Authors, Avatars } from './authors.js';
-export { USERS_ERRORS } from './identity.errors.js';
+export { requireFreshPassword, USERS_ERRORS } from './identity.errors.js';
 export { IdentityModule } from './identity.module.js';
 export { AccountDto } from './user-profile.js';
 export { User } from './user.entity.js';

@@ -18,6 +18,7 @@ import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { CacheInvalidation, CacheTags, TAGS } from '#libs/invalidation';
 import { ListPart, rowVersion, type ItemVersion, type ItemVersions, type Page } from '#libs/rest';
 import { withSuffix } from '#libs/text';
+import { ApplicationPasswords } from './application-passwords/application-passwords.service.js';
 import { AuthoredContent } from './authored-content.js';
 import { fail } from './identity.errors.js';
 import { checkLogin, profileOf, sentSlug, slugOfLogin, type Profile, type ProfileInput } from './user-profile.js';
@@ -40,10 +41,12 @@ interface NewUser extends ProfileInput {
 }
 
 /** Changes to an account. */
-interface UserChanges extends ProfileInput {
+export interface UserChanges extends ProfileInput {
   username?: string;
   password?: string;
   roles?: readonly string[];
+  /** Whether a new password also revokes all application passwords. */
+  revokesApplications?: boolean;
 }
 
 /** Event: the credentials of an account have changed. Sessions with an older credentials version have ended. */
@@ -83,6 +86,7 @@ export class Users implements ItemVersions {
     private readonly changes: CacheInvalidation,
     private readonly roles: RoleCapabilities,
     private readonly hashes: PasswordHashes,
+    private readonly applications: ApplicationPasswords,
   ) {}
 
   /**
@@ -166,7 +170,10 @@ export class Users implements ItemVersions {
   }
 
   /** Updates an account. A new password ends all its sessions except the current one. */
-  async update(id: number, { username, password, roles, slug, ...sent }: UserChanges): Promise<void> {
+  async update(
+    id: number,
+    { username, password, roles, slug, revokesApplications = false, ...sent }: UserChanges,
+  ): Promise<void> {
     const hash = password ? await this.hashes.hash(password) : undefined;
     await this.change('updated', async () => {
       const stored = await this.lock(id);
@@ -182,6 +189,7 @@ export class Users implements ItemVersions {
       }
       if (roles?.length) await this.replaceRoles(stored, knownRoles(roles));
       if (hash !== undefined) await this.setPassword(id, hash);
+      if (hash !== undefined && revokesApplications) await this.applications.revoke(id);
       const after = { ...stored, ...profile, slug: newSlug, roles: roles?.length ? knownRoles(roles) : stored.roles };
       return { id, before: stored, after };
     });
@@ -216,7 +224,6 @@ export class Users implements ItemVersions {
     CacheTags.current?.addEach(TAGS.any, USERS, ...this.content.types);
   }
 
-  /** The total of a list, cached under a key that contains the version of the data. */
   /**
    * Runs a write. It advances the version counter first: the lock on its row serializes changes of users, so that
    * concurrent ones can neither take the same slug nor remove the last two administrators at once.

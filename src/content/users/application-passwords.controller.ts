@@ -18,7 +18,7 @@ import {
   type Members,
   type RestRequest,
 } from '#libs/rest';
-import { Users } from '../../identity/index.js';
+import { requireFreshPassword, Users } from '../../identity/index.js';
 import { ApplicationPasswords, type ApplicationPasswordRow } from '../../identity/application-passwords/index.js';
 import { isoDate } from '../../settings/index.js';
 import { fail } from '../content.errors.js';
@@ -96,6 +96,12 @@ export class ApplicationPasswordsPolicy {
     if (!mayEdit(viewer, await this.idOf(user, viewer))) fail(code);
   }
 
+  /** A password outlives the session that makes it. */
+  async create(args: CreatePasswordDto, viewer: Viewer): Promise<void> {
+    await this.manage(args, viewer, 'rest_cannot_create_application_passwords');
+    requireFreshPassword(viewer);
+  }
+
   async introspect({ user_id: user }: PasswordsOfUserDto, viewer: Viewer): Promise<void> {
     const id = await this.idOf(user, viewer);
     if (!viewer.owns(id)) fail('rest_cannot_introspect_app_password_for_non_authenticated_user');
@@ -131,7 +137,7 @@ export class ApplicationPasswordsController {
   }
 
   @Post()
-  @Can(ApplicationPasswordsPolicy, 'manage', 'rest_cannot_create_application_passwords')
+  @Can(ApplicationPasswordsPolicy, 'create')
   @Returns(ApplicationPasswordPresenter, 201)
   @ApiOperation({ summary: 'Creates an application password. Only this response contains it.' })
   async create(@Args() args: CreatePasswordDto, @Requested() { view }: RestRequest) {

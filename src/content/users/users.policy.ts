@@ -3,7 +3,7 @@ import { isRole, logAccountEvent, type RoleCapabilities, type Viewer } from '#li
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import { fail } from '../content.errors.js';
-import { Users, type KnownUser } from '../../identity/index.js';
+import { requireFreshPassword, Users, type KnownUser } from '../../identity/index.js';
 import type {
   CreateUserDto,
   DeleteMeDto,
@@ -75,7 +75,7 @@ function checkUpdate(viewer: Viewer, user: KnownUser, { roles, ...rest }: Update
   }
   if (!mayEdit(viewer, user.id)) fail('rest_cannot_edit');
   const changesCredentials = rest.password || (rest.email && rest.email !== user.email);
-  if (changesCredentials && viewer.owns(user.id) && !viewer.hasFreshPassword) fail('rest_reauthentication_required');
+  if (changesCredentials && viewer.owns(user.id)) requireFreshPassword(viewer);
 }
 
 /** The id of the viewer. Throws the 404 of an unknown user for anonymous viewers. */

@@ -63,7 +63,8 @@ export class UsersService implements OnModuleInit {
   /** Updates a user and returns it in the context `edit`. */
   async update(id: number, changes: UpdateMeDto, { view }: RestRequest): Promise<unknown> {
     checkRoles(currentViewer(), id, changes.roles ?? [], this.roles);
-    await this.users.update(id, changes);
+    // Somebody else sets a password because the account may be in wrong hands.
+    await this.users.update(id, { ...changes, revokesApplications: !currentViewer().owns(id) });
     return this.edited(id, view);
   }
 

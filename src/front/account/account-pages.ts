@@ -23,7 +23,17 @@ export interface Problem {
 /** What differs between the pages of this folder. */
 interface AccountPage extends Pick<Page, 'headers' | 'formTargets'> {
   /** Name of the template without `account-`. */
-  name: 'sign-in' | 'code' | 'factor' | 'recovery' | 'forgotten' | 'new-password' | 'profile' | 'authorize' | 'message';
+  name:
+    | 'sign-in'
+    | 'code'
+    | 'factor'
+    | 'recovery'
+    | 'forgotten'
+    | 'new-password'
+    | 'profile'
+    | 'authorize'
+    | 'confirm'
+    | 'message';
   title: string;
   data?: object;
   problem?: Problem | undefined;

@@ -7,6 +7,7 @@ import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import type { Outcome, Page } from '../shell/outcome.js';
 import { PageForms } from '../shell/page-forms.js';
 import { AccountPages, isApplicationName, type Problem } from './account-pages.js';
+import { FreshProof } from './fresh-proof.js';
 
 /** The page, and its address in the convention. */
 const PATHS = [ACCOUNT_PATHS.authorize, '/wp-admin/authorize-application.php'].map((path) => path.slice(1));
@@ -28,6 +29,7 @@ export class AuthorizationController {
     private readonly pages: AccountPages,
     private readonly forms: PageForms,
     private readonly applications: ApplicationPasswords,
+    private readonly proof: FreshProof,
     private readonly links: FrontLinks,
     private readonly site: SiteUrls,
   ) {}
@@ -54,6 +56,8 @@ export class AuthorizationController {
     if (!form.has('approve')) return this.refuse(asked);
     const { app_name: name, app_id: appId, success_url: target } = asked;
     if (!isApplicationName(name)) return this.page(asked, this.pages.problemNamed('invalid_name'));
+    const asks = await this.proof.ask(request, form, this.links.account('authorize'));
+    if (asks) return { ...asks, formTargets: targetsOf(asked) };
     const { password } = await this.applications.create(viewer.id, name, appId);
     if (!target) return this.page(asked, undefined, password);
     const sent = { site_url: this.site.url, user_login: viewer.login, password: password.replaceAll(' ', '') };
@@ -78,13 +82,12 @@ export class AuthorizationController {
   }
 
   private page(asked: Authorization, problem?: Problem, password?: string): Page {
-    const targets = [asked.success_url, asked.reject_url].filter(Boolean);
     return this.pages.page({
       name: 'authorize',
       title: this.pages.words.authorize,
       data: { asked, password, target: asked.success_url && shownTarget(asked.success_url) },
       problem,
-      formTargets: targets.map(formTarget),
+      formTargets: targetsOf(asked),
     });
   }
 }
@@ -118,6 +121,10 @@ function shownTarget(url: string): string {
   const { protocol, host } = new URL(url);
   return host ? `${protocol}//${host}` : protocol;
 }
+
+/** Where the form may lead, as sources of a Content-Security-Policy. */
+const targetsOf = ({ success_url: success, reject_url: reject }: Authorization): string[] =>
+  [success, reject].filter(Boolean).map(formTarget);
 
 /** A URL as a source of a Content-Security-Policy, which knows no IPv6 addresses. */
 function formTarget(url: string): string {

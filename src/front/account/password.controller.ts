@@ -61,7 +61,10 @@ export class PasswordController {
     const form = await this.forms.read(request);
     const token = form.get('token') ?? '';
     try {
-      await this.resets.complete(token, form.get('password') ?? '');
+      await this.resets.complete(token, {
+        password: form.get('password') ?? '',
+        revokesApplications: form.has('revoke-applications'),
+      });
     } catch (error) {
       return this.newPassword(token, this.pages.problem(error));
     }

@@ -2,7 +2,7 @@ import { Get, Post } from '@nestjs/common';
 import { catalogue } from '#libs/errors';
 import { PageController } from '#libs/pages';
 import { ApplicationPasswords } from '../../identity/application-passwords/index.js';
-import { Credentials, SecondFactors, Sessions } from '../../identity/browser/index.js';
+import { SecondFactors, Sessions } from '../../identity/browser/index.js';
 import { Users } from '../../identity/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { ACCOUNT_PATHS, FrontLinks } from '../shell/front-links.js';
@@ -10,6 +10,7 @@ import { FrontRequest, PageRequest, sentId } from '../shell/front-request.js';
 import type { Outcome, Page } from '../shell/outcome.js';
 import { PageForms } from '../shell/page-forms.js';
 import { AccountPages, isApplicationName, shownFactor, type Problem } from './account-pages.js';
+import { FreshProof } from './fresh-proof.js';
 
 const PROFILE = ACCOUNT_PATHS.profile.slice(1);
 
@@ -17,6 +18,9 @@ const PROFILE = ACCOUNT_PATHS.profile.slice(1);
 const fail = catalogue({
   unknown_form: [400, 'Unknown form.'],
 });
+
+/** The forms that need a recent proof of the password. */
+const PROVEN: ReadonlySet<string> = new Set(['create-application', 'enable', 'end-session', 'end-others']);
 
 type Form = ReadonlyMap<string, string>;
 
@@ -36,7 +40,7 @@ export class ProfileController {
     private readonly pages: AccountPages,
     private readonly forms: PageForms,
     private readonly users: Users,
-    private readonly credentials: Credentials,
+    private readonly proof: FreshProof,
     private readonly sessions: Sessions,
     private readonly applications: ApplicationPasswords,
     private readonly factors: SecondFactors,
@@ -64,10 +68,16 @@ export class ProfileController {
 
   private async handle(request: FrontRequest, form: Form): Promise<Outcome> {
     const { id, session } = request.viewer;
-    switch (form.get('action') ?? '') {
+    const action = form.get('action') ?? '';
+    const asks = PROVEN.has(action) && (await this.proof.ask(request, form, this.links.account('profile')));
+    if (asks) return asks;
+    switch (action) {
       case 'password':
-        await this.checkPassword(request, form);
-        await this.users.update(id, { password: form.get('new-password') ?? '' });
+        await this.proof.checkPassword(request, form);
+        await this.users.update(id, {
+          password: form.get('new-password') ?? '',
+          revokesApplications: form.has('revoke-applications'),
+        });
         return this.done('password');
       case 'end-session':
         await this.sessions.end(id, sentId(form.get('session')));
@@ -83,21 +93,15 @@ export class ProfileController {
       case 'enable':
         return this.recovery(await this.factors.enable(id, form.get('secret') ?? '', form.get('code') ?? ''));
       case 'new-codes':
-        await this.checkPassword(request, form);
+        await this.proof.checkPassword(request, form);
         return this.recovery(await this.factors.renewCodes(id));
       case 'disable':
-        await this.checkPassword(request, form);
+        await this.proof.checkPassword(request, form);
         await this.factors.disable(id);
         return this.done('disabled');
       default:
         return fail('unknown_form');
     }
-  }
-
-  /** Throws a 401 unless the form has the password of the account. */
-  private async checkPassword(request: FrontRequest, form: Form): Promise<void> {
-    const { ip } = this.pages.clientOf(request);
-    await this.credentials.verifyFirstFactor(request.viewer.login, form.get('current-password') ?? '', ip);
   }
 
   private async createApplication(request: FrontRequest, name: string): Promise<Page> {

@@ -8,7 +8,7 @@ import { type AttemptCounter, AttemptCounters } from '../attempt-counters.js';
 import { fail, failLimit } from '../identity.errors.js';
 import { newToken, secretHash } from '../secrets.js';
 import { Credentials } from '../sign-in.js';
-import { EmailChanged, Users } from '../users.service.js';
+import { EmailChanged, Users, type UserChanges } from '../users.service.js';
 import { Mailer, type Mail } from './mailer.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
 
@@ -82,11 +82,14 @@ export class PasswordResets implements OnModuleInit, BeforeApplicationShutdown {
    * Sets a new password, which ends all sessions, and uses up the token. Throws a 400 for an unsuitable password, which
    * leaves the token valid, and for an invalid token.
    */
-  async complete(token: string, password: string): Promise<void> {
+  async complete(
+    token: string,
+    change: Required<Pick<UserChanges, 'password' | 'revokesApplications'>>,
+  ): Promise<void> {
     await this.db.transaction(async () => {
       const account = await this.stored.find(secretHash(token));
       if (!account || !(await this.stored.remove(secretHash(token)))) return fail('invalid_reset_token');
-      return this.users.update(account.id, { password });
+      return this.users.update(account.id, change);
     });
   }
 

@@ -227,6 +227,63 @@ describe('the profile', () => {
   });
 });
 
+describe('an old session', () => {
+  /** What the page that asks for the password sends again, with the password. */
+  const confirm = (page: Answer, names: string[], password: string) => ({
+    ...Object.fromEntries(names.map((name) => [name, fieldOf(page, name)])),
+    'current-password': password,
+  });
+
+  it('asks for the password before it makes a password for an application, and goes on with the form', async () => {
+    const { account, visitor } = await signedIn();
+    await accounts.age(account, 11 * 60);
+    const asked = await visitor.send('/auth/profile', { action: 'create-application', name: 'My "phone"' });
+    expect(asked.text).toContain('Confirm with your password');
+    expect(await accounts.storedPasswords(account)).toBe('[]');
+    const wrong = await visitor.send('/auth/profile', confirm(asked, ['action'], 'wrong'));
+    expect([wrong.status, wrong.text.includes('is wrong')]).toEqual([401, true]);
+    expect(await accounts.storedPasswords(account)).toBe('[]');
+    expect(asked.text).toContain('name="name" value="My &quot;phone&quot;"');
+    const sent = { ...confirm(asked, ['action'], PASSWORD), name: 'My "phone"' };
+    expect((await visitor.send('/auth/profile', sent)).text).toMatch(/<code>(?:\w{4} ?){6}<\/code>/);
+  });
+
+  it('asks before it authorizes an application, and then leads to it', async () => {
+    const { account, visitor } = await signedIn();
+    await accounts.age(account, 11 * 60);
+    const fields = { app_name: 'Reader', app_id: APP, success_url: 'https://app.example.org/done', approve: '1' };
+    const asked = await visitor.send('/auth/authorize', fields);
+    expect(asked.text).toContain('Confirm with your password');
+    expect(asked.headers.get('content-security-policy')).toContain("form-action 'self' https://app.example.org;");
+    const done = await visitor.send('/auth/authorize', confirm(asked, Object.keys(fields), PASSWORD));
+    expect(locationOf(done)).toContain('https://app.example.org/done?');
+  });
+
+  it('asks before it sets up a second factor or ends other sessions', async () => {
+    const { account, visitor } = await signedIn();
+    const other = new Visitor(site);
+    await other.signIn(account.login, PASSWORD);
+    await accounts.age(account, 11 * 60);
+    const secret = fieldOf(await visitor.page('/auth/profile'), 'secret');
+    for (const form of [{ action: 'enable', secret, code: codeOf(secret) }, { action: 'end-others' }]) {
+      const asked = await visitor.send('/auth/profile', form);
+      expect(asked.text).toContain('Confirm with your password');
+    }
+    expect((await accounts.me(basic(account.login, PASSWORD))).status).toBe(200);
+    expect((await other.ask('/auth/nonce')).status).toBe(200);
+    await visitor.send('/auth/profile', { action: 'end-others', 'current-password': PASSWORD });
+    expect((await other.ask('/auth/nonce')).status).toBe(400);
+  });
+
+  it('may revoke all application passwords with a new password', async () => {
+    const { account, visitor } = await signedIn();
+    const secret = basic(account.login, await accounts.applicationPassword(account));
+    const change = { action: 'password', 'current-password': PASSWORD, 'new-password': 'Another-horse-10' };
+    await visitor.send('/auth/profile', { ...change, 'revoke-applications': '1' });
+    expect((await accounts.me(secret)).status).toBe(401);
+  });
+});
+
 describe('a second factor', () => {
   it('is asked after the password, and no code counts twice', async () => {
     const { account, secret, used, codes } = await withFactor();

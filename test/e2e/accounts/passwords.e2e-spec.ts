@@ -136,3 +136,73 @@ describe("changing one's own password or email address", () => {
     expect((await accounts.me(basic('given@example.org', NEW_PASSWORD))).status).toBe(200);
   });
 });
+
+describe('what lasts longer than a session, or ends others', () => {
+  const STALE = [403, 'rest_reauthentication_required'];
+  const create = (user: number | 'me', authorization: string) =>
+    site.ask(`${site.url}/wp-json/wp/v2/users/${user}/application-passwords`, {
+      headers: { authorization },
+      body: { name: 'Phone' },
+    });
+
+  it('is an application password, which needs the account password', async () => {
+    const account = await accounts.make();
+    const { access_token: token } = await accounts.signIn(account.login);
+    expect((await create('me', bearer(token))).status).toBe(201);
+    await accounts.age(account, 11 * MINUTE);
+    const secret = await accounts.applicationPassword(account);
+    for (const authorization of [bearer(token), basic(account.login, secret)])
+      expect(refused(await create('me', authorization))).toEqual(STALE);
+    expect((await create('me', basic(account.login, PASSWORD))).status).toBe(201);
+  });
+
+  it('is one for somebody else, too; without the right to it, that is what is refused', async () => {
+    const admin = await accounts.make({ roles: ['administrator'] });
+    const other = await accounts.make();
+    const secret = basic(admin.login, await accounts.applicationPassword(admin));
+    expect(refused(await create(other.id, secret))).toEqual(STALE);
+    expect((await create(other.id, basic(admin.login, PASSWORD))).status).toBe(201);
+    const foreign = await create(admin.id, basic(other.login, await accounts.applicationPassword(other)));
+    expect(refused(foreign)).toEqual([403, 'rest_cannot_create_application_passwords']);
+  });
+
+  it('is the end of other sessions, but not of the own one', async () => {
+    const account = await accounts.make();
+    const tokens = [await accounts.signIn(account.login), await accounts.signIn(account.login)];
+    const [own = '', other = ''] = tokens.map(({ access_token: token }) => bearer(token));
+    const idOf = async (authorization: string) =>
+      (await accounts.sessions(authorization)).body.find(({ current }: { current: boolean }) => current).id;
+    const [ownId, otherId] = [await idOf(own), await idOf(other)];
+    await accounts.age(account, 11 * MINUTE);
+    expect(refused(await accounts.sessions(own, 'DELETE'))).toEqual(STALE);
+    expect(refused(await accounts.sessions(own, 'DELETE', `/${otherId}`))).toEqual(STALE);
+    expect((await accounts.me(other)).status).toBe(200);
+    expect((await accounts.sessions(own, 'DELETE', `/${ownId}`)).status).toBe(204);
+    expect((await accounts.sessions(basic(account.login, PASSWORD), 'DELETE', `/${otherId}`)).status).toBe(204);
+  });
+});
+
+describe('a password that somebody else sets', () => {
+  it('revokes the application passwords of the account', async () => {
+    const account = await accounts.make();
+    const secret = basic(account.login, await accounts.applicationPassword(account));
+    await site.rest(`/cms/v2/users/${account.id}`, { as: 'admin', body: { password: NEW_PASSWORD } });
+    expect((await accounts.me(secret)).status).toBe(401);
+  });
+
+  it('does so by the command, unless it is to keep them', async () => {
+    const account = await accounts.make();
+    const secret = basic(account.login, await accounts.applicationPassword(account));
+    await accounts.command('reset-password', account.login, '--keep-application-passwords');
+    expect((await accounts.me(secret)).status).toBe(200);
+    await accounts.command('reset-password', account.login);
+    expect((await accounts.me(secret)).status).toBe(401);
+  });
+
+  it('leaves them alone when the owner sets it', async () => {
+    const account = await accounts.make();
+    const secret = basic(account.login, await accounts.applicationPassword(account));
+    expect((await accounts.me(basic(account.login, PASSWORD), undefined, { password: NEW_PASSWORD })).status).toBe(200);
+    expect((await accounts.me(secret)).status).toBe(200);
+  });
+});
