@@ -81,12 +81,14 @@ export class CommentDrafts {
   ): Promise<{ columns: CommentColumns; author: CommentAuthor | undefined }> {
     const namesAuthor =
       input.author !== undefined || [input.author_name, input.author_email, input.author_url].some(Boolean);
-    const id = namesAuthor ? input.author : viewer.id || undefined;
+    // Only moderators write in the name of others.
+    const isOwn = !namesAuthor || (viewer.isSignedIn && !moderates(viewer));
+    const id = isOwn ? viewer.id || undefined : input.author;
     const author = id === undefined ? undefined : await this.loadAuthor(id);
     const { local, gmt } = this.date(input, viewer) ?? this.time.now();
     const columns: CommentColumns = {
       // Empty author fields do not count as naming another author.
-      ...authorOf(namesAuthor ? input : {}, author),
+      ...authorOf(isOwn ? {} : input, author),
       authorIp: input.author_ip || origin.ip || LOCALHOST,
       authorAgent: [...(input.author_user_agent ?? origin.agent)].slice(0, MAX_AGENT).join(''),
       content: contentOf(input, viewer) ?? fail('rest_comment_content_invalid'),

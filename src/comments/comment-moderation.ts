@@ -108,17 +108,13 @@ export class CommentApproval {
     return (await this.wasApproved(comment)) ? APPROVED : HELD;
   }
 
-  /**
-   * Whether the author has an approved comment: the user with the email address, or a guest with the same name and
-   * email.
-   */
-  private async wasApproved({ authorName, authorEmail }: CommentColumns): Promise<boolean> {
+  /** Whether the author has an approved comment: the account, or a guest with the same name and email address. */
+  private async wasApproved({ authorId, authorName, authorEmail }: CommentColumns): Promise<boolean> {
+    if (authorId) return this.comments.wasApproved({ authorId });
     if (!authorName || !authorEmail) return false;
-    const userId = await this.users.idOfEmail(authorEmail);
     // Knowing the email address of a user does not prove that the caller is that user.
-    const viewer = currentViewer();
-    if (userId !== undefined && !viewer.owns(userId) && !moderates(viewer)) return false;
-    return this.comments.wasApproved(userId === undefined ? { authorName, authorEmail } : { authorId: userId });
+    if (!moderates(currentViewer()) && (await this.users.idOfEmail(authorEmail)) !== undefined) return false;
+    return this.comments.wasApproved({ authorName, authorEmail });
   }
 }
 

@@ -148,7 +148,7 @@ export class CommentsRepository {
   async wasApproved(by: { authorId: number } | Pick<Comment, 'authorName' | 'authorEmail'>): Promise<boolean> {
     const select = this.db.select(Comment, 'c', ['id']);
     if ('authorId' in by) select.where('c.author_id = ?', by.authorId);
-    else select.where('c.author_email = ? AND c.author_name = ?', by.authorEmail, by.authorName);
+    else select.where('c.author_id = 0 AND c.author_email = ? AND c.author_name = ?', by.authorEmail, by.authorName);
     const rows = await select.where('c.status = ?', APPROVED).limit(1).current();
     return rows.length > 0;
   }

@@ -30,7 +30,7 @@ export class ListCommentsDto extends SelectionDto {
 
   @Arg('string', {
     format: 'email',
-    description: 'Limits the list to comments with this email address. Requires the right to edit posts.',
+    description: 'Limits the list to comments with this email address. Requires the right to moderate comments.',
   })
   author_email?: string;
 

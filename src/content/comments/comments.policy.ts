@@ -6,8 +6,15 @@ import { ForSignedIn } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { CommentAccess, Comments } from '../../comments/index.js';
 import { Entries } from '../../entries/index.js';
+import { Users } from '../../identity/index.js';
 import { SettingsService } from '../../settings/index.js';
-import type { CreateCommentDto, GetCommentDto, ListCommentsDto } from './comments.dto.js';
+import type {
+  CreateCommentDto,
+  GetCommentDto,
+  ListCommentsDto,
+  UpdateCommentDto,
+  WriteCommentDto,
+} from './comments.dto.js';
 
 /** The caller's IP address. IPv4 addresses lose the `::ffff:` prefix that dual-stack sockets add. */
 export const callerIp = (): string => (RequestContext.current()?.ip ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
@@ -20,19 +27,28 @@ export class CommentsPolicy {
     private readonly access: CommentAccess,
     private readonly entries: Entries,
     private readonly settings: SettingsService,
+    private readonly users: Users,
   ) {}
 
-  /** Checks the posts first, then the context, then the filters that require the right to edit posts. */
+  /**
+   * Checks the posts first, then the context, then the filters: that of email addresses, which only moderators see,
+   * requires the right to moderate, others that to edit posts.
+   */
   async list(args: ListCommentsDto, viewer: Viewer): Promise<void> {
     const isOpened = (await this.comments.unlocked(args)).length > 0;
     this.access.checkPosts(viewer, args.post, await this.comments.posts(args.post), isOpened);
     if (args.context === 'edit' && !this.access.moderates(viewer)) fail('rest_forbidden_context');
-    if (viewer.can('edit_posts')) return;
+    if (this.access.moderates(viewer)) return;
     const { author, author_exclude: notBy, author_email: email, status, type } = args;
-    const filters = { author: author?.length, author_exclude: notBy?.length, author_email: email };
+    const edits = viewer.can('edit_posts');
+    const filters = {
+      author: !edits && author?.length,
+      author_exclude: !edits && notBy?.length,
+      author_email: email,
+      status: !edits && status !== 'approve',
+      type: !edits && type !== 'comment',
+    };
     const refused = Object.entries(filters).flatMap(([name, value]) => (value ? [name] : []));
-    if (status !== 'approve') refused.push('status');
-    if (type !== 'comment') refused.push('type');
     if (refused.length)
       throw new RestError(
         'rest_forbidden_param',
@@ -55,15 +71,32 @@ export class CommentsPolicy {
       if (args.author !== undefined && args.author !== viewer.id) fail('rest_comment_invalid_author');
       if (args.author_ip && args.author_ip !== callerIp()) fail('rest_comment_invalid_author_ip');
       if (args.status !== undefined) fail('rest_comment_invalid_status');
+      if (viewer.isSignedIn) await this.checkOwnName(args, viewer);
     }
     const post = (await this.comments.posts([args.post])).get(args.post);
     this.access.checkPost(viewer, post, post !== undefined && (await this.entries.opens(post, args.password)));
   }
 
-  /** Requires the right to moderate comments or to edit the post. */
+  /**
+   * Requires the right to moderate comments or to edit the post. Only moderators change who wrote a comment; others may
+   * send back what is stored.
+   */
   @ForSignedIn()
-  async update({ id }: { id: number }, viewer: Viewer): Promise<void> {
-    if (!this.access.mayEdit(await this.comments.get(id), viewer)) fail('rest_cannot_edit');
+  async update({ id, ...changes }: UpdateCommentDto, viewer: Viewer): Promise<void> {
+    const comment = await this.comments.get(id);
+    if (!this.access.mayEdit(comment, viewer)) fail('rest_cannot_edit');
+    if (this.access.moderates(viewer)) return;
+    const { authorId: author, authorName: name, authorEmail: email, authorUrl: url, authorIp: ip } = comment;
+    if (![undefined, author].includes(changes.author) || !namesOnly(changes, { name, email, url }))
+      fail('rest_comment_invalid_author');
+    if (changes.author_ip && changes.author_ip !== ip) fail('rest_comment_invalid_author_ip');
+  }
+
+  /** Throws if a name, an email address or a URL is sent that is not that of the account. */
+  private async checkOwnName(args: CreateCommentDto, viewer: Viewer): Promise<void> {
+    if (!args.author_name && !args.author_email && !args.author_url) return;
+    const own = await this.users.profile(viewer.id);
+    if (!own || !namesOnly(args, own)) fail('rest_comment_invalid_author');
   }
 
   /** Requires the right to moderate comments or to edit the post. */
@@ -72,3 +105,10 @@ export class CommentsPolicy {
     if (!this.access.mayEdit(await this.comments.get(id), viewer)) fail('rest_cannot_delete');
   }
 }
+
+/** Whether the author fields that are sent are those of an author. Empty ones say nothing. */
+const namesOnly = (
+  { author_name: name, author_email: email, author_url: url }: WriteCommentDto,
+  author: Readonly<Record<'name' | 'email' | 'url', string>>,
+): boolean =>
+  [!name || name === author.name, !email || email === author.email, !url || url === author.url].every(Boolean);

@@ -265,7 +265,11 @@ describe('an old session', () => {
     await other.signIn(account.login, PASSWORD);
     await accounts.age(account, 11 * 60);
     const secret = fieldOf(await visitor.page('/auth/profile'), 'secret');
-    for (const form of [{ action: 'enable', secret, code: codeOf(secret) }, { action: 'end-others' }]) {
+    const forms: Record<string, string>[] = [
+      { action: 'enable', secret, code: codeOf(secret) },
+      { action: 'end-others' },
+    ];
+    for (const form of forms) {
       const asked = await visitor.send('/auth/profile', form);
       expect(asked.text).toContain('Confirm with your password');
     }

@@ -166,3 +166,14 @@ describe('the date of a comment', () => {
     expect(outcome(await change({ date_gmt: future }))).toEqual([400, 'rest_invalid_param']);
   });
 });
+
+describe('a guest with the email address of a user', () => {
+  it('is not approved because of the comments of that user', async () => {
+    await front.set({ comment_previously_approved: true });
+    await say('editor', '192.0.2.1');
+    const body = { author_name: 'editor', author_email: 'editor@example.org' };
+    const made = await say(undefined, '192.0.2.2', { ...body, date: '2020-01-01T00:00:00' });
+    await front.set({ comment_previously_approved: false });
+    expect([made.status, made.body.author, made.body.status]).toEqual([201, 0, 'hold']);
+  });
+});

@@ -24,7 +24,7 @@ const post = async (fields: object = {}, type = 'posts'): Promise<number> => {
   return made.body.id;
 };
 const guest = () => ({ author_name: unique('Guest'), author_email: `guest-${(serial += 1)}@example.org` });
-const say = (fields: object, as: RoleName = 'admin') =>
+const say = (fields: object, as: string = 'admin') =>
   site.rest(PATH, { as, body: { content: unique('Words'), ...fields } });
 /** Creates an approved comment of a guest. */
 const comment = async (postId: number, fields: object = {}): Promise<number> => {
@@ -172,14 +172,51 @@ describe('a new comment', () => {
     }
   });
 
-  it('is not approved because of the email address of another user', async () => {
+  it('carries the account of its author; only moderators write as somebody else', async () => {
     const id = await post();
-    await say({ post: id, date: '2019-01-01T00:00:00' }, 'editor');
-    const made = await say(
-      { post: id, author_name: 'editor', author_email: 'editor@example.org', date: '2020-01-01T00:00:00' },
-      'contributor',
-    );
-    expect([made.status, made.body.author, made.body.status]).toEqual([201, 0, 'hold']);
+    const own = { author: site.ids.author, author_name: 'author' };
+    for (const fields of [
+      { author_name: 'Somebody else' },
+      { author_email: 'editor@example.org' },
+      { author_url: 'https://example.com' },
+    ])
+      expect(outcome(await say({ post: id, ...fields }, 'author'))).toEqual([403, 'rest_comment_invalid_author']);
+    const named = { author_name: 'author', author_email: 'author@example.org', date: '2011-02-01T00:00:00' };
+    const made = await say({ post: id, ...named }, 'author');
+    expect(made.body).toMatchObject(own);
+    const asGuest = await say({ post: id, author_name: 'Ann', author_email: 'ann@example.org' }, 'editor');
+    expect(asGuest.body).toMatchObject({ author: 0, author_name: 'Ann' });
+  });
+
+  it('keeps its author when somebody without the right to moderate edits it', async () => {
+    const mine = (await site.rest('/cms/v2/posts', { as: 'author', body: { title: 'Mine', status: 'publish' } })).body
+      .id;
+    const { id, author, author_name: name } = (await say({ post: mine }, 'editor')).body;
+    const update = (body: object, as = 'author') => site.rest(`/cms/v2/comments/${id}`, { as, body });
+    for (const fields of [
+      { author: site.ids.author },
+      { author: 0 },
+      { author_name: 'Somebody else' },
+      { author_email: 'x@example.org' },
+      { author_url: 'https://example.com' },
+    ])
+      expect(outcome(await update(fields))).toEqual([403, 'rest_comment_invalid_author']);
+    expect(outcome(await update({ author_ip: '192.0.2.77' }))).toEqual([403, 'rest_comment_invalid_author_ip']);
+    expect((await update({ author, author_name: name, content: 'Edited' })).status).toBe(200);
+    expect((await update({ author_name: 'Renamed' }, 'editor')).body.author_name).toBe('Renamed');
+  });
+
+  it('is approved because of earlier ones of the account, whatever its email address', async () => {
+    const id = await post();
+    const login = unique('member').replace(/\W/g, '-');
+    const user = { username: login, email: `${login}@example.org`, password: 'Correct-horse-9-battery' };
+    const { id: member } = (await site.rest('/cms/v2/users', { as: 'admin', body: user })).body;
+    const as = `${login}:${user.password}`;
+    const first = await say({ post: id, date: '2018-01-01T00:00:00' }, as);
+    expect(first.body.status).toBe('hold');
+    await site.rest(`/cms/v2/comments/${first.body.id}`, { as: 'admin', body: { status: 'approved' } });
+    await site.rest(`/cms/v2/users/${member}`, { as: 'admin', body: { email: `new-${login}@example.org` } });
+    expect((await say({ post: id }, as)).body.status).toBe('approved');
   });
 
   it('is refused as a duplicate, unless the other one is in the trash', async () => {
@@ -283,6 +320,9 @@ describe('texts of comments', () => {
   ];
   const HARMFUL = /<script|<iframe|<svg|<form|<input|<style|\son\w+=|href="\s*javascript:|url\(javascript/i;
 
+  /** The roles that write in the name of others. */
+  const MODERATORS: ReadonlySet<string> = new Set(['editor', 'admin']);
+
   it.each(ROLES)('contain no scripts when written by %s', async (role) => {
     const postId = await post({ author: site.ids[role] });
     let day = 0;
@@ -291,10 +331,10 @@ describe('texts of comments', () => {
       const made = await say(
         {
           post: postId,
-          content: `x ${text}`,
-          author_name: `n ${text}`,
-          author_url: text,
-          author_email: `e${day}-${role}@example.org`,
+          content: `x ${day} ${text}`,
+          ...(MODERATORS.has(role)
+            ? { author_name: `n ${text}`, author_url: text, author_email: `e${day}-${role}@example.org` }
+            : {}),
           author_user_agent: text,
           date: `2010-01-${String(day).padStart(2, '0')}T00:00:00`,
         },
@@ -376,9 +416,11 @@ describe('rights to', () => {
       { type: 'x' },
       { author: '0' },
       { author_exclude: '5' },
-      { author_email: 'a@example.org' },
+      { author_exclude: '5', type: 'x' },
     ];
     for (const filter of filters) expect(await codes((as) => list(filter, as))).toEqual([401, 403, 200, 200, 200, 200]);
+    const byEmail = await codes((as) => list({ author_email: 'a@example.org' }, as));
+    expect(byEmail).toEqual([401, 403, 403, 403, 200, 200]);
     expect((await list({ author: '1', status: 'spam' })).body.message).toContain('author, status');
     expect(await ids({ include: [inside, behind, held, own].join(), status: 'all' }, 'contributor')).toEqual([]);
     expect(
@@ -424,15 +466,14 @@ describe('rights to', () => {
     const target = await comment(postId);
     const said = await comment(others, { author: site.ids.author });
 
-    for (const body of [
-      { content: 'Changed' },
-      { status: 'hold' },
-      { author_ip: '192.0.2.1' },
-      { author: site.ids.editor },
-    ]) {
+    for (const body of [{ content: 'Changed' }, { status: 'hold' }]) {
       expect(await codes((as) => site.rest(`${PATH}/${target}`, { as, body }))).toEqual([401, 403, 403, 200, 200, 200]);
       expect(await codes((as) => site.rest(`${PATH}/${said}`, { as, body }))).toEqual([401, 403, 403, 403, 200, 200]);
     }
+    // Who wrote a comment, and where, is changed by moderators only.
+    for (const body of [{ author_ip: '192.0.2.1' }, { author: site.ids.editor }])
+      for (const id of [target, said])
+        expect(await codes((as) => site.rest(`${PATH}/${id}`, { as, body }))).toEqual([401, 403, 403, 403, 200, 200]);
     // The right to edit one post does not extend to another post by moving comments.
     expect(outcome(await change(target, { post: others }, 'author'))).toEqual([403, 'rest_cannot_edit']);
     expect(await codes((as) => site.rest(`${PATH}/${said}`, { as, method: 'DELETE' }))).toEqual([
