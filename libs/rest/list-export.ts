@@ -21,7 +21,7 @@ const isFormat = (name: unknown): name is Format => typeof name === 'string' && 
 /** Items per part where a list declares no maximum. */
 const PART_SIZE = 50;
 /** Parameters that shape a single response, or that exports set. */
-const OWN = [
+const OWN: ReadonlySet<string> = new Set([
   '_format',
   '_cursor',
   '_totals',
@@ -32,7 +32,8 @@ const OWN = [
   'page',
   'offset',
   'per_page',
-];
+  '_fields',
+]);
 
 type Item = Record<string, unknown>;
 
@@ -74,13 +75,15 @@ export class ListExport {
     await this.authentication.authenticate(exchange);
     if (!exchange.viewer.isSignedIn) ARGUMENT_ERRORS('rest_cannot_export');
     const { endpoint, query, path } = exchange;
+    const fields = fieldsOf(endpoint, query);
     const context: Context = takesEdit(endpoint) ? 'edit' : 'view';
-    const read = (cursor: string): Promise<Part> => readPart(exchange, context, cursor, answer);
+    const read = (cursor: string): Promise<Part> => readPart(exchange, { context, fields, cursor }, answer);
     const first = await read(typeof query._cursor === 'string' ? query._cursor : '');
     checkRights(exchange, context, first);
     const parts = partsFrom(first, read);
     const marks = '_cursor' in query;
-    const lines = format === 'csv' ? asCsv(parts, this.columns(endpoint, context, query), marks) : asJson(parts, marks);
+    const lines =
+      format === 'csv' ? asCsv(parts, this.columns(endpoint, context, fields), marks) : asJson(parts, marks);
     const name = path.slice(path.lastIndexOf('/') + 1);
     return {
       status: 200,
@@ -93,9 +96,9 @@ export class ListExport {
   }
 
   /** The members of a table, as paths. */
-  private columns({ presenter, list }: Endpoint, context: Context, query: Exchange['query']): string[][] {
+  private columns({ presenter, list }: Endpoint, context: Context, sent: string | undefined): string[][] {
     if (!presenter) return [];
-    const fields = parseFields(query._fields);
+    const fields = parseFields(sent);
     const ofItems = typeof list === 'object' ? fields?.get(list.items) : fields;
     return pathsOf(this.routes.presenter(presenter).members, context, ofItems?.size ? ofItems : undefined);
   }
@@ -104,6 +107,24 @@ export class ListExport {
 const specOf = ({ binder }: Endpoint, name: string) => binder.specs.find((one) => one.name === name);
 
 const takesEdit = (endpoint: Endpoint): boolean => specOf(endpoint, 'context')?.enum?.includes('edit') ?? false;
+
+/**
+ * The `_fields` of a request, as the list takes them. Rows of an export are items, so that names of their members do,
+ * also where the list wraps its items: `title` is `events.title` there.
+ */
+function fieldsOf({ list }: Endpoint, { _fields: sent }: Exchange['query']): string | undefined {
+  if (sent === undefined) return undefined;
+  const names = [sent]
+    .flat()
+    .map(String)
+    .join()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  if (typeof list !== 'object') return names.join();
+  return names
+    .map((name) => (name === list.items || name.startsWith(`${list.items}.`) ? name : `${list.items}.${name}`))
+    .join();
+}
 
 /**
  * Lists with contexts have checked the right to edit. Others need the right that their route declares; of public ones,
@@ -115,10 +136,15 @@ function checkRights({ endpoint, match }: MatchedExchange, context: Context, { a
   if (!allow.split(', ').includes('POST')) ARGUMENT_ERRORS('rest_cannot_export');
 }
 
-async function readPart(exchange: MatchedExchange, context: Context, cursor: string, answer: Answer): Promise<Part> {
+async function readPart(
+  exchange: MatchedExchange,
+  { context, fields, cursor }: { context: Context; fields: string | undefined; cursor: string },
+  answer: Answer,
+): Promise<Part> {
   const { endpoint, path, search, match } = exchange;
   const query = new URLSearchParams(search);
-  for (const name of OWN) query.delete(name);
+  for (const name of [...query.keys()]) if (OWN.has(name.split('[', 1)[0] ?? '')) query.delete(name);
+  if (fields !== undefined) query.set('_fields', fields);
   query.set('_cursor', cursor);
   query.set('per_page', String(specOf(endpoint, 'per_page')?.maximum ?? PART_SIZE));
   if (context === 'edit') query.set('context', context);
