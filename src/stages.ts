@@ -4,7 +4,8 @@ import type { Logger } from 'pino';
 import { RequestContext } from '#libs/context';
 import { WritePositions } from '#libs/db';
 import { CacheInvalidation } from '#libs/invalidation';
-import { type LeanAdapter, type Stage, CallerIp, requestId } from '#libs/http';
+import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
+import { type LeanAdapter, type Stage, CallerIp, hasTwoHosts, requestId } from '#libs/http';
 import { AllowedOrigins, RestServer } from '#libs/rest';
 import type { AppConfig } from './app.config.js';
 import { ResponseCache } from './cache/index.js';
@@ -36,6 +37,7 @@ export function useStages(app: NestExpressApplication, log: Logger, options: Sta
       requestLogging(app.get(CallerIp), log, options),
       ...app.get(RequestMetrics).stages,
       safetyHeaders(options),
+      oneHost,
       new OwnWrites(app.get(WritePositions), app.get(CacheInvalidation)).stage,
       cachedResponses(app.get(ResponseCache)),
     ],
@@ -80,6 +82,10 @@ function safetyHeaders({ SITE_URL }: StageOptions): Stage {
     next();
   };
 }
+
+const oneHost: Stage = (request, _response, next) => {
+  next(hasTwoHosts(request) ? errorOf(() => ARGUMENT_ERRORS('rest_invalid_host')) : undefined);
+};
 
 /** Sends cached responses from memory before anything else of a request is read. */
 const cachedResponses =

@@ -20,6 +20,7 @@ export {
 } from './request-reader.js';
 export {
   CallerIp,
+  hasTwoHosts,
   encodedEtag,
   etagOf,
   withDeadline,

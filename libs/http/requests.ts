@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import proxyAddress from 'proxy-addr';
@@ -15,11 +16,40 @@ export class CallerIp {
 
   constructor(private readonly host: HttpAdapterHost<LeanAdapter>) {}
 
-  /** The IP address of the client, or of the nearest untrusted proxy. */
+  /**
+   * The IP address of the client, or of the nearest untrusted proxy. What proxies report without an IP address counts as
+   * the address of the connection, so that a client cannot pass for many.
+   */
   of(request: IncomingMessage): string {
-    this.trust ??= this.host.httpAdapter.getInstance<{ get(name: string): Trust }>().get('trust proxy fn');
-    return proxyAddress(request, this.trust);
+    this.trust ??= this.trusted();
+    return ipIn(proxyAddress(request, this.trust)) ?? request.socket.remoteAddress ?? '';
   }
+
+  private trusted(): Trust {
+    const trust = this.host.httpAdapter.getInstance<{ get(name: string): Trust }>().get('trust proxy fn');
+    return (address, hop) => trust(ipIn(address) ?? address, hop);
+  }
+}
+
+/** An IP address with a port, as some proxies report it: `192.0.2.1:443`, `[2001:db8::1]:443`. */
+const WITH_PORT = /^(?:\[([\da-f:.]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/i;
+
+/** The IP address of a forwarded address, without its port; undefined if it has none. */
+function ipIn(address: string): string | undefined {
+  if (isIP(address)) return address;
+  const [, ipv6, ipv4] = WITH_PORT.exec(address) ?? [];
+  const found = ipv6 ?? ipv4;
+  return found !== undefined && isIP(found) ? found : undefined;
+}
+
+/** Whether a request names its host more than once, of which a proxy may believe another one than the site does. */
+export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
 }
 
 const SENT_ID = /^[\w-]{1,64}$/;

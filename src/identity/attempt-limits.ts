@@ -54,7 +54,8 @@ export class AttemptLimits extends GuessLimits {
 
   /**
    * Runs an attempt and returns whether it succeeded. Throws a 429 after too many failed ones. Running attempts count
-   * as failed, so that concurrent attempts cannot bypass the limit.
+   * as failed, so that concurrent attempts cannot bypass the limit. `name` identifies what the password opens, by whatever
+   * name the caller calls it.
    */
   override async attempt(name: string, ip: string, verify: () => Promise<boolean>): Promise<boolean> {
     // Stores only a hash, because names can be as long as a header.

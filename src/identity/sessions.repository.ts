@@ -113,6 +113,15 @@ export class SessionsRepository {
     );
   }
 
+  /** The account of a session that began with its password; undefined for one that began with another proof. */
+  async accountByPassword(id: number): Promise<Pick<SignedInUser, 'roles' | 'hasSecondFactor'> | undefined> {
+    const [row] = await this.db.current<{ roleNames: string | null; hasSecondFactor: unknown }>(
+      sql`SELECT ${ROLE_NAMES}, ${HAS_SECOND_FACTOR} FROM ${s} JOIN ${u} ON u.id = s.user_id
+ WHERE s.id = ${id} AND s.password_at IS NOT NULL`,
+    );
+    return row && { roles: splitRoles(row.roleNames), hasSecondFactor: isTrue(row.hasSecondFactor) };
+  }
+
   /** Replaces the tokens of a session. */
   async renew(
     id: number,

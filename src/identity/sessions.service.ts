@@ -122,6 +122,8 @@ export class Sessions implements OnModuleInit {
         return undefined;
       }
       if (!session.isValid) return undefined;
+      const account = await this.stored.accountByPassword(session.id);
+      if (account && this.rule.isMissing(account)) return this.endUnproven(session.userId, session.id);
       const made = newTokens(family, Math.min(ACCESS_SECONDS, session.secondsLeft));
       const hashes = hashesOf(made, Math.min(REFRESH_SECONDS, session.secondsLeft));
       await this.stored.renew(session.id, hashes, useOf(client));
@@ -202,7 +204,7 @@ export class Sessions implements OnModuleInit {
     const user = await this.stored.signedIn(accessHash);
     if (!user) return undefined;
     const { session, hasFreshPassword } = user;
-    if (user.isByPassword && this.rule.isMissing(user)) return undefined;
+    if (user.isByPassword && this.rule.isMissing(user)) return this.endUnproven(user.id, session);
     if (user.isUseOld) await this.stored.recordUse(session, ip.slice(0, MAX_IP));
     return Viewer.signedIn(user.id, user.login, user.roles, this.roles, { session, hasFreshPassword });
   }
@@ -216,6 +218,11 @@ export class Sessions implements OnModuleInit {
         await this.events.publish(new UnknownClient(userId, ip, userAgent));
       return session;
     });
+  }
+
+  /** Ends a session that began with the password alone, whose account needs a second factor now. */
+  private async endUnproven(userId: number, session: number): Promise<undefined> {
+    await this.end(userId, session);
   }
 
   private async endReused({ id, userId }: RefreshableSession, ip: string): Promise<void> {

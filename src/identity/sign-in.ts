@@ -100,7 +100,9 @@ export class Credentials {
     if (this.cached.has(proof)) return true;
     const running = this.running.get(proof);
     if (running) return running;
-    const verification = this.limits.attempt(name, ip, () => this.hashes.verify(record?.passwordHash, password));
+    // By account, so that login and email address share one limit. Names that nobody has are limited alike.
+    const key = record ? `account ${record.id}` : `name ${name}`;
+    const verification = this.limits.attempt(key, ip, () => this.hashes.verify(record?.passwordHash, password));
     this.running.set(proof, verification);
     try {
       const right = await verification;

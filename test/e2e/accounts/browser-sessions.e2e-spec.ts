@@ -103,6 +103,8 @@ describe('signing in', () => {
       { 'sec-fetch-site': 'cross-site' },
       { origin: 'null' },
     ];
+    // A browser that believes in another name of this server.
+    foreign.push({ origin: 'http://evil.example', host: 'evil.example' });
     for (const headers of foreign) expect((await visitor.send('/auth/sign-in', fields, headers)).status).toBe(403);
     expect(visitor.cookie).toBe('');
   });
@@ -369,6 +371,25 @@ describe('a second factor', () => {
     expect(recoveryCodesOf(set)).toHaveLength(10);
     expect((await visitor.me(await visitor.nonce())).body.id).toBe(id);
     await changeSettings(site, { second_factor_roles: '' });
+  });
+
+  it('ends the sessions of those who have none when their role needs one', async () => {
+    const { id, login } = await accounts.make({ roles: ['contributor'] });
+    const [used, renewed] = [await accounts.signIn(login), await accounts.signIn(login)];
+    const visitor = new Visitor(site);
+    await visitor.signIn(login, PASSWORD);
+    const secret = await accounts.applicationPassword({ id, login, email: '' });
+    const byApplication = await accounts.signIn(login, secret);
+    await changeSettings(site, { second_factor_roles: 'contributor' });
+    expect((await accounts.me(`Bearer ${used.access_token}`)).status).toBe(401);
+    expect((await accounts.refresh(renewed.refresh_token)).status).toBe(401);
+    expect((await visitor.ask('/auth/nonce')).status).toBe(400);
+    expect((await accounts.me(`Bearer ${byApplication.access_token}`)).status).toBe(200);
+    const refreshed = await accounts.refresh(byApplication.refresh_token);
+    expect(refreshed.status).toBe(200);
+    await changeSettings(site, { second_factor_roles: '' });
+    for (const token of [used, renewed]) expect((await accounts.me(`Bearer ${token.access_token}`)).status).toBe(401);
+    expect((await visitor.ask('/auth/nonce')).status).toBe(400);
   });
 
   it('is removed by the operator for those who have lost it', async () => {

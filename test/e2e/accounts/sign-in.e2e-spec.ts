@@ -245,6 +245,28 @@ describe('guessing', () => {
     expect((await me(basic(login, PASSWORD), '198.51.100.4')).status).toBe(200);
   });
 
+  it('is counted per account, by whatever name', async () => {
+    const { login, email } = await accounts.make();
+    const guess = (name: string) => accounts.auth('token', { username: name, password: 'wrong' }, '192.0.2.201');
+    const codes: number[] = [];
+    for (const name of [
+      login,
+      email,
+      login.toUpperCase(),
+      email,
+      login,
+      email,
+      email,
+      login,
+      email,
+      login,
+      email,
+      login,
+    ])
+      codes.push((await guess(name)).status);
+    expect(codes).toEqual([...Array(10).fill(401), 429, 429]);
+  });
+
   it('is counted per /64 of IPv6', async () => {
     const { login } = await make();
     for (let at = 0; at < 10; at += 1) await guess(login, `2001:db8:1:2::${at + 1}`, at);
