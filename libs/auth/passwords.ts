@@ -61,15 +61,14 @@ const LETTERS_OF_SIGNS: Readonly<Record<string, string>> = {
 
 /**
  * What is wrong with a new password, as the end of a sentence that begins with its name; undefined for a valid one.
- * `names` are the login and the email address of the account, if known.
+ * `names` are the login and the email address of the account and the name of the site, as far as they are known.
  */
 export function passwordProblem(password: string, names: readonly string[] = []): string | undefined {
   const { length } = [...password];
   if (length < SHORTEST || length > MAX_LENGTH) return `must have ${SHORTEST} to ${MAX_LENGTH} characters`;
-  // The public convention rejects backslashes.
-  if (password.includes('\\')) return 'must not contain a backslash';
   if (isCommon(password.toLowerCase())) return 'is a common password';
-  if (names.some((name) => repeatsName(password, name))) return 'must not be the login or the e-mail address';
+  if (names.some((name) => repeatsName(password, name)))
+    return 'must not be the login, the e-mail address or the name of the site';
   return undefined;
 }
 

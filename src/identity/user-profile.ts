@@ -57,7 +57,7 @@ export class AccountDto {
       text: (password: string) => passwordProblem(password) ?? '',
     },
     description:
-      '8 to 128 characters; not a common password, the login or the email address. Never returned in a response.',
+      '8 to 128 characters; not a common password, the login, the email address or the name of the site. Never returned in a response.',
     example: 'Nine-garden-gates',
   })
   password: string;

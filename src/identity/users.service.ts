@@ -17,8 +17,9 @@ import { failArgument } from '#libs/errors';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { CacheInvalidation, CacheTags, TAGS } from '#libs/invalidation';
 import { ListPart, rowVersion, type ItemVersion, type ItemVersions, type Page } from '#libs/rest';
-import { withSuffix } from '#libs/text';
+import { decodeText, withSuffix } from '#libs/text';
 import { ApplicationPasswords } from './application-passwords/application-passwords.service.js';
+import { SettingsService } from '../settings/index.js';
 import { AuthoredContent } from './authored-content.js';
 import { fail } from './identity.errors.js';
 import { checkLogin, profileOf, sentSlug, slugOfLogin, type Profile, type ProfileInput } from './user-profile.js';
@@ -87,6 +88,7 @@ export class Users implements ItemVersions {
     private readonly roles: RoleCapabilities,
     private readonly hashes: PasswordHashes,
     private readonly applications: ApplicationPasswords,
+    private readonly settings: SettingsService,
   ) {}
 
   /**
@@ -158,10 +160,14 @@ export class Users implements ItemVersions {
     checkLogin(login);
     const wanted = (slug !== undefined && sentSlug(slug)) || slugOfLogin(login);
     const profile = profileOf(login, sent);
-    checkPassword(password, login, profile.email);
+    this.checkPassword(password, login, profile.email);
     const granted = roles?.length ? knownRoles(roles) : ['subscriber'];
     const hash = await this.hashes.hash(password);
     return this.change('created', async () => {
+      // Who signs in with an email address would get the account with that login.
+      if ((await this.stored.idOfEmail(login)) !== undefined) fail('existing_user_login');
+      if ((await this.stored.idOfLogin(profile.email)) !== undefined && profile.email !== login)
+        fail('existing_user_email');
       const { id, slug: given } = await this.insert(login, hash, profile, wanted);
       await this.stored.addRoles(id, granted);
       await this.log('user_created', id, { roles: granted });
@@ -179,11 +185,13 @@ export class Users implements ItemVersions {
       const stored = await this.lock(id);
       if (username && username !== stored.login) fail('rest_user_invalid_argument');
       const profile = profileOf(stored.login, sent, stored);
-      if (password) checkPassword(password, stored.login, profile.email);
+      if (password) this.checkPassword(password, stored.login, profile.email);
       const newSlug = slug === undefined ? stored.slug : sentSlug(slug) || (await this.freeSlug(stored));
       await this.store(id, { ...profile, slug: newSlug });
       await this.invalidate(stored, { ...profile, slug: newSlug });
       if (profile.email !== stored.email) {
+        const owner = await this.stored.idOfLogin(profile.email);
+        if (owner !== undefined && owner !== id) fail('rest_user_invalid_email');
         await this.events.publish(new EmailChanged(id, stored.email));
         await this.log('email_changed', id);
       }
@@ -323,6 +331,11 @@ export class Users implements ItemVersions {
     return !user.roles.includes(ROLES[0]) || this.stored.anotherHas(ROLES[0], user.id);
   }
 
+  private checkPassword(password: string, login: string, email: string): void {
+    const problem = passwordProblem(password, [login, email, decodeText(this.settings.get('title'))]);
+    if (problem) failArgument('password', { code: 'rest_user_invalid_password', message: `password ${problem}.` });
+  }
+
   private async setPassword(id: number, passwordHash: string): Promise<void> {
     await this.stored.update(id, { passwordHash });
     await this.endSessions(id);
@@ -333,11 +346,6 @@ export class Users implements ItemVersions {
   private log(event: AccountEvent, user: number, data: Record<string, unknown> = {}): Promise<void> {
     return this.db.afterCommit(() => logAccountEvent(event, { user, ...data }));
   }
-}
-
-function checkPassword(password: string, login: string, email: string): void {
-  const problem = passwordProblem(password, [login, email]);
-  if (problem) failArgument('password', { code: 'rest_user_invalid_password', message: `password ${problem}.` });
 }
 
 const knownRoles = (roles: readonly string[]): string[] => [

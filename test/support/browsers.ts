@@ -71,4 +71,4 @@ export const codeOf = (secret: string, steps = 0): string =>
 
 /** The recovery codes on a page. */
 export const recoveryCodesOf = ({ text }: Answer): string[] =>
-  [...text.matchAll(/<code>([a-z0-9]{4}(?:-[a-z0-9]{4}){3})<\/code>/g)].map(([, code = '']) => code);
+  [...text.matchAll(/<code>([a-z0-9]{4}(?:-[a-z0-9]{4}){6})<\/code>/g)].map(([, code = '']) => code);

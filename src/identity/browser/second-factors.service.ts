@@ -22,7 +22,8 @@ const WINDOW_SECONDS = 900;
 const RECOVERY_CODES = 10;
 /** Letters and digits that are hard to confuse. */
 const RECOVERY_SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
-const RECOVERY_LENGTH = 16;
+/** 138 bits: no code can be guessed, even if their hashes leak. */
+const RECOVERY_LENGTH = 28;
 
 /** A second factor that is not stored yet: its secret, and the URI that an app reads. */
 export interface ProposedFactor {

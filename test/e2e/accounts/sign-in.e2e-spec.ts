@@ -76,6 +76,23 @@ describe('HTTP Basic', () => {
   });
 });
 
+describe('a login', () => {
+  const create = (username: string, email: string) =>
+    site.rest('/cms/v2/users', { as: 'admin', body: { username, email, password: PASSWORD } });
+
+  it('is not the email address of another account, nor the other way round', async () => {
+    const { id, email } = await accounts.make();
+    expect(refused(await create(email.toUpperCase(), 'first@example.org'))).toEqual([400, 'existing_user_login']);
+    const named = await create('named@example.org', 'second@example.org');
+    expect(named.status).toBe(201);
+    expect(refused(await create('third', 'named@example.org'))).toEqual([400, 'existing_user_email']);
+    const change = (user: number, body: object) => site.rest(`/cms/v2/users/${user}`, { as: 'admin', body });
+    expect(refused(await change(id, { email: 'named@example.org' }))).toEqual([400, 'rest_user_invalid_email']);
+    expect((await change(named.body.id, { email: 'named@example.org' })).status).toBe(200);
+    expect((await accounts.command('create-user', email, 'fourth@example.org')).code).toBe(1);
+  });
+});
+
 describe('application passwords', () => {
   /** The name, email address, roles and application passwords of an account, as listed. */
   const listed = async (login: string) => {
