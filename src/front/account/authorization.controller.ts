@@ -93,12 +93,17 @@ export class AuthorizationController {
 }
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
-/** Schemes that browsers handle themselves: they belong to no application; some run code, and http is readable on its way. */
-const BROWSER_SCHEMES =
-  /^(?:about|blob|chrome.*|data|file|filesystem|ftp|http|intent|javascript|vbscript|view-source|wss?):$/;
+/** A scheme that belongs to one application, as RFC 8252 has it: a domain in reverse. Others are anybody's. */
+const OWN_SCHEME = /^[a-z][a-z\d+-]*(?:\.[a-z\d+-]+)+:$/;
+/** Hosts of programs on the same machine. Their port is theirs while they wait for the answer. */
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]']);
 
-/** Whether an application may receive a password at a URL: https or its own scheme. */
-const isTarget = (url: string): boolean => URL.canParse(url) && !BROWSER_SCHEMES.test(new URL(url).protocol);
+/** Whether an application may receive a password at a URL: https, the loopback interface, or a scheme of its own. */
+function isTarget(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname)) || OWN_SCHEME.test(protocol);
+}
 
 function authorizationOf(sent: (name: string) => string | null | undefined): Authorization {
   const text = (name: string) => (sent(name) ?? '').trim();
@@ -129,5 +134,5 @@ const targetsOf = ({ success_url: success, reject_url: reject }: Authorization):
 /** A URL as a source of a Content-Security-Policy, which knows no IPv6 addresses. */
 function formTarget(url: string): string {
   const { protocol, origin, hostname } = new URL(url);
-  return protocol === 'https:' && !hostname.startsWith('[') ? origin : protocol;
+  return /^https?:$/.test(protocol) && !hostname.startsWith('[') ? origin : protocol;
 }

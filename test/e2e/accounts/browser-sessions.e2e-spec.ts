@@ -439,7 +439,7 @@ describe('authorizing an application', () => {
     const { account, visitor } = await signedIn();
     const refuse = async (more: object) => locationOf(await visitor.send('/auth/authorize', { ...asked, ...more }));
     expect(await refuse({})).toBe('https://app.example.org/done?x=1&success=false');
-    expect(await refuse({ reject_url: 'reader://no' })).toBe('reader://no');
+    expect(await refuse({ reject_url: 'org.example.reader://no' })).toBe('org.example.reader://no');
     expect(await accounts.storedPasswords(account)).toBe('[]');
   });
 
@@ -449,7 +449,15 @@ describe('authorizing an application', () => {
     [{ reject_url: ' data:text/html,x' }, 400],
     [{ success_url: 'no url' }, 400],
     [{ app_id: 'x' }, 400],
-    [{ success_url: 'http://127.0.0.1:4000/' }, 400],
+    [{ success_url: 'http://127.0.0.1.example.org/' }, 400],
+    [{ success_url: 'http://localhost:4000/' }, 400],
+    [{ success_url: 'mailto:ann@example.org' }, 400],
+    [{ success_url: 'tel:+4930123' }, 400],
+    [{ success_url: 'ms-word:ofe|u|x' }, 400],
+    [{ success_url: 'reader:/done' }, 400],
+    [{ success_url: '.a:/done' }, 400],
+    [{ success_url: 'http://127.0.0.1:4000/' }, 200],
+    [{ success_url: 'http://[::1]:4000/done' }, 200],
     [{ success_url: 'https://app.example.org/done' }, 200],
     [{ success_url: 'org.example.app:/done' }, 200],
   ])('takes safe URLs and UUIDs only: %j', async (fields, status) => {
