@@ -137,6 +137,10 @@ export const ARGUMENT_ERRORS = catalogue({
   rest_idempotency_key_unsupported: [400, 'Uploads cannot have an Idempotency-Key.'],
   rest_body_aborted: [400, 'The request body is incomplete.'],
   rest_unsupported_encoding: [415, 'The content encoding of the request body is not supported.'],
+  rest_method_needs_post: [
+    405,
+    'A request with GET cannot be another method. Send POST with _method or X-HTTP-Method-Override.',
+  ],
   rest_invalid_host: [400, 'A request must have exactly one Host header.'],
   rest_timeout: [503, 'The request timed out.'],
   rest_busy: [503, 'Too many large request bodies are being processed. Try again later.', { 'Retry-After': '2' }],

@@ -1,7 +1,8 @@
 import { ServerResponse, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { ArgumentsHost } from '@nestjs/common';
 import { Viewer, type BrowserSession } from '#libs/auth';
-import { RestError } from '#libs/errors';
+import { RequestContext } from '#libs/context';
+import { ARGUMENT_ERRORS, errorOf, RestError } from '#libs/errors';
 import {
   decodedText,
   receiveResult,
@@ -16,6 +17,12 @@ import type { Upload } from './upload.js';
 
 const EXCHANGE = Symbol('exchange');
 type Carrier = IncomingMessage & { [EXCHANGE]?: Exchange };
+/**
+ * A method that reads must not be overridden by one that writes: links, pictures and prefetches send it with the
+ * credentials of a browser. Below the root of the convention, its clients may.
+ */
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const NO_QUERY: Record<string, unknown> = Object.freeze({});
 
 /** An exchange with a matched route. Its arguments are set once they are bound. */
@@ -52,7 +59,7 @@ type ExchangeKind = 'rest' | 'page' | 'express';
 export class Exchange {
   readonly query: Record<string, unknown> = NO_QUERY;
   /** Why the query cannot be parsed; the first stage throws it. */
-  readonly unreadable?: RestError;
+  readonly unreadable?: Error;
   readonly verb: string;
   /** Whether the response has no body: HEAD was requested, by method or by override. */
   readonly isHead: boolean;
@@ -104,6 +111,8 @@ export class Exchange {
     const method = methodOf(http, this.query);
     this.verb = method === 'HEAD' ? 'GET' : method;
     this.isHead = method === 'HEAD' || http.method === 'HEAD';
+    if (kind === 'rest' && READS.has(http.method ?? 'GET') && WRITES.has(method) && !RequestContext.current()?.dialect)
+      this.unreadable = errorOf(() => ARGUMENT_ERRORS('rest_method_needs_post'));
     (http as Carrier)[EXCHANGE] = this;
   }
 

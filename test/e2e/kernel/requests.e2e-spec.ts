@@ -288,9 +288,21 @@ describe('arguments', () => {
     expect(gone.body.status).toBe('trash');
     // Arguments of one method are never reused for another.
     const read = { as: 'admin', query: { context: 'edit' } };
-    await site.rest(`${posts}/${body.id}`, { ...read, method: 'GET', headers: { 'x-http-method-override': 'DELETE' } });
+    await site.rest(`${posts}/${body.id}`, {
+      ...read,
+      method: 'POST',
+      headers: { 'x-http-method-override': 'DELETE' },
+    });
     expect((await site.rest(`${posts}/${body.id}`, read)).body.title.raw).toBe('Goes');
-    expect((await site.rest(`${posts}/${body.id}?_method=DELETE&force=true`, { as: 'admin' })).body.deleted).toBe(true);
+    const other = `?_method=DELETE&force=true`;
+    for (const method of ['GET', 'HEAD'])
+      expect((await site.rest(`${posts}/${body.id}${other}`, { as: 'admin', method })).status).toBe(405);
+    const headers = { 'x-http-method-override': 'PUT' };
+    const byHeader = await site.rest(`${posts}/${body.id}?title=Changed`, { as: 'admin', headers });
+    expect([byHeader.status, byHeader.body.code]).toEqual([405, 'rest_method_needs_post']);
+    expect((await site.rest(`${posts}/${body.id}`, read)).body.title.raw).toBe('Goes');
+    const dialect = await site.ask(`${site.url}/wp-json/wp/v2/posts/${body.id}${other}`, { as: 'admin' });
+    expect(dialect.body.deleted).toBe(true);
     // A refusal of an overridden method must not be cached.
     const refusal = await site.rest(`${posts}/999999`, { headers: { 'x-http-method-override': 'GET' } });
     expect(refusal.headers.get('cache-control')).toBe('no-cache, must-revalidate, max-age=0');
