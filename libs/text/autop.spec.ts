@@ -31,6 +31,32 @@ describe('autop', () => {
       '<figure><img src="a.png" />\n<figcaption>c</figcaption></figure>',
       '<figure><img src="a.png" />\n<figcaption>c</figcaption></figure>\n',
     ],
+    ...[
+      ['video', '<source src="a.mp4">\n\n<track src="a.vtt">'],
+      ['audio', '<source src="a.mp3">\n\nNo sound'],
+      ['picture', '<source srcset="a.webp">\n\n<img src="a.png">'],
+      ['object', '<param name="a">\n\n<object>\n\n<embed src="b">\n\n</object>\n\nNone'],
+      ['select', '<option>a</option>\n\n<option>b</option>'],
+      ['math', '<mi>x</mi>\n\n<mo>=</mo>'],
+      ['svg', '<g>\n\n<path d="M0 0"/></g>'],
+    ].map(([name, inside]) => [
+      `a\n\n<${name}>\n\n${inside}\n\n</${name}>\n\nb`,
+      `<p>a</p>\n<p><${name}>\n\n${inside}\n\n</${name}></p>\n<p>b</p>\n`,
+    ]),
+    ['<object><object>\n\na</object>', '<p><object><object>\n\na</object></p>\n'],
+    ...'li h1 h2 h3 h4 h5 h6 dt summary caption legend address figcaption'
+      .split(' ')
+      .map((name) => [`<${name}>a\nc\n\nb</${name}>`, `<${name}>a<br />\nc\n<p>b</p></${name}>\n`]),
+    ...'dd td blockquote div'
+      .split(' ')
+      .map((name) => [`<${name}>a\n\nb</${name}>`, `<${name}><p>a</p>\n<p>b</p></${name}>\n`]),
+    ['<ul><li>a\n\nb\n\nc</li></ul>', '<ul>\n<li>a\n<p>b</p>\n<p>c</p></li>\n</ul>\n'],
+    ['<li>a\n\n</li>', '<li>a\n</li>\n'],
+    ['<li><a href="b">\n<h3>T</h3>\n\n</a></li>', '<li><a href="b">\n<h3>T</h3>\n</a></li>\n'],
+    [
+      '<figure><img src="a.png" />\n<figcaption>c\n\nd</figcaption></figure>',
+      '<figure><img src="a.png" />\n<figcaption>c\n<p>d</p></figcaption></figure>\n',
+    ],
     ['<script>\n\nx\n\n</script>', '<p><script>\n\nx\n\n</script></p>\n'],
     ['<p></p>\n\n<p> </p>', ''],
     [' \n\n ', ''],
@@ -57,6 +83,10 @@ describe('autop', () => {
       '</pre>',
       '<!--c-->',
       '<hr>',
+      '<object>',
+      '</object>',
+      '<figcaption>',
+      '</figcaption>',
     );
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {

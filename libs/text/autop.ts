@@ -1,26 +1,31 @@
 import { lexMarkup, type MarkupToken, type TagToken } from './markup.js';
 
 /** Elements that separate paragraphs. */
-const BLOCK_ELEMENTS: ReadonlySet<string> = new Set(
+export const BLOCK_ELEMENTS: ReadonlySet<string> = new Set(
   (
-    'address article aside blockquote caption center col colgroup dd details div dl dt fieldset figure footer form ' +
+    'address article aside blockquote caption center col colgroup dd details div dl dt fieldset figcaption figure footer form ' +
     'h1 h2 h3 h4 h5 h6 header hgroup hr legend li main map menu nav ol p pre section style summary table tbody td ' +
     'tfoot th thead tr ul'
   ).split(' '),
 );
 
-/** Block elements whose text never gets its own paragraphs. */
+/** Block elements whose text gets paragraphs of its own only after a blank line. */
 const LINE_ELEMENTS: ReadonlySet<string> = new Set(
-  'p h1 h2 h3 h4 h5 h6 li dt caption legend summary figure col colgroup hr address'.split(' '),
+  'p h1 h2 h3 h4 h5 h6 li dt caption legend summary figure figcaption col colgroup hr address'.split(' '),
 );
 
 /** Elements next to which a line break is only formatting of the source. */
 const QUIET_ELEMENTS: ReadonlySet<string> = new Set(
-  'figcaption option optgroup select object param embed audio video source track picture svg area script'.split(' '),
+  'option optgroup select object param embed audio video source track picture svg area script'.split(' '),
 );
 
-/** Elements whose content is kept verbatim. */
-const VERBATIM_ELEMENTS: ReadonlySet<string> = new Set(['pre', 'script', 'style', 'textarea', 'svg']);
+/** Elements whose content is text up to their first closing tag, and is kept verbatim. */
+const RAW_ELEMENTS: ReadonlySet<string> = new Set(['pre', 'script', 'style', 'textarea']);
+
+/** Elements that hold no paragraphs, and may hold others of their kind. Their content is kept verbatim, too. */
+const WHOLE_ELEMENTS: ReadonlySet<string> = new Set(
+  'audio canvas datalist iframe math object picture select svg video'.split(' '),
+);
 
 const BLANK_LINE = /\n[^\S\n]*\n\s*/;
 
@@ -39,27 +44,38 @@ export function autop(html: string): string {
 type Piece = MarkupToken | { readonly kind: 'verbatim'; readonly name: string; readonly raw: string };
 
 function joinVerbatim(tokens: readonly MarkupToken[]): Piece[] {
-  const lastClosing = new Map<string, number>();
-  tokens.forEach((token, at) => {
-    if (token.kind === 'tag' && token.closing) lastClosing.set(token.name, at);
-  });
+  const ends = endsOfVerbatim(tokens);
   const pieces: Piece[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at];
     if (!token) break;
-    if (token.kind !== 'tag' || !VERBATIM_ELEMENTS.has(token.name) || token.closing || token.selfClosing) {
+    const end = ends.get(at);
+    if (end === undefined || token.kind !== 'tag') {
       pieces.push(token);
-    } else if ((lastClosing.get(token.name) ?? -1) < at) pieces.push(token);
-    else {
-      const parts: string[] = [];
-      for (let inside: MarkupToken | undefined = token; inside; inside = tokens[++at]) {
-        parts.push(inside.raw);
-        if (inside.kind === 'tag' && inside.closing && inside.name === token.name) break;
-      }
-      pieces.push({ kind: 'verbatim', name: token.name, raw: parts.join('') });
+      continue;
     }
+    const parts = tokens.slice(at, end + 1).map(({ raw }) => raw);
+    pieces.push({ kind: 'verbatim', name: token.name, raw: parts.join('') });
+    at = end;
   }
   return pieces;
+}
+
+/** The positions of the closing tags of verbatim elements, by those of their opening tags. */
+function endsOfVerbatim(tokens: readonly MarkupToken[]): Map<number, number> {
+  const ends = new Map<number, number>();
+  const open = new Map<string, number[]>();
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind !== 'tag' || token.selfClosing) continue;
+    const isRaw = RAW_ELEMENTS.has(token.name);
+    if (!isRaw && !WHOLE_ELEMENTS.has(token.name)) continue;
+    const starts = open.get(token.name) ?? [];
+    open.set(token.name, starts);
+    const start = token.closing ? starts.pop() : undefined;
+    if (start !== undefined) ends.set(start, at);
+    else if (!token.closing && !(isRaw && starts.length)) starts.push(at);
+  }
+  return ends;
 }
 
 /** A line of the source within a paragraph. */
@@ -110,6 +126,8 @@ class ParagraphWriter {
   private readonly out: string[] = [];
   /** The opening block tag directly before the current run. */
   private opener: TagToken | undefined;
+  /** Whether a blank line stands before the current run. */
+  private isApart = false;
   private lines: Line[] = [new Line()];
 
   take(piece: Piece): void {
@@ -122,12 +140,13 @@ class ParagraphWriter {
 
   finish(): string {
     this.endRun();
-    return this.out.join('');
+    const html = this.out.join('');
+    return html === '' || html.endsWith('\n') ? html : `${html}\n`;
   }
 
   private takeText(text: string): void {
     for (const [index, paragraph] of text.split(BLANK_LINE).entries()) {
-      if (index > 0) this.endRun();
+      if (index > 0) this.endParagraph();
       for (const [lineIndex, line] of paragraph.split('\n').entries()) {
         if (lineIndex > 0) this.lines.push(new Line());
         if (line !== '') this.line().add(line, false);
@@ -138,7 +157,7 @@ class ParagraphWriter {
   /** Two `<br>` with nothing between them separate paragraphs. */
   private takeBreak(): void {
     if (this.line().blank && this.lines.length > 1) this.lines.pop();
-    if (this.line().dropBreak()) this.endRun();
+    if (this.line().dropBreak()) this.endParagraph();
     else this.line().addBreak();
   }
 
@@ -154,6 +173,11 @@ class ParagraphWriter {
     if (tag.name === 'hr' || tag.name === 'col') this.endRun();
   }
 
+  private endParagraph(): void {
+    this.endRun();
+    this.isApart = true;
+  }
+
   private line(): Line {
     const line = this.lines.at(-1);
     if (line) return line;
@@ -162,12 +186,13 @@ class ParagraphWriter {
   }
 
   private endRun(closer?: TagToken): void {
-    const { opener } = this;
+    const { opener, isApart } = this;
     const inline = joinLines(this.lines, opener !== undefined, closer !== undefined);
     this.opener = undefined;
+    this.isApart = false;
     this.lines = [new Line()];
-    const written = writeRun(opener, inline, closer);
-    if (written !== '') this.out.push(`${written}\n`);
+    const written = writeRun(opener, inline, closer, isApart);
+    if (written !== '') this.out.push(closer?.name === 'figcaption' ? written : `${written}\n`);
   }
 }
 
@@ -186,14 +211,23 @@ function joinLines(lines: readonly Line[], afterTag: boolean, beforeTag: boolean
   return beforeTag && last < lines.length - 1 ? `${joined}\n` : joined;
 }
 
-function writeRun(opener: TagToken | undefined, inline: string, closer: TagToken | undefined): string {
+/** Only closing tags, which end inline elements around a block. */
+const CLOSING_TAGS = /^(?:\s*<\/[a-z][^<>]*>)+\s*$/i;
+
+function writeRun(
+  opener: TagToken | undefined,
+  inline: string,
+  closer: TagToken | undefined,
+  isApart: boolean,
+): string {
   const opening = opener?.raw ?? '';
   const closing = closer?.raw ?? '';
   if (opener?.name === 'p' || closer?.name === 'p') return writeParagraph(opener, inline, closer);
   if (inline === '') return opening + closing;
   const element = opener?.name ?? closer?.name ?? '';
   const filled = opener !== undefined && closer?.name === opener.name && element !== 'blockquote';
-  if (filled || LINE_ELEMENTS.has(element)) return opening + inline + closing;
+  const isBare = LINE_ELEMENTS.has(element) && !(isApart && !opener && !CLOSING_TAGS.test(inline));
+  if (filled || isBare) return opening + inline + closing;
   return `${opening}<p>${trimLineBreaks(inline)}</p>${closing}`;
 }
 
