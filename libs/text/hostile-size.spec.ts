@@ -41,6 +41,12 @@ const HOSTILE: readonly (readonly [string, (size: number) => string])[] = [
     '<!--more ',
     '[caption]',
     '[caption a="',
+    '<object>',
+    '<img class="wp-image-7" src="',
+    '<img style="width:',
+    '字',
+    '字 ',
+    'a\u0301',
     '<a b="<a b=\'" c=\'',
     '<script>',
     '&#',
@@ -65,7 +71,9 @@ const FUNCTIONS: Readonly<Record<string, (input: string) => unknown>> = {
   escapeHtml: text.escapeHtml,
   renderTitle: (input) => text.renderTitle(input),
   renderContent: (input) => text.renderContent(input, { smilies: true }),
-  renderExcerpt: (input) => text.renderExcerpt({ excerpt: '', content: input, smilies: true, words: 55 }),
+  renderExcerpt: (input) => text.renderExcerpt({ excerpt: '', content: input, smilies: true, length: { words: 55 } }),
+  autop: text.autop,
+  completePictures: (input) => text.completePictures(input, { pictureOf: () => [{ url: '/a', width: 1, height: 1 }] }),
   renderComment: (input) => text.renderComment(input, { smilies: true }),
 };
 

@@ -29,13 +29,24 @@ export {
 } from './markup.js';
 export { linkToUrl } from './lone-urls.js';
 export { decodeText } from './named-characters.js';
-export { plainLine, sanitizeTermName, shortenName, stripTags } from './plain-text.js';
+export { firstWords, type BeginningLength } from './first-words.js';
+export {
+  completePictures,
+  pictureIds,
+  sizesOf,
+  sourcesOf,
+  type Picture,
+  type PictureOptions,
+  type PictureSource,
+} from './pictures.js';
+export { plainLine, sanitizeTermName, shortenName, stripTags, wordsOfHtml } from './plain-text.js';
 export {
   balanceTags,
   renderCaption,
   renderComment,
   renderContent,
   renderExcerpt,
+  renderMarkup,
   renderTitle,
   type ExcerptOptions,
   type RenderOptions,

@@ -16,7 +16,7 @@ export interface TagToken {
   readonly selfClosing: boolean;
 }
 
-interface MarkupAttribute {
+export interface MarkupAttribute {
   /** In lower case. */
   readonly name: string;
   /** As written, including character references; undefined if only the name was given. */

@@ -1,20 +1,61 @@
+import { BLOCK_ELEMENTS } from './autop.js';
 import { normalizeReferences, lexMarkup } from './markup.js';
 
 const CODE_ELEMENTS: ReadonlySet<string> = new Set(['script', 'style']);
 const TAG_START = /<(?=[a-z/!?])/gi;
+
+/** Elements that stand for something other than their text, or describe what is beside the text. */
+const ASIDE_ELEMENTS: ReadonlySet<string> = new Set(
+  'audio button canvas caption figcaption iframe noscript object script select style svg template textarea video'.split(
+    ' ',
+  ),
+);
+/** Elements besides blocks that divide words. */
+const DIVIDING_ELEMENTS: ReadonlySet<string> = new Set('br figcaption option optgroup'.split(' '));
 
 /**
  * Removes tags and comments, and scripts and style sheets with their content. Character references are kept. The result
  * contains no tag: a `<` that could still open one becomes `&lt;`.
  */
 export function stripTags(text: string): string {
-  let code = '';
+  return textOf(text, CODE_ELEMENTS, () => false);
+}
+
+/**
+ * The words of HTML as they are read, in one line: a border between block elements, cells, items and lines is a blank.
+ * Character references are kept, and no tag is left, as by {@link stripTags}.
+ */
+export function wordsOfHtml(html: string): string {
+  return inOneLine(textOf(html, CODE_ELEMENTS, divides));
+}
+
+/** The same without captions, buttons and the like. */
+export function proseOfHtml(html: string): string {
+  return inOneLine(textOf(html, ASIDE_ELEMENTS, divides));
+}
+
+const divides = (name: string): boolean => BLOCK_ELEMENTS.has(name) || DIVIDING_ELEMENTS.has(name);
+
+const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** The text outside of some elements, with a blank in place of tags that divide. */
+function textOf(html: string, without: ReadonlySet<string>, isBorder: (name: string) => boolean): string {
+  const tokens = lexMarkup(html);
+  const ends = new Map<string, number>();
+  for (const [at, token] of tokens.entries()) if (token.kind === 'tag' && token.closing) ends.set(token.name, at);
+  let left = '';
   let plain = '';
-  for (const token of lexMarkup(text)) {
-    if (code !== '') {
-      if (token.kind === 'tag' && token.closing && token.name === code) code = '';
+  for (const [at, token] of tokens.entries()) {
+    if (left !== '') {
+      if (token.kind === 'tag' && token.closing && token.name === left) left = '';
     } else if (token.kind === 'text') plain += token.raw;
-    else if (token.kind === 'tag' && !token.closing && CODE_ELEMENTS.has(token.name)) code = token.name;
+    else if (token.kind === 'tag') {
+      // Code without an end takes the rest of the text; other elements do not.
+      const isLeft = !token.closing && without.has(token.name);
+      if (isLeft && (CODE_ELEMENTS.has(token.name) || (!token.selfClosing && (ends.get(token.name) ?? -1) > at)))
+        left = token.name;
+      if (isBorder(token.name)) plain += ' ';
+    }
   }
   return plain.replace(TAG_START, '&lt;');
 }

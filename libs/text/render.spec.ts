@@ -83,11 +83,79 @@ describe('renderExcerpt', () => {
       '<h2>A</h2><p>b &amp; c</p>[gallery ids="1"]<script>x</script>[caption width="5"]<img /> t[/caption]',
       '<p>A b &amp; c</p>\n',
     ],
+    [
+      '',
+      '<table><tr><th>Day</th><th>Hours</th></tr><tr><td>Mon</td><td>9-5</td></tr></table>',
+      '<p>Day Hours Mon 9-5</p>\n',
+    ],
+    [
+      '',
+      '<!-- wp:quote --><blockquote><p>Said so.</p><cite>Anna</cite></blockquote><!-- /wp:quote --><!-- wp:list --><ul><!-- wp:list-item --><li>a</li><!-- /wp:list-item --><!-- wp:list-item --><li>b<br>c</li><!-- /wp:list-item --></ul><!-- /wp:list -->',
+      '<p>Said so. Anna a b c</p>\n',
+    ],
+    [
+      '',
+      '<h2>T</h2><p>in<b>si</b>de</p><ul><li>a</li><li>b</li></ul><dl><dt>c</dt><dd>d</dd></dl>e<br>f<br/>g',
+      '<p>T inside a b c d e f g</p>\n',
+    ],
+    [
+      '',
+      ['buttons', 'file', 'embed', 'code', 'gallery', 'audio', 'search', 'social-links', 'latest-posts']
+        .map(
+          (name) =>
+            `<!-- wp:${name} --><div>${name} <!-- wp:button --><a>Go</a><!-- /wp:button --></div><!-- /wp:${name} -->`,
+        )
+        .join('') +
+        '<!-- wp:group --><div><!-- wp:image --><figure><img src="a.png"><figcaption>cap</figcaption></figure><!-- /wp:image --><!-- wp:cover --><div><!-- wp:heading --><h2>In a cover</h2><!-- /wp:heading --></div><!-- /wp:cover --></div><!-- /wp:group -->',
+      '<p>In a cover</p>\n',
+    ],
+    [
+      '',
+      '<figure><img src="a.png"><figcaption>cap</figcaption></figure>Text <code>x()</code><button>Go</button>',
+      '<p>Text x()</p>\n',
+    ],
+    ['', '<svg viewBox="0 0 1 1" /><button>Text after an open button', '<p>Text after an open button</p>\n'],
+    ['', 'Watch the [VIDEO] now', '<p>Watch the [VIDEO] now</p>\n'],
     ['', '', ''],
     [' ', '<img src="a.png" />', ''],
   ])('excerpt %j of content %j is %j', (excerpt, content, html) => {
-    expect(renderExcerpt({ excerpt, content, smilies, words: 55 })).toBe(html);
+    expect(renderExcerpt({ excerpt, content, smilies, length: { words: 55 } })).toBe(html);
   });
+});
+
+it('an excerpt from the content has the typography of the content', () => {
+  for (const content of ['<p>30x40x50 "a" -- b</p>', "<p>It's '99...</p>", '<p>1 - 2 &#8220;c" --- d :)</p>'])
+    expect(renderExcerpt({ excerpt: '', content, smilies, length: { words: 55 } })).toBe(
+      renderContent(content, { smilies }),
+    );
+});
+
+describe('excerpts of languages without blanks', () => {
+  const excerptOf = (content: string): string =>
+    renderExcerpt({ excerpt: '', content, smilies, length: { words: 55 } }).replace(/^<p>|<\/p>\n$/g, '');
+
+  it.each([
+    ['Chinese', '今天天气很好，我们去公园。'],
+    ['Japanese', '今日は天気がいいので、公園へ行きます。'],
+    ['Thai', 'วันนี้อากาศดีเราไปสวน'],
+    ['characters beyond the basic plane', '𠮷野家'],
+  ])('count characters: %s', (_, sentence) => {
+    const text = sentence.repeat(400);
+    const [shown = '', more] = excerptOf(text).split(' [');
+    expect(more).toBe('&hellip;]');
+    expect(text.startsWith(shown)).toBe(true);
+    expect([...shown.replace(/\p{M}/gu, '')]).toHaveLength(110);
+    expect(excerptOf(`<p>${sentence}</p>`)).toBe(sentence);
+  });
+
+  it('count words and characters in mixed texts', () => {
+    const [shown = ''] = excerptOf(`${'word '.repeat(50)}${'字'.repeat(90)}`).split(' [');
+    expect(shown).toBe(`${'word '.repeat(50)}${'字'.repeat(10)}`);
+    expect(excerptOf('오늘 날씨가 '.repeat(60)).split(' ')).toHaveLength(56);
+  });
+
+  it('do not divide character references', () =>
+    expect(excerptOf(`${'字'.repeat(109)}&amp;字字`)).toBe(`${'字'.repeat(109)}&amp; [&hellip;]`));
 });
 
 describe('renderCaption', () => {

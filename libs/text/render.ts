@@ -1,16 +1,13 @@
 import { autop } from './autop.js';
 import { type Block, type DynamicBlocks, parseBlocks, renderBlocks } from './blocks.js';
-import {
-  builtInShortcodes,
-  renderShortcodes,
-  type ShortcodeRegistry,
-  stripShortcodes,
-  unwrapShortcodes,
-} from './shortcodes.js';
+import { renderersOfProse } from './excerpt-blocks.js';
+import { type BeginningLength, firstWords } from './first-words.js';
+import { builtInShortcodes, renderShortcodes, type ShortcodeRegistry, stripShortcodes } from './shortcodes.js';
 import { linkLoneUrls } from './lone-urls.js';
-import { stripTags } from './plain-text.js';
+import { completePictures } from './pictures.js';
+import { proseOfHtml } from './plain-text.js';
 import { texturize } from './texturize.js';
-import { lexMarkup, parseAttributes, encodeAttributeValue } from './markup.js';
+import { lexMarkup, encodeAttributeValue } from './markup.js';
 import { sanitizeUrl } from './sanitize.js';
 
 export interface RenderOptions {
@@ -32,8 +29,8 @@ export interface ExcerptOptions extends Pick<RenderOptions, 'smilies' | 'shortco
   readonly excerpt: string;
   /** The raw content to generate an excerpt from; `''` to generate none. */
   readonly content: string;
-  /** Maximum length of a generated excerpt in words. */
-  readonly words: number;
+  /** Maximum length of a generated excerpt. */
+  readonly length: BeginningLength;
 }
 
 /** Shortcodes of media. They are removed from excerpts, whether or not there is a handler for them. */
@@ -43,16 +40,24 @@ const END_OF_TEASER = /<!--(?:more(?:\s[^<>]*)?|nextpage)-->/;
 
 /** Renders a body as HTML. The result ends with a line break unless it is empty. */
 export function renderContent(raw: string, options: RenderOptions): string {
-  if (raw.trim() === '') return '';
+  return completePictures(renderMarkup(raw, options));
+}
+
+/** The same without what {@link completePictures} adds to pictures. */
+export function renderMarkup(raw: string, options: RenderOptions): string {
+  return raw.trim() === '' ? '' : renderParsed(parseBlocks(raw), options);
+}
+
+function renderParsed(blocks: readonly Block[], options: RenderOptions): string {
   const { smilies, shortcodes = builtInShortcodes, dynamicBlocks } = options;
   const typeset = (html: string): string => typesetText(html, smilies);
-  const html = parseBlocks(raw)
+  const html = blocks
     .map((block) => {
       const rendered = renderBlocks([block], dynamicBlocks);
       return isFreeForm(block) ? autop(typeset(linkLoneUrls(rendered))) : typeset(rendered);
     })
     .join('');
-  const rendered = deferImages(renderShortcodes(unwrapShortcodes(html, shortcodes), shortcodes));
+  const rendered = renderShortcodes(html, shortcodes);
   return rendered === '' || rendered.endsWith('\n') ? rendered : `${rendered}\n`;
 }
 
@@ -64,18 +69,25 @@ export function renderTitle(raw: string, options: TitleOptions = {}): string {
 
 /**
  * Renders an excerpt as HTML: the stored one, or else the first words of the content without markup, with ` [&hellip;]`
- * if there are more. Only the content before `<!--more-->` or `<!--nextpage-->` counts.
+ * if there are more. Only the content before `<!--more-->` or `<!--nextpage-->` counts, and only blocks that are text.
  */
 export function renderExcerpt(options: ExcerptOptions): string {
-  const { excerpt, content, smilies, words } = options;
-  const shortcodes = options.shortcodes ?? builtInShortcodes;
-  const text = excerpt.trim() === '' ? firstWords(content, words, smilies, shortcodes) : excerpt;
-  return renderParagraphs(text, smilies, shortcodes);
+  const { excerpt, content, smilies, length, shortcodes = builtInShortcodes } = options;
+  if (excerpt.trim() !== '') return autop(typesetText(excerpt, smilies));
+  const { text, isWhole } = firstWords(proseOf(content, smilies, shortcodes), length);
+  return autop(isWhole ? text : `${text} [&hellip;]`);
+}
+
+/** The text of a content, typeset. */
+function proseOf(content: string, smilies: boolean, shortcodes: ShortcodeRegistry): string {
+  const teaser = content.split(END_OF_TEASER, 1)[0] ?? '';
+  const blocks = parseBlocks(stripShortcodes(teaser, [...shortcodes.keys(), ...MEDIA_SHORTCODES]));
+  return proseOfHtml(renderParsed(blocks, { smilies, shortcodes, dynamicBlocks: renderersOfProse(blocks) }));
 }
 
 /** Renders the caption of a media item as HTML. */
-export function renderCaption(raw: string, options: Pick<RenderOptions, 'smilies' | 'shortcodes'>): string {
-  return renderParagraphs(raw, options.smilies, options.shortcodes ?? builtInShortcodes);
+export function renderCaption(raw: string, options: Pick<RenderOptions, 'smilies'>): string {
+  return autop(typesetText(raw, options.smilies));
 }
 
 /** Renders a comment as HTML. URLs become links, and open elements are closed. */
@@ -88,26 +100,9 @@ function typesetText(html: string, smilies: boolean): string {
   return smilies ? convertSmilies(typeset) : typeset;
 }
 
-function renderParagraphs(text: string, smilies: boolean, shortcodes: ShortcodeRegistry): string {
-  return unwrapShortcodes(autop(typesetText(text, smilies)), shortcodes);
-}
-
 /** Whether a block gets paragraphs: free-form text and the block for it. */
 function isFreeForm(block: Block): boolean {
   return block.name === 'core/freeform' || (block.name === '' && block.content.join('').trim() !== '');
-}
-
-function firstWords(content: string, count: number, smilies: boolean, shortcodes: ShortcodeRegistry): string {
-  const teaser = content.split(END_OF_TEASER, 1)[0] ?? '';
-  const rendered = renderContent(stripShortcodes(teaser, [...shortcodes.keys(), ...MEDIA_SHORTCODES]), {
-    smilies,
-    shortcodes,
-  });
-  const words = stripTags(rendered)
-    .trim()
-    .split(/\s+/, count + 1);
-  const shown = words.slice(0, count).join(' ');
-  return words.length > count ? `${shown} [&hellip;]` : shown;
 }
 
 const VOID_ELEMENTS: ReadonlySet<string> = new Set('area br col hr img input source track wbr'.split(' '));
@@ -176,24 +171,6 @@ function convertSmilies(html: string): string {
       if (token.kind === 'tag' && LITERAL_ELEMENTS.has(token.name))
         literal = Math.max(0, literal + (token.closing ? -1 : 1));
       return token.kind === 'text' && literal === 0 ? token.raw.replace(WORD, convert) : token.raw;
-    })
-    .join('');
-}
-
-/**
- * Makes browsers load images lazily and decode them asynchronously. Only applies to images with known width and height,
- * because others would shift the layout when they load.
- */
-function deferImages(html: string): string {
-  if (!/<img/i.test(html)) return html;
-  return lexMarkup(html)
-    .map((token) => {
-      if (token.kind !== 'tag' || token.name !== 'img' || token.closing) return token.raw;
-      const names = new Set(parseAttributes(token).map(({ name }) => name));
-      if (!names.has('width') || !names.has('height')) return token.raw;
-      const loading = names.has('loading') ? '' : ' loading="lazy"';
-      const decoding = names.has('decoding') ? '' : ' decoding="async"';
-      return `<img${loading}${decoding}${token.raw.slice('<img'.length)}`;
     })
     .join('');
 }

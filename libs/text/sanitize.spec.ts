@@ -213,7 +213,9 @@ describe('rendering sanitized HTML', () => {
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const raw = pieces.join('');
         expectHarmless(renderContent(sanitizePostHtml(raw), { smilies: true }));
-        expectHarmless(renderExcerpt({ excerpt: '', content: sanitizePostHtml(raw), smilies: true, words: 55 }));
+        expectHarmless(
+          renderExcerpt({ excerpt: '', content: sanitizePostHtml(raw), smilies: true, length: { words: 55 } }),
+        );
         expectHarmless(renderComment(sanitizeCommentHtml(raw), { smilies: true }));
         expectHarmless(renderComment(sanitizeTrustedCommentHtml(raw), { smilies: true }));
       }),

@@ -5,7 +5,6 @@ import {
   type ShortcodeHandler,
   type ShortcodeRegistry,
   stripShortcodes,
-  unwrapShortcodes,
 } from './shortcodes.js';
 
 const show: ShortcodeHandler = ({ named, positional }, content) =>
@@ -13,6 +12,7 @@ const show: ShortcodeHandler = ({ named, positional }, content) =>
 const registry: ShortcodeRegistry = new Map([
   ['show', show],
   ['show-more', show],
+  ['none', () => ''],
 ]);
 
 describe('renderShortcodes', () => {
@@ -23,7 +23,10 @@ describe('renderShortcodes', () => {
     ['[show]1[show-more/]2[/show]', '{{}:1{{}}2}'],
     ['[show/] [/show]', '{{}} [/show]'],
     ['[show a="]"]', '{{"a":"]"}}'],
-    ['[SHOW]', '{{}}'],
+    ['Watch the [SHOW] now, [Show a="b"]', 'Watch the [SHOW] now, [Show a="b"]'],
+    ['a [none x="1"] b [none][show][/none]', 'a [none x="1"] b [none][show][/none]'],
+    ['<p>[none]</p>', '<p>[none]</p>'],
+    ['<p>[show]</p>\n<p>[none]</p>\n<p>[show]</p>', '{{}}\n<p>[none]</p>\n{{}}'],
     ['[[show]] [[show a=1]x[/show]]', '[show] [show a=1]x[/show]'],
     ['[showy] [unknown a="b"] [show', '[showy] [unknown a="b"] [show'],
     ['[show [show]', '[show {{}}'],
@@ -51,14 +54,14 @@ describe('stripShortcodes', () => {
   });
 });
 
-describe('unwrapShortcodes', () => {
+describe('the paragraph around a shortcode', () => {
   it.each([
-    ['<p>[show]</p>\n', '[show]\n'],
-    ['<p> [show]x[/show]<br />\n</p>', '[show]x[/show]'],
-    ['<p>a [show]</p>', '<p>a [show]</p>'],
+    ['<p>[show]</p>\n', '{{}}\n'],
+    ['<p> [show]x[/show]<br />\n</p>', '{{}:x}'],
+    ['<p>a [show]</p>', '<p>a {{}}</p>'],
     ['<p>[unknown]</p>', '<p>[unknown]</p>'],
   ])('%j becomes %j', (html, unwrapped) => {
-    expect(unwrapShortcodes(html, registry)).toBe(unwrapped);
+    expect(renderShortcodes(html, registry)).toBe(unwrapped);
   });
 });
 
@@ -89,6 +92,11 @@ describe('caption', () => {
     expect(
       renderShortcodes(`[caption width="9"]${image}[/caption][caption]${image} x[/caption]`, builtInShortcodes),
     ).toBe(`${image}${image} x`);
+  });
+
+  it('stays text without anything to show', () => {
+    const text = 'A [caption width="9"][/caption], [CAPTION width="9"]x y[/CAPTION] and [caption]';
+    expect(renderShortcodes(text, builtInShortcodes)).toBe(text);
   });
 
   it('cannot be escaped from', () => {

@@ -9,15 +9,16 @@ export interface ShortcodeAttributes {
 }
 
 /**
- * Renders a shortcode as HTML. `content` is the text between the opening and the closing shortcode, with its own
- * shortcodes rendered; undefined without a closing one.
+ * Renders a shortcode as HTML; undefined or empty if it has nothing to show and stays text. `content` is the text
+ * between the opening and the closing shortcode, with its own shortcodes rendered; undefined without a closing one.
  */
-export type ShortcodeHandler = (attributes: ShortcodeAttributes, content: string | undefined) => string;
+export type ShortcodeHandler = (attributes: ShortcodeAttributes, content: string | undefined) => string | undefined;
 
-/** Handlers by name, in lower case. */
+/** Handlers by name. Names are case-sensitive. */
 export type ShortcodeRegistry = ReadonlyMap<string, ShortcodeHandler>;
 
 const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))|"([^"]*)"|'([^']*)'|([^\s"']+)/g;
+const PARAGRAPH = '<p>';
 const NAME = /\[(\/?)([a-z][\w-]*)/iy;
 
 interface ShortcodeTag {
@@ -42,13 +43,14 @@ interface Shortcode {
 }
 
 /**
- * Renders the shortcodes that have a handler; others stay text. `[[name]]` becomes the text `[name]`. Shortcodes inside
- * a tag, such as in an attribute value, are not rendered: their output could break out of it.
+ * Renders the shortcodes that have a handler and something to show; others stay text. The paragraph around one that is
+ * alone in it is removed, because its output is often a block. `[[name]]` becomes the text `[name]`. Shortcodes inside a
+ * tag, such as in an attribute value, are not rendered: their output could break out of it.
  */
 export function renderShortcodes(html: string, registry: ShortcodeRegistry): string {
   return replaceShortcodes(html, registry, ({ name, attributes, content }) => {
     const inner = content === undefined ? undefined : renderShortcodes(content, registry);
-    return registry.get(name)?.(parseShortcodeAttributes(attributes), inner) ?? '';
+    return registry.get(name)?.(parseShortcodeAttributes(attributes), inner) || undefined;
   });
 }
 
@@ -70,21 +72,6 @@ export function stripShortcodes(text: string, names: Iterable<string>): string {
   return replaceShortcodes(text, new Set(names), () => '');
 }
 
-/** Removes the paragraph around a shortcode that is alone in it, because its output is often a block. */
-export function unwrapShortcodes(html: string, registry: ShortcodeRegistry): string {
-  let out = '';
-  let at = 0;
-  for (const { start, end, escaped } of findShortcodes(html, registry)) {
-    const before = html.slice(at, start);
-    const opening = before.trimEnd();
-    const afterParagraph = escaped ? undefined : endOfParagraph(html, end);
-    const alone = afterParagraph !== undefined && opening.endsWith('<p>');
-    out += (alone ? opening.slice(0, -'<p>'.length) : before) + html.slice(start, end);
-    at = alone ? afterParagraph : end;
-  }
-  return out + html.slice(at);
-}
-
 function parseShortcodeAttributes(text: string): ShortcodeAttributes {
   const named = new Map<string, string>();
   const positional: string[] = [];
@@ -100,13 +87,20 @@ interface Names {
   has(name: string): boolean;
 }
 
-function replaceShortcodes(html: string, names: Names, replace: (shortcode: Shortcode) => string): string {
+/** Replaces shortcodes, with the paragraphs that hold nothing else. Those without a replacement stay as they are. */
+function replaceShortcodes(html: string, names: Names, replace: (shortcode: Shortcode) => string | undefined): string {
   let out = '';
   let at = 0;
   for (const shortcode of findShortcodes(html, names)) {
     const { start, end, escaped } = shortcode;
-    out += html.slice(at, start) + (escaped ? html.slice(start + 1, end - 1) : replace(shortcode));
-    at = end;
+    const before = html.slice(at, start);
+    const replaced = escaped ? undefined : replace(shortcode);
+    const opening = before.trimEnd();
+    const afterParagraph =
+      replaced !== undefined && opening.endsWith(PARAGRAPH) ? endOfParagraph(html, end) : undefined;
+    out += afterParagraph === undefined ? before : opening.slice(0, -PARAGRAPH.length);
+    out += replaced ?? (escaped ? html.slice(start + 1, end - 1) : html.slice(start, end));
+    at = afterParagraph ?? end;
   }
   return out + html.slice(at);
 }
@@ -158,7 +152,7 @@ function findTags(html: string, names: Names): ShortcodeTag[] {
   while (at !== -1) {
     NAME.lastIndex = at;
     const match = NAME.exec(text);
-    const name = match?.[2]?.toLowerCase();
+    const name = match?.[2];
     let end = at + 1;
     if (name !== undefined && names.has(name)) {
       const afterName = NAME.lastIndex;
@@ -217,7 +211,7 @@ const ALIGNMENT = /^align(?:none|left|right|center)$/;
 
 /**
  * Renders an image with a caption as a figure. The caption is the text after the image inside the shortcode, or the
- * `caption` attribute. Without a caption or a width, only the image is rendered.
+ * `caption` attribute. Without a caption or a width, only the content is rendered.
  */
 function renderCaptionShortcode({ named }: ShortcodeAttributes, content = ''): string {
   const { image, rest } = splitImage(content);

@@ -3,7 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import { SiteUrls } from '#libs/rest';
-import { ATTACHMENT_NAME, EntryVisibility } from '../entries/types/index.js';
+import { ATTACHMENT_NAME, EntryTypes, EntryVisibility } from '../entries/types/index.js';
+import type { Picture } from '#libs/text';
+import { ATTACHMENT } from './attachment.repository.js';
 import { fileUrl } from './file-names.js';
 import { MediaView, type LibraryImage } from './media-view.js';
 import { MediaRepository, type ShownMediaRow } from './media.repository.js';
@@ -42,7 +44,13 @@ export class MediaFiles {
     private readonly view: MediaView,
     private readonly site: SiteUrls,
     private readonly visibility: EntryVisibility,
+    private readonly types: EntryTypes,
   ) {}
+
+  /** The files of an image: its resized copies and itself. */
+  static pictureOf({ sizes, url, width, height }: MediaFile): Picture {
+    return [...sizes.values(), { url, width, height }];
+  }
 
   /** An image in a named size, or in full size if it has no such copy. */
   static inSize(media: MediaFile, size: string): ImageSize {
@@ -89,6 +97,29 @@ export class MediaFiles {
     return new Map(rows.map((row) => [row.id, this.read(row)]));
   }
 
+  /**
+   * Loads the media that texts name. Returns a function to those for the text of an entry: media that everyone may see,
+   * and its own. Takes one statement, or none without ids.
+   */
+  async inTexts(ids: readonly number[]): Promise<(id: number, entryId: number) => MediaFile | undefined> {
+    const wanted = [...new Set(ids)].filter((id) => id > 0);
+    const rows = wanted.length ? await this.media.shownWithOwners(wanted) : [];
+    // Everyone may see an item until it, or what it is attached to, becomes private.
+    const tags = CacheTags.current?.addEach(ENTRY_TAGS.image, ...wanted);
+    tags?.addEach(ENTRY_TAGS.url, ...rows.map(({ id }) => id));
+    tags?.addEach(ENTRY_TAGS.title, ...rows.map(({ parentId }) => parentId));
+    const media = new Map(
+      rows.map((row) => [
+        row.id,
+        { file: this.read(row), isForAll: ATTACHMENT.mayRead(row, Viewer.anonymous, this.types) },
+      ]),
+    );
+    return (id, entryId) => {
+      const { file, isForAll } = media.get(id) ?? {};
+      return file && (isForAll || file.parentId === entryId) ? file : undefined;
+    };
+  }
+
   /** The media attached to entries, in menu order. */
   async attachedTo(entryIds: readonly number[]): Promise<MediaFile[]> {
     if (!entryIds.length) return [];
@@ -110,11 +141,25 @@ export class MediaFiles {
     return this.media.isImage(id);
   }
 
-  private read({ file, sourceUrl, altText, details, ...row }: ShownMediaRow): MediaFile {
+  private read({
+    file,
+    sourceUrl,
+    altText,
+    details,
+    id,
+    parentId,
+    title,
+    caption,
+    mimeType,
+  }: ShownMediaRow): MediaFile {
     const url = file ? fileUrl(this.site, file) : sourceUrl;
     const parsed = parse(details);
     return {
-      ...row,
+      id,
+      parentId,
+      title,
+      caption,
+      mimeType,
       url,
       alt: altText,
       width: whole(parsed.width),

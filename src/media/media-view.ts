@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
-import { escapeHtml, percentDecoded } from '#libs/text';
+import { escapeHtml, percentDecoded, sizesOf, sourcesOf } from '#libs/text';
 import { fileUrl } from './file-names.js';
 import { fitted } from './image-files.js';
-import { dimensionsOf, parseDetails, type Details, type StoredSize } from './media-details.js';
+import { parseDetails, type Details, type StoredSize } from './media-details.js';
 import { MediaSizes } from './media-sizes.js';
 import type { MediaRow } from './media.repository.js';
 
@@ -86,13 +86,17 @@ export class MediaView {
 
   /** The `img` element of an image, in medium size if available. */
   imageElement(item: MediaItem): string {
-    const { medium } = this.stored(item).sizes;
-    const full = dimensionsOf(this.stored(item));
-    const { width, height } = medium ?? (full ? fitted(full, MEDIUM) : { width: 0, height: 0 });
+    const { url: whole, width: fullWidth, height: fullHeight, copies } = this.image(item);
+    const medium = copies.get('medium');
+    const full = { width: fullWidth, height: fullHeight };
+    const { width, height } = medium ?? (fullWidth && fullHeight ? fitted(full, MEDIUM) : { width: 0, height: 0 });
+    const url = medium?.url ?? whole;
     const dimensions = width && height ? `width="${width}" height="${height}" ` : '';
-    const url = medium ? this.sizeUrl(item, medium) : this.url(item);
+    const sources = dimensions && sourcesOf([...copies.values(), { url: whole, ...full }], { url, width, height });
+    const files = sources && ` srcset="${escapeHtml(sources)}" sizes="${sizesOf(width)}"`;
+    const loading = dimensions && ' loading="lazy"';
     const alt = escapeHtml(item.altText ?? '');
-    return `<img decoding="async" ${dimensions}src="${escapeHtml(url)}" class="attachment-medium size-medium" alt="${alt}" />`;
+    return `<img decoding="async" ${dimensions}src="${escapeHtml(url)}" class="attachment-medium size-medium" alt="${alt}"${loading}${files} />`;
   }
 
   private shownSizes(item: MediaItem, sizes: Details['sizes'], dimensions: object): Record<string, unknown> {

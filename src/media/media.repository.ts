@@ -11,6 +11,15 @@ const OWNER = ['id', 'type', 'status', 'authorId', 'trashedFrom'] as const;
 /** A media item with the columns needed to display it in another entry. */
 export type ShownMediaRow = RowOf<Entry, typeof SHOWN> & RowOf<MediaDetails, typeof DETAILS>;
 
+/** The columns on which the right to read a media item depends. */
+const ACCESS = { status: 'status', authorId: 'authorId', trashedFrom: 'trashedFrom' } as const;
+const ACCESS_OF_OWNER = {
+  ownerType: 'type',
+  ownerStatus: 'status',
+  ownerAuthorId: 'authorId',
+  ownerTrashedFrom: 'trashedFrom',
+} as const;
+
 /** The media-only columns, with the id of the item. */
 export type MediaRow = Pick<Entry, 'id'> & RowOf<MediaDetails, typeof DETAILS>;
 
@@ -47,6 +56,17 @@ export class MediaRepository {
       .where("e.id IN (?) AND e.type = 'attachment' AND e.status <> 'trash' AND m.file <> ''", ids);
     if (visible) select.leftJoin(Entry, 'o', 'o.id = e.parent_id AND e.parent_id > 0').where(visible);
     return select.current();
+  }
+
+  /** Media by id, except trashed ones, with the columns on which the right to read them depends. */
+  shownWithOwners(ids: readonly number[]) {
+    return this.db
+      .select(Entry, 'e', { ...SHOWN, ...ACCESS })
+      .join(MediaDetails, 'm', OF_ENTRY, DETAILS)
+      .leftJoin(Entry, 'o', 'o.id = e.parent_id AND e.parent_id > 0', ACCESS_OF_OWNER)
+      .where('e.id IN (?)', ids)
+      .where(IS_SHOWN)
+      .rows();
   }
 
   /** Images by id. */

@@ -1,7 +1,15 @@
-import type { DynamicBlocks, ShortcodeRegistry } from '#libs/text';
+import type { DynamicBlocks, PictureSource, ShortcodeRegistry } from '#libs/text';
 
 /** The loaded data of the dynamic blocks and shortcodes of a text. */
-export interface ContentParts {
+export interface DynamicParts {
   dynamicBlocks: DynamicBlocks;
   shortcodes: ShortcodeRegistry;
+}
+
+/** The loaded data of a text. */
+export interface ContentParts {
+  /** Absent for a text without dynamic blocks and shortcodes. */
+  dynamic?: DynamicParts;
+  /** The pictures of the site in the text; absent without any. */
+  pictureOf?: PictureSource | undefined;
 }

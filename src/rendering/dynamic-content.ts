@@ -4,6 +4,7 @@ import { RequestContext } from '#libs/context';
 import { CacheTags, TAGS } from '#libs/invalidation';
 import {
   autop,
+  completePictures,
   listBlocks,
   listShortcodes,
   parseBlocks,
@@ -14,13 +15,14 @@ import {
   type ShortcodeAttributes,
   type ShortcodeRegistry,
 } from '#libs/text';
-import type { ContentParts } from './content-parts.js';
+import type { ContentParts, DynamicParts } from './content-parts.js';
 import { DynamicBlock } from './dynamic-block.js';
 import { BlockLanguage } from './block-language.js';
 import { QueryLoops, type QueryPages } from './loops/query-loops.js';
 import { NAVIGATION, navigation } from './navigation-blocks.js';
 import { STATIC_BLOCKS } from './static-blocks.js';
 import { REFERENCE, ReusableBlocks } from './reusable-blocks.js';
+import { TextPictures } from './text-pictures.js';
 
 /** A shortcode in the text of an entry. `entryId` is 0 in reusable blocks, which any entry can contain. */
 export interface ShortcodeUse {
@@ -53,10 +55,21 @@ const RENDERED_INLINE = new Set([REFERENCE, SHORTCODE_BLOCK]);
 /** Maximum number of distinct dynamic blocks per response, because each takes its own statements. */
 const MAX_BLOCKS = 100;
 const NOTHING: ReadonlyMap<number, ContentParts> = new Map();
+/** Where a text names a picture of the site. */
+const PICTURE = /wp-image-[1-9]/;
+
+/** The loaded dynamic content of texts. */
+interface Loaded {
+  partsOf: (entryId: number) => DynamicParts;
+  /** Texts and HTML of others that may be shown in these texts. */
+  further: readonly string[];
+  /** Whether the texts contain nothing dynamic but reusable blocks, whose cache tags are added. */
+  isFixed: boolean;
+}
 
 /**
- * Blocks and shortcodes whose HTML depends on data outside their text. Rendering is synchronous, so their data is
- * loaded for all texts of a response before. Texts without dynamic content cause no cost here.
+ * Blocks, shortcodes and pictures whose HTML depends on data outside their text. Rendering is synchronous, so their
+ * data is loaded for all texts of a response before. Texts without dynamic content cause no cost here.
  */
 @Injectable()
 export class DynamicContent {
@@ -71,6 +84,7 @@ export class DynamicContent {
     private readonly reusable: ReusableBlocks,
     private readonly loops: QueryLoops,
     private readonly language: BlockLanguage,
+    private readonly pictures: TextPictures,
   ) {}
 
   /** Registers a block. */
@@ -109,32 +123,48 @@ export class DynamicContent {
     entries: readonly StoredText[],
     pages: QueryPages = new Map(),
   ): Promise<ReadonlyMap<number, ContentParts>> {
-    const dynamic = entries.filter((entry) => this.isDynamic(entry));
-    if (!dynamic.length) return NOTHING;
-    const { partsOf, isFixed } = await this.load(
-      dynamic.flatMap(({ content }) => parseBlocks(content)),
-      dynamic,
-      pages,
+    const found = entries.filter((entry) => this.isDynamic(entry));
+    if (!found.length) return NOTHING;
+    const dynamic = found.filter(({ content }) => this.dynamicPattern.test(content));
+    const loaded = dynamic.length
+      ? await this.load(
+          dynamic.flatMap(({ content }) => parseBlocks(content)),
+          dynamic,
+          pages,
+        )
+      : undefined;
+    if (loaded && !loaded.isFixed) CacheTags.current?.add(TAGS.anything);
+    const texts = found.map(({ content }) => content);
+    const picturesOf = await this.pictures.load([...texts, ...(loaded?.further ?? [])]);
+    const isRendered = new Set(dynamic.map(({ id }) => id));
+    return new Map(
+      found.map(({ id }) => [
+        id,
+        { pictureOf: picturesOf(id), ...(isRendered.has(id) ? { dynamic: loaded?.partsOf(id) } : {}) },
+      ]),
     );
-    if (!isFixed) CacheTags.current?.add(TAGS.anything);
-    return new Map(dynamic.map(({ id }) => [id, partsOf(id)]));
   }
 
   /** Renders a single block as in the text of an entry; 0 for none. */
   async renderBlock(name: string, attributes: Readonly<Record<string, unknown>>, entryId: number): Promise<string> {
     const block: Block = { name, attributes, opener: JSON.stringify([name, attributes]), closer: '', content: [] };
-    const { partsOf } = await this.load([block], [], new Map());
+    const { partsOf, further } = await this.load([block], [], new Map());
+    const picturesOf = await this.pictures.load(further);
     const { dynamicBlocks, shortcodes } = partsOf(entryId);
-    return renderShortcodes(renderBlocks([block], dynamicBlocks), shortcodes);
+    const html = renderShortcodes(renderBlocks([block], dynamicBlocks), shortcodes);
+    return completePictures(html, { pictureOf: picturesOf(entryId) });
   }
 
   /** Whether a text may have dynamic content. */
   private isDynamic({ id, version, content }: StoredText): boolean {
     if (this.plain.get(id) === version) return false;
-    this.pattern ??= patternOf([...this.blocks.keys(), ...this.loops.names], [...this.shortcodeNames]);
-    const isDynamic = this.pattern.test(content);
+    const isDynamic = PICTURE.test(content) || this.dynamicPattern.test(content);
     if (!isDynamic) this.plain.set(id, version);
     return isDynamic;
+  }
+
+  private get dynamicPattern(): RegExp {
+    return (this.pattern ??= patternOf([...this.blocks.keys(), ...this.loops.names], [...this.shortcodeNames]));
   }
 
   private resetDetection(): void {
@@ -142,12 +172,7 @@ export class DynamicContent {
     this.plain.clear();
   }
 
-  /** `isFixed` says that the texts contain nothing dynamic but reusable blocks, whose cache tags are added. */
-  private async load(
-    blocks: readonly Block[],
-    entries: readonly EntryText[],
-    pages: QueryPages,
-  ): Promise<{ partsOf: (entryId: number) => ContentParts; isFixed: boolean }> {
+  private async load(blocks: readonly Block[], entries: readonly EntryText[], pages: QueryPages): Promise<Loaded> {
     const written = listBlocks(blocks);
     const reusable = await this.reusable.load(written);
     const all = [...written, ...reusable.blocks];
@@ -165,7 +190,7 @@ export class DynamicContent {
       reusable.isComplete &&
       all.every(({ name }) => name === REFERENCE || !(this.blocks.has(name) || this.loops.names.includes(name))) &&
       texts.every(({ content }) => !listShortcodes(content, this.shortcodeNames).length);
-    const partsOf = (entryId: number): ContentParts => {
+    const partsOf = (entryId: number): DynamicParts => {
       const dynamicBlocks = new Map<string, BlockRenderer>(STATIC_BLOCKS);
       for (const name of this.blocks.keys()) {
         dynamicBlocks.set(name, (_, __, block) => html.get(block.opener) ?? '');
@@ -177,10 +202,11 @@ export class DynamicContent {
       });
       dynamicBlocks.set(SHORTCODE_BLOCK, (_, inside) => autop(inside));
       dynamicBlocks.set(REFERENCE, (attributes) => reusable.render(REFERENCE, attributes, dynamicBlocks));
-      for (const [name, renderer] of loops(entryId, new Map(dynamicBlocks))) dynamicBlocks.set(name, renderer);
+      for (const [name, renderer] of loops.renderersOf(entryId, new Map(dynamicBlocks)))
+        dynamicBlocks.set(name, renderer);
       return { dynamicBlocks, shortcodes: shortcodesOf(entryId) };
     };
-    return { partsOf, isFixed };
+    return { partsOf, further: [...reusable.contents, ...html.values(), ...loops.texts], isFixed };
   }
 
   /** The HTML of distinct blocks, by their opening markup. */
@@ -217,7 +243,7 @@ function patternOf(blocks: readonly string[], shortcodes: readonly string[]): Re
   const found = [];
   if (names.length) found.push(`<!--\\s+wp:(?:${names.join('|')})[\\s/]`);
   if (shortcodes.length) found.push(`\\[(?:${shortcodes.join('|')})(?![\\w-])`);
-  return new RegExp(found.join('|') || '$^', 'i');
+  return new RegExp(found.join('|') || '$^');
 }
 
 /** A reference to a reusable block. It is rendered together with the surrounding text. */

@@ -3,17 +3,20 @@ import { LRUCache } from 'lru-cache';
 import {
   balanceTags,
   builtInShortcodes,
+  completePictures,
   hasBlocks,
   partsOfText,
   renderCaption,
-  renderContent,
   renderExcerpt,
+  renderMarkup,
   renderTitle,
-  stripTags,
+  wordsOfHtml,
+  type BeginningLength,
+  type PictureOptions,
 } from '#libs/text';
 import { BlockLanguage } from './block-language.js';
 import type { ContentParts } from './content-parts.js';
-import { EXCERPT_WORDS, excerptLengthOf } from './excerpts.js';
+import { EXCERPT_LENGTHS, excerptLengthOf } from './excerpts.js';
 import type { EntryRow } from '../entries/index.js';
 import type { MenuTarget } from '../menus/index.js';
 import { STATIC_BLOCKS } from './static-blocks.js';
@@ -22,6 +25,25 @@ import { SettingsService } from '../settings/index.js';
 const MEMORY = 64 * 1024 * 1024;
 
 type Rendered = Pick<EntryRow, 'id' | 'version' | 'status'>;
+type RenderedText = Rendered & Pick<EntryRow, 'content'>;
+
+type Excerpted = RenderedText & Pick<EntryRow, 'excerpt'>;
+
+interface TextOptions {
+  parts: ContentParts | undefined;
+  view?: PictureOptions;
+  /** Changes the rendered markup. */
+  finish?: (html: string) => string;
+}
+
+const asItIs = (html: string): string => html;
+
+/** Number of pictures at the start of a page that visitors probably see at once. */
+const IN_VIEW = 3;
+
+/** How the pictures at the start of a page are loaded. The featured image stands before them. */
+const atStart = ({ featuredMedia }: Pick<EntryRow, 'featuredMedia'>): PictureOptions =>
+  featuredMedia ? { inView: IN_VIEW - 1, isLed: true } : { inView: IN_VIEW };
 
 /** Renders the texts of entries as HTML. Cached per version of an entry. */
 @Injectable()
@@ -56,41 +78,34 @@ export class EntryRendering {
     return this.title(entry);
   }
 
-  /** Renders the content. With `parts`, the content is dynamic and not cached. */
-  content(entry: Rendered & Pick<EntryRow, 'content'>, parts?: ContentParts): string {
-    if (parts) {
-      const shortcodes = new Map([...builtInShortcodes, ...parts.shortcodes]);
-      return renderContent(entry.content, { ...this.options(), shortcodes, dynamicBlocks: parts.dynamicBlocks });
-    }
-    return this.once(entry, 'content', () => renderContent(entry.content, this.options()));
+  /** Renders the content. Content with dynamic blocks or shortcodes in `parts` is not cached. */
+  content(entry: RenderedText, parts?: ContentParts): string {
+    return this.text(entry, 'content', { parts });
   }
 
-  /** Renders one part of a divided content, or the content of one that is not divided; `number` starts at 1. */
-  part(entry: Rendered & Pick<EntryRow, 'content'>, number: number, parts?: ContentParts): string {
+  /** The same for the page of the entry, which loads the pictures at its start first. */
+  pageContent(entry: RenderedText & Pick<EntryRow, 'featuredMedia'>, parts?: ContentParts): string {
+    return this.text(entry, 'page', { parts, view: atStart(entry) });
+  }
+
+  /** Renders one part of a divided content for its page, or the content of one that is not divided; `number` starts at 1. */
+  part(entry: RenderedText & Pick<EntryRow, 'featuredMedia'>, number: number, parts?: ContentParts): string {
     const divided = partsOfText(entry.content);
+    if (divided.length === 1) return this.pageContent(entry, parts);
     const content = divided[number - 1] ?? '';
-    if (divided.length === 1) return this.content(entry, parts);
     // A divider may stand inside of an element, which has to end with its part.
-    if (parts) return balanceTags(this.content({ ...entry, content }, parts));
-    return this.once(entry, `part ${number}`, () => balanceTags(renderContent(content, this.options())));
+    return this.text({ ...entry, content }, `part ${number}`, { parts, view: atStart(entry), finish: balanceTags });
   }
 
   /** Renders the excerpt. Derived from the content if none was written. */
-  excerpt(entry: Rendered & Pick<EntryRow, 'content' | 'excerpt'>): string {
-    return this.once(entry, 'excerpt', () =>
-      renderExcerpt({ excerpt: entry.excerpt, content: entry.content, words: EXCERPT_WORDS.entry, ...this.options() }),
-    );
+  excerpt(entry: Excerpted, length: keyof typeof EXCERPT_LENGTHS = 'full'): string {
+    return this.once(entry, `${length} excerpt`, () => this.derived(entry, EXCERPT_LENGTHS[length]));
   }
 
   /** Renders the excerpt for a block that shows a number of words of it, without tags. */
-  blockExcerpt(entry: Rendered & Pick<EntryRow, 'content' | 'excerpt'>, words: number): string {
+  blockExcerpt(entry: Excerpted, words: number): string {
     const length = excerptLengthOf(words);
-    return this.once(entry, `excerpt of ${length}`, () => {
-      const { smilies } = this.options();
-      return stripTags(
-        renderExcerpt({ excerpt: entry.excerpt, content: entry.content, words: length, smilies }),
-      ).trim();
-    });
+    return this.once(entry, `excerpt of ${length}`, () => wordsOfHtml(this.derived(entry, { words: length })));
   }
 
   /** Renders the excerpt, empty if none was written. */
@@ -101,6 +116,27 @@ export class EntryRendering {
   /** 1 if the content has block markup, else 0. */
   blockVersion(entry: Pick<EntryRow, 'content'>): number {
     return hasBlocks(entry.content) ? 1 : 0;
+  }
+
+  private derived({ excerpt, content }: Excerpted, length: BeginningLength): string {
+    return renderExcerpt({ excerpt, content, length, ...this.options() });
+  }
+
+  private text(entry: RenderedText, part: string, { parts, view, finish = asItIs }: TextOptions): string {
+    const { dynamic, pictureOf } = parts ?? {};
+    if (dynamic) {
+      const shortcodes = new Map([...builtInShortcodes, ...dynamic.shortcodes]);
+      const { dynamicBlocks } = dynamic;
+      const html = renderMarkup(entry.content, { ...this.options(), shortcodes, dynamicBlocks });
+      return completePictures(finish(html), { ...view, pictureOf });
+    }
+    const markup = () => finish(renderMarkup(entry.content, this.options()));
+    if (!pictureOf) return this.once(entry, part, () => completePictures(markup(), view));
+    // The pictures may have changed since, but not the text around them.
+    return completePictures(
+      this.once(entry, `markup of ${part}`, () => markup()),
+      { ...view, pictureOf },
+    );
   }
 
   private options() {

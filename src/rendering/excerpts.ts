@@ -1,7 +1,13 @@
-import { escapeHtml } from '#libs/text';
+import { escapeHtml, firstWords } from '#libs/text';
 
 /** Lengths of excerpts in words. */
-export const EXCERPT_WORDS = { entry: 30, comment: 20, block: 55 } as const;
+export const EXCERPT_WORDS = { comment: 20, block: 55 } as const;
+
+/** The length of the excerpt of an entry: on pages, in feeds and previews, and in responses of `cms/v2`. */
+export const EXCERPT_LENGTHS = {
+  full: { words: 55, characters: 110 },
+  short: { words: 30, characters: 110 },
+} as const;
 
 const MAX_WORDS = 500;
 
@@ -9,8 +15,7 @@ const MAX_WORDS = 500;
 export const excerptLengthOf = (asked: number): number => Math.min(MAX_WORDS, Math.max(1, Math.trunc(asked)));
 
 /** The first words of a plain text as HTML, followed by `more` if the text is longer. */
-export function firstWords(text: string, count: number, more: string): string {
-  const words = text.split(/\s+/, count + 1);
-  const kept = escapeHtml(words.slice(0, count).join(' '));
-  return words.length > count ? `${kept}${more}` : kept;
+export function shortened(plain: string, count: number, more: string): string {
+  const { text, isWhole } = firstWords(plain, { words: count });
+  return isWhole ? escapeHtml(text) : `${escapeHtml(text)}${more}`;
 }

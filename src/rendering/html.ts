@@ -27,7 +27,7 @@ export function elementId(prefix: string): string {
 export type Player = 'audio' | 'video';
 
 /** A file to play. */
-interface PlayerSource {
+export interface PlayerSource {
   url: string;
   type: string;
 }
@@ -41,21 +41,26 @@ interface PlayerOptions {
   poster?: string;
   width?: number;
   height?: number;
+  /** HTML of further sources and tracks, and of what browsers show that cannot play any. */
+  content?: string;
 }
+
+/** The path of a URL with a host, or without one. */
+const PATH = /^(?:(?:https?:)?\/\/[^/?#]+)?(\/[^?#]*)/;
 
 /** The player source for a URL, if its extension is of the kind; else `undefined`. */
 export function sourceOf(reference: string, kind: Player): PlayerSource | undefined {
   const url = sanitizeUrl(decodeCharacterReferences(reference.trim()));
-  const path = /^https?:\/\/[^/?#]+(\/[^?#]*)/.exec(url)?.[1];
+  const path = PATH.exec(url)?.[1];
   const type = path === undefined ? undefined : MEDIA_TYPES.of(path);
   return type?.startsWith(`${kind}/`) ? { url, type } : undefined;
 }
 
 /** The player element for sources; an empty string without sources. */
-export function player(kind: Player, { sources, ...options }: PlayerOptions): string {
-  if (!sources.length) return '';
+export function player(kind: Player, { sources, content = '', ...options }: PlayerOptions): string {
+  if (!sources.length && !content.includes('<source')) return '';
   const files = sources.map(({ url, type }) => `<source${attributes({ type, src: url })} />`);
   const [first] = sources;
   const link = first ? `<a${attributes({ href: first.url })}>${encodeAttributeValue(first.url)}</a>` : '';
-  return `<${kind}${attributes({ class: `wp-${kind}-shortcode`, preload: kind === 'audio' ? 'none' : 'metadata', ...options })}>${files.join('')}${link}</${kind}>`;
+  return `<${kind}${attributes({ class: `wp-${kind}-shortcode`, preload: kind === 'audio' ? 'none' : 'metadata', ...options })}>${files.join('')}${content}${link}</${kind}>`;
 }

@@ -30,6 +30,7 @@ import { QueryLoops } from './loops/query-loops.js';
 import { ReusableBlocks } from './reusable-blocks.js';
 import { EntryCards } from './entry-cards.js';
 import { SitePages } from './site-pages.js';
+import { TextPictures } from './text-pictures.js';
 import { MediaShortcodes } from './media-shortcodes.js';
 
 const BLOCKS = [
@@ -70,6 +71,7 @@ const SHARED = [DynamicContent, EntryCards, EntryRendering, EventLists, SitePage
     MediaShortcodes,
     QueryLoops,
     ReusableBlocks,
+    TextPictures,
   ],
   exports: SHARED,
 })

@@ -30,6 +30,8 @@ export async function startBrowser(...flags: readonly string[]): Promise<Browser
 export interface PageScores {
   scores: Record<string, number>;
   problems: string[];
+  /** How much the page jumps while it loads. */
+  layoutShift: number | undefined;
 }
 
 /** Rates pages with Lighthouse, each with an empty cache. It runs outside of the tests' modules, in a thread. */

@@ -52,5 +52,9 @@ for (const url of urls) {
     [id, displayValue, errorMessage].join(' ').trim(),
   );
   const fault = lhr?.runtimeError ? [lhr.runtimeError.message] : [];
-  parentPort?.postMessage({ scores: Object.fromEntries(scores), problems: [...fault, ...problems] });
+  parentPort?.postMessage({
+    scores: Object.fromEntries(scores),
+    problems: [...fault, ...problems],
+    layoutShift: lhr?.audits['cumulative-layout-shift']?.numericValue,
+  });
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { STORED_TIME, group, member, Presenter, SiteUrls, type Members } from '#libs/rest';
-import { decodeCharacterReferences, stripTags } from '#libs/text';
+import { decodeCharacterReferences, stripTags, wordsOfHtml } from '#libs/text';
 import { readZone, zoneOfOffset, isoMoment, abbreviationOf } from '#libs/times';
 import { storedRecurrence, type Recurrence, occurrenceId, occurrenceQuery, occurrenceUrl } from '#libs/recurrence';
 import type { LoadedEvent } from './event-loader.js';
@@ -150,7 +150,7 @@ export class EventJsonLd {
       '@context': 'http://schema.org',
       '@type': 'Event',
       name: decodeCharacterReferences(stripTags(renderedTitle(this.rendering, event))),
-      description: event.open ? stripTags(this.rendering.excerpt(event)).trim() : '',
+      description: event.open ? wordsOfHtml(this.rendering.excerpt(event)) : '',
       ...(event.image ? { image: event.image.url } : {}),
       url,
       startDate: isoMoment(event.startUtc, zone),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonSchema } from '#libs/args';
 import { SiteUrls, View, member, type Members } from '#libs/rest';
-import { decodeCharacterReferences, stripTags } from '#libs/text';
+import { decodeCharacterReferences, stripTags, wordsOfHtml } from '#libs/text';
 import type { EntryRow } from '../../entries/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
@@ -135,7 +135,7 @@ export class LinkedMembers {
     return {
       '@type': type,
       name: decodeCharacterReferences(stripTags(renderedTitle(this.rendering, row))),
-      description: stripTags(this.rendering.excerpt(row)).trim(),
+      description: wordsOfHtml(this.rendering.excerpt(row)),
       ...(row.image ? { image: row.image.url } : {}),
       url: '',
     };

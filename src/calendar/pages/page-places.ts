@@ -126,7 +126,7 @@ export class SinglePlaces {
     return {
       ...this.links.of(row),
       url: this.links.address(row),
-      content: this.rendering.content(row, parts.get(row.id)),
+      content: this.rendering.pageContent(row, parts.get(row.id)),
       excerpt: this.rendering.excerpt(row),
       image: images.get(row.featuredMedia),
       status: row.status,

@@ -159,7 +159,7 @@ export class SingleEvents {
     return {
       ...event,
       ...around,
-      content: open ? this.rendering.content(row, parts?.get(row.id)) : '',
+      content: open ? this.rendering.pageContent(row, parts?.get(row.id)) : '',
       open,
       website: row.website ?? '',
       hidden: row.hidden === 1,

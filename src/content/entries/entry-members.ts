@@ -138,7 +138,7 @@ export class EntryMembers {
           'VEM',
           'string',
           'As HTML; derived from the content if no excerpt was written.',
-          hidden((e) => this.rendering.excerpt(e)),
+          hidden((e) => this.rendering.excerpt(e, 'short')),
           { readonly: true, example: '<p>Come and see.</p>\n' },
         ),
         protected: member('VEM', 'boolean', 'Whether a password protects it.', (e) => e.password !== '', {

@@ -12,7 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { percentDecoded } from '#libs/text';
 import type { NamedLink } from '../lists/list-pages.js';
 import { FrontLinks } from '../shell/front-links.js';
-import { Html, lineOf, textOf } from '../shell/html.js';
+import { Html, descriptionOf, lineOf, textOf } from '../shell/html.js';
 import type { HeadLink, Page, PageHead } from '../shell/outcome.js';
 import { responsiveImage, type ResponsiveImage } from '../shell/responsive-image.js';
 import { SiteWords } from '../words/site-words.js';
@@ -27,9 +27,6 @@ interface EntryContext {
   image: ResponsiveImage | undefined;
   terms: readonly LocatedTerm[];
 }
-
-/** Maximum length of a description in characters; search engines show no more. */
-const MAX_DESCRIPTION = 200;
 
 /** Builds the heads of the pages of entries. */
 @Injectable()
@@ -47,7 +44,7 @@ export class EntryHeads {
   of(found: RequestedEntry, context: EntryContext): PageHead {
     const { entry, isOpen, link, commentPage, part, parts, request } = found;
     const isForAll = STATUSES.isPublic(entry.status) || entry.status === 'inherit';
-    const description = isOpen ? shortened(textOf(this.rendering.excerpt(entry))) : undefined;
+    const description = isOpen ? descriptionOf(this.rendering.excerpt(entry)) : undefined;
     const title = textOf(this.rendering.title(entry)) || String(entry.id);
     return {
       title: part > 1 ? `${title} – ${this.words.all.pageNumber(part, parts)}` : title,
@@ -128,12 +125,6 @@ function imageFacts(image: ResponsiveImage | undefined): [string, string][] {
   if (width) facts.push(['og:image:width', String(width)], ['og:image:height', String(height)]);
   if (alt) facts.push(['og:image:alt', alt]);
   return facts;
-}
-
-/** The beginning of a text, up to a word boundary. */
-function shortened(text: string): string | undefined {
-  if (text.length <= MAX_DESCRIPTION) return text || undefined;
-  return `${text.slice(0, MAX_DESCRIPTION).replace(/\s+\S*$/, '')}…`;
 }
 
 const WIDTH = 1024;

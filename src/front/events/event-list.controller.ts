@@ -3,7 +3,7 @@ import { PageController, inPages } from '#libs/pages';
 import { EventListings, type Pages } from '../../calendar/pages/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
-import { Html, textOf } from '../shell/html.js';
+import { descriptionOf, Html } from '../shell/html.js';
 import type { Page } from '../shell/outcome.js';
 import { SiteWords } from '../words/site-words.js';
 import { queryOf } from './event-filters.js';
@@ -108,7 +108,7 @@ export class EventListController {
       head: {
         ...head,
         title: heading,
-        description: about === undefined ? undefined : textOf(about) || undefined,
+        description: about === undefined ? undefined : descriptionOf(about),
         canonical: this.links.page(head.canonical ?? url, page),
         previous,
         next,

@@ -13,7 +13,7 @@ import { EntryPasswords } from '../entries/entry-passwords.js';
 import { PageForms } from '../shell/page-forms.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentId } from '../shell/front-request.js';
-import { textOf } from '../shell/html.js';
+import { descriptionOf, textOf } from '../shell/html.js';
 import { Redirect, type HeadLink, type Outcome, type Page } from '../shell/outcome.js';
 import { SiteWords } from '../words/site-words.js';
 import { eventJsonLd } from './event-json-ld.js';
@@ -105,7 +105,6 @@ export class EventController implements OnModuleInit {
     if (!event) return undefined;
     this.addTags(request, event);
     const { name, url, status, image } = event;
-    const description = textOf(event.excerpt);
     return {
       status: isWrong ? 403 : 200,
       template: 'event',
@@ -117,7 +116,7 @@ export class EventController implements OnModuleInit {
       },
       head: {
         title: textOf(name),
-        description: description || undefined,
+        description: descriptionOf(event.excerpt),
         canonical: url,
         isHidden: !STATUSES.isPublic(status) || undefined,
         openGraph: [['og:type', 'article'], ...(image ? [['og:image', image.url] as const] : [])],

@@ -7,7 +7,7 @@ import { ORGANIZER, VENUE, EVENT_TAGS } from '../../calendar/index.js';
 import { type EntryType, STATUSES } from '../../entries/types/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentId } from '../shell/front-request.js';
-import { Html, lineOf, textOf } from '../shell/html.js';
+import { descriptionOf, Html, lineOf, textOf } from '../shell/html.js';
 import type { Page } from '../shell/outcome.js';
 import { responsiveImage } from '../shell/responsive-image.js';
 import { readableText } from '../text/readable-text.js';
@@ -100,7 +100,7 @@ export class PlaceController {
       },
       head: {
         title,
-        description: textOf(excerpt) || undefined,
+        description: descriptionOf(excerpt),
         canonical: this.links.page(url, page),
         previous,
         next,

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Eta } from 'eta';
-import { balanceTags, decodeText, sanitizeInlineHtml, stripTags } from '#libs/text';
+import { balanceTags, decodeText, sanitizeInlineHtml, wordsOfHtml } from '#libs/text';
 
 /** The folder with the templates of all pages. */
 const FRONT = join(import.meta.dirname, '..');
@@ -40,7 +40,17 @@ export function lineOf(html: string): Html {
 }
 
 /** The plain text of a line of HTML, for window titles and the like. */
-export const textOf = (html: string): string => decodeText(stripTags(html)).replace(/\s+/g, ' ').trim();
+export const textOf = (html: string): string => decodeText(wordsOfHtml(html)).replace(/\s+/g, ' ').trim();
+
+/** Maximum length of a description in characters; search engines show no more. */
+const MAX_DESCRIPTION = 200;
+
+/** The description of a page: the beginning of the text of HTML, up to a word boundary; undefined for no text. */
+export function descriptionOf(html: string): string | undefined {
+  const text = textOf(html);
+  if (text.length <= MAX_DESCRIPTION) return text || undefined;
+  return `${text.slice(0, MAX_DESCRIPTION).replace(/\s+\S*$|[\ud800-\udbff]$/, '')}…`;
+}
 
 /** The first letter or digit of a text, as a capital letter of a language; a dot for a text without one. */
 export function firstLetter(text: string, language: string): string {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { decodeCharacterReferences, escapeHtml, sanitizeUrl, stripTags } from '#libs/text';
+import { decodeCharacterReferences, escapeHtml, sanitizeUrl, wordsOfHtml } from '#libs/text';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { PublishedComments } from '../../comments/index.js';
 import { SiteDates } from '../../settings/index.js';
 import { EntryRendering } from '../entry-rendering.js';
-import { EXCERPT_WORDS, firstWords } from '../excerpts.js';
+import { EXCERPT_WORDS, shortened } from '../excerpts.js';
 import { BlockLanguage } from '../block-language.js';
 import { BlocksRepository, type LinkedEntry } from '../blocks.repository.js';
 import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
@@ -80,7 +80,7 @@ export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
     const title = `<a class="${B}__comment-link"${written({ href: link })}>${this.rendering.shownTitle(entry) || entry.id}</a>`;
     const footer = `<footer class="${B}__comment-meta">${words.commentOn(author, title)}${values.displayDate ? this.date(comment) : ''}</footer>`;
     const excerpt = values.displayExcerpt
-      ? `<div class="${B}__comment-excerpt"><p>${firstWords(stripTags(comment.content).trim(), EXCERPT_WORDS.comment, '&hellip;')}</p></div>`
+      ? `<div class="${B}__comment-excerpt"><p>${shortened(wordsOfHtml(comment.content), EXCERPT_WORDS.comment, '&hellip;')}</p></div>`
       : '';
     return `<li class="${B}__comment">${avatar}<article>${footer}${excerpt}</article></li>`;
   }

@@ -13,6 +13,7 @@ import { BlockLanguage } from '../block-language.js';
 import { BlocksRepository } from '../blocks.repository.js';
 import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
 import { attributes as written } from '../html.js';
+import { imageElement } from '../image-element.js';
 
 const ATTRIBUTES = {
   categories: { type: 'object[]', default: [] },
@@ -155,12 +156,11 @@ function featuredImage(
   { link, title }: { link: string; title: string },
 ): string {
   if (!image?.mimeType.startsWith('image/')) return '';
-  const { url, width, height } = MediaFiles.inSize(image, values.featuredImageSizeSlug);
   const { featuredImageSizeWidth: maxWidth, featuredImageSizeHeight: maxHeight, featuredImageAlign: align } = values;
   const style = [maxWidth && `max-width:${maxWidth}px;`, maxHeight && `max-height:${maxHeight}px;`]
     .filter(Boolean)
     .join('');
-  const tag = `<img${written({ width: width || undefined, height: height || undefined, src: url, class: 'wp-post-image', style })} alt="${escapeHtml(image.alt)}" />`;
+  const tag = imageElement(image, values.featuredImageSizeSlug, 'wp-post-image', style);
   const label = decodeText(stripTags(title));
   const shown = values.addLinkToFeaturedImage ? `<a${written({ href: link, 'aria-label': label })}>${tag}</a>` : tag;
   return `<div class="${B}__featured-image${align ? ` align${align}` : ''}">${shown}</div>`;

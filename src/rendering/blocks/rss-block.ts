@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { parseFeed } from 'feedsmith';
 import { RemoteCache, RemoteDocuments } from '#libs/remote';
 import { SiteUrls } from '#libs/rest';
-import { decodeText, escapeHtml, sanitizeUrl, stripTags } from '#libs/text';
+import { decodeText, escapeHtml, sanitizeUrl, wordsOfHtml } from '#libs/text';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { SiteDates, SiteTime } from '../../settings/index.js';
-import { EXCERPT_WORDS, excerptLengthOf, firstWords } from '../excerpts.js';
+import { EXCERPT_WORDS, excerptLengthOf, shortened } from '../excerpts.js';
 import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
 import { attributes as written } from '../html.js';
@@ -106,7 +106,7 @@ export class RssBlock extends DynamicBlock<typeof ATTRIBUTES> {
         ? `<span class="${B}__item-author">${this.language.words.by(escapeHtml(author))}</span>`
         : '',
       values.displayExcerpt && text
-        ? `<div class="${B}__item-excerpt">${firstWords(text, excerptLengthOf(values.excerptLength), ' [&hellip;]')}</div>`
+        ? `<div class="${B}__item-excerpt">${shortened(text, excerptLengthOf(values.excerptLength), ' [&hellip;]')}</div>`
         : '',
     ];
     return `<li class="${B}__item">${parts.join('')}</li>`;
@@ -189,7 +189,7 @@ function rawItems(found: Feed): RawItem[] {
 
 /** Converts HTML to one line of plain text. */
 function plain(text: string | undefined): string {
-  const words = decodeText(stripTags((text ?? '').slice(0, 10 * MAX_TEXT)));
+  const words = decodeText(wordsOfHtml((text ?? '').slice(0, 10 * MAX_TEXT)));
   return words.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT);
 }
 

@@ -15,6 +15,7 @@ import { textAt } from '../block-style.js';
 import { EntryRendering } from '../entry-rendering.js';
 import { EXCERPT_WORDS } from '../excerpts.js';
 import { attributes as written } from '../html.js';
+import { imageElement } from '../image-element.js';
 import { duotoneOf } from '../layout-blocks.js';
 import { AuthorBlocks } from './author-blocks.js';
 import { linkTo, root } from './block-parts.js';
@@ -107,9 +108,8 @@ export class EntryBlocks {
     if (!image?.mimeType.startsWith('image/')) return '';
     const size = textAt(attributes, 'sizeSlug');
     const hasSize = image.width > 0 && image.height > 0;
-    const { url, width, height } =
-      size || !hasSize ? MediaFiles.inSize(image, size) : MediaFiles.inWidth(image, IMAGE_WIDTH);
-    const tag = `<img${written({ width: width || undefined, height: height || undefined, src: url, class: 'wp-post-image' })} alt="${escapeHtml(image.alt)}" />`;
+    const file = size || !hasSize ? size : MediaFiles.inWidth(image, IMAGE_WIDTH);
+    const tag = imageElement(image, file, 'wp-post-image');
     const label = decodeText(stripTags(this.rendering.shownTitle(row)));
     const shown = attributes.isLink === true ? `<a${written({ href: link, 'aria-label': label })}>${tag}</a>` : tag;
     const { classes = [] } = duotoneOf(attributes);

@@ -19,6 +19,7 @@ const QUERY = 'core/query';
 const TEMPLATE = 'core/post-template';
 const NO_RESULTS = 'core/query-no-results';
 const NEIGHBOUR = 'core/post-navigation-link';
+const CONTENT = 'core/post-content';
 /** Blocks with inner blocks that mean something without an entry. */
 const KEPT = new Set([QUERY, 'core/comments']);
 /** Maximum number of distinct queries per response, because each takes its own statements. */
@@ -35,6 +36,14 @@ export type QueryPages = ReadonlyMap<string, number>;
 interface Found {
   rows: readonly EntryRow[];
   pages: number;
+}
+
+/** The loaded queries of texts. */
+interface LoadedLoops {
+  /** The renderers for the text of an entry, on top of others. */
+  renderersOf: (entryId: number, others: DynamicBlocks) => [string, BlockRenderer][];
+  /** The texts of entries that queries show. */
+  texts: readonly string[];
 }
 
 /** Query loops: entries that a writer selects, each shown by the blocks of a template. */
@@ -55,15 +64,8 @@ export class QueryLoops {
     this.names = [QUERY, TEMPLATE, NO_RESULTS, ...paginationBlocks.names, ...blocks.names, ...comments.names];
   }
 
-  /**
-   * Loads the entries of all queries in blocks, and the entries of `ids` if blocks show parts of them. Returns the
-   * renderers for the text of an entry, on top of others.
-   */
-  async load(
-    blocks: readonly Block[],
-    ids: readonly number[],
-    pages: QueryPages,
-  ): Promise<(entryId: number, others: DynamicBlocks) => [string, BlockRenderer][]> {
+  /** Loads the entries of all queries in blocks, and the entries of `ids` if blocks show parts of them. */
+  async load(blocks: readonly Block[], ids: readonly number[], pages: QueryPages): Promise<LoadedLoops> {
     const found = await this.find(blocks, pages);
     const names = new Set(blocks.map(({ name }) => name));
     const parts = [...this.blocks.names, ...this.comments.names];
@@ -73,7 +75,7 @@ export class QueryLoops {
     const own = await this.surroundings(ownRows, entries, names);
     let spent = 0;
     const isSpent = (template: Block) => (spent += template.opener.length + lengthOf(template)) > MAX_CHARACTERS;
-    return (entryId, others) => {
+    const renderersOf: LoadedLoops['renderersOf'] = (entryId, others) => {
       const self = own.get(entryId);
       const around: DynamicBlocks = new Map([
         ...others,
@@ -85,6 +87,8 @@ export class QueryLoops {
         this.loop(block, { found: found.get(keyOf(attributes)), entries, around, pages, isSpent });
       return [...around, [QUERY, loop]];
     };
+    const shown = names.has(CONTENT) ? rows.filter(({ password }) => password === '') : [];
+    return { renderersOf, texts: shown.map(({ content }) => content) };
   }
 
   /**

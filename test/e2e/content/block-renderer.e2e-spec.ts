@@ -2,6 +2,11 @@ import { RemoteSite, countRemoteAnswers, expireRemoteAnswers } from '../../suppo
 import { startSite, type TestSite } from '../../support/site.js';
 import { picture, upload } from '../../support/uploads.js';
 
+/** A frame of an MP3 file, several times. */
+const SILENCE = Buffer.concat(
+  Array.from({ length: 8 }, () => Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x00]), Buffer.alloc(413)])),
+);
+
 let site: TestSite;
 let remote: RemoteSite;
 
@@ -512,10 +517,54 @@ describe('the content of entries', () => {
     expect(html).toMatch(/<video class="wp-video-shortcode"[^>]* width="320"/);
     expect(html).toContain('<a href="https://example.org/page">https://example.org/page</a>');
     expect(html).toContain('src="https://example.org/v.webm"');
-    expect(html).not.toMatch(/javascript|\[playlist|<p><(?:audio|video|div)/);
+    expect(html).not.toMatch(/<[^>]*javascript|<p><(?:audio|video|div)/);
+    // What cannot be shown stays text.
+    expect(html).toContain('<p>[audio src="javascript:x.mp3"]</p>\n<p>[playlist ids="999999"]</p>');
     const parent = await post({ title: 'Owner', content: '[gallery]' });
     await site.rest(`/cms/v2/media/${id}`, { as: 'admin', body: { post: parent.id } });
     expect((await site.rest(`/cms/v2/posts/${parent.id}`)).body.content.rendered).toContain('gallery-item');
+  });
+
+  it.each([
+    ['Watch the [VIDEO] now', 'Watch the [VIDEO] now'],
+    ['Listen: [Audio src="https://a.example/b.mp3"]', '[Audio src="https://a.example/b.mp3"]'],
+    ...['video', 'audio', 'playlist', 'gallery', 'embed'].map((name) => [`A [${name}] here`, `A [${name}] here`]),
+    ...['gallery', 'playlist', 'audio', 'video'].map((name) => [`[${name} id="999999" ids="999999"]`, `[${name} id=`]),
+    [
+      '[video src="https://www.youtube.com/watch?v=a&amp;t=1"]',
+      '<a href="https://www.youtube.com/watch?v=a&amp;t=1">https://www.youtube.com/watch?v=a&amp;t=1</a>',
+    ],
+    ['[video src="//host.example/a"]', '<a href="//host.example/a">//host.example/a</a>'],
+    ['[audio src="//host.example/a.mp3"]', '<source type="audio/mpeg" src="//host.example/a.mp3" />'],
+    ['[audio https://host.example/stream]', '<a href="https://host.example/stream">https://host.example/stream</a>'],
+    ['[audio src="https://host.example/a.mp4"]', '<a href="https://host.example/a.mp4">'],
+    ['[video mp4="/files/a.mp4"]', '<source type="video/mp4" src="/files/a.mp4" />'],
+    ['[video webm="https://host.example/v?id=1"]', '<source type="video/webm" src="https://host.example/v?id=1" />'],
+    ['[embed]//host.example/a[/embed]', '<a href="//host.example/a">//host.example/a</a>'],
+    ['[embed]\nhttps://host.example/a\n[/embed]', '<a href="https://host.example/a">https://host.example/a</a>'],
+    ['[embed]/files/a.mp3[/embed]', '<source type="audio/mpeg" src="/files/a.mp3" />'],
+    ['[embed]no URL[/embed]', '[embed]no URL[/embed]'],
+    ['[video]<a href="/files/a.zip">Load it</a>[/video]', '<a href="/files/a.zip">Load it</a>'],
+    ['[video src="javascript:alert(1)"]', '[video src="javascript:alert(1)"]'],
+    ['[caption]', '[caption]'],
+    ['[CAPTION width="9"]a b[/CAPTION]', '[CAPTION width="9"]a b[/CAPTION]'],
+  ])('leaves a link or the text of a shortcode that it cannot show: %s', async (content, shown) => {
+    expect(await contentOf(content)).toContain(shown);
+  });
+
+  it('keeps the sources and tracks inside of a player, and plays what is attached', async () => {
+    const inside = '<source type="video/mp4" src="/files/b.mp4" />\n\n<track src="/files/c.vtt" kind="subtitles" />';
+    expect(await contentOf(`[video]\n${inside}\n[/video]`)).toMatch(
+      /<video [^>]*><source type="video\/mp4" src="\/files\/b.mp4" \/>\s*<track src="\/files\/c.vtt" kind="subtitles" \/><\/video>/,
+    );
+    expect(await contentOf(`[video mp4="/files/a.mp4"]${inside}[/video]`)).toMatch(/a\.mp4" \/><source.*<track/s);
+    const { id } = await post({ title: 'With a song', content: '[audio] and [playlist type="video"]' });
+    const song = (await upload(site, 'song.mp3', SILENCE, { query: { post: String(id) } })).body;
+    const html = (await site.rest(`/cms/v2/posts/${id}`)).body.content.rendered;
+    expect(html).toContain(`<source type="audio/mpeg" src="${song.source_url}" />`);
+    expect(html).toContain('[playlist type="video"]');
+    expect(await contentOf(`[gallery ids="${song.id}"]`)).toContain(`<a href="${song.source_url}">song</a>`);
+    expect(await contentOf(`[video id="${song.id}"]`)).toContain(`<a href="${song.source_url}">song</a>`);
   });
 });
 

@@ -1,5 +1,6 @@
 import { hasBrowser, ratePages } from '../../support/browser.js';
 import { PagedSite } from '../../support/front.js';
+import { picture, upload } from '../../support/uploads.js';
 
 const WORDS = 'Some words of a text that is long enough to fill several lines of a page, as most texts are. ';
 const YEAR = new Date().getUTCFullYear() + 1;
@@ -31,12 +32,24 @@ const YEAR = new Date().getUTCFullYear() + 1;
         venue: { id: venue.body.id },
       },
     });
-    const kinds = ['/en/', post.path, about.path, `/en/events/month/${YEAR}-05/`, event.body.url, venue.body.url];
+    const wide = (await upload(front.site, 'wide.png', await picture(1600, 900))).body;
+    const shown = `<img class="alignnone wp-image-${wide.id}" src="${wide.source_url}" alt="Bright and dark" />`;
+    const pictures = await front.post({ title: 'Pictures', content: `${shown}\n\n${WORDS}\n\n`.repeat(6) });
+    const kinds = [
+      '/en/',
+      pictures.path,
+      post.path,
+      about.path,
+      `/en/events/month/${YEAR}-05/`,
+      event.body.url,
+      venue.body.url,
+    ];
     const rated = await ratePages(kinds.map((path: string) => new URL(path, front.site.url).href));
     expect(rated.map(({ scores }) => Object.keys(scores).length)).toEqual(kinds.map(() => 4));
     const low = rated.flatMap(({ scores, problems }, index) =>
       Object.values(scores).some((score) => score < 95) ? [{ page: kinds[index], scores, problems }] : [],
     );
     expect(low).toEqual([]);
+    expect(rated.map(({ layoutShift }) => layoutShift)).toEqual(kinds.map(() => 0));
   }, 240_000);
 });
