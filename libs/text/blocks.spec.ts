@@ -6,6 +6,7 @@ import {
   renderBlocks,
   replaceAttributes,
   serializeBlocks,
+  withoutHiddenBlocks,
   type BlockRenderer,
 } from './blocks.js';
 
@@ -21,6 +22,8 @@ const piece = fc.oneof(
     '<!-- wp:d /-->',
     '<!-- wp:e {broken} -->',
     '<!-- wp:f {"g":"',
+    '<!-- wp:h {"i":"j --> k"} -->',
+    '"} /-->',
     '-->',
     '<!--',
     '<!-- /wp:nope -->',
@@ -34,6 +37,47 @@ const piece = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 5 }),
 );
 const blockText = fc.array(piece).map((pieces) => pieces.join(''));
+
+describe('attributes that contain the end of a comment', () => {
+  it.each([
+    ['{"a":"b --> c"}', { a: 'b --> c' }],
+    ['{"a":"}-->","b":{"c":"--> }-->x"}}', { a: '}-->', b: { c: '--> }-->x' } }],
+  ])('belong to their block: %s', (json, attributes) => {
+    const [block, after] = parseBlocks(`<!-- wp:x/y ${json} -->in<!-- /wp:x/y -->after`);
+    expect([block?.attributes, block?.content, after?.content]).toEqual([attributes, ['in'], ['after']]);
+    const [empty] = parseBlocks(`<!-- wp:x/y ${json} /-->after`);
+    expect([empty?.attributes, empty?.content]).toEqual([attributes, []]);
+  });
+
+  it('do not take a later block into a broken one', () => {
+    const blocks = parseBlocks('<!-- wp:x/y {broken --> text <!-- wp:z {"b":1} /-->');
+    expect(blocks.map(({ name, attributes }) => [name, attributes])).toEqual([
+      ['', {}],
+      ['core/z', { b: 1 }],
+    ]);
+  });
+});
+
+describe('withoutHiddenBlocks', () => {
+  const hidden = '<!-- wp:a {"metadata":{"blockVisibility":false}} -->';
+
+  it('takes blocks with everything in them away, and nothing else', () => {
+    expect(withoutHiddenBlocks(`x${hidden}<p>1</p><!-- wp:b /--><!-- /wp:a -->y<!-- wp:b /-->`)).toBe(
+      'xy<!-- wp:b /-->',
+    );
+    expect(withoutHiddenBlocks(`x${hidden}never closed`)).toBe('x');
+    const other = '<!-- wp:a {"metadata":{"blockVisibility":{"viewport":{"mobile":false}}}} -->x<!-- /wp:a -->';
+    expect(withoutHiddenBlocks(other)).toBe(other);
+  });
+
+  it('keeps texts without hidden blocks byte for byte', () => {
+    fc.assert(
+      fc.property(blockText, (text) => {
+        expect(withoutHiddenBlocks(`${text}blockVisibility`)).toBe(`${text}blockVisibility`);
+      }),
+    );
+  });
+});
 
 describe('parseBlocks', () => {
   it('reads names, attributes, nesting and the text between blocks', () => {

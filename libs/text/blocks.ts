@@ -1,3 +1,5 @@
+import { delimiters, escapedJson, readAttributes, type DelimiterMatch } from './block-delimiters.js';
+
 export type BlockAttributes = Readonly<Record<string, unknown>>;
 
 export interface Block {
@@ -92,6 +94,33 @@ export function replaceAttributes(
   return out.join('') + raw.slice(taken);
 }
 
+/**
+ * A text without the blocks that its author has hidden (`{"metadata":{"blockVisibility":false}}`), and without what is in
+ * them. Everything for readers is made of it. Takes nothing for texts without such blocks.
+ */
+export function withoutHiddenBlocks(raw: string): string {
+  if (!raw.includes('blockVisibility')) return raw;
+  const out: string[] = [];
+  let hidden = 0;
+  walk(parseBlocks(raw), {
+    text: (text) => hidden || out.push(text),
+    enter: (block) => {
+      if (isHidden(block)) hidden += 1;
+      if (!hidden) out.push(block.opener);
+    },
+    leave: (block) => {
+      if (!hidden) out.push(block.closer);
+      if (isHidden(block)) hidden -= 1;
+    },
+  });
+  return out.join('');
+}
+
+function isHidden({ attributes: { metadata } }: Block): boolean {
+  const isObject = typeof metadata === 'object' && metadata !== null;
+  return isObject && 'blockVisibility' in metadata && metadata.blockVisibility === false;
+}
+
 /** All blocks, including nested ones, in the order of the text. */
 export function listBlocks(blocks: readonly Block[]): Block[] {
   const found: Block[] = [];
@@ -120,24 +149,6 @@ function walk(blocks: readonly Block[], visitor: BlockVisitor): void {
       visitor.enter(item);
       path.push({ block: item, content: item.content, next: 0 });
     }
-  }
-}
-
-interface DelimiterMatch {
-  readonly delimiter: BlockDelimiter;
-  readonly start: number;
-  readonly end: number;
-}
-
-function* delimiters(raw: string): Generator<DelimiterMatch, undefined> {
-  let start = raw.indexOf('<!--');
-  while (start !== -1) {
-    const close = raw.indexOf('-->', start + 4);
-    if (close === -1) return;
-    const end = close + 3;
-    const delimiter = parseBlockDelimiter(raw.slice(start, end));
-    if (delimiter) yield { delimiter, start, end };
-    start = raw.indexOf('<!--', end);
   }
 }
 
@@ -209,53 +220,3 @@ class BlockParser {
     siblings.push(block);
   }
 }
-
-function readAttributes(json: string): BlockAttributes {
-  if (json === '') return {};
-  try {
-    const parsed: unknown = JSON.parse(json);
-    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
-  } catch {
-    return {};
-  }
-}
-
-/** A comment that opens or closes a block, or is a self-closing block. */
-interface BlockDelimiter {
-  readonly kind: 'opener' | 'closer' | 'void';
-  /** Includes the namespace: `core/paragraph`. */
-  readonly name: string;
-  /** The JSON text of the attributes as written; `''` without attributes. */
-  readonly json: string;
-}
-
-const DELIMITER = /^<!--\s+(\/?)wp:([a-z][a-z0-9_-]*(?:\/[a-z][a-z0-9_-]*)?)(?=[\s/])/;
-
-/** Parses a comment (`<!-- … -->`) as a block delimiter; undefined for other comments. */
-function parseBlockDelimiter(comment: string): BlockDelimiter | undefined {
-  const start = DELIMITER.exec(comment);
-  if (!start?.[2]) return undefined;
-  let rest = comment.slice(start[0].length, -3).trim();
-  const closes = start[1] === '/';
-  const isVoid = rest.endsWith('/');
-  if (isVoid) rest = rest.slice(0, -1).trim();
-  if (rest !== '' && !(rest.startsWith('{') && rest.endsWith('}'))) return undefined;
-  const name = start[2].includes('/') ? start[2] : `core/${start[2]}`;
-  return { kind: closes ? 'closer' : isVoid ? 'void' : 'opener', name, json: rest };
-}
-
-/**
- * The delimiter with `<`, `>` and `--` in its attributes replaced by equivalent JSON escapes, so that the attributes
- * contain no markup. Undefined for other comments.
- */
-export function sanitizeBlockDelimiter(comment: string): string | undefined {
-  const delimiter = parseBlockDelimiter(comment);
-  if (!delimiter) return undefined;
-  const at = delimiter.json === '' ? -1 : comment.indexOf(delimiter.json);
-  if (at === -1) return comment;
-  return comment.slice(0, at) + escapedJson(delimiter.json) + comment.slice(at + delimiter.json.length);
-}
-
-/** JSON without markup: it cannot end the comment around it. */
-const escapedJson = (json: string): string =>
-  json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('--', '\\u002d\\u002d');

@@ -1,3 +1,5 @@
+import { withoutHiddenBlocks } from './blocks.js';
+
 const DIVIDER = '<!--nextpage-->';
 /** The delimiters of the block around a divider, at the end and at the start of the parts beside it. */
 const OPENER = /<!-- wp:nextpage (?:\{[^{}<>]{0,200}\} )?-->\s*$/;
@@ -8,12 +10,15 @@ const CLOSER = /^\s*<!-- \/wp:nextpage -->/;
 /** The parts of a text between `<!--nextpage-->`. A divider at the start or the end makes no empty part. */
 export function partsOfText(raw: string): string[] {
   if (!raw.includes(DIVIDER)) return [raw];
-  const parts = raw.split(DIVIDER).map((part, at, all) => {
-    const begun = at > 0 ? part.replace(CLOSER, '') : part;
-    const isLast = at === all.length - 1;
-    // The delimiter is at the end: a search from the start would be slow in long texts.
-    return isLast ? begun : begun.slice(0, -TAIL) + begun.slice(-TAIL).replace(OPENER, '');
-  });
+  // Before it is divided: a hidden block may begin in one part and end in another.
+  const parts = withoutHiddenBlocks(raw)
+    .split(DIVIDER)
+    .map((part, at, all) => {
+      const begun = at > 0 ? part.replace(CLOSER, '') : part;
+      const isLast = at === all.length - 1;
+      // The delimiter is at the end: a search from the start would be slow in long texts.
+      return isLast ? begun : begun.slice(0, -TAIL) + begun.slice(-TAIL).replace(OPENER, '');
+    });
   const filled = parts.filter((part, at) => part.trim() !== '' || (at > 0 && at < parts.length - 1));
   return filled.length ? filled : [''];
 }

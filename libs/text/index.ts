@@ -10,6 +10,7 @@ export {
   renderBlocks,
   replaceAttributes,
   serializeBlocks,
+  withoutHiddenBlocks,
   type Block,
   type BlockAttributes,
   type BlockRenderer,

@@ -1,5 +1,5 @@
 import { BLOCK_ELEMENTS } from './autop.js';
-import { normalizeReferences, lexMarkup } from './markup.js';
+import { normalizeReferences, lexMarkup, type TagToken } from './markup.js';
 
 const CODE_ELEMENTS: ReadonlySet<string> = new Set(['script', 'style']);
 const TAG_START = /<(?=[a-z/!?])/gi;
@@ -18,7 +18,7 @@ const DIVIDING_ELEMENTS: ReadonlySet<string> = new Set('br figcaption option opt
  * contains no tag: a `<` that could still open one becomes `&lt;`.
  */
 export function stripTags(text: string): string {
-  return textOf(text, CODE_ELEMENTS, () => false);
+  return textOf(text, isCode, () => false);
 }
 
 /**
@@ -26,20 +26,23 @@ export function stripTags(text: string): string {
  * Character references are kept, and no tag is left, as by {@link stripTags}.
  */
 export function wordsOfHtml(html: string): string {
-  return inOneLine(textOf(html, CODE_ELEMENTS, divides));
+  return inOneLine(textOf(html, isCode, divides));
 }
 
-/** The same without captions, buttons and the like. */
+/** The same without captions, buttons, the numbers of footnotes and the like. */
 export function proseOfHtml(html: string): string {
-  return inOneLine(textOf(html, ASIDE_ELEMENTS, divides));
+  return inOneLine(textOf(html, isAside, divides));
 }
 
+const isCode = ({ name }: TagToken): boolean => CODE_ELEMENTS.has(name);
+const isAside = ({ name, raw }: TagToken): boolean =>
+  ASIDE_ELEMENTS.has(name) || (name === 'sup' && /\sdata-fn=/i.test(raw));
 const divides = (name: string): boolean => BLOCK_ELEMENTS.has(name) || DIVIDING_ELEMENTS.has(name);
 
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** The text outside of some elements, with a blank in place of tags that divide. */
-function textOf(html: string, without: ReadonlySet<string>, isBorder: (name: string) => boolean): string {
+function textOf(html: string, isAside: (tag: TagToken) => boolean, isBorder: (name: string) => boolean): string {
   const tokens = lexMarkup(html);
   const ends = new Map<string, number>();
   for (const [at, token] of tokens.entries()) if (token.kind === 'tag' && token.closing) ends.set(token.name, at);
@@ -51,7 +54,7 @@ function textOf(html: string, without: ReadonlySet<string>, isBorder: (name: str
     } else if (token.kind === 'text') plain += token.raw;
     else if (token.kind === 'tag') {
       // Code without an end takes the rest of the text; other elements do not.
-      const isLeft = !token.closing && without.has(token.name);
+      const isLeft = !token.closing && isAside(token);
       if (isLeft && (CODE_ELEMENTS.has(token.name) || (!token.selfClosing && (ends.get(token.name) ?? -1) > at)))
         left = token.name;
       if (isBorder(token.name)) plain += ' ';

@@ -1,5 +1,5 @@
 import { autop } from './autop.js';
-import { type Block, type DynamicBlocks, parseBlocks, renderBlocks } from './blocks.js';
+import { type Block, type DynamicBlocks, parseBlocks, renderBlocks, withoutHiddenBlocks } from './blocks.js';
 import { renderersOfProse } from './excerpt-blocks.js';
 import { type BeginningLength, firstWords } from './first-words.js';
 import { builtInShortcodes, renderShortcodes, type ShortcodeRegistry, stripShortcodes } from './shortcodes.js';
@@ -45,7 +45,7 @@ export function renderContent(raw: string, options: RenderOptions): string {
 
 /** The same without what {@link completePictures} adds to pictures. */
 export function renderMarkup(raw: string, options: RenderOptions): string {
-  return raw.trim() === '' ? '' : renderParsed(parseBlocks(raw), options);
+  return raw.trim() === '' ? '' : renderParsed(parseBlocks(withoutHiddenBlocks(raw)), options);
 }
 
 function renderParsed(blocks: readonly Block[], options: RenderOptions): string {
@@ -80,7 +80,7 @@ export function renderExcerpt(options: ExcerptOptions): string {
 
 /** The text of a content, typeset. */
 function proseOf(content: string, smilies: boolean, shortcodes: ShortcodeRegistry): string {
-  const teaser = content.split(END_OF_TEASER, 1)[0] ?? '';
+  const teaser = withoutHiddenBlocks(content).split(END_OF_TEASER, 1)[0] ?? '';
   const blocks = parseBlocks(stripShortcodes(teaser, [...shortcodes.keys(), ...MEDIA_SHORTCODES]));
   return proseOfHtml(renderParsed(blocks, { smilies, shortcodes, dynamicBlocks: renderersOfProse(blocks) }));
 }

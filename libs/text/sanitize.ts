@@ -1,4 +1,4 @@
-import { sanitizeBlockDelimiter } from './blocks.js';
+import { escapeLongDelimiters, sanitizeBlockDelimiter } from './block-delimiters.js';
 import {
   decodeCharacterReferences,
   normalizeReferences,
@@ -23,7 +23,7 @@ const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\r]/gu;
  * removed; their text is kept. Comments, including block delimiters, are kept.
  */
 export function sanitizePostHtml(html: string): string {
-  return sanitize(html, POST_HTML, safeComment);
+  return sanitize(escapeLongDelimiters(html), POST_HTML, safeComment);
 }
 
 /** Sanitizes a text that may only contain inline markup. Comments are removed. */

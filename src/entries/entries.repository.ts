@@ -17,6 +17,7 @@ import {
 } from '#libs/db';
 import { User } from '../identity/index.js';
 import { TermTree, type TermNode } from './entry-ports.js';
+import { withoutHiddenBlocks } from '#libs/text';
 import { Entry, EntryMeta, PostDetails, type EntryRow } from './entry.entity.js';
 import { REVISION_NAME, type EntryType } from './types/entry-types.js';
 
@@ -27,13 +28,13 @@ const MAX_SLUG_TRIES = 1000;
 export const ENTRY_COLUMNS = columnsOf(
   Entry,
   'e',
-  propertiesOf(Entry, ['slugScope', 'fileSlug', 'titleOrder', 'content', 'excerpt']),
+  propertiesOf(Entry, ['slugScope', 'fileSlug', 'titleOrder', 'content', 'shownContent', 'excerpt', 'footnotes']),
 );
 
-export const TEXT_COLUMNS = columnsOf(Entry, 'e', ['content', 'excerpt']);
+export const TEXT_COLUMNS = columnsOf(Entry, 'e', ['content', 'excerpt', 'footnotes']);
 
 /** All columns of an entry that is inserted. */
-export type NewEntry = Omit<Entry, 'id' | 'titleOrder'>;
+export type NewEntry = Omit<Entry, 'id' | 'titleOrder' | 'shownContent'>;
 
 const OWNERSHIP = ['type', 'status', 'authorId', 'trashedFrom'] as const;
 const COUNTED = ['id', 'type', 'status'] as const;
@@ -60,6 +61,14 @@ export interface TakenSlug {
   id: number;
   slug: string;
   scope: string;
+}
+
+/** Adds what searches compare: the content without hidden blocks, if it has some. */
+function withShownContent(columns: Partial<Entry>): Partial<Entry> {
+  const { content } = columns;
+  if (content === undefined) return columns;
+  const shown = withoutHiddenBlocks(content);
+  return { ...columns, shownContent: shown === content ? null : shown };
 }
 
 /** Search for a slug and slugs of the form `STEM…-…`; without a scope, among the slugs of all entries. */
@@ -196,7 +205,7 @@ export class EntriesRepository {
    * the user cannot be deleted before the end of the transaction.
    */
   async insert(row: NewEntry): Promise<number | undefined> {
-    const stored = Object.entries(storedAs(Entry, row));
+    const stored = Object.entries(storedAs(Entry, withShownContent(row)));
     const values = stored.map(([name, value]) =>
       name === AUTHOR && value !== 0
         ? sql`(SELECT u.id FROM ${u} WHERE u.id = ${value} LOCK IN SHARE MODE)`
@@ -220,8 +229,9 @@ export class EntriesRepository {
    */
   async insertImportedTogether(rows: readonly Partial<Entry>[]): Promise<number[] | undefined> {
     try {
-      if (rows[0]?.id === undefined) return await this.db.insertNumbered(Entry, rows);
-      await this.db.insertAll(Entry, rows);
+      const stored = rows.map(withShownContent);
+      if (rows[0]?.id === undefined) return await this.db.insertNumbered(Entry, stored);
+      await this.db.insertAll(Entry, stored);
       return rows.flatMap(({ id }) => id ?? []);
     } catch (error) {
       if (duplicateKey(error) !== undefined) return undefined;
@@ -242,7 +252,7 @@ export class EntriesRepository {
   /** Inserts an imported entry, keeping the id of `row` if it has one. Returns `undefined` if that id is taken. */
   async insertImported(row: Partial<Entry>): Promise<number | undefined> {
     try {
-      const { insertId } = await insertRows(this.db, entries.sql, [storedAs(Entry, row)]);
+      const { insertId } = await insertRows(this.db, entries.sql, [storedAs(Entry, withShownContent(row))]);
       return row.id ?? insertId;
     } catch (error) {
       if (row.id !== undefined && duplicateKey(error) === 'PRIMARY') return undefined;
@@ -252,7 +262,9 @@ export class EntriesRepository {
 
   /** Updates columns of an entry and increments its version, unless `isNew`. */
   async update(id: number, columns: Partial<Entry>, { isNew = false } = {}): Promise<void> {
-    const changes = Object.entries(storedAs(Entry, columns)).map(([name, value]) => sql`${plainSql(name)} = ${value}`);
+    const changes = Object.entries(storedAs(Entry, withShownContent(columns))).map(
+      ([name, value]) => sql`${plainSql(name)} = ${value}`,
+    );
     if (!isNew) changes.push(plainSql('version = version + 1'));
     await this.db.write(sql`UPDATE ${entries} SET ${joinSql(changes, ', ')} WHERE id = ${id}`);
   }

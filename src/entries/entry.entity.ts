@@ -61,6 +61,14 @@ export class Entry {
   @Column({ type: 'longtext' })
   content: string;
 
+  /** The content without hidden blocks, which is what searches compare; null if there are none. */
+  @Column({ name: 'shown_content', type: 'longtext', nullable: true, default: null })
+  shownContent: string | null;
+
+  /** Footnotes as JSON, `[{"id","content"}]`; null for none. */
+  @Column({ type: 'mediumtext', nullable: true, default: null })
+  footnotes: string | null;
+
   @Column({ type: 'text' })
   excerpt: string;
 
@@ -250,7 +258,7 @@ export class FormerPath {
 }
 
 /** An entry as lists and single reads return it. `content` and `excerpt` are present only if they were selected. */
-export interface EntryRow extends Omit<Entry, 'slugScope' | 'fileSlug' | 'titleOrder'> {
+export interface EntryRow extends Omit<Entry, 'slugScope' | 'fileSlug' | 'titleOrder' | 'shownContent'> {
   /** Post-only: empty for the standard format; null if the side row is missing. */
   format?: string | null;
   sticky?: number | null;
@@ -272,5 +280,5 @@ export interface EntryRow extends Omit<Entry, 'slugScope' | 'fileSlug' | 'titleO
 /** The columns that a write sets. */
 export type EntryColumns = Omit<
   Entry,
-  'id' | 'titleOrder' | 'guid' | 'version' | 'commentCount' | 'revisionCount' | 'lastRevisionId'
+  'id' | 'titleOrder' | 'shownContent' | 'guid' | 'version' | 'commentCount' | 'revisionCount' | 'lastRevisionId'
 >;

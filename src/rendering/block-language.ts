@@ -26,6 +26,7 @@ export const BLOCK_PARAMETERS = {
   privateTitle: ['title'],
   pagesOfList: ['id'],
   noFeed: ['url'],
+  footnote: ['number'],
 } as const;
 
 /** The texts of blocks, as HTML. */

@@ -10,6 +10,7 @@ import {
   parseBlocks,
   renderBlocks,
   renderShortcodes,
+  withoutHiddenBlocks,
   type Block,
   type BlockRenderer,
   type ShortcodeAttributes,
@@ -54,6 +55,7 @@ const SHORTCODE_BLOCK = 'core/shortcode';
 const RENDERED_INLINE = new Set([REFERENCE, SHORTCODE_BLOCK]);
 /** Maximum number of distinct dynamic blocks per response, because each takes its own statements. */
 const MAX_BLOCKS = 100;
+const shownText = (text: StoredText): StoredText => ({ ...text, content: withoutHiddenBlocks(text.content) });
 const NOTHING: ReadonlyMap<number, ContentParts> = new Map();
 /** Where a text names a picture of the site. */
 const PICTURE = /wp-image-[1-9]/;
@@ -123,7 +125,7 @@ export class DynamicContent {
     entries: readonly StoredText[],
     pages: QueryPages = new Map(),
   ): Promise<ReadonlyMap<number, ContentParts>> {
-    const found = entries.filter((entry) => this.isDynamic(entry));
+    const found = entries.filter((entry) => this.isDynamic(entry)).map(shownText);
     if (!found.length) return NOTHING;
     const dynamic = found.filter(({ content }) => this.dynamicPattern.test(content));
     const loaded = dynamic.length

@@ -12,10 +12,12 @@ import {
   renderTitle,
   wordsOfHtml,
   type BeginningLength,
+  type DynamicBlocks,
   type PictureOptions,
 } from '#libs/text';
 import { BlockLanguage } from './block-language.js';
 import type { ContentParts } from './content-parts.js';
+import { withFootnotes } from './footnotes.js';
 import { EXCERPT_LENGTHS, excerptLengthOf } from './excerpts.js';
 import type { EntryRow } from '../entries/index.js';
 import type { MenuTarget } from '../menus/index.js';
@@ -25,7 +27,8 @@ import { SettingsService } from '../settings/index.js';
 const MEMORY = 64 * 1024 * 1024;
 
 type Rendered = Pick<EntryRow, 'id' | 'version' | 'status'>;
-type RenderedText = Rendered & Pick<EntryRow, 'content'>;
+/** A text; without its footnotes, it shows none. */
+type RenderedText = Rendered & Pick<EntryRow, 'content'> & Partial<Pick<EntryRow, 'footnotes'>>;
 
 type Excerpted = RenderedText & Pick<EntryRow, 'excerpt'>;
 
@@ -126,17 +129,25 @@ export class EntryRendering {
     const { dynamic, pictureOf } = parts ?? {};
     if (dynamic) {
       const shortcodes = new Map([...builtInShortcodes, ...dynamic.shortcodes]);
-      const { dynamicBlocks } = dynamic;
+      const dynamicBlocks = this.withFootnotes(dynamic.dynamicBlocks, entry);
       const html = renderMarkup(entry.content, { ...this.options(), shortcodes, dynamicBlocks });
       return completePictures(finish(html), { ...view, pictureOf });
     }
-    const markup = () => finish(renderMarkup(entry.content, this.options()));
+    const markup = () => {
+      const options = this.options();
+      const dynamicBlocks = this.withFootnotes(options.dynamicBlocks, entry);
+      return finish(renderMarkup(entry.content, { ...options, dynamicBlocks }));
+    };
     if (!pictureOf) return this.once(entry, part, () => completePictures(markup(), view));
     // The pictures may have changed since, but not the text around them.
     return completePictures(
       this.once(entry, `markup of ${part}`, () => markup()),
       { ...view, pictureOf },
     );
+  }
+
+  private withFootnotes(blocks: DynamicBlocks, { content, footnotes = null }: RenderedText): DynamicBlocks {
+    return withFootnotes(blocks, { content, footnotes }, (number) => this.language.words.footnote(String(number)));
   }
 
   private options() {

@@ -3,6 +3,7 @@ import {
   listBlocks,
   parseBlocks,
   renderBlocks,
+  withoutHiddenBlocks,
   type Block,
   type BlockAttributes,
   type DynamicBlocks,
@@ -14,6 +15,7 @@ import { BLOCK } from '../entries/types/index.js';
 import { NAVIGATION as NAVIGATION_TYPE } from '../menus/index.js';
 import { BlocksRepository } from './blocks.repository.js';
 import { NAVIGATION } from './navigation-blocks.js';
+import { overriddenBlocks } from './pattern-overrides.js';
 
 /** Name of the block that references a reusable block. */
 export const REFERENCE = 'core/block';
@@ -63,7 +65,7 @@ class LoadedBlocks {
     if (this.spent > MAX_CHARACTERS) return '';
     this.path.add(key);
     try {
-      return renderBlocks(blocks, dynamicBlocks);
+      return renderBlocks(overriddenBlocks(blocks, attributes.content), dynamicBlocks);
     } finally {
       this.path.delete(key);
     }
@@ -125,7 +127,8 @@ export class ReusableBlocks {
         const { type, content } = byId.get(id) ?? {};
         if (type === undefined || content === undefined) return undefined;
         const tags = new CacheTags().add(ENTRY_TAGS.entry(id));
-        return { body: { type, content, blocks: parseBlocks(content) }, tags };
+        const shown = withoutHiddenBlocks(content);
+        return { body: { type, content: shown, blocks: parseBlocks(shown) }, tags };
       });
     },
   };

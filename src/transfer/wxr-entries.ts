@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
+import { importedFootnotes } from '../entries/footnotes/index.js';
 import { EntryImport, filteredTexts, type ImportedEntry } from '../entries/writing/index.js';
 import { MENU, MENU_ITEM, NAVIGATION } from '../menus/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
@@ -51,13 +52,13 @@ export const FORMAT_PREFIX = 'post-format-';
 const MAX_META_NAME_LENGTH = 255;
 /** Meta that is internal to the exporting software, or stored in columns here. */
 const DROPPED_META =
-  /^(?:_oembed_|_menu_item_|_edit_last$|_edit_lock$|_thumbnail_id$|_wp_page_template$|_wp_attachment_image_alt$|_wp_attachment_metadata$|_wp_attached_file$|_wp_trash_meta_|_wp_desired_post_slug$)/;
+  /^(?:_oembed_|_menu_item_|_edit_last$|_edit_lock$|_thumbnail_id$|_wp_page_template$|_wp_attachment_image_alt$|_wp_attachment_metadata$|_wp_attached_file$|_wp_trash_meta_|_wp_desired_post_slug$|footnotes$)/;
 
 /** Whether a custom value is stored. */
 export const isStoredMeta = (key: string): boolean =>
   key !== '' && key.length <= MAX_META_NAME_LENGTH && !DROPPED_META.test(key);
 
-type Texts = Pick<ImportedEntry, 'title' | 'content' | 'excerpt'>;
+type Texts = Pick<ImportedEntry, 'title' | 'content' | 'excerpt' | 'footnotes'>;
 
 interface Candidate {
   item: WxrItem;
@@ -240,9 +241,10 @@ export class WxrEntries {
   /** The texts of an item, sanitized unless its author may write unfiltered HTML. */
   private async texts(run: ImportRun, item: WxrItem): Promise<Texts> {
     const { title, content, excerpt, creator } = item;
-    if (await this.authors.mayWriteAnything(run, await this.authors.account(run, creator)))
-      return { title, content, excerpt };
-    return { title: '', content: '', excerpt: '', ...filteredTexts({ title, content, excerpt }) };
+    const isTrusted = await this.authors.mayWriteAnything(run, await this.authors.account(run, creator));
+    const footnotes = importedFootnotes(metaValue(item.meta, 'footnotes'), !isTrusted);
+    if (isTrusted) return { title, content, excerpt, footnotes };
+    return { title: '', content: '', excerpt: '', ...filteredTexts({ title, content, excerpt }), footnotes };
   }
 
   /** Reports an item whose texts were changed by sanitizing. */

@@ -1,3 +1,4 @@
+import { metaOf } from '../../entries/footnotes/index.js';
 import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
 import {
@@ -166,9 +167,10 @@ export class EntryMembers {
     };
   }
 
-  /** Custom values. None are registered; an empty map is an array on the wire. */
+  /** Custom values: the footnotes, which protected texts do not show. An empty map is an array on the wire. */
   meta(): Members<Shown> {
-    return { meta: member('VE', ['array', 'object'], 'Custom values.', () => [], { example: [] }) };
+    const values = (e: Shown) => (e.open ? metaOf(e) : []);
+    return { meta: member('VE', ['array', 'object'], 'Custom values.', values, { example: [] }) };
   }
 
   /** Fields with which editors preview the permalink. */

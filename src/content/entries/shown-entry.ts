@@ -6,6 +6,7 @@ import { slugify } from '#libs/text';
 import type { EntryType } from '../../entries/types/index.js';
 import type { MenuItem, MenuTarget } from '../../menus/index.js';
 import { DynamicContent, type ContentParts } from '../../rendering/index.js';
+import { publicFootnotes } from '../../entries/footnotes/index.js';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { EntrySlugs } from '../../entries/writing/index.js';
 import { Permalinks, type ParentPaths } from '../../entries/permalinks/index.js';
@@ -77,6 +78,7 @@ export class EntryCompletion {
         viewer,
         parents,
         open: isOpen(row),
+        footnotes: view.context === 'edit' ? row.footnotes : publicFootnotes(row),
         parts: parts?.get(row.id),
         dynamicTags: parts?.has(row.id) ? dynamicTags : undefined,
         terms: terms ? byTaxonomy(terms.get(row.id) ?? []) : NO_TERMS,

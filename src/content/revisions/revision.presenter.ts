@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls, group, link, member, type Links, type Members, Presenter } from '#libs/rest';
+import { metaOf } from '../../entries/footnotes/index.js';
 import type { EntryRow } from '../../entries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { EntryRendering } from '../../rendering/index.js';
@@ -114,6 +115,10 @@ export class RevisionMembers {
     };
   }
 
+  meta(): Members<Shown> {
+    return { meta: member('VE', ['array', 'object'], 'Custom values.', (e) => metaOf(e), { example: [] }) };
+  }
+
   preview(): Members<Shown> {
     return {
       preview_link: member('E', 'string', 'URL that previews the item with these texts.', (e) => e.preview, {
@@ -138,7 +143,7 @@ export class RevisionPresenter extends Presenter<ShownRevision> {
 
   constructor(private readonly shared: RevisionMembers) {
     super();
-    this.members = { ...shared.shared(), ...shared.texts('E'), ...shared.excerpt() };
+    this.members = { ...shared.shared(), ...shared.texts('E'), ...shared.excerpt(), ...shared.meta() };
   }
 
   override links(revision: ShownRevision): Links {
@@ -154,7 +159,13 @@ export class AutosavePresenter extends Presenter<ShownRevision> {
 
   constructor(private readonly shared: RevisionMembers) {
     super();
-    this.members = { ...shared.shared(), ...shared.texts('E'), ...shared.excerpt(), ...shared.preview() };
+    this.members = {
+      ...shared.shared(),
+      ...shared.texts('E'),
+      ...shared.excerpt(),
+      ...shared.meta(),
+      ...shared.preview(),
+    };
   }
 
   override links(autosave: ShownRevision): Links {

@@ -33,7 +33,7 @@ export class EntryList {
 
   /** A page of the entries that the viewer may read (in the context `edit`: edit), and their total. */
   page(type: EntryType, filter: EntryFilter, view: View, part = ListPart.plain): Promise<Page<EntryRow>> {
-    const hasTexts = ['content', 'excerpt', 'description', 'caption'].some((name) => view.wants(name));
+    const hasTexts = ['content', 'excerpt', 'description', 'caption', 'meta'].some((name) => view.wants(name));
     return this.read(type, filter, view, { columns: hasTexts ? 'row with texts' : 'row', part });
   }
 

@@ -9,7 +9,7 @@ import { REVISION_NAME } from '../types/entry-types.js';
 import { addSearch, type SearchTerms } from '../search/search-terms.repository.js';
 
 /** The texts that revisions store. */
-export type RevisedTexts = Pick<EntryRow, 'title' | 'content' | 'excerpt'>;
+export type RevisedTexts = Pick<EntryRow, 'title' | 'content' | 'excerpt' | 'footnotes'>;
 
 /** A revision or autosave to insert. */
 export interface NewRevision {
@@ -58,7 +58,7 @@ const FIXED = {
 const e = tableOf(Entry, 'e');
 const COLUMNS = plainSql(ENTRY_COLUMNS);
 const WHOLE = plainSql(`${ENTRY_COLUMNS}, ${TEXT_COLUMNS}`);
-const TEXTS = ['title', 'content', 'excerpt'] as const;
+const TEXTS = ['title', 'content', 'excerpt', 'footnotes'] as const;
 const revisionSlug = (parentId: number) => `${parentId}-revision-v1`;
 const autosaveSlug = (parentId: number) => `${parentId}-autosave-v1`;
 /** Slug scope of autosaves. With the slug it forms a unique key: one autosave per user and entry. */
@@ -138,7 +138,7 @@ export class RevisionsRepository {
 
   /** Inserts a revision and updates the entry's count. The caller must hold the lock of the entry. */
   async insert({ texts, moment, isAutosave, parentId, authorId }: NewRevision, homeUrl: string): Promise<number> {
-    const { title, content, excerpt } = texts;
+    const { title, content, excerpt, footnotes } = texts;
     const revision: NewEntry = {
       ...FIXED,
       parentId,
@@ -148,6 +148,7 @@ export class RevisionsRepository {
       title,
       content,
       excerpt,
+      footnotes,
       ...datesOf(moment),
     };
     const { insertId: id } = await this.db.insertAll(Entry, [revision]);

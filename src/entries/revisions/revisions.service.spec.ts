@@ -1,14 +1,21 @@
 import { sameTexts } from './revisions.service.js';
 
-const STORED = { title: 'A title', content: 'One\n\n  two', excerpt: '' };
+const STORED = { title: 'A title', content: 'One\n\n  two', excerpt: '', footnotes: null };
 
 describe('sameTexts', () => {
   it('ignores differences in white space', () => {
-    expect(sameTexts({ title: ' A\ttitle ', content: 'One\r\n  two\n', excerpt: ' ' }, STORED)).toBe(true);
+    expect(sameTexts({ title: ' A\ttitle ', content: 'One\r\n  two\n', excerpt: ' ', footnotes: null }, STORED)).toBe(
+      true,
+    );
   });
 
   it('detects other words, another letter case and joined lines', () => {
-    for (const texts of [{ title: 'a title' }, { content: 'One two' }, { excerpt: 'x' }, { title: 'Atitle' }]) {
+    for (const texts of [
+      { title: 'a title' },
+      { content: 'One two' },
+      { excerpt: 'x', footnotes: null },
+      { title: 'Atitle' },
+    ]) {
       expect(sameTexts({ ...STORED, ...texts }, STORED)).toBe(false);
     }
   });

@@ -23,7 +23,7 @@ import { parseSearch } from '../search/search-terms.repository.js';
 import { STATUSES } from '../types/statuses.js';
 import { ENTRY_TAGS } from '../cache-tags.js';
 
-const MEMBERS = ['title', 'content', 'excerpt'] as const;
+const MEMBERS = ['title', 'content', 'excerpt', 'footnotes'] as const;
 /** More than any entry has. */
 const ALL = 2 ** 31;
 const DRAFTS = new Set(['draft', 'auto-draft']);
@@ -83,7 +83,7 @@ export class Revisions implements OnModuleInit, ItemVersions {
   async page(parentId: number, filter: RevisionFilter, view: View, part = ListPart.plain): Promise<Page<EntryRow>> {
     const terms = filter.search?.trim() ? parseSearch(filter.search) : undefined;
     checkOrder(filter, terms);
-    const withTexts = ['content', 'excerpt'].some((name) => view.wants(name));
+    const withTexts = ['content', 'excerpt', 'meta'].some((name) => view.wants(name));
     if (part.hasCursor) {
       const begin = part.start(undefined, 0);
       const limit = filter.per_page ?? ALL;
@@ -135,7 +135,7 @@ export class Revisions implements OnModuleInit, ItemVersions {
     await this.invalidate(entry);
     const old = await this.rows.autosaveOf(parentId, authorId);
     if (!old) {
-      const whole = { title: '', content: '', excerpt: '', ...texts };
+      const whole = { title: '', content: '', excerpt: '', footnotes: null, ...texts };
       return this.insert({ parentId, authorId, texts: whole, moment, isAutosave: true });
     }
     if (sameTexts(texts, entry)) {
@@ -214,7 +214,7 @@ const normalized = (text: string): string =>
 export const sameTexts = (some: Partial<RevisedTexts>, stored: RevisedTexts): boolean =>
   MEMBERS.every((name) => {
     const text = some[name];
-    return text === undefined || text === stored[name] || normalized(text) === normalized(stored[name]);
+    return text === undefined || text === stored[name] || normalized(text ?? '') === normalized(stored[name] ?? '');
   });
 
 /** The fields of an autosave that are written to an own draft; image and template stay unchanged. */

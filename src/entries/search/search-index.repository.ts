@@ -1,4 +1,5 @@
 import { sql, tableName, tableOf, type RowOf } from '#libs/db';
+import { withoutHiddenBlocks } from '#libs/text';
 import { Entry } from '../entry.entity.js';
 import type { SearchExclusion, SearchTerms } from './search-terms.repository.js';
 import { IndexedEntry, SearchWord } from './search.entity.js';
@@ -85,7 +86,12 @@ export class SearchIndex {
   async writeTexts(entries: readonly Texts[], ask: Ask): Promise<void> {
     if (!entries.length) return;
     const extraTexts = await this.sideTableTexts(entries, ask);
-    const texts = entries.map(({ id, title, excerpt, content }) => [title, excerpt, content, extraTexts.get(id) ?? '']);
+    const texts = entries.map(({ id, title, excerpt, content }) => [
+      title,
+      excerpt,
+      withoutHiddenBlocks(content),
+      extraTexts.get(id) ?? '',
+    ]);
     await this.alphabet.learn(texts.flat(), ask);
     const known = new Map<string, string[]>();
     const rows = entries.map(({ id, title }, index) => {

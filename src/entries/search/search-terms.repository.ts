@@ -45,7 +45,9 @@ export interface SearchExclusion {
 }
 
 /** The searched columns of all entries. Entry types may add columns of their side tables. */
-const COLUMNS = ['e.title', 'e.excerpt', 'e.content'];
+/** The content without hidden blocks: nobody finds what nobody sees. */
+const CONTENT = 'COALESCE(e.shown_content, e.content)';
+const COLUMNS = ['e.title', 'e.excerpt', CONTENT];
 
 /**
  * The ids of entries that match an expression in the index. The limit makes the server query the index once instead of
@@ -125,7 +127,7 @@ export function segmentsOf({ phrase, wanted, unwanted }: SearchTerms): SearchSeg
       titles: 'none',
       rank: ranked
         ? {
-            sql: 'CASE WHEN e.excerpt LIKE ? THEN 4 WHEN e.content LIKE ? THEN 5 ELSE 6 END',
+            sql: `CASE WHEN e.excerpt LIKE ? THEN 4 WHEN ${CONTENT} LIKE ? THEN 5 ELSE 6 END`,
             parameters: [whole, whole],
           }
         : undefined,
@@ -157,7 +159,7 @@ export function relevance({
     }
     if (whole) {
       rank('e.excerpt LIKE ?', phrase);
-      rank('e.content LIKE ?', phrase);
+      rank(`${CONTENT} LIKE ?`, phrase);
     }
   }
   if (!parts.length) return undefined;

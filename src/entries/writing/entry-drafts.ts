@@ -8,6 +8,7 @@ import { SettingsService, SiteTime, type Moment } from '../../settings/index.js'
 import { EntryRelations } from './entry-relations.js';
 import { STATUSES } from '../types/statuses.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
+import { sentFootnotes } from '../footnotes/footnotes.js';
 
 /** Input of a rich text field. */
 export type RichText = string | { raw: string };
@@ -22,6 +23,8 @@ export interface EntryInput {
   title?: RichText;
   content?: RichText;
   excerpt?: RichText;
+  /** Custom values. Only `footnotes` is known. */
+  meta?: object;
   author?: number;
   featured_media?: number;
   comment_status?: string;
@@ -52,6 +55,8 @@ interface EntryTexts {
   title?: string;
   content?: string;
   excerpt?: string;
+  /** Null for none. */
+  footnotes?: string | null;
 }
 
 /** Computes the columns that a write stores, from the input, the stored entry and the rights of the viewer. */
@@ -81,6 +86,7 @@ export class EntryDrafts {
       title: texts.title ?? '',
       content: texts.content ?? '',
       excerpt: texts.excerpt ?? '',
+      footnotes: texts.footnotes ?? null,
       authorId: await this.relations.firstAuthor(input.author, viewer.id),
       parentId: await this.relations.parent(type, 0, input.parent ?? 0),
       menuOrder: input.menu_order ?? 0,
@@ -121,6 +127,7 @@ export class EntryDrafts {
       title: texts.title ?? before.title,
       content: texts.content ?? before.content,
       excerpt: texts.excerpt ?? before.excerpt,
+      footnotes: texts.footnotes === undefined ? before.footnotes : texts.footnotes,
       authorId: await this.relations.author(input.author, before.authorId),
       parentId:
         input.parent === undefined ? before.parentId : await this.relations.parent(type, before.id, input.parent),
@@ -160,7 +167,8 @@ export class EntryDrafts {
     const written = { title: linked(title)?.trim(), content: linked(content), excerpt: linked(excerpt) };
     checkSize('title', written.title);
     checkSize('excerpt', written.excerpt);
-    return written;
+    const footnotes = sentFootnotes(input.meta, !currentViewer().can('unfiltered_html'));
+    return footnotes === undefined ? written : { ...written, footnotes };
   }
 }
 

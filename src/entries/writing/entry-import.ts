@@ -28,6 +28,8 @@ export interface ImportedEntry {
   title: string;
   content: string;
   excerpt: string;
+  /** As they are stored; by default there are none. */
+  footnotes?: string | null;
   authorId: number;
   /** 0 for none. */
   parentId: number;
@@ -186,6 +188,7 @@ export class EntryImport {
       title: entry.title,
       content: entry.content,
       excerpt: entry.excerpt,
+      footnotes: entry.footnotes ?? null,
       authorId: entry.authorId,
       parentId: entry.parentId ? await this.parent(type, 0, entry.parentId) : 0,
       menuOrder: entry.menuOrder,

@@ -23,15 +23,15 @@ export class EntryTexts {
     const values = (await this.rows.metaOf(ids)).filter(({ value }) => !SERIALIZED.test(value));
     const rows = await this.rows.byIds(this.typeOf(typeName), ids);
     return new Map(
-      rows.map(({ id, content, excerpt }) => {
+      rows.map(({ id, content, excerpt, footnotes }) => {
         const own = values.filter(({ entryId }) => entryId === id).map(({ value }) => value);
-        return [id, [content, excerpt, ...own]];
+        return [id, [content, excerpt, footnotes ?? '', ...own]];
       }),
     );
   }
 
   /**
-   * Replaces the content, the excerpt and the custom values of an entry by what `replace` returns for them. Values that
+   * Replaces the content, the excerpt, the footnotes and the custom values of an entry by what `replace` returns for them. Values that
    * PHP serialized stay, because they contain their length. The date of the last change stays. Returns whether it has
    * changed something. Part of the caller's transaction.
    */
@@ -45,9 +45,13 @@ export class EntryTexts {
       isChanged = true;
       await this.rows.updateMeta({ id: metaId, value });
     }
-    const { content, excerpt } = before;
-    const replaced = { content: replace(content), excerpt: replace(excerpt) };
-    isChanged ||= replaced.content !== content || replaced.excerpt !== excerpt;
+    const { content, excerpt, footnotes } = before;
+    const replaced = {
+      content: replace(content),
+      excerpt: replace(excerpt),
+      footnotes: footnotes && replace(footnotes),
+    };
+    isChanged ||= replaced.content !== content || replaced.excerpt !== excerpt || replaced.footnotes !== footnotes;
     if (!isChanged) return false;
     await this.rows.update(id, replaced);
     this.entries.forget(id);

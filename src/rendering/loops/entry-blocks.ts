@@ -121,7 +121,12 @@ export class EntryBlocks {
     if (!shown.length) return '';
     const separator = escapeHtml(textAt(attributes, 'separator').slice(0, 20)) || ', ';
     const links = shown.map(({ name, archive }) => `<a${written({ href: archive, rel: 'tag' })}>${name}</a>`);
-    return `<div${root('post-terms', attributes)}>${links.join(`<span class="wp-block-post-terms__separator">${separator}</span>`)}</div>`;
+    const beside = (side: 'prefix' | 'suffix') => {
+      const text = balanceTags(sanitizeInlineHtml(textAt(attributes, side)));
+      return text && `<span class="wp-block-post-terms__${side}">${text}</span>`;
+    };
+    const list = links.join(`<span class="wp-block-post-terms__separator">${separator}</span>`);
+    return `<div${root('post-terms', attributes)}>${beside('prefix')}${list}${beside('suffix')}</div>`;
   }
 
   private readMore({ row, link }: LoopEntry, attributes: BlockAttributes): string {

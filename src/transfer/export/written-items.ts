@@ -106,6 +106,7 @@ function ownMeta(entry: ExportedEntry): WxrMeta[] {
   const values = {
     _thumbnail_id: entry.featuredMedia ? String(entry.featuredMedia) : '',
     _wp_page_template: entry.template,
+    footnotes: entry.footnotes,
     _wp_attachment_image_alt: entry.altText,
     _wp_attachment_metadata: entry.details === null ? '' : serializePhp(metadataOf(entry)),
     _wp_trash_meta_status: isTrashed ? entry.trashedFrom : '',

@@ -18,6 +18,7 @@ const ENTRY = [
   'title',
   'content',
   'excerpt',
+  'footnotes',
   'authorId',
   'parentId',
   'menuOrder',
