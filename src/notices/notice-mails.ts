@@ -6,7 +6,7 @@ import { decodeText, plainLine } from '#libs/text';
 import { ImportHistory } from '../aggregator/index.js';
 import type { Mail } from '../identity/browser/index.js';
 import { Users } from '../identity/index.js';
-import { SettingsService } from '../settings/index.js';
+import { SettingsService, SiteDates, SiteTime } from '../settings/index.js';
 import type { DueItem } from '../webhooks/index.js';
 import { NoticeWords } from './notice-words.js';
 
@@ -30,6 +30,8 @@ export class NoticeMails {
     private readonly server: RestServer,
     private readonly imports: ImportHistory,
     private readonly users: Users,
+    private readonly dates: SiteDates,
+    private readonly time: SiteTime,
   ) {}
 
   /** Equal for notices that one mail reports: those of one kind and recipient. */
@@ -58,7 +60,7 @@ export class NoticeMails {
     const waiting = JSON.parse(bytes.toString()) as { author_name: string; link: string }[];
     const { commentsSubject, commentsText } = this.words.all;
     return this.toSite(
-      waiting.map(({ author_name: author, link }) => `- ${lineOf(author)}: ${link}`),
+      waiting.map(({ author_name: author, link }) => this.words.all.line(lineOf(author), link)),
       items.length - ids.length,
       (count) => commentsSubject(count, this.name),
       commentsText,
@@ -71,7 +73,7 @@ export class NoticeMails {
     for (const { itemId } of shown) {
       // URLs of sources may contain keys.
       const title = await this.titleOfImport(itemId);
-      if (title !== undefined) lines.push(`- ${title}: ${this.site.url}/imports/${itemId}`);
+      if (title !== undefined) lines.push(this.words.all.line(title, `${this.site.url}/imports/${itemId}`));
     }
     const { importsSubject, importsText } = this.words.all;
     const further = items.length - shown.length;
@@ -90,11 +92,12 @@ export class NoticeMails {
   private async ofSignIns(items: readonly DueItem[]): Promise<Mail | undefined> {
     const [user] = await this.users.find([items[0]?.itemId], Viewer.system);
     if (!user) return undefined;
+    const { signInLine, signInSubject, signInText, signInHelp } = this.words.all;
     const lines = items.slice(-MAX_LINES).map(({ body }) => {
       const { ip, userAgent, at } = JSON.parse(body ?? '{}') as Record<'ip' | 'userAgent' | 'at', string>;
-      return `- ${at}, ${ip}, ${plainLine(userAgent).slice(0, MAX_USER_AGENT)}`;
+      const when = this.dates.moment(this.time.fromInstant(new Date(at)).local);
+      return signInLine(when, ip, plainLine(userAgent).slice(0, MAX_USER_AGENT));
     });
-    const { signInSubject, signInText, signInHelp } = this.words.all;
     const help = signInHelp(`${this.site.url}/auth/profile`);
     const text = [signInText(user.login), lines.join('\n'), help].join('\n\n');
     return { to: user.email, subject: signInSubject(this.name), text: `${text}\n` };
@@ -116,7 +119,7 @@ export class NoticeMails {
     intro: string,
   ): Mail | undefined {
     if (!lines.length) return undefined;
-    const more = further ? `\n(+${further})` : '';
+    const more = further ? `\n${this.words.all.further(String(further))}` : '';
     const text = `${intro}\n\n${lines.join('\n')}${more}\n`;
     return { to: this.settings.get('email'), subject: subjectOf(lines.length + further), text };
   }

@@ -15,6 +15,9 @@ export const CATALOGUES = { de, en, es, fr, it, pl, uk, zh };
 
 /** The texts that have parameters, and these in the order of their call. */
 export const PARAMETERS = {
+  line: ['name', 'url'],
+  further: ['further'],
+  signInLine: ['when', 'ip', 'program'],
   commentsSubject: ['count', 'name'],
   importsSubject: ['count', 'name'],
   signInSubject: ['name'],

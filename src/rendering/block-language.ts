@@ -15,7 +15,9 @@ export const BLOCK_CATALOGUES = { de, en, es, fr, it, pl, uk, zh };
 
 /** The texts that have parameters, and these in the order of their call. Texts and parameters are HTML. */
 export const BLOCK_PARAMETERS = {
+  week: ['first', 'last'],
   postsOn: ['day'],
+  termItems: ['name', 'items'],
   items: ['count'],
   commentOn: ['author', 'title'],
   comments: ['count'],

@@ -10,12 +10,10 @@ import { SiteTime } from './site-time.js';
 const MAX_KNOWN = 2000;
 const DATE_FORMAT = GENERAL_SETTINGS.date_format.default;
 const TIME_FORMAT = GENERAL_SETTINGS.time_format.default;
-/** The language of the default formats. */
-const AMERICAN = 'en-US';
 
 /**
  * Formats dates by the settings of the site, or in the form of its language and region where the settings have their
- * defaults, which are the form of `en_US`. Stored dates are `YYYY-MM-DD HH:MM:SS` in the time zone of the site unless
+ * defaults. Stored dates are `YYYY-MM-DD HH:MM:SS` in the time zone of the site unless
  * another one is given.
  */
 @Injectable()
@@ -37,9 +35,7 @@ export class SiteDates {
   /** Formats the time of day of a stored date. */
   timeOfDay(local: string, zone?: Zone): string {
     const { time } = this.chosen;
-    const isAmerican = this.settings.languageTag === AMERICAN;
-    if (time === undefined && !isAmerican) return this.inLanguage.format('time', local);
-    return this.format(time ?? TIME_FORMAT, local, zone);
+    return time === undefined ? this.inLanguage.format('time', local) : this.format(time, local, zone);
   }
 
   /** Formats the day and the time of a stored date. */

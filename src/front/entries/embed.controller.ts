@@ -6,6 +6,7 @@ import { EVENT } from '../../calendar/index.js';
 import { SingleEvents } from '../../calendar/pages/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { EventDates } from '../events/event-dates.js';
+import { SiteWords } from '../words/site-words.js';
 import { EntryCards, type EntryCard } from '../../rendering/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { FrontLinks } from '../shell/front-links.js';
@@ -79,6 +80,7 @@ export class EmbedController {
     private readonly settings: SettingsService,
     private readonly events: SingleEvents,
     private readonly eventDates: EventDates,
+    private readonly words: SiteWords,
   ) {}
 
   /** The entry at a path. */
@@ -114,7 +116,7 @@ export class EmbedController {
     const event = await this.events.find({ id, recurrenceId });
     if (!event) return undefined;
     const { times, venue, url } = event;
-    const where = venue && [textOf(venue.name), venue.city].filter(Boolean).join(', ');
+    const where = venue && [textOf(venue.name), venue.city].filter(Boolean).join(this.words.marks.comma);
     return { when: this.eventDates.range(times), start: this.eventDates.machine(times, 'start'), where, link: url };
   }
 

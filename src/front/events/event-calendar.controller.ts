@@ -10,7 +10,7 @@ import { SiteWords } from '../words/site-words.js';
 import { EventDates } from './event-dates.js';
 import { queryOf } from './event-filters.js';
 import { EventLinks, type EventList } from './event-links.js';
-import { EventLists, headingOf, viewsOf, type ListParams } from './event-lists.js';
+import { EventLists, viewsOf, type ListParams } from './event-lists.js';
 import { EventSummaries } from './event-view.js';
 import { MonthPages } from './month-pages.js';
 
@@ -114,7 +114,7 @@ export class EventCalendarController {
     ]);
     if (page > pages) return undefined;
     const { onDay, noneOnDay, noMatches } = this.words.ofEvents;
-    const heading = headingOf(onDay(this.dates.ofDay(day)), list);
+    const heading = this.lists.heading(onDay(this.dates.ofDay(day)), list);
     const url = this.eventLinks.day(list, day);
     const previous = page > 1 ? this.links.page(url, page - 1) : undefined;
     const next = page < pages ? this.links.page(url, page + 1) : undefined;
@@ -128,7 +128,7 @@ export class EventCalendarController {
         steps: this.steps({ at: day, by: 1, edges, link: (to) => this.eventLinks.day(list, to) }),
         none: queryOf(list.chosen) ? noMatches : noneOnDay,
         goingOn: [],
-        events: this.summaries.of(events, shown),
+        events: this.summaries.of(events, shown, day),
         paging: { page, pages, previous, next },
       },
       head: {
@@ -151,7 +151,7 @@ export class EventCalendarController {
     const today = this.listings.today();
     const url = this.eventLinks.week(list, first);
     const { inWeek, noneInWeek, noMatches, goesOn } = this.words.ofEvents;
-    const heading = headingOf(inWeek(this.dates.days(first, last)), list);
+    const heading = this.lists.heading(inWeek(this.dates.days(first, last)), list);
     const isEmpty = days.every(({ events }) => !events.length);
     return {
       template: 'events-week',

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { isoMoment, localOf, zoneOfOffset, type DateForm, type LanguageDates } from '#libs/times';
-import type { Pages } from '../../calendar/pages/index.js';
+import { lastShownDay, type Pages } from '../../calendar/pages/index.js';
 import { SiteDates, SiteTime } from '../../settings/index.js';
+import { SiteWords } from '../words/site-words.js';
 
 /** The wall-clock times of an event with their zone. */
 type LocalTime = Pick<Pages.PageTimes, 'zone' | 'startLocal'>;
@@ -17,6 +18,7 @@ export class EventDates {
   constructor(
     private readonly dates: SiteDates,
     private readonly time: SiteTime,
+    private readonly words: SiteWords,
   ) {}
 
   /** The range from start to end, as short as possible, followed by its zone if the clocks of the site differ. */
@@ -26,6 +28,20 @@ export class EventDates {
     const isChosen = date !== undefined || (time !== undefined && !allDay);
     if (allDay) return isChosen ? this.chosenDays(times) : this.inLanguage.range('fullDay', startLocal, endLocal);
     const range = isChosen ? this.chosenRange(times) : this.inLanguage.range('moment', startLocal, endLocal);
+    return this.isOnSiteClock(times) ? range : `${range} ${zoneName}`;
+  }
+
+  /** What {@link range} says besides a day, `YYYY-MM-DD`, that a heading above has; all of it for another start. */
+  onDay(times: Pages.PageTimes, day: string): string {
+    const { startLocal, endLocal, allDay, zoneName } = times;
+    if (!startLocal.startsWith(day)) return this.range(times);
+    const { comma } = this.words.marks;
+    const { allDay: wholeDay, until } = this.words.ofEvents;
+    const isLong = lastShownDay(times) > day;
+    if (allDay) return isLong ? `${wholeDay}${comma}${until(this.day(times, endLocal))}` : wholeDay;
+    const range = isLong
+      ? `${this.timeOfDay(times)} – ${this.day(times, endLocal)}${comma}${this.timeOfDay(times, endLocal)}`
+      : this.timesOfDay(times);
     return this.isOnSiteClock(times) ? range : `${range} ${zoneName}`;
   }
 
@@ -39,7 +55,12 @@ export class EventDates {
     const noon = `${day} 12:00:00`;
     const { date } = this.dates.chosen;
     if (date === undefined) return this.inLanguage.format('fullDay', day);
-    return `${this.inLanguage.format('weekday', day)}, ${this.dates.format(date, noon, UTC.zone)}`;
+    return `${this.inLanguage.format('weekday', day)}${this.words.marks.comma}${this.dates.format(date, noon, UTC.zone)}`;
+  }
+
+  /** A day, `YYYY-MM-DD`, with its weekday, below a heading that has its month and year. */
+  ofMonth(day: string): string {
+    return this.dates.chosen.date === undefined ? this.inLanguage.format('dayOfMonth', day) : this.ofDay(day);
   }
 
   /** A day in a form of the language. */
@@ -81,10 +102,17 @@ export class EventDates {
   private chosenRange(times: Pages.PageTimes): string {
     const { startLocal, endLocal } = times;
     const sameDay = startLocal.slice(0, 10) === endLocal.slice(0, 10);
-    const start = `${this.fullDay(times, startLocal)}, ${this.timeOfDay(times)}`;
-    if (startLocal === endLocal) return start;
-    const endTime = this.timeOfDay(times, endLocal);
-    return `${start} – ${sameDay ? endTime : `${this.fullDay(times, endLocal)}, ${endTime}`}`;
+    const { comma } = this.words.marks;
+    const day = `${this.fullDay(times, startLocal)}${comma}`;
+    if (sameDay) return day + this.timesOfDay(times);
+    return `${day}${this.timeOfDay(times)} – ${this.fullDay(times, endLocal)}${comma}${this.timeOfDay(times, endLocal)}`;
+  }
+
+  /** The times of start and end without their days. */
+  private timesOfDay(times: Pages.PageTimes): string {
+    const { startLocal, endLocal } = times;
+    if (this.dates.chosen.time === undefined) return this.inLanguage.range('time', startLocal, endLocal);
+    return [...new Set([this.timeOfDay(times), this.timeOfDay(times, endLocal)])].join(' – ');
   }
 
   /** A day in the chosen format, else in the form of the language, which has the weekday. */

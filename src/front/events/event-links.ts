@@ -134,7 +134,9 @@ export class EventLinks {
 
   /** The link in the head to the calendar feed of a page with events. */
   calendarLink(page: string, name?: string): HeadLink {
-    const title = [textOf(this.settings.get('title')), this.words.ofEvents.events, name].filter(Boolean).join(': ');
+    const title = [textOf(this.settings.get('title')), this.words.ofEvents.events, name]
+      .filter(Boolean)
+      .join(this.words.marks.colon);
     return { rel: 'alternate', type: 'text/calendar', title, href: this.calendar(page) };
   }
 }

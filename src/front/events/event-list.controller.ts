@@ -8,7 +8,7 @@ import type { Page } from '../shell/outcome.js';
 import { SiteWords } from '../words/site-words.js';
 import { queryOf } from './event-filters.js';
 import { EventLinks, type EventList, type ViewName } from './event-links.js';
-import { EventLists, LISTS, headingOf, viewsOf, type ListParams } from './event-lists.js';
+import { EventLists, LISTS, viewsOf, type ListParams } from './event-lists.js';
 import { EventSummaries } from './event-view.js';
 
 /** A list in the order of dates. */
@@ -56,7 +56,7 @@ export class EventListController {
       view: 'past',
       url: this.eventLinks.past(list),
       found: await this.listings.past(list.filter, request.page),
-      heading: headingOf(this.words.ofEvents.past, list),
+      heading: this.lists.heading(this.words.ofEvents.past, list),
       none: this.words.ofEvents.nonePast,
     });
   }

@@ -22,10 +22,6 @@ export const LISTS = [EVENTS, OF_CATEGORY, OF_TAG];
 /** The paths of a view of all lists, with their pages. */
 export const viewsOf = (view: string): string[] => inPages(...LISTS.map((list) => `${list}/${view}`));
 
-/** A heading with the name of the list. */
-export const headingOf = (text: string, { name }: EventList): string =>
-  name === undefined ? text : `${text}: ${name}`;
-
 type ListTime = Parameters<typeof EVENT_TAGS.timedLists>[0];
 
 /** The lists of events and what all their views have. */
@@ -49,6 +45,11 @@ export class EventLists {
     const { category, ...others } = readFilters(request);
     const chosen = list.term === undefined && category !== undefined ? { category, ...others } : others;
     return { ...list, chosen, filter: await this.filters.narrowed(list.filter, chosen) };
+  }
+
+  /** A heading with the name of the list. */
+  heading(text: string, { name }: EventList): string {
+    return name === undefined ? text : `${text}${this.words.marks.colon}${name}`;
   }
 
   /** Adds the cache tags and the expiry of a list. */

@@ -26,11 +26,14 @@ interface EventSummary {
   title: Html;
   link: string;
   when: string;
+  /** What `when` says besides the day of a heading above, or of the image; see `EventDates.onDay`. */
+  whenOnDay: string;
   /** Start and end for machines. */
   start: string;
   end: string;
-  /** The day of the start, short. */
-  leaf: string;
+  /** The day of the start for machines and as text, in place of an image. */
+  day: string;
+  dayLabel: string;
   isFeatured: boolean;
   /** What visitors must know first: that it is cancelled, or recommended. */
   mark?: string;
@@ -76,11 +79,12 @@ export class EventSummaries {
     private readonly words: SiteWords,
   ) {}
 
-  /** Converts a list of events and adds their cache tags. */
-  of(events: readonly Pages.PageEvent[], tags: CacheTags): EventSummary[] {
+  /** Converts a list of events and adds their cache tags. `day` is that of the heading, by default that of each start. */
+  of(events: readonly Pages.PageEvent[], tags: CacheTags, day?: string): EventSummary[] {
     tags.addEach(ENTRY_TAGS.summary, ...events.map(({ id }) => id));
     return events.map((event) => {
       const { id, name, url, times, featured, cost, excerpt, image, venue, categories } = event;
+      const startDay = times.startLocal.slice(0, 10);
       return {
         id,
         title: lineOf(name),
@@ -88,7 +92,9 @@ export class EventSummaries {
         when: this.dates.range(times),
         start: this.dates.machine(times, 'start'),
         end: this.dates.machine(times, 'end'),
-        leaf: this.dates.inForm('shortDay', times.startLocal),
+        whenOnDay: this.dates.onDay(times, day ?? startDay),
+        day: startDay,
+        dayLabel: this.dates.ofDay(startDay),
         isFeatured: featured,
         mark: this.states.labelOf(event) ?? (featured ? this.words.ofEvents.featured : undefined),
         cost: this.prices.text(cost),

@@ -9,7 +9,7 @@ import type { Page } from '../shell/outcome.js';
 import { SiteWords } from '../words/site-words.js';
 import { EventDates } from './event-dates.js';
 import { EventLinks, type EventList } from './event-links.js';
-import { EventLists, headingOf } from './event-lists.js';
+import { EventLists } from './event-lists.js';
 
 /** The month of a page. Months are `YYYY-MM`, days `YYYY-MM-DD`. */
 interface RequestedMonth {
@@ -67,7 +67,7 @@ export class MonthPages {
   async page(request: FrontRequest, list: EventList, requested: RequestedMonth): Promise<Page> {
     const { month, weeks } = requested;
     const name = this.dates.month(month);
-    const heading = headingOf(this.words.ofEvents.inMonth(name), list);
+    const heading = this.lists.heading(this.words.ofEvents.inMonth(name), list);
     const url = this.links.month(list, month);
     const steps = this.steps(list, requested);
     const isEmpty = weeks.every(({ bars }) => !bars.length);
@@ -129,7 +129,7 @@ export class MonthPages {
       return {
         day,
         number: Number(day.slice(8)),
-        name: this.dates.ofDay(day),
+        name: this.dates.ofMonth(day),
         isToday: day === today,
         events: here.map((bar) => this.event(bar, { day, column })),
         hasNew: here.some(({ occurrence }) => isNew(occurrence, day)) || more > 0,

@@ -90,6 +90,7 @@ export class PlaceController {
         words: this.words.ofEvents,
         title: lineOf(name),
         state: stateOf(status),
+        isVenue: type === VENUE,
         facts,
         image: responsiveImage(image, PAGE_WIDTH),
         content: new Html(page === 1 ? readableText(content, url) : ''),

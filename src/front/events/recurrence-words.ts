@@ -82,7 +82,7 @@ class RecurrenceText {
     const included = rules.length
       ? [...rules.map((rule) => this.rule(rule)), ...(added.length ? [this.words.also(this.days(added))] : [])]
       : [this.days([startLocal, ...added].sort())];
-    return [...included, ...(exdates.length ? [this.words.not(this.days(exdates))] : [])].join('; ');
+    return [...included, ...(exdates.length ? [this.words.not(this.days(exdates))] : [])].join(this.words.between);
   }
 
   private rule(rule: RecurrenceRule): string {

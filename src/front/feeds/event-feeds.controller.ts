@@ -114,7 +114,7 @@ export class EventFeedsController {
   private item(event: Pages.PageEvent): FeedItem {
     const { id, name, url, times, recurrenceId, venue, organizers, categories, tags, excerpt } = event;
     const [organizer] = organizers;
-    const location = venue && [textOf(venue.name), venue.city].filter(Boolean).join(', ');
+    const location = venue && [textOf(venue.name), venue.city].filter(Boolean).join(this.words.marks.comma);
     const when = [this.dates.range(times), location].filter(Boolean).join(' · ');
     const own = this.permalinks.plain({ id, type: EVENT.name });
     return {

@@ -92,7 +92,7 @@ export class CommentItems {
     const name = authorName || this.words.all.anonymous;
     return {
       id: `${about}#comment-${id}`,
-      title: `${name}: ${textOf(this.rendering.shownTitle(entry))}`,
+      title: `${name}${this.words.marks.colon}${textOf(this.rendering.shownTitle(entry))}`,
       link: `${link}#comment-${id}`,
       author: { name, url: authorUrl || undefined },
       published,

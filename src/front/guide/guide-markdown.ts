@@ -18,6 +18,8 @@ export interface GuidePlaces {
 
 /** Begins the ids of headings, which would collide with ids of the layout otherwise. */
 export const SECTION = 'section-';
+/** Characters of code that fit into an item of a list on a narrow phone. */
+const PHONE_LINE = 26;
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
 
 /** The anchor of a heading, as code hosts derive it; `taken` counts the anchors of the document. */
@@ -56,7 +58,7 @@ export class GuideMarkdown {
   }
 }
 
-/** Writes HTML with anchors of headings and tables that scroll; links without a target become text. */
+/** Writes HTML with anchors of headings, and with tables and code that scroll; links without a target become text. */
 class GuideRenderer extends Renderer {
   private readonly anchors = new Map<string, number>();
   private tables = 0;
@@ -80,6 +82,16 @@ class GuideRenderer extends Renderer {
   override image({ href, text }: Tokens.Image): string {
     const target = this.target(href);
     return target === undefined ? '' : `<img src="${shownInHtml(target)}" alt="${shownInHtml(text)}">`;
+  }
+
+  override code(token: Tokens.Code): string {
+    return super.code(token).replace('<pre>', '<pre class="scroll" tabindex="0">');
+  }
+
+  /** A name that is longer than a line of a phone scrolls. */
+  override codespan(token: Tokens.Codespan): string {
+    const isLong = token.text.length > PHONE_LINE && !/\s/.test(token.text);
+    return super.codespan(token).replace('<code>', isLong ? '<code class="scroll" tabindex="0">' : '<code>');
   }
 
   override table(token: Tokens.Table): string {

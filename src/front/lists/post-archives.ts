@@ -140,8 +140,10 @@ export class PostArchives {
     const middle = monday.plus({ days: (this.time.firstWeekday + 2) % 7 });
     if (!middle.isValid || middle.year < 1 || middle.year > 9998) return undefined;
     const start = middle.minus({ days: 3 });
-    const days = [start, start.plus({ days: 6 })].map((day) => this.dates.day(day.toFormat(`${DAY} 00:00:00`)));
-    const when = days.join(' – ');
+    const [first, last] = [start, start.plus({ days: 6 })].map((day) =>
+      this.dates.day(day.toFormat(`${DAY} 00:00:00`)),
+    );
+    const when = this.words.all.days(first ?? '', last ?? '');
     return {
       listing: between(start, start.plus({ days: 7 })),
       isOnlyFull: true,

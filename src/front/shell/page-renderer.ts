@@ -53,7 +53,7 @@ export class PageRenderer {
   }
 
   private answer(page: Page, layout: PageLayout, isPrivate: boolean): CacheableResponse {
-    const links = this.headLinks(page.head);
+    const links = this.headLinks(page.head, layout);
     const body = this.templates.render(page.template, { ...page.data, site: layout });
     const html = this.templates.render('layout', {
       site: layout,
@@ -78,18 +78,18 @@ export class PageRenderer {
   }
 
   /** The links in the head: first those of every page, then those of this one. */
-  private headLinks({ feed, links = [] }: PageHead): HeadLink[] {
+  private headLinks({ feed, links = [] }: PageHead, { words: { marks } }: PageLayout): HeadLink[] {
     const site = textOf(this.settings.get('title'));
     const { interfaces } = this.links;
     const feeds = [
       { url: this.links.home, title: site },
-      ...(feed ? [{ ...feed, title: `${site}: ${feed.title}` }] : []),
+      ...(feed ? [{ ...feed, title: `${site}${marks.colon}${feed.title}` }] : []),
     ];
     return [
       { rel: REST_RELATION, href: this.links.rest(), isHeader: true },
       ...(interfaces ? [{ rel: 'EditURI', type: 'application/rsd+xml', title: 'RSD', href: interfaces }] : []),
       ...links,
-      ...feeds.flatMap(({ url, title }) => feedLinks(url, title)),
+      ...feeds.flatMap(({ url, title }) => feedLinks(url, (format) => title + marks.open + format + marks.close)),
     ];
   }
 
@@ -176,12 +176,12 @@ function descriptionOf({ title, description }: PageHead, { tagline }: PageLayout
   return about && title !== undefined ? `${title} – ${about}` : about || undefined;
 }
 
-function feedLinks(url: string, title: string): HeadLink[] {
+function feedLinks(url: string, title: (format: string) => string): HeadLink[] {
   const [path = '', ...query] = url.split('?');
   const of = (name: string) => [`${path}${name}`, ...query].join('?');
   return [
-    { rel: 'alternate', type: 'application/rss+xml', title: `${title} (RSS)`, href: of('feed/') },
-    { rel: 'alternate', type: 'application/atom+xml', title: `${title} (Atom)`, href: of('feed/atom/') },
+    { rel: 'alternate', type: 'application/rss+xml', title: title('RSS'), href: of('feed/') },
+    { rel: 'alternate', type: 'application/atom+xml', title: title('Atom'), href: of('feed/atom/') },
   ];
 }
 

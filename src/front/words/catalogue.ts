@@ -3,6 +3,7 @@
  * {pages}`.
  */
 export const PARAMETERS = {
+  days: ['first', 'last'],
   below: ['name'],
   searchTitle: ['text'],
   found: ['count'],
@@ -21,6 +22,7 @@ export const PARAMETERS = {
   onDay: ['day'],
   inMonth: ['month'],
   more: ['count'],
+  until: ['day'],
   inWeek: ['days'],
   everyYears: ['count'],
   everyMonths: ['count'],

@@ -58,6 +58,11 @@ export class SiteWords {
     return this.words.all;
   }
 
+  /** The marks between words: of lists, after labels, and around remarks. */
+  get marks(): Words['marks'] {
+    return this.words.all.marks;
+  }
+
   /** Texts of event pages. */
   get ofEvents(): EventWords {
     return this.words.ofEvents;

@@ -80,7 +80,7 @@ export class ArchivesBlock extends DynamicBlock<typeof ATTRIBUTES> {
         const last = first.plus({ days: 6 }).toISODate() ?? day;
         // A week belongs to the year that contains most of its days.
         const { weekNumber, weekYear } = first.plus({ days: 3 });
-        const text = `${this.dates.day(day)}&#8211;${this.dates.day(last)}`;
+        const text = this.language.words.week(this.dates.day(day), this.dates.day(last));
         return { url: `${home}/?m=${weekYear}&w=${weekNumber}`, text };
       }
     }

@@ -41,7 +41,7 @@ export class TagCloudBlock extends DynamicBlock<typeof ATTRIBUTES> {
     const sizeOf = scale(values, Math.min(...counts), Math.max(...counts));
     const presenter = this.presenters.of(values.taxonomy);
     const links = terms.map((term, at) => {
-      const label = `${escapeHtml(term.name)} (${this.language.words.items(term.count)})`;
+      const label = this.language.words.termItems(escapeHtml(term.name), this.language.words.items(term.count));
       const count = values.showTagCounts ? `<span class="tag-link-count"> (${term.count})</span>` : '';
       return (
         `<a href="${escapeHtml(presenter.archive(term))}" class="tag-cloud-link tag-link-${term.id} tag-link-position-${at + 1}"` +

@@ -103,6 +103,26 @@ const overlaps = (all: readonly Box[]): string[] =>
     await page.context().close();
   }, 60_000);
 
+  it('a day has the time of an event above its title, which has up to three lines', async () => {
+    const page = await openPage(browser, { viewport: { width: 1280, height: 900 } });
+    await page.goto(front.site.url + MONTH);
+    const items = await page.evaluate(() =>
+      [...document.querySelectorAll('.sheet li:has(.time):has(a)')].map((item) => {
+        const [time, link] = ['.time', 'a'].map((part) => item.querySelector(part) ?? item);
+        return {
+          text: link?.textContent ?? '',
+          isAbove: (time?.getBoundingClientRect().bottom ?? 1) <= (link?.getBoundingClientRect().top ?? 0) + 1,
+          lines: Math.round((link?.clientHeight ?? 0) / parseFloat(getComputedStyle(item).lineHeight)),
+        };
+      }),
+    );
+    const concerts = items.filter(({ text }) => text.startsWith('Concert'));
+    expect(concerts.length).toBeGreaterThan(0);
+    for (const { text, isAbove, lines } of concerts) expect([text, isAbove, lines]).toEqual([text, true, 3]);
+    expect(items.every(({ lines }) => lines <= 3)).toBe(true);
+    await page.context().close();
+  }, 60_000);
+
   it('on a phone, a month is a list that names each event once', async () => {
     const page = await openPage(browser, { viewport: { width: 390, height: 900 } });
     await page.goto(front.site.url + MONTH);

@@ -56,6 +56,77 @@ afterAll(() => front.site.close());
 
 const titles = async (path: string) => textsOf((await page(path)).text, 'article :is(h2, h3, h4)');
 
+describe('texts of events', () => {
+  const main = async (path: string) => (await textsOf((await page(path)).text, 'main')).join(' ').replace(/\s+/g, ' ');
+  const times = async (path: string) => textsOf((await page(path)).text, 'main .facts time');
+
+  it('say a date once', async () => {
+    for (const path of [
+      '/en/events/?q=jazz',
+      '/en/events/photo/?q=jazz',
+      front.pathOf(jazz.venue.url),
+      `/en/events/day/${YEAR}-05-14/`,
+    ])
+      expect([path, (await main(path)).split('May 14').length]).toEqual([path, 2]);
+    expect((await main(jazz.path)).split(`May 14, ${YEAR}`)).toHaveLength(2);
+    expect(await times(front.pathOf(jazz.venue.url))).toEqual(['8:00 – 10:00 PM']);
+    expect(await times('/en/events/?q=late')).toEqual(['10:00 PM – 1:00 AM UTC+0']);
+    expect(await times('/en/events/?q=fair')).toEqual([`All day, until May 22, ${YEAR}`]);
+    // A day between the first and the last one is not the date of the event.
+    expect(await times(`/en/events/day/${YEAR}-05-21/`)).toEqual([expect.stringContaining(`May 20 –`)]);
+  });
+
+  it('say a date once in chosen formats, too', async () => {
+    await front.set({ date_format: 'd.m.Y', time_format: 'H:i' });
+    const text = await main('/en/events/?q=jazz');
+    const late = await times('/en/events/?q=late');
+    await front.set({ date_format: 'F j, Y', time_format: 'g:i a' });
+    expect(text.split(`14.05.${YEAR}`)).toHaveLength(2);
+    expect(late).toEqual(['22:00 – 01:00 UTC+0']);
+  });
+
+  it('name a venue once on its page', async () => {
+    expect((await main(front.pathOf(jazz.venue.url))).split('Old Hall')).toHaveLength(2);
+  });
+
+  it('have the marks, week titles and times of Chinese', async () => {
+    await front.set({ language: 'zh_CN' });
+    const headings: string[] = [];
+    const week = `/en/events/week/${(await page(`/en/events/week/${YEAR}-05-14/`)).headers.get('location')?.split('/').at(-2)}/`;
+    headings.push(...(await textsOf((await page(week)).text, 'h1')));
+    const category = (await textsOf((await page('/en/events/category/music/past/')).text, 'h1'))[0];
+    const list = await main('/en/events/?q=jazz');
+    const event = await main(jazz.path);
+    const day = await main(`/en/events/day/${YEAR}-05-16/`);
+    await front.set({ language: 'en_US' });
+    expect(headings).toEqual([expect.stringMatching(/^\d{4}年\d+月\d+日至(?:\d+月)?\d+日的活动$/)]);
+    expect(category).toBe('往期活动：Music');
+    expect(list).toContain('Old Hall，Rome');
+    expect(list).toContain('费用：');
+    expect(day).toContain('22:00 – 01:00');
+    for (const text of [list, event, day]) expect(text).not.toMatch(/\p{sc=Han} ?[,;:()!?]|[(] ?\p{sc=Han}/u);
+  });
+
+  it('have times of one style, on all pages of a language', async () => {
+    for (const [language, early, style] of [
+      ['en_US', '10:00 AM', /^1?\d:\d\d( [AP]M)?$/],
+      ['en_GB', '10:00', /^\d\d:\d\d$/],
+      ['de_DE', '10:00 Uhr', /^\d\d:\d\d$/],
+      ['fr_FR', '10:00', /^\d\d:\d\d$/],
+      ['pl_PL', '10:00', /^\d\d:\d\d$/],
+    ] as const) {
+      await front.set({ language });
+      const texts = await Promise.all(
+        ['/en/events/', `/en/events/month/${YEAR}-05/`, `/en/events/week/${YEAR}-05-12/`, jazz.path].map(main),
+      );
+      expect(texts[1]).toContain(`${early} Chess`);
+      for (const found of texts.join(' ').match(/\d{1,2}:\d\d(?: ?[AaPp]\.?[Mm]\b)?/g) ?? [])
+        expect([language, found]).toEqual([language, expect.stringMatching(style)]);
+    }
+    await front.set({ language: 'en_US' });
+  });
+});
+
 describe('the views of events', () => {
   it.each([
     ['week', () => `/en/events/week/${YEAR}-05-10/`],
