@@ -63,7 +63,13 @@ export interface ArgOptions {
   /** Runs first: replaces input that the type itself does not accept, such as `false` for "no id". */
   respell?: (value: unknown) => unknown;
   /** A custom check, run after the built-in ones in the stage `coerce`. */
-  rule?: { code: string; test: (value: never) => boolean; text: string | ((value: never) => string) };
+  rule?: {
+    code: string;
+    test: (value: never) => boolean;
+    text: string | ((value: never) => string);
+    /** Runs after the rights are checked: whoever may not write the value learns nothing about it. */
+    afterRights?: boolean;
+  };
   /** The type in the index, if the route accepts more than clients should send. */
   listedAs?: ArgType;
   /** A constraint that needs the application, such as a database lookup. It runs after the stage `validate`. */

@@ -40,7 +40,8 @@ interface ReadArgs<T extends object> {
   stages: ReadonlySet<Stage>;
 }
 
-type Stage = NonNullable<ArgSpec['stage']>;
+/** The stages of validation; `rights` follows the check of rights. */
+type Stage = NonNullable<ArgSpec['stage']> | 'rights';
 
 rememberDeclarations();
 
@@ -63,7 +64,8 @@ function rememberDeclarations(): void {
 }
 
 /** The stages that validate an argument. */
-const stagesOf = ({ stage = 'coerce', rule }: ArgSpec): Stage[] => (rule ? [stage, 'coerce'] : [stage]);
+const stagesOf = ({ stage = 'coerce', rule }: ArgSpec): Stage[] =>
+  rule ? [stage, rule.afterRights ? 'rights' : 'coerce'] : [stage];
 
 const isNullable = ({ type }: ArgSpec) => type === 'any' || (typeof type !== 'string' && type.includes('null'));
 
@@ -77,6 +79,8 @@ export class ArgBinder<T extends object> {
   private readonly stages: ReadonlyMap<string, readonly Stage[]>;
   /** The stages that also validate arguments that were not sent. */
   private readonly fixedStages: readonly Stage[];
+  /** The problems of bound arguments that only those learn of who may use the route. */
+  private readonly afterRights = new WeakMap<T, Map<string, ParamProblem>>();
   /** Defaults of arguments that were not sent. */
   readonly defaults: Readonly<Record<string, unknown>>;
 
@@ -113,6 +117,12 @@ export class ArgBinder<T extends object> {
     const read = this.read(sources);
     await this.validate(read);
     return this.finish(read);
+  }
+
+  /** Throws the 400 of the rules of bound arguments that only those learn of who may use the route. */
+  checkAfterRights(args: T): void {
+    const problems = this.afterRights.get(args);
+    if (problems) throw invalidParams(problems);
   }
 
   /** Runs the constraints that need the application again on bound arguments: the data they check may have changed. */
@@ -175,6 +185,8 @@ export class ArgBinder<T extends object> {
     if (problems.size) throw invalidParams(problems);
     const mismatches = this.problems(args, stages, 'coerce');
     if (mismatches.size) throw invalidParams(mismatches);
+    const later = this.problems(args, stages, 'rights');
+    if (later.size) this.afterRights.set(args, later);
     return this.complete(args, nulls);
   }
 

@@ -239,14 +239,16 @@ export function validatorsOf(spec: ArgSpec): PropertyDecorator[] {
   return validators;
 }
 
-function ruleValidator(name: string, { code, test, text }: NonNullable<ArgOptions['rule']>): PropertyDecorator {
+function ruleValidator(name: string, rule: NonNullable<ArgOptions['rule']>): PropertyDecorator {
+  const { code, test, text, afterRights } = rule;
   const textFor = (typeof text === 'string' ? () => text : text) as (value: unknown) => string;
   const message = ({ value }: ValidationArguments) => {
     const reason = textFor(value);
     return `${name}${reason.startsWith('[') ? '' : ' '}${reason}.`;
   };
   const validate = test as (value: unknown) => boolean;
-  return ValidateBy({ name: 'rule', validator: { validate } }, { groups: ['coerce'], context: { code }, message });
+  const groups = [afterRights ? 'rights' : 'coerce'];
+  return ValidateBy({ name: 'rule', validator: { validate } }, { groups, context: { code }, message });
 }
 
 /**

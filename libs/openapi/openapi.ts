@@ -98,49 +98,48 @@ class OperationWriter {
         ...(isUpload ? UPLOAD_HEADERS : []),
         ...this.commonParameters(route, endpoint, verb),
       ],
-      ...(writes(verb) && (others.length || isUpload) ? { requestBody: this.body(endpoint, operationId, others) } : {}),
+      ...(writes(verb) && (others.length || isUpload)
+        ? { requestBody: this.body(endpoint, operationId, others, isCreation(route, operationId)) }
+        : {}),
       responses: this.responses(route, endpoint, verb),
     };
   }
 
   private commonParameters(route: RestRoute, endpoint: Endpoint, verb: Verb): Schema[] {
     const { presenter } = endpoint;
-    const names = ['fields', 'envelope'];
+    const names = ['fields'];
     if (verb === 'GET' && isPagedList(endpoint)) names.push('cursor', 'totals', 'format');
     if (verb === 'GET') names.push('ifNoneMatch');
     else if (hasVersions(route, endpoint)) names.push('ifMatch');
     if (isIdempotent(endpoint, verb)) names.push('idempotencyKey');
     if (presenter && this.sources.presenter(presenter).links) names.push('embed');
-    if (verb === 'GET') names.push('jsonp');
-    if (verb === 'POST') names.push('method');
     return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
   }
 
   private queryParameter(spec: ArgSpec): Schema {
     const { name, required = false, description = '', example } = spec;
-    // Swagger UI would fill in and send the example of an optional argument.
-    const schema = argumentSchema(required ? spec : { ...spec, example: undefined }, this.schemas);
+    // Swagger UI would fill in and send an example.
+    const schema = argumentSchema({ ...spec, example: undefined }, this.schemas);
     const isMap = schema.type === 'object' || isObject(example);
     return {
       name,
       in: 'query',
       required,
-      description:
-        required || isMap || example === undefined ? description : `${description} Such as \`${String(example)}\`.`,
+      description: isMap || example === undefined ? description : `${description} Such as \`${String(example)}\`.`,
       schema: isMap ? { ...schema, type: 'object' } : schema,
       ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
       ...(isMap ? { style: 'deepObject', explode: true } : {}),
     };
   }
 
-  private body({ body, bodyShape }: Endpoint, operationId: string, specs: readonly ArgSpec[]): Schema {
+  private body({ body, bodyShape }: Endpoint, operationId: string, specs: readonly ArgSpec[], isNew: boolean): Schema {
     const schema = argumentsSchema(specs, this.schemas);
     if (body === 'upload') return uploadBody(schema);
     const name = `${pascal(operationId)}Body`;
     this.bodies[name] = bodyShape ? { allOf: [schema, this.schemas.resolve(bodyShape)] } : schema;
-    const example = Object.fromEntries(
-      specs.filter((spec) => spec.example !== undefined).map(({ name: key, example: value }) => [key, value]),
-    );
+    // An example is there to be executed: without its optional members, it changes nothing that exists.
+    const shown = specs.filter((spec) => spec.example !== undefined && (isNew || spec.required));
+    const example = Object.fromEntries(shown.map(({ name: key, example: value }) => [key, value]));
     // Without an example of the whole body, Swagger UI would fill in and send invented values.
     const hasExample = Object.keys(example).length || !schema.required;
     return {
@@ -169,6 +168,10 @@ class OperationWriter {
     };
   }
 }
+
+/** Whether an operation creates an item, and changes none that its path names. */
+const isCreation = ({ parameters }: RestRoute, operationId: string): boolean =>
+  operationId.startsWith('create') && parameters.length === 0;
 
 /** What callers without the right to call an endpoint get. */
 function rightsOf({ failures }: Endpoint): string {
@@ -214,14 +217,16 @@ const UPLOAD_HEADERS: readonly Schema[] = [
   {
     name: 'Content-Disposition',
     in: 'header',
-    description: 'The file name; required if the file itself is the body.',
-    schema: { type: 'string', examples: ['attachment; filename="fair.jpg"'] },
+    description: 'The file name, such as `attachment; filename="fair.jpg"`; required if the file itself is the body.',
+    schema: { type: 'string' },
   },
   {
     name: 'Content-MD5',
     in: 'header',
-    description: 'The MD5 checksum of the file, hexadecimal. A file with another one is rejected.',
-    schema: { type: 'string', examples: ['9e107d9d372bb6826bd81d3542a419d6'] },
+    description:
+      'The MD5 checksum of the file, hexadecimal, such as `9e107d9d372bb6826bd81d3542a419d6`. A file with another one ' +
+      'is rejected.',
+    schema: { type: 'string' },
   },
 ];
 
@@ -276,22 +281,6 @@ const PARAMETERS: Record<string, Schema> = {
   ),
   embed: query('_embed', 'Embeds linked resources: all if empty, or the relations separated by commas.', text, {
     allowEmptyValue: true,
-  }),
-  envelope: query(
-    '_envelope',
-    'Responds with an object with `body`, `status` and `headers`, and the status 200.',
-    text,
-    {
-      allowEmptyValue: true,
-    },
-  ),
-  jsonp: query('_jsonp', 'Name of a function: responds with a script that calls it with the result.', {
-    ...text,
-    pattern: '^[\\w.]{1,199}$',
-  }),
-  method: query('_method', 'The method to use in place of POST, for clients that cannot send others.', {
-    ...text,
-    enum: ['GET', 'PUT', 'PATCH', 'DELETE'],
   }),
 };
 

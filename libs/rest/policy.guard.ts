@@ -22,7 +22,9 @@ export class PolicyGuard implements CanActivate {
   }
 
   private allow(exchange: MatchedExchange): boolean | Promise<boolean> {
+    const { endpoint, args } = exchange;
     exchange.isAllowed = true;
+    if (args) endpoint.binder.checkAfterRights(args);
     const allow = allowedVerbs(exchange);
     if (typeof allow !== 'string') {
       return allow.then((verbs) => {

@@ -90,7 +90,28 @@ new MutationObserver(() => {
   show();
   label();
 }).observe(ui, { childList: true, subtree: true });
-const json = (_, { specActions }) => (text) => specActions.updateJsonSpec(JSON.parse(text));
+// The UI would fill in and send defaults and examples of parameters and of fields of forms.
+function empty(one) {
+  const { default: standard, examples, ...schema } = one.schema ?? {};
+  if (standard !== undefined && !one.description?.includes('Default'))
+    one.description = (one.description ?? '') + ' Default: \`' + JSON.stringify(standard) + '\`.';
+  one.schema = schema;
+}
+function withEmptyFields(spec) {
+  const operations = Object.values(spec.paths).flatMap((path) => Object.values(path));
+  const parameters = operations.flatMap(({ parameters = [] }) => parameters);
+  for (const one of [...parameters, ...Object.values(spec.components.parameters)])
+    if (one.schema && one.in !== 'path') empty(one);
+  for (const { requestBody } of operations)
+    for (const field of Object.values(requestBody?.content['multipart/form-data']?.schema.properties ?? {}))
+      if (field.format !== 'binary') {
+        const { description, enum: values } = field;
+        for (const name of Object.keys(field)) delete field[name];
+        Object.assign(field, { type: 'string', default: '', description }, values && { enum: values });
+      }
+  return spec;
+}
+const json = (_, { specActions }) => (text) => specActions.updateJsonSpec(withEmptyFields(JSON.parse(text)));
 window.ui = SwaggerUIBundle({
   url: '/docs/openapi.json',
   dom_id: '#swagger-ui',

@@ -23,7 +23,12 @@ const DESCRIPTION = `The REST interface of this site. The [guides](/docs/guide) 
 
 Sign in with HTTP Basic (account or application password) or with a bearer token from \`/auth/token\`. Bodies are JSON;
 forms are accepted, too. \`PUT\` and \`PATCH\` are aliases of the \`POST\` that updates an item. \`HEAD\` works wherever \`GET\`
-does, and \`OPTIONS\` describes a route.`;
+does, and \`OPTIONS\` describes a route.
+
+Every route below the REST root also knows three query parameters that no operation lists, because tools would send
+them: \`_envelope\` responds with an object with \`body\`, \`status\` and \`headers\`, and the status 200. \`_jsonp\` names a
+function, and a \`GET\` responds with a script that calls it with the result. \`_method\` is the method to use in place of
+\`POST\` (\`GET\`, \`PUT\`, \`PATCH\` or \`DELETE\`), for clients that cannot send others.`;
 
 type Operations = Record<string, { tags?: string[]; responses: Record<string, Record<string, unknown>> }>;
 

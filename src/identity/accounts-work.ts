@@ -24,7 +24,9 @@ export const createUser =
   ): SiteWork =>
   async (app) => {
     const body = { username, email, password };
-    const account = new ArgBinder(AccountDto).bind({ path: {}, query: {}, body });
+    const binder = new ArgBinder(AccountDto);
+    const account = binder.bind({ path: {}, query: {}, body });
+    binder.checkAfterRights(account);
     const id = await app.get(Users).create({ ...account, roles: [role] });
     return `Account ${id} ${username} with the password ${password}`;
   };

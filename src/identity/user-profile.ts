@@ -27,6 +27,7 @@ export class AccountDto {
     required: true,
     rule: {
       code: 'rest_user_invalid_username',
+      afterRights: true,
       test: (login: string) => LOGIN.test(login),
       text: 'may hold letters, digits, single blanks and _ . - @ only',
     },
@@ -53,6 +54,7 @@ export class AccountDto {
     required: true,
     rule: {
       code: 'rest_user_invalid_password',
+      afterRights: true,
       test: (password: string) => passwordProblem(password) === undefined,
       text: (password: string) => passwordProblem(password) ?? '',
     },

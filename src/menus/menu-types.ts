@@ -44,6 +44,7 @@ export const MENU_ITEM = new EntryType({
     supports: ['title'],
     inMenus: false,
     isConventionOnly: true,
+    isForEditors: true,
     rightsNoun: 'post',
   },
   allowsParent: true,

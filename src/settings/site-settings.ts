@@ -36,7 +36,7 @@ const oneOf = (values: readonly string[]) => (value: string) => (values.includes
 const SHOWN = {
   title: text('Lintel', 'Name of the site, HTML-escaped.', {
     ...TEXT,
-    example: 'Salt &amp; Pepper',
+    example: 'Salt and Pepper',
     clean: escapeHtml,
   }),
   description: text('A site on Lintel', 'Tagline of the site, HTML-escaped.', {

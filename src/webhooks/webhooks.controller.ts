@@ -92,7 +92,7 @@ export class WebhooksController {
     description: 'For administrators. The owner stays the same.',
   })
   @ApiParam(ID)
-  @ApiBody({ schema: bodySchemaOf(WebhookChangesDto) })
+  @ApiBody({ schema: bodySchemaOf(WebhookChangesDto), examples: { unchanged: { value: {} } } })
   @ApiOkResponse({ schema: jsonSchemaOf(WEBHOOK) })
   @ApiErrors(ARGUMENT_ERRORS, { rest_invalid_param: 'Arguments are invalid.' })
   @ApiErrors(fail, {

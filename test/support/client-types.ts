@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { format, type FormatConfig } from 'oxfmt';
 
 type Schema = Record<string, unknown>;
-type Parameter = { $ref?: string };
-type Operation = { parameters?: Parameter[]; responses: Record<string, Schema> };
+type Operation = { responses: Record<string, Schema> };
 /** The parts of an OpenAPI document that types are generated from. */
 export interface TypedDocument {
   paths: Record<string, Record<string, Operation>>;
@@ -11,8 +10,6 @@ export interface TypedDocument {
 }
 
 const BANNER = '// Generated from the OpenAPI document by `npm run client:generate`.\n\n';
-/** Common parameters that change the shape of responses in ways that no type says, or that clients never send. */
-const LEFT_OUT = new Set(['envelope', 'jsonp', 'method'].map((name) => `#/components/parameters/${name}`));
 
 /** The types of the client for the routes below the REST root of a document. */
 export async function clientTypes(document: TypedDocument, rootPath: string): Promise<string> {
@@ -45,12 +42,11 @@ function reduced({ paths, components, ...rest }: TypedDocument, rootPath: string
 }
 
 function withoutDetails(operation: Operation): Operation {
-  const { parameters = [], responses } = operation;
+  const { responses } = operation;
   const error = { description: 'An error.', content: { 'application/json': { schema: ERROR } } };
   const kept = Object.entries(responses).filter(([status]) => /^2\d\d$/.test(status));
   return {
     ...operation,
-    parameters: parameters.filter(({ $ref }) => !$ref || !LEFT_OUT.has($ref)),
     responses: {
       ...Object.fromEntries(kept.map(([status, { description, content }]) => [status, { description, content }])),
       default: error,

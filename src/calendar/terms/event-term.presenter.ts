@@ -48,8 +48,8 @@ export class EventTermPresenter extends Presenter<LocatedTerm> {
     description: member('V', 'string', 'Description, with inline HTML.', ({ description }) => description, {
       example: 'Learn <em>something</em>',
     }),
-    name: member('V', 'string', 'Name as HTML.', ({ name }) => name, { example: 'Courses &amp; Workshops' }),
-    slug: member('V', 'string', 'Last segment of the URL.', ({ slug }) => slug, { example: 'courses-workshops' }),
+    name: member('V', 'string', 'Name as HTML.', ({ name }) => name, { example: 'Courses and workshops' }),
+    slug: member('V', 'string', 'Last segment of the URL.', ({ slug }) => slug, { example: 'courses-and-workshops' }),
     taxonomy: member('V', 'string', 'Taxonomy of the term.', ({ taxonomy }) => shownName(taxonomy), {
       enum: Object.keys(COLLECTIONS),
       readonly: true,
@@ -63,7 +63,7 @@ export class EventTermPresenter extends Presenter<LocatedTerm> {
     url: member('V', 'string', 'URL of the public page.', (term) => this.url(term), {
       format: 'uri',
       readonly: true,
-      example: 'https://example.org/events/category/courses-workshops/',
+      example: 'https://example.org/events/category/courses-and-workshops/',
     }),
     urls: member(
       'V',

@@ -165,7 +165,7 @@ export class CreateTagDto {
     required: true,
     validator: TermNameConstraint,
     description: 'Name of the term; HTML is removed.',
-    example: 'Courses & Workshops',
+    example: 'Courses and workshops',
   })
   name: string;
 
@@ -179,7 +179,7 @@ export class CreateTagDto {
   @Field('string', {
     ...WORDS,
     description: 'Last segment of the URL, unique in the taxonomy.',
-    example: 'courses-workshops',
+    example: 'courses-and-workshops',
   })
   slug?: string;
 }

@@ -40,13 +40,13 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
       link: member('VEM', 'string', 'URL of its archive.', (term) => this.archive(term), {
         format: 'uri',
         readonly: true,
-        example: 'https://example.org/category/food-drink/',
+        example: 'https://example.org/category/food-and-drink/',
       }),
       name: member('VEM', 'string', 'Name, HTML-escaped.', (term) => term.name, {
         required: true,
-        example: 'Food &amp; Drink',
+        example: 'Food and drink',
       }),
-      slug: member('VEM', 'string', 'Last part of the URL.', (term) => term.slug, { example: 'food-drink' }),
+      slug: member('VEM', 'string', 'Last part of the URL.', (term) => term.slug, { example: 'food-and-drink' }),
       taxonomy: member('VEM', 'string', 'Taxonomy of the term.', (term) => shownName(term.taxonomy), {
         enum: [name],
         readonly: true,

@@ -56,7 +56,11 @@ export class GetTermDto extends IdDto {
 
 /** Arguments for creating a term. */
 export class CreateTermDto {
-  @Field('string', { required: true, description: 'Name of the term. HTML tags are removed.', example: 'Food & Drink' })
+  @Field('string', {
+    required: true,
+    description: 'Name of the term. HTML tags are removed.',
+    example: 'Food and drink',
+  })
   name: string;
 
   @Field('string', {
@@ -65,7 +69,7 @@ export class CreateTermDto {
   })
   description?: string;
 
-  @Field('string', { description: 'Last part of the URL; unique in the taxonomy.', example: 'food-drink' })
+  @Field('string', { description: 'Last part of the URL; unique in the taxonomy.', example: 'food-and-drink' })
   slug?: string;
 
   @Meta()

@@ -93,13 +93,27 @@ describe('menus', () => {
     ]);
   });
 
+  it('have a type that only those see who may edit them', async () => {
+    expect(await refused('/types/nav_menu_item')).toEqual([401, 'rest_cannot_read_type']);
+    expect(await refused('/types/nav_menu_item?context=edit')).toEqual([401, 'rest_cannot_read_type']);
+    expect(await refused('/types/nav_menu_item', { as: 'editor' })).toEqual([403, 'rest_cannot_read_type']);
+    expect(await refused('/types/nav_menu_items')).toEqual([404, 'rest_type_invalid']);
+    for (const [as, sees] of [
+      [undefined, false],
+      ['editor', false],
+      ['admin', true],
+    ] as const)
+      expect([as, Object.hasOwn((await ask('/types', { as })).body, 'nav_menu_item')]).toEqual([as, sees]);
+    expect(Object.hasOwn((await ask('/types')).body, 'wp_navigation')).toBe(true);
+  });
+
   it('are unknown to the own root', async () => {
     for (const path of ['/cms/v2/menus', '/cms/v2/menu-items', '/cms/v2/navigation', '/cms/v2/block-types'])
       expect((await site.rest(path, { as: 'admin' })).body.code).toBe('rest_no_route');
     expect((await site.rest('/cms/v2/types/nav_menu_item', { as: 'admin' })).body.code).toBe('rest_type_invalid');
     expect((await site.rest('/cms/v2/taxonomies/nav_menu', { as: 'admin' })).body.code).toBe('rest_taxonomy_invalid');
     expect((await site.rest('/cms/v2/types', { as: 'admin' })).text).not.toMatch(/nav_menu|wp_navigation/);
-    expect((await ask('/types/nav_menu_item')).body).toMatchObject({ rest_base: 'menu-items' });
+    expect((await ask('/types/nav_menu_item', { as: 'admin' })).body).toMatchObject({ rest_base: 'menu-items' });
     expect((await ask('/taxonomies/nav_menu')).body).toMatchObject({ types: ['nav_menu_item'] });
   });
 });

@@ -215,6 +215,31 @@ describe('rights', () => {
     ]);
   });
 
+  it('refuse those without rights before they judge names and passwords', async () => {
+    const { body } = await site.rest('/cms/v2/users', { as: 'admin', body: somebody() });
+    for (const wrong of [{ password: 'short' }, { username: 'no/name' }, { username: '', password: '' }]) {
+      const values = { ...somebody(), ...wrong };
+      const create = (as?: string) => site.rest('/cms/v2/users', { as, body: values });
+      expect(refused(await create())).toEqual([401, 'rest_cannot_create_user']);
+      expect(refused(await create('editor'))).toEqual([403, 'rest_cannot_create_user']);
+      const { status, body: answer } = await create('admin');
+      expect([status, answer.code, Object.keys(answer.data.params)]).toEqual([
+        400,
+        'rest_invalid_param',
+        expect.arrayContaining(Object.keys(wrong)),
+      ]);
+    }
+    const change = (path: string, as?: string) =>
+      site.rest(`/cms/v2/users/${path}`, { as, body: { password: 'short' } });
+    expect(refused(await change(String(body.id)))).toEqual([401, 'rest_cannot_edit']);
+    expect(refused(await change(String(body.id), 'editor'))).toEqual([403, 'rest_cannot_edit']);
+    expect(refused(await change('me'))).toEqual([404, 'rest_user_invalid_id']);
+    expect(refused(await change('99999999', 'admin'))).toEqual([404, 'rest_user_invalid_id']);
+    expect(refused(await change(String(body.id), 'admin'))).toEqual([400, 'rest_invalid_param']);
+    // Missing arguments come first, as everywhere.
+    expect(refused(await site.rest('/cms/v2/users', { body: {} }))).toEqual([400, 'rest_missing_callback_param']);
+  });
+
   it('refuse anonymous callers of users/me with a code per method', async () => {
     expect(refused(await site.rest('/cms/v2/users/me'))).toEqual([401, 'rest_not_logged_in']);
     expect(refused(await site.rest('/cms/v2/users/me', { body: { name: 'x' } }))).toEqual([

@@ -10,7 +10,7 @@ const YEAR = new Date().getUTCFullYear() + 1;
 interface Made {
   id: number;
   path: string;
-  venue: { id: number };
+  venue: { id: number; url: string };
   categories: { id: number }[];
 }
 

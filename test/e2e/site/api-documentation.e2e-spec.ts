@@ -1,6 +1,28 @@
 import { hasBrowser, openPage, startBrowser } from '../../support/browser.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
+interface Parameter {
+  name: string;
+  in: string;
+  example?: unknown;
+  schema?: { examples?: unknown };
+}
+
+interface OpenApi {
+  info: { description: string };
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        operationId: string;
+        parameters?: Parameter[];
+        requestBody?: { content: Record<string, { example?: unknown } | undefined> };
+      }
+    >
+  >;
+}
+
 let site: TestSite;
 
 beforeAll(async () => {
@@ -61,6 +83,92 @@ describe('the API documentation', () => {
     for (const { name, description } of tags)
       expect([name, description]).toEqual([name, expect.stringMatching(/^.+\. .+\.$/)]);
   });
+
+  it('has examples of changes that change nothing, and parameters without examples', async () => {
+    const { paths, info } = (await (await ask('/docs/openapi.json')).json()) as OpenApi;
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+    );
+    const examples = new Map(
+      operations.map(({ operationId, requestBody }) => [
+        operationId,
+        requestBody?.content['application/json']?.example,
+      ]),
+    );
+    const updates = [...examples.keys()].filter((id) => /^(?:update|change|delete)/.test(id));
+    expect(updates.length).toBeGreaterThan(20);
+    for (const id of ['updateSettings', 'updateMe', 'updatePost', 'updateEvent', 'updateRedirectionSettings'])
+      expect([id, examples.get(id)]).toEqual([id, {}]);
+    expect(examples.get('createPost')).toMatchObject({ title: 'Spring fair' });
+    for (const { operationId, path, method, parameters = [] } of operations)
+      for (const { name, schema, example } of parameters.filter((one) => one.in !== 'path'))
+        expect([operationId, path, method, name, schema?.examples ?? example]).toEqual([
+          operationId,
+          path,
+          method,
+          name,
+          undefined,
+        ]);
+    const text = JSON.stringify(paths);
+    for (const name of ['_method', '_envelope', '_jsonp']) {
+      expect([name, text.includes(`"${name}"`)]).toEqual([name, false]);
+      expect(info.description).toContain(`\`${name}\``);
+    }
+    expect(text).not.toMatch(/&(?:amp|lt|gt|quot|#\d+);/);
+  });
+
+  (hasBrowser ? it : it.skip)(
+    'executes changes without changing anything, and sends no parameters',
+    async () => {
+      const settings = async () => (await site.rest('/cms/v2/settings', { as: 'admin' })).body;
+      const user = async () => (await site.rest('/cms/v2/users/me?context=edit', { as: 'admin' })).body;
+      const rules = async () => (await site.rest('/redirection/v1/group', { as: 'admin' })).body;
+      const before = [await settings(), await user(), await rules()];
+      const browser = await startBrowser();
+      const page = await openPage(browser, { viewport: { width: 1280, height: 900 } });
+      await page.goto(`${site.url}/docs`);
+      await page.waitForSelector('.opblock-tag');
+      await page.evaluate(() => {
+        const { ui } = window as unknown as { ui: { preauthorizeBasic(...words: string[]): void } };
+        ui.preauthorizeBasic('basic', 'admin', 'Admin-password-1');
+      });
+      const execute = async (tag: string, id: string) => {
+        const block = page.locator(`.opblock[id$="-${id}"]`);
+        if (!(await block.count())) await page.locator(`.opblock-tag[data-tag="${tag}"]`).click();
+        await block.locator('.opblock-summary-control').click();
+        const sent = page.waitForResponse((response) => response.url().includes('/en/rest/'));
+        await block.getByRole('button', { name: 'Execute' }).click();
+        const response = await sent;
+        return [id, response.status(), new URL(response.url()).search, response.request().postData()];
+      };
+      const done = [
+        await execute('cms/v2 settings', 'updateSettings'),
+        await execute('cms/v2 users', 'updateMe'),
+        await execute('redirection/v1 setting', 'updateRedirectionSettings'),
+        await execute('redirection/v1 bulk', 'changeRedirectGroups'),
+        await execute('cms/v2 posts', 'listPosts'),
+      ];
+      expect(done).toEqual([
+        ['updateSettings', 200, '', '{}'],
+        ['updateMe', 200, '', '{}'],
+        ['updateRedirectionSettings', 200, '', '{}'],
+        ['changeRedirectGroups', 200, '', '{}'],
+        ['listPosts', 200, '', null],
+      ]);
+      await page.locator('.opblock-tag[data-tag="cms/v2 media"]').click();
+      const upload = page.locator('.opblock[id$="-uploadMedia"]');
+      await upload.locator('.opblock-summary-control').click();
+      await upload.locator('.execute').waitFor();
+      const filled = await upload
+        .locator('.opblock-section :is(input:not([type=file], [type=checkbox]), textarea)')
+        .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value).filter(Boolean));
+      expect(filled).toEqual([]);
+      expect([await settings(), await user(), await rules()]).toEqual(before);
+      expect(await page.locator('body').innerText()).not.toMatch(/&(?:amp|lt|gt|quot|#\d+);/);
+      await browser.close();
+    },
+    240_000,
+  );
 
   (hasBrowser ? it : it.skip)('names its select boxes for screen readers', async () => {
     const browser = await startBrowser();

@@ -116,7 +116,9 @@ describe('mails to an account', () => {
     await signIn('Known/1.0', '198.51.100.7');
     await signIn('Other/1.0', '192.0.2.1');
     const [second] = await mails();
-    expect(second).toMatch(/, 198\.51\.100\.7, Known\/1\.0\r\n- \S+, 192\.0\.2\.1, Other\/1\.0/);
+    expect(second).toMatch(
+      /, 198\.51\.100\.7, Known\/1\.0\r\n- \d+\. \S+ \d{4} \d\d:\d\d Uhr, 192\.0\.2\.1, Other\/1\.0/,
+    );
   });
 
   it('report a changed email address to the former one, and void the link for a new password that it got', async () => {
