@@ -67,7 +67,7 @@ export interface ArgOptions {
     code: string;
     test: (value: never) => boolean;
     text: string | ((value: never) => string);
-    /** Runs after the rights are checked: whoever may not write the value learns nothing about it. */
+    /** Runs after the rights are checked: callers without them learn nothing about the value. */
     afterRights?: boolean;
   };
   /** The type in the index, if the route accepts more than clients should send. */

@@ -2088,17 +2088,17 @@ export interface components {
       /**
        * Format: uri
        * @description URL of its archive.
-       * @example https://example.org/category/food-drink/
+       * @example https://example.org/category/food-and-drink/
        */
       readonly link: string;
       /**
        * @description Name, HTML-escaped.
-       * @example Food &amp; Drink
+       * @example Food and drink
        */
       name: string;
       /**
        * @description Last part of the URL.
-       * @example food-drink
+       * @example food-and-drink
        */
       slug: string;
       /**
@@ -2133,17 +2133,17 @@ export interface components {
       /**
        * Format: uri
        * @description URL of its archive.
-       * @example https://example.org/category/food-drink/
+       * @example https://example.org/category/food-and-drink/
        */
       readonly link: string;
       /**
        * @description Name, HTML-escaped.
-       * @example Food &amp; Drink
+       * @example Food and drink
        */
       name: string;
       /**
        * @description Last part of the URL.
-       * @example food-drink
+       * @example food-and-drink
        */
       slug: string;
       /**
@@ -2174,17 +2174,17 @@ export interface components {
       /**
        * Format: uri
        * @description URL of its archive.
-       * @example https://example.org/category/food-drink/
+       * @example https://example.org/category/food-and-drink/
        */
       readonly link: string;
       /**
        * @description Name, HTML-escaped.
-       * @example Food &amp; Drink
+       * @example Food and drink
        */
       name: string;
       /**
        * @description Last part of the URL.
-       * @example food-drink
+       * @example food-and-drink
        */
       slug: string;
       /**
@@ -2229,17 +2229,17 @@ export interface components {
       /**
        * Format: uri
        * @description URL of its archive.
-       * @example https://example.org/category/food-drink/
+       * @example https://example.org/category/food-and-drink/
        */
       readonly link: string;
       /**
        * @description Name, HTML-escaped.
-       * @example Food &amp; Drink
+       * @example Food and drink
        */
       name: string;
       /**
        * @description Last part of the URL.
-       * @example food-drink
+       * @example food-and-drink
        */
       slug: string;
       /**
@@ -2282,17 +2282,17 @@ export interface components {
       /**
        * Format: uri
        * @description URL of its archive.
-       * @example https://example.org/category/food-drink/
+       * @example https://example.org/category/food-and-drink/
        */
       readonly link: string;
       /**
        * @description Name, HTML-escaped.
-       * @example Food &amp; Drink
+       * @example Food and drink
        */
       name: string;
       /**
        * @description Last part of the URL.
-       * @example food-drink
+       * @example food-and-drink
        */
       slug: string;
       /**
@@ -2322,17 +2322,17 @@ export interface components {
       /**
        * Format: uri
        * @description URL of its archive.
-       * @example https://example.org/category/food-drink/
+       * @example https://example.org/category/food-and-drink/
        */
       readonly link: string;
       /**
        * @description Name, HTML-escaped.
-       * @example Food &amp; Drink
+       * @example Food and drink
        */
       name: string;
       /**
        * @description Last part of the URL.
-       * @example food-drink
+       * @example food-and-drink
        */
       slug: string;
       /**
@@ -2363,17 +2363,17 @@ export interface components {
       /**
        * Format: uri
        * @description URL of its archive.
-       * @example https://example.org/category/food-drink/
+       * @example https://example.org/category/food-and-drink/
        */
       readonly link: string;
       /**
        * @description Name, HTML-escaped.
-       * @example Food &amp; Drink
+       * @example Food and drink
        */
       name: string;
       /**
        * @description Last part of the URL.
-       * @example food-drink
+       * @example food-and-drink
        */
       slug: string;
       /**
@@ -2413,17 +2413,17 @@ export interface components {
       /**
        * Format: uri
        * @description URL of its archive.
-       * @example https://example.org/category/food-drink/
+       * @example https://example.org/category/food-and-drink/
        */
       readonly link: string;
       /**
        * @description Name, HTML-escaped.
-       * @example Food &amp; Drink
+       * @example Food and drink
        */
       name: string;
       /**
        * @description Last part of the URL.
-       * @example food-drink
+       * @example food-and-drink
        */
       slug: string;
       /**
@@ -3356,12 +3356,12 @@ export interface components {
       description: string;
       /**
        * @description Name as HTML.
-       * @example Courses &amp; Workshops
+       * @example Courses and workshops
        */
       name: string;
       /**
        * @description Last segment of the URL.
-       * @example courses-workshops
+       * @example courses-and-workshops
        */
       slug: string;
       /**
@@ -3378,7 +3378,7 @@ export interface components {
       /**
        * Format: uri
        * @description URL of the public page.
-       * @example https://example.org/events/category/courses-workshops/
+       * @example https://example.org/events/category/courses-and-workshops/
        */
       readonly url: string;
       /**
@@ -3715,12 +3715,12 @@ export interface components {
       description: string;
       /**
        * @description Name as HTML.
-       * @example Courses &amp; Workshops
+       * @example Courses and workshops
        */
       name: string;
       /**
        * @description Last segment of the URL.
-       * @example courses-workshops
+       * @example courses-and-workshops
        */
       slug: string;
       /**
@@ -3746,7 +3746,7 @@ export interface components {
       /**
        * Format: uri
        * @description URL of the public page.
-       * @example https://example.org/events/category/courses-workshops/
+       * @example https://example.org/events/category/courses-and-workshops/
        */
       readonly url: string;
       /**
@@ -3779,17 +3779,17 @@ export interface components {
       /**
        * Format: uri
        * @description URL of its archive.
-       * @example https://example.org/category/food-drink/
+       * @example https://example.org/category/food-and-drink/
        */
       readonly link: string;
       /**
        * @description Name, HTML-escaped.
-       * @example Food &amp; Drink
+       * @example Food and drink
        */
       name: string;
       /**
        * @description Last part of the URL.
-       * @example food-drink
+       * @example food-and-drink
        */
       slug: string;
       /**
@@ -3824,17 +3824,17 @@ export interface components {
       /**
        * Format: uri
        * @description URL of its archive.
-       * @example https://example.org/category/food-drink/
+       * @example https://example.org/category/food-and-drink/
        */
       readonly link: string;
       /**
        * @description Name, HTML-escaped.
-       * @example Food &amp; Drink
+       * @example Food and drink
        */
       name: string;
       /**
        * @description Last part of the URL.
-       * @example food-drink
+       * @example food-and-drink
        */
       slug: string;
       /**
@@ -3865,17 +3865,17 @@ export interface components {
       /**
        * Format: uri
        * @description URL of its archive.
-       * @example https://example.org/category/food-drink/
+       * @example https://example.org/category/food-and-drink/
        */
       readonly link: string;
       /**
        * @description Name, HTML-escaped.
-       * @example Food &amp; Drink
+       * @example Food and drink
        */
       name: string;
       /**
        * @description Last part of the URL.
-       * @example food-drink
+       * @example food-and-drink
        */
       slug: string;
       /**
@@ -3920,17 +3920,17 @@ export interface components {
       /**
        * Format: uri
        * @description URL of its archive.
-       * @example https://example.org/category/food-drink/
+       * @example https://example.org/category/food-and-drink/
        */
       readonly link: string;
       /**
        * @description Name, HTML-escaped.
-       * @example Food &amp; Drink
+       * @example Food and drink
        */
       name: string;
       /**
        * @description Last part of the URL.
-       * @example food-drink
+       * @example food-and-drink
        */
       slug: string;
       /**
@@ -8368,7 +8368,7 @@ export interface components {
     Settings: {
       /**
        * @description Name of the site, HTML-escaped.
-       * @example Salt &amp; Pepper
+       * @example Salt and Pepper
        */
       title: string;
       /**
@@ -9641,7 +9641,7 @@ export interface components {
     CreateCategoryBody: {
       /**
        * @description Name of the term. HTML tags are removed.
-       * @example Food & Drink
+       * @example Food and drink
        */
       name: string;
       /**
@@ -9651,7 +9651,7 @@ export interface components {
       description?: string;
       /**
        * @description Last part of the URL; unique in the taxonomy.
-       * @example food-drink
+       * @example food-and-drink
        */
       slug?: string;
       /** @description Custom values. Unregistered keys are ignored. */
@@ -9664,7 +9664,7 @@ export interface components {
     UpdateCategoryBody: {
       /**
        * @description Name of the term. HTML tags are removed.
-       * @example Food & Drink
+       * @example Food and drink
        */
       name?: string;
       /**
@@ -9674,7 +9674,7 @@ export interface components {
       description?: string;
       /**
        * @description Last part of the URL; unique in the taxonomy.
-       * @example food-drink
+       * @example food-and-drink
        */
       slug?: string;
       /** @description Custom values. Unregistered keys are ignored. */
@@ -9687,7 +9687,7 @@ export interface components {
     CreateTagBody: {
       /**
        * @description Name of the term. HTML tags are removed.
-       * @example Food & Drink
+       * @example Food and drink
        */
       name: string;
       /**
@@ -9697,7 +9697,7 @@ export interface components {
       description?: string;
       /**
        * @description Last part of the URL; unique in the taxonomy.
-       * @example food-drink
+       * @example food-and-drink
        */
       slug?: string;
       /** @description Custom values. Unregistered keys are ignored. */
@@ -9708,7 +9708,7 @@ export interface components {
     UpdateTagBody: {
       /**
        * @description Name of the term. HTML tags are removed.
-       * @example Food & Drink
+       * @example Food and drink
        */
       name?: string;
       /**
@@ -9718,7 +9718,7 @@ export interface components {
       description?: string;
       /**
        * @description Last part of the URL; unique in the taxonomy.
-       * @example food-drink
+       * @example food-and-drink
        */
       slug?: string;
       /** @description Custom values. Unregistered keys are ignored. */
@@ -10301,7 +10301,7 @@ export interface components {
     CreateCalendarCategoryBody: {
       /**
        * @description Name of the term; HTML is removed.
-       * @example Courses & Workshops
+       * @example Courses and workshops
        */
       name: string;
       /**
@@ -10311,7 +10311,7 @@ export interface components {
       description?: string;
       /**
        * @description Last segment of the URL, unique in the taxonomy.
-       * @example courses-workshops
+       * @example courses-and-workshops
        */
       slug?: string;
       /** @description ID of the parent; 0 for none. */
@@ -10320,7 +10320,7 @@ export interface components {
     UpdateCalendarCategoryBody: {
       /**
        * @description Name of the term; HTML is removed.
-       * @example Courses & Workshops
+       * @example Courses and workshops
        */
       name?: string;
       /**
@@ -10330,7 +10330,7 @@ export interface components {
       description?: string;
       /**
        * @description Last segment of the URL, unique in the taxonomy.
-       * @example courses-workshops
+       * @example courses-and-workshops
        */
       slug?: string;
       /** @description ID of the parent; 0 for none. */
@@ -10339,7 +10339,7 @@ export interface components {
     CreateCalendarTagBody: {
       /**
        * @description Name of the term; HTML is removed.
-       * @example Courses & Workshops
+       * @example Courses and workshops
        */
       name: string;
       /**
@@ -10349,14 +10349,14 @@ export interface components {
       description?: string;
       /**
        * @description Last segment of the URL, unique in the taxonomy.
-       * @example courses-workshops
+       * @example courses-and-workshops
        */
       slug?: string;
     };
     UpdateCalendarTagBody: {
       /**
        * @description Name of the term; HTML is removed.
-       * @example Courses & Workshops
+       * @example Courses and workshops
        */
       name?: string;
       /**
@@ -10366,14 +10366,14 @@ export interface components {
       description?: string;
       /**
        * @description Last segment of the URL, unique in the taxonomy.
-       * @example courses-workshops
+       * @example courses-and-workshops
        */
       slug?: string;
     };
     CreateEventCategoryBody: {
       /**
        * @description Name of the term. HTML tags are removed.
-       * @example Food & Drink
+       * @example Food and drink
        */
       name: string;
       /**
@@ -10383,7 +10383,7 @@ export interface components {
       description?: string;
       /**
        * @description Last part of the URL; unique in the taxonomy.
-       * @example food-drink
+       * @example food-and-drink
        */
       slug?: string;
       /** @description Custom values. Unregistered keys are ignored. */
@@ -10396,7 +10396,7 @@ export interface components {
     UpdateEventCategoryBody: {
       /**
        * @description Name of the term. HTML tags are removed.
-       * @example Food & Drink
+       * @example Food and drink
        */
       name?: string;
       /**
@@ -10406,7 +10406,7 @@ export interface components {
       description?: string;
       /**
        * @description Last part of the URL; unique in the taxonomy.
-       * @example food-drink
+       * @example food-and-drink
        */
       slug?: string;
       /** @description Custom values. Unregistered keys are ignored. */
@@ -12333,7 +12333,7 @@ export interface components {
     UpdateSettingsBody: {
       /**
        * @description Name of the site, HTML-escaped.
-       * @example Salt &amp; Pepper
+       * @example Salt and Pepper
        */
       title?: string;
       /**
@@ -12621,12 +12621,6 @@ export interface components {
     fields: string;
     /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
     embed: string;
-    /** @description Responds with an object with `body`, `status` and `headers`, and the status 200. */
-    envelope: string;
-    /** @description Name of a function: responds with a script that calls it with the result. */
-    jsonp: string;
-    /** @description The method to use in place of POST, for clients that cannot send others. */
-    method: 'GET' | 'PUT' | 'PATCH' | 'DELETE';
   };
   requestBodies: never;
   headers: never;
@@ -12723,9 +12717,9 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "name": "Food & Drink",
+         *       "name": "Food and drink",
          *       "description": "Recipes and <em>more</em>",
-         *       "slug": "food-drink"
+         *       "slug": "food-and-drink"
          *     }
          */
         'application/json': components['schemas']['CreateCategoryBody'];
@@ -12817,13 +12811,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "name": "Food & Drink",
-         *       "description": "Recipes and <em>more</em>",
-         *       "slug": "food-drink"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['UpdateCategoryBody'];
       };
     };
@@ -12986,9 +12974,9 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "name": "Food & Drink",
+         *       "name": "Food and drink",
          *       "description": "Recipes and <em>more</em>",
-         *       "slug": "food-drink"
+         *       "slug": "food-and-drink"
          *     }
          */
         'application/json': components['schemas']['CreateTagBody'];
@@ -13080,13 +13068,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "name": "Food & Drink",
-         *       "description": "Recipes and <em>more</em>",
-         *       "slug": "food-drink"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['UpdateTagBody'];
       };
     };
@@ -13352,12 +13334,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "id": 12,
-         *       "url": "example.org/2031/03/06/soup/"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['ClearCacheBody'];
       };
     };
@@ -13790,46 +13767,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "date": "2031-03-01 09:00:00",
-         *       "date_utc": "2031-03-01 09:00:00",
-         *       "title": "Spring fair",
-         *       "description": "<p>Come and see.</p>",
-         *       "slug": "spring-fair",
-         *       "excerpt": "Come and see.",
-         *       "status": "publish",
-         *       "timezone": "Europe/Berlin",
-         *       "start_date": "2031-05-01 10:00:00",
-         *       "end_date": "2031-05-01 12:00:00",
-         *       "cost": "$5 - $15",
-         *       "website": "https://fair.example.org/",
-         *       "categories": [
-         *         "concerts"
-         *       ],
-         *       "tags": [
-         *         "open air"
-         *       ],
-         *       "venue": {
-         *         "venue": "Old hall",
-         *         "city": "Ulm"
-         *       },
-         *       "organizer": [
-         *         {
-         *           "organizer": "Town council"
-         *         }
-         *       ],
-         *       "meta": {
-         *         "rrule": "FREQ=WEEKLY;COUNT=10",
-         *         "exdate": [
-         *           "2031-05-08"
-         *         ]
-         *       },
-         *       "occurrence": "2031-05-15 10:00:00",
-         *       "recurrence_id": "2031-05-15 10:00:00",
-         *       "_scope": "this"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['UpdateEventBody'];
       };
     };
@@ -13956,45 +13894,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "date": "2031-03-01 09:00:00",
-         *       "date_utc": "2031-03-01 09:00:00",
-         *       "title": "Spring fair",
-         *       "description": "<p>Come and see.</p>",
-         *       "excerpt": "Come and see.",
-         *       "status": "publish",
-         *       "timezone": "Europe/Berlin",
-         *       "start_date": "2031-05-01 10:00:00",
-         *       "end_date": "2031-05-01 12:00:00",
-         *       "cost": "$5 - $15",
-         *       "website": "https://fair.example.org/",
-         *       "categories": [
-         *         "concerts"
-         *       ],
-         *       "tags": [
-         *         "open air"
-         *       ],
-         *       "venue": {
-         *         "venue": "Old hall",
-         *         "city": "Ulm"
-         *       },
-         *       "organizer": [
-         *         {
-         *           "organizer": "Town council"
-         *         }
-         *       ],
-         *       "meta": {
-         *         "rrule": "FREQ=WEEKLY;COUNT=10",
-         *         "exdate": [
-         *           "2031-05-08"
-         *         ]
-         *       },
-         *       "occurrence": "2031-05-15 10:00:00",
-         *       "recurrence_id": "2031-05-15 10:00:00",
-         *       "_scope": "this"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['UpdateEventBySlugBody'];
       };
     };
@@ -14168,9 +14068,9 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "name": "Courses & Workshops",
+         *       "name": "Courses and workshops",
          *       "description": "Learn <em>something</em>",
-         *       "slug": "courses-workshops"
+         *       "slug": "courses-and-workshops"
          *     }
          */
         'application/json': components['schemas']['CreateCalendarCategoryBody'];
@@ -14257,13 +14157,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "name": "Courses & Workshops",
-         *       "description": "Learn <em>something</em>",
-         *       "slug": "courses-workshops"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['UpdateCalendarCategoryBody'];
       };
     };
@@ -14429,9 +14323,9 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "name": "Courses & Workshops",
+         *       "name": "Courses and workshops",
          *       "description": "Learn <em>something</em>",
-         *       "slug": "courses-workshops"
+         *       "slug": "courses-and-workshops"
          *     }
          */
         'application/json': components['schemas']['CreateCalendarTagBody'];
@@ -14518,13 +14412,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "name": "Courses & Workshops",
-         *       "description": "Learn <em>something</em>",
-         *       "slug": "courses-workshops"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['UpdateCalendarTagBody'];
       };
     };
@@ -14676,9 +14564,9 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "name": "Food & Drink",
+         *       "name": "Food and drink",
          *       "description": "Recipes and <em>more</em>",
-         *       "slug": "food-drink"
+         *       "slug": "food-and-drink"
          *     }
          */
         'application/json': components['schemas']['CreateEventCategoryBody'];
@@ -14770,13 +14658,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "name": "Food & Drink",
-         *       "description": "Recipes and <em>more</em>",
-         *       "slug": "food-drink"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['UpdateEventCategoryBody'];
       };
     };
@@ -15033,18 +14915,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "date": "2031-05-01 09:00:00",
-         *       "description": "<p>Built in 1890.</p>",
-         *       "excerpt": "<p>Built in 1890.</p>",
-         *       "status": "publish",
-         *       "organizer": "Film Club",
-         *       "phone": "+39 06 1",
-         *       "website": "https://club.example.org",
-         *       "email": "club@example.org"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['UpdateOrganizerBody'];
       };
     };
@@ -15163,18 +15034,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "date": "2031-05-01 09:00:00",
-         *       "description": "<p>Built in 1890.</p>",
-         *       "excerpt": "<p>Built in 1890.</p>",
-         *       "status": "publish",
-         *       "organizer": "Film Club",
-         *       "phone": "+39 06 1",
-         *       "website": "https://club.example.org",
-         *       "email": "club@example.org"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['UpdateOrganizerBySlugBody'];
       };
     };
@@ -15430,28 +15290,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "date": "2031-05-01 09:00:00",
-         *       "description": "<p>Built in 1890.</p>",
-         *       "excerpt": "<p>Built in 1890.</p>",
-         *       "status": "publish",
-         *       "venue": "Old Hall",
-         *       "show_map": "true",
-         *       "show_map_link": "true",
-         *       "address": "Via Appia 1",
-         *       "city": "Rome",
-         *       "country": "Italy",
-         *       "province": "RM",
-         *       "state": "Lazio",
-         *       "zip": "00100",
-         *       "phone": "+39 06 1",
-         *       "stateprovince": "RM",
-         *       "website": "https://hall.example.org",
-         *       "geo_lat": 41.87,
-         *       "geo_lng": 12.5
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['UpdateVenueBody'];
       };
     };
@@ -15570,28 +15409,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "date": "2031-05-01 09:00:00",
-         *       "description": "<p>Built in 1890.</p>",
-         *       "excerpt": "<p>Built in 1890.</p>",
-         *       "status": "publish",
-         *       "venue": "Old Hall",
-         *       "show_map": "true",
-         *       "show_map_link": "true",
-         *       "address": "Via Appia 1",
-         *       "city": "Rome",
-         *       "country": "Italy",
-         *       "province": "RM",
-         *       "state": "Lazio",
-         *       "zip": "00100",
-         *       "phone": "+39 06 1",
-         *       "stateprovince": "RM",
-         *       "website": "https://hall.example.org",
-         *       "geo_lat": 41.87,
-         *       "geo_lng": 12.5
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['UpdateVenueBySlugBody'];
       };
     };
@@ -15682,17 +15500,7 @@ export interface operations {
          *           "done": 1
          *         }
          *       },
-         *       "percentage_complete": 50,
-         *       "interval": 10,
-         *       "events": [
-         *         {
-         *           "title": "Fair",
-         *           "start_date": "2026-12-01",
-         *           "start_hour": "10",
-         *           "start_minute": "00",
-         *           "uid": "a1"
-         *         }
-         *       ]
+         *       "percentage_complete": 50
          *     }
          */
         'application/json': components['schemas']['SendImportBatchBody'];
@@ -16096,17 +15904,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "filterBy": {
-         *         "name": "Campaigns"
-         *       },
-         *       "items": [
-         *         1,
-         *         2
-         *       ]
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['ChangeRedirectGroupsBody'];
       };
     };
@@ -16285,17 +16083,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "filterBy": {
-         *         "url": "old"
-         *       },
-         *       "items": [
-         *         1,
-         *         2
-         *       ]
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['DeleteRedirectLogBody'];
       };
     };
@@ -16338,17 +16126,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "filterBy": {
-         *         "url": "old"
-         *       },
-         *       "items": [
-         *         1,
-         *         2
-         *       ]
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['DeleteMissingPagesBody'];
       };
     };
@@ -16513,7 +16291,7 @@ export interface operations {
   findRedirectTargets: {
     parameters: {
       query: {
-        /** @description Text that the title or the slug contains. */
+        /** @description Text that the title or the slug contains. Such as `garden`. */
         text: string;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
@@ -16565,27 +16343,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "url": "/old",
-         *       "match_data": {
-         *         "source": {
-         *           "flag_query": "pass",
-         *           "flag_case": true,
-         *           "flag_trailing": true,
-         *           "flag_regex": false
-         *         }
-         *       },
-         *       "match_type": "url",
-         *       "action_type": "url",
-         *       "action_code": 301,
-         *       "action_data": {
-         *         "url": "/new"
-         *       },
-         *       "group_id": 1,
-         *       "title": "Old page"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['UpdateRedirectBody'];
       };
     };
@@ -16628,17 +16386,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "filterBy": {
-         *         "url": "old"
-         *       },
-         *       "items": [
-         *         1,
-         *         2
-         *       ]
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['ChangeRedirectsBody'];
       };
     };
@@ -16716,11 +16464,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "value": "4.1"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['RepairRedirectionBody'];
       };
     };
@@ -16893,11 +16637,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "confirm": "delete"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['DeleteRedirectionDataBody'];
       };
     };
@@ -16929,9 +16669,9 @@ export interface operations {
         _fields?: components['parameters']['fields'];
       };
       header?: {
-        /** @description The file name; required if the file itself is the body. */
+        /** @description The file name, such as `attachment; filename="fair.jpg"`; required if the file itself is the body. */
         'Content-Disposition'?: string;
-        /** @description The MD5 checksum of the file, hexadecimal. A file with another one is rejected. */
+        /** @description The MD5 checksum of the file, hexadecimal, such as `9e107d9d372bb6826bd81d3542a419d6`. A file with another one is rejected. */
         'Content-MD5'?: string;
       };
       path: {
@@ -17022,11 +16762,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "plugin": "wordpress-old-slugs"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['ImportRedirectsBody'];
       };
     };
@@ -17321,12 +17057,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "title": "Spring fair",
-         *       "content": "<p>Come and see.</p>"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['UpdatePostBody'];
       };
     };
@@ -17629,12 +17360,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "title": "Spring fair",
-         *       "content": "<p>Come and see.</p>"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['UpdatePageBody'];
       };
     };
@@ -17926,12 +17652,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "title": "Spring fair",
-         *       "content": "<p>Come and see.</p>"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['UpdateBlockBody'];
       };
     };
@@ -18401,12 +18122,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "title": "Spring fair",
-         *       "content": "<p>Come and see.</p>"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['CreatePostAutosaveBody'];
       };
     };
@@ -18542,12 +18258,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "title": "Spring fair",
-         *       "content": "<p>Come and see.</p>"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['CreatePageAutosaveBody'];
       };
     };
@@ -18683,12 +18394,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "title": "Spring fair",
-         *       "content": "<p>Come and see.</p>"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['CreateBlockAutosaveBody'];
       };
     };
@@ -19076,15 +18782,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "author_email": "ann@example.org",
-         *       "author_ip": "192.0.2.1",
-         *       "author_name": "Ann Lee",
-         *       "author_url": "https://example.org/ann",
-         *       "content": "Well said."
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['UpdateCommentBody'];
       };
     };
@@ -19265,9 +18963,9 @@ export interface operations {
         _embed?: components['parameters']['embed'];
       };
       header?: {
-        /** @description The file name; required if the file itself is the body. */
+        /** @description The file name, such as `attachment; filename="fair.jpg"`; required if the file itself is the body. */
         'Content-Disposition'?: string;
-        /** @description The MD5 checksum of the file, hexadecimal. A file with another one is rejected. */
+        /** @description The MD5 checksum of the file, hexadecimal, such as `9e107d9d372bb6826bd81d3542a419d6`. A file with another one is rejected. */
         'Content-MD5'?: string;
       };
       path?: never;
@@ -19436,11 +19134,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "title": "Spring fair"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['UpdateMediaBody'];
       };
     };
@@ -19849,7 +19543,7 @@ export interface operations {
         per_page?: number;
         /** @description Has no effect. */
         search?: string;
-        /** @description Limits the list to themes with these statuses. */
+        /** @description Limits the list to themes with these statuses. Such as `active`. */
         status: 'active'[];
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
@@ -19941,25 +19635,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "title": "Salt &amp; Pepper",
-         *       "description": "Recipes",
-         *       "url": "https://example.org",
-         *       "email": "admin@example.org",
-         *       "timezone": "Europe/Berlin",
-         *       "date_format": "F j, Y",
-         *       "time_format": "g:i a",
-         *       "start_of_week": 1,
-         *       "language": "en_US",
-         *       "use_smilies": true,
-         *       "default_category": 1,
-         *       "default_post_format": "quote",
-         *       "posts_per_page": 10,
-         *       "default_ping_status": "open",
-         *       "default_comment_status": "open"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['UpdateSettingsBody'];
       };
     };
@@ -20172,19 +19848,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "email": "ann@example.org",
-         *       "name": "Ann Lee",
-         *       "first_name": "Ann",
-         *       "last_name": "Lee",
-         *       "nickname": "Annie",
-         *       "url": "https://example.org/ann",
-         *       "description": "Writes about <em>gardens</em>.",
-         *       "locale": "en_US",
-         *       "slug": "ann"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['UpdateMeBody'];
       };
     };
@@ -20322,19 +19986,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "email": "ann@example.org",
-         *       "name": "Ann Lee",
-         *       "first_name": "Ann",
-         *       "last_name": "Lee",
-         *       "nickname": "Annie",
-         *       "url": "https://example.org/ann",
-         *       "description": "Writes about <em>gardens</em>.",
-         *       "locale": "en_US",
-         *       "slug": "ann"
-         *     }
-         */
+        /** @example {} */
         'application/json': components['schemas']['UpdateUserBody'];
       };
     };

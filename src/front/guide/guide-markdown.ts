@@ -88,9 +88,9 @@ class GuideRenderer extends Renderer {
     return super.code(token).replace('<pre>', '<pre class="scroll" tabindex="0">');
   }
 
-  /** A name that is longer than a line of a phone scrolls. */
+  /** Code with a word that is longer than a line of a phone scrolls. */
   override codespan(token: Tokens.Codespan): string {
-    const isLong = token.text.length > PHONE_LINE && !/\s/.test(token.text);
+    const isLong = token.text.split(/\s/).some((word) => word.length > PHONE_LINE);
     return super.codespan(token).replace('<code>', isLong ? '<code class="scroll" tabindex="0">' : '<code>');
   }
 

@@ -14,6 +14,17 @@ describe('the catalogues of texts', () => {
 
   testCatalogues(CATALOGUES, PARAMETERS);
 
+  it.each([
+    ['de', /\b(?:du|dich|dir|dein\w*)\b/iu],
+    ['es', /(?<!\p{L})(?:tú|tu|tus|te|contigo)(?!\p{L})/iu],
+  ] as const)('%s addresses people in one form', (language, familiar) => {
+    expect(JSON.stringify(CATALOGUES[language])).not.toMatch(familiar);
+  });
+
+  it('has full-width marks in Chinese', () => {
+    expect(JSON.stringify(CATALOGUES.zh)).not.toMatch(/\p{sc=Han} ?[,;:()!?]|[(] ?\p{sc=Han}/u);
+  });
+
   it('fills in parameters and chooses the plural form', () => {
     const { pages } = CATALOGUES.pl;
     const { pageNumber, comments, skip } = textsOf(pages, 'pl', PARAMETERS);

@@ -215,7 +215,7 @@ describe('rights', () => {
     ]);
   });
 
-  it('refuse those without rights before they judge names and passwords', async () => {
+  it('refuse those without rights before they check names and passwords', async () => {
     const { body } = await site.rest('/cms/v2/users', { as: 'admin', body: somebody() });
     for (const wrong of [{ password: 'short' }, { username: 'no/name' }, { username: '', password: '' }]) {
       const values = { ...somebody(), ...wrong };

@@ -111,6 +111,48 @@ const BLOCKS = `<!-- wp:heading --><h2 class="wp-block-heading">Blocks</h2><!-- 
     await front.set({ show_on_front: 'posts', page_on_front: 0, page_for_posts: 0, post_lists: 'cards' });
   }, 120_000);
 
+  it('a comment that is pointed at has padding, and buttons side by side have one height', async () => {
+    const page = await openPage(browser, { viewport: { width: 390, height: 800 } });
+    await page.goto(front.site.url + post.path);
+    const id = await page.locator('.comment').first().getAttribute('id');
+    await page.goto(`${front.site.url}${post.path}#${id}`);
+    const [comment, text] = await Promise.all([
+      page.locator('.comment:target').boundingBox(),
+      page.locator('.comment:target .text').boundingBox(),
+    ]);
+    expect((text?.x ?? 0) - (comment?.x ?? 0)).toBeGreaterThanOrEqual(8);
+    expect(await tooWide(page)).toEqual([]);
+    const heights = await page
+      .locator('.wp-block-button__link')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
+    expect([heights.length, new Set(heights).size]).toEqual([2, 1]);
+    await page.context().close();
+  });
+
+  it('tables and code of guides do not break inside words on phones', async () => {
+    const page = await openPage(browser, { viewport: { width: 360, height: 800 } });
+    for (const path of ['configuration', 'monitoring', 'webhooks', 'reference/imports']) {
+      await page.goto(`${front.site.url}/docs/guide/${path}`);
+      expect([path, await tooWide(page)]).toEqual([path, []]);
+      const broken = await page.locator('article :is(code, th, td)').evaluateAll((elements) =>
+        elements.flatMap((element) => {
+          const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+          const words: string[] = [];
+          for (let node = walker.nextNode(); node; node = walker.nextNode())
+            for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\w.:=]+/g)) {
+              const range = document.createRange();
+              range.setStart(node, index);
+              range.setEnd(node, index + word.length);
+              if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) words.push(word);
+            }
+          return words;
+        }),
+      );
+      expect([path, broken]).toEqual([path, []]);
+    }
+    await page.context().close();
+  }, 60_000);
+
   it('forms work with the keyboard alone, and nothing runs', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
