@@ -82,7 +82,7 @@ Builds the site into a folder of its own, runs it, and does both again whenever 
   },
   cache: { about: 'Shows, clears and switches the page cache.', program: 'cache/cache.command.js' },
   audit: { about: 'Shows who changed what, when and from where.', program: 'operation/audit/audit.command.js' },
-  demo: { about: 'Fills the calendar with made-up events.', program: 'calendar/demo/demo.command.js' },
+  demo: { about: 'Adds or removes sample content.', program: 'demo/demo.command.js' },
   'migration:generate': {
     about: 'Writes a migration for changed entities.',
     program: 'database/generate-migration.js',

@@ -24,6 +24,7 @@ import { AggregatorModule, ImportServiceOptions, parseLimit } from './aggregator
 import { Config, type AppConfig } from './app.config.js';
 import { CacheModule, CacheOptions } from './cache/index.js';
 import { clusterMonitor, dataSourceOptions, leaseOptions, type DatabaseLocation } from './database/data-source.js';
+import { DemoModule } from './demo/index.js';
 import { DocsModule } from './docs/docs.js';
 import { EmbedModule } from './embed/index.js';
 import { FirstStart } from './first-start.js';
@@ -146,6 +147,7 @@ export class AppModule {
         EmbedModule,
         FrontModule,
         RedirectionModule,
+        DemoModule,
         DocsModule,
         SiteIndexModule,
         TransferModule,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DemoContent } from './content/index.js';
+import { DemoSite } from './demo/index.js';
 import { FirstAccount } from './identity/index.js';
 import { TermAssignments } from './terms/index.js';
 import { Config } from './app.config.js';
@@ -15,13 +15,13 @@ export interface FirstStartReport {
   user?: string;
 }
 
-/** Makes a new site usable: an administrator, the default category and, unless switched off, a few demo entries. */
+/** Makes a new site usable: an administrator, the default category and, unless switched off, a sample site. */
 @Injectable()
 export class FirstStart {
   constructor(
     private readonly account: FirstAccount,
     private readonly terms: TermAssignments,
-    private readonly demo: DemoContent,
+    private readonly demo: DemoSite,
     private readonly config: Config,
     private readonly db: Db,
   ) {}
@@ -31,9 +31,11 @@ export class FirstStart {
     const done = await this.db.exclusively('first start', async () => {
       const made = await this.account.ensure();
       await this.terms.ensureDefaultCategory();
-      if (made && this.config.values.DEMO) await this.demo.create(made.id);
+      if (made && this.config.values.DEMO) await this.demo.create({ isNew: true });
       return made;
     });
+    // They take longer than the rest, and pages do without them until then. The lock must not be held any more.
+    if (done && this.config.values.DEMO) void this.demo.makeCopies();
     return { isFirst: Boolean(done), password: done?.generatedPassword, user: await this.account.login() };
   }
 }

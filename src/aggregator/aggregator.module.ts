@@ -72,7 +72,7 @@ const REPORTS = [...REPORT_CONSTRAINTS, ReportsPolicy, ReportsService, BatchResu
   ],
   controllers: [ReportsController, ImportsController],
   providers: [...RECORDS, ...RUNS, ...REPORTS],
-  exports: [ImportHistory],
+  exports: [ImportHistory, ImportRecords, ImportRuns],
 })
 export class AggregatorModule {
   constructor(dialect: Dialect) {

@@ -235,10 +235,12 @@ const DEMO = [DemoCalendar, DemoEntries, DemoRows, DemoTerms];
   ],
   providers: [...SHARED, ...VENUES_AND_ORGANIZERS, ...TERMS, ...EVENTS, ...LISTS, ...FEEDS, ...PAGES, ...DEMO],
   exports: [
+    DemoCalendar,
     EventImport,
     EventListings,
     LinkedImport,
     PlaceListings,
+    SeriesWriter,
     SingleEvents,
     SinglePlaces,
     SitemapEventsRepository,

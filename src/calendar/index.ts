@@ -4,6 +4,7 @@ export { CalendarModule } from './calendar.module.js';
 export { CANCELLED, EVENT, EVENT_CATEGORY, ORGANIZER, VENUE } from './calendar-types.js';
 export type { EventContent } from './events/event-contents.repository.js';
 export { EventImport, type NewEvent } from './events/event-import.js';
+export { SeriesWriter } from './events/series-writer.js';
 export { SeriesStopped } from './events/event-occurrences.js';
 export type { LinkedKind } from './linked/linked-entries.js';
 export { LinkedImport } from './linked/linked-import.js';

@@ -6,7 +6,6 @@ import { SettingsModule } from '../settings/index.js';
 import { TermsModule } from '../terms/index.js';
 import { BlockRendererModule } from './block-renderer/block-renderer.module.js';
 import { CommentRoutesModule } from './comments/comment-routes.module.js';
-import { DemoContent } from './demo-content.js';
 import { EditorModule } from './editor/editor.module.js';
 import { ArticlesModule } from './entries/entry-routes.module.js';
 import { MediaRoutesModule } from './media/media-routes.module.js';
@@ -64,8 +63,8 @@ export class RegistryModule {}
     UserRoutesModule,
   ],
   controllers: [CategoriesController, TagsController],
-  providers: [DemoContent, EntryListings, EntryListingsRepository, Sitemap, SitemapRepository],
-  exports: [CommentRoutesModule, DemoContent, EntryListings, Sitemap],
+  providers: [EntryListings, EntryListingsRepository, Sitemap, SitemapRepository],
+  exports: [CommentRoutesModule, EntryListings, Sitemap],
 })
 export class ContentModule {
   constructor(dialect: Dialect) {

@@ -1,5 +1,4 @@
 export { ContentModule } from './content.module.js';
-export { DemoContent } from './demo-content.js';
 export { THEME } from './registry/theme.presenter.js';
 export type { LinkedEntry, NamedEntry } from './site/entry-listings.repository.js';
 export { type EntryListPage, type EntryListing, EntryListings } from './site/entry-listings.service.js';

@@ -144,12 +144,14 @@ export class MediaLibrary {
 
   /**
    * Stores a temporary file as the file of a media item, in the folder of the item's month, and creates resized copies.
-   * Returns `refused` if the site does not accept such files, and `gone` if the item does not exist.
+   * Returns `refused` if the site does not accept such files, and `gone` if the item does not exist. Without `copies`,
+   * the caller has `makeCopies` make them later.
    */
   async storeFile(
     { id, dateLocal }: Pick<RemoteFile, 'id' | 'dateLocal'>,
     temporary: string,
     name: string,
+    { copies = true } = {},
   ): Promise<'stored' | 'refused' | 'gone'> {
     try {
       const file = await this.inspection.inspect(temporary, name);
@@ -160,12 +162,18 @@ export class MediaLibrary {
         await this.register.discard(path);
         throw error;
       });
-      if (isStored) await this.sizes.make(id);
-      else await this.register.discard(path);
+      if (!isStored) await this.register.discard(path);
+      else if (copies) await this.sizes.make(id);
       return isStored ? 'stored' : 'gone';
     } finally {
       await rm(temporary, { force: true });
     }
+  }
+
+  /** The URL of the stored file of a media item, and its path in the storage; undefined without one. */
+  async stored(id: number): Promise<{ url: string; path: string } | undefined> {
+    const found = await this.media.fileOf(id);
+    return found && { url: fileUrl(this.site, found.file), path: found.file };
   }
 
   /** Runs `work` with a local path of the file of a media item. Returns `undefined` if the file is not stored here. */

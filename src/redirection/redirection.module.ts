@@ -28,6 +28,7 @@ import { LogExportController, LogsController } from './logs/logs.controller.js';
 import { LogsRepository } from './logs/logs.repository.js';
 import { LogRetention, LogsService } from './logs/logs.service.js';
 import { RedirectionLog, RedirectionMiss } from './logs/visit-log.entity.js';
+import { VisitHistory } from './logs/visit-history.js';
 import { ExternalRedirects, VisitLog } from './logs/visit-log.js';
 import { DataUpgrade } from './plugin/data-upgrade.js';
 import { PluginController } from './plugin/plugin.controller.js';
@@ -75,6 +76,7 @@ const LOGS = [
   LogsService,
   MissPresenter,
   RedirectEntryPresenter,
+  VisitHistory,
   VisitLog,
 ];
 const ENGINE = [CustomFilters, Explanations, RemotePage, FormerPermalinks, LiveRules, Moves, Redirections, VisitFacts];
@@ -118,7 +120,7 @@ const PLUGIN = [
   ],
   providers: [...SETTINGS, ...GROUPS, ...RULES, ...LOGS, ...ENGINE, ...FILES, ...PLUGIN, RedirectionPolicy],
   // Other modules register their filters.
-  exports: [CustomFilters],
+  exports: [CustomFilters, RulesService, VisitHistory],
 })
 export class RedirectionModule implements OnModuleInit {
   constructor(

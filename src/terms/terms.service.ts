@@ -346,6 +346,11 @@ export class TermImport {
     }
   }
 
+  /** Deletes a term permanently. */
+  remove(taxonomy: string, id: number): Promise<void> {
+    return this.terms.delete(this.taxonomyOf(taxonomy), id);
+  }
+
   /** Sets the parent of a term. */
   link(taxonomy: string, id: number, parentId: number): Promise<void> {
     return this.terms.update(this.taxonomyOf(taxonomy), id, { parent: parentId });

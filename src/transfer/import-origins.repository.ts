@@ -57,9 +57,19 @@ export class ImportOriginsRepository {
     );
   }
 
-  /** Deletes an item. */
-  async remove(origin: string, kind: string, foreignId: string): Promise<void> {
-    await this.db.of(ImportOrigin).delete({ origin: columnText(origin), kind, foreignId: columnText(foreignId) });
+  /** Deletes items of a kind. */
+  async remove(origin: string, kind: string, ...foreignIds: readonly string[]): Promise<void> {
+    const foreignId = In(foreignIds.map(columnText));
+    await this.db.of(ImportOrigin).delete({ origin: columnText(origin), kind, foreignId });
+  }
+
+  /** All items of a site, by kind and local id. */
+  all(origin: string): Promise<Omit<ImportOrigin, 'origin'>[]> {
+    return this.db
+      .select(ImportOrigin, 'o', ['kind', 'foreignId', 'localId'])
+      .where('o.origin = ?', columnText(origin))
+      .orderBy('o.kind, o.local_id')
+      .current();
   }
 
   /** Deletes items of a kind by their local ids. */

@@ -59,6 +59,6 @@ import { ImportOrigin } from './import-origin.entity.js';
     WxrMenuItems,
     WxrTerms,
   ],
-  exports: [FormerFiles, WxrImport],
+  exports: [FormerFiles, ImportOriginsRepository, WxrImport],
 })
 export class TransferModule {}

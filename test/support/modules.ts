@@ -24,6 +24,20 @@ export const MODULES: Record<string, string[]> = {
   redirection: ['entries', 'identity', 'media', 'settings'],
   front: ['calendar', 'comments', 'content', 'entries', 'identity', 'media', 'menus', 'rendering', 'settings', 'terms'],
   transfer: ['comments', 'content', 'entries', 'identity', 'media', 'menus', 'rendering', 'settings', 'terms'],
+  // Writes through the services of all that it shows, and remembers it as imports do.
+  demo: [
+    'aggregator',
+    'calendar',
+    'comments',
+    'entries',
+    'identity',
+    'media',
+    'menus',
+    'redirection',
+    'settings',
+    'terms',
+    'transfer',
+  ],
   // Items are read by their routes, except imports, which have none below the REST root.
   webhooks: ['aggregator', 'identity'],
   notices: ['aggregator', 'identity', 'settings', 'webhooks'],

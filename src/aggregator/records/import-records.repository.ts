@@ -135,6 +135,11 @@ export class ImportRecordsRepository {
     await this.db.of(StoredImportRecord).delete(id);
   }
 
+  /** Deletes the runs of a schedule. */
+  async removeRuns(scheduleId: number): Promise<void> {
+    await this.db.of(StoredImportRecord).delete({ parentId: scheduleId });
+  }
+
   /** Deletes a batch of records older than some days, except for the latest run of each schedule. Returns its size. */
   async purge(statuses: readonly RecordStatus[], days: number, limit: number): Promise<number> {
     const schedule = tableOf(StoredImportRecord, 's');

@@ -195,6 +195,14 @@ export class ImportRecords {
     });
   }
 
+  /** Deletes a schedule with its runs, which must not be running. */
+  async removeWithRuns(id: number): Promise<void> {
+    await this.db.transaction(async () => {
+      await this.remove(id);
+      await this.repository.removeRuns(id);
+    });
+  }
+
   /** Deletes a batch of records that are older than the setting `imports_kept_days`. Returns its size. */
   purge(): Promise<number> {
     const days = this.settings.get('imports_kept_days');

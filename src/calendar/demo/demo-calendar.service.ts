@@ -17,6 +17,11 @@ import { demoOrganizer, demoVenue, type DemoTexts } from './demo-places.js';
 /** The options of a run. */
 export interface DemoOptions extends DemoWorld {
   events: number;
+  /**
+   * Called with what is created: `kind` is `entry:` with an entry type, or `term:` with a taxonomy. For entries, part of
+   * the transaction that creates them.
+   */
+  made?: (kind: string, items: readonly { key: string; id: number }[]) => Promise<void>;
   /** Stops the run after the current batch. */
   signal?: AbortSignal;
   progress?: (progress: Progress) => void;
@@ -26,7 +31,7 @@ export interface DemoOptions extends DemoWorld {
 export class DemoError extends Error {}
 
 /** Counts the records that a run created and those that already existed. */
-class DemoReport {
+export class DemoReport {
   private readonly counts = new Map<string, { created: number; present: number }>();
   interrupted = false;
 
@@ -71,22 +76,35 @@ interface DemoTermIds {
 export class DemoTerms {
   constructor(private readonly terms: TermImport) {}
 
-  async write(report: DemoReport): Promise<DemoTermIds> {
+  async write(report: DemoReport, made: DemoOptions['made']): Promise<DemoTermIds> {
     const categories = new Map<string, number>();
     for (const { name, slug, parent = '' } of CATEGORIES) {
       const term = { name, slug, description: '', parentId: categories.get(parent) ?? 0 };
-      categories.set(slug, await this.ensure(EVENT_CATEGORY, term, 'categories', report));
+      categories.set(slug, await this.ensure(EVENT_CATEGORY, term, { kind: 'categories', report, made }));
     }
     const tags: number[] = [];
     for (const name of TAGS)
-      tags.push(await this.ensure(TAG, { name, slug: slugify(name), description: '', parentId: 0 }, 'tags', report));
+      tags.push(
+        await this.ensure(
+          TAG,
+          { name, slug: slugify(name), description: '', parentId: 0 },
+          { kind: 'tags', report, made },
+        ),
+      );
     return { categories, tags };
   }
 
-  private async ensure(taxonomy: Taxonomy, term: ImportedTerm, kind: string, report: DemoReport): Promise<number> {
-    const known = await this.terms.find(taxonomy.name, term.slug);
+  private async ensure(
+    { name }: Taxonomy,
+    term: ImportedTerm,
+    { kind, report, made }: { kind: string; report: DemoReport } & Pick<DemoOptions, 'made'>,
+  ): Promise<number> {
+    const known = await this.terms.find(name, term.slug);
     report.add(kind, known === undefined ? 1 : 0, known === undefined ? 0 : 1);
-    return known ?? (await this.terms.create(taxonomy.name, term));
+    if (known !== undefined) return known;
+    const id = await this.terms.create(name, term);
+    await made?.(`term:${name}`, [{ key: term.slug, id }]);
+    return id;
   }
 }
 
@@ -135,7 +153,7 @@ export class DemoCalendar {
 
   private async write(authorId: number, options: DemoOptions): Promise<DemoReport> {
     const report = new DemoReport();
-    const terms = await this.terms.write(report);
+    const terms = await this.terms.write(report, options.made);
     const run = <T extends DemoTexts>(entries: DemoKindOfEntry<T>) => this.writeAll(authorId, report, options, entries);
     const none = () => [];
     const venues = await run({
@@ -161,19 +179,24 @@ export class DemoCalendar {
   private async writeAll<T extends DemoTexts>(
     authorId: number,
     report: DemoReport,
-    { signal, progress }: DemoOptions,
+    { signal, progress, made }: DemoOptions,
     { type, kind, count, make, terms, details }: DemoKindOfEntry<T>,
   ): Promise<number[]> {
     const ids: number[] = [];
+    const written: typeof details = async (created) => {
+      await details(created);
+      const items = created.map(({ item, id }) => ({ key: item.slug, id }));
+      await made?.(`entry:${type.name}`, items);
+    };
     for (let first = 0; first < count; first += BATCH) {
       if (signal?.aborted) {
         report.interrupted = true;
         return ids;
       }
       const items = Array.from({ length: Math.min(BATCH, count - first) }, (_, at) => make(first + at));
-      const written = await this.entries.write({ type, authorId, first, items, terms, details });
-      report.add(kind, written.created, items.length - written.created);
-      ids.push(...written.ids);
+      const batch = await this.entries.write({ type, authorId, first, items, terms, details: written });
+      report.add(kind, batch.created, items.length - batch.created);
+      ids.push(...batch.ids);
       progress?.({ label: `Writing ${kind}`, done: ids.length, total: count });
     }
     return ids;

@@ -61,6 +61,11 @@ export class LinkedImport {
     return kind.repository.find(ids);
   }
 
+  /** Filters ids to those of entries that an event references. */
+  async referenced(kind: LinkedKind, ids: readonly number[]): Promise<ReadonlySet<number>> {
+    return ids.length ? kind.repository.referenced(ids) : new Set();
+  }
+
   /** Stores the global ids of entries at other sites. Existing ones are replaced. */
   setSourceIds(sources: readonly EntrySourceIds[]): Promise<void> {
     return this.sources.write(sources);

@@ -78,6 +78,15 @@ export abstract class LinkedRepository<Row extends EntryRow = EntryRow> {
     return rows.map(({ id }) => id);
   }
 
+  /** Filters ids: those that any event references. */
+  async referenced(ids: readonly number[]): Promise<Set<number>> {
+    const { table, linked } = this.links;
+    const rows = await this.db.current<{ id: number }>(
+      sql`SELECT DISTINCT ${plainSql(linked)} AS id FROM ${table} WHERE ${plainSql(linked)} IN (${ids})`,
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
   /** Published entries with one of the titles, oldest first. */
   publishedWithTitle(titles: readonly string[]): Promise<Pick<Entry, 'id' | 'title' | 'content'>[]> {
     return this.db

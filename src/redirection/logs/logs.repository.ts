@@ -204,6 +204,20 @@ export class LogsRepository {
     });
   }
 
+  /** Inserts entries and returns their ids by log. Part of the caller's transaction. */
+  async insertNumbered(
+    redirects: readonly NewRedirect[],
+    misses: readonly NewMiss[],
+  ): Promise<Record<LogKind, number[]>> {
+    const ids = {
+      redirects: redirects.length ? await this.db.insertNumbered(RedirectionLog, redirects) : [],
+      misses: misses.length ? await this.db.insertNumbered(RedirectionMiss, misses) : [],
+    };
+    if (redirects.length) await this.counters.increment(VERSIONS.redirects);
+    if (misses.length) await this.counters.increment(VERSIONS.misses);
+    return ids;
+  }
+
   /** Adds hits to rules in one transaction. Deleted rules are ignored. */
   async count(hits: ReadonlyMap<number, Hits>): Promise<void> {
     // All writers lock rules in the same order to avoid deadlocks.

@@ -94,15 +94,16 @@ export class RulesService {
     return this.changed.one(this.settings.presented(rule), WHOLE);
   }
 
-  /** Creates a rule for each distinct source. If one is rejected, the rules before it are created. */
-  async create(sent: SentRule): Promise<void> {
+  /** Creates a rule for each distinct source and returns their ids. If one is rejected, the rules before it are created. */
+  async create(sent: SentRule): Promise<number[]> {
     const urls = Array.isArray(sent.url) && sent.url.length ? new Set<unknown>(sent.url) : [sent.url];
-    const refusal = await this.changes.run(async () => {
+    const { ids, refusal } = await this.changes.run(async () => {
       const made = await this.validated(await this.draftsOf(urls, sent));
-      await this.changes.record(await this.rules.insertMany(made.drafts), 'created');
-      return made.refusal;
+      const inserted = await this.rules.insertMany(made.drafts);
+      await this.changes.record(inserted, 'created');
+      return { ids: inserted, refusal: made.refusal };
     });
-    if (refusal !== undefined) refuseRule(refusal);
+    return refusal === undefined ? ids : refuseRule(refusal);
   }
 
   /** Changes the sent members of a rule. */
@@ -131,7 +132,12 @@ export class RulesService {
    * Applies a bulk action to `items`, or to all rules that match the filters; returns their number. An unknown item is
    * a 400; the items before it stay changed.
    */
-  async bulk({ action, items, global, filterBy }: BulkRulesDto): Promise<number> {
+  async bulk({
+    action,
+    items,
+    global,
+    filterBy,
+  }: Pick<BulkRulesDto, 'action' | 'items' | 'global' | 'filterBy'>): Promise<number> {
     // Before a reset, and before the rules are locked.
     await this.visits.flushed();
     if (items?.length) return this.changeItems(action, [...new Set(items.map((item) => asNumber(item) ?? 0))]);

@@ -31,7 +31,8 @@ export abstract class Settings<Shape extends SettingShape>
     super(db, clocks);
   }
 
-  protected get defaults(): ValuesOf<Shape> {
+  /** The values of settings that nobody has changed. */
+  get defaults(): ValuesOf<Shape> {
     return this.catalogue.defaults;
   }
 

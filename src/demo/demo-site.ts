@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { RoleCapabilities, Viewer, asViewer } from '#libs/auth';
+import { Db } from '#libs/db';
+import { UserImport } from '../identity/index.js';
+import { DemoContent } from './demo-content.js';
+import { DemoImports } from './demo-imports.js';
+import { DemoMarks } from './demo-marks.js';
+import { DemoMedia, MEDIA_KIND } from './demo-media.js';
+import { DemoProgramme } from './demo-programme.js';
+import { DEMO_PARTS, DemoRegistry, byKind } from './demo-registry.js';
+import { DemoTraffic } from './demo-traffic.js';
+import { DemoWork } from './demo-work.js';
+
+/** A run cannot start; the message is shown on the command line. */
+export class DemoSiteError extends Error {}
+
+/** The lock of everything that changes the demo. */
+export const DEMO_LOCK = 'demo site';
+
+/** Makes the sample site that the first start shows: a small culture house with posts, pages and a calendar. */
+@Injectable()
+export class DemoSite {
+  constructor(
+    private readonly db: Db,
+    private readonly users: UserImport,
+    private readonly roles: RoleCapabilities,
+    private readonly registry: DemoRegistry,
+    private readonly marks: DemoMarks,
+    private readonly media: DemoMedia,
+    private readonly content: DemoContent,
+    private readonly programme: DemoProgramme,
+    private readonly traffic: DemoTraffic,
+    private readonly imports: DemoImports,
+  ) {}
+
+  /**
+   * Makes the sample site unless it is there, and returns the numbers of items by kind; undefined if it was there. A new
+   * site has no content yet. `makeCopies` has to follow.
+   *
+   * @throws DemoSiteError if the site has no administrator, or another run is changing the demo
+   */
+  async create({ isNew }: { isNew: boolean }): Promise<ReadonlyMap<string, number> | undefined> {
+    const authorId = await this.users.firstAdministrator();
+    if (authorId === undefined) throw new DemoSiteError('The site has no administrator yet. Start it once.');
+    const viewer = Viewer.signedIn(authorId, 'demo', ['administrator'], this.roles);
+    const run = () => asViewer(viewer, () => this.write(new DemoWork(authorId, isNew)));
+    const done = await this.db.exclusively(DEMO_LOCK, run);
+    if (!done) throw new DemoSiteError('Another run is changing the demo.');
+    return done.size ? done : undefined;
+  }
+
+  /** Makes the resized copies of its pictures. Until then, pages show the pictures themselves. */
+  makeCopies(): Promise<void> {
+    return this.media.makeCopies();
+  }
+
+  private async write(work: DemoWork): Promise<ReadonlyMap<string, number>> {
+    const known = await this.registry.of(DEMO_PARTS.site);
+    if (known.some(({ kind }) => kind !== MEDIA_KIND)) return new Map();
+    const pictures = await this.media.pictures(work.authorId, work.number(MEDIA_KIND, 0));
+    await this.db.transaction(async () => {
+      await this.content.write(work, pictures);
+      await this.programme.write(work, pictures);
+      await this.traffic.write(work);
+      await this.marks.register(DEMO_PARTS.site, work.items);
+    });
+    const before = work.items.length;
+    await this.imports.write(work);
+    await this.db.transaction(() => this.marks.register(DEMO_PARTS.site, work.items.slice(before)));
+    return new Map(Array.from(byKind(await this.registry.of(DEMO_PARTS.site)), ([kind, { length }]) => [kind, length]));
+  }
+}

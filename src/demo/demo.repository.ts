@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { Db, plainSql, sql, tableOf } from '#libs/db';
+import { Comment } from '../comments/transfer/index.js';
+import { Entry } from '../entries/index.js';
+import { User } from '../identity/index.js';
+import { EntryTerm, Term } from '../terms/index.js';
+
+/** An item as it is now. */
+export interface PresentItem {
+  /** Changes whenever somebody changes the item. */
+  mark: string;
+  /** Its title or name. */
+  name: string;
+}
+
+type PresentRow = PresentItem & { id: number };
+
+const e = tableOf(Entry, 'e');
+
+/** Reads what has become of the items of the demo. */
+@Injectable()
+export class DemoRepository {
+  constructor(private readonly db: Db) {}
+
+  /** The present items of a kind, by id; deleted ones are missing. */
+  async present(kind: string, ids: readonly number[]): Promise<Map<number, PresentItem>> {
+    if (!ids.length) return new Map();
+    return new Map((await this.rows(kind, ids)).map(({ id, ...item }) => [id, item]));
+  }
+
+  /** Filters entries: those that have a comment, or that an entry is below, such as a revision or a changed date. */
+  async extended(ids: readonly number[]): Promise<Set<number>> {
+    const children = this.db.select(Entry, 'e', ['parentId']).where('e.parent_id IN (?)', ids);
+    const comments = this.db.select(Comment, 'c', ['postId']).where('c.post_id IN (?)', ids);
+    return new Set([
+      ...(await children.distinct().current()).map(({ parentId }) => parentId),
+      ...(await comments.distinct().current()).map(({ postId }) => postId),
+    ]);
+  }
+
+  /** Filters comments: those that have replies. */
+  async answered(ids: readonly number[]): Promise<Set<number>> {
+    const rows = await this.db.select(Comment, 'c', ['parentId']).where('c.parent_id IN (?)', ids).distinct().current();
+    return new Set(rows.map(({ parentId }) => parentId));
+  }
+
+  /** Filters terms: those that entries have. */
+  async assigned(ids: readonly number[]): Promise<Set<number>> {
+    const rows = await this.db.select(EntryTerm, 't', ['termId']).where('t.term_id IN (?)', ids).distinct().current();
+    return new Set(rows.map(({ termId }) => termId));
+  }
+
+  /** Filters accounts: those that are authors of entries or comments. */
+  async authors(ids: readonly number[]): Promise<Set<number>> {
+    const entries = this.db.select(Entry, 'e', ['authorId']).where('e.author_id IN (?)', ids);
+    const comments = this.db.select(Comment, 'c', ['authorId']).where('c.author_id IN (?)', ids);
+    return new Set(
+      [...(await entries.distinct().current()), ...(await comments.distinct().current())].map(
+        ({ authorId }) => authorId,
+      ),
+    );
+  }
+
+  /** Whether an entry shows a media item: as its image, or in its text by its id or the beginning of its path. */
+  async isShown(mediaId: number, path: string): Promise<boolean> {
+    const stem = path.replace(/\.\w+$/, '').replace(/[\\%_]/g, '\\$&');
+    const named = `(wp-image-|attachment_|ids="([0-9]+, ?)*)${mediaId}([^0-9]|$)`;
+    const rows = await this.db.current<{ id: number }>(
+      sql`SELECT e.id FROM ${e} WHERE e.id <> ${mediaId}
+ AND (e.featured_media = ${mediaId} OR e.content LIKE ${`%${stem}%`} OR e.content REGEXP ${named}) LIMIT 1`,
+    );
+    return rows.length > 0;
+  }
+
+  private rows(kind: string, ids: readonly number[]): Promise<PresentRow[]> {
+    const [family, type = ''] = kind.split(':');
+    if (family === 'entry') return this.read(Entry, 'x.modified_gmt', 'x.title', ids, type);
+    if (family === 'term') return this.read(Term, "MD5(CONCAT_WS('|', x.name, x.slug, x.description))", 'x.name', ids);
+    if (family === 'comment') return this.read(Comment, 'MD5(x.content)', 'LEFT(x.content, 60)', ids);
+    if (family === 'user') return this.read(User, "MD5(CONCAT_WS('|', x.name, x.email, x.description))", 'x.name', ids);
+    return Promise.resolve(ids.map((id) => ({ id, mark: '', name: '' })));
+  }
+
+  /** Reads items of a table; `type` is that of entries. */
+  private read(
+    entity: Parameters<typeof tableOf>[0],
+    mark: string,
+    name: string,
+    ids: readonly number[],
+    type?: string,
+  ): Promise<PresentRow[]> {
+    const ofType = type === undefined ? sql`` : sql` AND x.type = ${type}`;
+    return this.db.current<PresentRow>(
+      sql`SELECT x.id, ${plainSql(mark)} AS mark, ${plainSql(name)} AS name FROM ${tableOf(entity, 'x')} WHERE x.id IN (${ids})${ofType}`,
+    );
+  }
+}
