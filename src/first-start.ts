@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { DemoSite } from './demo/index.js';
 import { FirstAccount } from './identity/index.js';
 import { TermAssignments } from './terms/index.js';
@@ -18,6 +18,8 @@ export interface FirstStartReport {
 /** Makes a new site usable: an administrator, the default category and, unless switched off, a sample site. */
 @Injectable()
 export class FirstStart {
+  private readonly logger = new Logger('FirstStart');
+
   constructor(
     private readonly account: FirstAccount,
     private readonly terms: TermAssignments,
@@ -34,8 +36,11 @@ export class FirstStart {
       if (made && this.config.values.DEMO) await this.demo.create({ isNew: true });
       return made;
     });
-    // They take longer than the rest, and pages do without them until then. The lock must not be held any more.
-    if (done && this.config.values.DEMO) void this.demo.makeCopies();
+    // After the lock, which must not be held for work that goes on while the site answers.
+    if (done && this.config.values.DEMO)
+      this.demo
+        .complete()
+        .catch((error: unknown) => this.logger.warn(`The sample site is incomplete: ${String(error)}`));
     return { isFirst: Boolean(done), password: done?.generatedPassword, user: await this.account.login() };
   }
 }

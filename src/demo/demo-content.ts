@@ -136,27 +136,24 @@ export class DemoContent {
     const menuId = await this.terms.create(MENU.name, menu);
     work.made(menuKind, 'main', menuId);
     const kind = `entry:${MENU_ITEM.name}`;
+    const common = { ...PLAIN, type: MENU_ITEM.name, status: 'publish', slug: '', content: '', dateLocal: null };
     const links: MenuItem[] = [];
-    for (const [at, { key, parent, target, texts }] of MENU_ITEMS.entries()) {
-      const [entryId = 0] = await this.entries.create([
-        {
-          ...PLAIN,
-          ...{
-            type: MENU_ITEM.name,
-            status: 'publish',
-            slug: '',
-            content: '',
-            authorId: work.authorId,
-            dateLocal: null,
-          },
+    for (const some of [MENU_ITEMS.filter(({ parent }) => !parent), MENU_ITEMS.filter(({ parent }) => parent)]) {
+      const ids = await this.entries.create(
+        some.map(({ parent, texts, key }) => ({
+          ...common,
+          authorId: work.authorId,
           title: texts.en.label,
           parentId: parent === undefined ? 0 : work.id(kind, parent),
-          menuOrder: at + 1,
+          menuOrder: 1 + MENU_ITEMS.findIndex((one) => one.key === key),
           terms: [{ taxonomy: MENU.name, id: menuId }],
-        },
-      ]);
-      work.made(kind, key, entryId);
-      links.push({ entryId, target: '', classes: '', xfn: '', ...linkOf(target, work, home) });
+        })),
+      );
+      for (const [at, { key, target }] of some.entries()) {
+        const entryId = ids[at] ?? 0;
+        work.made(kind, key, entryId);
+        links.push({ entryId, target: '', classes: '', xfn: '', ...linkOf(target, work, home) });
+      }
     }
     await this.menuItems.insert(links);
     if (!this.menus.menuAt('primary')) await this.menus.place(menuId, ['primary'], undefined);

@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { ImportHistory, ImportRecords, ImportRuns } from '../aggregator/index.js';
+import { EVENT, ORGANIZER, VENUE } from '../calendar/index.js';
 import { IMPORT, IMPORTED_EVENTS } from './content/import.js';
 import { VENUES } from './content/places.js';
 import { DemoMedia } from './demo-media.js';
-import { markOf } from './demo-registry.js';
+import { markOf, type MadeItem } from './demo-registry.js';
 import { DemoTime } from './demo-time.js';
 import type { PresentItem } from './demo.repository.js';
 import type { DemoWork } from './demo-work.js';
 
 const VENUE_KEY = 'library';
+/** Kinds of imported items that are entries; the others are terms. */
+const ENTRY_KINDS: ReadonlySet<string> = new Set([EVENT.name, VENUE.name, ORGANIZER.name]);
 
 /** The import source of the demo: a calendar file in the media library, so that its runs need no other site. */
 @Injectable()
@@ -21,29 +24,40 @@ export class DemoImports {
     private readonly time: DemoTime,
   ) {}
 
-  /** Schedules the import of the calendar file and runs it twice: the second run finds nothing new. */
-  async write(work: DemoWork): Promise<void> {
-    const { fileName, texts } = IMPORT;
-    const file = await this.media.calendar(fileName, texts.en.title, this.calendar(), work.authorId);
-    if (file === undefined) return;
-    const draft = await this.records.create({
+  /** Creates the import of the calendar file and returns its id. No job runs it before `confirm`. */
+  async create(work: DemoWork, file: number): Promise<number> {
+    const category = work.term('talks', ['cal_events_cat']).id;
+    const { id } = await this.records.create({
       ...{ type: 'schedule', origin: 'ics', frequency: 'weekly', authorId: work.authorId },
-      options: { file: String(file), sourceName: texts.en.name, category: work.term('talks', ['cal_events_cat']).id },
+      options: { file: String(file), sourceName: IMPORT.texts.en.name, category },
     });
-    const first = await this.records.finalize(draft.id, 'send');
-    if (!first) return;
-    work.made('import', fileName, first.parentId);
-    await this.runs.run(first.id);
-    const second = await this.records.spawn(first.parentId);
+    return id;
+  }
+
+  /** Makes the import the first run of a weekly schedule, which it returns as an item. */
+  async confirm(id: number): Promise<Omit<MadeItem, 'mark'>[]> {
+    const run = await this.records.finalize(id, 'send');
+    return run ? [{ kind: 'import', key: IMPORT.fileName, id: run.parentId }] : [];
+  }
+
+  /** The media item of the calendar file; undefined if the site does not accept such files. */
+  file(authorId: number): Promise<number | undefined> {
+    return this.media.calendar(IMPORT.fileName, IMPORT.texts.en.title, this.calendar(), authorId);
+  }
+
+  /** Does the first run and a second one, which finds nothing new. Returns what was imported. */
+  async run(firstId: number): Promise<Omit<MadeItem, 'mark'>[]> {
+    const first = await this.runs.run(firstId);
+    const second = first && (await this.records.spawn(first.parentId));
     if (second) await this.runs.run(second.id);
-    const { ids } = await this.history.get(first.id);
-    for (const [kind, actions] of Object.entries(ids))
-      for (const id of actions.created ?? [])
-        work.made(
-          kind.startsWith('cal_') && !kind.endsWith('_cat') ? `entry:${kind}` : `term:${kind}`,
-          `imported ${id}`,
-          id,
-        );
+    const { ids } = await this.history.get(firstId);
+    return Object.entries(ids).flatMap(([kind, { created = [] }]) =>
+      created.map((id) => ({
+        kind: ENTRY_KINDS.has(kind) ? `entry:${kind}` : `term:${kind}`,
+        key: `imported ${id}`,
+        id,
+      })),
+    );
   }
 
   /** The schedule as it is now; undefined if it was deleted. */

@@ -22,6 +22,8 @@ interface DemoFile {
   mimeType: string;
   title: string;
   alt: string;
+  /** The id that its item gets if it is free. */
+  number?: number;
   /** Writes the file to a path. */
   write: (path: string) => Promise<void>;
 }
@@ -66,24 +68,32 @@ export class DemoMedia {
    */
   async pictures(authorId: number, firstId?: number): Promise<Map<string, LibraryPicture>> {
     const known = await this.known();
-    const found = new Map<string, LibraryPicture>();
-    for (const [at, { key, texts }] of PICTURES.entries()) {
-      const { title, alt } = texts.en;
+    const files = PICTURES.map(({ key, texts }, at): DemoFile => {
       const name = `${key}.webp`;
       const write = (path: string) => copyFile(join(FOLDER, name), path);
-      const file = { key, name, mimeType: 'image/webp', title, alt, write };
-      const id = known.get(key) ?? (await this.add(file, authorId, firstId && firstId + at));
+      return { key, name, mimeType: 'image/webp', ...texts.en, number: firstId && firstId + at, write };
+    });
+    const added = await this.add(
+      files.filter(({ key }) => !known.has(key)),
+      authorId,
+    );
+    const found = new Map<string, LibraryPicture>();
+    for (const { key, texts } of PICTURES) {
+      const id = known.get(key) ?? added.get(key);
       const stored = id && (await this.library.stored(id));
-      if (stored) found.set(key, { id, url: stored.url, alt });
+      if (stored) found.set(key, { id, url: stored.url, alt: texts.en.alt });
     }
     return found;
   }
 
   /** Adds a calendar file, unless it is there, and returns its id; undefined if the site does not accept such files. */
   async calendar(name: string, title: string, text: string, authorId: number): Promise<number | undefined> {
+    const known = (await this.known()).get(name);
+    if (known !== undefined) return known;
     const write = (path: string) => writeFile(path, text);
-    const file = { key: name, name, mimeType: 'text/calendar', title, alt: '', write };
-    return (await this.known()).get(name) ?? this.add(file, authorId);
+    return (await this.add([{ key: name, name, mimeType: 'text/calendar', title, alt: '', write }], authorId)).get(
+      name,
+    );
   }
 
   /** Makes the resized copies of pictures. Until then, pages show the pictures themselves. */
@@ -96,36 +106,38 @@ export class DemoMedia {
     return new Map(items.flatMap(({ kind, key, id }) => (kind === MEDIA_KIND ? [[key, id]] : [])));
   }
 
-  private async add(
-    { key, name, mimeType, title, alt, write }: DemoFile,
-    authorId: number,
-    number?: number,
-  ): Promise<number | undefined> {
+  /** Adds files and returns the ids of their items by key, except for those that the site does not accept. */
+  private async add(files: readonly DemoFile[], authorId: number): Promise<Map<string, number>> {
     const dateLocal = this.time.now;
-    const id = await this.db.transaction(async () => {
-      const media = { mimeType, sourceUrl: '', altText: alt, details: {} };
-      const texts = { title, content: '', slug: key };
-      const entry = {
-        ...PLAIN,
-        ...texts,
-        type: ATTACHMENT.name,
-        status: 'inherit',
-        authorId,
-        dateLocal,
-        number,
-        media,
-      };
-      const [made = 0] = await this.entries.create([entry]);
-      const mark = (await this.repository.present(MEDIA_KIND, [made])).get(made)?.mark ?? '';
-      await this.registry.add(DEMO_PARTS.site, [{ kind: MEDIA_KIND, key, id: made, mark }]);
+    const common = { ...PLAIN, content: '', type: ATTACHMENT.name, status: 'inherit', authorId, dateLocal };
+    const ids = await this.db.transaction(async () => {
+      const made = await this.entries.create(
+        files.map(({ key, title, number, mimeType, alt }) => {
+          const media = { mimeType, sourceUrl: '', altText: alt, details: {} };
+          return { ...common, title, slug: key, number, media };
+        }),
+      );
+      const marks = await this.repository.present(MEDIA_KIND, made);
+      await this.registry.add(
+        DEMO_PARTS.site,
+        files.map(({ key }, at) => {
+          const id = made[at] ?? 0;
+          return { kind: MEDIA_KIND, key, id, mark: marks.get(id)?.mark ?? '' };
+        }),
+      );
       return made;
     });
+    const stored = await Promise.all(files.map((file, at) => this.store(file, ids[at] ?? 0, dateLocal)));
+    return new Map(files.flatMap(({ key }, at) => (stored[at] ? [[key, ids[at] ?? 0] as const] : [])));
+  }
+
+  /** Stores a file of an item, or removes the item of a file that the site does not accept. */
+  private async store({ name, write }: DemoFile, id: number, dateLocal: string): Promise<boolean> {
     const outcome = await this.library.withTemporaryFile(async (path) => {
       await write(path);
       return this.library.storeFile({ id, dateLocal }, path, name, { copies: false });
     });
-    if (outcome === 'stored') return id;
     if (outcome === 'refused') await this.writer.remove(ATTACHMENT, id);
-    return undefined;
+    return outcome === 'stored';
   }
 }

@@ -82,7 +82,7 @@ async function addSite(site: Site): Promise<string> {
   const demo = site.get(DemoSite);
   const made = await demo.create({ isNew: false });
   if (!made) return 'The sample site is already there. Nothing was added.';
-  await demo.makeCopies();
+  await demo.complete();
   return `Added: ${listed(made)}.`;
 }
 

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { RoleCapabilities, Viewer, asViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { UserImport } from '../identity/index.js';
@@ -19,7 +19,11 @@ export const DEMO_LOCK = 'demo site';
 
 /** Makes the sample site that the first start shows: a small culture house with posts, pages and a calendar. */
 @Injectable()
-export class DemoSite {
+export class DemoSite implements BeforeApplicationShutdown {
+  private completing: Promise<void> | undefined;
+  /** The import that `complete` runs. */
+  private newImport: number | undefined;
+
   constructor(
     private readonly db: Db,
     private readonly users: UserImport,
@@ -35,7 +39,7 @@ export class DemoSite {
 
   /**
    * Makes the sample site unless it is there, and returns the numbers of items by kind; undefined if it was there. A new
-   * site has no content yet. `makeCopies` has to follow.
+   * site has no content yet. `complete` has to follow.
    *
    * @throws DemoSiteError if the site has no administrator, or another run is changing the demo
    */
@@ -49,24 +53,44 @@ export class DemoSite {
     return done.size ? done : undefined;
   }
 
-  /** Makes the resized copies of its pictures. Until then, pages show the pictures themselves. */
-  makeCopies(): Promise<void> {
-    return this.media.makeCopies();
+  /**
+   * Makes what takes longer than the rest and is not needed to show the site: the resized copies of its pictures, and
+   * the runs of its import.
+   */
+  complete(): Promise<void> {
+    const run = async () => {
+      await Promise.all([this.media.makeCopies(), this.runImport()]);
+    };
+    return (this.completing = asViewer(Viewer.system, run));
+  }
+
+  /** Waits for running work. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.completing?.catch(() => undefined);
   }
 
   private async write(work: DemoWork): Promise<ReadonlyMap<string, number>> {
     const known = await this.registry.of(DEMO_PARTS.site);
     if (known.some(({ kind }) => kind !== MEDIA_KIND)) return new Map();
     const pictures = await this.media.pictures(work.authorId, work.number(MEDIA_KIND, 0));
-    await this.db.transaction(async () => {
+    const calendar = await this.imports.file(work.authorId);
+    this.newImport = await this.db.transaction(async () => {
       await this.content.write(work, pictures);
       await this.programme.write(work, pictures);
       await this.traffic.write(work);
       await this.marks.register(DEMO_PARTS.site, work.items);
+      return calendar === undefined ? undefined : this.imports.create(work, calendar);
     });
-    const before = work.items.length;
-    await this.imports.write(work);
-    await this.db.transaction(() => this.marks.register(DEMO_PARTS.site, work.items.slice(before)));
     return new Map(Array.from(byKind(await this.registry.of(DEMO_PARTS.site)), ([kind, { length }]) => [kind, length]));
+  }
+
+  private async runImport(): Promise<void> {
+    const id = this.newImport;
+    this.newImport = undefined;
+    if (id === undefined) return;
+    const register = async (items: Parameters<DemoMarks['register']>[1]) => this.marks.register(DEMO_PARTS.site, items);
+    await this.db.transaction(async () => register(await this.imports.confirm(id)));
+    const imported = await this.imports.run(id);
+    await this.db.transaction(() => register(imported));
   }
 }
