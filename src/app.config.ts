@@ -141,7 +141,7 @@ export const environmentSchema = z.object({
   PASSWORD_HASH_MEMORY: whole(19_456, 1024, 1_048_576).describe(
     'Memory of a password hash, in KiB, from the next change of a password on. More makes stolen hashes harder to guess, and signing in slower. Less than the default is for tests only.',
   ),
-  DEMO: flag(true).describe('Whether the first start creates demo content.'),
+  DEMO: flag(true).describe('Whether the first start creates the sample site; `npx lintel demo --remove` removes it.'),
   JOBS: flag(true).describe('Whether this instance runs scheduled jobs.'),
   SESSION_MAX_DAYS: whole(90, 1, 3650).describe('Days after which a session ends, however often it is renewed.'),
   SMTP_URL: z

@@ -54,7 +54,7 @@ export const VENUES: readonly DemoVenue[] = [
   },
   {
     key: 'square',
-    address: 'Quayside Square',
+    address: '1 Halyard Quay',
     zip: 'H91 Q1S5',
     latitude: 53.26866,
     longitude: -9.05044,
