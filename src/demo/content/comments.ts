@@ -55,7 +55,7 @@ export const COMMENTS: readonly DemoComment[] = [
     parent: 'ferry',
     author: 'tomasz',
     hours: 10,
-    texts: { en: { content: 'Would you tell that on a Friday, before the first piece? We would pay in cake.' } },
+    texts: { en: { content: 'Would you share that on a Friday, before the first piece? We would pay in cake.' } },
   },
   {
     key: 'ferry-yes',
@@ -63,7 +63,7 @@ export const COMMENTS: readonly DemoComment[] = [
     parent: 'ferry-answer',
     name: 'Captain Rosie',
     hours: 12,
-    texts: { en: { content: 'For cake I tell everything.' } },
+    texts: { en: { content: 'For cake I share every story.' } },
   },
   {
     key: 'low-voice',

@@ -58,7 +58,7 @@ export const EVENTS: readonly DemoEvent[] = [
     texts: {
       en: {
         title: 'Open Choir',
-        description: '<p>Sixty voices and no auditions: whoever comes sings. Bring water and a pencil.</p>',
+        description: '<p>Sixty voices and no auditions: everybody who comes sings. Bring water and a pencil.</p>',
       },
     },
   },
@@ -86,12 +86,12 @@ export const EVENTS: readonly DemoEvent[] = [
     },
   },
   {
-    key: 'film-keeper',
+    key: 'film-lights',
     times: { week: -1, day: 3, from: '20:00', to: '22:00' },
     ...{ venue: 'hall', organizer: 'house', category: 'stage', picture: 'cinema', cost: '€7' },
     texts: {
       en: {
-        title: 'Film night: The Keeper of Small Lights',
+        title: 'Film night: The House of Small Lights',
         description:
           '<p>A lighthouse, two sisters and a winter without post. In the original language with English subtitles; an introduction begins at eight.</p>',
       },
@@ -106,7 +106,7 @@ export const EVENTS: readonly DemoEvent[] = [
       en: {
         title: 'Friday Piano: Mara Lindqvist',
         description:
-          '<p>Nocturnes, and two waltzes that were only found last year, on a piano that once crossed the sea every night. Seventy minutes without an interval.</p><p>€18, reduced €12. Afterwards whoever dares may play a piece.</p>',
+          '<p>Nocturnes, and two waltzes that were only found last year, on a piano that once crossed the sea every night. Seventy minutes without an interval.</p><p>€18, reduced €12. Afterwards everybody who dares may play a piece.</p>',
       },
     },
   },

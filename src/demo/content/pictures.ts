@@ -73,8 +73,8 @@ export const PICTURES: readonly DemoPicture[] = [
     key: 'clay-workshop',
     texts: {
       en: {
-        title: 'The shelves of the clay workshop',
-        alt: 'Vases, cups and bowls in many colours on two shelves above a pot on a potter’s wheel',
+        title: 'In the clay workshop',
+        alt: 'Vases, cups and bowls in many colours on two boards above a pot on a potter’s wheel',
       },
     },
   },

@@ -124,7 +124,7 @@ export const ORGANIZERS: readonly DemoOrganizer[] = [
     texts: {
       en: {
         name: 'Open Choir',
-        description: '<p>Sixty voices and no auditions. Whoever comes sings.</p>',
+        description: '<p>Sixty voices and no auditions. Everybody who comes sings.</p>',
       },
     },
   },

@@ -81,7 +81,7 @@ export const POSTS: readonly DemoEntry[] = [
           ),
           heading('Hear it'),
           text(
-            'On Fridays the hall belongs to the piano. The evenings last seventy minutes without an interval, and afterwards whoever dares may play a piece.',
+            'On Fridays the hall belongs to the piano. The evenings last seventy minutes without an interval, and afterwards everybody who dares may play a piece.',
           ),
           nextEvents(3),
         ],
@@ -107,10 +107,10 @@ export const POSTS: readonly DemoEntry[] = [
           steps(
             'Stand next to somebody you do not know.',
             'If you get lost, keep humming.',
-            'Whoever has a birthday chooses the last song.',
+            'On your birthday you choose the last song.',
           ),
           text(
-            'The repertoire is a large box of index cards: shanties, two requiems, pop songs in four parts, a lullaby in Kurdish that Dilan brought, and a round about a tram that has not run since 1934.',
+            'The repertoire is a large box of index cards: shanties, two requiems, pop songs in four parts, a lullaby in Kurdish that Dilan taught us, and a round about a tram that has not run since 1934.',
           ),
           quote(
             'I came to pick up my daughter. That was in March. She has stopped coming, and I have not.',
@@ -147,7 +147,7 @@ export const POSTS: readonly DemoEntry[] = [
           text(
             'There are eight places at four wheels. If a session is moved or cannot take place, the <a href="~/events/">calendar</a> shows it; nobody has to stand in front of a locked door.',
           ),
-          image('clay-workshop', 'The shelf of the spring course. The blue bowl at the bottom was somebody’s first.'),
+          image('clay-workshop', 'Pots of the spring course. The blue bowl at the bottom was somebody’s first.'),
         ],
       },
     },
@@ -221,7 +221,7 @@ export const POSTS: readonly DemoEntry[] = [
               subheading('What you do'),
               steps(
                 'Roast the pumpkins in their skins until they give in.',
-                'Soften the onions, slowly. Tell each other something.',
+                'Soften the onions, slowly. Share a story.',
                 'Add everything, simmer for forty minutes, and blend.',
                 'Taste. Salt. Taste again.',
               ),
@@ -286,7 +286,7 @@ export const POSTS: readonly DemoEntry[] = [
             ['Sunday', 'Closing concert in the hall, then the lanterns are set afloat', '€14'],
           ),
           text(
-            'Every lantern is made here, by whoever comes. The walk is step-free and short enough for small legs. If it storms, we carry the lanterns through the house instead: that has happened twice, and people still talk of it.',
+            'Every lantern is made here, by everybody who comes. The walk is step-free and short enough for small legs. If it storms, we carry the lanterns through the house instead: that has happened twice, and people still talk of it.',
           ),
           subheading('We need hands'),
           text(

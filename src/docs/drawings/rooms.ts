@@ -190,7 +190,7 @@ export function exhibition(): string {
   ].join('');
 }
 
-/** Bowls and vases on the shelves of the workshop. */
+/** Bowls and vases in the workshop. */
 export function clay(): string {
   const pots = [
     'M-30 0 C-64 -40 -50 -96 -20 -112 V-140 H20 V-112 C50 -96 64 -40 30 0 Z',
@@ -199,7 +199,7 @@ export function clay(): string {
     'M-44 0 C-56 -60 -26 -84 -16 -118 C-14 -140 -26 -150 -28 -164 H28 C26 -150 14 -140 16 -118 C26 -84 56 -60 44 0 Z',
   ] as const;
   const colours = [C.coral, C.cream, C.teal, C.amber, C.blue, '#f2d3bb', C.sage, C.wine] as const;
-  const shelf = (y: number, series: number, count: number) =>
+  const board = (y: number, series: number, count: number) =>
     times(count, (index) => {
       const [x, look] = [110 + (index * 1000) / (count - 1), index + series];
       const band = rect(-36, -58, 72, 10, C.night, { opacity: 0.18, rx: 5 });
@@ -221,12 +221,12 @@ export function clay(): string {
   return [
     rect(0, 0, WIDTH, HEIGHT, '#f3e3cd'),
     circle(1010, 120, 300, '#ffffff', { opacity: 0.4 }),
-    shelf(236, 2, 7) + shelf(472, 9, 7),
+    board(236, 2, 7) + board(472, 9, 7),
     wheel,
   ].join('');
 }
 
-/** Shelves around a window at night. */
+/** Books around a window at night. */
 export function books(): string {
   const colours = [C.coral, C.teal, C.amber, C.navy, C.wine, C.sage, C.orange, C.blue, C.plum, C.sand] as const;
   const row = (from: number, to: number, y: number, series: number) => {

@@ -4,7 +4,6 @@ import { completeDemo } from '../../support/demo.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 const ALL_TIME = { start_date: '2000-01-01', end_date: '2100-01-01', per_page: '50' };
-/** Whether a text is HTML of this site. */
 const HTML = { headers: { accept: 'text/html' } };
 
 let site: TestSite;
@@ -52,7 +51,11 @@ async function crawled() {
     if (status >= 400) found.dead.push(address);
     if (status !== 200 || !headers.get('content-type')?.startsWith('text/html')) continue;
     found.pages.push(address);
-    for (const [image] of text.matchAll(/<img [^>]*>/g)) if (!/ alt="[^"]+"/.test(image)) found.unnamed.push(image);
+    for (const [image] of text.matchAll(/<img [^>]*>/g)) {
+      // Pictures of cards stand next to the title that they would repeat.
+      const isNamed = image.includes('wp-image-') ? / alt="[^"]+"/.test(image) : image.includes(' alt="');
+      if (!isNamed) found.unnamed.push(image);
+    }
     for (const [, attribute, value = ''] of text.matchAll(/ (href|src)="([^"#]+)/g)) {
       const url = new URL(value.replaceAll('&amp;', '&'), address);
       // Calendars and archives of days go on for ever; feeds and downloads are tested elsewhere.
@@ -140,7 +143,7 @@ describe('the sample site of the first start', () => {
     expect((await site.ask(`${site.url}/imports`, { as: 'admin' })).body).toMatchObject({ total: 3 });
   });
 
-  it('has no dead link, no missing picture, and no picture without a text', async () => {
+  it('has no dead link, no missing picture, and no picture in a text without words for it', async () => {
     const { pages, files, dead, unnamed } = await crawled();
     expect({ dead, unnamed }).toEqual({ dead: [], unnamed: [] });
     expect(pages.length).toBeGreaterThan(40);
