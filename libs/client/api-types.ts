@@ -4464,6 +4464,21 @@ export interface components {
            * @example false
            */
           flag_regex: boolean;
+          /**
+           * @description True if paths below a plain source match, too, and the rest of the path is appended to the target.
+           * @example true
+           */
+          flag_prefix?: boolean;
+          /**
+           * @description True if the target of an expression replaces the whole URL; `flag_query` other than `exact` searches the path alone.
+           * @example true
+           */
+          flag_whole?: boolean;
+          /**
+           * @description True if the query of a visit is appended to the target as it was sent.
+           * @example true
+           */
+          flag_append?: boolean;
         };
         /** @description Absent if no option is set. */
         options?: {
@@ -4690,6 +4705,8 @@ export interface components {
       problems?: {
         line: number;
         message: string;
+        /** @description Line of a later rule that may now answer visits of this line; absent if there is none. */
+        answered_by?: number;
       }[];
       /**
        * @description Number of further problems.
@@ -9179,6 +9196,9 @@ export interface components {
         flag_case?: boolean;
         flag_trailing?: boolean;
         flag_regex?: boolean;
+        flag_prefix?: boolean;
+        flag_whole?: boolean;
+        flag_append?: boolean;
       };
       options?: {
         log_exclude?: boolean;
@@ -11257,7 +11277,7 @@ export interface components {
        */
       url?: string | string[];
       /**
-       * @description `source` with `flag_query`, `flag_case`, `flag_trailing` and `flag_regex`, where missing flags are off; and `options` with `log_exclude`.
+       * @description `source` with `flag_query`, `flag_case`, `flag_trailing` and `flag_regex`, where missing flags are off, and `flag_prefix`, `flag_whole` and `flag_append` of rules of web servers; and `options` with `log_exclude`.
        * @example {
        *       "source": {
        *         "flag_query": "pass",
@@ -11359,7 +11379,7 @@ export interface components {
        */
       url?: string | string[];
       /**
-       * @description `source` with `flag_query`, `flag_case`, `flag_trailing` and `flag_regex`, where missing flags are off; and `options` with `log_exclude`.
+       * @description `source` with `flag_query`, `flag_case`, `flag_trailing` and `flag_regex`, where missing flags are off, and `flag_prefix`, `flag_whole` and `flag_append` of rules of web servers; and `options` with `log_exclude`.
        * @example {
        *       "source": {
        *         "flag_query": "pass",
@@ -16690,6 +16710,13 @@ export interface operations {
           file: string;
           /** @description Returns what would be imported without changing anything. */
           dry_run?: boolean;
+          /** @description Creates all rules disabled. */
+          disabled?: boolean;
+          /**
+           * @description The columns of a CSV file, separated by commas: source, target, match, code, action, status, or `-` for others.
+           * @example source,target,code,-
+           */
+          columns?: string;
         };
         'application/octet-stream': string;
       };

@@ -117,7 +117,7 @@ export class Explanations {
     const all = new Map([...ofPath, ...found].map((rule) => [rule.id, rule]));
     for (const rule of disabled) {
       const { source } = compileRule(rule, this.settings.defaultFlags);
-      const isFound = source.kind === 'expression' && matcher.expressionOf(source)?.isIn(address.text);
+      const isFound = source.kind === 'expression' && matcher.isFoundIn(source, address);
       if (isFound) all.set(rule.id, rule);
     }
     return [...all.values()].sort(byPosition);
@@ -128,7 +128,7 @@ export class Explanations {
     if (!rule.enabled) return 'It is disabled.';
     const { source } = compileRule(rule, this.settings.defaultFlags);
     if (source.kind === 'expression') {
-      if (!matcher.expressionOf(source)?.isIn(address.text)) return 'The expression does not match the URL.';
+      if (!matcher.isFoundIn(source, address)) return 'The expression does not match the URL.';
     } else {
       const difference = differenceOf(source, address);
       if (difference !== undefined) return DIFFERENCES[difference];

@@ -79,6 +79,18 @@ export class RedirectionRule {
   @Column({ name: 'flag_trailing', type: 'tinyint', unsigned: true, nullable: true, transformer: FLAG })
   flagTrailing: boolean | null;
 
+  /** Plain sources: whether paths below the source match, too. The rest of the path is appended to the target. */
+  @Column({ name: 'flag_prefix', type: 'tinyint', unsigned: true, default: 0, transformer: FLAG })
+  flagPrefix: boolean;
+
+  /** Expressions: whether the target replaces the whole URL, and `flag_query` says how the query is compared. */
+  @Column({ name: 'flag_whole', type: 'tinyint', unsigned: true, default: 0, transformer: FLAG })
+  flagWhole: boolean;
+
+  /** Whether the query of a visit is appended to the target as it was sent. */
+  @Column({ name: 'flag_append', type: 'tinyint', unsigned: true, default: 0, transformer: FLAG })
+  flagAppend: boolean;
+
   /** Condition besides the URL, such as `referrer`; `url` for none. */
   @Column({ name: 'match_type', type: 'varchar', length: 20, ...EXACT })
   matchType: MatchType;

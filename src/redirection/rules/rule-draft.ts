@@ -17,7 +17,7 @@ import {
   MAX_TEXT_LENGTH,
   type SentData,
 } from './rule-conditions.js';
-import { type CleanSource, cleanSource, MAX_SOURCE } from './rule-source.js';
+import { type CleanSource, cleanSource, decoded, MAX_SOURCE } from './rule-source.js';
 import {
   codeOf,
   type Condition,
@@ -26,6 +26,7 @@ import {
   ownFlags,
   type Rule,
   type RuleDefaults,
+  type ServerFlag,
   type SourceFlags,
   type Targets,
 } from './rule.js';
@@ -92,7 +93,7 @@ export function draftRule(sent: SentRule, setting: DraftSetting, before?: Rule):
 }
 
 function draft(sent: SentRule, setting: DraftSetting, before: Rule | undefined): RuleDraft {
-  const { isRegex, flags } = readFlags(sent, setting.defaults, before);
+  const { isRegex, ...flags } = readFlags(sent, setting.defaults, before);
   const type =
     oneOf(MATCH_TYPES, sent.match_type, before?.condition.type) ?? refuse('Invalid matcher: unknown match type.');
   const action =
@@ -103,7 +104,7 @@ function draft(sent: SentRule, setting: DraftSetting, before: Rule | undefined):
   const drafted: Omit<RuleDraft, 'problem'> = {
     url: source.url,
     isRegex,
-    flags,
+    ...flags,
     condition,
     action,
     code: codeOf(action, sent.action_code === undefined ? before?.code : wholeNumber(sent.action_code)),
@@ -117,6 +118,8 @@ function draft(sent: SentRule, setting: DraftSetting, before: Rule | undefined):
     lastAccess: sent.last_access === undefined ? (before?.lastAccess ?? null) : readLastAccess(sent.last_access),
   };
   if (redirectsToItself(drafted)) refuse('Invalid action: the target is the source itself.');
+  if (redirectsBelowItself(drafted, setting.siteUrl))
+    refuse('Invalid action: the target is below the source, so that visits would be redirected endlessly.');
   return { ...drafted, problem: problemOf(drafted) ?? null };
 }
 
@@ -130,6 +133,22 @@ function problemOf({ url, isRegex, condition }: Pick<RuleDraft, 'url' | 'isRegex
 
 const redirectsToItself = ({ url, isRegex, targets }: Pick<RuleDraft, 'url' | 'isRegex' | 'targets'>): boolean =>
   !isRegex && targets !== null && (targets.matched === url || targets.unmatched === url);
+
+/** Whether a rule for all paths below its source leads to one of them, to which it would apply again. */
+function redirectsBelowItself(
+  { url, flagPrefix, condition, targets }: Pick<RuleDraft, 'url' | 'flagPrefix' | 'condition' | 'targets'>,
+  siteUrl: string,
+): boolean {
+  if (!flagPrefix || !targets || condition.type !== 'url') return false;
+  const below = url.endsWith('/') ? url : `${url}/`;
+  return [targets.matched, targets.unmatched].some((target) => {
+    // Parsing a URL takes as long as all the rest of a draft.
+    if (!decoded(target).includes(below) || !URL.canParse(target, siteUrl)) return false;
+    const { host, pathname } = new URL(target, siteUrl);
+    const path = decoded(pathname);
+    return host === new URL(siteUrl).host && path !== below && path.startsWith(below);
+  });
+}
 
 const objectOf = (value: unknown): SentData | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as SentData) : undefined;
@@ -149,23 +168,41 @@ function count(name: string, sent: unknown): number | undefined {
   return wholeNumber(sent) ?? refuse(`Invalid ${name}: must be an integer of at least 0.`);
 }
 
-/** If `match_data.source` is sent, its missing flags are off. */
-function readFlags(sent: SentRule, defaults: RuleDefaults, before: Rule | undefined) {
+type Flags = Pick<Rule, ServerFlag | 'isRegex' | 'flags'>;
+
+/** If `match_data.source` is sent, its missing flags are off, except those of web servers, which few clients know. */
+function readFlags(sent: SentRule, defaults: RuleDefaults, before: Rule | undefined): Flags {
   const source = objectOf(objectOf(sent.match_data)?.source);
   if (source) {
     const isRegex = source.flag_regex === true;
+    const ofServer = serverFlags(source, isRegex, before);
     const flags: SourceFlags = {
       query: QUERY_HANDLINGS.find((one) => one === source.flag_query) ?? 'exact',
       ignoresCase: source.flag_case === true,
       ignoresTrailingSlash: source.flag_trailing === true,
     };
-    return { isRegex, flags: ownFlags(flags, isRegex, defaults) };
+    return { isRegex, ...ofServer, flags: ownFlags(flags, { isRegex, ...ofServer }, defaults) };
   }
   const requested =
     sent.regex === undefined ? undefined : sent.regex === true || sent.regex === 'true' || asNumber(sent.regex) === 1;
   const isRegex = requested ?? before?.isRegex ?? defaults.isRegex;
-  if (!before) return { isRegex, flags: {} };
-  return { isRegex, flags: ownFlags(flagsOf({ ...before, isRegex }, defaults), isRegex, defaults) };
+  const known = { isRegex, ...serverFlags({}, isRegex, before) };
+  if (!before) return { ...known, flags: {} };
+  return { ...known, flags: ownFlags(flagsOf({ ...before, ...known }, defaults), known, defaults) };
+}
+
+/** Only plain sources have paths below them, and only expressions match a part of the URL. */
+function serverFlags(
+  { flag_prefix: prefix, flag_whole: whole, flag_append: append }: SentData,
+  isRegex: boolean,
+  before: Rule | undefined,
+): Pick<Rule, ServerFlag> {
+  const flag = (sent: unknown, name: ServerFlag) => (sent === undefined ? (before?.[name] ?? false) : sent === true);
+  return {
+    flagPrefix: !isRegex && flag(prefix, 'flagPrefix'),
+    flagWhole: isRegex && flag(whole, 'flagWhole'),
+    flagAppend: flag(append, 'flagAppend'),
+  };
 }
 
 function readSource(sent: unknown, isRegex: boolean, setting: DraftSetting, before: Rule | undefined): CleanSource {

@@ -75,6 +75,27 @@ export class RulePresenter extends Presenter<PresentedRule> {
         flag_regex: member('V', 'boolean', 'Whether the source is a regular expression.', ({ isRegex }) => isRegex, {
           example: false,
         }),
+        flag_prefix: member(
+          'V',
+          'boolean',
+          'True if paths below a plain source match, too, and the rest of the path is appended to the target.',
+          () => true,
+          { omit: ({ flagPrefix }) => !flagPrefix, example: true },
+        ),
+        flag_whole: member(
+          'V',
+          'boolean',
+          'True if the target of an expression replaces the whole URL; `flag_query` other than `exact` searches the path alone.',
+          () => true,
+          { omit: ({ flagWhole }) => !flagWhole, example: true },
+        ),
+        flag_append: member(
+          'V',
+          'boolean',
+          'True if the query of a visit is appended to the target as it was sent.',
+          () => true,
+          { omit: ({ flagAppend }) => !flagAppend, example: true },
+        ),
       }),
       options: group(
         'V',

@@ -39,10 +39,24 @@ type ConditionOf = { [Type in MatchType]: { type: Type } & Conditions[Type] };
 /** The condition of a rule besides the URL, with the match type as `type`. */
 export type Condition = ConditionOf[MatchType];
 
+/** The flags of rules of web servers. They do not follow the settings. */
+export const SERVER_FLAGS = ['flagPrefix', 'flagWhole', 'flagAppend'] as const;
+export type ServerFlag = (typeof SERVER_FLAGS)[number];
+
 /** The members that a rule shares with its row. */
 type StoredAsIs = Pick<
   RedirectionRule,
-  'id' | 'url' | 'isRegex' | 'title' | 'groupId' | 'position' | 'enabled' | 'hits' | 'lastAccess' | 'problem'
+  | ServerFlag
+  | 'id'
+  | 'url'
+  | 'isRegex'
+  | 'title'
+  | 'groupId'
+  | 'position'
+  | 'enabled'
+  | 'hits'
+  | 'lastAccess'
+  | 'problem'
 >;
 
 /** A redirection rule. */
@@ -95,16 +109,25 @@ export interface RuleDefaults {
   isRegex: boolean;
 }
 
+/** What decides whether the query of a source is compared by a flag. */
+type ComparedSource = Pick<Rule, 'isRegex' | 'flagWhole'>;
+
+/** Other expressions are searched in path and query. */
+const hasQueryFlag = ({ isRegex, flagWhole }: ComparedSource): boolean => !isRegex || flagWhole;
+
 /** All flags of a rule: those it sets, and defaults for the others. */
-export function flagsOf({ flags, isRegex }: Pick<Rule, 'flags' | 'isRegex'>, defaults: RuleDefaults): SourceFlags {
+export function flagsOf(
+  { flags, ...source }: ComparedSource & Pick<Rule, 'flags'>,
+  defaults: RuleDefaults,
+): SourceFlags {
   const all = { ...defaults.flags, ...flags };
-  return isRegex ? { ...all, query: 'exact' } : all;
+  return hasQueryFlag(source) ? all : { ...all, query: 'exact' };
 }
 
-/** The flags to store: those that differ from the defaults. Expressions have no `query`. */
-export function ownFlags(flags: SourceFlags, isRegex: boolean, defaults: RuleDefaults): Partial<SourceFlags> {
+/** The flags to store: those that differ from the defaults. */
+export function ownFlags(flags: SourceFlags, source: ComparedSource, defaults: RuleDefaults): Partial<SourceFlags> {
   const own: Partial<SourceFlags> = {};
-  if (!isRegex && flags.query !== defaults.flags.query) own.query = flags.query;
+  if (hasQueryFlag(source) && flags.query !== defaults.flags.query) own.query = flags.query;
   if (flags.ignoresCase !== defaults.flags.ignoresCase) own.ignoresCase = flags.ignoresCase;
   if (flags.ignoresTrailingSlash !== defaults.flags.ignoresTrailingSlash)
     own.ignoresTrailingSlash = flags.ignoresTrailingSlash;

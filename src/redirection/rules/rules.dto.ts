@@ -43,7 +43,8 @@ const DATA = [
   '`referrer`, `agent` or `value` is an expression.',
 ].join(' ');
 const MATCHING = [
-  '`source` with `flag_query`, `flag_case`, `flag_trailing` and `flag_regex`, where missing flags are off;',
+  '`source` with `flag_query`, `flag_case`, `flag_trailing` and `flag_regex`, where missing flags are off, and',
+  '`flag_prefix`, `flag_whole` and `flag_append` of rules of web servers;',
   'and `options` with `log_exclude`.',
 ].join(' ');
 
@@ -58,6 +59,9 @@ const MATCH_DATA: JsonSchema = {
         flag_case: { type: 'boolean' },
         flag_trailing: { type: 'boolean' },
         flag_regex: { type: 'boolean' },
+        flag_prefix: { type: 'boolean' },
+        flag_whole: { type: 'boolean' },
+        flag_append: { type: 'boolean' },
       },
     },
     options: { type: 'object', properties: { log_exclude: { type: 'boolean' } } },

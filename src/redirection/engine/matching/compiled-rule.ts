@@ -1,7 +1,7 @@
 import { canonicalIp } from '../../logs/ip-address.js';
 import type { ActionType } from '../../rules/redirection-rule.entity.js';
 import { decoded } from '../../rules/rule-source.js';
-import type { Condition, Rule, SourceFlags } from '../../rules/rule.js';
+import { type Condition, flagsOf, type Rule, type SourceFlags } from '../../rules/rule.js';
 import { foldedText, type Literals, literalsOf } from './expression-literals.js';
 import {
   hasAll,
@@ -21,7 +21,12 @@ interface PlainSource {
   /** Parameters of the query, decoded. */
   parameters: readonly Parameter[];
   flags: SourceFlags;
+  /** Whether paths below match, too. */
+  isPrefix: boolean;
 }
+
+/** Where an expression is searched: in path and query, or in the path alone. */
+export type SearchedPart = 'url' | 'path';
 
 /** A source that matches every URL in which the expression is found. */
 export interface ExpressionSource {
@@ -29,6 +34,9 @@ export interface ExpressionSource {
   expression: string;
   ignoresCase: boolean;
   literals: Literals;
+  part: SearchedPart;
+  /** Whether the target replaces the whole URL, not only what matches. */
+  isWhole: boolean;
 }
 
 /** A rule in the memory of the engine, reduced to what handling visits requires. */
@@ -46,6 +54,8 @@ export interface CompiledRule {
    */
   matched: string;
   unmatched: string;
+  /** What becomes of the query of the visit: `new` are the parameters that the target does not have. */
+  passes: 'nothing' | 'new parameters' | 'query';
   excludedFromLog: boolean;
 }
 
@@ -56,15 +66,17 @@ const KNOWN_FLAGS = new Map<string, SourceFlags>();
 
 /** Compiles a stored rule. `defaults` are the values of flags that the rule does not set. */
 export function compileRule(rule: Rule, defaults: SourceFlags): CompiledRule {
+  const flags = flagsOf(rule, { flags: defaults, isRegex: false });
   return {
     id: rule.id,
     position: rule.position,
-    source: rule.isRegex ? expressionSource(rule, defaults) : plainSource(rule, defaults),
+    source: rule.isRegex ? expressionSource(rule, flags) : plainSource(rule, flags),
     condition: compiledCondition(rule.condition),
     action: rule.action,
     code: rule.code,
     matched: rule.targets?.matched ?? '',
     unmatched: rule.targets?.unmatched ?? '',
+    passes: rule.flagAppend ? 'query' : flags.query === 'pass' ? 'new parameters' : 'nothing',
     excludedFromLog: rule.excludedFromLog,
   };
 }
@@ -74,9 +86,15 @@ function compiledCondition(condition: Condition): Condition | undefined {
   return condition.type === 'ip' ? { ...condition, ip: condition.ip.map(canonicalIp) } : condition;
 }
 
-function expressionSource({ url, flags }: Rule, defaults: SourceFlags): ExpressionSource {
-  const ignoresCase = flags.ignoresCase ?? defaults.ignoresCase;
-  return { kind: 'expression', expression: url, ignoresCase, literals: folded(literalsOf(url, ignoresCase)) };
+function expressionSource({ url, flagWhole }: Rule, { query, ignoresCase }: SourceFlags): ExpressionSource {
+  return {
+    kind: 'expression',
+    expression: url,
+    ignoresCase,
+    literals: folded(literalsOf(url, ignoresCase)),
+    part: query === 'ignore' || query === 'pass' ? 'path' : 'url',
+    isWhole: flagWhole,
+  };
 }
 
 const folded = ({ start, lead, end, inside }: Literals): Literals => ({
@@ -86,14 +104,15 @@ const folded = ({ start, lead, end, inside }: Literals): Literals => ({
   inside: inside.map(foldedText),
 });
 
-function plainSource({ url, flags }: Rule, defaults: SourceFlags): PlainSource {
+function plainSource({ url, flagPrefix }: Rule, flags: SourceFlags): PlainSource {
   const queryMark = url.indexOf('?');
   return {
     kind: 'plain',
     path: decoded(queryMark < 0 ? url : url.slice(0, queryMark)),
     parameters:
       queryMark < 0 || queryMark === url.length - 1 ? NO_PARAMETERS : readParameters(url.slice(queryMark + 1)),
-    flags: sharedFlags({ ...defaults, ...flags }),
+    flags: sharedFlags(flags),
+    isPrefix: flagPrefix,
   };
 }
 
@@ -110,6 +129,10 @@ export function differenceOf(
   address: VisitedUrl,
 ): 'case' | 'slash' | 'path' | 'query' | undefined {
   const { path, flags } = source;
+  if (source.isPrefix) {
+    if (restBelow(source, address) !== undefined) return sameQuery(source, address) ? undefined : 'query';
+    return restBelow({ path, flags: { ...flags, ignoresCase: true } }, address) === undefined ? 'path' : 'case';
+  }
   if (!samePath(path, address.path, flags)) {
     if (samePath(path, address.path, { ignoresCase: true, ignoresTrailingSlash: flags.ignoresTrailingSlash }))
       return 'case';
@@ -118,6 +141,17 @@ export function differenceOf(
       : 'path';
   }
   return sameQuery(source, address) ? undefined : 'query';
+}
+
+/** What follows the path of a source in the path of a URL; `undefined` if the URL is neither there nor below. */
+export function restBelow(
+  { path, flags: { ignoresCase } }: Pick<PlainSource, 'path' | 'flags'>,
+  { mergedPath: visited }: VisitedUrl,
+): string | undefined {
+  const start = visited.slice(0, path.length);
+  if (start !== path && !(ignoresCase && start.toLowerCase() === path.toLowerCase())) return undefined;
+  const rest = visited.slice(path.length);
+  return rest === '' || rest.startsWith('/') || path.endsWith('/') ? rest : undefined;
 }
 
 type PathFlags = Pick<SourceFlags, 'ignoresCase' | 'ignoresTrailingSlash'>;

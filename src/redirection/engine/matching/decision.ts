@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import type { RedirectionValues } from '../../settings/redirection-settings.js';
-import type { CompiledRule } from './compiled-rule.js';
+import { type CompiledRule, restBelow } from './compiled-rule.js';
 import { FactMissing, Facts, holds, hostnameOf, type Visit } from './conditions.js';
 import type { Matcher } from './matcher.js';
-import { encodedTarget, expressionTarget, filledTarget, withinSite, withParameters } from './targets.js';
+import { encodedTarget, expressionTarget, filledTarget, withinSite, withParameters, withRest } from './targets.js';
 import { VisitedUrl } from './visited-url.js';
 
 /** The rule that applies to a visit, and its effect. */
@@ -69,7 +69,7 @@ function decisionOf(
 /** The target of a rule for a visit. */
 function targetOf(
   matcher: Matcher,
-  { source }: CompiledRule,
+  { source, passes }: CompiledRule,
   template: string,
   address: VisitedUrl,
   facts: Facts,
@@ -78,14 +78,21 @@ function targetOf(
   const named = /^\d{1,10}$/.test(template) ? facts.urlOf(Number(template)) : template;
   if (named === undefined) return undefined;
   if (source.kind === 'plain') {
-    const target = source.flags.query === 'pass' ? withParameters(named, address.query) : named;
-    return encodedTarget(filledTarget(target, facts));
+    const rest = source.isPrefix ? (restBelow(source, address) ?? '') : '';
+    const target = rest ? withRest(named, rest) : named;
+    return encodedTarget(filledTarget(withQuery(target, address, passes), facts));
   }
   const expression = matcher.expressionOf(source);
-  const filled = expression && expressionTarget(expression, named, address);
+  const filled = expression && expressionTarget(source, expression, named, address);
   if (!filled) return undefined;
-  const target = encodedTarget(filledTarget(filled.target, facts));
+  const target = encodedTarget(filledTarget(withQuery(filled.target, address, passes), facts));
   return filled.isExternal ? target : withinSite(target);
+}
+
+/** A target with what it takes of the query of a visit. */
+function withQuery(target: string, { query }: VisitedUrl, passes: CompiledRule['passes']): string {
+  if (passes === 'new parameters') return withParameters(target, query);
+  return passes === 'query' && query ? target + (target.includes('?') ? '&' : '?') + query : target;
 }
 
 /** Whether a redirect leads back to the visited URL, directly or through other rules. */

@@ -140,6 +140,11 @@ export class LiteralIndex<T> {
   private readonly keys = new Map<T, Key>();
   private readonly always = new Set<T>();
 
+  /** The number of items. */
+  get size(): number {
+    return this.keys.size + this.always.size;
+  }
+
   /** Counts the pieces of literals before `add`, which then selects the rarest piece of each item. */
   announce(literals: Literals): void {
     for (const key of keysOf(literals)) {

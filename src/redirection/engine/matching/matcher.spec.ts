@@ -21,12 +21,13 @@ const expressionRule = (id: number, expression: string, matched: string, ignores
   return {
     id,
     position: id,
-    source: { kind: 'expression', expression, ignoresCase, literals },
+    source: { kind: 'expression', expression, ignoresCase, literals, part: 'url', isWhole: false },
     condition: undefined,
     action: 'url',
     code: 301,
     matched,
     unmatched: '',
+    passes: 'nothing',
     excludedFromLog: false,
   };
 };

@@ -1,5 +1,11 @@
 import { type Expression, ExpressionCache } from '#libs/text';
-import { byPosition, type CompiledRule, differenceOf, type ExpressionSource } from './compiled-rule.js';
+import {
+  byPosition,
+  type CompiledRule,
+  differenceOf,
+  type ExpressionSource,
+  type SearchedPart,
+} from './compiled-rule.js';
 import type { Literals } from './expression-literals.js';
 import { LiteralIndex } from './literal-index.js';
 import { keyOf, pathKey, unorderedKey, type VisitedUrl } from './visited-url.js';
@@ -25,7 +31,13 @@ export class Matcher {
    */
   private readonly exactPaths = new Map<string, number>();
   private readonly partialPaths = new Map<string, number>();
-  private readonly expressions = new LiteralIndex<CompiledRule>();
+  private readonly expressions: Record<SearchedPart, LiteralIndex<CompiledRule>> = {
+    url: new LiteralIndex(),
+    path: new LiteralIndex(),
+  };
+  /** Rules that match paths below theirs, by path, and the number of these paths by length. */
+  private readonly prefixes = new Map<string, CompiledRule[]>();
+  private readonly prefixLengths = new Map<number, number>();
 
   constructor(readonly cache = new ExpressionCache()) {}
 
@@ -37,10 +49,12 @@ export class Matcher {
   /** Adds rules; replaces those with the same ids. */
   add(rules: readonly CompiledRule[]): void {
     for (const { id } of rules) this.remove(id);
-    for (const { source } of rules) if (source.kind === 'expression') this.expressions.announce(source.literals);
+    for (const { source } of rules)
+      if (source.kind === 'expression') this.expressions[source.part].announce(source.literals);
     for (const rule of rules) {
       this.rules.set(rule.id, rule);
-      if (rule.source.kind === 'expression') this.expressions.add(rule, rule.source.literals);
+      if (rule.source.kind === 'expression') this.expressions[rule.source.part].add(rule, rule.source.literals);
+      else if (rule.source.isPrefix) this.addPrefix(rule, rule.source.path);
       else this.addPlain(rule);
     }
   }
@@ -50,16 +64,22 @@ export class Matcher {
     const rule = this.rules.get(id);
     if (!rule) return;
     this.rules.delete(id);
-    if (rule.source.kind === 'expression') this.expressions.remove(rule, rule.source.literals);
+    if (rule.source.kind === 'expression') this.expressions[rule.source.part].remove(rule, rule.source.literals);
+    else if (rule.source.isPrefix) this.removePrefix(rule, rule.source.path);
     else this.removePlain(rule);
   }
 
   /** The rules that may match a URL, in the order in which they are tried. */
   candidates(address: VisitedUrl): CompiledRule[] {
     const found = this.plainCandidates(address);
-    const text = address.folded;
-    if (text.length <= MAX_EXPRESSION_INPUT)
-      for (const rule of this.expressions.in(text)) if (mayMatch(rule, text)) found.push(rule);
+    if (this.prefixes.size) this.takePrefixes(address, found);
+    for (const part of SEARCHED_PARTS) {
+      const expressions = this.expressions[part];
+      if (!expressions.size) continue;
+      const { folded } = textIn(part, address);
+      if (folded.length > MAX_EXPRESSION_INPUT) continue;
+      for (const rule of expressions.in(folded)) if (mayMatch(rule, folded)) found.push(rule);
+    }
     return found.length > 1 ? found.sort(byPosition) : found;
   }
 
@@ -67,7 +87,12 @@ export class Matcher {
   fits({ source }: CompiledRule, address: VisitedUrl): boolean {
     if (source.kind === 'plain') return differenceOf(source, address) === undefined;
     const expression = this.expressionOf(source);
-    return expression !== undefined && isFound(expression, source.literals, address);
+    return expression !== undefined && isFound(expression, source.literals, textIn(source.part, address));
+  }
+
+  /** Whether an expression is found in a URL. */
+  isFoundIn(source: ExpressionSource, address: VisitedUrl): boolean {
+    return this.expressionOf(source)?.isIn(textIn(source.part, address).text) ?? false;
   }
 
   /** The compiled expression of a source; `undefined` if it cannot run. */
@@ -78,7 +103,8 @@ export class Matcher {
   /** Compiles expressions that many visits will need because their literals are common. */
   warm(rules: readonly CompiledRule[]): void {
     for (const rule of rules) {
-      if (rule.source.kind === 'expression' && this.expressions.isCrowded(rule)) this.expressionOf(rule.source);
+      if (rule.source.kind === 'expression' && this.expressions[rule.source.part].isCrowded(rule))
+        this.expressionOf(rule.source);
     }
   }
 
@@ -93,6 +119,36 @@ export class Matcher {
       for (const key of keys) this.take(path + AMONG_OTHERS + key, found);
     }
     return found;
+  }
+
+  private takePrefixes({ mergedPath }: VisitedUrl, found: CompiledRule[]): void {
+    const path = mergedPath.toLowerCase();
+    for (const length of this.prefixLengths.keys()) {
+      if (length > path.length || (length < path.length && path[length] !== '/')) continue;
+      found.push(...(this.prefixes.get(path.slice(0, length)) ?? []));
+    }
+  }
+
+  private addPrefix(rule: CompiledRule, path: string): void {
+    const key = prefixKey(path);
+    const known = this.prefixes.get(key);
+    if (known) known.push(rule);
+    else {
+      this.prefixes.set(key, [rule]);
+      this.prefixLengths.set(key.length, (this.prefixLengths.get(key.length) ?? 0) + 1);
+    }
+  }
+
+  private removePrefix(rule: CompiledRule, path: string): void {
+    const key = prefixKey(path);
+    const others = (this.prefixes.get(key) ?? []).filter((one) => one !== rule);
+    if (others.length) this.prefixes.set(key, others);
+    else {
+      this.prefixes.delete(key);
+      const count = (this.prefixLengths.get(key.length) ?? 1) - 1;
+      if (count) this.prefixLengths.set(key.length, count);
+      else this.prefixLengths.delete(key.length);
+    }
   }
 
   private take(key: string, found: CompiledRule[]): void {
@@ -135,6 +191,20 @@ export class Matcher {
   }
 }
 
+const SEARCHED_PARTS: readonly SearchedPart[] = ['url', 'path'];
+
+/** A text that expressions are searched in, and the form of it in which literals are searched. */
+interface SearchedText {
+  text: string;
+  folded: string;
+}
+
+const textIn = (part: SearchedPart, address: VisitedUrl): SearchedText =>
+  part === 'url' ? address : { text: address.mergedPath, folded: address.foldedPath };
+
+/** The key of a path that others are below: in lower case, without a slash at the end. */
+const prefixKey = (path: string): string => path.replace(/\/$/, '').toLowerCase();
+
 /** Whether all literals of an expression are in a text. */
 function mayMatch({ source }: CompiledRule, text: string): boolean {
   if (source.kind === 'plain') return false;
@@ -146,8 +216,7 @@ function mayMatch({ source }: CompiledRule, text: string): boolean {
  * Whether an expression matches a URL. An expression that is anchored at the start is tried there only; one that starts
  * with a literal is tried at the positions of that literal, unless there are many.
  */
-function isFound(expression: Expression, { start, lead }: Literals, address: VisitedUrl): boolean {
-  const { text, folded } = address;
+function isFound(expression: Expression, { start, lead }: Literals, { text, folded }: SearchedText): boolean {
   if (start !== '') return expression.begins(text);
   if (lead === '') return expression.isIn(text);
   let at = folded.indexOf(lead);

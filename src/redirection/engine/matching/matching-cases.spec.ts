@@ -10,13 +10,16 @@ const QUERIES: Record<string, QueryHandling> = { e: 'exact', i: 'ignore', p: 'pa
 
 /**
  * A rule by source and flags: the query handling (`e`, `i`, `p`, `o`), `c` ignores case, `s` ignores the slash, `r`
- * expression.
+ * expression. Of rules of web servers, `b` matches paths below, `w` replaces whole URLs, `a` appends the query.
  */
 function rule(url: string, flags: string, target = '/to', id = 1): Rule {
   return {
     id,
     url,
     isRegex: flags.includes('r'),
+    flagPrefix: flags.includes('b'),
+    flagWhole: flags.includes('w'),
+    flagAppend: flags.includes('a'),
     flags: {
       query: QUERIES[flags[0] ?? 'e'] ?? 'exact',
       ignoresCase: flags.includes('c'),
@@ -271,6 +274,33 @@ const LOOPS: Case[] = [
   ['^/l', 'er', '/l/x', null, '/l'],
 ];
 
+const SERVERS: Case[] = [
+  ...yes('/a', 'eb', '/a', '/%61'),
+  ...no('/a', 'eb', '/ab', '/A', '/x/a', '/a?x=1', '/b/a'),
+  ['/a', 'ib', '/a/sub', '/to/sub'],
+  ['/a', 'ib', '/a/', '/to/'],
+  ['/a', 'ib', '/a/sub/x%20y%23?q=1', '/to/sub/x%20y%23'],
+  ['/a', 'pb', '/a/sub?q=1', '/new/sub?q=1', '/new'],
+  ['/a', 'ibc', '/A/Sub', '/to/Sub'],
+  ['/a', 'ib', '//a//sub', '/to/sub'],
+  ['/a/', 'ib', '/a/sub', '/new/sub', '/new/'],
+  ...no('/a/', 'ib', '/a', '/ab'),
+  ['/', 'ib', '/any/path', 'https://new.example/any/path', 'https://new.example/'],
+  ['/', 'ib', '/.evil.example', 'https://new.example/.evil.example', 'https://new.example'],
+  ['/a', 'ib', '/a/evil.example', '/evil.example', '/'],
+  ['/a', 'iba', '/a/x?q=1', '/to?k=1/x&q=1', '/to?k=1'],
+  ['^/a', 'irw', '/a/more?x=1', 'https://new.example/', 'https://new.example/'],
+  ['/a/(.+)', 'irw', '/zz/a/b?x=1', 'https://new.example/b', 'https://new.example/$1'],
+  ['^/a/(.*)$', 'prw', '/a/page?utm=1', '/b/page.html?utm=1', '/b/$1.html'],
+  ['^/a/(.*)$', 'irw', '/a/x%3Cy%20z', '/b/x%3Cy%20z', '/b/$1'],
+  ['^/a$', 'irw', '/a?x=1', '/to'],
+  ['^/a$', 'irwa', '/a?x=%20&k=2', '/b?k=1&x=%20&k=2', '/b?k=1'],
+  ['^/a$', 'irwa', '/a', '/b?k=1', '/b?k=1'],
+  ['^/a\\?id=(\\d)', 'erwa', '/a?id=5&x', '/item/5?id=5&x', '/item/$1'],
+  ['^(.*)$', 'irw', '//evil.example', '/evil.example', '$1'],
+  ...no('^/a$', 'irw', '/b', '/a/', '/A'),
+];
+
 const TABLES = {
   PATHS,
   INTERNATIONAL,
@@ -283,6 +313,7 @@ const TABLES = {
   SAFETY,
   TARGETS,
   LOOPS,
+  'rules of web servers': SERVERS,
 };
 
 describe.each(Object.entries(TABLES))('rules and visits: %s', (_, cases) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Expression, Found, Span } from '#libs/text';
+import type { ExpressionSource, SearchedPart } from './compiled-rule.js';
 import type { Facts } from './conditions.js';
 import { readParameters, type VisitedUrl } from './visited-url.js';
 
@@ -24,24 +25,22 @@ interface FilledTemplate {
 }
 
 /**
- * The target of a rule with an expression: the URL of the visit with all matches replaced by the template. `undefined`
- * if the visitor could choose the host of the target.
+ * The target of a rule with an expression: the URL of the visit with all matches replaced by the template, or the
+ * template alone if the rule replaces whole URLs. `undefined` if the visitor could choose the host of the target.
  */
 export function expressionTarget(
+  { isWhole, part }: Pick<ExpressionSource, 'isWhole' | 'part'>,
   expression: Expression,
   template: string,
   address: VisitedUrl,
 ): FilledTemplate | undefined {
-  const pathLength = address.path.length;
-  let from: Text = { text: address.asSent, pathLength, isSent: true };
-  let places = expression.findAll(from.text);
-  if (!places.length) {
-    // The expression may match a character that was sent encoded in the query.
-    from = { text: address.text, pathLength, isSent: false };
-    places = expression.findAll(from.text);
+  const { from, places } = placesIn(expression, address, part);
+  const isExternal = (isWhole || places[0]?.[0]?.from === 0) && leadsAway(template, expression);
+  if (isWhole) {
+    const [first] = places;
+    const target = first && fillGroups(template, first, from);
+    return target === undefined ? undefined : { target, isExternal };
   }
-  const isWhole = places[0]?.[0]?.from === 0;
-  const isExternal = isWhole && (EXTERNAL.test(template) || mayNameHost(template, expression));
   let target = '';
   let end = 0;
   for (const place of places) {
@@ -56,9 +55,27 @@ export function expressionTarget(
   return { target: withFormSpaces(target), isExternal };
 }
 
-/** A template that starts with a group may name any site if the expression contains a scheme. */
-const mayNameHost = (template: string, { source }: Expression): boolean =>
-  template.startsWith('$') && /https?|:\/\//i.test(source);
+/** The matches in the searched part of a URL. */
+function placesIn(expression: Expression, address: VisitedUrl, part: SearchedPart): { from: Text; places: Found[] } {
+  const text = part === 'path' ? address.mergedPath : address.asSent;
+  const pathLength = part === 'path' ? text.length : address.path.length;
+  const places = expression.findAll(text);
+  if (places.length || part === 'path') return { from: { text, pathLength, isSent: true }, places };
+  // The expression may match a character that was sent encoded in the query.
+  return { from: { text: address.text, pathLength, isSent: false }, places: expression.findAll(address.text) };
+}
+
+/** Whether a target names another site. One that starts with a group may, if the expression contains a scheme. */
+const leadsAway = (template: string, { source }: Expression): boolean =>
+  EXTERNAL.test(template) || (template.startsWith('$') && /https?|:\/\//i.test(source));
+
+/** A target followed by the rest of a path, which neither extends the name of a host nor names another one. */
+export function withRest(target: string, rest: string): string {
+  const host = EXTERNAL.exec(target);
+  if (!host) return withinSite(target + encodedPath(rest));
+  const isCut = host[0].length < target.length || rest.startsWith('/');
+  return target + (isCut ? '' : '/') + encodedPath(rest);
+}
 
 /** Restricts a target to this site: without a leading double slash, which would start a host, and without a scheme. */
 export function withinSite(target: string): string {
@@ -101,9 +118,12 @@ function groupOf(
   return { number: Number(digits), rest: '' };
 }
 
+/** Encodes what would end a path, or look encoded. */
+const encodedPath = (path: string): string => path.replace(/[%#]/g, encodeURIComponent);
+
 /** A part of the text as part of a URL: the path is encoded, the query is as it was sent. */
 function pieceOf({ text, pathLength, isSent }: Text, { from, to }: Span): string {
-  const path = text.slice(from, Math.min(to, pathLength)).replace(/[%#]/g, encodeURIComponent);
+  const path = encodedPath(text.slice(from, Math.min(to, pathLength)));
   const query = text.slice(Math.max(from, pathLength), Math.max(to, pathLength));
   return path + (isSent ? query : query.replace(/[%#+]/g, encodeURIComponent));
 }

@@ -11,6 +11,8 @@ export class VisitedUrl {
   private knownKey: string | undefined;
   private knownText: string | undefined;
   private knownFolded: string | undefined;
+  private knownMerged: string | undefined;
+  private knownFoldedPath: string | undefined;
 
   /** @param url path and query as they were sent. */
   constructor(readonly url: string) {
@@ -41,6 +43,16 @@ export class VisitedUrl {
   /** The text with ASCII letters in lower case, for the lookup of literals. */
   get folded(): string {
     return (this.knownFolded ??= foldedText(this.text));
+  }
+
+  /** The path with single slashes, as rules of web servers see it. */
+  get mergedPath(): string {
+    return (this.knownMerged ??= this.path.includes('//') ? this.path.replace(/\/{2,}/g, '/') : this.path);
+  }
+
+  /** That path with ASCII letters in lower case. */
+  get foldedPath(): string {
+    return (this.knownFoldedPath ??= foldedText(this.mergedPath));
   }
 
   /** The decoded path with the query as it was sent. Targets of expressions are built from it. */
