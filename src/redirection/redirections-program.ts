@@ -9,16 +9,22 @@ import type { SiteWork, WithSite } from '../command-line.js';
 import { Explanations } from './engine/explanations.js';
 import type { ExplainedRule, Explanation } from './engine/why.dto.js';
 import type { Unexpressed } from './files/formats/rule-format.js';
+import { CSV_COLUMNS, parseColumns } from './files/formats/csv-columns.js';
 import { RuleFile } from './files/received-file.js';
 import { EXPORT_FORMATS, type ExportScope, type ExportFormat, RuleExport } from './files/rule-export.js';
 import { type ImportOutcome, RuleImport } from './files/rule-import.js';
+import type { SentRule } from './rules/rule-draft.js';
 import { GroupsRepository } from './groups/groups.repository.js';
 import { moduleOf } from './groups/redirection-group.entity.js';
 
 interface ImportFlags {
   group?: number;
   dryRun?: boolean;
+  disabled?: boolean;
+  columns?: Columns;
 }
+
+type Columns = ReturnType<typeof parseColumns>;
 
 interface ExportFlags {
   module: string;
@@ -26,7 +32,7 @@ interface ExportFlags {
 }
 
 const importFile =
-  (path: string, { group, dryRun = false }: ImportFlags): SiteWork =>
+  (path: string, { group, dryRun = false, disabled = false, columns }: ImportFlags, text = importText): SiteWork =>
   async (site) => {
     const signal = interruption();
     const view = progressView(process.stderr);
@@ -34,11 +40,11 @@ const importFile =
     const groupId = group ?? (await site.get(GroupsRepository).idOrFirst(0));
     try {
       const progressed = (rules: number) => view.show({ label: 'Rules', done: rules });
-      const options = { groupId, isDryRun: dryRun, progressed, signal };
+      const options = { groupId, isDryRun: dryRun, isDisabled: disabled, columns, progressed, signal };
       const outcome = await site.get(RuleImport).file(new RuleFile(path, basename(path)), options);
       if (signal.aborted) process.exitCode = INTERRUPTED;
       else if (outcome.problems.length) process.exitCode = 1;
-      return `${importText(outcome)}${signal.aborted ? '\nStopped.' : ''}`;
+      return `${text(outcome)}${signal.aborted ? '\nStopped.' : ''}`;
     } finally {
       view.end();
     }
@@ -74,6 +80,14 @@ function groupIdArgument(text: string): number {
   throw new InvalidArgumentError('Expected the id of a group.');
 }
 
+const COLUMNS = `columns of a CSV file, such as source,target,code,-: ${CSV_COLUMNS.join(', ')}, or - for others`;
+
+function columnsArgument(text: string): Columns {
+  const columns = parseColumns(text);
+  if (columns) return columns;
+  throw new InvalidArgumentError(`Expected source, target and any of ${CSV_COLUMNS.slice(2).join(', ')} or -.`);
+}
+
 function header(text: string, before: [string, string][] = []): [string, string][] {
   const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(text) ?? [];
   if (name === undefined || value === undefined)
@@ -93,7 +107,14 @@ export function redirectionsProgram(withSite: WithSite): Command {
     )
     .option('--group <id>', 'id of the group for the rules; default: the first group', groupIdArgument)
     .option('--dry-run', 'report what would be imported without changing anything')
+    .option('--disabled', 'import all rules disabled, so that they can be checked first')
+    .option('--columns <names>', COLUMNS, columnsArgument)
     .action((file: string, flags: ImportFlags) => withSite(importFile(file, flags)));
+  program
+    .command('preview <file>')
+    .description('Shows the first rules of a file as an import would read them, without changing anything.')
+    .option('--columns <names>', COLUMNS, columnsArgument)
+    .action((file: string, flags: ImportFlags) => withSite(importFile(file, { ...flags, dryRun: true }, previewText)));
   program
     .command('export')
     .description('Exports rules. What the format cannot express is reported on standard error.')
@@ -125,7 +146,55 @@ function importText({ imported, disabled, problems, moreProblems, isDryRun }: Im
     `${rules(imported)} ${isDryRun ? 'would be imported' : 'imported'}${disabledOnes}.`,
     ...problems.map(({ line, problem }) => `line ${line}: ${problem}`),
     ...(moreProblems ? [`and ${moreProblems} more problems`] : []),
+    ...overtakenText(problems),
   ].join('\n');
+}
+
+/** Which refused lines later rules may answer. */
+function overtakenText(problems: ImportOutcome['problems']): string[] {
+  const lines = problems.flatMap(({ line, answeredBy }) =>
+    answeredBy === undefined ? [] : [`line ${line}: the rule at line ${answeredBy}`],
+  );
+  if (!lines.length) return [];
+  return [
+    'Later rules may now answer visits of refused lines; --disabled imports the file to be checked first.',
+    ...lines,
+  ];
+}
+
+/** The output of `preview`: the first rules as they are understood, then the result. */
+function previewText(outcome: ImportOutcome): string {
+  return [...outcome.preview.map(({ line, rule }) => `line ${line}: ${ruleText(rule)}`), importText(outcome)].join(
+    '\n',
+  );
+}
+
+function ruleText({
+  url,
+  regex,
+  action_type,
+  action_code,
+  action_data,
+  match_type,
+  match_data,
+  enabled,
+}: SentRule): string {
+  const { url: target, url_from, url_notfrom, ...own } = (action_data ?? {}) as Record<string, unknown>;
+  const { source = {} } = (match_data ?? {}) as { source?: Record<string, unknown> };
+  const flags = Object.entries(source).filter(([name, value]) => name === 'flag_query' || value === true);
+  return [
+    `${regex === true ? 'expression ' : ''}${String(url)}`,
+    action_type === 'url' ? '' : String(action_type),
+    action_code ? String(action_code) : '',
+    target === undefined ? '' : `→ ${String(target)}`,
+    match_type === 'url' ? '' : `if ${String(match_type)} ${JSON.stringify(own)}`,
+    url_from === undefined ? '' : `→ ${String(url_from)}`,
+    url_notfrom === undefined ? '' : `otherwise → ${String(url_notfrom)}`,
+    ...flags.map(([name, value]) => (value === true ? name : `${name}=${String(value)}`)),
+    enabled === false ? 'disabled' : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** The report of what a format cannot express. */

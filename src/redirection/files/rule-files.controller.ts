@@ -10,6 +10,7 @@ import { FileReceiver } from './received-file.js';
 import { EXPORT_FORMATS, RuleExport } from './rule-export.js';
 import { ExportDto, ImportFileDto, ImportPluginDto } from './rule-files.dto.js';
 import { ExportPresenter, ImportersPresenter, ImportPresenter } from './rule-files.presenter.js';
+import { parseColumns } from './formats/csv-columns.js';
 import { RuleImport } from './rule-import.js';
 
 /** Imports and exports rules. */
@@ -45,8 +46,19 @@ export class RuleFilesController {
   async importFile(@Args() _args: ImportFileDto, @Requested() { upload, view }: RestRequest) {
     if (!upload) return fail('redirect_import_invalid_file');
     const outcome = await this.receiver.receive(upload, async (file) => {
-      const { group_id: groupId, dry_run: isDryRun } = await upload.arguments(ImportFileDto);
-      return this.imports.file(file, { groupId, isDryRun, progressed: upload.progressed });
+      const {
+        group_id: groupId,
+        dry_run: isDryRun,
+        disabled: isDisabled,
+        columns,
+      } = await upload.arguments(ImportFileDto);
+      return this.imports.file(file, {
+        groupId,
+        isDryRun,
+        isDisabled,
+        columns: columns === undefined ? columns : parseColumns(columns),
+        progressed: upload.progressed,
+      });
     });
     return this.outcomes.one(outcome, view);
   }

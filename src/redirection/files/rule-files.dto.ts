@@ -1,4 +1,5 @@
 import { Arg, ONE_OR_MORE_TEXTS } from '#libs/args';
+import { CSV_COLUMNS, parseColumns } from './formats/csv-columns.js';
 import type { ExportFormat } from './rule-export.js';
 
 const DRY_RUN = {
@@ -7,6 +8,8 @@ const DRY_RUN = {
   description: 'Returns what would be imported without changing anything.',
 };
 
+const COLUMNS_RULE = `must name source and target, and may name ${CSV_COLUMNS.slice(2).join(', ')}, or - for others`;
+
 /** Arguments of a file import. */
 export class ImportFileDto {
   @Arg('integer', { unlisted: true, description: 'Id of the group for the rules. A JSON export has its own groups.' })
@@ -14,6 +17,17 @@ export class ImportFileDto {
 
   @Arg('boolean', DRY_RUN)
   dry_run: boolean;
+
+  @Arg('boolean', { unlisted: true, default: false, description: 'Creates all rules disabled.' })
+  disabled: boolean;
+
+  @Arg('string', {
+    unlisted: true,
+    rule: { code: 'rest_invalid_columns', test: (text) => parseColumns(text) !== undefined, text: COLUMNS_RULE },
+    description: `The columns of a CSV file, separated by commas: ${CSV_COLUMNS.join(', ')}, or \`-\` for others.`,
+    example: 'source,target,code,-',
+  })
+  columns?: string;
 }
 
 /** The importers to run. */

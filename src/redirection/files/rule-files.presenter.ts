@@ -6,7 +6,18 @@ import type { ImportOutcome } from './rule-import.js';
 
 const text = { type: 'string' };
 const line = { type: 'integer' };
-const PROBLEM = { type: 'object', required: ['line', 'message'], properties: { line, message: text } };
+const PROBLEM = {
+  type: 'object',
+  required: ['line', 'message'],
+  properties: {
+    line,
+    message: text,
+    answered_by: {
+      ...line,
+      description: 'Line of a later rule that may now answer visits of this line; absent if there is none.',
+    },
+  },
+};
 const IMPORTER = {
   type: 'object',
   required: ['id', 'name', 'total'],
@@ -43,7 +54,12 @@ export class ImportPresenter extends Presenter<ImportOutcome> {
       'V',
       'array',
       'The first problems, with their lines.',
-      ({ problems }) => problems.map(({ line, problem }) => ({ line, message: problem })),
+      ({ problems }) =>
+        problems.map(({ line, problem, answeredBy }) => ({
+          line,
+          message: problem,
+          ...(answeredBy === undefined ? {} : { answered_by: answeredBy }),
+        })),
       {
         shape: { items: PROBLEM },
         omit: ({ problems }) => !problems.length,

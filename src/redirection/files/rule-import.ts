@@ -10,6 +10,8 @@ import { draftRule, type RuleDraft, type SentRule } from '../rules/rule-draft.js
 import { RuleSettings } from '../rules/rule-settings.js';
 import { RulesRepository } from '../rules/rules.repository.js';
 import { readApache } from './formats/apache-reader.js';
+import { literalsOf } from '../engine/matching/expression-literals.js';
+import type { CsvColumn } from './formats/csv-columns.js';
 import { readCsv, separatorOf } from './formats/csv.js';
 import { elementsOf } from './formats/json.js';
 import { readNginx } from './formats/nginx-reader.js';
@@ -21,6 +23,10 @@ import type { RuleFile } from './received-file.js';
 interface ImportOptions {
   /** Id of the group for the rules. A JSON export has its own groups. */
   groupId: number;
+  /** Whether all rules are created disabled. */
+  isDisabled?: boolean;
+  /** The meanings of the columns of a CSV file; without them, its header or their order says so. */
+  columns?: readonly (CsvColumn | undefined)[] | undefined;
   /** Whether to report what would be imported without changing anything. */
   isDryRun: boolean;
   /** Called with the number of rules imported so far. */
@@ -56,7 +62,8 @@ export class RuleImport {
       return outcome;
     }
     const group = (await this.groups.find(options.groupId)) ?? fail('redirect_import_invalid_group');
-    const rules = inGroup(await this.read(file, format), { group_id: group.id, enabled: group.enabled });
+    const size = (await this.rows.groupSizes([group.id])).get(group.id) ?? 0;
+    const rules = inGroup(await this.read(file, format, options), { group_id: group.id, enabled: group.enabled }, size);
     await this.take(rules, options, outcome);
     return outcome;
   }
@@ -68,16 +75,20 @@ export class RuleImport {
     return outcome;
   }
 
-  private async read(file: RuleFile, format: Exclude<FileFormat, 'json'>): Promise<AsyncIterable<ReadRule>> {
+  private async read(
+    file: RuleFile,
+    format: Exclude<FileFormat, 'json'>,
+    { columns }: Pick<ImportOptions, 'columns'>,
+  ): Promise<AsyncIterable<ReadRule>> {
     const text = () => textOf(file.bytes());
     if (format === 'nginx') return readNginx(text());
-    if (format === 'apache') return readApache(linesOf(text()));
-    return readCsv(linesOf(text()), await separatorOf(linesOf(text())));
+    if (format === 'apache') return readApache(() => linesOf(text()));
+    return readCsv(linesOf(text()), { separator: await separatorOf(linesOf(text())), columns });
   }
 
   private async take(
     rules: AsyncIterable<Incoming>,
-    { isDryRun, progressed, signal }: Omit<ImportOptions, 'groupId'>,
+    { isDryRun, isDisabled = false, progressed, signal }: Omit<ImportOptions, 'groupId'>,
     outcome: ImportOutcome,
   ): Promise<void> {
     const batches = new RuleBatches(this.db, this.rows, this.changes);
@@ -98,6 +109,7 @@ export class RuleImport {
           outcome.problem({ line, problem: refusal });
           continue;
         }
+        if (isDisabled) draft.enabled = false;
         if (draft.problem !== null) {
           draft.enabled = false;
           outcome.disabled += 1;
@@ -106,6 +118,7 @@ export class RuleImport {
         // In files, the position 0 is a position, not the default.
         if (rule.position === 0) draft.position = 0;
         outcome.addToPreview({ line, rule });
+        outcome.answers(line, draft);
         if (!isDryRun) await batches.add(draft);
         outcome.imported += 1;
       }
@@ -115,16 +128,31 @@ export class RuleImport {
   }
 }
 
+/** Adds the group of rules, whose other rules are tried before. */
 async function* inGroup(
   rules: AsyncIterable<ReadRule>,
-  group: Pick<SentRule, 'group_id' | 'enabled'>,
+  group: { group_id: number; enabled: boolean },
+  size: number,
 ): AsyncGenerator<Incoming> {
-  for await (const read of rules) yield 'problem' in read ? read : { ...read, rule: { ...read.rule, ...group } };
+  for await (const read of rules) {
+    if ('problem' in read) {
+      yield read;
+      continue;
+    }
+    const { position, enabled = true, ...rule } = read.rule;
+    const own = { ...group, enabled: enabled && group.enabled };
+    yield { ...read, rule: { ...rule, ...own, ...(position === undefined ? {} : { position: size + position }) } };
+  }
 }
 
 /** Maximum number of listed problems and previewed rules; further ones are only counted. */
 const MAX_PROBLEMS = 100;
 const MAX_LISTED = 20;
+
+/** A problem, and the line of the first later rule that may answer visits of the refused one. */
+interface ReportedProblem extends LineProblem {
+  answeredBy?: number;
+}
 
 /** A rule that a dry run would create. */
 interface PreviewedRule {
@@ -137,15 +165,34 @@ export class ImportOutcome {
   imported = 0;
   /** Number of imported rules that are disabled because the engine cannot run them. */
   disabled = 0;
-  readonly problems: LineProblem[] = [];
+  readonly problems: ReportedProblem[] = [];
+  /** Refused lines whose visits no later rule answers so far. */
+  private readonly open = new Set<ReportedProblem>();
   moreProblems = 0;
   readonly preview: PreviewedRule[] = [];
 
   constructor(readonly isDryRun: boolean) {}
 
   problem(problem: LineProblem): void {
-    if (this.problems.length < MAX_PROBLEMS) this.problems.push(problem);
-    else this.moreProblems += 1;
+    if (this.problems.length >= MAX_PROBLEMS) {
+      this.moreProblems += 1;
+      return;
+    }
+    const reported: ReportedProblem = { ...problem };
+    this.problems.push(reported);
+    if (problem.start !== undefined) this.open.add(reported);
+  }
+
+  /** Notes refused lines whose visits a rule may answer, which the server would not have asked. */
+  answers(line: number, { url, isRegex, enabled }: RuleDraft): void {
+    if (!this.open.size || !enabled) return;
+    const start = isRegex ? literalsOf(url, false).start : url;
+    for (const problem of this.open) {
+      const { start: other = '' } = problem;
+      if (!start.startsWith(other) && !other.startsWith(start)) continue;
+      problem.answeredBy = line;
+      this.open.delete(problem);
+    }
   }
 
   addToPreview(rule: PreviewedRule): void {

@@ -167,7 +167,7 @@ it('reads an Apache file and applies its rules', async () => {
   expect(body).toEqual({
     imported: 5,
     problems: [
-      { line: 13, message: 'The condition %{REQUEST_FILENAME} is not supported.' },
+      { line: 13, message: 'The condition %{REQUEST_FILENAME} !-f is not supported.' },
       { line: 14, message: 'The flag C is not supported.' },
       { line: 15, message: 'The target is missing.' },
     ],
@@ -181,7 +181,7 @@ it('reads an Apache file and applies its rules', async () => {
       match_type: 'agent',
       action_code: 307,
       action_data: { regex: true, agent: 'Robot', url_from: '/for-robots' },
-      match_data: flags('exact', true, true),
+      match_data: flags('pass', true, true),
     },
     { url: '^/ap-page\\.php\\?id=(\\d+)$', regex: true, action_data: { url: '/ap-item/$1' } },
   ]);
@@ -200,7 +200,7 @@ it('reads an Nginx file', async () => {
   const group = await make.group();
   const file = `
     server {
-      server_name site.example;
+      server_name _;
       location = /nx-one { return 308 /uno; }
       location /nx-all/ { return 301 https://other.example/; }
       rewrite ^/nx-two/(.*)$ /due/$1 permanent; # remark
@@ -212,16 +212,121 @@ it('reads an Nginx file', async () => {
     }`;
   expect((await load(group, 'site.conf', file)).body).toEqual({
     imported: 6,
-    problems: [{ line: 9, message: 'A return directive without a URL condition is not supported.' }],
+    problems: [{ line: 9, message: 'The target contains server variables.', answered_by: 10 }],
   });
+  // What stands in the server comes before its locations.
   expect(await rulesOf(site, group)).toMatchObject([
-    { url: '/nx-one', regex: false, action_code: 308, action_data: { url: '/uno' } },
-    { url: '^/nx-all/.*', regex: true, action_data: { url: 'https://other.example/' } },
     { url: '^/nx-two/(.*)$', regex: true, action_data: { url: '/due/$1' } },
     { url: '/nx three', action_code: 302, match_data: flags('ignore', true, false) },
     { url: '/nx-four', match_type: 'agent', action_data: { agent: 'bot; v{2}', url_from: '/for-bots' } },
     { url: '/nx-gone', action_type: 'error', action_code: 410 },
+    { url: '/nx-one', regex: false, action_code: 308, action_data: { url: '/uno' } },
+    { url: '^/nx-all/.*', regex: true, action_data: { url: 'https://other.example/' } },
   ]);
+});
+
+it('keeps Redirect one plain rule for all paths below, which updates keep and why explains', async () => {
+  const group = await make.group();
+  const { body } = await load(
+    group,
+    '.htaccess',
+    'Redirect 301 /pre https://new.example/x\nRedirect 301 /pre/x /pre/x/y',
+  );
+  expect(body).toEqual({ imported: 1, problems: [{ line: 2, message: expect.stringContaining('endlessly') }] });
+  const [rule] = await rulesOf(site, group);
+  const source = { flag_query: 'pass', flag_case: false, flag_trailing: false, flag_regex: false, flag_prefix: true };
+  expect(rule).toMatchObject({
+    url: '/pre',
+    regex: false,
+    action_data: { url: 'https://new.example/x' },
+    match_data: { source },
+  });
+  const visit = async (path: string) => (await site.ask(site.url + path)).headers.get('location');
+  expect(await visit('/pre/sub/a%20b?q=1')).toBe('https://new.example/x/sub/a%20b?q=1');
+  expect(await visit('/pre?q=1')).toBe('https://new.example/x?q=1');
+  expect(await visit('/prefix')).toBeNull();
+  const why = await site.ask(`${site.url}/redirections/why?url=/pre/sub`, { as: 'admin' });
+  expect(why.body).toMatchObject({ rule: { id: rule.id }, location: 'https://new.example/x/sub' });
+  // A client that does not know the flag leaves it alone.
+  const change = (match_data: object) =>
+    site.rest(`/redirection/v1/redirect/${rule.id}`, { as: 'admin', body: { title: 'Moved', match_data } });
+  const { flag_prefix: _, ...known } = source;
+  expect((await change({ source: known })).body.item.match_data).toEqual({ source });
+  expect((await change({ source: { ...known, flag_prefix: false } })).body.item.match_data).toEqual({ source: known });
+  expect(await visit('/pre/sub')).toBeNull();
+});
+
+it('says which refused lines later rules may answer, and imports such a file disabled', async () => {
+  const group = await make.group();
+  const file =
+    'RewriteCond %{HTTPS} on\nRewriteRule ^ov/ - [F]\nRewriteRule ^else$ /x [R]\nRewriteRule (.*) /other/$1 [R=301,L]';
+  const { body } = await importRules(site, group, '.htaccess', file, { query: { disabled: '1' } });
+  const problem = { line: 2, message: 'The condition %{HTTPS} on is not supported.' };
+  expect(body).toEqual({ imported: 2, problems: [problem] });
+  expect(await rulesOf(site, group)).toMatchObject([{ enabled: false }, { enabled: false }]);
+  const checked = await importRules(site, group, '.htaccess', file, { query: { dry_run: '1' } });
+  expect(checked.body.problems).toEqual([{ ...problem, answered_by: 4 }]);
+});
+
+describe('CSV files of other tools', () => {
+  const read = async (text: string, query: Record<string, string> = {}) => {
+    const group = await make.group();
+    const { body } = await importRules(site, group, 'rules.csv', text, { query: { dry_run: '1', ...query } });
+    const rules = body.rules.map(
+      ({ url, regex, action_code: code, action_type: type, action_data: data, enabled }: Record<string, unknown>) =>
+        [
+          url,
+          regex ? 'regex' : '',
+          type === 'url' ? '' : type,
+          code,
+          JSON.stringify(data),
+          enabled === false ? 'off' : '',
+        ]
+          .filter(Boolean)
+          .join(' '),
+    );
+    return [
+      ...rules,
+      ...(body.problems ?? []).map(({ line, message }: { line: number; message: string }) => `${line}: ${message}`),
+    ];
+  };
+
+  it.each([
+    [
+      'Origin,Target,Type,Format\nold,new,301,plain\n^re/(.*),new/$1,302,regex\ngone,,410,plain',
+      ['old 301 {"url":"/new"}', '^/re/(.*) regex 302 {"url":"/new/$1"}', 'gone error 410 {}'],
+    ],
+    ['sep=;\nsource;target\n/a,b;/c', ['/a,b 301 {"url":"/c"}']],
+    [
+      'id,source,matching,destination,type,category,status,ignore\n1,a,exact,/b,302,,inactive,\n2,shop,start,/s,301,,active,',
+      ['a 302 {"url":"/b"} off', '^/?shop.*$ regex 301 {"url":"/s"}'],
+    ],
+    ['status,url_from,url_to,count\n302,/a,/b,7', ['/a 302 {"url":"/b"}']],
+    ['Redirect from,Redirect to\n/a,b/c.html', ['/a 301 {"url":"/b/c.html"}']],
+    [
+      'source,target,status\n/a,/b,disabled\n/c,/d,Enabled\n/e,/f,maybe',
+      ['/a 301 {"url":"/b"} off', '/c 301 {"url":"/d"}', '4: The status maybe is not known.'],
+    ],
+    ['/a,/b,302', ['/a 302 {"url":"/b"}']],
+    ['old-page,new-page\nother,more', ['old-page 301 {"url":"/new-page"}', 'other 301 {"url":"/more"}']],
+    [
+      '/a,mailto:x@y.example\n/b,www.example.com',
+      [
+        '1: The target must be a path, or a URL with http or https.',
+        '2: The target must be a path, or a URL with http or https.',
+      ],
+    ],
+  ])('are read by their header: %j', async (text, rules) => expect(await read(text)).toEqual(rules));
+
+  it('whose header is not understood need columns', async () => {
+    const text = 'Nummer,Alt,Neu\n1,/a,/b';
+    expect(await read(text)).toEqual([
+      expect.stringMatching(/^1: The columns Nummer, Alt, Neu are not known\. .*--columns/),
+    ]);
+    expect(await read(text, { columns: '-,source,target' })).toEqual(['/a 301 {"url":"/b"}']);
+    const { status, body } = await importRules(site, 1, 'rules.csv', text, { query: { columns: 'a,b' } });
+    expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
+  });
 });
 
 describe('exports in JSON', () => {

@@ -48,6 +48,33 @@ describe('npm run redirections', () => {
     expect(await redirections('import', good)).toEqual({ code: 0, output: '1 rule imported.\n' });
   });
 
+  it('shows the first rules of a file as they are understood', async () => {
+    const path = await file('shown.csv', 'Alt,Neu,Was\n/cmd-alt,neu,302\n');
+    expect(await redirections('preview', path)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('--columns'),
+    });
+    expect(await redirections('preview', path, '--columns', 'source,target,code')).toEqual({
+      code: 0,
+      output: 'line 2: /cmd-alt 302 → /neu\n1 rule would be imported.\n',
+    });
+    const server = await file('.htaccess', 'RewriteCond %{HTTPS} on\nRewriteRule ^cmd - [F]\nRedirect gone /cmd-dir');
+    expect(await redirections('preview', server)).toEqual({
+      code: 1,
+      output: [
+        'line 3: /cmd-dir error 410 flag_query=ignore flag_prefix',
+        '1 rule would be imported.',
+        'line 2: The condition %{HTTPS} on is not supported.',
+        'Later rules may now answer visits of refused lines; --disabled imports the file to be checked first.',
+        'line 2: the rule at line 3',
+        '',
+      ].join('\n'),
+    });
+    const group = await make.group();
+    await redirections('import', server, '--group', String(group), '--disabled');
+    expect(await rulesOf(site, group)).toMatchObject([{ url: '/cmd-dir', enabled: false }]);
+  });
+
   it('rejects unknown files and groups', async () => {
     expect(await redirections('import', join(folder, 'none.csv'))).toMatchObject({
       code: 1,

@@ -3,6 +3,7 @@ import {
   escapeWord,
   isQuantified,
   escapeLiteral,
+  prefixExpression,
   queryExpression,
   withReferences,
 } from './expressions.js';
@@ -16,6 +17,8 @@ import {
   losesText,
   LOST_TEXT,
   type Outcome,
+  passesQuery,
+  restTarget,
   type ServerFileHead,
   type ServerRule,
   serverRule,
@@ -29,7 +32,7 @@ const VARIABLES: Readonly<Record<Test['what'], string>> = {
   host: 'HTTP_HOST',
 };
 
-/** Statuses with their own flags. Importers read a bare `F` as 404, so 403 is explicit. */
+/** Statuses with their own flags. Some importers read a bare `F` as 404, so 403 is explicit. */
 const ERROR_FLAGS: Readonly<Record<number, readonly string[]>> = { 403: ['F', 'R=403'], 410: ['G'] };
 /** Statuses that Apache does not support. */
 const UNSUPPORTED_CODES = [418];
@@ -82,10 +85,11 @@ function written(serverRule: ServerRule): { text: string; remarks: string[] } | 
   return { text: text.join(''), remarks: losesText(serverRule) ? [LOST_TEXT] : [] };
 }
 
-function plainSource({ url, flags }: RuleToExport): Source {
+function plainSource({ url, flags, flagPrefix }: RuleToExport): Source {
   const queryMark = url.indexOf('?');
   const path = queryMark === -1 ? url : url.slice(0, queryMark);
   const ignoresSlash = flags.ignoresTrailingSlash && path !== '/';
+  if (flagPrefix) return { pattern: prefixExpression(path).replace(/^\^\//, '^'), before: [], last: [] };
   const bare = escapeLiteral((ignoresSlash ? path.replace(/\/$/, '') : path).slice(1));
   const query = queryMark === -1 ? undefined : { query: encodeQuery(url.slice(queryMark + 1)), handling: flags.query };
   return {
@@ -96,11 +100,12 @@ function plainSource({ url, flags }: RuleToExport): Source {
 }
 
 /** In a folder, patterns match without the first slash. Expressions that do not start with one match the whole URL. */
-function expressionSource({ url, flags }: RuleToExport): Source {
+function expressionSource({ url, flags, flagWhole }: RuleToExport): Source {
+  const isOnUrl = flagWhole ? flags.query === 'exact' || flags.query === 'exactorder' : /\\\?/.test(url);
   const expression = escapeWord(url);
-  if (/^\^\/(?!\/)/.test(expression) && !isQuantified(expression, 1) && !/\\\?/.test(url) && !hasAlternatives(url))
+  if (/^\^\/(?!\/)/.test(expression) && !isQuantified(expression, 1) && !isOnUrl && !hasAlternatives(url))
     return { pattern: `^${expression.slice(2)}`, before: [], last: [] };
-  const variable = /\\\?/.test(url) ? '%{REQUEST_URI}?%{QUERY_STRING}' : '%{REQUEST_URI}';
+  const variable = isOnUrl ? '%{REQUEST_URI}?%{QUERY_STRING}' : '%{REQUEST_URI}';
   return { pattern: '^', before: [], last: [`${variable} ${guarded(expression)}${flags.ignoresCase ? ' [NC]' : ''}`] };
 }
 
@@ -120,7 +125,7 @@ function flagsOf(rule: RuleToExport, outcome: Outcome, isLast: boolean): string[
   return [
     ...actionFlags(rule, outcome),
     ...(flags.ignoresCase && !isLast ? ['NC'] : []),
-    ...(rule.isRegex ? [] : queryFlags(rule, hasTarget)),
+    ...queryFlags(rule, hasTarget ? outcome.target : undefined),
     ...(hasSigns ? ['NE'] : []),
   ];
 }
@@ -131,16 +136,21 @@ function actionFlags({ action, code }: RuleToExport, { target }: Outcome): reado
   return action === 'pass' && isExternalUrl(target) ? ['P'] : ['L'];
 }
 
-/** Flags for the query. Without them, Apache passes it on. */
-function queryFlags({ flags, url }: RuleToExport, hasTarget: boolean): string[] {
-  if (flags.query === 'pass') return ['QSA'];
-  return flags.query === 'ignore' || (hasTarget && url.includes('?')) ? ['QSD'] : [];
+/** Flags for the query. Without them, Apache passes it on, unless the target has one. */
+function queryFlags(rule: RuleToExport, target: string | undefined): string[] {
+  const { flags, url, isRegex, flagWhole } = rule;
+  if (isRegex && !flagWhole) return target !== undefined && /\\\?/.test(url) ? ['QSD'] : [];
+  if (!rule.flagAppend && !isRegex && flags.query === 'pass') return ['QSA'];
+  if (passesQuery(rule)) return target?.includes('?') ? ['QSA'] : [];
+  return target !== undefined && (isRegex || flags.query === 'ignore' || url.includes('?')) ? ['QSD'] : [];
 }
 
-function targetOf({ isRegex, action }: RuleToExport, { target }: Outcome, isLast: boolean): string {
+function targetOf(rule: RuleToExport, { target: bare }: Outcome, isLast: boolean): string {
+  const { isRegex, action, flagPrefix } = rule;
   if (action === 'nothing') return '-';
   if (action === 'error') return '/';
   const escaped = (text: string) => text.replace(/[$%](?=[\d{])/g, (sign) => `\\${sign}`);
-  const encoded = encodeTarget(target);
+  const encoded = encodeTarget(bare);
+  if (flagPrefix) return restTarget(rule, escaped(encoded));
   return isRegex ? withReferences(encoded, (group) => `${isLast ? '%' : '$'}${group}`, escaped) : escaped(encoded);
 }

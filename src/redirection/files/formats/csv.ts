@@ -1,26 +1,37 @@
 import { ACTION_TYPES, type ActionType } from '../../rules/redirection-rule.entity.js';
 import { isRedirectCode } from '../../rules/rule.js';
+import { escapeLiteral } from './expressions.js';
 import type { RuleToExport, ParsedRule, ReadDirective, ReadRule, Report } from './rule-format.js';
+import { passesQuery, restTarget } from './server-file.js';
+import {
+  areWords,
+  askForColumns,
+  BY_POSITION,
+  type Columns,
+  columnsOfHead,
+  type CsvColumn,
+  EXPORTED_HEAD,
+  looksLikeUrl,
+  namedSeparator,
+} from './csv-columns.js';
+import { fieldsOf, guarded, quoted, rowsOf, type Separator, SEPARATORS, withoutGuard } from './csv-rows.js';
 import type { Line } from './text-lines.js';
 
-/** Without a column for it, a source with one of these characters is an expression. */
-const EXPRESSION_SIGN = /[()[\]$^*]/;
 /** Actions that exports name in the fifth column, because they are not implied by a status. */
 const NAMED_ACTIONS: readonly ActionType[] = ACTION_TYPES.filter((action) => action !== 'url');
 
-const isHead = ([source = '', target = '']: readonly string[]): boolean =>
-  source.toLowerCase() === 'source' && target.toLowerCase() === 'target';
-
-/** Detects the separator: the one of the header, or the first one with which a line is a valid rule. */
+/** Detects the separator: the one that a line names, the one of the header, or the first with which a line is a rule. */
 export async function separatorOf(lines: AsyncIterable<Line>): Promise<Separator> {
   const works = new Set<Separator>();
   let isFirst = true;
   for await (const { text } of lines) {
+    const named = isFirst ? namedSeparator(text) : undefined;
+    if (named) return named;
     for (const separator of SEPARATORS) {
       const fields = text.includes(separator) ? fieldsOf(text, separator) : undefined;
       if (!Array.isArray(fields)) continue;
-      if (isFirst && isHead(fields)) return separator;
-      if (!('problem' in ruleOf(fields, false))) works.add(separator);
+      if (isFirst && columnsOfHead(fields)) return separator;
+      if (!('problem' in ruleOf(fields, BY_POSITION))) works.add(separator);
     }
     if (works.has(',')) return ',';
     isFirst &&= text === '';
@@ -28,53 +39,140 @@ export async function separatorOf(lines: AsyncIterable<Line>): Promise<Separator
   return SEPARATORS.find((separator) => works.has(separator)) ?? ',';
 }
 
+/** How the columns of a file are read. */
+export interface CsvOptions {
+  separator: Separator;
+  /** The meanings of the columns, if the file does not say them in words that are known. */
+  columns?: readonly (CsvColumn | undefined)[] | undefined;
+}
+
 /** Reads the rules of a CSV file. */
-export async function* readCsv(lines: AsyncIterable<Line>, separator: Separator): AsyncGenerator<ReadRule> {
+export async function* readCsv(
+  lines: AsyncIterable<Line>,
+  { separator, columns }: CsvOptions,
+): AsyncGenerator<ReadRule> {
+  let head: Columns = columns ? { columns, form: 'named' } : BY_POSITION;
   let isFirst = true;
-  let isExport = false;
+  /** A first row of words, which names columns if the next row has URLs. */
+  let words: { line: number; fields: string[] } | undefined;
   for await (const row of rowsOf(lines, separator)) {
     if ('problem' in row) {
       yield row;
       continue;
     }
     const { line, fields } = row;
-    if (isFirst && isHead(fields)) isExport = fields.join(',').toLowerCase() === EXPORTED_HEAD;
-    else yield { line, ...ruleOf(fields, isExport) };
-    isFirst = false;
+    if (line === 1 && namedSeparator(fields.join(separator))) continue;
+    if (words) {
+      const isHead = fields.some((field) => looksLikeUrl(withoutGuard(field)));
+      if (isHead && !columns) {
+        yield { line: words.line, problem: askForColumns(words.fields) };
+        return;
+      }
+      if (!isHead) yield { line: words.line, ...ruleOf(words.fields, head) };
+      words = undefined;
+    } else if (isFirst) {
+      isFirst = false;
+      const known = columnsOfHead(fields);
+      if (known) head = columns ? head : known;
+      else if (areWords(fields)) words = row;
+      if (known || words) continue;
+    }
+    yield { line, ...ruleOf(fields, head) };
   }
+  if (words) yield { line: words.line, ...ruleOf(words.fields, head) };
 }
 
-/** Converts a row. Only exports have a column with the action. */
-function ruleOf(fields: readonly string[], isExport: boolean): ReadDirective {
-  const [source = '', target = ''] = fields.map(withoutGuard);
-  const [, , regex, code = '', type = ''] = fields;
+/** Converts a row. */
+function ruleOf(fields: readonly string[], { columns, form }: Columns): ReadDirective {
+  const isExport = form === 'export';
+  const cell = (column: CsvColumn): string | undefined => {
+    const at = columns.indexOf(column);
+    return at < 0 ? undefined : fields[at];
+  };
+  const [source, target] = [withoutGuard(cell('source') ?? ''), withoutGuard(cell('target') ?? '')];
   if (source === '') return { problem: 'The source is missing.' };
   if (source === target) return { problem: 'Source and target are the same.' };
   if (isExport && target === UNKNOWN_TARGET) return { problem: 'CSV cannot express the condition of this rule.' };
-  const action = actionOf(code, isExport ? type : '');
+  // Some tools call the code a status, or leave out the column before it.
+  const [match, status = ''] = [cell('match'), cell('status')];
+  const isCode = (text: string | undefined) => /^\d{3}$/.test(text ?? '');
+  const code = cell('code') ?? [status, match].find(isCode) ?? '';
+  const action = actionOf(code, cell('action') ?? '');
   if (target === '' && (action.action_type === 'url' || action.action_type === 'pass'))
     return { problem: 'The target is missing.' };
+  const written = isExport ? target : wholeTarget(target);
+  if (written === undefined) return { problem: 'The target must be a path, or a URL with http or https.' };
+  const matched = sourceOf(source, isCode(match) ? undefined : match, form);
+  if (!matched) return { problem: `The kind of source ${match?.slice(0, 50)} is not known.` };
+  const enabled = isCode(status) || enabledOf(status);
+  if (enabled === undefined) return { problem: `The status ${status.slice(0, 50)} is not known.` };
   return {
     rule: {
-      url: source,
+      ...matched,
       match_type: 'url',
       ...action,
-      action_data: target ? { url: target } : {},
-      regex: regex === undefined ? EXPRESSION_SIGN.test(source) : ['1', 'true'].includes(regex.toLowerCase()),
+      action_data: written ? { url: written } : {},
+      ...(enabled ? {} : { enabled }),
     },
   };
 }
 
+/** A target as rules write it: relative ones start at the root. Undefined for other schemes. */
+function wholeTarget(target: string): string | undefined {
+  if (target === '' || /^(?:https?:\/\/|[/?#$])/i.test(target)) return target;
+  return /^(?:[a-z][a-z\d+.-]*:|www\.)/i.test(target) ? undefined : `/${target}`;
+}
+
+/** Without a column for it, a source with one of these characters is an expression. */
+const EXPRESSION_SIGN = /[()[\]$^*]/;
+
+/** The source of a row, by its kind; undefined for unknown ones. */
+function sourceOf(
+  source: string,
+  match: string | undefined,
+  form: Columns['form'],
+): Pick<ParsedRule, 'url' | 'regex'> | undefined {
+  const kind = match?.trim().toLowerCase();
+  if (kind === undefined ? EXPRESSION_SIGN.test(source) : EXPRESSIONS.has(kind))
+    // Some tools write paths without their slash, without which no expression matches.
+    return { url: form !== 'named' ? source : source.replace(/^\^(?=[\w-])/, '^/'), regex: true };
+  if (kind === undefined || form === 'order' || PLAIN.has(kind)) return { url: source, regex: false };
+  const text = escapeLiteral(source.replace(/^https?:\/\/[^/]*/i, ''));
+  if (kind === 'contains') return { url: `^.*${text}.*$`, regex: true };
+  if (kind === 'start' || kind === 'starts with') return { url: `^/?${text}.*$`, regex: true };
+  return kind === 'end' || kind === 'ends with' ? { url: `^.*${text}$`, regex: true } : undefined;
+}
+
+const EXPRESSIONS = new Set(['1', 'true', 'yes', 'regex', 'regexp', 'regular', 'regular expression']);
+const PLAIN = new Set(['', '0', 'false', 'no', 'plain', 'exact', 'url']);
+
+const ENABLED = new Set(['', '1', 'true', 'yes', 'on', 'active', 'enabled', 'publish', 'published']);
+const DISABLED = new Set(['0', 'false', 'no', 'off', 'inactive', 'disabled', 'draft', 'trash', 'trashed', 'paused']);
+
+/** Whether a row is enabled; undefined for unknown words. */
+function enabledOf(status: string): boolean | undefined {
+  const word = status.trim().toLowerCase();
+  if (DISABLED.has(word)) return false;
+  return ENABLED.has(word) || undefined;
+}
+
 function actionOf(column: string, type: string): Pick<ParsedRule, 'action_type' | 'action_code'> {
-  const code = /^\d{1,3}$/.test(column) ? Number(column) : 0;
+  const [, digits = ''] = /^(\d{1,3})\b/.exec(column.trim()) ?? [];
+  const code = digits === '' ? (CODES[column.trim().toLowerCase()] ?? 0) : Number(digits);
   const named = NAMED_ACTIONS.find((action) => action === type);
   if (named) return { action_type: named, action_code: code };
   if (code >= 401 && code <= 499) return { action_type: 'error', action_code: code };
   return { action_type: 'url', action_code: isRedirectCode(code) ? code : 301 };
 }
 
-/** The header row of exports. */
-const EXPORTED_HEAD = 'source,target,regex,code,type,hits,title,status';
+const CODES: Readonly<Record<string, number>> = {
+  permanent: 301,
+  temporary: 302,
+  temp: 302,
+  gone: 410,
+  forbidden: 403,
+};
+
 /** Placeholder for targets that depend on a condition. */
 const UNKNOWN_TARGET = '/unknown';
 
@@ -92,9 +190,9 @@ export async function* writeCsv(rules: AsyncIterable<RuleToExport>, report: Repo
 }
 
 const columnsOf = (rule: RuleToExport): (string | number)[] => [
-  quoted(guarded(rule.url)),
+  quoted(guarded(writtenSource(rule))),
   quoted(guarded(targetOf(rule))),
-  rule.isRegex ? 1 : 0,
+  rule.isRegex || rule.flagPrefix ? 1 : 0,
   rule.code,
   quoted(rule.action),
   rule.hits,
@@ -105,107 +203,23 @@ const columnsOf = (rule: RuleToExport): (string | number)[] => [
 const hasUnknownTarget = ({ condition }: RuleToExport): boolean =>
   condition.type !== 'url' && condition.type !== 'page';
 
-const targetOf = (rule: RuleToExport): string =>
-  hasUnknownTarget(rule) ? UNKNOWN_TARGET : (rule.targets?.matched ?? '');
+function targetOf(rule: RuleToExport): string {
+  if (hasUnknownTarget(rule)) return UNKNOWN_TARGET;
+  return rule.targets ? restTarget(rule, rule.targets.matched) : '';
+}
+
+/** The source, as an expression on path and query if paths below it match, too. */
+function writtenSource(rule: RuleToExport): string {
+  const { url, flagPrefix } = rule;
+  if (!flagPrefix) return url;
+  const path = escapeLiteral(url);
+  if (passesQuery(rule)) return url.endsWith('/') ? `^${path}(.*)$` : `^${path}([/?].*)?$`;
+  return `^${path}(${url.endsWith('/') ? '' : '/'}[^?]*)${url.endsWith('/') ? '' : '?'}(?:\\?.*)?$`;
+}
 
 function unexpressedOf(rule: RuleToExport): string | undefined {
   if (hasUnknownTarget(rule)) return `CSV cannot express the condition "${rule.condition.type}" and its targets.`;
+  if (rule.flagWhole || (rule.flagAppend && !rule.flagPrefix)) return 'CSV cannot express how the query is handled.';
   if (rule.condition.type === 'page') return 'CSV cannot express the condition "page".';
   return undefined;
-}
-
-export const SEPARATORS = [',', ';', '|'] as const;
-type Separator = (typeof SEPARATORS)[number];
-
-/** A row, or the problem of a line. */
-export type CsvRow = { line: number; fields: string[] } | { line: number; problem: string };
-
-/** Maximum number of lines of a row: titles may contain line breaks. */
-const MAX_LINES = 10;
-const MAX_ROW = 65_536;
-/** Texts that spreadsheets would evaluate as formulas. */
-const FORMULA = /^'*[=+\-@\t\r]/;
-
-/** Prefixes a text that would be evaluated as a formula; `withoutGuard` reverts it. */
-export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
-
-/** Reverts `guarded`. */
-export const withoutGuard = (text: string): string =>
-  text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
-
-/** Quotes a field. */
-export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-
-/** Splits a row into fields. `open` if a quotation mark is not closed, undefined if text follows a closing one. */
-export function fieldsOf(row: string, separator: Separator): string[] | 'open' | undefined {
-  const fields: string[] = [];
-  let at = 0;
-  for (;;) {
-    const start = /^[ \t]*"/.exec(row.slice(at, at + 20));
-    if (!start) {
-      const end = row.indexOf(separator, at);
-      fields.push(row.slice(at, end === -1 ? undefined : end).trim());
-      if (end === -1) return fields;
-      at = end + 1;
-      continue;
-    }
-    const from = at + start[0].length;
-    const end = closingMark(row, from);
-    if (end === -1) return 'open';
-    fields.push(row.slice(from, end).replaceAll('""', '"'));
-    const rest = /^[ \t]*/.exec(row.slice(end + 1));
-    at = end + 1 + (rest?.[0].length ?? 0);
-    if (at >= row.length) return fields;
-    if (row[at] !== separator) return undefined;
-    at += 1;
-  }
-}
-
-/** The position of the closing quotation mark; doubled marks are escaped ones. */
-function closingMark(row: string, from: number): number {
-  for (let at = row.indexOf('"', from); at !== -1; at = row.indexOf('"', at + 2)) {
-    if (row[at + 1] !== '"') return at;
-  }
-  return -1;
-}
-
-/** Reads the rows of a CSV file. An unclosed quotation mark invalidates only its own line. */
-export async function* rowsOf(lines: AsyncIterable<Line>, separator: Separator): AsyncGenerator<CsvRow> {
-  const source = lines[Symbol.asyncIterator]();
-  const ahead: Line[] = [];
-  const lookAhead = async (index: number): Promise<Line | undefined> => {
-    while (ahead.length <= index) {
-      const next = await source.next();
-      if (next.done) return undefined;
-      ahead.push(next.value);
-    }
-    return ahead[index];
-  };
-  for (let first = await lookAhead(0); first; first = await lookAhead(0)) {
-    const { number: line, problem } = first;
-    const row = problem === undefined ? await rowAt(lookAhead, separator) : { lines: 1, problem };
-    ahead.splice(0, row.lines);
-    if ('problem' in row) yield { line, problem: row.problem };
-    else if (row.fields.some((field) => field !== '')) yield { line, fields: row.fields };
-  }
-}
-
-type Row = { lines: number; fields: string[] } | { lines: number; problem: string };
-
-/** Reads the row that starts at the next line. */
-async function rowAt(lookAhead: (index: number) => Promise<Line | undefined>, separator: Separator): Promise<Row> {
-  let text = '';
-  for (let index = 0; index < MAX_LINES; index += 1) {
-    const next = await lookAhead(index);
-    if (!next || next.problem !== undefined || text.length + next.text.length > MAX_ROW) break;
-    text = index ? `${text}\n${next.text}` : next.text;
-    // Only a line with a quotation mark can close an open field.
-    if (index && !next.text.includes('"')) continue;
-    const fields = fieldsOf(text, separator);
-    if (fields === 'open') continue;
-    if (fields) return { lines: index + 1, fields };
-    if (index === 0) return { lines: 1, problem: 'Unexpected text after a closing quotation mark.' };
-    break;
-  }
-  return { lines: 1, problem: 'Unclosed quotation mark.' };
 }

@@ -8,6 +8,10 @@ const WRITTEN: Readonly<Record<string, string>> = { '\\': String.raw`\x5c` };
 export const escapeLiteral = (text: string): string =>
   text.replace(SPECIAL, (sign) => WRITTEN[sign] ?? `\\${sign}`).replace(/[\s"'#;]/gu, byCode);
 
+/** An expression that matches a path and all paths below it, with the rest of the path as its group. */
+export const prefixExpression = (path: string): string =>
+  path.endsWith('/') ? `^${escapeLiteral(path)}(.*)?$` : `^${escapeLiteral(path)}(/.*)?$`;
+
 /** Escapes whitespace, quotation marks and a final backslash by code, so that the expression is one word. */
 export const escapeWord = (expression: string): string =>
   expression.replace(/\\\\|\\?[\s"']/gu, (found, at: number) =>
@@ -61,14 +65,32 @@ function* structure(expression: string): Generator<{ sign: string; at: number; d
   }
 }
 
+/** The alternatives of an expression outside of brackets. */
+export function alternativesOf(expression: string): string[] {
+  if (!expression.includes('|')) return [expression];
+  const alternatives: string[] = [];
+  let from = 0;
+  for (const { sign, at, depth } of structure(expression)) {
+    if (sign !== '|' || depth !== 0) continue;
+    alternatives.push(expression.slice(from, at));
+    from = at + 1;
+  }
+  return [...alternatives, expression.slice(from)];
+}
+
 /** Whether an expression has alternatives outside of brackets. */
-export function hasAlternatives(expression: string): boolean {
-  for (const { sign, depth } of structure(expression)) if (sign === '|' && depth === 0) return true;
+export const hasAlternatives = (expression: string): boolean => alternativesOf(expression).length > 1;
+
+/** Whether an expression requires the start of the text, other than at its own start. */
+export function hasAnchorInside(expression: string): boolean {
+  if (!expression.includes('^', 1)) return false;
+  for (const { sign, at } of structure(expression)) if (sign === '^' && at > 0) return true;
   return false;
 }
 
 /** The number of capturing groups of an expression. */
 export function groupsIn(expression: string): number {
+  if (!expression.includes('(')) return 0;
   let groups = 0;
   for (const { sign, at } of structure(expression)) {
     if (sign === '(' && /^\((?:[^?]|\?P?<[^=!])/.test(expression.slice(at, at + 5))) groups += 1;

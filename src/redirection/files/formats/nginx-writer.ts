@@ -1,5 +1,5 @@
 import type { QueryHandling } from '../../rules/redirection-rule.entity.js';
-import { escapeWord, escapeLiteral, queryExpression, withReferences } from './expressions.js';
+import { escapeWord, escapeLiteral, prefixExpression, queryExpression, withReferences } from './expressions.js';
 import type { RuleToExport, Report } from './rule-format.js';
 import {
   encodeQuery,
@@ -10,6 +10,8 @@ import {
   losesText,
   LOST_TEXT,
   type Outcome,
+  passesQuery,
+  restTarget,
   type ServerFileHead,
   type ServerRule,
   serverRule,
@@ -78,7 +80,8 @@ function remarksOf(serverRule: ServerRule, { isWhole }: Source): string[] {
 const caseFlag = ({ flags }: RuleToExport): string => (flags.ignoresCase ? '(?i)' : '');
 
 function plainSource(rule: RuleToExport): Source {
-  const { url, flags } = rule;
+  const { url, flags, flagPrefix } = rule;
+  if (flagPrefix) return { expression: caseFlag(rule) + prefixExpression(url), isWhole: false, conditions: [] };
   const queryMark = url.indexOf('?');
   const path = queryMark === -1 ? url : url.slice(0, queryMark);
   const ignoresSlash = flags.ignoresTrailingSlash && path !== '/';
@@ -92,7 +95,9 @@ function plainSource(rule: RuleToExport): Source {
 
 function expressionSource(rule: RuleToExport): Source {
   const expression = caseFlag(rule) + escapeWord(rule.url);
-  return { expression, isWhole: /\\\?/.test(rule.url), conditions: [] };
+  const { query } = rule.flags;
+  const isWhole = rule.flagWhole ? query === 'exact' || query === 'exactorder' : /\\\?/.test(rule.url);
+  return { expression, isWhole, conditions: [] };
 }
 
 function condition({ what, isExpression, text }: Test, { holds }: Outcome): string {
@@ -106,14 +111,22 @@ function directive(rule: RuleToExport, source: Source, outcome: Outcome): { isRe
   if (action === 'error') return { isRewrite: false, text: `return ${code};` };
   if (action === 'nothing') return { isRewrite: false, text: 'break;' };
   const target = targetOf(rule, outcome);
-  if (source.isWhole && action === 'url') return { isRewrite: false, text: `return ${code} ${word(target)};` };
+  if (source.isWhole && action === 'url')
+    return { isRewrite: false, text: `return ${code} ${word(target + returnedQuery(rule, target))};` };
   const kind = action === 'pass' ? 'last' : (REWRITE_CODES[code] ?? 'redirect');
-  const replacement = isRegex ? target : target + queryEnd(flags.query, target, url);
+  const replacement = target + (isRegex || rule.flagAppend ? wholeEnd(rule) : queryEnd(flags.query, target, url));
   return {
     isRewrite: true,
     text: `rewrite ${word(source.expression)} ${word(replacement)} ${kind};`,
   };
 }
+
+/** The end of the target of a `return`, to which Nginx appends no query. */
+const returnedQuery = (rule: RuleToExport, target: string): string =>
+  rule.flagWhole && passesQuery(rule) ? (target.includes('?') ? '&$args' : '$is_args$args') : '';
+
+/** The end of a target that drops the query of rules that say so. */
+const wholeEnd = (rule: RuleToExport): string => (rule.flagWhole && !passesQuery(rule) ? '?' : '');
 
 /** The end of a target that drops the query or passes it on. By default, Nginx appends it. */
 function queryEnd(handling: QueryHandling, target: string, url: string): string {
@@ -122,10 +135,10 @@ function queryEnd(handling: QueryHandling, target: string, url: string): string 
 }
 
 /** The target with its groups. Other dollar signs would start a variable, so they are encoded. */
-function targetOf({ isRegex }: RuleToExport, { target }: Outcome): string {
+function targetOf(rule: RuleToExport, { target }: Outcome): string {
   const bare = (text: string) => text.replaceAll('$', '%24');
   const encoded = encodeTarget(target);
-  return isRegex ? withReferences(encoded, (group) => `$${group}`, bare) : bare(encoded);
+  return rule.isRegex ? withReferences(encoded, (group) => `$${group}`, bare) : restTarget(rule, bare(encoded));
 }
 
 /** A word of the file, quoted if it contains characters that would end it. */

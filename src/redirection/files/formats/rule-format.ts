@@ -9,6 +9,10 @@ export interface ParsedRule {
   action_code: number;
   action_data: Record<string, unknown>;
   regex: boolean;
+  /** Absent for enabled rules. */
+  enabled?: boolean;
+  /** Where the server tries it, counted from 0, if that is not the order of the file. */
+  position?: number;
   /** How the source is compared; if absent, the settings apply. */
   match_data?: { source: ParsedFlags };
 }
@@ -18,16 +22,21 @@ interface ParsedFlags {
   flag_case: boolean;
   flag_trailing: boolean;
   flag_regex: boolean;
+  flag_prefix?: boolean;
+  flag_whole?: boolean;
+  flag_append?: boolean;
 }
 
 /** A problem at a line of a file, counted from 1. */
 export interface LineProblem {
   line: number;
   problem: string;
+  /** What the paths start with that the line would have answered, if it is one that answers visits. */
+  start?: string;
 }
 
-/** A rule or a problem at a line. */
-export type ReadRule<T = ParsedRule> = { line: number; rule: T } | LineProblem;
+/** A rule or a problem at a line. Servers try some rules before others, whatever their order in the file. */
+export type ReadRule<T = ParsedRule> = { line: number; rule: T; turn?: 'first' | 'later' } | LineProblem;
 
 /** The rule of a directive or row, or why it cannot be converted. */
 export type ReadDirective = { rule: ParsedRule } | { problem: string };

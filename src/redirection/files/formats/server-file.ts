@@ -1,7 +1,7 @@
 import type { MatchType } from '../../rules/redirection-rule.entity.js';
 import type { Condition } from '../../rules/rule.js';
-import { literalOf } from './expressions.js';
-import type { RuleToExport, ParsedRule, ReadRule, Report, Unexpressed } from './rule-format.js';
+import { meetsEmpty } from './server-condition.js';
+import type { LineProblem, RuleToExport, ParsedRule, ReadRule, Report, Unexpressed } from './rule-format.js';
 
 /** The data of a server file besides the rules. */
 export interface ServerFileHead {
@@ -56,11 +56,13 @@ export function serverRule(rule: RuleToExport, randomTarget: string | undefined)
   if (!rule.enabled) return 'It is disabled.';
   const { condition, action } = rule;
   if (!isSupported(condition)) return `The condition "${condition.type}" is not supported.`;
+  const test = testOf(condition);
+  if (test && meetsEmpty(test)) return 'Servers treat a header that is not sent as an empty one.';
   if (action === 'random') {
     if (randomTarget === undefined) return 'There is no post to redirect to.';
     return {
       rule: { ...rule, action: 'url' },
-      test: testOf(condition),
+      test,
       outcomes: [{ target: randomTarget, holds: true }],
     };
   }
@@ -70,7 +72,7 @@ export function serverRule(rule: RuleToExport, randomTarget: string | undefined)
   if (targets.some((target) => /^\d+$/.test(target))) return 'Its target is an entry id.';
   if (targets.some((target) => PLACEHOLDER.test(target))) return 'Its target contains placeholders.';
   if (targets.some((target) => !WHOLE_TARGET.test(target))) return 'Its target is not an absolute URL or path.';
-  return { rule, test: testOf(condition), outcomes };
+  return { rule, test, outcomes };
 }
 
 function outcomesOf({ targets, action }: RuleToExport): Outcome[] {
@@ -95,8 +97,19 @@ function testOf(condition: ServerCondition): Test | undefined {
 export const isExternalUrl = (target: string): boolean => /^https?:\/\//i.test(target);
 
 /** Whether text that the expression does not match would be lost: servers replace whole URLs. */
-export const losesText = ({ rule: { isRegex, url, action } }: ServerRule): boolean =>
-  isRegex && (action === 'url' || action === 'pass') && !/^\^.*(?:\$|\.[*+]\)?)$/s.test(url);
+export const losesText = ({ rule: { isRegex, flagWhole, url, action } }: ServerRule): boolean =>
+  isRegex && !flagWhole && (action === 'url' || action === 'pass') && !/^\^.*(?:\$|\.[*+]\)?)$/s.test(url);
+
+/** The target of a rule, with a group for the rest of the path if paths below its source match, too. */
+export function restTarget({ flagPrefix, url }: RuleToExport, target: string): string {
+  if (!flagPrefix) return target;
+  // The rest must not extend the name of a host.
+  const isHost = /^https?:\/\/[^/?#]*$/i.test(target) && url.endsWith('/');
+  return `${target}${isHost ? '/' : ''}$1`;
+}
+
+/** Whether the query of a visit is appended to the target. */
+export const passesQuery = ({ flagAppend, flags }: RuleToExport): boolean => flagAppend || flags.query === 'pass';
 
 export const LOST_TEXT = 'Text around the match is lost.';
 
@@ -146,15 +159,17 @@ export const encodeTarget = (target: string): string =>
  * directives for such a rule.
  */
 export async function* joined(rules: AsyncIterable<ReadRule>): AsyncGenerator<ReadRule> {
-  let before: { line: number; rule: ParsedRule } | undefined;
+  let before: Exclude<ReadRule, LineProblem> | undefined;
   for await (const read of rules) {
     if ('problem' in read) {
+      if (before) yield before;
+      before = undefined;
       yield read;
       continue;
     }
     const pair = before && joinedRule(before.rule, read.rule);
     if (before && pair) {
-      yield { line: before.line, rule: pair };
+      yield { ...before, rule: pair };
       before = undefined;
     } else {
       if (before) yield before;
@@ -172,24 +187,4 @@ function joinedRule(first: ParsedRule, second: ParsedRule): ParsedRule | undefin
   const same = (rule: ParsedRule, data: object) => JSON.stringify({ ...rule, action_data: data });
   if (!isPair || same(first, own) !== same(second, others)) return undefined;
   return { ...first, action_data: { ...own, url_from: from, url_notfrom: otherwise } };
-}
-
-/** Parses a condition. Case-sensitive literals are compared as text, others as expressions; hosts must be literal. */
-export function parseTest(what: Test['what'], pattern: string, ignoresCase: boolean): Test | undefined {
-  const whole = /^=(.*)$/s.exec(pattern)?.[1] ?? literalOf(/^\^(.*)\$$/s.exec(pattern)?.[1] ?? '*');
-  if (what === 'host') return whole ? { what, isExpression: false, text: whole } : undefined;
-  return whole === undefined || ignoresCase
-    ? { what, isExpression: true, text: pattern }
-    : { what, isExpression: false, text: whole };
-}
-
-/** The members of a rule that hold its condition. */
-export function conditionMembers(test: Test | undefined): {
-  match_type: 'url' | 'agent' | 'referrer' | 'server';
-  own: Record<string, unknown>;
-} {
-  if (!test) return { match_type: 'url', own: {} };
-  const { what, isExpression, text } = test;
-  if (what === 'host') return { match_type: 'server', own: { server: text } };
-  return { match_type: what, own: { regex: isExpression, [what]: text } };
 }

@@ -1,0 +1,204 @@
+import { header, type Test } from './server-condition.js';
+import { escapeLiteral } from './expressions.js';
+import type { Line } from './text-lines.js';
+
+const MAX_DIRECTIVE = 65_536;
+
+/** A directive, or a line that cannot be read. */
+export type Directive = { line: number; words: string[] } | { line: number; problem: string };
+
+/** Directives that matter for redirects, and sections. */
+const KNOWN = /^\s*(?:Redirect|Rewrite|Server(?:Name|Alias)\s|DocumentRoot\s|<)/i;
+
+/** Reads the directives that matter. A line that ends with a backslash is joined with the next one. */
+export async function* directivesOf(lines: AsyncIterable<Line>, split = wordsOf): AsyncGenerator<Directive> {
+  let begun: Line | undefined;
+  for await (const line of lines) {
+    if (line.problem !== undefined) {
+      if (begun) yield* directive(begun, split);
+      begun = undefined;
+      yield { line: line.number, problem: line.problem };
+      continue;
+    }
+    const whole: Line = begun ? { number: begun.number, text: begun.text + line.text } : line;
+    const isContinued = whole.text.endsWith('\\') && whole.text.length < MAX_DIRECTIVE;
+    begun = isContinued ? { ...whole, text: whole.text.slice(0, -1) } : undefined;
+    if (!isContinued) yield* directive(whole, split);
+  }
+  if (begun) yield* directive(begun, split);
+}
+
+function* directive({ number: line, text }: Line, split: (text: string) => string[]): Generator<Directive> {
+  if (KNOWN.test(text)) yield { line, words: split(text) };
+}
+
+const WORD = /\s*(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|((?:\\.|\S)+))/y;
+
+/** Splits a directive into words. An unclosed quotation mark is an ordinary character. */
+export function wordsOf(directive: string): string[] {
+  const words: string[] = [];
+  for (WORD.lastIndex = 0; WORD.lastIndex < directive.length;) {
+    const found = WORD.exec(directive);
+    if (!found) break;
+    const within = found[1] ?? found[2];
+    words.push(within === undefined ? (found[3] ?? '') : within.replace(/\\(["'])/g, '$1'));
+  }
+  return words;
+}
+
+/** The words of a setting or a section; of rules, the name alone. */
+function settingOf(directive: string): string[] {
+  const rule = /^\s*(Redirect\w*|RewriteRule|RewriteCond)\b/i.exec(directive)?.[1];
+  return rule === undefined ? wordsOf(directive) : [rule];
+}
+
+/** What applies to the directives of a section. Sections that are no contexts of their own share that of their parent. */
+export interface Context {
+  /** Whether patterns of RewriteRule match paths with their leading slash. */
+  isServer: boolean;
+  /** The path that patterns do not see, with a slash at the end. */
+  folder: string;
+  /** The path of relative targets, with a slash at the end; undefined without a RewriteBase. */
+  base: string | undefined;
+  /** Whether RewriteRule applies; undefined if nothing says so. */
+  isOn: boolean | undefined;
+  /** The hosts it applies to; empty for all. */
+  hosts: string[];
+  /** Whether it applies to some hosts only, which have to be named. */
+  needsHost: boolean;
+  documentRoot: string | undefined;
+  /** Why its rules cannot be read. */
+  problem: string | undefined;
+}
+
+interface Section {
+  name: string;
+  context: Context;
+}
+
+/**
+ * The contexts of a file. Apache applies the last `RewriteEngine`, `RewriteBase` and `ServerName` of a context to the
+ * whole of it, so they are read before the rules.
+ */
+export class Contexts {
+  readonly root: Context = {
+    isServer: false,
+    folder: '/',
+    base: undefined,
+    isOn: undefined,
+    hosts: [],
+    needsHost: false,
+    documentRoot: undefined,
+    problem: undefined,
+  };
+  /** Whether all rules of mod_rewrite stand before those of mod_alias. */
+  isInOrder = true;
+  /** The context of each section, in their order. */
+  private readonly known: Context[] = [];
+
+  /** Reads the settings of all contexts. */
+  static async of(lines: AsyncIterable<Line>): Promise<Contexts> {
+    const contexts = new Contexts();
+    const walk = contexts.walk();
+    let hasRedirects = false;
+    for await (const read of directivesOf(lines, settingOf)) {
+      if ('problem' in read) continue;
+      const [name = '', ...words] = read.words;
+      hasRedirects ||= /^redirect/i.test(name);
+      if (hasRedirects && /^rewriterule$/i.test(name)) contexts.isInOrder = false;
+      if (walk.section(name, words, read.line) === undefined) set(walk.context, name.toLowerCase(), words);
+    }
+    return contexts;
+  }
+
+  /** Follows the sections of the file again, with the settings that were read. */
+  walk(): Walk {
+    const { root, known } = this;
+    const open: Section[] = [];
+    let count = 0;
+    const contextAt = (depth: number): Context => open.at(depth)?.context ?? root;
+    return {
+      get context() {
+        return contextAt(-1);
+      },
+      section(name, words, line) {
+        if (!name.startsWith('<')) return undefined;
+        if (name.startsWith('</')) {
+          const closed = open.pop();
+          const isMatching = closed?.name === name.slice(2).replace(/>$/, '').toLowerCase();
+          if (closed && !isMatching) open.push(closed);
+          return { problem: isMatching ? undefined : `The section ${name.slice(0, 50)} is not open here.` };
+        }
+        const kind = name.slice(1).replace(/>$/, '').toLowerCase();
+        known[count] ??= contextOf(
+          kind,
+          words.map((word) => word.replace(/>$/, '')).filter(Boolean),
+          contextAt(-1),
+          line,
+        );
+        open.push({ name: kind, context: known[count] ?? root });
+        count += 1;
+        return { problem: undefined };
+      },
+    };
+  }
+}
+
+interface Walk {
+  readonly context: Context;
+  /** Enters or leaves a section; undefined for other directives. */
+  section: (name: string, words: readonly string[], line: number) => { problem: string | undefined } | undefined;
+}
+
+function set(context: Context, name: string, [first = '', ...more]: readonly string[]): void {
+  if (name === 'rewriteengine') context.isOn = first.toLowerCase() === 'on';
+  else if (name === 'rewritebase') context.base = first.replace(/\/?$/, '/');
+  else if (name === 'servername') context.hosts.push(hostOf(first));
+  else if (name === 'serveralias') context.hosts.push(...[first, ...more].map(hostOf));
+  else if (name === 'documentroot') context.documentRoot = first.replace(/\/+$/, '');
+}
+
+const hostOf = (name: string): string =>
+  name
+    .replace(/^https?:\/\//i, '')
+    .replace(/:\d+$/, '')
+    .toLowerCase();
+
+function contextOf(kind: string, words: readonly string[], parent: Context, line: number): Context {
+  const [first = ''] = words;
+  const refused = (problem: string): Context => ({ ...parent, problem: parent.problem ?? problem });
+  if (kind === 'ifmodule') {
+    return first.startsWith('!')
+      ? refused(`The section at line ${line} applies only without the module ${first.slice(1, 50)}.`)
+      : parent;
+  }
+  const own = { ...parent, isOn: false, base: undefined };
+  if (kind === 'virtualhost') return { ...own, isServer: true, hosts: [], needsHost: true };
+  if (kind === 'directory' && words.length === 1) {
+    const root = parent.documentRoot;
+    const path = first.replace(/\/+$/, '');
+    const isBelow = root !== undefined && !/[*?[\]]/.test(path) && (path === root || path.startsWith(`${root}/`));
+    if (isBelow) return { ...own, isServer: false, folder: `${path.slice(root.length)}/` };
+    return refused(`The section <Directory ${first.slice(0, 50)}> at line ${line} is not below a known DocumentRoot.`);
+  }
+  return refused(`Rules in the section <${kind}> at line ${line} are not supported.`);
+}
+
+/** The test on the hosts of a context; undefined if it has none. */
+export function hostTest({ hosts }: Context): Test | undefined {
+  if (!hosts.length) return undefined;
+  return {
+    subject: header('host'),
+    isNegated: false,
+    patterns: hosts.map((host) => {
+      const isPattern = /[*?]/.test(host);
+      const name = isPattern
+        ? host
+            .split(/([*?])/)
+            .map((part) => (part === '*' ? '.*' : part === '?' ? '.' : escapeLiteral(part)))
+            .join('')
+        : escapeLiteral(host);
+      return { expression: `^${name}${isPattern ? '(?::\\d+)?' : ''}$`, ignoresCase: true };
+    }),
+  };
+}
