@@ -39,6 +39,7 @@ const SENSIBLE: Record<Frequency, ListName[][]> = {
   WEEKLY: [['BYMONTH', 'BYDAY', 'BYHOUR']],
   DAILY: [['BYMONTH', 'BYMONTHDAY', 'BYDAY', 'BYHOUR']],
   HOURLY: [['BYMONTH', 'BYYEARDAY', 'BYMONTHDAY', 'BYDAY', 'BYHOUR']],
+  MINUTELY: [],
 };
 
 const part = (name: ListName) => lists[name].map((list) => `${name.replace(/^NTH/, 'BY')}=${list.join()}`);

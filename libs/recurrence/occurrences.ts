@@ -30,7 +30,8 @@ export interface OccurrenceWindow {
  *
  * The wall-clock time of the start repeats in the zone of the event. A time that a clock change skips or repeats is
  * resolved as by {@link utcOf}; times that resolve to the same moment are one occurrence. Every occurrence has the
- * duration of the event: elapsed time, or calendar days for events of whole days. Extra periods have their own.
+ * duration of the event: elapsed time, or calendar days for events of whole days and by `calendarDays`. Extra periods
+ * have their own.
  * Excluded dates match by moment, or by day for whole days.
  */
 export function expand(
@@ -62,6 +63,8 @@ class Series {
   private readonly length: number;
   /** Elapsed duration. */
   private readonly elapsed: number;
+  /** The duration in days of the calendar, if the days of the length are. */
+  private readonly nominal: PeriodLength | undefined;
 
   constructor(recurrence: Recurrence, { startLocal, endLocal, zone, allDay }: RecurringEvent) {
     this.clock = new ZoneClock(zone, this.budget);
@@ -70,6 +73,8 @@ class Series {
     this.start = secondsOf(startLocal);
     this.length = secondsOf(endLocal) - this.start;
     this.elapsed = Math.max(0, this.clock.utcOf(this.start + this.length) - this.clock.utcOf(this.start));
+    const days = recurrence.calendarDays ? Math.floor(this.length / DAY) : 0;
+    this.nominal = days > 0 ? { duration: { days, seconds: this.length - days * DAY } } : undefined;
     const time = startLocal.slice(10);
     const seconds = (date: string) => secondsOf(allDay ? date.slice(0, 10) + time : date);
     this.excluded = new Set(recurrence.exdates.map((date) => this.clock.utcOf(seconds(date))));
@@ -124,7 +129,8 @@ class Series {
       const endLocal = local + (length ? DAY * this.daysOf(local, length) - 1 : this.length);
       return { local, end: this.clock.utcOf(endLocal), endLocal };
     }
-    return { local, end: length ? this.endOfPeriod(local, utc, length) : utc + this.elapsed };
+    const own = length ?? this.nominal;
+    return { local, end: own ? this.endOfPeriod(local, utc, own) : utc + this.elapsed };
   }
 
   /** The end of a period in UTC; one that starts in a clock-change gap moves as a whole. */

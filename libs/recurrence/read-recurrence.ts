@@ -31,7 +31,7 @@ interface SentLine {
 
 /**
  * Reads a recurrence from the members `rrule`, `exdate`, `exrule` and `rdate` (in any letter case), each a text or a
- * list of texts, with or without the property name before the value. With several rules, each line has one. The dates of
+ * list of texts, and `calendar_days`, with or without the property name before the value. With several rules, each line has one. The dates of
  * excluded rules become excluded dates. Times are in the event's zone unless they name another one. A date without a time
  * means the time of the event's start, in UNTIL the whole day. An extra date can be a period, `start/end` or
  * `start/duration`.
@@ -57,6 +57,7 @@ function readParts(input: unknown, { startLocal, zone }: Anchor): Recurrence & {
     rule: ruleLines(sent.RRULE, zone),
     exdates: datesOf('EXDATE', sent.EXDATE, zone, time),
     rdates: datesOf('RDATE', sent.RDATE, zone, time),
+    ...(calendarDaysIn(input) ? { calendarDays: true } : {}),
     exrules,
   };
 }
@@ -77,9 +78,18 @@ export function rulesIn({ rule }: Pick<Recurrence, 'rule'>, zone: EventZone, all
   return lines.map((line) => {
     const read = readRule(line, (value) => untilOf(value, zone));
     if (!allDay) return read;
-    if (read.FREQ === 'HOURLY') throw new RecurrenceProblem('RRULE', 'An all-day event can recur at most once a day.');
+    if (read.FREQ === 'HOURLY' || read.FREQ === 'MINUTELY')
+      throw new RecurrenceProblem('RRULE', 'An all-day event can recur at most once a day.');
     return { ...read, BYHOUR: [], BYMINUTE: [], BYSECOND: [] };
   });
+}
+
+const YES: ReadonlySet<unknown> = new Set([true, 1, 'true', '1']);
+
+/** Whether the length is in days of the calendar; `undefined` if the input does not say it. */
+function calendarDaysIn(input: unknown): boolean | undefined {
+  if (typeof input !== 'object' || input === null || !('calendar_days' in input)) return undefined;
+  return YES.has(input.calendar_days);
 }
 
 function textsOf(input: unknown): Record<RecurrenceProperty, string[]> {
@@ -183,7 +193,11 @@ export function writtenRecurrence(
     const kept = present && movedTimes(present.recurrence, present.startLocal, event);
     const names = new Set(Object.keys(sent).map((name) => name.toUpperCase()));
     const from = (property: RecurrenceProperty) => (names.has(property) ? read : (kept ?? read));
-    const written = { rule: from('RRULE').rule, exdates: from('EXDATE').exdates, rdates: from('RDATE').rdates };
+    const { calendarDays } = calendarDaysIn(sent) === undefined ? (kept ?? read) : read;
+    const written = {
+      ...{ rule: from('RRULE').rule, exdates: from('EXDATE').exdates, rdates: from('RDATE').rdates },
+      ...(calendarDays ? { calendarDays } : {}),
+    };
     return written.rule || written.rdates.length ? withoutRules(written, exrules, event) : undefined;
   });
 }
@@ -199,6 +213,7 @@ function movedTimes(recurrence: Recurrence, before: string, { startLocal, zone }
   // Parsed like a timed event, so that times of day in the rule are kept.
   const rules = rulesIn(recurrence, zone, false);
   return {
+    ...recurrence,
     rule: rules.map((rule) => ruleText(rule, (until) => icalTime(follow(until)))).join('\n'),
     exdates: recurrence.exdates.map(follow),
     rdates: recurrence.rdates.map((date) => startingAt(date, follow)),

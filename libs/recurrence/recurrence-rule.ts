@@ -1,7 +1,7 @@
 import { RecurrenceProblem } from './recurrence.js';
 
-/** The supported frequencies; finer ones are rejected. */
-const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY'] as const;
+/** The supported frequencies; minutes with an interval of an hour or more. */
+const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
@@ -21,8 +21,8 @@ interface Bounds {
 const BOUNDS: Record<ListName, Bounds> = {
   BYMONTH: { min: 1, max: 12 },
   BYWEEKNO: { min: 1, max: 53, fromEnd: true, only: ['YEARLY'] },
-  BYYEARDAY: { min: 1, max: 366, fromEnd: true, only: ['YEARLY', 'HOURLY'] },
-  BYMONTHDAY: { min: 1, max: 31, fromEnd: true, only: ['YEARLY', 'MONTHLY', 'DAILY', 'HOURLY'] },
+  BYYEARDAY: { min: 1, max: 366, fromEnd: true, only: ['YEARLY', 'HOURLY', 'MINUTELY'] },
+  BYMONTHDAY: { min: 1, max: 31, fromEnd: true, only: ['YEARLY', 'MONTHLY', 'DAILY', 'HOURLY', 'MINUTELY'] },
   BYHOUR: { min: 0, max: 23 },
   BYMINUTE: { min: 0, max: 59 },
   BYSECOND: { min: 0, max: 60 },
@@ -68,8 +68,7 @@ export function readRule(text: string, readUntil: (value: string) => string): Re
   const count = parts.get('COUNT');
   const until = parts.get('UNTIL');
   const rule: RecurrenceRule = {
-    FREQ: frequencyOf(parts.get('FREQ')),
-    INTERVAL: numberOf('INTERVAL', parts.get('INTERVAL') ?? '1', NUMBER),
+    ...periodOf(parts),
     COUNT: count === undefined ? undefined : numberOf('COUNT', count, NUMBER),
     UNTIL: until === undefined ? undefined : readUntil(until),
     BYMONTH: list('BYMONTH'),
@@ -126,7 +125,8 @@ function checkCombination(rule: RecurrenceRule): void {
     const { only = FREQUENCIES } = BOUNDS[name];
     if (rule[name].length && !only.includes(rule.FREQ)) refuse(`A ${rule.FREQ} rule cannot have ${name}.`);
   }
-  if (rule.BYMINUTE.length > 1 || rule.BYSECOND.length > 1) refuse('An event can take place at most once an hour.');
+  const minutes = rule.FREQ === 'MINUTELY' ? 1 : rule.BYMINUTE.length;
+  if (minutes > 1 || rule.BYSECOND.length > 1) refuse(TOO_OFTEN);
   if (rule.BYDAY.some(({ nth }) => nth !== 0)) {
     const counts = rule.FREQ === 'MONTHLY' || (rule.FREQ === 'YEARLY' && !rule.BYWEEKNO.length);
     if (!counts) refuse('BYDAY allows numbers only in MONTHLY rules, and in YEARLY rules without BYWEEKNO.');
@@ -135,9 +135,15 @@ function checkCombination(rule: RecurrenceRule): void {
   if (rule.BYSETPOS.length && !others.length && !rule.BYDAY.length) refuse('BYSETPOS requires another BY part.');
 }
 
-function frequencyOf(text: string | undefined): Frequency {
-  if (text === 'SECONDLY' || text === 'MINUTELY') refuse('An event can take place at most once an hour.');
-  return FREQUENCIES.find((known) => known === text) ?? refuse(`FREQ must be one of ${FREQUENCIES.join(', ')}.`);
+const TOO_OFTEN = 'An event can take place at most once an hour.';
+
+/** The frequency and the interval. */
+function periodOf(parts: ReadonlyMap<string, string>): Pick<RecurrenceRule, 'FREQ' | 'INTERVAL'> {
+  const text = parts.get('FREQ');
+  const INTERVAL = numberOf('INTERVAL', parts.get('INTERVAL') ?? '1', NUMBER);
+  if (text === 'SECONDLY' || (text === 'MINUTELY' && INTERVAL < 60)) refuse(TOO_OFTEN);
+  const FREQ = FREQUENCIES.find((known) => known === text);
+  return { FREQ: FREQ ?? refuse(`FREQ must be one of ${FREQUENCIES.join(', ')}.`), INTERVAL };
 }
 
 function numbersOf(name: ListName, text: string | undefined): number[] {

@@ -8,6 +8,11 @@ export interface Recurrence {
   exdates: string[];
   /** Extra dates (RDATE), sorted: starts, or periods in the form of `AddedDate`. */
   rdates: string[];
+  /**
+   * Whether whole days of the length are days of the calendar (as in `DURATION:P1D`), so that a clock change makes them
+   * longer or shorter. Otherwise the length is elapsed time.
+   */
+  calendarDays?: boolean;
 }
 
 /** The times of an event that the expansion needs. */

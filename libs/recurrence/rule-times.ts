@@ -128,20 +128,24 @@ export function* matchingTimes(
   }
 }
 
+/** The length in seconds of the periods that are shorter than a day. */
+const SHORT_PERIODS: Partial<Record<RecurrenceRule['FREQ'], number>> = { HOURLY: HOUR, MINUTELY: 60 };
+
 const timesFrom: typeof daily = (whole, start, bound, budget) =>
-  whole.FREQ === 'HOURLY' ? hourly(whole, start, bound, budget) : daily(whole, start, bound, budget);
+  whole.FREQ in SHORT_PERIODS ? withinDays(whole, start, bound, budget) : daily(whole, start, bound, budget);
 
 /** Fills in the parts that a rule takes from the start: the day and the time. */
 export function completed(rule: RecurrenceRule, start: number): RecurrenceRule {
   const day = Math.floor(start / DAY);
   const second = start - day * DAY;
   const filled = { ...rule };
-  if (rule.FREQ !== 'HOURLY' && !rule.BYHOUR.length) filled.BYHOUR = [Math.floor(second / HOUR)];
-  if (!rule.BYMINUTE.length) filled.BYMINUTE = [Math.floor((second % HOUR) / 60)];
+  const isShort = rule.FREQ in SHORT_PERIODS;
+  if (!isShort && !rule.BYHOUR.length) filled.BYHOUR = [Math.floor(second / HOUR)];
+  if (rule.FREQ !== 'MINUTELY' && !rule.BYMINUTE.length) filled.BYMINUTE = [Math.floor((second % HOUR) / 60)];
   if (!rule.BYSECOND.length) filled.BYSECOND = [second % 60];
 
   const namesDay = rule.BYYEARDAY.length || rule.BYMONTHDAY.length || rule.BYDAY.length;
-  if (namesDay || rule.FREQ === 'DAILY' || rule.FREQ === 'HOURLY') return filled;
+  if (namesDay || rule.FREQ === 'DAILY' || isShort) return filled;
   const { month, first } = monthOf(day);
   if (rule.FREQ === 'WEEKLY' || rule.BYWEEKNO.length) filled.BYDAY = [{ nth: 0, weekday: weekdayOf(day) }];
   else filled.BYMONTHDAY = [day - first + 1];
@@ -190,29 +194,35 @@ function periodsOf(rule: RecurrenceRule, startDay: number): (index: number) => {
   };
 }
 
-/** Like {@link daily} for hours: each hour is a period, and days that do not match are skipped as a whole. */
-function* hourly(rule: RecurrenceRule, start: number, bound: Bound, budget: StepBudget): Generator<number, void> {
+/** Like {@link daily} for hours and minutes: each is a period, and days that do not match are skipped as a whole. */
+function* withinDays(rule: RecurrenceRule, start: number, bound: Bound, budget: StepBudget): Generator<number, void> {
   if (!indexesOf(rule.BYSETPOS, 1).length) return;
   const filter = new DayFilter(rule, budget);
-  const hours = new Set(rule.BYHOUR);
-  const first = Math.floor(start / HOUR);
+  const unit = SHORT_PERIODS[rule.FREQ] ?? HOUR;
+  const perDay = DAY / unit;
+  const rest = unit === HOUR ? secondOfHour(rule) : (rule.BYSECOND[0] ?? 0);
+  const [hours, minutes] = [new Set(rule.BYHOUR), new Set(unit === HOUR ? [] : rule.BYMINUTE)];
+  const fitsDay = (second: number): boolean =>
+    (!hours.size || hours.has(Math.floor(second / HOUR))) &&
+    (!minutes.size || minutes.has(Math.floor((second % HOUR) / 60)));
+  const first = Math.floor(start / unit);
   let day = Number.NaN;
   let fits = false;
-  const gap = longestGap(rule) * 24;
+  const gap = longestGap(rule) * perDay;
   let latest = first;
-  for (let hour = first; hour * HOUR <= bound.last;) {
+  for (let period = first; period * unit <= bound.last;) {
     budget.take(1);
-    if (hour - latest > gap) budget.end();
-    if (day !== Math.floor(hour / 24)) {
-      day = Math.floor(hour / 24);
+    if (period - latest > gap) budget.end();
+    if (day !== Math.floor(period / perDay)) {
+      day = Math.floor(period / perDay);
       fits = filter.has(day);
     }
-    if (fits && (!hours.size || hours.has(hour - day * 24))) {
-      latest = hour;
-      yield hour * HOUR + secondOfHour(rule);
+    if (fits && fitsDay((period - day * perDay) * unit)) {
+      latest = period;
+      yield period * unit + rest;
     }
-    const next = fits ? hour + 1 : (day + 1) * 24;
-    hour = first + Math.ceil((next - first) / rule.INTERVAL) * rule.INTERVAL;
+    const next = fits ? period + 1 : (day + 1) * perDay;
+    period = first + Math.ceil((next - first) / rule.INTERVAL) * rule.INTERVAL;
   }
 }
 

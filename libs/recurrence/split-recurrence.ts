@@ -29,11 +29,13 @@ export function splitRecurrence(
 ): SplitRecurrence | RecurrenceProblem {
   return orProblem(() => {
     const isBefore = (date: string) => date < at;
-    const { exdates, rdates } = recurrence;
+    const { exdates, rdates, calendarDays } = recurrence;
+    const length = calendarDays ? { calendarDays } : {};
     const rules = splitRules(recurrence, event, at);
     const early = rdates.filter(isBefore);
     const late = [...new Set([...rdates.filter((date) => !isBefore(date)), ...rules.dates])].sort();
     const before = {
+      ...length,
       rule: rules.before,
       exdates: exdates.filter(isBefore),
       // A series without a rule and added dates would be a single event.
@@ -44,6 +46,7 @@ export function splitRecurrence(
     return {
       before: first && isBefore(first.recurrenceId) ? before : undefined,
       rest: {
+        ...length,
         rule: rules.rest,
         exdates: exdates.filter((date) => !isBefore(date)),
         rdates: late,
@@ -165,12 +168,12 @@ function taken(times: Iterable<number>, { from, most }: { from: number; most: nu
 
 /** The times that a series gives a date, whether or not it is one of its dates. */
 export function occurrenceAt(
-  { rdates }: Recurrence,
+  { rdates, calendarDays }: Recurrence,
   event: RecurringEvent,
   recurrenceId: string,
 ): Occurrence | undefined {
   const own = rdates.filter((date) => addedDate(date).start === recurrenceId);
-  const only = { rule: '', exdates: [], rdates: own.length ? own : [recurrenceId] };
+  const only = { rule: '', exdates: [], rdates: own.length ? own : [recurrenceId], calendarDays };
   const found = expand(only, event, { until: textOf(LATEST), limit: 2 });
   return found instanceof RecurrenceProblem ? undefined : found.find((one) => one.recurrenceId === recurrenceId);
 }

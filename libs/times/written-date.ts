@@ -71,6 +71,8 @@ const UNIT = `${anyOf(...UNITS.keys())}s?${WORD_END}`;
 const DIRECTION = anyOf(...DIRECTIONS.keys());
 /** A year after a day, but not the hour of a time. */
 const YEAR = '(\\d{4})(?![\\d:])';
+/** A year that may have two digits, as in `16-May-31`. */
+const ANY_YEAR = "(\\d{4}(?![\\d:])|'?\\d\\d(?![\\d:.]|\\s*(?!t\\d)[a-z]))";
 
 /** A sticky pattern for lower-case text. */
 const words = (pattern: string) => new RegExp(pattern, 'y');
@@ -98,12 +100,12 @@ const RULES: readonly Rule[] = [
   [words('(\\d{1,2})/(\\d{1,2})/(\\d{4})(?!\\d)'), (found, [month, day, year]) => takeDay(found, year, month, day)],
   // 1 December 2026, 1st Dec
   [
-    words(`(\\d{1,2})${ORDINAL}[\\s.-]*${MONTH}\\.?(?:[\\s,-]+${YEAR})?`),
+    words(`(\\d{1,2})${ORDINAL}[\\s.-]*${MONTH}\\.?(?:[\\s,-]+${ANY_YEAR})?`),
     (found, [day, month, year]) => takeDay(found, year, monthNumber(month), day),
   ],
   // December 1, 2026
   [
-    words(`${MONTH}\\.?[\\s-]*(\\d{1,2})${ORDINAL}(?![\\d:]|\\s*[ap]\\.?m)(?:[\\s,-]+${YEAR})?`),
+    words(`${MONTH}\\.?[\\s-]*(\\d{1,2})${ORDINAL}(?![\\d:]|\\s*[ap]\\.?m)(?:[\\s,-]+${ANY_YEAR})?`),
     (found, [month, day, year]) => takeDay(found, year, monthNumber(month), day),
   ],
   // December 2026
@@ -187,8 +189,14 @@ function wordsAt(written: string, place: number): { rule: Rule; words: Groups; e
 /** A day without a year is in the current year. */
 function takeDay(found: Findings, year: string, month: string | number, day: string): boolean {
   if (found.day) return false;
-  found.day = DateTime.utc(year === '' ? found.today.year : Number(year), Number(month), Number(day));
+  found.day = DateTime.utc(year === '' ? found.today.year : fullYear(year), Number(month), Number(day));
   return found.day.isValid;
+}
+
+/** A year of two digits is between 1970 and 2069. */
+function fullYear(text: string): number {
+  const year = Number(text.replace("'", ''));
+  return text.length === 4 ? year : year + (year < 70 ? 2000 : 1900);
 }
 
 const monthNumber = (word: string): number => MONTHS.findIndex((name) => name.startsWith(word)) + 1;

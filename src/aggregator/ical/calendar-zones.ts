@@ -2,10 +2,12 @@ import { readZone, zoneOfOffset, utcOf, localOf, type EventZone } from '#libs/ti
 import type { Component } from './components.js';
 import type { Property } from './content-lines.js';
 import { readWrittenTime, type WrittenTime } from './written-times.js';
-import { MAIN_ZONES, namedZone } from './zone-names.js';
+import { isOffsetName, MAIN_ZONES, namedZone } from './zone-names.js';
 import { ZoneRules } from './zone-rules.js';
 
 const MAX_DEFINITIONS = 1000;
+/** Years whose changes of the offset are read for a series. */
+const MAX_RULED_YEARS = 90;
 
 /** What a zone name means in a given year: a known time zone, or rules that match none. */
 interface FoundZone {
@@ -21,6 +23,8 @@ export class CalendarZones {
   private readonly definitions = new Map<string, Component>();
   private readonly known = new Map<string, FoundZone>();
   private readonly assumed = new Set<string>();
+  /** Whether all definitions have been read. Only then a name without one can mean its offset. */
+  private isComplete = false;
 
   constructor(siteZone: string) {
     this.site = readZone(siteZone) ?? zoneOfOffset(0);
@@ -37,13 +41,19 @@ export class CalendarZones {
     this.definitions.clear();
     this.known.clear();
     this.assumed.clear();
+    this.isComplete = false;
+  }
+
+  /** Ends the wait for definitions: from now on, the offset in a name without one counts. */
+  complete(): void {
+    this.isComplete = true;
   }
 
   /** Adds a VTIMEZONE definition. */
   define(definition: Component): void {
     const name = definition.properties.text('TZID');
     if (name === undefined || this.definitions.size >= MAX_DEFINITIONS) return;
-    this.definitions.set(name, definition);
+    this.definitions.set(keyOf(name), definition);
   }
 
   /** From now on, treats times with this unknown zone as floating. */
@@ -58,7 +68,7 @@ export class CalendarZones {
   find(name: string, local: string): EventZone | undefined {
     const year = local.slice(0, 4);
     const key = `${year} ${name}`;
-    const found = this.known.get(key) ?? this.search(name, year);
+    const found = this.known.get(key) ?? this.search(keyOf(name), year);
     if (found) this.known.set(key, found);
     return found?.zone ?? found?.rules?.fixed(local) ?? (this.assumed.has(name) ? this.floating : undefined);
   }
@@ -68,24 +78,33 @@ export class CalendarZones {
    * changes.
    */
   defined(name: string, local: string, lastYear: number): EventZone | undefined {
-    const definition = this.definitions.get(name);
+    const definition = this.definitions.get(keyOf(name));
     const isKnown = this.find(name, local)?.zone.isUniversal === false;
-    const rules = definition && !isKnown && ZoneRules.read(definition, Number(local.slice(0, 4)), lastYear);
+    const firstYear = Math.max(Number(local.slice(0, 4)), lastYear - MAX_RULED_YEARS);
+    const rules = definition && !isKnown && ZoneRules.read(definition, firstYear, lastYear);
     return rules ? rules.zone(name) : undefined;
   }
 
   private search(name: string, year: string): FoundZone | undefined {
     const definition = this.definitions.get(name);
     const place = namedZone(definition?.properties.text('X-LIC-LOCATION') ?? '');
-    if (place) return { zone: place };
+    if (place && !isOffsetName('', place)) return { zone: place };
     const named = namedZone(name);
     // Abbreviations such as EST are zones without daylight saving time, but often mean zones with it.
-    if (named && (!definition || /[/ ]/.test(name))) return { zone: named };
+    const isPlace = named && !isOffsetName(name, named) && /[/ ]/.test(name);
+    if (named && (isPlace || !definition)) return isPlace || this.isComplete ? { zone: named } : undefined;
     const rules = definition && ZoneRules.read(definition, Number(year));
     if (!rules) return named && { zone: named };
     return { zone: rules.match(candidates([named, this.calendar, this.site])), rules };
   }
 }
+
+/** The name of a zone without quotation marks and escapes, which some programs write at one of its places only. */
+const keyOf = (name: string): string =>
+  name
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .replaceAll(/\\([,;\\])/g, '$1');
 
 function* candidates(first: readonly (EventZone | undefined)[]): Generator<EventZone> {
   for (const zone of first) if (zone) yield zone;
@@ -99,6 +118,8 @@ function* candidates(first: readonly (EventZone | undefined)[]): Generator<Event
 export interface Moment extends Omit<WrittenTime, 'offset'> {
   /** Absent for floating times. */
   zone?: EventZone;
+  /** Name of the zone in the file, if it has one. */
+  tzid?: string;
   isUtc: boolean;
 }
 
@@ -114,7 +135,10 @@ export class UnknownZone extends Error {
  *
  * @throws UnknownZone
  */
-export function readMoment({ value, parameters }: Property, zones: CalendarZones): Moment | undefined {
+export function readMoment(
+  { value, parameters }: Pick<Property, 'value' | 'parameters'>,
+  zones: CalendarZones,
+): Moment | undefined {
   const time = readWrittenTime(value);
   if (!time) return undefined;
   const isDay = time.isDay || parameters.get('VALUE')?.toUpperCase() === 'DATE';
@@ -126,7 +150,7 @@ export function readMoment({ value, parameters }: Property, zones: CalendarZones
   const zone = zones.find(name, local);
   // Dates do not need a zone.
   if (!zone && !isDay) throw new UnknownZone(name);
-  return { local, isDay, zone, isUtc: false };
+  return { local, isDay, zone, tzid: name, isUtc: false };
 }
 
 /** Converts a wall-clock time from its own zone to another zone. */

@@ -74,11 +74,12 @@ function recurrenceIdOf(
   if (!property) return undefined;
   const moment = readMoment(property, zones);
   if (!moment) throw new InvalidEvent(`The RECURRENCE-ID “${property.value.slice(0, 40)}” is not a valid time.`);
-  const { zone, start, allDay } = series ?? own;
-  const local = moment.zone && !moment.isDay ? toZone(zone, moment.local, moment.zone) : moment.local;
-  const day = local.slice(0, 10);
-  if (allDay) return `${day} 00:00:00`;
-  return moment.isDay ? `${day}${start.slice(10)}` : local;
+  const { zone, start, allDay, tzid } = series ?? own;
+  const written = moment.isDay && !allDay ? moment.local.slice(0, 10) + start.slice(10) : moment.local;
+  // Without a zone, it is a time in the zone of its series, whose offset can be another one at the date.
+  const of = (moment.isDay ? undefined : moment.zone) ?? (tzid === undefined ? undefined : zones.find(tzid, written));
+  const local = of && !(moment.isDay && allDay) ? toZone(zone, written, of) : written;
+  return allDay ? `${local.slice(0, 10)} 00:00:00` : local;
 }
 
 const MARKUP = /<\/?(?:a|b|br|code|div|em|h[1-6]|i|img|li|ol|p|pre|span|strong|table|u|ul)(?:\s[^<>]*)?\/?>/i;

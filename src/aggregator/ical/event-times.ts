@@ -11,8 +11,9 @@ import {
   utcOf,
   type EventZone,
 } from '#libs/times';
-import { readRecurrence, RecurrenceProblem, type Recurrence } from '#libs/recurrence';
-import { zoneKeeping } from '../items/imported-times.js';
+import { icalTime, readRecurrence, RecurrenceProblem, type Recurrence } from '#libs/recurrence';
+import { isSameDay, mendedEnd, zoneKeeping } from '../items/imported-times.js';
+import { repairedRule } from '../items/repaired-rules.js';
 import { readMoment, toZone, type CalendarZones, type Moment } from './calendar-zones.js';
 import type { Properties, Property } from './content-lines.js';
 import { namedZone } from './zone-names.js';
@@ -28,10 +29,12 @@ export interface EventTimes {
   zone: EventZone;
   /** Whether the event has no zone of its own. */
   isOfSite: boolean;
+  /** Name of the zone in the file, if the start has one. */
+  tzid?: string;
 }
 
 /** The members of a series that are needed to read its overrides. */
-export type Series = Pick<EventTimes, 'zone' | 'start' | 'allDay'>;
+export type Series = Pick<EventTimes, 'zone' | 'start' | 'allDay' | 'tzid'>;
 
 /** An event is invalid. The message is shown to users. */
 export class InvalidEvent extends Error {}
@@ -56,8 +59,9 @@ export function readTimes(
   const written = allDay ? inDays(start, zone) : start.zone ? toZone(zone, start.local, start.zone) : start.local;
   // A start in the hour skipped by daylight saving time moves.
   const from = allDay ? written : localOf(utcOf(written, zone), zone);
-  const context = { written, start: from, zone, properties, zones, problem };
-  const times = { start: from, end: allDay ? lastDayOf(context) : endOf(context), allDay, zone, isOfSite };
+  const context = { source: start.local, written, start: from, zone, properties, zones, problem };
+  const end = allDay ? lastDayOf(context) : endOf(context);
+  const times = { ...{ start: from, end, allDay, zone, isOfSite }, tzid: start.isUtc ? undefined : start.tzid };
   if (allDay) times.start = startOfDay(from);
   if (![times.start, times.end].every((time) => isStorable(time) && isStorable(utcOf(time, zone))))
     throw new InvalidEvent('The times are outside the years 1 to 9999.');
@@ -89,6 +93,8 @@ function zoneOf(start: Moment, properties: Properties, zones: CalendarZones): { 
 /** Context for reading the end of an event. */
 interface TimeContext {
   /** The start as written. */
+  source: string;
+  /** The start in the zone of the event. */
   written: string;
   /** The start as a valid time of its zone. */
   start: string;
@@ -99,14 +105,15 @@ interface TimeContext {
 }
 
 /** The end of an event. Defaults to the start. */
-function endOf({ written, start, zone, properties, zones, problem }: TimeContext): string {
+function endOf({ source, written, start, zone, properties, zones, problem }: TimeContext): string {
   const moment = endIn(properties, zones, problem);
   if (!moment) return addDuration(start, durationOf(properties, problem) ?? { days: 0, seconds: 0 }, zone);
   const isSameClock = !moment.zone || moment.zone.name === zone.name;
   const end = isSameClock ? shiftEnd(moment.local, written, start) : toZone(zone, moment.local, moment.zone ?? zone);
   if (utcOf(end, zone) >= utcOf(start, zone)) return end;
-  problem('It ends before it starts. The start is used as the end.');
-  return start;
+  const mended = mendedEnd(start, end, isSameDay(source, moment.local));
+  problem(mended.warning);
+  return mended.end;
 }
 
 /** The last moment of an all-day event. Defaults to the end of its first day. */
@@ -170,18 +177,22 @@ export function readEventRecurrence(
     return undefined;
   };
 
-  const lines = (name: string) => properties.all(name).flatMap((property) => dateLines(property, zones));
+  const warn = (message: string) => problem(`RRULE: ${message}`);
+  const ruleOf = (property: Property) => repairedRule(knownParts(property), { startLocal: start, zone, warn });
+  const lines = (name: string) => properties.all(name).flatMap((property) => dateLines(property, times, zones));
   const rules = properties.all('RRULE').flatMap((property) => {
-    const rule = read({ rrule: ruleOf(property) })?.rule;
-    return rule ? [{ written: ruleOf(property), rule }] : [];
+    const written = ruleOf(property);
+    const rule = read({ rrule: written })?.rule;
+    return rule ? [{ written, rule }] : [];
   });
   const dates = {
     rrule: rules.map(({ rule }) => rule),
     exdate: lines('EXDATE').filter((line) => read({ exdate: line })),
     rdate: lines('RDATE').filter((line) => read({ rdate: line })),
+    calendar_days: hasCalendarDays(properties, times),
   };
   const exrule = properties.all('EXRULE').map(ruleOf);
-  const name = properties.first('DTSTART')?.parameters.get('TZID');
+  const name = times.tzid;
   const defined = name && !times.allDay && rules.length && zones.defined(name, start, lastComputedYear(start));
   if (defined) {
     const own = read(dates);
@@ -189,8 +200,9 @@ export function readEventRecurrence(
     const found = own && datesInDefinedZone({ times, recurrence: own, sent, defined });
     if (found) {
       problem(
-        `The time zone “${name.slice(0, 64)}” is none of the known ones. Dates until ${found.until} follow its ` +
-          `rules, later ones have the offset of the start, ${zone.name}.`,
+        `The time zone “${name.slice(0, 64)}” is none of the known ones. Dates ` +
+          `${found.since === undefined ? '' : `from ${found.since} `}until ${found.until} follow its rules, ` +
+          `${found.since === undefined ? 'later' : 'other'} ones have the offset of the start, ${zone.name}.`,
       );
       return found.recurrence;
     }
@@ -199,14 +211,22 @@ export function readEventRecurrence(
   return recurrence?.rule || recurrence?.rdates.length ? recurrence : undefined;
 }
 
-const ruleOf = ({ value }: Property): string =>
+/** Whether the length of a series is given in days. An end means elapsed time. */
+const hasCalendarDays = (properties: Properties, { allDay }: EventTimes): boolean =>
+  !allDay && !properties.has('DTEND') && (readDuration(properties.first('DURATION')?.value ?? '')?.days ?? 0) > 0;
+
+/** A rule without the parts that have no effect. */
+const knownParts = ({ value }: Property): string =>
   value
     .split(';')
     .filter((part) => !IGNORED_PARTS.test(part.trim()))
     .join(';');
 
-/** The dates of a property, each as a line with a known time zone. For periods, the zone is that of the start. */
-function dateLines(property: Property, zones: CalendarZones): string[] {
+/**
+ * The dates of a property, each as a line with a known time zone. Those without one are in the zone of the start, whose
+ * offset can be another one at the date. For periods, the zone is that of the start.
+ */
+function dateLines(property: Property, times: EventTimes, zones: CalendarZones): string[] {
   const { name, value, parameters } = property;
   return value
     .split(',')
@@ -214,8 +234,17 @@ function dateLines(property: Property, zones: CalendarZones): string[] {
     .filter(Boolean)
     .map((text) => {
       const [start = ''] = text.split('/', 1);
-      const isNamed = parameters.has('TZID') && /\dT\d+$/i.test(start);
-      const moment = isNamed ? readMoment({ ...property, value: start }, zones) : undefined;
-      return `${name}${moment?.zone ? `;TZID="${moment.zone.name}"` : ''}:${text}`;
+      const tzid = times.allDay ? parameters.get('TZID') : (parameters.get('TZID') ?? times.tzid);
+      const moment = tzid === undefined ? undefined : momentIn(tzid, start, times, zones);
+      if (!moment?.zone || moment.zone.name === times.zone.name) return `${name}:${text}`;
+      return `${name};TZID="${moment.zone.name}":${icalTime(moment.local)}${text.slice(start.length)}`;
     });
+}
+
+/** A local date in a zone of the file. A day means the time of the start of its series. */
+function momentIn(tzid: string, text: string, { start, allDay }: Series, zones: CalendarZones): Moment | undefined {
+  const read = readMoment({ value: text, parameters: new Map([['TZID', tzid]]) }, zones);
+  if (!read || read.isUtc || (read.isDay && allDay)) return undefined;
+  const local = read.isDay ? read.local.slice(0, 10) + start.slice(10) : read.local;
+  return { ...read, local, zone: read.isDay ? zones.find(tzid, local) : read.zone };
 }

@@ -11,6 +11,7 @@ import {
 import { millisOf, startOfDay, storedOf } from '#libs/times';
 import type { ImportedEvent } from '../items/import-item.js';
 import { toZone } from './calendar-zones.js';
+import { recentSince } from './defined-zone-dates.js';
 import type { ReadEvent } from './event-reader.js';
 import type { EventTimes } from './event-times.js';
 
@@ -120,10 +121,15 @@ function recurrenceOf(
     ...{ zone, allDay },
   };
   const until = `${new Date().getUTCFullYear() + YEARS}-12-31 23:59:59`;
-  const found = expand(rest, event, { until, limit: MAX_DATES });
+  const listed = expand(rest, event, { until, limit: MAX_DATES });
+  const isCut = !(listed instanceof RecurrenceProblem) && listed.length === MAX_DATES;
+  const found = isCut ? expand(rest, event, { after: recentSince(), until, limit: MAX_DATES }) : listed;
   const dates = found instanceof RecurrenceProblem ? [] : found.map(({ recurrenceId }) => part.move(recurrenceId));
   return {
-    recurrence: { rule: '', exdates: [], rdates: dates.length ? dates : [own.start] },
+    recurrence: {
+      ...(rest.calendarDays ? { calendarDays: true } : {}),
+      ...{ rule: '', exdates: [], rdates: dates.length ? dates : [own.start] },
+    },
     isListed: Boolean(rest.rule),
   };
 }

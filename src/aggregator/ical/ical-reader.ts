@@ -105,6 +105,7 @@ class CalendarFile {
   /** Reads the events that were held back, series first. */
   private *release(): Generator<ImportItem> {
     const { held } = this;
+    this.zones.complete();
     this.held = [];
     this.heldLength = 0;
     const following = held.filter(isFollowing);
@@ -245,8 +246,8 @@ class KnownEvents {
     return this.series.get(uid);
   }
 
-  setSeries(uid: string, { title, zone, start, allDay, parts }: DividedSeries): void {
-    this.series.set(uid, { title, zone, start, allDay, parts });
+  setSeries(uid: string, { title, zone, start, allDay, tzid, parts }: DividedSeries): void {
+    this.series.set(uid, { title, zone, start, allDay, tzid, parts });
   }
 
   /** An override, moved to the part of its series that has its date. */

@@ -162,6 +162,9 @@ function shortName(name: string): string {
 
 /** `(UTC+01:00) Amsterdam, Berlin`, `(GMT-05.00) Eastern Time (US & Canada)`, `GMT+0200`, `+02:00`. */
 const DISPLAY_NAME = /^(?=\(|utc|gmt|[+-]\d)\(?(?:utc|gmt)?\s*(?:([+-])(\d{1,2})(?:[:.]?(\d{2}))?)?\)?(?:\s+(.+))?$/i;
+/** `GMT +0100 (Standard) / GMT +0200 (Daylight)`. */
+const TWO_OFFSETS =
+  /^(?:gmt|utc)? ?([+-])(\d\d):?(\d\d) \(standard\) \/ (?:gmt|utc)? ?([+-])(\d\d):?(\d\d) \(daylight\)$/i;
 const AMERICAN_TIME = /^(.+?) time \((?:us|canada)\b.*$/i;
 const MAX_OFFSET_MINUTES = 14 * 60;
 
@@ -177,6 +180,10 @@ export function namedZone(text: string): EventZone | undefined {
   );
 }
 
+/** Whether only the offset in a name says which zone it is. */
+export const isOffsetName = (text: string, { name, zone }: EventZone): boolean =>
+  zone.isUniversal || /^(?:Etc\/|(?:GMT|UTC|UCT|Zulu)\b)/.test(name) || TWO_OFFSETS.test(text);
+
 /** The zone at the end of a name such as `/freeassociation.sourceforge.net/Europe/Berlin`. */
 function zoneOfPath(name: string): EventZone | undefined {
   const parts = name.split('/');
@@ -190,6 +197,8 @@ function zoneOfPath(name: string): EventZone | undefined {
 /** The zone of a display name such as `(UTC+01:00) Amsterdam, Berlin`. */
 function zoneOfDisplayName(name: string): EventZone | undefined {
   const american = (text: string) => readZone(windowsZone(text.replace(AMERICAN_TIME, '$1')) ?? '');
+  const both = TWO_OFFSETS.exec(name);
+  if (both) return zoneOfOffsets(minutesOf(both.slice(1, 4)), minutesOf(both.slice(4, 7)));
   const match = DISPLAY_NAME.exec(name);
   if (!match) return american(name);
   const [, sign, hours = '0', minutes = '0', cities = ''] = match;
@@ -201,10 +210,23 @@ function zoneOfDisplayName(name: string): EventZone | undefined {
   return candidates.find(hasOffset) ?? zoneOfOffset(offset);
 }
 
+const minutesOf = ([sign, hours, minutes]: readonly string[]): number =>
+  (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+
+/** The main zone with an offset and its daylight saving time. */
+function zoneOfOffsets(standard: number, daylight: number): EventZone | undefined {
+  const found = MAIN_ZONES.find((name) => offsetsOf(readZone(name)).join() === [standard, daylight].join());
+  return readZone(found ?? '');
+}
+
 /** The offset without daylight saving time: the smaller offset of January and July. */
-function standardOffset({ zone }: EventZone): number {
+const standardOffset = (zone: EventZone): number => Math.min(...offsetsOf(zone));
+
+/** The offsets of January and July in this year, the smaller one first. */
+function offsetsOf(found: EventZone | undefined): number[] {
   const year = new Date().getUTCFullYear();
-  return Math.min(zone.offset(Date.UTC(year, 0, 1)), zone.offset(Date.UTC(year, 6, 1)));
+  const offsets = [0, 6].map((month) => found?.zone.offset(Date.UTC(year, month, 1)) ?? 0);
+  return offsets.sort((a, b) => a - b);
 }
 
 function zoneOfCity(city: string): EventZone | undefined {

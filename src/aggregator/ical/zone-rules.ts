@@ -19,6 +19,7 @@ const YEAR = 366 * DAY;
 /** Zones count as equal if their offsets are the same on every day of this period. */
 const COMPARED = 2 * 365 * DAY;
 const MAX_CHANGES = 100;
+/** Observances that recur. Others are one change each. */
 const MAX_OBSERVANCES = 200;
 
 /** The offset changes of a zone over some years, as defined by a calendar. */
@@ -31,8 +32,7 @@ export class ZoneRules {
   /** Reads a zone definition from a year up to another one. Undefined for an invalid definition. */
   static read(definition: Component, year: number, lastYear = year + 1): ZoneRules | undefined {
     const from = startOf(year);
-    const changes = definition.components
-      .slice(0, MAX_OBSERVANCES)
+    const changes = latestOf(definition.components)
       .flatMap((observance) => changesOf(observance, from - YEAR, startOf(lastYear + 1) + YEAR))
       .sort((a, b) => a.at - b.at);
     return changes.length ? new ZoneRules(changes, from) : undefined;
@@ -99,6 +99,15 @@ class DefinedZone extends Zone {
 }
 
 const startOf = (year: number): number => new Date(0).setUTCFullYear(year, 0, 1);
+
+/** The observances that are read: of many that recur, those that began last. */
+function latestOf(observances: readonly Component[]): readonly Component[] {
+  const recurring = observances.filter(({ properties }) => properties.has('RRULE', 'RDATE'));
+  if (recurring.length <= MAX_OBSERVANCES) return observances;
+  const startOf = ({ properties }: Component) => properties.text('DTSTART') ?? '';
+  const read = new Set(recurring.toSorted((a, b) => (startOf(a) > startOf(b) ? -1 : 1)).slice(0, MAX_OBSERVANCES));
+  return observances.filter((one) => read.has(one) || !one.properties.has('RRULE', 'RDATE'));
+}
 
 /** The offset changes of an observance (STANDARD or DAYLIGHT), including the last one before the period. */
 function changesOf({ properties }: Component, from: number, until: number): Change[] {

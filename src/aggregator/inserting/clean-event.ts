@@ -39,7 +39,7 @@ export function globalIdsOf({
 
 /** Sanitizes an imported event and drops invalid values. */
 export function cleanEvent(imported: ImportedEvent, zoneOfSite: string): CleanEvent {
-  const warnings: string[] = [];
+  const warnings = [...(imported.warnings ?? [])];
   const title = sanitizeInlineHtml(wellFormed(imported.title).slice(0, MAX_TITLE_LENGTH)).trim();
   const html = (text: string | undefined, maxLength: number) =>
     text === undefined ? undefined : safeHtml(text, maxLength);

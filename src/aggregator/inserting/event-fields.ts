@@ -64,8 +64,11 @@ export function sourceChanges(
     content: mapDefined(event.description, (description) => ({ description })),
     excerpt: mapDefined(event.excerpt, (excerpt) => ({ excerpt })),
     times: { start_date: start, end_date: end, timezone, all_day: allDay },
-    recurrence: mapDefined(recurrence, ({ rule, exdates, rdates }) => ({
-      meta: { rrule: rule, exdate: [...new Set([...exdates, ...resolved.exceptions])], rdate: rdates },
+    recurrence: mapDefined(recurrence, ({ rule, exdates, rdates, calendarDays = false }) => ({
+      meta: {
+        ...{ rrule: rule, exdate: [...new Set([...exdates, ...resolved.exceptions])], rdate: rdates },
+        calendar_days: calendarDays,
+      },
     })),
     cost: mapDefined(event.cost, () => ({ cost: costOf(event) })),
     website: mapDefined(event.website, (website) => ({ website })),

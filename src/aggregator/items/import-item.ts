@@ -92,6 +92,8 @@ export interface ImportedEvent {
   hidden?: boolean;
   sticky?: boolean;
   featured?: boolean;
+  /** Messages about values that were understood otherwise than written. */
+  warnings?: readonly string[];
   /** Null if the source explicitly has none. */
   venue?: ImportedVenue | null;
   organizers?: readonly ImportedOrganizer[];

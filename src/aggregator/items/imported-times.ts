@@ -1,4 +1,13 @@
-import { localOf, millisOf, resolveTimes, utcOf, zoneOfOffset, type EventZone, type FixedMoment } from '#libs/times';
+import {
+  localOf,
+  millisOf,
+  resolveTimes,
+  storedOf,
+  utcOf,
+  zoneOfOffset,
+  type EventZone,
+  type FixedMoment,
+} from '#libs/times';
 import type { ImportedEvent } from './import-item.js';
 
 /** The times of an event as given by its source. */
@@ -12,10 +21,38 @@ export interface SourceTimes {
 }
 
 /** The times of an imported event. */
-export type ImportedTimes = Pick<ImportedEvent, 'start' | 'end' | 'timezone' | 'allDay'>;
+export type ImportedTimes = Pick<ImportedEvent, 'start' | 'end' | 'timezone' | 'allDay' | 'warnings'>;
+
+const DAY = 86_400_000;
+const NOON = '12:00:00';
+/** The longest event that an end in the next morning can mean; a longer one is rather an error. */
+const MAX_NIGHT = 0.75 * DAY;
 
 /** Years whose dates are valid in every time zone. */
 const VALID_YEAR = /^(?!0000|0001|9999)\d{4}-/;
+
+/** The end of an event that would end before it starts, and what to report about it. */
+interface MendedEnd {
+  end: string;
+  warning: string;
+}
+
+/**
+ * Mends an end before the start, both as wall-clock times of the event. A time in the morning of the same day means the
+ * next morning. Otherwise the event ends when it starts. `isSameDay` says whether the source names one day for both.
+ */
+export function mendedEnd(start: string, end: string, isSameDay: boolean): MendedEnd {
+  const morning = millisOf(end) + DAY;
+  if (isSameDay && end.slice(11) < NOON && morning - millisOf(start) <= MAX_NIGHT)
+    return {
+      end: storedOf(morning),
+      warning: 'It ends before it starts, on the same day. The end is read as the next morning.',
+    };
+  return { end: start, warning: 'It ends before it starts. The start is used as the end.' };
+}
+
+/** Whether two wall-clock times are on the same day. */
+export const isSameDay = (one: string, other: string): boolean => one.slice(0, 10) === other.slice(0, 10);
 
 /** Converts times. Returns a message for invalid times. An event without a valid end ends when it starts. */
 export function importedTimes(source: SourceTimes, siteZone: EventZone): ImportedTimes | string {
@@ -28,11 +65,17 @@ export function importedTimes(source: SourceTimes, siteZone: EventZone): Importe
   const end = endOf(source, start, allDay ? undefined : zone);
   const requested = { start, end, allDay, zone };
   const times = resolveTimes(requested);
-  const resolved = times === 'end before start' ? resolveTimes({ ...requested, end: start }) : times;
+  const isOneDay = !allDay && isSameDay(source.start.local, source.end?.local ?? '');
+  const mended = times === 'end before start' ? mendedEnd(start, end, isOneDay) : undefined;
+  const resolved = mended ? resolveTimes({ ...requested, end: mended.end }) : times;
   if (typeof resolved === 'string') return `${start} is out of range.`;
   const isOfSite = zone.name === siteZone.name && !source.zone;
   const { startLocal, endLocal } = resolved;
-  return { start: startLocal, end: endLocal, allDay, ...(isOfSite ? {} : { timezone: zone.name }) };
+  return {
+    ...{ start: startLocal, end: endLocal, allDay },
+    ...(isOfSite ? {} : { timezone: zone.name }),
+    ...(mended ? { warnings: [mended.warning] } : {}),
+  };
 }
 
 /**

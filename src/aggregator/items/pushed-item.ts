@@ -5,6 +5,7 @@ import { readRecurrence } from '#libs/recurrence';
 import { namedZone } from '../ical/zone-names.js';
 import type { ImportedEvent, ImportedOrganizer, ImportedVenue, ImportItem, ImportProblem } from './import-item.js';
 import { importedTimes } from './imported-times.js';
+import { sentRecurrence } from './repaired-rules.js';
 import {
   isObject,
   defined,
@@ -145,9 +146,11 @@ export function readPushedItem(input: unknown, siteZone: EventZone): ReadItem {
   if (data.title === undefined) return { problem: { ...itemName(input), message: 'The title is missing.' } };
   const times = timesOf(data, siteZone);
   if (typeof times === 'string') return { problem: { item: data.title, message: times } };
-  const recurrence = recurrenceOf(data.recurrence, times, siteZone);
+  const warnings = [...(times.warnings ?? [])];
+  const recurrence = recurrenceOf(data.recurrence, times, siteZone, warnings);
   const event = defined<ImportedEvent>({
     ...times,
+    warnings: warnings.length ? warnings : undefined,
     ...identityOf(data),
     title: data.title,
     description: data.description,
@@ -214,10 +217,16 @@ function hourOfDay(hour: number, meridian = ''): number {
 }
 
 /** The recurrence, or a message if it is invalid. */
-function recurrenceOf(sent: unknown, { start, timezone }: { start: string; timezone?: string }, siteZone: EventZone) {
-  const input = typeof sent === 'string' || Array.isArray(sent) ? { rrule: sent } : sent;
-  if (!isObject(input)) return undefined;
+function recurrenceOf(
+  sent: unknown,
+  { start, timezone }: { start: string; timezone?: string },
+  siteZone: EventZone,
+  warnings: string[],
+) {
   const zone = (timezone === undefined ? undefined : namedZone(timezone)) ?? siteZone;
+  const warn = (message: string) => void warnings.push(`RRULE: ${message}`);
+  const input = sentRecurrence(sent, { startLocal: start, zone, warn });
+  if (!input) return undefined;
   const recurrence = readRecurrence(input, { startLocal: start, zone });
   if (recurrence instanceof Error) return `It was imported without its recurrence. ${recurrence.message}`;
   return recurrence.rule || recurrence.rdates.length ? recurrence : undefined;

@@ -204,11 +204,19 @@ const DAY = 86_400_000;
 /** Names of elements with event times, without separators. */
 const NAMES = {
   start: ['dtstart', 'startdate', 'startdatetime', 'eventstart', 'eventstartdate', 'eventdate', 'start', 'begin'],
-  startTime: ['starttime', 'eventstarttime', 'eventtime'],
+  startTime: ['starttime', 'eventstarttime', 'eventtime', 'starthour', 'timestart'],
+  localStart: ['localstart', 'localstartdate', 'startlocal', 'localdtstart'],
   end: ['dtend', 'enddate', 'enddatetime', 'eventend', 'eventenddate', 'end', 'finish'],
-  endTime: ['endtime', 'eventendtime'],
+  endTime: ['endtime', 'eventendtime', 'endhour', 'timeend'],
+  localEnd: ['localend', 'localenddate', 'endlocal', 'localdtend'],
+  day: ['date', 'day'],
 } as const;
 type TimeName = keyof typeof NAMES;
+/** A time of day without a day. An hour alone counts in elements for times only. */
+const TIME_OF_DAY = /^\s*t?\d{1,2}(?:(?::\d\d){1,2}(?:\.\d+)?(?:\s*[ap]\.?m\.?)?|\s*[ap]\.?m\.?)\s*$/i;
+const HOUR = /^\s*\d{1,2}\s*$/;
+const MINUTE = 60_000;
+const MAX_OFFSET = 14 * 60;
 
 /** The text of a time and its element. */
 interface WrittenTime {
@@ -216,29 +224,83 @@ interface WrittenTime {
   element: FeedElement;
 }
 
+/** Finds the elements with the times of an entry. */
+class TimeElements {
+  private readonly elements: readonly FeedElement[];
+
+  constructor(elements: readonly FeedElement[]) {
+    this.elements = elements.filter(({ text }) => text.trim() !== '');
+  }
+
+  /** The first element for a day or a moment, in the order of names. */
+  moment(name: 'start' | 'end' | 'localStart' | 'localEnd'): WrittenTime | undefined {
+    return this.first(name, ({ text }) => !TIME_OF_DAY.test(text));
+  }
+
+  /** The first element for a time of day, which some feeds call a start or end, too. */
+  timeOfDay(edge: 'start' | 'end'): WrittenTime | undefined {
+    const isStart = edge === 'start';
+    const found =
+      this.first(isStart ? 'startTime' : 'endTime') ?? this.first(edge, ({ text }) => TIME_OF_DAY.test(text));
+    return found && { ...found, text: HOUR.test(found.text) ? `${found.text.trim()}:00` : found.text };
+  }
+
+  /** The day that belongs to a time of day. The date of an entry in other vocabularies is that of its publication. */
+  dayOf({ element }: WrittenTime): WrittenTime | undefined {
+    return this.first('day', ({ uri }) => uri === element.uri);
+  }
+
+  private first(name: TimeName, fits: (element: FeedElement) => boolean = () => true): WrittenTime | undefined {
+    const names: readonly string[] = NAMES[name];
+    const placeOf = (element: FeedElement) => names.indexOf(lettersOf(element.name));
+    const [found] = this.elements
+      .filter((element) => placeOf(element) !== -1 && fits(element))
+      .toSorted((one, other) => placeOf(one) - placeOf(other));
+    return found && { text: found.text, element: found };
+  }
+}
+
 /**
  * Reads the times of an event from the RSS event module, xCal, Google's elements, and other elements with a clear name.
  * Undefined for an entry without a start.
  */
-function timesIn(elements: readonly FeedElement[], siteZone: EventZone): Omit<SourceTimes, 'allDay'> | undefined {
-  const first = (name: TimeName): WrittenTime | undefined => {
-    const names: readonly string[] = NAMES[name];
-    const found = elements
-      .filter(({ name, text }) => names.includes(lettersOf(name)) && text.trim() !== '')
-      .toSorted((one, other) => names.indexOf(lettersOf(one.name)) - names.indexOf(lettersOf(other.name)))[0];
-    return found && { text: found.text, element: found };
-  };
+function timesIn(elements: readonly FeedElement[], siteZone: EventZone): SourceTimes | undefined {
   const when = elements.find(({ name, attributes }) => name === 'when' && attributes.has('starttime'));
-  const from = when ? attributeOf(when, 'starttime') : (first('start') ?? first('startTime'));
+  const found = new TimeElements(when ? [] : elements);
+  const [startTime, endTime] = [found.timeOfDay('start'), found.timeOfDay('end')];
+  const from =
+    (when && attributeOf(when, 'starttime')) ??
+    found.moment('start') ??
+    (startTime && found.dayOf(startTime)) ??
+    found.moment('localStart') ??
+    startTime;
   if (!from) return undefined;
   const zone = namedZone(from.element.attributes.get('tzid') ?? from.element.attributes.get('timezone') ?? '');
-  const start = momentOf(from, when ? undefined : first('startTime'), zone ?? siteZone);
+  const local = zone ?? siteZone;
+  const start = momentOf(from, startTime, local);
   if (!start) return undefined;
-  const to = when ? attributeOf(when, 'endtime') : (first('end') ?? first('endTime'));
-  const isTimeAlone = to !== undefined && !when && to.text === first('endTime')?.text;
-  const end = isTimeAlone ? atTime(start, to.text, siteZone) : undefined;
-  const last = to && (end ?? momentOf(to, when ? undefined : first('endTime'), zone ?? siteZone));
-  return { start, end: last && inclusive(last, start, to), zone };
+  const to = (when && attributeOf(when, 'endtime')) ?? found.moment('end') ?? found.moment('localEnd');
+  const last = to ? momentOf(to, endTime, local) : endTime && atTime(start, endTime.text, local);
+  const end = last && to ? inclusive(last, start, to) : last;
+  const isWholeDay = startTime !== undefined && isOneDay(start, end);
+  return {
+    start: atLocal(start, found.moment('localStart'), siteZone),
+    end: end && atLocal(end, found.moment('localEnd'), siteZone),
+    zone,
+    ...(isWholeDay ? { allDay: true } : {}),
+  };
+}
+
+/** Whether times of day, which have no other form for whole days, are the edges of a day. */
+const isOneDay = (start: FixedMoment, end: FixedMoment | undefined): boolean =>
+  start.local.endsWith('00:00:00') && /23:59:\d\d$/.test(end?.local ?? '');
+
+/** A moment with the offset of the place, if the feed gives it in UTC and as the time of the place. */
+function atLocal(moment: FixedMoment, written: WrittenTime | undefined, zone: EventZone): FixedMoment {
+  const place = written && readFixedMoment(parseLine(written.text) ?? '', zone);
+  if (!place?.hasTime || place.offset !== undefined || moment.offset === undefined) return moment;
+  const offset = moment.offset + (millisOf(place.local) - millisOf(moment.local)) / MINUTE;
+  return Number.isInteger(offset) && Math.abs(offset) <= MAX_OFFSET ? { ...place, offset } : moment;
 }
 
 const attributeOf = (element: FeedElement, name: string): WrittenTime | undefined => {

@@ -53,6 +53,10 @@ const dates = (description: string, name: 'exdates' | 'rdates') =>
     example: ['2031-05-08 10:00:00'],
   });
 
+/** The description of `meta.calendar_days`. */
+export const CALENDAR_DAYS =
+  'Whether days of the length are days of the calendar, which a clock change makes longer or shorter. Otherwise the length is elapsed time.';
+
 /** The members of series, occurrences and events with a parent. */
 const SERIES_MEMBERS: Members<LoadedEvent> = {
   parent: member(
@@ -95,6 +99,10 @@ const SERIES_MEMBERS: Members<LoadedEvent> = {
       ),
       exdate: dates('Excluded dates.', 'exdates'),
       rdate: dates('Extra dates; one with its own length is a period `start/end` or `start/duration`.', 'rdates'),
+      calendar_days: member('V', 'boolean', CALENDAR_DAYS, () => true, {
+        omit: (e) => !recurrenceOf(e)?.calendarDays,
+        example: true,
+      }),
     },
     { omit: (e) => e.recurrence === null || isOccurrence(e), definition: 'Recurrence' },
   ),

@@ -9,6 +9,7 @@ import {
   StatusConstraint,
 } from '../calendar-constraints.js';
 import { ImageField, type SentImage } from '../images.js';
+import { CALENDAR_DAYS } from './event.presenter.js';
 import { SCOPES, type Scope, type WriteTarget } from './write-target.js';
 import { WebsiteConstraint } from '../website.js';
 import { WriteOrganizerDto } from '../organizers/organizers.dto.js';
@@ -159,6 +160,7 @@ const RECURRENCE = {
     exrule: { ...texts, description: 'Rules whose dates are added to the excluded dates.' },
     exdate: { ...texts, description: 'Excluded dates.' },
     rdate: { ...texts, description: 'Extra dates.' },
+    calendar_days: { type: 'boolean', description: CALENDAR_DAYS },
   },
   additionalProperties: true,
 };
@@ -346,7 +348,7 @@ export class CreateEventDto extends WholeEventDto {
   @Field('object', {
     unlisted: true,
     bare: true,
-    description: `Recurrence in iCalendar terms (RFC 5545): \`rrule\` is a rule with a frequency of \`HOURLY\` or coarser, \`exdate\` are excluded dates, \`exrule\` rules whose dates are added to them, \`rdate\` extra dates. Each is a text or a list of texts; \`start/end\` or \`start/PT2H\` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.`,
+    description: `Recurrence in iCalendar terms (RFC 5545): \`rrule\` is a rule that repeats at most once an hour, \`exdate\` are excluded dates, \`exrule\` rules whose dates are added to them, \`rdate\` extra dates. Each is a text or a list of texts; \`start/end\` or \`start/PT2H\` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.`,
     example: { rrule: 'FREQ=WEEKLY;COUNT=10', exdate: ['2031-05-08'] },
     shape: RECURRENCE,
   })

@@ -96,6 +96,7 @@ export class FeedEvents {
         zone: zoneOf(replaced.series.timezone),
         allDay: replaced.series.allDay === 1,
       },
+      calendarDays: recurrence?.calendarDays === true && !occurrence,
       recurrence: recurrence && !occurrence ? recurrenceLines(dates.recurrenceOf(id, recurrence), zone, allDay) : [],
       title: lineOfHtml(this.rendering.title(event)),
       description,

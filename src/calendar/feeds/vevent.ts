@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { utcOf, type EventZone } from '#libs/times';
+import { durationText, millisOf, utcOf, type EventZone } from '#libs/times';
 import { calendarDay, calendarTime, contentLines, parameterValue, textValue } from './calendar-text.js';
 
 /** An event of a feed: plain texts, and times as they are stored, `YYYY-MM-DD HH:MM:SS`. */
@@ -21,6 +21,8 @@ export interface FeedEvent {
   recurrenceId?: string;
   /** The date of a series that the event replaces, in the zone of the series, whose UID it has. */
   replaces?: { recurrenceId: string; zone: EventZone; allDay: boolean };
+  /** Whether days of the length are days of the calendar. */
+  calendarDays?: boolean;
   /** RRULE, EXDATE and RDATE lines, not folded. */
   recurrence: readonly string[];
   /** Whether it does not take place. */
@@ -39,6 +41,7 @@ export interface FeedEvent {
 
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+$/;
 const LAST_YEAR = 9999;
+const DAY = 86_400;
 
 /** The VEVENT component of an event. */
 export function vevent(event: FeedEvent): string {
@@ -117,7 +120,7 @@ function times(event: FeedEvent): string[] {
   const named = `;TZID=${parameterValue(zone.name)}`;
   return [
     `DTSTART${named}:${calendarTime(startLocal)}`,
-    ...(isLong ? [`DTEND${named}:${calendarTime(endLocal)}`] : []),
+    ...(isLong ? [event.calendarDays ? duration(event) : `DTEND${named}:${calendarTime(endLocal)}`] : []),
   ];
 }
 
@@ -126,6 +129,13 @@ function unnamedZone({ zone, allDay, recurrence }: FeedEvent): string[] {
   return usesLocalTime({ zone, allDay, recurs: recurrence.length > 0 })
     ? []
     : [`X-LINTEL-TZID:${textValue(zone.name)}`];
+}
+
+/** The length on the wall clock, whose days are days of the calendar. */
+function duration({ startLocal, endLocal }: FeedEvent): string {
+  const seconds = (millisOf(endLocal) - millisOf(startLocal)) / 1000;
+  const days = Math.floor(seconds / DAY);
+  return `DURATION:${durationText({ days, seconds: seconds - days * DAY })}`;
 }
 
 /** DTEND of whole days is the following day. After the last supported day, DURATION replaces it. */

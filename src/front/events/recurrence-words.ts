@@ -96,14 +96,16 @@ class RecurrenceText {
   }
 
   private every({ FREQ, INTERVAL }: RecurrenceRule): string {
-    const { every, everyYears, everyMonths, everyWeeks, everyDays, everyHours } = this.words;
-    if (INTERVAL === 1) return every[FREQ];
+    const { every, everyYears, everyMonths, everyWeeks, everyDays, everyHours, everyMinutes } = this.words;
+    // Rules of minutes have an interval of an hour or more.
+    if (INTERVAL === 1 && FREQ !== 'MINUTELY') return every[FREQ];
     const counted = {
       YEARLY: everyYears,
       MONTHLY: everyMonths,
       WEEKLY: everyWeeks,
       DAILY: everyDays,
       HOURLY: everyHours,
+      MINUTELY: everyMinutes,
     };
     return counted[FREQ](INTERVAL);
   }
@@ -128,7 +130,7 @@ class RecurrenceText {
   private dayOfStart({ FREQ, BYMONTH }: RecurrenceRule): string[] {
     const { words } = this;
     const { startLocal } = this.start;
-    if (FREQ === 'DAILY' || FREQ === 'HOURLY') return [];
+    if (FREQ === 'DAILY' || FREQ === 'HOURLY' || FREQ === 'MINUTELY') return [];
     if (FREQ === 'WEEKLY') return [words.onWeekdays(this.weekday(weekdayOf(startLocal)))];
     if (FREQ === 'YEARLY' && !BYMONTH.length) return [words.onDate(this.dates.format('dayOfYear', startLocal))];
     return [words.onMonthDays(words.ordinal(Number(startLocal.slice(8, 10))))];

@@ -29,6 +29,7 @@ export const PARAMETERS = {
   everyWeeks: ['count'],
   everyDays: ['count'],
   everyHours: ['count'],
+  everyMinutes: ['count'],
   onWeekdays: ['days'],
   ordinal: ['count'],
   ordinalFromEnd: ['nth'],
