@@ -58,6 +58,16 @@ describe('the days of a rule', () => {
     ['every day', { ...SEPTEMBER, rrule: 'FREQ=DAILY;COUNT=4' }, '1997-09: 2 3 4 5'],
     ['every tenth day', { ...SEPTEMBER, rrule: 'FREQ=DAILY;INTERVAL=10;COUNT=5' }, '1997-09: 2 12 22, 1997-10: 2 12'],
     [
+      'every 90 minutes of two mornings',
+      { ...SEPTEMBER, rrule: 'FREQ=MINUTELY;INTERVAL=90;BYHOUR=9,10;BYDAY=TU;COUNT=6' },
+      '1997-09: 2 2 9 9 16 16',
+    ],
+    [
+      'every 100 minutes, at a full hour',
+      { ...SEPTEMBER, rrule: 'FREQ=MINUTELY;INTERVAL=100;BYMINUTE=0,20;COUNT=4' },
+      '1997-09: 2 2 2 2',
+    ],
+    [
       'every week',
       { ...SEPTEMBER, rrule: 'FREQ=WEEKLY;COUNT=10' },
       '1997-09: 2 9 16 23 30, 1997-10: 7 14 21 28, 1997-11: 4',

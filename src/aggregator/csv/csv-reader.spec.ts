@@ -104,6 +104,17 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
     await expect(read(`${head}\nx,y\n`, settings)).rejects.toMatchObject({ failure: 'columns', message });
   });
 
+  it('reports ends that it mends', async () => {
+    const { events, problems } = await read(
+      'Name,Start Date,Start Time,End Date,End Time\nA,16-May-31,22:00,16-May-31,2:00\nB,16-May-31,22:00,1-May-31,2:00\n',
+    );
+    expect(events.map(({ warnings }) => warnings)).toEqual([
+      ['It ends before it starts, on the same day. The end is read as the next morning.'],
+      ['It ends before it starts. The start is used as the end.'],
+    ]);
+    expect(problems).toEqual([]);
+  });
+
   it('rejects an empty file', async () => {
     await expect(read('')).rejects.toMatchObject({ failure: 'format', message: 'The file is empty.' });
   });
@@ -122,6 +133,9 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
     ['31-12-2026', '2026-12-31'],
     ['"December 1, 2026"', '2026-12-01'],
     ['1st Dec 2026', '2026-12-01'],
+    ['16-May-31', '2031-05-16'],
+    ['1 Dec 26', '2026-12-01'],
+    ['"Dec 1, 26"', '2026-12-01'],
     ['"Tue, 01 Dec 2026"', '2026-12-01'],
     ['20261201', '2026-12-01'],
     ['46357', '2026-12-01'],
@@ -242,6 +256,8 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
     ['2026-12-31,22:00,,2:00', '2026-12-31 22:00:00', '2027-01-01 02:00:00', false],
     ['2026-12-01,10:00,,12:00', '2026-12-01 10:00:00', '2026-12-01 12:00:00', false],
     ['2026-12-01,10:00,2026-12-02,', '2026-12-01 10:00:00', '2026-12-02 23:59:59', false],
+    ['16-May-31 22:00,,16-May-31 02:00,', '2031-05-16 22:00:00', '2031-05-17 02:00:00', false],
+    ['2026-12-01,22:00,2026-12-01,2:00', '2026-12-01 22:00:00', '2026-12-02 02:00:00', false],
     ['2026-12-01 10:00,,2026-12-01 11:00,', '2026-12-01 10:00:00', '2026-12-01 11:00:00', false],
     ['2026-12-01,,2026-12-03,', '2026-12-01 00:00:00', '2026-12-03 23:59:59', true],
     ['2026-12-01,All Day,,', '2026-12-01 00:00:00', '2026-12-01 23:59:59', true],

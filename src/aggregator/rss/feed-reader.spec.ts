@@ -160,6 +160,65 @@ describe('feedReader', () => {
     expect(await timesIn(item)).toEqual([expected]);
   });
 
+  const library = (elements: string) =>
+    elements.replaceAll(/<(\/?)(\w+)>/g, (_, slash: string, name: string) => `<${slash}l:${name}>`);
+
+  it.each([
+    [
+      'a library',
+      library('<date>2027-05-14</date><start>14:00:00</start><end>15:30:00</end>'),
+      ['2027-05-14 14:00:00', '2027-05-14 15:30:00', false],
+    ],
+    [
+      'a library, all day',
+      library('<date>2027-05-14</date><start>00:00:00</start><end>23:59:59</end>'),
+      ['2027-05-14 00:00:00', '2027-05-14 23:59:59', true],
+    ],
+    [
+      'a plugin with hours',
+      library(
+        '<startDate>2027-05-14</startDate><startHour>8:00 pm</startHour><endDate>2027-05-15</endDate><endHour>1:00 am</endHour>',
+      ),
+      ['2027-05-14 20:00:00', '2027-05-15 01:00:00', false],
+    ],
+    [
+      'a plugin with hours alone',
+      '<start_date>2027-05-14</start_date><start_hour>20</start_hour><end_hour>22</end_hour>',
+      ['2027-05-14 20:00:00', '2027-05-14 22:00:00', false],
+    ],
+    [
+      'a calendar with times in UTC and of the place',
+      `<xcal:dtstart>2027-05-14T23:00:00Z</xcal:dtstart><xcal:dtend>2027-05-15T01:00:00Z</xcal:dtend>${library('<localstart>2027-05-14T19:00:00</localstart><localend>2027-05-14T21:00:00</localend>')}`,
+      ['2027-05-14 19:00:00', '2027-05-14 21:00:00', false, 'UTC-4'],
+    ],
+    [
+      'a calendar with times of the place only',
+      library('<localstart>2027-05-14T19:00:00</localstart><localend>2027-05-14T21:00:00</localend>'),
+      ['2027-05-14 19:00:00', '2027-05-14 21:00:00', false],
+    ],
+  ])('keeps the times of %s', async (_, elements, expected) => {
+    const feed = rss(`<item xmlns:l="https://calendar.example/ns"><title>Fair</title>
+      <pubDate>Mon, 03 May 2027 09:00:00 GMT</pubDate><dc:date xmlns:dc="http://purl.org/dc/elements/1.1/">2027-05-03</dc:date>
+      ${elements}</item>`);
+    const { events, problems } = await read(feed);
+    expect(problems).toEqual([]);
+    expect(events.map(({ start, end, allDay, timezone }) => [start, end, allDay, ...(timezone ? [timezone] : [])])).toEqual(
+      [expected],
+    );
+  });
+
+  it('reads an end in the night as the next morning, with a warning', async () => {
+    const { events } = await read(
+      rss('<item><title>Fair</title><date>2027-05-14</date><start>22:00</start><end>02:00</end></item>'),
+    );
+    expect(events).toMatchObject([
+      {
+        ...{ start: '2027-05-14 22:00:00', end: '2027-05-15 02:00:00' },
+        warnings: [expect.stringContaining('next morning')],
+      },
+    ]);
+  });
+
   it('uses the time of publication only if configured', async () => {
     const feed = rss('<item><title>Fair</title><pubDate>Tue, 01 Dec 2026 09:00:00 GMT</pubDate></item>');
     expect(await read(feed)).toMatchObject({ items: [], problems: [{ line: 2, item: 'Fair' }], isComplete: false });

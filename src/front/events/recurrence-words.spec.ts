@@ -25,6 +25,7 @@ describe('recurrenceInWords', () => {
   it.each([
     ['FREQ=DAILY', 'Every day'],
     ['FREQ=DAILY;INTERVAL=3;COUNT=1', 'Every 3 days, once'],
+    ['FREQ=MINUTELY;INTERVAL=90;COUNT=4', 'Every 90 minutes, 4 times'],
     ['FREQ=WEEKLY', 'Every week on Thursday'],
     ['FREQ=WEEKLY;COUNT=10', 'Every week on Thursday, 10 times'],
     ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;UNTIL=20310731', 'Every 2 weeks on Monday and Thursday, until 2031-07-31'],
