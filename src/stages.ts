@@ -31,6 +31,7 @@ export function useStages(app: NestExpressApplication, log: Logger, options: Sta
   const redirections = app.get(Redirections);
   const pages = app.get(Front);
   const errors = app.get(ErrorFilter);
+  redirections.usePages(pages.belowHome);
   (app.getHttpAdapter() as unknown as LeanAdapter).useStages({
     entrance: [
       requestSpans,

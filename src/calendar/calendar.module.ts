@@ -40,6 +40,8 @@ import { SeriesWriter } from './events/series-writer.js';
 import { EventLoader } from './events/event-loader.js';
 import { EventParts } from './events/event-parts.js';
 import { EventFeedController } from './feeds/event-feed.controller.js';
+import { EventFeedFiles } from './feeds/event-feed-files.js';
+import { FormerFeedController, FormerRootFeedController } from './feeds/former-feed.controller.js';
 import { EventFeedRepository } from './feeds/event-feed.repository.js';
 import { FeedEvents } from './feeds/feed-events.js';
 import { FeedSubjects } from './feeds/feed-subjects.js';
@@ -185,7 +187,7 @@ const LISTS = [
   ListDays,
 ];
 
-const FEEDS = [EventFeedRepository, FeedEvents, FeedSubjects];
+const FEEDS = [EventFeedFiles, EventFeedRepository, FeedEvents, FeedSubjects];
 
 const PAGES = [
   EventListings,
@@ -232,6 +234,8 @@ const DEMO = [DemoCalendar, DemoEntries, DemoRows, DemoTerms];
     VenuesController,
     EventListsController,
     EventFeedController,
+    FormerFeedController,
+    FormerRootFeedController,
   ],
   providers: [...SHARED, ...VENUES_AND_ORGANIZERS, ...TERMS, ...EVENTS, ...LISTS, ...FEEDS, ...PAGES, ...DEMO],
   exports: [

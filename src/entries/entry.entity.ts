@@ -240,6 +240,7 @@ export class EntryGroupTotal {
 /** A former path of a published entry. */
 @Entity('former_addresses')
 @Unique('former_addresses_path', ['entryId', 'pathDigest'])
+@Index('former_addresses_digest', ['pathDigest'])
 export class FormerPath {
   @PrimaryGeneratedColumn({ unsigned: true })
   id: number;

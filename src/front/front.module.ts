@@ -42,6 +42,8 @@ import { RecurrenceTexts } from './events/recurrence-words.js';
 import { EventCalendarController } from './events/event-calendar.controller.js';
 import { EventFilters } from './events/event-filters.js';
 import { EventLists } from './events/event-lists.js';
+import { FormerEventPages } from './events/former-event-pages.js';
+import { FormerEventsController } from './events/former-events.controller.js';
 import { EventController } from './events/event.controller.js';
 import { MonthPages } from './events/month-pages.js';
 import { PlaceController } from './events/place.controller.js';
@@ -112,6 +114,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
     IconController,
     FaviconController,
     EventCalendarController,
+    FormerEventsController,
     EventListController,
     EventController,
     PlaceController,
@@ -130,6 +133,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
     EntryPasswords,
     ErrorPages,
     EventDates,
+    FormerEventPages,
     EventPrices,
     EventStates,
     EventFacts,

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { importedFootnotes } from '../entries/footnotes/index.js';
 import { EntryImport, filteredTexts, type ImportedEntry } from '../entries/writing/index.js';
+import { PublishedEntries } from '../entries/permalinks/index.js';
 import { MENU, MENU_ITEM, NAVIGATION } from '../menus/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import type { Kind } from './import-report.js';
@@ -50,6 +51,8 @@ const MISSING_LINK: Readonly<Record<string, string>> = {
 /** Start of the slugs of post formats. */
 export const FORMAT_PREFIX = 'post-format-';
 const MAX_META_NAME_LENGTH = 255;
+/** Former slugs, and former dates, of an entry that are kept. */
+const MAX_FORMER = 20;
 /** Meta that is internal to the exporting software, or stored in columns here. */
 const DROPPED_META =
   /^(?:_oembed_|_menu_item_|_edit_last$|_edit_lock$|_thumbnail_id$|_wp_page_template$|_wp_attachment_image_alt$|_wp_attachment_metadata$|_wp_attached_file$|_wp_trash_meta_|_wp_desired_post_slug$|footnotes$)/;
@@ -82,6 +85,7 @@ export class WxrEntries {
     private readonly origins: ImportOriginsRepository,
     private readonly addresses: FormerAddresses,
     private readonly noted: NotedTexts,
+    private readonly published: PublishedEntries,
     private readonly db: Db,
   ) {}
 
@@ -205,6 +209,8 @@ export class WxrEntries {
     }
     await this.db.transaction(async () => {
       const ids = await this.entries.create(imported);
+      for (const [at, { item }] of candidates.entries())
+        if (linksOf[at]?.parentId || awaitedParent(item) === undefined) await this.keepFormer(item, ids[at] ?? 0);
       await this.menuItems.insert(
         candidates.map(({ item }, at) => ({ item, id: ids[at] ?? 0, target: linksOf[at]?.target ?? 0 })),
       );
@@ -261,6 +267,17 @@ export class WxrEntries {
     }
   }
 
+  /** Keeps the former slugs and dates of an item, so that its former URLs lead to it. */
+  private async keepFormer({ meta }: WxrItem, id: number): Promise<void> {
+    const valuesOf = (name: string, pattern: RegExp) =>
+      meta.flatMap(({ key, value }) => (key === name && pattern.test(value) ? [value] : [])).slice(0, MAX_FORMER);
+    const former = {
+      slugs: valuesOf('_wp_old_slug', /^[^/]{1,200}$/),
+      dates: valuesOf('_wp_old_date', /^\d{4}-\d\d-\d\d$/),
+    };
+    if (former.slugs.length + former.dates.length) await this.published.recordFormer(id, former);
+  }
+
   private async linkOne(run: ImportRun, { item, key }: Candidate, id: number): Promise<void> {
     try {
       const links = await this.links(run, item);
@@ -273,6 +290,7 @@ export class WxrEntries {
           const awaited = awaitedParent(item) !== undefined;
           await this.entries.link(item.type, id, { parentId, featuredMedia, awaited, slug: item.slug });
           await this.menuItems.link(item, id, links.target);
+          await this.keepFormer(item, id);
         }
         await this.origins.remove(run.origin, openKindOf(item.type), key);
       });

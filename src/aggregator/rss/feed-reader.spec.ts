@@ -202,9 +202,9 @@ describe('feedReader', () => {
       ${elements}</item>`);
     const { events, problems } = await read(feed);
     expect(problems).toEqual([]);
-    expect(events.map(({ start, end, allDay, timezone }) => [start, end, allDay, ...(timezone ? [timezone] : [])])).toEqual(
-      [expected],
-    );
+    expect(
+      events.map(({ start, end, allDay, timezone }) => [start, end, allDay, ...(timezone ? [timezone] : [])]),
+    ).toEqual([expected]);
   });
 
   it('reads an end in the night as the next morning, with a warning', async () => {

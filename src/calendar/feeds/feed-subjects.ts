@@ -16,6 +16,9 @@ export interface FeedWindow {
   moves: boolean;
 }
 
+/** All events of the site. */
+export const ALL_EVENTS: FeedSubject = { kind: 'all', title: '', slug: '', ids: [] };
+
 const MONTHS_BACK = 3;
 const MAX_YEARS = 5;
 const FIRST_DAY = '0001-01-01';
@@ -94,6 +97,12 @@ export class FeedSubjects {
   /** Finds a public organizer by its slug. */
   organizer(slug: string): Promise<FeedSubject | undefined> {
     return this.entry('organizer', ORGANIZER, storedSlug(slug));
+  }
+
+  /** Finds the first date of a recurring event on a day, or the event if that is its own day or it does not recur. */
+  async onDay(slug: string, day: string): Promise<FeedSubject | undefined> {
+    const found = await this.dates.recurrenceIdOn(slug, day);
+    return found === undefined ? this.event(slug) : this.occurrence(slug, found);
   }
 
   /** Finds one date of a recurring event by the slug of the event and its recurrence id. */

@@ -1,4 +1,5 @@
 /** The queries of the site's pages on the calendar. */
+export { formerDate, formerView, splitFormerPath, type FormerView } from './former-views.js';
 export { EventListings } from './event-listings.js';
 export type * as Pages from './page-event.js';
 export { lastShownDay } from './month-layout.js';

@@ -70,12 +70,17 @@ export class SingleEvents {
     return own && { ...(await this.whole(row, own, recurrenceId)), lock };
   }
 
+  /** The recurrence id of the first public occurrence of a series on a day, `YYYY-MM-DD`. */
+  async recurrenceIdOn(slug: string, day: string): Promise<string | undefined> {
+    const id = await this.entries.idOfSlug(EVENT, slug);
+    return id === undefined ? undefined : this.pages.occurrenceOn(id, day);
+  }
+
   /** The first public occurrence of a series whose recurrence id is on a day, `YYYY-MM-DD`. */
   async findOnDay(slug: string, day: string): Promise<{ id: number; address: string } | undefined> {
     const id = await this.entries.idOfSlug(EVENT, slug);
-    if (id === undefined) return undefined;
-    const recurrenceId = await this.pages.occurrenceOn(id, day);
-    if (recurrenceId === undefined) return undefined;
+    const recurrenceId = await this.recurrenceIdOn(slug, day);
+    if (id === undefined || recurrenceId === undefined) return undefined;
     const [row] = await this.pages.links([id]);
     return row && { id, address: occurrenceUrl(this.links.address(row), recurrenceId) };
   }

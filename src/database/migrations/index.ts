@@ -1,3 +1,4 @@
+import { IndexOfFormerPaths1700000073000 } from './1700000073000-index-of-former-paths.js';
 import { ApplicationPasswordsOfFormerVersions1700000056000 } from './1700000056000-application-passwords-of-former-versions.js';
 import { AuditRecords1700000057000 } from './1700000057000-audit-records.js';
 import { KnownClients1700000058100 } from './1700000058100-known-clients.js';
@@ -87,4 +88,5 @@ export const MIGRATIONS = [
   CollationOfMigrations1700000070000,
   HiddenBlocks1700000071000,
   FlagsOfServerRules1700000072000,
+  IndexOfFormerPaths1700000073000,
 ];

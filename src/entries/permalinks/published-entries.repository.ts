@@ -107,6 +107,14 @@ export class PublishedEntriesRepository {
     );
   }
 
+  /** Published entries of some types that were at one of these paths, the latest move first. */
+  formerlyAt(digests: readonly Buffer[], types: readonly string[], limit: number): Promise<FormerlyLocated[]> {
+    return this.db.rows(
+      sql`SELECT ${f.columns({ formerId: 'id', path: 'path' })}, ${COLUMNS} FROM ${f} JOIN ${e} ON e.id = f.entry_id
+ WHERE f.path_digest IN (${digests}) AND e.status = 'publish' AND e.type IN (${types}) ORDER BY f.id DESC LIMIT ${limit}`,
+    );
+  }
+
   /** The number of former paths of currently published posts and pages. */
   async countFormer(): Promise<number> {
     const [row] = await this.db.current<{ total: unknown }>(sql`SELECT COUNT(*) AS total ${MOVED}`);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
-import { foldAccents } from '#libs/text';
+import { foldAccents, percentDecoded, storedSlug } from '#libs/text';
 import { EntryTotals } from '../lists/entry-totals.repository.js';
 import { EntryTypes } from '../types/entry-types.js';
 import { Permalinks } from './permalinks.js';
@@ -34,6 +34,15 @@ const MAX_TEXT = 200;
 /** Number of posts on each side of a random time, from which a random post is chosen. */
 const NEAR = 50;
 const BATCH = 500;
+/** Longer paths are those of no entry. */
+const MAX_PATH = 2000;
+/** Moves from the same paths that are looked at. */
+const MAX_MOVES = 20;
+/** Segments that can follow the path of an entry. */
+const MAX_REST = 3;
+/** What the page of an entry has below it, and nothing. */
+const PARTS =
+  /^(?:|feed(?:\/(?:rss2?|rdf|atom))?|page\/\d{1,7}|comment-page-\d{1,6}|embed|\d{1,3}|(?:\d{8}T\d{6}\/)?events\.ics|\d{8}T\d{6}|\d{4}-\d\d-\d\d|ical)$/i;
 
 /** The current and former URLs of published entries. */
 @Injectable()
@@ -127,6 +136,46 @@ export class PublishedEntries {
     await this.published.move(id, { path, digest: digestOf(path) }, digestOf(pathOf(to)));
   }
 
+  /**
+   * The URL of the published entry that was at a path before its slug, date or parent changed, or above it: pages of
+   * comments, feeds and dates stay below their entry, and children stay below their parent. The latest move counts.
+   * One statement for a path that no entry had.
+   */
+  async urlAtFormer(path: string): Promise<string | undefined> {
+    if (path.length > MAX_PATH || !URL.canParse(path, this.site.url)) return undefined;
+    const bases = basesOf(new URL(path, this.site.url).pathname);
+    const digests = bases.flatMap(({ base }) => [digestOf(base), digestOf(`${base}/`)]);
+    const found = digests.length ? await this.published.formerlyAt(digests, this.publicTypes, MAX_MOVES) : [];
+    for (const { base, rest } of bases) {
+      const entry = found.find((one) => one.path.replace(/\/$/, '') === base);
+      if (!entry) continue;
+      const url = await this.permalink(entry);
+      const target = rest === '' ? url : `${url.replace(/\/$/, '')}/${rest}`;
+      const isThere = PARTS.test(rest) || (await this.permalinks.resolve(target))?.status === 'publish';
+      return isThere && pathOf(target) !== path ? target : undefined;
+    }
+    return undefined;
+  }
+
+  /**
+   * Stores former slugs and dates (`YYYY-MM-DD`) of a published entry, as other programs remember them. Part of the
+   * transaction that creates the entry.
+   */
+  async recordFormer(id: number, former: { slugs: readonly string[]; dates: readonly string[] }): Promise<void> {
+    const entry = await this.published.find(id);
+    if (entry?.status !== 'publish') return;
+    const present = await this.permalink(entry);
+    const parents = await this.permalinks.parentPaths([entry]);
+    const dates = former.dates.map((day) => day + entry.dateLocal.slice(10));
+    const slugs = former.slugs.map((slug) => storedSlug(percentDecoded(slug) ?? slug));
+    const before = [
+      ...slugs.map((slug) => ({ ...entry, slug })),
+      ...[entry.slug, ...slugs].flatMap((slug) => dates.map((dateLocal) => ({ ...entry, slug, dateLocal }))),
+    ];
+    for (const url of new Set(before.map((one) => this.permalinks.of(one, parents, false))))
+      if (url !== present) await this.recordMove(id, url, present);
+  }
+
   /** The number of former paths of currently published posts and pages. */
   countFormer(): Promise<number> {
     return this.published.countFormer();
@@ -164,6 +213,19 @@ export class PublishedEntries {
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
+}
+
+/** A path and those above it, without a slash at the end, each with the rest of the path; the longest first. */
+function basesOf(path: string): { base: string; rest: string }[] {
+  const segments = path
+    .replaceAll(/%[\dA-F]{2}/gi, (escape) => escape.toLowerCase())
+    .split('/')
+    .filter(Boolean);
+  const lengths = Array.from({ length: Math.min(MAX_REST + 1, segments.length) }, (_, less) => segments.length - less);
+  return lengths.map((length) => ({
+    base: `/${segments.slice(0, length).join('/')}`,
+    rest: segments.slice(length).join('/'),
+  }));
 }
 
 const digestOf = (path: string): Buffer => createHash('md5').update(path).digest();

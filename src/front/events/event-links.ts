@@ -18,7 +18,7 @@ export const OF_CATEGORY = `${EVENT_CATEGORY.archiveBase}/*path`;
 export const OF_TAG = `${EVENTS}/tag/:slug`;
 
 /** Path of an entry without a slug, such as a draft: the home with the id in the query. */
-export const plainPath = ({ name }: EntryType): string => `?post_type=${name}&p`;
+export const plainPath = ({ name }: Pick<EntryType, 'name'>): string => `?post_type=${name}&p`;
 
 /** URLs of the lists at the top of the site: the front page, the events, the feed and the sitemap. */
 export const topLists = ({ home }: SiteUrls): string[] =>
@@ -105,6 +105,11 @@ export class EventLinks {
   /** The events of a list in the week that begins on a day, `YYYY-MM-DD`. */
   week(list: NamedList, day: string): string {
     return view(list, `week/${day}/`);
+  }
+
+  /** The present month, week or day of a list. */
+  present(list: NamedList, kind: 'month' | 'week' | 'day'): string {
+    return view(list, `${kind}/`);
   }
 
   /** The events of a list on a day, `YYYY-MM-DD`. */

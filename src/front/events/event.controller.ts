@@ -48,7 +48,7 @@ export class EventController implements OnModuleInit {
   }
 
   /** An event; for a recurring event, the series. */
-  @Get([`${EVENT.urlBase}/:slug`, plainPath(EVENT)])
+  @Get([`${EVENT.urlBase}/:slug`, plainPath(EVENT), plainPath({ name: 'tribe_events' })])
   show(@PageRequest() request: FrontRequest, @Param('slug') slug?: string): Promise<Page | undefined> {
     if (slug !== undefined) return this.page(request, { slug });
     const { query } = request;
@@ -64,7 +64,7 @@ export class EventController implements OnModuleInit {
     @Param('occurrence') occurrence: string,
   ): Promise<Outcome | undefined> {
     if (isDay(occurrence)) {
-      const found = await this.events.findOnDay(slug, occurrence);
+      const found = (await this.events.findOnDay(slug, occurrence)) ?? (await this.ownDay(slug, occurrence));
       if (!found) return undefined;
       request.shown.addEach(ENTRY_TAGS.entry, found.id);
       return new Redirect(found.address);
@@ -72,6 +72,13 @@ export class EventController implements OnModuleInit {
     const recurrenceId = recurrenceIdOf(occurrence);
     if (recurrenceId === undefined) return undefined;
     return (await this.page(request, { slug, recurrenceId })) ?? this.moved(request, slug, recurrenceId);
+  }
+
+  /** An event that takes place on a day only: calendars that list dates as events name the day, too. */
+  private async ownDay(slug: string, day: string): Promise<{ id: number; address: string } | undefined> {
+    const event = await this.events.find({ slug });
+    if (!event || event.series || !event.times.startLocal.startsWith(day)) return undefined;
+    return { id: event.id, address: event.url };
   }
 
   /** Redirects the former address of a date that was changed, or that belongs to another series after a split. */

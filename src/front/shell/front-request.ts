@@ -22,7 +22,10 @@ const PARAMETERS = [
   'category',
   'category_name',
   'embed',
+  'eventDate',
+  'eventDisplay',
   'feed',
+  'ical',
   'm',
   'occurrence',
   'p',
@@ -35,9 +38,18 @@ const PARAMETERS = [
   'rsd',
   's',
   'tag',
+  'tribe-bar-date',
+  'tribe-bar-search',
+  'tribe_event_display',
+  'tribe_events',
+  'tribe_events_cat',
+  'tribe_paged',
   'venue',
   'w',
 ] as const;
+
+/** Other names of parameters. */
+const SYNONYMS = [['outlook-ical', 'ical']] as const;
 
 /** The parameters with the pages of query loops in texts, and their values. */
 const QUERY_PAGE = /^query-\d{1,6}-page$/;
@@ -51,6 +63,7 @@ export function knownParameters(sent: URLSearchParams): URLSearchParams {
     const value = sent.get(name);
     if (value !== null) known.set(name, value);
   }
+  for (const [other, name] of SYNONYMS) if (sent.has(other)) known.set(name, '1');
   const loops = [...sent].filter(([name, value]) => QUERY_PAGE.test(name) && PAGE_NUMBER.test(value));
   for (const [name, value] of loops.sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, MAX_LOOPS)) {
     if (!known.has(name)) known.set(name, value);

@@ -7,6 +7,7 @@ import { CallerIp, etagOf, withDeadline, isPresent, requestId } from '#libs/http
 import { PageRoutes, type PageMatch } from '#libs/pages';
 import { AuthenticationGuard, Exchange, RestOptions, SiteUrls, SitePaths } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
+import { FormerEventPages } from '../events/former-event-pages.js';
 import { FrontRequest, knownParameters } from './front-request.js';
 import { Document, Redirect, type Outcome } from './outcome.js';
 import { ErrorPages, PageRenderer } from './page-renderer.js';
@@ -20,6 +21,8 @@ const NOT_STORED = { 'Cache-Control': 'private, no-store' };
 const HTML = /\btext\/html\b|\bapplication\/xhtml\+xml\b/i;
 const JSON_TYPE = /\bapplication\/(?:[\w.+-]+\+)?json\b/i;
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
+const READING = new Set(['GET', 'HEAD']);
+const MAX_LENGTH = 2000;
 
 /** Responds to requests for pages: runs the handlers of page controllers, and sends or caches their results. */
 @Injectable()
@@ -36,6 +39,7 @@ export class Front {
     private readonly options: RestOptions,
     private readonly cache: ResponseCaching,
     private readonly paths: SitePaths,
+    private readonly former: FormerEventPages,
   ) {}
 
   /** Middleware: responds with the page at a path, or passes the request on. */
@@ -65,6 +69,50 @@ export class Front {
     }
   };
 
+  /**
+   * The page below the home at a path that lacks the path of the home: links from before the site had a language in its
+   * URLs. Anonymous visitors must be able to see it, so that nobody learns of hidden entries.
+   */
+  readonly belowHome = async (http: IncomingMessage, response: ServerResponse) => {
+    const { homePath, url: root } = this.site;
+    const { url = '/', method = '' } = http;
+    const base = new URL(root).pathname.replace(/\/$/, '');
+    const isOutside = base !== homePath && url.startsWith(`${base}/`) && !url.startsWith(`${homePath}/`);
+    if (!isOutside || !READING.has(method) || !mayBePage(url)) return undefined;
+    const moved = homePath + url.slice(base.length).replace(/^\/+/, '/');
+    const request = this.read(http, response, moved);
+    if (!request) return undefined;
+    const here = new URL(root).origin + moved;
+    try {
+      if (this.routes.writing(request)) return { url: here, isServed: true };
+      const found = await this.asAnonymous(request);
+      return found === undefined ? undefined : { url: found || here, isServed: false };
+    } finally {
+      request.exchange.detach();
+    }
+  };
+
+  /** The URL to which the page of a request leads; empty for that of the request, undefined for none. */
+  private asAnonymous(request: FrontRequest): Promise<string | undefined> {
+    const context = new RequestContext(requestId(request.http));
+    context.isPage = true;
+    request.exchange.isAuthenticated = true;
+    return context.run(() =>
+      withDeadline(this.options.timeout, () =>
+        request.shown.during(async () => {
+          const outcome = await this.find(request).catch((error: unknown) => {
+            if (error instanceof RestError) return undefined;
+            throw error;
+          });
+          if (outcome instanceof Redirect) return outcome.status === 301 ? outcome.to : '';
+          if (!outcome || (outcome.status ?? 200) !== 200) return undefined;
+          const canonical = outcome instanceof Document ? undefined : outcome.head.canonical;
+          return (canonical && canonicalUrl(request, canonical)) ?? '';
+        }),
+      ),
+    );
+  }
+
   /** Signs in for an error page. With invalid credentials, the page is that of anonymous visitors. */
   private async authenticateIfPossible({ exchange }: FrontRequest): Promise<void> {
     try {
@@ -87,6 +135,8 @@ export class Front {
 
   /** Tries the matching routes one after another. */
   private async find(request: FrontRequest): Promise<Outcome | undefined> {
+    const moved = this.former.isNamedIn(request) ? await this.former.redirect(request) : undefined;
+    if (moved) return moved;
     for (const match of this.routes.matching(request)) {
       const outcome = await request.through(match);
       if (outcome) return outcome as Outcome;
@@ -160,8 +210,7 @@ export class Front {
   }
 
   /** The page request; undefined for URLs outside the pages. */
-  private read(http: IncomingMessage, response: ServerResponse): FrontRequest | undefined {
-    const { url = '/' } = http;
+  private read(http: IncomingMessage, response: ServerResponse, url = http.url ?? '/'): FrontRequest | undefined {
     if (!this.paths.isPage(url)) return undefined;
     const mark = url.indexOf('?');
     const path = mark < 0 ? url : url.slice(0, mark);
@@ -189,6 +238,15 @@ export class Front {
     response.writeHead(status);
     response.end(http.method === 'HEAD' || status === 304 ? undefined : body);
   }
+}
+
+/**
+ * Whether a URL may have a page. Slugs have no dots, so that most of the URLs that scanners try need no search; pages that
+ * are files have few endings.
+ */
+function mayBePage(url: string): boolean {
+  const [path = ''] = url.split('?', 1);
+  return url.length <= MAX_LENGTH && (!path.includes('.') || /^[^.]*\.(?:ics|xml)$/.test(path));
 }
 
 /** Whether an error is sent as a page: to browsers, and to clients that do not ask for JSON. */

@@ -4,6 +4,9 @@ import { type PostHints, PublishedEntries } from '../../entries/permalinks/index
 import { RedirectionSettings } from '../settings/redirection-settings.js';
 import type { VisitedUrl } from './matching/visited-url.js';
 
+/** A URL with the query of a visit, unless it has one of its own. */
+const withQuery = (url: string, query: string): string => (query === '' || url.includes('?') ? url : `${url}?${query}`);
+
 /** Patterns of the tags of a permalink structure. */
 const TAG_PATTERNS: Record<string, string> = {
   year: '\\d{4}',
@@ -20,7 +23,7 @@ const TAG_PATTERNS: Record<string, string> = {
 const DATE_PARTS = ['year', 'monthnum', 'day', 'hour', 'minute', 'second'] as const;
 const SEPARATORS = ['', '-', '-', ' ', ':', ':'];
 
-/** Finds posts by URLs of former permalink structures. */
+/** Finds entries by their former paths, and posts by URLs of former permalink structures. */
 @Injectable()
 export class FormerPermalinks {
   private known: { structures: readonly string[]; expressions: RegExp[] } = { structures: [], expressions: [] };
@@ -31,12 +34,21 @@ export class FormerPermalinks {
     private readonly entries: PublishedEntries,
   ) {}
 
-  /** The current URL of the post with a former URL; `undefined` if there is none. */
-  async urlFor({ path }: VisitedUrl): Promise<string | undefined> {
+  /** The current URL of the entry with a former URL; `undefined` if there is none. */
+  async urlFor({ path, query }: VisitedUrl): Promise<string | undefined> {
     const { homePath } = this.site;
-    if (!this.settings.current.permalinks.length || !path.startsWith(`${homePath}/`)) return undefined;
+    // Other sites have no language at the start of their paths.
+    const base = new URL(this.site.url).pathname.replace(/\/$/, '');
+    const start = [homePath, base].find((one) => path.startsWith(`${one}/`)) ?? '';
+    const below = path.slice(start.length);
+    const moved = await this.entries.urlAtFormer(homePath + below);
+    return moved === undefined ? this.ofStructure(below) : withQuery(moved, query);
+  }
+
+  private async ofStructure(path: string): Promise<string | undefined> {
+    if (!this.settings.current.permalinks.length) return undefined;
     for (const expression of this.expressions()) {
-      const groups = expression.exec(path.slice(homePath.length))?.groups;
+      const groups = expression.exec(path)?.groups;
       const url = groups && (await this.entries.onlyMatch(postMarksOf(groups)));
       if (url !== undefined) return url;
     }

@@ -21,6 +21,17 @@ type Next = (error?: unknown) => void;
 /** Whether the request was answered, now or later. */
 type Answered = boolean | Promise<boolean>;
 
+/** A page of the site for a URL that has none. */
+export interface FoundPage {
+  /** The whole URL. */
+  url: string;
+  /** Whether the page is served at the requested URL, for programs that may not follow redirects. */
+  isServed: boolean;
+}
+
+/** Finds a page for a request that found none. Everybody must be able to read it. */
+export type PageFinder = (request: IncomingMessage, response: ServerResponse) => Promise<FoundPage | undefined>;
+
 /** Applies the rules to visits of the site. */
 @Injectable()
 export class Redirections {
@@ -29,6 +40,7 @@ export class Redirections {
   private readonly handled = new WeakSet<IncomingMessage>();
   /** Rules for which a loop was already logged. */
   private readonly loggedLoops = new LRUCache<number, true>({ max: 1000 });
+  private findPage: PageFinder = () => Promise.resolve(undefined);
 
   constructor(
     private readonly rules: LiveRules,
@@ -49,6 +61,11 @@ export class Redirections {
     if (this.handled.has(request) || !this.isPage(request)) next();
     else unlessAnswered(this.answer(request, response), next);
   };
+
+  /** Sets how pages are found for visits that neither a page nor a rule answers. */
+  usePages(find: PageFinder): void {
+    this.findPage = find;
+  }
 
   /** Increases whenever visits may be redirected differently. */
   get revision(): number {
@@ -98,6 +115,9 @@ export class Redirections {
     if (this.handled.has(request)) return false;
     const location = await this.former.urlFor(visit.address);
     if (location !== undefined) return this.redirect(visit, response, location);
+    const page = await this.findPage(request, response);
+    if (page?.isServed) return this.serve(page.url, visit, request, response);
+    if (page) return this.redirect(visit, response, page.url);
     this.log.missed(visit.logged);
     return false;
   }
