@@ -67,7 +67,10 @@ export class FormerEventPages {
 
   /** Redirects a path that has no page here. */
   async redirectMissing(request: FrontRequest): Promise<Redirect | undefined> {
-    return OWN_VIEW.test(request.path ?? '') ? undefined : this.redirect(request);
+    const { path = '' } = request;
+    const found = OWN_VIEW.test(path) ? undefined : await this.redirect(request);
+    // A page beyond the end of a list.
+    return found && new URL(found.to).pathname === new URL(this.links.to(`${path}/`)).pathname ? undefined : found;
   }
 
   private async listAt(request: FrontRequest, [kind, ...path]: readonly string[]): Promise<EventList | undefined> {

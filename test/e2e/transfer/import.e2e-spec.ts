@@ -304,6 +304,29 @@ describe('import', () => {
     });
   });
 
+  it('leads former slugs and dates to their entries', async () => {
+    const former = (slug: string, date = '2020-03-04') => ({ _wp_old_slug: slug, _wp_old_date: date });
+    const day = { date: '2020-03-05 10:00:00' };
+    await run(
+      wxr(
+        item(1, { title: 'Tea', slug: 'tea', ...day, meta: former('t%C3%A9') }),
+        item(2, { title: 'Below', type: 'page', slug: 'below', parent: 3, meta: { _wp_old_slug: 'beneath' } }),
+        item(3, { title: 'Top', type: 'page', slug: 'top', meta: { _wp_old_slug: 'summit' } }),
+        item(4, { title: 'Draft', slug: 'draft', status: 'draft', ...day, meta: former('sketch') }),
+      ),
+    );
+    const leads = async (path: string) => {
+      const { status, headers } = await site.ask(`${site.url}/en${path}`, { headers: { accept: 'text/html' } });
+      return status === 301 ? headers.get('location')?.slice(site.url.length + 3) : status;
+    };
+    for (const path of ['/2020/03/05/té/', '/2020/03/05/t%c3%a9/', '/2020/03/04/tea/', '/2020/03/04/t%C3%A9/'])
+      expect([path, await leads(path)]).toEqual([path, '/2020/03/05/tea/']);
+    await expect(leads('/summit/')).resolves.toBe('/top/');
+    await expect(leads('/top/beneath/')).resolves.toBe('/top/below/');
+    for (const path of ['/2020/03/05/sketch/', '/2020/03/04/draft/', '/beneath/'])
+      expect([path, await leads(path)]).toEqual([path, 404]);
+  });
+
   it('updates totals and search', async () => {
     expect((await site.rest('/cms/v2/posts')).headers.get('X-WP-Total')).toBe('0');
     await run(EXPORT);
