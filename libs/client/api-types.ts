@@ -3696,6 +3696,11 @@ export interface components {
        *     ]
        */
       rdate: string[];
+      /**
+       * @description Whether days of the length are days of the calendar, which a clock change makes longer or shorter. Otherwise the length is elapsed time.
+       * @example true
+       */
+      calendar_days?: boolean;
     };
     Term: {
       /**
@@ -8969,6 +8974,8 @@ export interface components {
       exdate?: (string | null) | string[];
       /** @description Extra dates. */
       rdate?: (string | null) | string[];
+      /** @description Whether days of the length are days of the calendar, which a clock change makes longer or shorter. Otherwise the length is elapsed time. */
+      calendar_days?: boolean;
     } & {
       [key: string]: unknown;
     };
@@ -10033,7 +10040,7 @@ export interface components {
         | components['schemas']['OrganizerReference'][]
         | (string | null);
       /**
-       * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule with a frequency of `HOURLY` or coarser, `exdate` are excluded dates, `exrule` rules whose dates are added to them, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
+       * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule that repeats at most once an hour, `exdate` are excluded dates, `exrule` rules whose dates are added to them, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
        * @example {
        *       "rrule": "FREQ=WEEKLY;COUNT=10",
        *       "exdate": [
@@ -10155,7 +10162,7 @@ export interface components {
         | components['schemas']['OrganizerReference'][]
         | (string | null);
       /**
-       * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule with a frequency of `HOURLY` or coarser, `exdate` are excluded dates, `exrule` rules whose dates are added to them, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
+       * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule that repeats at most once an hour, `exdate` are excluded dates, `exrule` rules whose dates are added to them, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
        * @example {
        *       "rrule": "FREQ=WEEKLY;COUNT=10",
        *       "exdate": [
@@ -10290,7 +10297,7 @@ export interface components {
         | components['schemas']['OrganizerReference'][]
         | (string | null);
       /**
-       * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule with a frequency of `HOURLY` or coarser, `exdate` are excluded dates, `exrule` rules whose dates are added to them, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
+       * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule that repeats at most once an hour, `exdate` are excluded dates, `exrule` rules whose dates are added to them, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
        * @example {
        *       "rrule": "FREQ=WEEKLY;COUNT=10",
        *       "exdate": [

@@ -274,7 +274,7 @@ describe('a changed slug', () => {
     expect((await get('/en/old-page/nothing/')).status).toBe(404);
   });
 
-  it('of an entry that is hidden or whose URL another one has now is not told', async () => {
+  it('of an entry that is hidden or whose URL another one has now leads nowhere', async () => {
     const post = await front.post({ title: 'Gone', slug: 'gone-one', date: '2024-07-01T10:00:00' });
     await change('/cms/v2/posts', post.id, { slug: 'gone-two' });
     await expect(leads('/en/2024/07/01/gone-one/')).resolves.toEqual([301, '/en/2024/07/01/gone-two/']);
