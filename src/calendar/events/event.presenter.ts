@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { STORED_TIME, group, member, Presenter, SiteUrls, type Members } from '#libs/rest';
 import { decodeCharacterReferences, stripTags, wordsOfHtml } from '#libs/text';
 import { readZone, zoneOfOffset, isoMoment, abbreviationOf } from '#libs/times';
+import { CALENDAR_DAYS } from './events.dto.js';
 import { storedRecurrence, type Recurrence, occurrenceId, occurrenceQuery, occurrenceUrl } from '#libs/recurrence';
 import type { LoadedEvent } from './event-loader.js';
 import { EntryRendering } from '../../rendering/index.js';
@@ -52,10 +53,6 @@ const dates = (description: string, name: 'exdates' | 'rdates') =>
     items: { type: 'string' },
     example: ['2031-05-08 10:00:00'],
   });
-
-/** The description of `meta.calendar_days`. */
-export const CALENDAR_DAYS =
-  'Whether days of the length are days of the calendar, which a clock change makes longer or shorter. Otherwise the length is elapsed time.';
 
 /** The members of series, occurrences and events with a parent. */
 const SERIES_MEMBERS: Members<LoadedEvent> = {

@@ -9,7 +9,6 @@ import {
   StatusConstraint,
 } from '../calendar-constraints.js';
 import { ImageField, type SentImage } from '../images.js';
-import { CALENDAR_DAYS } from './event.presenter.js';
 import { SCOPES, type Scope, type WriteTarget } from './write-target.js';
 import { WebsiteConstraint } from '../website.js';
 import { WriteOrganizerDto } from '../organizers/organizers.dto.js';
@@ -152,6 +151,10 @@ const TERMS = {
   anyOf: [{ type: 'array', items: { type: ['integer', 'string'] } }, { type: ['integer', 'string', 'null'] }],
 };
 const texts = { anyOf: [{ type: ['string', 'null'] }, { type: 'array', items: { type: 'string' } }] };
+/** The description of `meta.calendar_days`. */
+export const CALENDAR_DAYS =
+  'Whether days of the length are days of the calendar, which a clock change makes longer or shorter. Otherwise the length is elapsed time.';
+
 const RECURRENCE = {
   title: 'RecurrenceInput',
   type: 'object',

@@ -279,6 +279,27 @@ describe('a recurring event', () => {
     expect(await upcoming()).toBe(0);
   });
 
+  it('can last for days of the calendar, across a clock change and in feeds', async () => {
+    const times = { start_date: '2031-03-28 18:00', end_date: '2031-03-29 18:00' };
+    const { id, slug } = await make({
+      ...times,
+      slug: 'nights',
+      meta: { rrule: 'FREQ=DAILY;COUNT=3', calendar_days: true },
+    });
+    const ends = async () => (await occurrences(id)).map((event: { end_date: string }) => event.end_date.slice(5, 16));
+    // The clock changes on 30 March.
+    await expect(ends()).resolves.toEqual(['03-29 18:00', '03-30 18:00', '03-31 18:00']);
+    const series = await rest(`${EVENTS}/${id}`);
+    expect(series.body.meta).toMatchObject({ rrule: 'FREQ=DAILY;COUNT=3', calendar_days: true });
+    const feed = await site.ask(`${site.url}/en/event/${slug}/events.ics`);
+    expect(feed.text).toContain('\r\nDURATION:P1D\r\n');
+    // It stays until it is changed.
+    await edit(id, { title: 'Nights', meta: { rrule: 'FREQ=DAILY;COUNT=2' } });
+    await expect(ends()).resolves.toEqual(['03-29 18:00', '03-30 18:00']);
+    await edit(id, { meta: { calendar_days: false } });
+    await expect(ends()).resolves.toEqual(['03-29 18:00', '03-30 19:00']);
+  });
+
   it('is a single VEVENT with its rule', async () => {
     const { slug } = await make({ title: 'In feeds', meta: { rrule: 'FREQ=WEEKLY;COUNT=3', exdate: '2031-03-20' } });
     const { text } = await site.ask(`${site.url}/en/event/${slug}/events.ics`);
