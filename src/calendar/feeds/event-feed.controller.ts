@@ -5,6 +5,7 @@ import { recurrenceIdOf } from '#libs/recurrence';
 import { EVENT_CATEGORY, EVENT, ORGANIZER, VENUE } from '../calendar-types.js';
 import { EventFeedFiles } from './event-feed-files.js';
 import { ALL_EVENTS, FeedSubjects } from './feed-subjects.js';
+import { formerFeedsOf } from './former-feed.controller.js';
 
 /** Last path segment of every feed. */
 const FILE = 'events.ics';
@@ -37,7 +38,7 @@ export class EventFeedController {
 
   /** The feed of a venue. */
   @WritesResponse()
-  @All(`${VENUE.urlBase}/:slug/${FILE}`)
+  @All([`${VENUE.urlBase}/:slug/${FILE}`, ...formerFeedsOf(`${VENUE.urlBase}/:slug`)])
   async venue(
     @Param('slug') slug: string,
     @Req() request: IncomingMessage,
@@ -59,7 +60,7 @@ export class EventFeedController {
 
   /** The feed of an organizer. */
   @WritesResponse()
-  @All(`${ORGANIZER.urlBase}/:slug/${FILE}`)
+  @All([`${ORGANIZER.urlBase}/:slug/${FILE}`, ...formerFeedsOf(`${ORGANIZER.urlBase}/:slug`)])
   async organizer(
     @Param('slug') slug: string,
     @Req() request: IncomingMessage,
@@ -82,7 +83,7 @@ export class EventFeedController {
 
   /** The feed of one event, at any date. */
   @WritesResponse()
-  @All(`${EVENT.urlBase}/:slug/${FILE}`)
+  @All([`${EVENT.urlBase}/:slug/${FILE}`, ...formerFeedsOf(`${EVENT.urlBase}/:slug`)])
   async event(
     @Param('slug') slug: string,
     @Req() request: IncomingMessage,

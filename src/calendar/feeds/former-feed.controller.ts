@@ -5,7 +5,7 @@ import { recurrenceIdOf } from '#libs/recurrence';
 import { storedSlug } from '#libs/text';
 import { daysOf, isDay } from '#libs/times';
 import { SiteTime } from '../../settings/index.js';
-import { EVENT, ORGANIZER, VENUE } from '../calendar-types.js';
+import { EVENT } from '../calendar-types.js';
 import { formerDate, splitFormerPath } from '../pages/index.js';
 import { EventFeedFiles, type FeedDays } from './event-feed-files.js';
 import type { FeedSubject } from './event-feed.repository.js';
@@ -14,7 +14,7 @@ import { ALL_EVENTS, FeedSubjects } from './feed-subjects.js';
 /** The name of the type of events in URLs of the convention. */
 const FORMER_EVENTS = 'tribe_events';
 /** The forms of the feed of a page: a parameter, or a last segment. */
-const feedsOf = (page: string): string[] => [`${page}?ical`, `${page}/ical`];
+export const formerFeedsOf = (page: string): string[] => [`${page}?ical`, `${page}/ical`];
 /** The forms of the feed of all events, or of one category or event, below the home and below the root of the host. */
 const PLAIN = [EVENT.name, FORMER_EVENTS]
   .map((type) => `?post_type=${type}&ical`)
@@ -34,7 +34,7 @@ export class FormerFeedController {
 
   /** The feed of a list of events, by any of its views. The date of a view limits it. */
   @WritesResponse()
-  @All([...feedsOf('events'), ...feedsOf('events/*view')])
+  @All([...formerFeedsOf('events'), ...formerFeedsOf('events/*view')])
   async list(
     @Req() request: IncomingMessage,
     @Res() response: ServerResponse,
@@ -55,20 +55,9 @@ export class FormerFeedController {
     return this.files.answer(await plainSubject(this.subjects, request), request, response);
   }
 
-  /** The feed of an event. */
-  @WritesResponse()
-  @All(feedsOf(`${EVENT.urlBase}/:slug`))
-  async event(
-    @Param('slug') slug: string,
-    @Req() request: IncomingMessage,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
-    return this.files.answer(await this.subjects.event(slug), request, response);
-  }
-
   /** The feed of one date of a recurring event, named by its day or its recurrence id. */
   @WritesResponse()
-  @All(feedsOf(`${EVENT.urlBase}/:slug/:date`))
+  @All(formerFeedsOf(`${EVENT.urlBase}/:slug/:date`))
   async date(
     @Param('slug') slug: string,
     @Param('date') date: string,
@@ -79,28 +68,6 @@ export class FormerFeedController {
       ? await this.subjects.onDay(slug, date)
       : await this.subjects.occurrence(slug, recurrenceIdOf(date));
     return this.files.answer(subject, request, response);
-  }
-
-  /** The feed of a venue. */
-  @WritesResponse()
-  @All(feedsOf(`${VENUE.urlBase}/:slug`))
-  async venue(
-    @Param('slug') slug: string,
-    @Req() request: IncomingMessage,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
-    return this.files.answer(await this.subjects.venue(slug), request, response);
-  }
-
-  /** The feed of an organizer. */
-  @WritesResponse()
-  @All(feedsOf(`${ORGANIZER.urlBase}/:slug`))
-  async organizer(
-    @Param('slug') slug: string,
-    @Req() request: IncomingMessage,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
-    return this.files.answer(await this.subjects.organizer(slug), request, response);
   }
 
   private async listAt([kind, ...path]: readonly string[]): Promise<FeedSubject | undefined> {
