@@ -1,5 +1,4 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import type { Viewer } from '#libs/auth';
 import { RESOURCE_ERRORS, SIGN_IN_ERRORS, catalogue, type ErrorCodes } from '#libs/errors';
 
 /** Error codes of users. The routes of `cms/v2` throw them, too. */
@@ -34,14 +33,6 @@ export const fail = catalogue({
   not_signed_in: [401, 'You must be signed in to manage your sessions.'],
   unknown_session: [404, 'Invalid session ID.'],
 });
-
-/**
- * Refuses viewers who have not recently given the password of their account, so that a stolen session cannot make
- * lasting credentials, change those of its owner or lock the owner out.
- */
-export function requireFreshPassword(viewer: Viewer): void {
-  if (!viewer.hasFreshPassword) fail('rest_reauthentication_required');
-}
 
 /** Throws a 429 for the refusal of a rate limiter, and other errors as they are. */
 export function failLimit(refusal: unknown): never {

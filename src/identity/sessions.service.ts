@@ -10,7 +10,7 @@ import { fail } from './identity.errors.js';
 import { newToken, secretHash } from './secrets.js';
 import { KnownClientsRepository, UnknownClient } from './clients/known-clients.repository.js';
 import { SessionsRepository, type RefreshableSession, type TokenHashes, type Use } from './sessions.repository.js';
-import { CredentialsChanged } from './users.service.js';
+import { CredentialsChanged } from './account-events/account-events.js';
 import type { AccountRecord } from './users.repository.js';
 
 const ACCESS_SECONDS = 60 * 60;

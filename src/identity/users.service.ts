@@ -20,6 +20,7 @@ import { ListPart, rowVersion, type ItemVersion, type ItemVersions, type Page } 
 import { decodeText, withSuffix } from '#libs/text';
 import { ApplicationPasswords } from './application-passwords/application-passwords.service.js';
 import { SettingsService } from '../settings/index.js';
+import { CredentialsChanged, EmailChanged } from './account-events/account-events.js';
 import { AuthoredContent } from './authored-content.js';
 import { fail } from './identity.errors.js';
 import { checkLogin, profileOf, sentSlug, slugOfLogin, type Profile, type ProfileInput } from './user-profile.js';
@@ -48,22 +49,6 @@ export interface UserChanges extends ProfileInput {
   roles?: readonly string[];
   /** Whether a new password also revokes all application passwords. */
   revokesApplications?: boolean;
-}
-
-/** Event: the credentials of an account have changed. Sessions with an older credentials version have ended. */
-export class CredentialsChanged {
-  constructor(
-    readonly userId: number,
-    readonly credentialsVersion: number,
-  ) {}
-}
-
-/** Event: the email address of an account has changed. What was sent to the former one proves nothing any more. */
-export class EmailChanged {
-  constructor(
-    readonly userId: number,
-    readonly formerEmail: string,
-  ) {}
 }
 
 /** The key under which a request memoizes a user. */

@@ -4,7 +4,7 @@ import { Events, ResourceChanged } from '#libs/events';
 import { Jobs } from '#libs/jobs';
 import { Mailer } from '../identity/browser/index.js';
 import { UnknownClient } from '../identity/clients/index.js';
-import { EmailChanged } from '../identity/index.js';
+import { EmailChanged } from '../identity/account-events/index.js';
 import { SettingsService } from '../settings/index.js';
 import { MAIL, OutboxRepository, type DueItem } from '../webhooks/index.js';
 import {

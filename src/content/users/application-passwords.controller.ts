@@ -18,7 +18,8 @@ import {
   type Members,
   type RestRequest,
 } from '#libs/rest';
-import { requireFreshPassword, Users } from '../../identity/index.js';
+import { Users } from '../../identity/index.js';
+import { requireFreshPassword } from '../../identity/proof/index.js';
 import { ApplicationPasswords, type ApplicationPasswordRow } from '../../identity/application-passwords/index.js';
 import { isoDate } from '../../settings/index.js';
 import { fail } from '../content.errors.js';

@@ -3,7 +3,8 @@ import { isRole, logAccountEvent, type RoleCapabilities, type Viewer } from '#li
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import { fail } from '../content.errors.js';
-import { requireFreshPassword, Users, type KnownUser } from '../../identity/index.js';
+import { Users, type KnownUser } from '../../identity/index.js';
+import { requireFreshPassword } from '../../identity/proof/index.js';
 import type {
   CreateUserDto,
   DeleteMeDto,

@@ -8,7 +8,8 @@ import { type AttemptCounter, AttemptCounters } from '../attempt-counters.js';
 import { fail, failLimit } from '../identity.errors.js';
 import { newToken, secretHash } from '../secrets.js';
 import { Credentials } from '../sign-in.js';
-import { EmailChanged, Users, type UserChanges } from '../users.service.js';
+import { EmailChanged } from '../account-events/account-events.js';
+import { Users, type UserChanges } from '../users.service.js';
 import { Mailer, type Mail } from './mailer.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
 

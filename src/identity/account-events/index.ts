@@ -1,0 +1,2 @@
+/** Events of accounts. */
+export { EmailChanged } from './account-events.js';
