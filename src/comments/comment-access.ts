@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { EntryTypes } from '../entries/types/index.js';
-import { APPROVED } from './comment-state.js';
+import { APPROVED, isPublicType } from './comment-state.js';
 import { fail } from './comments.errors.js';
 import { postOf, type CommentRow, type CommentedPost } from './comments.repository.js';
 
@@ -34,9 +34,11 @@ export class CommentAccess {
 
   /**
    * Whether the viewer may read a comment: it is approved on a readable post, or the viewer wrote it or may update it.
+   * Comments of types that are not public are for those who may update them.
    */
   mayRead(comment: CommentRow, viewer: Viewer, isOpened = false): boolean {
     const post = postOf(comment);
+    if (!isPublicType(comment.type)) return this.mayEditOn(post, viewer);
     if (comment.status === APPROVED && this.mayReadPost(post, viewer, isOpened)) return true;
     return viewer.owns(comment.authorId) || this.mayEditOn(post, viewer);
   }
@@ -49,8 +51,14 @@ export class CommentAccess {
     return Boolean(Number(comment.answered) || Number(comment.heldAnswers)) && this.mayEditOn(post, viewer);
   }
 
+  /** Throws the 404 of an unknown comment if it is none for the viewer. */
+  checkExists(viewer: Viewer, comment: CommentRow): void {
+    if (!isPublicType(comment.type) && !this.mayEdit(comment, viewer)) fail('rest_comment_invalid_id');
+  }
+
   /** Throws unless the viewer may read the comment in the context. `isOpened`: the post's password was sent. */
   checkGet(viewer: Viewer, comment: CommentRow, { context }: { context: string }, isOpened: boolean): void {
+    this.checkExists(viewer, comment);
     if (context === 'edit' && !moderates(viewer)) fail('rest_forbidden_context');
     if (!this.mayRead(comment, viewer, isOpened)) fail('rest_cannot_read');
     if (!this.mayReadPost(postOf(comment), viewer, isOpened)) fail('rest_cannot_read_post');

@@ -3,13 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { VersionCounters } from '#libs/db';
 import { Events, ResourceChanged, type ChangeKind, type ChangedValues } from '#libs/events';
 import { CacheInvalidation, TAGS } from '#libs/invalidation';
-import { APPROVED } from './comment-state.js';
+import { APPROVED, isPublicType } from './comment-state.js';
 import { COMMENTS_CLOCK } from './comment-list.repository.js';
 import { CommentsRepository, type StoredComment } from './comments.repository.js';
 import { COMMENTS } from './comments.service.js';
 
 /** The columns in which changes of a comment are seen. */
 const COLUMNS = [
+  'type',
   'postId',
   'parentId',
   'status',
@@ -42,7 +43,8 @@ export class CommentCounts {
   ): Promise<void> {
     const changes = new Map<number, number>();
     const count = (one: Counted | undefined, by: number) => {
-      if (one?.status === APPROVED) changes.set(one.postId, (changes.get(one.postId) ?? 0) + by);
+      if (one?.status === APPROVED && isPublicType(one.type))
+        changes.set(one.postId, (changes.get(one.postId) ?? 0) + by);
     };
     count(before, -1);
     count(after, 1);
@@ -51,7 +53,8 @@ export class CommentCounts {
       await this.stored.changeCount(postId, by);
     }
     for (const [postId, by] of changes) await this.invalidate(postId, by !== 0);
-    await this.report(id, change, () => ({ before: before && valuesOf(before), after: after && valuesOf(after) }));
+    const values = () => ({ before: before && valuesOf(before), after: after && valuesOf(after) });
+    await this.report(id, change, { values, type: (after ?? before)?.type });
   }
 
   /** Invalidates responses with the approved comments of a post and, if `isRecounted`, with their number. */
@@ -70,8 +73,14 @@ export class CommentCounts {
   /**
    * Reports a change; the id 0 means several comments. Call it last, because writers wait for the version counter row.
    */
-  async report(id: number, change: ChangeKind, values?: () => ChangedValues): Promise<void> {
-    await this.events.publish(new ResourceChanged('comment', id, change, values));
+  async report(
+    id: number,
+    change: ChangeKind,
+    { values, type = COMMENTS }: { values?: () => ChangedValues; type?: string | undefined } = {},
+  ): Promise<void> {
+    // What readers do not see is a resource of its own, which webhooks and notices leave out.
+    const resource = isPublicType(type) ? COMMENTS : `${COMMENTS} of type ${type}`;
+    await this.events.publish(new ResourceChanged(resource, id, change, values));
     await this.changes.invalidate([TAGS.any(COMMENTS)]);
     await this.clocks.increment(COMMENTS_CLOCK);
   }

@@ -23,7 +23,7 @@ import { SearchLimits } from '../entries/search/index.js';
 import { EntryVisibility } from '../entries/types/index.js';
 import { APPROVED, statusesOf } from './comment-state.js';
 import { Comment } from './comment.entity.js';
-import { COMMENT_COLUMNS, OWNER_JOIN, type CommentRow } from './comments.repository.js';
+import { COMMENT_COLUMNS, OWNER_JOIN, hasPublicType, type CommentRow } from './comments.repository.js';
 
 /** Name of the version counter that every change of a comment increments. */
 export const COMMENTS_CLOCK = 'comments';
@@ -239,8 +239,14 @@ function readableBy(visibility: EntryVisibility, viewer: Viewer, unlocked: reado
   else post.and("e.password = ''");
   const readable = visibility.condition(viewer, 'read');
   if (readable) post.and(readable.sql, ...readable.parameters);
-  const ways = [new Where().and('c.status = ?', APPROVED).and(post.sql, ...post.parameters)];
-  if (viewer.isSignedIn) ways.push(new Where().and('c.author_id = ?', viewer.id));
+  const isPublic = hasPublicType('c').sql;
+  const ways = [
+    new Where()
+      .and('c.status = ?', APPROVED)
+      .and(isPublic)
+      .and(post.sql, ...post.parameters),
+  ];
+  if (viewer.isSignedIn) ways.push(new Where().and('c.author_id = ?', viewer.id).and(isPublic));
   if (viewer.isSignedIn) ways.push(visibility.condition(viewer, 'edit') ?? new Where());
   return new Where().and(
     `(${ways.map((way) => `(${way.sql})`).join(' OR ')})`,

@@ -10,6 +10,15 @@ export const SPAM = 'spam';
 /** Status of comments whose post is in the trash. */
 export const POST_TRASHED = 'post-trashed';
 
+/**
+ * The types of comments that readers see. Others, such as the editorial notes (`note`) of an import, are for those who may
+ * edit the entry: for everybody else they do not exist.
+ */
+export const PUBLIC_TYPES = ['comment', 'pingback', 'trackback'];
+
+/** Whether readers see comments of a type. */
+export const isPublicType = (type: string): boolean => PUBLIC_TYPES.includes(type);
+
 /** The statuses of comments, for documents. */
 export const COMMENT_STATUSES = {
   /** Those that responses can contain. */

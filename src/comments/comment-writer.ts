@@ -8,7 +8,7 @@ import { CommentAccess } from './comment-access.js';
 import { CommentCounts } from './comment-counts.js';
 import { CommentDrafts, type CommentInput, type Origin } from './comment-drafts.js';
 import { CommentApproval, CommentGuard } from './comment-moderation.js';
-import { HELD, TRASH, changedState, freshState, type CommentState } from './comment-state.js';
+import { HELD, TRASH, changedState, freshState, isPublicType, type CommentState } from './comment-state.js';
 import type { Comment } from './comment.entity.js';
 import { fail } from './comments.errors.js';
 import { CommentsRepository, type CommentRow, type StoredComment } from './comments.repository.js';
@@ -61,7 +61,7 @@ export class CommentWriter {
       const locked = (await this.comments.lockPosts([postId])).get(postId);
       const isOpened = locked !== undefined && (await this.entries.opens(locked, input.password));
       const post = this.access.checkPost(viewer, locked, isOpened);
-      await this.checkParent(parentId, postId);
+      await this.checkParent(parentId, comment);
       await this.guard.refuseDuplicate(comment);
       await this.guard.refuseFlood(comment, viewer);
       await this.guard.countArrival(comment, viewer);
@@ -134,16 +134,24 @@ export class CommentWriter {
       await this.moveRepliesUp(before);
     }
     const parentId = parent ?? (moves ? 0 : before.parentId);
-    if (parentId !== before.parentId || moves) await this.checkParent(parentId, postId, before.id);
+    if (parentId !== before.parentId || moves) await this.checkParent(parentId, { ...before, postId });
     return { postId, parentId };
   }
 
-  /** Throws unless the parent is a comment on the same post and neither the comment itself nor a descendant. */
-  private async checkParent(parentId: number, postId: number, id = 0): Promise<void> {
+  /**
+   * Throws unless the parent is a comment on the same post and neither the comment itself nor a descendant. What readers
+   * see does not answer what they do not see.
+   */
+  private async checkParent(
+    parentId: number,
+    { id = 0, postId, type }: Pick<Comment, 'postId' | 'type'> & { id?: number },
+  ): Promise<void> {
     if (parentId === 0) return;
     const above = await this.stored.ancestors(parentId, id ? MAX_DEPTH : 0);
     const [parent] = above;
-    const fits = parent?.postId === postId && above.length <= MAX_DEPTH && above.every((one) => one.id !== id);
+    const isShown = parent !== undefined && (isPublicType(parent.type) || !isPublicType(type));
+    const fits =
+      isShown && parent.postId === postId && above.length <= MAX_DEPTH && above.every((one) => one.id !== id);
     if (!fits) {
       failArgument('parent', {
         code: 'rest_invalid_param',

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Db, joinSql, plainSql, sql, tableOf, type Nullable, type RowOf } from '#libs/db';
+import { Db, joinSql, plainSql, sql, tableOf, type Nullable, type RowOf, type Sql } from '#libs/db';
 import { Entry } from '../entries/index.js';
 import { PERMALINK_COLUMNS } from '../entries/permalinks/index.js';
-import { APPROVED, HELD, POST_TRASHED, TRASH } from './comment-state.js';
+import { APPROVED, HELD, POST_TRASHED, PUBLIC_TYPES, TRASH } from './comment-state.js';
 import { Comment } from './comment.entity.js';
 
 const OWNER = {
@@ -47,10 +47,14 @@ const e = tableOf(Entry, 'e');
 const o = tableOf(Entry, 'o');
 /** Joins the owner of an entry with the status `inherit`, which decides whether the entry is readable. */
 export const OWNER_JOIN = sql`LEFT JOIN ${o} ON o.id = IF(e.status = 'inherit', e.parent_id, 0)`;
+/** Condition: comments of an alias have types that readers see. */
+export const hasPublicType = (alias: string): Sql =>
+  plainSql(`${alias}.type IN (${PUBLIC_TYPES.map((type) => `'${type}'`).join(', ')})`);
+
 /** Whether a reply with a status exists. Without the index hint, the server may scan all comments with the status. */
 const answeredBy = (status: string) =>
   plainSql(`EXISTS (SELECT 1 FROM ${tableOf(Comment, 'a').sql} FORCE INDEX (comments_of_parent)
- WHERE a.parent_id = c.id AND a.status = '${status}')`);
+ WHERE a.parent_id = c.id AND a.status = '${status}' AND ${hasPublicType('a').sql})`);
 
 /** The columns of a `CommentRow`, of comments `c`, their posts `e` and the owners `o` of these. */
 export const COMMENT_COLUMNS = sql`${c.columns()}, ${answeredBy(APPROVED)} AS answered, ${answeredBy(HELD)} AS heldAnswers,
@@ -132,15 +136,15 @@ export class CommentsRepository {
   }
 
   /** A comment and up to `limit` ancestors, nearest first. */
-  ancestors(id: number, limit: number): Promise<Pick<Comment, 'id' | 'postId'>[]> {
+  ancestors(id: number, limit: number): Promise<Pick<Comment, 'id' | 'postId' | 'type'>[]> {
     const table = tableOf(Comment);
     return this.db.current(
-      sql`WITH RECURSIVE above (id, parent_id, post_id, depth) AS (
-         SELECT id, parent_id, post_id, 0 FROM ${table} WHERE id = ${id}
+      sql`WITH RECURSIVE above (id, parent_id, post_id, type, depth) AS (
+         SELECT id, parent_id, post_id, type, 0 FROM ${table} WHERE id = ${id}
          UNION ALL
-         SELECT c.id, c.parent_id, c.post_id, above.depth + 1 FROM above JOIN ${c} ON c.id = above.parent_id
+         SELECT c.id, c.parent_id, c.post_id, c.type, above.depth + 1 FROM above JOIN ${c} ON c.id = above.parent_id
          WHERE above.depth < ${limit}
-       ) SELECT id, post_id AS postId FROM above ORDER BY depth`,
+       ) SELECT id, post_id AS postId, type FROM above ORDER BY depth`,
     );
   }
 
@@ -149,7 +153,7 @@ export class CommentsRepository {
     const select = this.db.select(Comment, 'c', ['id']);
     if ('authorId' in by) select.where('c.author_id = ?', by.authorId);
     else select.where('c.author_id = 0 AND c.author_email = ? AND c.author_name = ?', by.authorEmail, by.authorName);
-    const rows = await select.where('c.status = ?', APPROVED).limit(1).current();
+    const rows = await select.where('c.status = ?', APPROVED).where(hasPublicType('c')).limit(1).current();
     return rows.length > 0;
   }
 
@@ -212,7 +216,7 @@ export class CommentsRepository {
   /** Recounts the approved comments of a post, stores the number and returns it. */
   async recount(postId: number): Promise<number> {
     const [row] = await this.db.current<{ total: number }>(
-      sql`SELECT COUNT(*) AS total FROM ${c} WHERE c.post_id = ${postId} AND c.status = ${APPROVED}`,
+      sql`SELECT COUNT(*) AS total FROM ${c} WHERE c.post_id = ${postId} AND c.status = ${APPROVED} AND ${hasPublicType('c')}`,
     );
     const total = Number(row?.total ?? 0);
     await this.db.of(Entry).update({ id: postId }, { commentCount: total });

@@ -3,6 +3,7 @@ import { Db, sql, tableOf, type RowOf } from '#libs/db';
 import { Entry } from '../entries/index.js';
 import { APPROVED } from './comment-state.js';
 import { Comment } from './comment.entity.js';
+import { hasPublicType } from './comments.repository.js';
 
 const READ = [
   'id',
@@ -41,7 +42,8 @@ const ORDER = 'c.date_gmt, c.id';
 const MAX_DEPTH = 100;
 
 /** Condition: approved top-level comments of an entry. */
-const onEntry = (entryId: number) => sql`c.post_id = ${entryId} AND c.parent_id = 0 AND c.status = 'approved'`;
+const onEntry = (entryId: number) =>
+  sql`c.post_id = ${entryId} AND c.parent_id = 0 AND c.status = 'approved' AND ${hasPublicType('c')}`;
 
 /** Reads approved comments for pages and feeds. */
 @Injectable()
@@ -63,9 +65,9 @@ export class PublishedCommentsRepository {
     const a = tableOf(Comment, 'a');
     return this.db.rows(
       sql`WITH RECURSIVE below (id, depth) AS (
-         SELECT a.id, 1 FROM ${a} WHERE a.parent_id IN (${ids}) AND a.status = 'approved' AND a.post_id = ${entryId}
+         SELECT a.id, 1 FROM ${a} WHERE a.parent_id IN (${ids}) AND a.status = 'approved' AND a.post_id = ${entryId} AND ${hasPublicType('a')}
          UNION ALL SELECT a.id, below.depth + 1 FROM below JOIN ${a} ON a.parent_id = below.id
-         WHERE a.status = 'approved' AND a.post_id = ${entryId} AND below.depth < ${MAX_DEPTH}
+         WHERE a.status = 'approved' AND a.post_id = ${entryId} AND ${hasPublicType('a')} AND below.depth < ${MAX_DEPTH}
        ) SELECT ${c.columns(READ)} FROM below JOIN ${c} ON c.id = below.id ORDER BY c.date_gmt, c.id LIMIT ${limit}`,
     );
   }
@@ -88,6 +90,7 @@ export class PublishedCommentsRepository {
     return this.db
       .select(Comment, 'c', READ)
       .where('c.id = ? AND c.post_id = ? AND c.status <> ?', id, entryId, APPROVED)
+      .where(hasPublicType('c'))
       .first();
   }
 
@@ -96,6 +99,7 @@ export class PublishedCommentsRepository {
     const row = await this.db
       .select(Comment, 'c', ['authorName'])
       .where('c.id = ? AND c.post_id = ? AND c.status = ?', id, entryId, APPROVED)
+      .where(hasPublicType('c'))
       .first();
     return row?.authorName;
   }

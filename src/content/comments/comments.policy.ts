@@ -84,6 +84,7 @@ export class CommentsPolicy {
   @ForSignedIn()
   async update({ id, ...changes }: UpdateCommentDto, viewer: Viewer): Promise<void> {
     const comment = await this.comments.get(id);
+    this.access.checkExists(viewer, comment);
     if (!this.access.mayEdit(comment, viewer)) fail('rest_cannot_edit');
     if (this.access.moderates(viewer)) return;
     const { authorId: author, authorName: name, authorEmail: email, authorUrl: url, authorIp: ip } = comment;
@@ -102,7 +103,9 @@ export class CommentsPolicy {
   /** Requires the right to moderate comments or to edit the post. */
   @ForSignedIn()
   async delete({ id }: { id: number }, viewer: Viewer): Promise<void> {
-    if (!this.access.mayEdit(await this.comments.get(id), viewer)) fail('rest_cannot_delete');
+    const comment = await this.comments.get(id);
+    this.access.checkExists(viewer, comment);
+    if (!this.access.mayEdit(comment, viewer)) fail('rest_cannot_delete');
   }
 }
 

@@ -9,6 +9,7 @@ import { DatesOfComments1700000069000 } from './1700000069000-dates-of-comments.
 import { CollationOfMigrations1700000070000 } from './1700000070000-collation-of-migrations.js';
 import { HiddenBlocks1700000071000 } from './1700000071000-hidden-blocks.js';
 import { FlagsOfServerRules1700000072000 } from './1700000072000-flags-of-server-rules.js';
+import { PublicComments1700000071100 } from './1700000071100-public-comments.js';
 import { Webhooks1700000058000 } from './1700000058000-webhooks.js';
 import { IdempotencyKeys1700000051000 } from './1700000051000-idempotency-keys.js';
 import { Leases1700000050000 } from './1700000050000-leases.js';
@@ -87,6 +88,7 @@ export const MIGRATIONS = [
   DatesOfComments1700000069000,
   CollationOfMigrations1700000070000,
   HiddenBlocks1700000071000,
+  PublicComments1700000071100,
   FlagsOfServerRules1700000072000,
   IndexOfFormerPaths1700000073000,
 ];

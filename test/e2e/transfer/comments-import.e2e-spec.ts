@@ -5,7 +5,7 @@ import { author, item, wxr } from './wxr-text.js';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await startSite();
+  site = await (await startSite()).withRoles('author', 'editor', 'subscriber');
 });
 afterAll(() => site.close());
 afterEach(() => clearContent(site));
@@ -111,5 +111,77 @@ describe('comments of an export', () => {
   it('are only counted by a dry run', async () => {
     expect((await run(EXPORT, '--dry-run')).of('comments')).toEqual({ created: 9, present: 0, failed: 0 });
     expect(await storedRows('comments')).toEqual([]);
+  });
+});
+
+describe('editorial notes of an export', () => {
+  const NOTES = wxr(
+    item(10, {
+      title: 'Plan',
+      slug: 'plan',
+      comments: [
+        { id: 1, content: 'Well said' },
+        { id: 2, content: 'Secret note', type: 'note', parent: 1 },
+        { id: 3, content: 'Second secret', type: 'note', parent: 2 },
+        { id: 4, content: 'Linked', type: 'pingback' },
+      ],
+    }),
+  );
+
+  it('exist for those who may edit the entry only', async () => {
+    await run(NOTES);
+    const all = await comments();
+    expect(all).toMatchObject(['comment', 'note', 'note', 'pingback'].map((type) => ({ type })));
+    const [first, note] = all;
+    const { post } = first;
+    expect(await counts()).toEqual({ plan: 2 });
+
+    const unknown = { status: 404, body: { code: 'rest_comment_invalid_id' } };
+    const path = `/cms/v2/comments/${note.id}`;
+    expect(await site.rest(path)).toMatchObject(unknown);
+    expect(await site.rest(path, { as: 'subscriber' })).toMatchObject(unknown);
+    expect(await site.rest(path, { as: 'author', body: { content: 'Mine' } })).toMatchObject(unknown);
+    expect(await site.rest(path, { as: 'author', method: 'DELETE' })).toMatchObject(unknown);
+    expect((await site.rest(path, { as: 'editor' })).body).toMatchObject({ id: note.id, type: 'note' });
+
+    for (const query of ['', `?post=${post}`, `?parent=${first.id}`, `?include=${note.id}`]) {
+      expect(JSON.stringify((await site.rest(`/cms/v2/comments${query}`)).body)).not.toContain('ecret');
+    }
+    const lists = await site.rest('/cms/v2/comments?type=&status=any&context=view', { as: 'author' });
+    expect(JSON.stringify(lists.body)).not.toContain('ecret');
+    const [shown] = (await site.rest(`/cms/v2/comments?post=${post}`)).body;
+    expect(shown._links).not.toHaveProperty('children');
+    const embedded = (await site.rest(`/cms/v2/posts/${post}?_embed=1`)).body;
+    expect(JSON.stringify(embedded)).not.toContain('ecret');
+  });
+
+  it('do not stand on pages or in feeds, and are not answered', async () => {
+    await run(NOTES);
+    const [first, note] = await comments();
+    const { link } = (await site.rest(`/cms/v2/posts/${first.post}`)).body;
+    const page = (await site.ask(link)).text;
+    expect(page).toContain('Well said');
+    expect(page).not.toContain('ecret');
+    expect((await site.ask(`${link}feed/`)).text).not.toContain('ecret');
+    expect((await site.ask(`${site.url}/en/comments/feed/`)).text).not.toContain('ecret');
+
+    const answer = { post: first.post, parent: note.id, content: 'An answer' };
+    for (const as of ['subscriber', 'admin'] as const) {
+      expect(await site.rest('/cms/v2/comments', { as, body: answer })).toMatchObject({
+        status: 400,
+        body: { code: 'rest_invalid_param' },
+      });
+    }
+  });
+
+  it('do not count after an update or a removal', async () => {
+    await run(NOTES);
+    const [, note] = await comments();
+    const path = `/cms/v2/comments/${note.id}`;
+    await site.rest(path, { as: 'admin', body: { status: 'hold' } });
+    await site.rest(path, { as: 'admin', body: { status: 'approved' } });
+    expect(await counts()).toEqual({ plan: 2 });
+    await site.rest(`${path}?force=true`, { as: 'admin', method: 'DELETE' });
+    expect(await counts()).toEqual({ plan: 2 });
   });
 });
