@@ -6,7 +6,7 @@ import { WritePositions } from '#libs/db';
 import { CacheInvalidation } from '#libs/invalidation';
 import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
 import { type LeanAdapter, type Stage, CallerIp, hasTwoHosts, requestId } from '#libs/http';
-import { AllowedOrigins, RestServer } from '#libs/rest';
+import { AllowedOrigins, RestServer, SitePaths } from '#libs/rest';
 import type { AppConfig } from './app.config.js';
 import { ResponseCache } from './cache/index.js';
 import { FileServer } from './media/index.js';
@@ -31,11 +31,13 @@ export function useStages(app: NestExpressApplication, log: Logger, options: Sta
   const redirections = app.get(Redirections);
   const pages = app.get(Front);
   const errors = app.get(ErrorFilter);
+  const paths = app.get(SitePaths);
   redirections.usePages(pages.belowHome);
   (app.getHttpAdapter() as unknown as LeanAdapter).useStages({
     entrance: [
       requestSpans,
       requestLogging(app.get(CallerIp), log, options),
+      plainRestUrls(paths),
       ...app.get(RequestMetrics).stages,
       safetyHeaders(options),
       oneHost,
@@ -53,6 +55,7 @@ export function useStages(app: NestExpressApplication, log: Logger, options: Sta
       }),
       crossOriginSignIn(app.get(AllowedOrigins)),
       redirections.before,
+      indexFile(paths),
       pages.middleware,
       app.get(FormerFiles).middleware,
       redirections.notFound,
@@ -75,6 +78,30 @@ function requestLogging(addresses: CallerIp, log: Logger, { LOG_REQUESTS, TRUST_
     next();
   };
 }
+
+/** Rewrites odd URLs of REST requests, before anything but the log of requests reads them. */
+const plainRestUrls =
+  (paths: SitePaths): Stage =>
+  (request, _response, next) => {
+    request.url = paths.plain(request.url ?? '/');
+    next();
+  };
+
+/** Redirects pages below the name of an index file, as in `/index.php/about/`, to their own paths. */
+const indexFile =
+  (paths: SitePaths): Stage =>
+  (request, response, next) => {
+    const [path = '', ...query] = (request.url ?? '/').split('?');
+    const own = paths.withoutIndexFile(path);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (own === path || !isRead) {
+      next();
+      return;
+    }
+    // Browsers take what follows two slashes, or backslashes, at the start for the name of a host.
+    const target = own.replace(/^[/\\]+/, '/');
+    response.writeHead(301, { Location: [target, ...query].join('?'), 'Content-Length': 0 }).end();
+  };
 
 function safetyHeaders({ SITE_URL }: StageOptions): Stage {
   const isHttps = SITE_URL.startsWith('https:');

@@ -116,6 +116,9 @@ export class SiteUrls {
   }
 }
 
+/** The name of an index file, as it stands in a path. */
+const INDEX_FILE = '/index.php/';
+
 /**
  * Determines which part of the site a URL belongs to. The first path segments of controllers outside the REST root are
  * reserved: there are no pages below them, and no redirects apply.
@@ -124,6 +127,8 @@ export class SiteUrls {
 export class SitePaths {
   private readonly reserved = new Set<string>();
   private readonly opened: string[] = [];
+  /** Paths of the site without and with its language, none of which ends in a slash. */
+  private readonly bases: readonly string[];
   /** Paths of the front page. */
   private readonly fronts: ReadonlySet<string>;
   private hasControllers = false;
@@ -133,8 +138,8 @@ export class SitePaths {
     private readonly discovery: DiscoveryService,
   ) {
     const { url, homePath } = site;
-    const bases = [new URL(url).pathname.replace(/\/$/, ''), homePath];
-    this.fronts = new Set(bases.flatMap((base) => [base, `${base}/`, `${base}/index.php`]));
+    this.bases = [new URL(url).pathname.replace(/\/$/, ''), homePath];
+    this.fronts = new Set(this.bases.flatMap((base) => [base, `${base}/`, `${base}/index.php`]));
   }
 
   /** Reserves a first path segment for something that is not a controller. */
@@ -156,6 +161,25 @@ export class SitePaths {
   isConvention(url: string): boolean {
     const { convention } = this.site;
     return convention !== undefined && (isBelow(url, convention.path) || this.restRoute(url) !== undefined);
+  }
+
+  /**
+   * The URL of a REST request that was sent with doubled slashes or below the name of an index file, as in
+   * `//wp-json/` and `/index.php/wp-json/`; other URLs as they are. Servers in front of such sites take all of these.
+   */
+  plain(url: string): string {
+    const mark = url.indexOf('?');
+    const path = mark < 0 ? url : url.slice(0, mark);
+    const isOdd = path.includes('//') || path.includes(INDEX_FILE);
+    if (!isOdd || !path.startsWith('/')) return url;
+    const plain = this.withoutIndexFile(path.replace(/\/{2,}/g, '/')) + url.slice(path.length);
+    return this.isRest(plain) ? plain : url;
+  }
+
+  /** A path without the name of an index file that stands between the front page and the rest of it. */
+  withoutIndexFile(path: string): string {
+    const base = this.bases.find((one) => path.startsWith(`${one}${INDEX_FILE}`));
+    return base === undefined ? path : base + path.slice(base.length + INDEX_FILE.length - 1);
   }
 
   /** The route in the parameter `rest_route` of the front page, by which clients reach the convention's root, too. */

@@ -28,6 +28,28 @@ describe('the root of the convention', () => {
     }
   });
 
+  it('answers with doubled slashes and below the name of an index file, like the own root', async () => {
+    const own = ['/en/rest/cms/v2/categories/1', '/wp-json/wp/v2/categories/1'];
+    for (const path of own) {
+      const { body } = await site.ask(`${site.url}${path}?_fields=id,slug`);
+      const doubled = path.replaceAll('/', '//');
+      for (const odd of [`/${path}`, doubled, `/index.php${path}`, `//index.php/${path}`, `${path}//`.slice(0, -1)]) {
+        const answer = await site.ask(`${site.url}${odd}?_fields=id,slug`);
+        expect([odd, answer.status, answer.body]).toEqual([odd, 200, body]);
+      }
+    }
+    const sent = await site.ask(`${site.url}//wp-json//wp/v2/tags`, { as: 'admin', body: { name: 'Doubled' } });
+    expect(sent.status).toBe(201);
+    expect((await site.ask(`${site.url}/en/index.php/rest/cms/v2/types`)).status).toBe(200);
+  });
+
+  it('leaves pages below the name of an index file on this site', async () => {
+    const odd = async (path: string) => (await site.ask(site.url + path)).headers.get('location');
+    expect(await odd('/index.php/en/about/?a=1')).toBe('/en/about/?a=1');
+    expect(await odd('/index.php//example.org/')).toBe('/example.org/');
+    expect(await odd('/index.php/\\example.org/')).toBe('/example.org/');
+  });
+
   it('names routes, arguments and links in the convention, and only there', async () => {
     const { body } = await ask('/');
     const text = JSON.stringify(body.routes);
