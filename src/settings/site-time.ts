@@ -45,13 +45,13 @@ export class SiteTime {
   }
 
   /**
-   * Converts a local time of the site. Times that a DST change skips move forward; of ambiguous times the first one is
-   * used.
+   * Converts a local time of the site. Times that a clock change skips move forward in both forms; of ambiguous times the
+   * first one is used.
    */
   fromLocal(local: string): Moment {
     const read = DateTime.fromFormat(local, STORED, { zone: this.zone });
     const [first = read] = read.getPossibleOffsets();
-    return { local, gmt: first.toUTC().toFormat(STORED) };
+    return first.isValid ? this.of(first) : { local, gmt: first.toFormat(STORED) };
   }
 
   /** Converts a UTC time. */

@@ -210,7 +210,7 @@ export class EntryImport {
   /** Inserts entries in their order, as many as possible in one statement, and returns their ids. */
   private async insertAll(drafts: readonly Draft[]): Promise<number[]> {
     const slugs = await this.slugs.freeTogether(
-      drafts.map((draft) => ({ base: isSimple(draft) ? slugify(draft.wanted) : '', place: draft.place })),
+      drafts.map((draft) => ({ base: isSimple(draft) ? this.slugs.of(draft.wanted) : '', place: draft.place })),
     );
     const ids: number[] = [];
     for (let from = 0; from < drafts.length;) {
@@ -357,6 +357,6 @@ function slugWanted(status: string, { slug, title }: ImportedEntry): string {
 }
 
 function moment(time: SiteTime, local: string | null, gmt: string | null) {
-  if (local !== null) return { local, gmt: gmt ?? time.fromLocal(local).gmt };
+  if (local !== null) return gmt === null ? time.fromLocal(local) : { local, gmt };
   return gmt === null ? undefined : time.fromGmt(gmt);
 }

@@ -254,7 +254,16 @@ describe('dates in the time zone of the site', () => {
   });
 
   it('moves a time that a DST change skips forward', async () => {
-    expect((await create({ title: 'x', date: '2024-03-31T02:30:00' })).date_gmt).toBe('2024-03-31T01:30:00');
+    const moved = { date: '2024-03-31T03:30:00', date_gmt: '2024-03-31T01:30:00' };
+    const { id, ...made } = await create({ title: 'x', date: '2024-03-31T02:30:00' });
+    expect(made).toMatchObject(moved);
+    for (const path of ['/cms/v2/pages', `/cms/v2/posts/${id}`]) {
+      const body = { title: 'x', date: '2024-03-31T02:30:00' };
+      expect((await site.rest(path, { as: 'admin', body })).body).toMatchObject(moved);
+    }
+    const comment = { post: id, content: 'Moved', date: '2024-03-31T02:30:00' };
+    await site.rest(`/cms/v2/posts/${id}`, { as: 'admin', body: { status: 'publish' } });
+    expect((await site.rest('/cms/v2/comments', { as: 'admin', body: comment })).body).toMatchObject(moved);
   });
 
   it('uses the first of two ambiguous times, in summer and in winter', async () => {
