@@ -51,7 +51,6 @@ export {
   renderTitle,
   type ExcerptOptions,
   type RenderOptions,
-  type TitleOptions,
 } from './render.js';
 export {
   addNoopener,
@@ -72,6 +71,6 @@ export {
   type ShortcodeHandler,
   type ShortcodeRegistry,
 } from './shortcodes.js';
-export { foldAccents, slugify, storedSlug, truncateSlug, withSuffix } from './slug.js';
+export { foldAccents, slugify, slugsOf, storedSlug, truncateSlug, withSuffix } from './slug.js';
 export { texturize } from './texturize.js';
 export { percentDecoded } from './percent-encoding.js';

@@ -10,21 +10,22 @@ import { texturize } from './texturize.js';
 import { lexMarkup, encodeAttributeValue } from './markup.js';
 import { sanitizeUrl } from './sanitize.js';
 
-export interface RenderOptions {
+/** What typography depends on. */
+interface TypesetOptions {
   /** Whether typed smilies become emoji (a setting of the site). */
   readonly smilies: boolean;
+  /** The language of quotation marks and their blanks, such as `de_DE`; English by default. */
+  readonly language?: string;
+}
+
+export interface RenderOptions extends TypesetOptions {
   /** Defaults to {@link builtInShortcodes}. */
   readonly shortcodes?: ShortcodeRegistry;
   /** By default there are none, and dynamic blocks render nothing. */
   readonly dynamicBlocks?: DynamicBlocks;
 }
 
-export interface TitleOptions {
-  /** The title of a `private` item gets the prefix `Private: `. */
-  readonly status?: string;
-}
-
-export interface ExcerptOptions extends Pick<RenderOptions, 'smilies' | 'shortcodes'> {
+export interface ExcerptOptions extends TypesetOptions, Pick<RenderOptions, 'shortcodes'> {
   /** The stored excerpt; `''` if there is none. */
   readonly excerpt: string;
   /** The raw content to generate an excerpt from; `''` to generate none. */
@@ -49,8 +50,8 @@ export function renderMarkup(raw: string, options: RenderOptions): string {
 }
 
 function renderParsed(blocks: readonly Block[], options: RenderOptions): string {
-  const { smilies, shortcodes = builtInShortcodes, dynamicBlocks } = options;
-  const typeset = (html: string): string => typesetText(html, smilies);
+  const { shortcodes = builtInShortcodes, dynamicBlocks } = options;
+  const typeset = (html: string): string => typesetText(html, options);
   const html = blocks
     .map((block) => {
       const rendered = renderBlocks([block], dynamicBlocks);
@@ -62,9 +63,8 @@ function renderParsed(blocks: readonly Block[], options: RenderOptions): string 
 }
 
 /** Renders a title as HTML: one line that may contain inline markup. */
-export function renderTitle(raw: string, options: TitleOptions = {}): string {
-  const title = texturize(raw.trim()).trim();
-  return options.status === 'private' ? `Private: ${title}` : title;
+export function renderTitle(raw: string, { language }: Pick<TypesetOptions, 'language'> = {}): string {
+  return texturize(raw.trim(), language).trim();
 }
 
 /**
@@ -72,31 +72,34 @@ export function renderTitle(raw: string, options: TitleOptions = {}): string {
  * if there are more. Only the content before `<!--more-->` or `<!--nextpage-->` counts, and only blocks that are text.
  */
 export function renderExcerpt(options: ExcerptOptions): string {
-  const { excerpt, content, smilies, length, shortcodes = builtInShortcodes } = options;
-  if (excerpt.trim() !== '') return autop(typesetText(excerpt, smilies));
-  const { text, isWhole } = firstWords(proseOf(content, smilies, shortcodes), length);
+  const { excerpt, content, length } = options;
+  if (excerpt.trim() !== '') return autop(typesetText(excerpt, options));
+  const { text, isWhole } = firstWords(proseOf(content, options), length);
   return autop(isWhole ? text : `${text} [&hellip;]`);
 }
 
 /** The text of a content, typeset. */
-function proseOf(content: string, smilies: boolean, shortcodes: ShortcodeRegistry): string {
+function proseOf(
+  content: string,
+  { shortcodes = builtInShortcodes, ...typography }: Omit<RenderOptions, 'dynamicBlocks'>,
+): string {
   const teaser = withoutHiddenBlocks(content).split(END_OF_TEASER, 1)[0] ?? '';
   const blocks = parseBlocks(stripShortcodes(teaser, [...shortcodes.keys(), ...MEDIA_SHORTCODES]));
-  return proseOfHtml(renderParsed(blocks, { smilies, shortcodes, dynamicBlocks: renderersOfProse(blocks) }));
+  return proseOfHtml(renderParsed(blocks, { ...typography, shortcodes, dynamicBlocks: renderersOfProse(blocks) }));
 }
 
 /** Renders the caption of a media item as HTML. */
-export function renderCaption(raw: string, options: Pick<RenderOptions, 'smilies'>): string {
-  return autop(typesetText(raw, options.smilies));
+export function renderCaption(raw: string, options: TypesetOptions): string {
+  return autop(typesetText(raw, options));
 }
 
 /** Renders a comment as HTML. URLs become links, and open elements are closed. */
-export function renderComment(raw: string, options: Pick<RenderOptions, 'smilies'>): string {
-  return autop(balanceTags(typesetText(linkUrls(raw), options.smilies)));
+export function renderComment(raw: string, options: TypesetOptions): string {
+  return autop(balanceTags(typesetText(linkUrls(raw), options)));
 }
 
-function typesetText(html: string, smilies: boolean): string {
-  const typeset = texturize(html);
+function typesetText(html: string, { smilies, language }: TypesetOptions): string {
+  const typeset = texturize(html, language);
   return smilies ? convertSmilies(typeset) : typeset;
 }
 

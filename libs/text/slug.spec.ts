@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { anyCharacter } from '../../test/support/any-character.js';
-import { slugify, truncateSlug, withSuffix } from './slug.js';
+import { slugify, slugsOf, truncateSlug, withSuffix } from './slug.js';
 
 describe('slugify', () => {
   it.each([
@@ -25,23 +25,41 @@ describe('slugify', () => {
     ['😀 hi', '%f0%9f%98%80-hi'],
     ['half a pair \ud800', 'half-a-pair'],
     ['Some.Body@example', 'some-bodyexample'],
+    ['Title&mdash;Sub&ndash;Part&nbsp;One&#8212;Two&#x2013;Three&#160;Four', 'title-sub-part-one-two-three-four'],
+    ['it&rsquo;s &#8220;so&#8221;', 'its-so'],
     ['<>&;"', ''],
     ['', ''],
   ])('%j becomes %j', (title, slug) => {
     expect(slugify(title)).toBe(slug);
   });
 
+  it.each([
+    ['de_DE', 'Größe Müller ÄÖÜẞ', 'groesse-mueller-aeoeuess'],
+    ['de_CH_informal', 'u\u0308ber &amp; Café', 'ueber-cafe'],
+    ['da_DK', 'Rødgrød på Ærø', 'roedgroed-paa-aeroe'],
+    ['nb_NO', 'Åse', 'aase'],
+    ['ca', 'Col·legi', 'collegi'],
+    ['sr_RS', 'Đorđe', 'djordje'],
+    ['bs_BA', 'Đorđe', 'djordje'],
+    ['fr_FR', 'Größe Đà', 'grosse-da'],
+    ['', 'Größe', 'grosse'],
+  ])('in %j, %j becomes %j', (language, title, slug) => {
+    expect(slugify(title, { language })).toBe(slug);
+    expect(slugify(slug, { language })).toBe(slug);
+    expect(slugsOf(title)).toContain(slug);
+  });
+
   it('is at most as long as requested and never splits an encoded character', () => {
     expect(slugify('日'.repeat(100))).toBe('%e6%97%a5'.repeat(22));
-    expect(slugify('日本', 10)).toBe('%e6%97%a5');
-    expect(slugify('abc def', 4)).toBe('abc');
+    expect(slugify('日本', { maxBytes: 10 })).toBe('%e6%97%a5');
+    expect(slugify('abc def', { maxBytes: 4 })).toBe('abc');
   });
 
   it('is idempotent, never too long, and can always be decoded', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), fc.integer({ min: 1, max: 60 }), (title, max) => {
-        const slug = slugify(title, max);
-        expect(slugify(slug, max)).toBe(slug);
+        const slug = slugify(title, { maxBytes: max });
+        expect(slugify(slug, { maxBytes: max })).toBe(slug);
         expect(slug.length).toBeLessThanOrEqual(max);
         expect(slug).toMatch(/^(?:[a-z0-9_-]|%[0-9a-f]{2})*$/);
         expect(() => decodeURIComponent(slug)).not.toThrow();

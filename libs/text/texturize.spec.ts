@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { decodeText } from './named-characters.js';
 import { texturize } from './texturize.js';
 
 describe('texturize', () => {
@@ -27,9 +28,41 @@ describe('texturize', () => {
       '[gallery ids="1,2" x=\'a\'] "it\'s" [it\'s]',
       '[gallery ids="1,2" x=\'a\'] &#8220;it&#8217;s&#8221; [it&#8217;s]',
     ],
+    ['1x2x3 and 30x40x50, a1x2x3', '1&#215;2&#215;3 and 30&#215;40&#215;50, a1x2x3'],
+    ['<td>-</td><p> - </p>', '<td>&#8211;</td><p> &#8211; </p>'],
+    ['"", ("") and "".', '&#8220;&#8221;, (&#8220;&#8221;) and &#8220;&#8221;.'],
+    [
+      '<a href="http://a.b/x--y?c=1&amp;d=2">http://a.b/x--y?c=1&d=2</a> -- "b"',
+      '<a href="http://a.b/x--y?c=1&amp;d=2">http://a.b/x--y?c=1&#038;d=2</a> &#8212; &#8220;b&#8221;',
+    ],
+    ['<a href="https://a.b/x--y/">a.b/x--y</a>', '<a href="https://a.b/x--y/">a.b/x--y</a>'],
+    ['<a href="http://a.b/x--y">x--y</a>', '<a href="http://a.b/x--y">x&#8211;y</a>'],
     ['', ''],
   ])('%j becomes %j', (text, typographic) => {
     expect(texturize(text)).toBe(typographic);
+  });
+
+  it.each([
+    ['de_DE', '„Hallo ‚Welt‘“, Andreas’ Hund'],
+    ['de_CH', '«Hallo ‹Welt›», Andreas’ Hund'],
+    ['pl_PL', '„Hallo ‚Welt’”, Andreas’ Hund'],
+    ['es_ES', '«Hallo “Welt”», Andreas’ Hund'],
+    ['it_IT', '«Hallo “Welt”», Andreas’ Hund'],
+    ['uk', '«Hallo „Welt“», Andreas’ Hund'],
+    ['zh_CN', '“Hallo ‘Welt’”, Andreas’ Hund'],
+    ['fr_FR', '«\u202fHallo “Welt”\u202f», Andreas’ Hund'],
+    ['en_GB', '“Hallo ‘Welt’”, Andreas’ Hund'],
+  ])('quotes as in %s', (language, typographic) => {
+    const text = `"Hallo 'Welt'", Andreas' Hund`;
+    expect(decodeText(texturize(text, language))).toBe(typographic);
+  });
+
+  it('makes the blanks of French marks narrow', () => {
+    const french = (text: string) => texturize(text, 'fr_FR').replaceAll('&#8239;', '_');
+    expect(french('Oui ! Non ?! Ici : là ; « texte »&nbsp;!')).toBe('Oui_! Non_?! Ici_: là_; «_texte_»_!');
+    expect(french('"Vraiment ?"')).toBe('&#171;_Vraiment_?_&#187;');
+    expect(french('10:30 :) ;) a != b http://c (Quoi ?)')).toBe('10:30 :) ;) a != b http://c (Quoi_?)');
+    expect(texturize('Yes ! No ?', 'en_US')).toBe('Yes ! No ?');
   });
 
   it('never throws and leaves typographic text unchanged', () => {

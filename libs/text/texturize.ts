@@ -1,10 +1,8 @@
-import { LONE_AMPERSAND, lexMarkup, type MarkupToken } from './markup.js';
+import { LONE_AMPERSAND, decodeCharacterReferences, lexMarkup, parseAttributes, type MarkupToken } from './markup.js';
+import { styleOf, type QuotationStyle } from './quotation-styles.js';
 
-const OPENING_DOUBLE = '&#8220;';
-const CLOSING_DOUBLE = '&#8221;';
-const OPENING_SINGLE = '&#8216;';
-/** Also the apostrophe. */
-const CLOSING_SINGLE = '&#8217;';
+/** Right single quotation mark. */
+const APOSTROPHE = '&#8217;';
 const EN_DASH = '&#8211;';
 const EM_DASH = '&#8212;';
 const ELLIPSIS = '&#8230;';
@@ -27,17 +25,31 @@ const MARKS = /-{2,3}|-|\.\.\.|``|''|"|'|x| \(tm\)/gi;
 const CONTRACTION = /'(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)(?![a-z])/iy;
 const SHORT_YEAR = /'\d\d(?:s|(?=[\s.,;:!?)\]-]|$))(?!')/y;
 const BLANK = /[\s\u00a0]/;
+const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 const OPENS_AFTER = /[\s\u00a0([{\-\u2013\u2014]/;
 
 /**
- * Replaces straight quotation marks, dashes, dots and the like by typographic ones, as numeric character references.
- * Tags, comments, shortcodes and the text of `pre`, `code` and the like are not changed.
+ * Replaces straight quotation marks, dashes, dots and the like by typographic ones of a language (`de_AT`), as numeric
+ * character references. Tags, comments, shortcodes, the text of `pre`, `code` and the like, and addresses that are links
+ * to themselves are not changed.
  */
-export function texturize(text: string): string {
-  const typesetter = new Typesetter();
-  return lexMarkup(text)
-    .map((token) => typesetter.write(token))
+export function texturize(text: string, language = 'en'): string {
+  const typesetter = new Typesetter(styleOf(language));
+  const tokens = lexMarkup(text);
+  return tokens
+    .map((token, at) => (isOwnAddress(tokens[at - 1], token) ? typesetter.keep(token) : typesetter.write(token)))
     .join('');
+}
+
+const ADDRESS_SCHEME = /^(?:https?:\/\/|ftp:\/\/|mailto:)/i;
+
+/** Whether a text is the address to which the link around it leads, with or without its scheme. */
+function isOwnAddress(tag: MarkupToken | undefined, { kind, raw }: MarkupToken): boolean {
+  if (kind !== 'text' || tag?.kind !== 'tag' || tag.name !== 'a' || tag.closing) return false;
+  const target = parseAttributes(tag).find(({ name }) => name === 'href')?.value;
+  if (!target) return false;
+  const bare = (address: string) => decodeCharacterReferences(address).replace(ADDRESS_SCHEME, '').replace(/\/$/, '');
+  return bare(raw.trim()) === bare(target.trim());
 }
 
 class Typesetter {
@@ -47,6 +59,14 @@ class Typesetter {
   private beforeOpened = false;
   private doubleOpen = false;
   private singleOpen = false;
+
+  constructor(private readonly style: QuotationStyle) {}
+
+  /** Writes a text as it is, except for what is no HTML. */
+  keep({ raw }: MarkupToken): string {
+    this.before = 'x';
+    return this.literal.length > 0 ? raw : raw.replace(LONE_AMPERSAND, '&#038;');
+  }
 
   write(token: MarkupToken): string {
     if (token.kind === 'text') return this.literal.length > 0 ? token.raw : this.setOutsideShortcodes(token.raw);
@@ -87,7 +107,8 @@ class Typesetter {
       this.mark(mark, text, at, this.charBefore(text, at), this.charAfter(text, at + mark.length, following)),
     );
     this.before = this.charBefore(text, text.length);
-    return typeset.replace(LONE_AMPERSAND, '&#038;');
+    const spaced = this.style.space?.(typeset) ?? typeset;
+    return spaced.replace(LONE_AMPERSAND, '&#038;');
   }
 
   private mark(mark: string, text: string, at: number, before: string, after: string): string {
@@ -99,13 +120,13 @@ class Typesetter {
       case '--':
         return this.doubleDash(text, at, before, after);
       case '-':
-        return isBlankOrEdge(before) && isBlankOrEdge(after) && before + after !== '' ? EN_DASH : mark;
+        return isBlankOrEdge(before) && isBlankOrEdge(after) ? EN_DASH : mark;
       case '...':
         return ELLIPSIS;
       case '``':
-        return OPENING_DOUBLE;
+        return this.style.double[0];
       case "''":
-        return CLOSING_DOUBLE;
+        return this.style.double[1];
       case '"':
         return this.double(before, after, opened, at);
       case "'":
@@ -125,27 +146,29 @@ class Typesetter {
   }
 
   private double(before: string, after: string, opened: boolean, at: number): string {
-    if (this.opens(before, after, opened, at)) {
+    const isEmpty = opened && before === '"' && !WORD_CHARACTER.test(after);
+    if (!isEmpty && this.opens(before, after, opened, at)) {
       this.doubleOpen = true;
       this.beforeOpened = true;
-      return OPENING_DOUBLE;
+      return this.style.double[0];
     }
     if (/\d/.test(before) && !this.doubleOpen) return DOUBLE_PRIME;
     this.doubleOpen = false;
-    return CLOSING_DOUBLE;
+    return this.style.double[1];
   }
 
   private single(text: string, at: number, before: string, after: string, opened: boolean): string {
     CONTRACTION.lastIndex = SHORT_YEAR.lastIndex = at;
-    if (!/[\p{L}\p{N}]/u.test(before) && (CONTRACTION.test(text) || SHORT_YEAR.test(text))) return CLOSING_SINGLE;
+    if (!WORD_CHARACTER.test(before) && (CONTRACTION.test(text) || SHORT_YEAR.test(text))) return APOSTROPHE;
     if (this.opens(before, after, opened, at)) {
       this.singleOpen = true;
       this.beforeOpened = true;
-      return OPENING_SINGLE;
+      return this.style.single[0];
     }
     if (/\d/.test(before) && !this.singleOpen && !/[\p{L}]/u.test(after)) return PRIME;
-    if (!/[\p{L}\p{N}]/u.test(after)) this.singleOpen = false;
-    return CLOSING_SINGLE;
+    if (WORD_CHARACTER.test(after) || !this.singleOpen) return APOSTROPHE;
+    this.singleOpen = false;
+    return this.style.single[1];
   }
 
   /** Whether a quotation mark between these characters is an opening one. */
@@ -172,8 +195,14 @@ function isBlankOrEdge(character: string): boolean {
   return character === '' || BLANK.test(character);
 }
 
-/** Whether an `x` is a multiplication sign: `9x9` and `1.5x2`, but not `0x10` (a hexadecimal number) or `a1x2`. */
+/** Numbers before an `x`, from the beginning of a product. The last one is captured. */
+const FACTORS = /(?:^|[^\w.,])(?!0x)(?:\d[\d.,]*x)*([\d.,]*\d)$/;
+
+/**
+ * Whether an `x` is a multiplication sign: `9x9`, `1.5x2` and both of `1x2x3`, but not `0x10` (a hexadecimal number) or
+ * `a1x2`.
+ */
 function isMultiplication(text: string, at: number): boolean {
-  const factor = /(?:^|[^\w.,])([\d.,]*\d)$/.exec(text.slice(Math.max(0, at - 20), at))?.[1];
+  const factor = FACTORS.exec(text.slice(Math.max(0, at - 20), at))?.[1];
   return factor !== undefined && factor !== '0' && /^\d[\d.,]*(?![a-wyz_])/i.test(text.slice(at + 1, at + 21));
 }

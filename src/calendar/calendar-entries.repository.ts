@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { Db, propertiesOf } from '#libs/db';
-import { slugify } from '#libs/text';
+import { slugsOf } from '#libs/text';
 import type { EntryType } from '../entries/types/index.js';
 import { Entry } from '../entries/index.js';
 import { User } from '../identity/index.js';
@@ -18,12 +18,12 @@ export class CalendarEntriesRepository {
   idOfSlug({ name }: EntryType, slug: string): Promise<number | undefined> {
     return RequestContext.memo(`id of slug ${name} ${slug}`, async () => {
       // Slugs with non-Latin characters are stored percent-encoded.
-      const stored = slugify(slug);
-      if (!stored) return undefined;
-      const row = await this.db
-        .select(Entry, 'e', ['id'])
-        .where('e.slug_scope = ? AND e.slug = ?', name, stored)
-        .first();
+      const wanted = slugsOf(slug);
+      const rows = await this.db
+        .select(Entry, 'e', ['id', 'slug'])
+        .where('e.slug_scope = ? AND e.slug <> ? AND e.slug IN (?)', name, '', wanted)
+        .rows();
+      const [row] = rows.sort((one, other) => wanted.indexOf(one.slug) - wanted.indexOf(other.slug));
       return row?.id;
     });
   }

@@ -71,7 +71,8 @@ export class CommentRendering {
 
   /** The HTML of a comment. */
   content({ id, version, content }: { id: number; version: number; content: string }): string {
-    const key = `${id} ${version} ${this.settings.get('use_smilies')}`;
+    const { smilies, language } = this.options();
+    const key = `${id} ${version} ${smilies} ${language}`;
     let html = this.cache.get(key);
     if (html === undefined) {
       html = this.render(content);
@@ -87,7 +88,11 @@ export class CommentRendering {
   }
 
   private render(content: string): string {
-    return renderComment(content, { smilies: this.settings.get('use_smilies') });
+    return renderComment(content, this.options());
+  }
+
+  private options() {
+    return { smilies: this.settings.get('use_smilies'), language: this.settings.get('language') };
   }
 }
 

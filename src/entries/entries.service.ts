@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { GuessLimits, currentViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import type { ItemVersion, ItemVersions } from '#libs/rest';
-import { slugify } from '#libs/text';
+import { slugsOf } from '#libs/text';
 import { fail } from './entries.errors.js';
 import { EntriesRepository } from './entries.repository.js';
 import type { EntryRow } from './entry.entity.js';
@@ -49,10 +49,12 @@ export class Entries implements ItemVersions {
   idOfSlug(type: EntryType, slug: string): Promise<number | undefined> {
     return RequestContext.memo(`slug ${type.name} ${slug}`, async () => {
       // Slugs with non-Latin characters are stored percent-encoded.
-      const stored = slugify(slug);
-      const row = stored ? await this.rows.findBySlug(type, stored) : undefined;
-      if (row) this.memoize(row);
-      return row?.id;
+      for (const stored of slugsOf(slug)) {
+        const row = stored ? await this.rows.findBySlug(type, stored) : undefined;
+        if (row) this.memoize(row);
+        if (row) return row.id;
+      }
+      return undefined;
     });
   }
 

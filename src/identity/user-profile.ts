@@ -98,14 +98,15 @@ export function checkLogin(login: string): void {
 }
 
 /** Converts a sent slug to its stored form. Throws if it is too long. An empty result means the slug of the login. */
-export function sentSlug(sent: string): string {
-  const slug = slugify(sent);
+export function sentSlug(sent: string, language: string): string {
+  const slug = slugify(sent, { language });
   if (slug.length > MAX_SLUG) fail('user_nicename_too_long');
   return slug;
 }
 
 /** The slug generated from a login; never empty. */
-export const slugOfLogin = (login: string): string => slugify(login, MAX_SLUG) || 'user';
+export const slugOfLogin = (login: string, language: string): string =>
+  slugify(login, { maxBytes: MAX_SLUG, language }) || 'user';
 
 /**
  * The profile to store: sanitized sent values over the stored ones. Empty display names are derived from other names.

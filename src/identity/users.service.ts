@@ -143,7 +143,7 @@ export class Users implements ItemVersions {
   /** Creates an account and returns its id. Logins and email addresses are unique, ignoring letter case. */
   async create({ username: login, password, roles, slug, ...sent }: NewUser): Promise<number> {
     checkLogin(login);
-    const wanted = (slug !== undefined && sentSlug(slug)) || slugOfLogin(login);
+    const wanted = (slug !== undefined && sentSlug(slug, this.language)) || slugOfLogin(login, this.language);
     const profile = profileOf(login, sent);
     this.checkPassword(password, login, profile.email);
     const granted = roles?.length ? knownRoles(roles) : ['subscriber'];
@@ -171,7 +171,7 @@ export class Users implements ItemVersions {
       if (username && username !== stored.login) fail('rest_user_invalid_argument');
       const profile = profileOf(stored.login, sent, stored);
       if (password) this.checkPassword(password, stored.login, profile.email);
-      const newSlug = slug === undefined ? stored.slug : sentSlug(slug) || (await this.freeSlug(stored));
+      const newSlug = slug === undefined ? stored.slug : sentSlug(slug, this.language) || (await this.freeSlug(stored));
       await this.store(id, { ...profile, slug: newSlug });
       await this.invalidate(stored, { ...profile, slug: newSlug });
       if (profile.email !== stored.email) {
@@ -285,8 +285,13 @@ export class Users implements ItemVersions {
     if (tags.length) await this.changes.invalidate([...tags, TAGS.anything]);
   }
 
+  /** The language of the site, which decides how slugs spell letters. */
+  private get language(): string {
+    return this.settings.get('language');
+  }
+
   private freeSlug({ id, login }: UserRow): Promise<string> {
-    return this.free(slugOfLogin(login), id);
+    return this.free(slugOfLogin(login, this.language), id);
   }
 
   /** The slug, or the first free one of `slug-2`, `slug-3` and so on. */

@@ -61,9 +61,12 @@ export class EntryRendering {
     private readonly language: BlockLanguage,
   ) {}
 
-  /** Renders the title. */
+  /** Renders the title, which says that an entry is private. */
   title(entry: Rendered & Pick<EntryRow, 'title'>): string {
-    return this.once(entry, 'title', () => renderTitle(entry.title, { status: entry.status }));
+    return this.once(entry, 'title', () => {
+      const title = renderTitle(entry.title, { language: this.settings.get('language') });
+      return entry.status === 'private' ? this.language.words.privateTitle(title) : title;
+    });
   }
 
   /** Renders the title for pages and blocks, which say that a password protects an entry or that it is private. */
@@ -153,15 +156,16 @@ export class EntryRendering {
   private options() {
     return {
       smilies: this.settings.get('use_smilies'),
+      language: this.settings.get('language'),
       shortcodes: builtInShortcodes,
       dynamicBlocks: STATIC_BLOCKS,
     };
   }
 
   private once({ id, version, status }: Rendered, part: string, render: () => string): string {
-    // Read even for cached texts, because it adds the cache tag of the setting. Titles have no smilies.
+    // Read even for cached texts, because it adds the cache tags of the settings. Titles have no smilies.
     const smilies = part !== 'title' && this.settings.get('use_smilies');
-    const key = `${part} ${id} ${version} ${status} ${smilies}`;
+    const key = `${part} ${id} ${version} ${status} ${smilies} ${this.settings.get('language')}`;
     let text = this.cache.get(key);
     if (text === undefined) {
       text = render();

@@ -42,7 +42,7 @@ const SHARED = [
  * the calendar have taxonomies.
  */
 @Module({
-  imports: [EntriesModule, EntryTermsModule],
+  imports: [EntriesModule, EntryTermsModule, SettingsModule],
   providers: [...SHARED, TermInvalidation],
   exports: [...SHARED, EntryTermsModule],
 })

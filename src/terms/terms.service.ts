@@ -6,6 +6,7 @@ import { Events, ResourceChanged } from '#libs/events';
 import { rowVersion, type ItemVersion, type ItemVersions } from '#libs/rest';
 import { sanitizeInlineHtml, sanitizeTermName, slugify, truncateSlug, withSuffix } from '#libs/text';
 import { EntryTotals, GROUPS } from '../entries/lists/index.js';
+import { SettingsService } from '../settings/index.js';
 import { CATEGORY, type Taxonomy, Taxonomies } from './taxonomies.js';
 import { TermAssignments } from './term-assignments.js';
 import { TermInvalidation } from './term-invalidation.js';
@@ -42,6 +43,7 @@ export class TermsService implements ItemVersions {
     private readonly totals: EntryTotals,
     private readonly events: Events,
     private readonly invalidation: TermInvalidation,
+    private readonly settings: SettingsService,
   ) {}
 
   /** The term with this id. Memoized per request. */
@@ -75,12 +77,12 @@ export class TermsService implements ItemVersions {
     return this.retryOnConflict(async () => {
       const ancestors = await this.ancestorsOf(taxonomy, input.parent ?? 0);
       const parentId = ancestors[0]?.id ?? 0;
-      const wanted = slugify(input.slug ?? '');
+      const wanted = this.slugOf(input.slug ?? '');
       const namesake = await this.namesake(taxonomy, parentId, name);
       if (namesake !== undefined && (!wanted || (await this.isTaken(taxonomy.name, wanted)))) {
         fail('term_exists', { term_id: namesake }, { additional_data: [namesake, namesake] });
       }
-      const base = wanted || slugify(name);
+      const base = wanted || this.slugOf(name);
       const slug = base && (await this.freeSlug(taxonomy.name, base, slugsOf(ancestors)));
       const nameKey = namesake === undefined ? keyOf(name) : null;
       const term = { taxonomy: taxonomy.name, name, nameKey, slug, description, parentId, termGroup: 0, count: 0 };
@@ -229,6 +231,11 @@ export class TermsService implements ItemVersions {
     return slug === undefined ? undefined : this.ancestorsOf(taxonomy, parentId);
   }
 
+  /** The slug of a text as the language of the site spells it; may be `''`. */
+  private slugOf(text: string): string {
+    return slugify(text, { language: this.settings.get('language') });
+  }
+
   private async newSlug(
     { name: taxonomy }: Taxonomy,
     before: TermRow,
@@ -237,9 +244,9 @@ export class TermsService implements ItemVersions {
     ancestors: AncestorTerm[],
   ): Promise<string> {
     if (sent === undefined) return before.slug;
-    const wanted = slugify(sent);
+    const wanted = this.slugOf(sent);
     const mayDiffer = !wanted || after.parentId !== before.parentId;
-    const base = wanted || slugify(after.name) || String(before.id);
+    const base = wanted || this.slugOf(after.name) || String(before.id);
     if (mayDiffer) return this.freeSlug(taxonomy, base, slugsOf(ancestors), before.id);
     return (await this.isTaken(taxonomy, base, before.id)) ? fail('duplicate_term_slug') : base;
   }

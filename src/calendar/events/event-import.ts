@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { SiteUrls } from '#libs/rest';
-import { plainLine, slugify } from '#libs/text';
+import { plainLine } from '#libs/text';
 import { EntryImport, EntrySlugs, type ImportedEntry } from '../../entries/writing/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { STATUSES } from '../../entries/types/index.js';
@@ -54,7 +54,8 @@ interface EventDraft {
 /** Characters of a UID that is kept. */
 const MAX_UID_LENGTH = 255;
 
-const slugOf = ({ sent, replacedDay = '' }: NewEvent): string => slugify(`${plainLine(sent.title)} ${replacedDay}`);
+/** The text that the slug of an event is made of. */
+const titleOfSlug = ({ sent, replacedDay = '' }: NewEvent): string => `${plainLine(sent.title)} ${replacedDay}`;
 
 /** Defaults of imported entries. */
 export const PLAIN_ENTRY = {
@@ -99,7 +100,7 @@ export class EventCreation {
       const statuses = drafts.map(({ event }) => firstStatus(EVENT, event.status, currentViewer()));
       const slugs = await this.slugs.freeTogether(
         drafts.map(({ event }, at) => ({
-          base: STATUSES.get(statuses[at] ?? '')?.floating ? '' : slugOf(event),
+          base: STATUSES.get(statuses[at] ?? '')?.floating ? '' : this.slugs.of(titleOfSlug(event)),
           place: { type: EVENT, parentId: 0, entryId: 0 },
         })),
       );

@@ -181,7 +181,7 @@ export class EventWriter {
       // Empty values leave required members unchanged.
       title: sent.title || undefined,
       author: sent.author || undefined,
-      slug: sent.slug ? slugify(sent.slug) : undefined,
+      slug: sent.slug && slugify(sent.slug) ? sent.slug : undefined,
       content: sent.description,
       excerpt: sent.excerpt,
       featured_media: sent.image,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CacheTags, TAGS } from '#libs/invalidation';
 import { Reply, type RestRequest, type View } from '#libs/rest';
-import { slugify } from '#libs/text';
+import { slugsOf } from '#libs/text';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { TERM_ORDERS, TermsService, type TermInput } from '../../terms/routes/index.js';
@@ -41,7 +41,7 @@ export class EventTermsService {
       hide_empty: Boolean(filters.hide_empty),
       parent: filters.parent,
       post: filters.event ?? filters.post,
-      slug: filters.slug === undefined ? undefined : [slugify(filters.slug)],
+      slug: filters.slug === undefined ? undefined : slugsOf(filters.slug),
     } as const;
     const { items, total } = await this.lists.page(taxonomy, filter, request.part);
     const key = collectionOf(taxonomy);

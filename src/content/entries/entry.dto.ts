@@ -3,7 +3,7 @@ import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraint
 import { Entries } from '../../entries/index.js';
 import { STATUSES } from '../../entries/types/index.js';
 import { Arg, CONTEXTS, Field, IdDto, Meta, SelectionDto, Text, type Context } from '#libs/args';
-import { slugify } from '#libs/text';
+import { slugify, slugsOf } from '#libs/text';
 
 const WRITABLE = new Set<unknown>(STATUSES.writable);
 
@@ -66,7 +66,7 @@ export const ENTRY_ORDERS = [
   'include_slugs',
   'title',
 ] as const;
-const slugs = (list: string[]) => list.map((slug) => slugify(slug));
+const slugs = (list: string[]) => list.flatMap(slugsOf);
 
 /** List arguments shared by all entry types. */
 export class ListEntriesDto extends SelectionDto {
@@ -133,7 +133,8 @@ export class WriteEntryDto {
   date_gmt?: string | null;
 
   @Field('string', {
-    clean: (slug: string) => slugify(slug),
+    // The site's language decides how letters are spelled when the slug is stored.
+    clean: (slug: string) => (slugify(slug) ? slug : ''),
     description: 'Last part of the URL; unique among items of its type.',
   })
   slug?: string;

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import type { Presenter, View } from '#libs/rest';
-import { slugify } from '#libs/text';
 import type { EntryType } from '../../entries/types/index.js';
 import type { MenuItem, MenuTarget } from '../../menus/index.js';
 import { DynamicContent, type ContentParts } from '../../rendering/index.js';
@@ -93,7 +92,7 @@ export class EntryCompletion {
   private generatedSlugs(type: EntryType, rows: EntryRow[]): Promise<string[]> {
     return this.slugs.freeAmong(
       rows.map(({ id, title, parentId, slug, trashedFrom }) => ({
-        base: slugify(title) || String(id),
+        base: this.slugs.of(title) || String(id),
         place: { type, parentId, entryId: id },
         held: trashedFrom === null ? slug : undefined,
       })),

@@ -11,7 +11,7 @@ import {
   Meta,
 } from '#libs/args';
 import { ROLES } from '#libs/auth';
-import { slugify } from '#libs/text';
+import { slugsOf } from '#libs/text';
 import { AccountDto } from '../../identity/index.js';
 import { LANGUAGES } from '../../settings/index.js';
 
@@ -35,7 +35,7 @@ const NAME = { maxLength: 250 };
 /** Shape of an argument that is a list of roles. */
 const ROLES_SHAPE = { type: 'array', items: { type: 'string', enum: ROLES } } as const;
 
-const slugs = (list: string[]) => list.map((slug) => slugify(slug));
+const slugs = (list: string[]) => list.flatMap(slugsOf);
 
 /** Converts the spellings of "nobody" that `reassign` accepts besides 0. */
 const nobody = (value: unknown) => (value === '' || value === false || value === 'false' ? 0 : value);

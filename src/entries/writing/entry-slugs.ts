@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { slugify, withSuffix } from '#libs/text';
 import { ATTACHMENT_NAME, type EntryType } from '../types/entry-types.js';
 import { duplicateKey } from '#libs/db';
+import { SettingsService } from '../../settings/index.js';
 import { EntriesRepository, type TakenSlug } from '../entries.repository.js';
 import type { Entry } from '../entry.entity.js';
 
@@ -17,7 +18,7 @@ export interface SlugPlace {
 
 /** A slug to look for. */
 export interface WantedSlug {
-  /** The result of `slugify`. */
+  /** The result of `EntrySlugs.of`. */
   base: string;
   place: SlugPlace;
   /** The slug that the entry has. */
@@ -46,11 +47,19 @@ function isReserved(type: EntryType, slug: string): boolean {
 /** Finds free slugs. Concurrent writers may find the same one; the unique index decides, and the loser tries again. */
 @Injectable()
 export class EntrySlugs {
-  constructor(private readonly entries: EntriesRepository) {}
+  constructor(
+    private readonly entries: EntriesRepository,
+    private readonly settings: SettingsService,
+  ) {}
+
+  /** The slug of a text as the language of the site spells it; may be `''`. */
+  of(text: string): string {
+    return slugify(text, { language: this.settings.get('language') });
+  }
 
   /** The wanted slug, or the first free one with a numeric suffix. */
   async free(wanted: string, place: SlugPlace): Promise<string> {
-    const base = slugify(wanted);
+    const base = this.of(wanted);
     if (!base) return '';
     const [slug] = await this.freeAmong([{ base, place }]);
     return slug ?? base;
@@ -61,7 +70,7 @@ export class EntrySlugs {
    * looks up nothing before the first conflict.
    */
   async claim<T>(wanted: string, place: SlugPlace, write: (columns: SlugColumns) => Promise<T>): Promise<T> {
-    const base = slugify(wanted);
+    const base = this.of(wanted);
     let slug = base && isReserved(place.type, base) ? await this.free(base, place) : base;
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -1,5 +1,5 @@
 import { Arg, CONTEXTS, Field, IdDto, SelectionDto, optional, type Context, Meta } from '#libs/args';
-import { slugify } from '#libs/text';
+import { slugsOf } from '#libs/text';
 
 export const TERM_ORDERS = [
   'id',
@@ -13,7 +13,7 @@ export const TERM_ORDERS = [
 ] as const;
 export type TermOrder = (typeof TERM_ORDERS)[number];
 
-const slugs = (list: string[]) => list.map((slug) => slugify(slug));
+const slugs = (list: string[]) => list.flatMap(slugsOf);
 
 /** List arguments shared by all taxonomies. */
 export class ListTermsDto extends SelectionDto {
