@@ -15,6 +15,10 @@ describe('file names', () => {
     ['.htaccess.txt', 'htaccess.txt'],
     ['😀.png', 'unnamed-file.png'],
     ['x😀y.png', 'xy.png'],
+    ['❤️.png', 'unnamed-file.png'],
+    ['👩‍🚒🏽.JPG', 'unnamed-file.JPG'],
+    ['1️⃣ ☕️.pdf', '1.pdf'],
+    ['\u0301.png', 'unnamed-file.png'],
     ['a<b>"c\'&d?.png', 'abcd.png'],
     ['gpj.\u202egnp.png', 'gpj.gnp_.png'],
     ['evil.php.png', 'evil.php_.png'],
@@ -23,6 +27,10 @@ describe('file names', () => {
     ['...', 'unnamed-file.'],
     ['', 'unnamed-file'],
   ])('%j becomes %s', (sent, safe) => expect(cleanFileName(sent)).toBe(safe));
+
+  it('spell letters as a language does', () => {
+    expect(cleanFileName('Größe Ähre.PNG', 'de_DE')).toBe('Groesse-Aehre.PNG');
+  });
 
   it('are truncated at character boundaries', () => {
     const long = cleanFileName(`${'語'.repeat(500)}.png`);

@@ -5,8 +5,8 @@ import { mediaTypeOf } from './media-types.js';
 /** Maximum length of a stem in bytes. Leaves space for a number, a size and the extension. */
 const MAX_STEM_BYTES = 150;
 const MAX_EXTENSION = 20;
-/** Everything except letters, digits and combining marks of any script, and `. - _ @`. */
-const UNSAFE = /[^\p{L}\p{N}\p{M}._@-]/gu;
+/** Everything except letters, digits and combining marks of any script, and `. - _ @`. Those of emoji are dropped. */
+const UNSAFE = /[^\p{L}\p{N}\p{M}._@-]|[\u20d0-\u20f0\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 const SEPARATORS = /(?:[\s+-]|%20)+/g;
 /** An inner part that a web server could interpret as the extension. */
 const LIKE_EXTENSION = /^[a-z]{2,5}\d?$/i;
@@ -24,10 +24,13 @@ export function splitName(name: string): NameParts {
   return dot < 0 ? { stem: name, extension: '' } : { stem: name.slice(0, dot), extension: name.slice(dot) };
 }
 
-/** Converts a sent file name to one that is safe in file systems, URLs and headers. */
-export function cleanFileName(sent: string): string {
+/**
+ * Converts a sent file name to one that is safe in file systems, URLs and headers. The language decides how letters are
+ * spelled without accents.
+ */
+export function cleanFileName(sent: string, language = ''): string {
   const last = sent.split(/[/\\]/).at(-1) ?? '';
-  const plain = foldAccents(last).replace(SEPARATORS, '-').replace(UNSAFE, '').replace(/-+/g, '-');
+  const plain = foldAccents(last, language).replace(SEPARATORS, '-').replace(UNSAFE, '').replace(/-+/g, '-');
   const { stem, extension } = splitName(plain.replace(/\.{2,}/g, '.'));
   const [first = '', ...inner] = shorten(trim(stem), MAX_STEM_BYTES).split('.');
   const harmless = [first, ...inner.map((part) => (isExtension(part) ? `${part}_` : part))].join('.');
@@ -36,7 +39,7 @@ export function cleanFileName(sent: string): string {
 
 const isExtension = (part: string) => LIKE_EXTENSION.test(part) && mediaTypeOf(`x.${part}`) === undefined;
 
-const trim = (stem: string) => stem.replace(/^[._-]+/, '').replace(/(?<![._-])[._-]+$/, '');
+const trim = (stem: string) => stem.replace(/^[\p{M}._-]+/u, '').replace(/(?<![._-])[._-]+$/, '');
 
 function shorten(stem: string, bytes: number): string {
   if (Buffer.byteLength(stem) <= bytes) return stem;

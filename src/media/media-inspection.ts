@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { parseFile, type IAudioMetadata } from 'music-metadata';
 import { plainLine } from '#libs/text';
+import { SettingsService } from '../settings/index.js';
 import { cleanFileName, splitName } from './file-names.js';
 import { ImageFiles } from './image-files.js';
 import type { ImageMeta } from './image-meta.js';
@@ -28,11 +29,12 @@ export class MediaInspection {
   constructor(
     private readonly images: ImageFiles,
     private readonly options: MediaOptions,
+    private readonly settings: SettingsService,
   ) {}
 
   /** Inspects a local file that was sent under a name. Returns `undefined` if the site does not accept such files. */
   async inspect(path: string, sentName: string): Promise<InspectedFile | undefined> {
-    const wanted = cleanFileName(sentName);
+    const wanted = cleanFileName(sentName, this.settings.get('language'));
     const type = await detectType(path, wanted);
     if (!type || !isAllowed(type.mimeType, this.options.types)) return undefined;
     const { mimeType } = type;

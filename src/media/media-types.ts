@@ -51,13 +51,37 @@ const EXTENSIONS: Record<string, string> = {
   'application/octet-stream': 'psd',
   'application/msword': 'doc',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
-  'application/vnd.ms-excel': 'xls',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.template': 'dotx',
+  'application/vnd.ms-word.document.macroEnabled.12': 'docm',
+  'application/vnd.ms-word.template.macroEnabled.12': 'dotm',
+  'application/vnd.ms-excel': 'xls xla xlt xlw',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
-  'application/vnd.ms-powerpoint': 'ppt pps',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.template': 'xltx',
+  'application/vnd.ms-excel.sheet.macroEnabled.12': 'xlsm',
+  'application/vnd.ms-excel.sheet.binary.macroEnabled.12': 'xlsb',
+  'application/vnd.ms-excel.template.macroEnabled.12': 'xltm',
+  'application/vnd.ms-excel.addin.macroEnabled.12': 'xlam',
+  'application/vnd.ms-powerpoint': 'ppt pps pot',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+  'application/vnd.openxmlformats-officedocument.presentationml.slideshow': 'ppsx',
+  'application/vnd.openxmlformats-officedocument.presentationml.template': 'potx',
+  'application/vnd.openxmlformats-officedocument.presentationml.slide': 'sldx',
+  'application/vnd.ms-powerpoint.presentation.macroEnabled.12': 'pptm',
+  'application/vnd.ms-powerpoint.slideshow.macroEnabled.12': 'ppsm',
+  'application/vnd.ms-powerpoint.template.macroEnabled.12': 'potm',
+  'application/vnd.ms-powerpoint.addin.macroEnabled.12': 'ppam',
+  'application/vnd.ms-powerpoint.slide.macroEnabled.12': 'sldm',
   'application/vnd.oasis.opendocument.text': 'odt',
+  'application/vnd.oasis.opendocument.text-template': 'ott',
   'application/vnd.oasis.opendocument.presentation': 'odp',
+  'application/vnd.oasis.opendocument.presentation-template': 'otp',
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+  'application/vnd.oasis.opendocument.spreadsheet-template': 'ots',
+  'application/vnd.oasis.opendocument.graphics': 'odg',
+  'application/vnd.oasis.opendocument.graphics-template': 'otg',
+  'application/vnd.oasis.opendocument.chart': 'odc',
+  'application/vnd.oasis.opendocument.formula': 'odf',
+  'application/vnd.oasis.opendocument.database': 'odb',
   'application/vnd.apple.keynote': 'key',
   'application/vnd.apple.numbers': 'numbers',
   'application/vnd.apple.pages': 'pages',
@@ -165,12 +189,18 @@ const SIGNATURES = new Map(
    xls: cfb
    ppt: cfb
    pps: cfb
-   docx: docx
-   xlsx: xlsx
-   pptx: pptx
-   odt: odt
-   odp: odp
-   ods: ods
+   xla: cfb
+   xlt: cfb
+   xlw: cfb
+   pot: cfb
+   xlsb: xlsb zip
+   xlam: xlam zip
+   ppam: ppam zip
+   sldx: sldx zip
+   sldm: sldm zip
+   odc: odc zip
+   odf: odf zip
+   odb: odb zip
    key: zip
    numbers: zip
    pages: zip`
@@ -178,6 +208,10 @@ const SIGNATURES = new Map(
     .map((line) => line.trim().split(': '))
     .map(([extension = '', signatures = '']) => [extension, signatures.split(' ')] as const),
 );
+/** Documents whose type the detection library reads from the archive that they are. */
+const DOCUMENTS =
+  'docx docm dotx dotm xlsx xlsm xltx xltm pptx pptm ppsx ppsm potx potm odt ott odp otp ods ots odg otg'.split(' ');
+for (const extension of DOCUMENTS) SIGNATURES.set(extension, [extension]);
 const TEXTS = new Set(['txt', 'asc', 'csv', 'tsv', 'ics', 'rtx', 'css', 'vtt', 'srt']);
 /** Formats that the detection library does not always recognize. */
 const UNSIGNED = new Set(['mp3', 'aac', 'mpg', 'mpeg', 'mpe', 'tar', 'ra']);
