@@ -106,7 +106,7 @@ const WRITERS: ReadonlyMap<string, Readonly<Record<string, Writer>>> = new Map(
 
 /**
  * The blocks of a pattern with the values that a reference to it sets, `{"Name": {"content": "Mine"}}`: those of blocks with
- * this name in their metadata, whose attributes are bound to overrides. Values are sanitized, because whoever writes the
+ * this name in their metadata, whose attributes are bound to overrides. Values are sanitized, because the author of the
  * reference may have fewer rights than who wrote the pattern.
  */
 export function overriddenBlocks(blocks: readonly Block[], overrides: unknown): readonly Block[] {

@@ -44,6 +44,6 @@ function isFromSite({ headers }: IncomingMessage, site: SiteUrls): boolean | und
   if (typeof from === 'string') return from === 'same-origin';
   const { origin } = headers;
   if (origin === undefined) return undefined;
-  // The Host header is no proof: whoever makes a browser believe in another name for this server chooses it.
+  // The Host header is no proof: an attacker who makes a browser believe in another name of this server chooses it.
   return origin === new URL(site.home).origin;
 }

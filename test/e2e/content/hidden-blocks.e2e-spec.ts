@@ -189,7 +189,7 @@ describe('the overrides of a pattern', () => {
     expect(made.content.rendered).toMatch(/First<\/h2>[^]*Second<\/h2>/);
   });
 
-  it('are harmless, whoever writes them', async () => {
+  it('are harmless, for authors of every role', async () => {
     for (const as of ['admin', 'author']) {
       const html = await rendered(
         {

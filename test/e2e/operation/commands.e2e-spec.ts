@@ -7,7 +7,7 @@ let site: StartedSite;
 
 beforeAll(async () => {
   processes = await Processes.inNewFolder();
-  site = await processes.site({ ADMIN_PASSWORD: 'Admin-password-1', JOBS: '0' });
+  site = await processes.site({ ADMIN_PASSWORD: 'Admin-password-1', DEMO: '0', JOBS: '0' });
   await ready(site);
 });
 afterAll(() => processes.close());
