@@ -94,12 +94,15 @@ export function replaceAttributes(
   return out.join('') + raw.slice(taken);
 }
 
+/** A text without the name of the attribute hides nothing, unless letters in it are written as escapes of JSON. */
+const MAY_HIDE = /blockVisibility|\\u00[4-7]/i;
+
 /**
  * A text without the blocks that its author has hidden (`{"metadata":{"blockVisibility":false}}`), and without what is in
  * them. Everything for readers is made of it. Takes nothing for texts without such blocks.
  */
 export function withoutHiddenBlocks(raw: string): string {
-  if (!raw.includes('blockVisibility')) return raw;
+  if (!MAY_HIDE.test(raw)) return raw;
   const out: string[] = [];
   let hidden = 0;
   walk(parseBlocks(raw), {

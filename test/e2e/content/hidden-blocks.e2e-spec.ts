@@ -106,6 +106,17 @@ describe('a hidden block', () => {
     }
   });
 
+  it('is hidden also if its attributes are written with escapes', async () => {
+    const escaped = HIDDEN.replace('Visibility', '\\u0056isibility');
+    const { id, content: made } = await create('/cms/v2/posts', {
+      title: 'Escaped',
+      content: paragraph('Seen') + paragraph('Unseen snapdragon', escaped),
+    });
+    expect([made.rendered.trim(), made.raw.includes('snapdragon')]).toEqual(['<p>Seen</p>', true]);
+    expect((await site.rest('/cms/v2/search', { query: { search: 'snapdragon' } })).body).toEqual([]);
+    expect((await site.rest(`/cms/v2/posts/${id}`)).text).not.toContain('snapdragon');
+  });
+
   it('is shown again when its author says so', async () => {
     const change = { content: content.replaceAll('"blockVisibility":false', '"blockVisibility":true') };
     await site.rest(`/cms/v2/posts/${post.id}`, { as: 'admin', body: change });
