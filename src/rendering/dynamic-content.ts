@@ -252,7 +252,7 @@ function patternOf(blocks: readonly string[], shortcodes: readonly string[]): Re
 @Injectable()
 export class ReferenceBlock extends DynamicBlock {
   readonly name = REFERENCE;
-  readonly attributes = { ref: { type: 'number' } } as const;
+  readonly attributes = { ref: { type: 'number' }, content: { type: 'object' } } as const;
 
   protected async html(): Promise<string> {
     return '';

@@ -1,15 +1,20 @@
 import {
+  addNoopener,
+  balanceTags,
   encodeAttributeValue,
   lexMarkup,
   parseAttributes,
   sanitizePostHtml,
   sanitizeUrl,
   type Block,
+  type BlockAttributes,
   type MarkupToken,
   type TagToken,
 } from '#libs/text';
 
-type Values = Readonly<Record<string, unknown>>;
+/** The values that a reference to a pattern has for the blocks in it, by their names. */
+export type Overrides = Readonly<Record<string, unknown>>;
+type Values = Overrides;
 /** Rewrites the markup of a block for the value of an attribute, which is written by who uses the pattern. */
 type Writer = (html: string, value: string) => string;
 
@@ -30,6 +35,9 @@ function elementIn(
   return close > open ? [open, close] : undefined;
 }
 
+/** A value as HTML that ends where it stands. */
+const safe = (value: string): string => balanceTags(sanitizePostHtml(value));
+
 const written = (tokens: readonly MarkupToken[]): string => tokens.map(({ raw }) => raw).join('');
 
 /** Replaces what is inside the first element with one of some names. */
@@ -40,7 +48,7 @@ const inner =
     const found = elementIn(tokens, new Set(names));
     if (!found) return html;
     const [open, close] = found;
-    return written(tokens.slice(0, open + 1)) + sanitizePostHtml(value) + written(tokens.slice(close));
+    return written(tokens.slice(0, open + 1)) + safe(value) + written(tokens.slice(close));
   };
 
 /** Sets an attribute of the first element with a name, or takes it away if it is empty and not `isKept`. */
@@ -77,7 +85,7 @@ const imageId: Writer = (html, value) => {
 
 const caption: Writer = (html, value) => {
   if (/<figcaption/i.test(html)) return inner('figcaption')(html, value);
-  const text = sanitizePostHtml(value);
+  const text = safe(value);
   return (
     text && html.replace(/<\/figure>/i, () => `<figcaption class="wp-element-caption">${text}</figcaption></figure>`)
   );
@@ -91,8 +99,8 @@ const WRITERS: ReadonlyMap<string, Readonly<Record<string, Writer>>> = new Map(
     'core/button': {
       text: inner('a', 'button'),
       url: attribute('a', 'href', sanitizeUrl),
-      linkTarget: attribute('a', 'target', target),
-      rel: attribute('a', 'rel', words),
+      linkTarget: (html, value) => addNoopener(attribute('a', 'target', target)(html, value)),
+      rel: (html, value) => addNoopener(attribute('a', 'rel', words)(html, value)),
     },
     'core/image': {
       url: attribute('img', 'src', sanitizeUrl),
@@ -109,9 +117,13 @@ const WRITERS: ReadonlyMap<string, Readonly<Record<string, Writer>>> = new Map(
  * this name in their metadata, whose attributes are bound to overrides. Values are sanitized, because the author of the
  * reference may have fewer rights than who wrote the pattern.
  */
-export function overriddenBlocks(blocks: readonly Block[], overrides: unknown): readonly Block[] {
-  return isObject(overrides) ? blocks.map((block) => overridden(block, overrides, 1)) : blocks;
+export function overriddenBlocks(blocks: readonly Block[], overrides: Overrides): readonly Block[] {
+  return blocks.map((block) => overridden(block, overrides, 1));
 }
+
+/** The values that a reference sets; undefined if it sets none. */
+export const overridesOf = ({ content }: BlockAttributes): Overrides | undefined =>
+  isObject(content) ? content : undefined;
 
 /** Blocks that are nested deeper stay as they are. */
 const MAX_DEPTH = 50;
@@ -141,8 +153,11 @@ function valuesFor({ name, attributes: { metadata } }: Block, overrides: Values)
   const { bindings } = metadata;
   const sent = Object.hasOwn(overrides, metadata.name) ? overrides[metadata.name] : undefined;
   if (!isObject(sent)) return undefined;
-  const isBound = (one: string) =>
-    [bindings[one], bindings.__default].some((to) => isObject(to) && to.source === SOURCE);
+  // A binding of its own keeps an attribute from those that the default names.
+  const isBound = (one: string) => {
+    const to = bindings[one] ?? bindings.__default;
+    return isObject(to) && to.source === SOURCE;
+  };
   const values = Object.keys(writers).flatMap((one) => {
     const value = Object.hasOwn(sent, one) && isBound(one) ? sent[one] : undefined;
     return typeof value === 'string' || typeof value === 'number' ? [[one, String(value)] as const] : [];

@@ -15,7 +15,7 @@ import { BLOCK } from '../entries/types/index.js';
 import { NAVIGATION as NAVIGATION_TYPE } from '../menus/index.js';
 import { BlocksRepository } from './blocks.repository.js';
 import { NAVIGATION } from './navigation-blocks.js';
-import { overriddenBlocks } from './pattern-overrides.js';
+import { overriddenBlocks, overridesOf, type Overrides } from './pattern-overrides.js';
 
 /** Name of the block that references a reusable block. */
 export const REFERENCE = 'core/block';
@@ -34,6 +34,8 @@ const COST_OF_ONE = 500;
 class LoadedBlocks {
   private readonly path = new Set<string>();
   private spent = 0;
+  /** The values of the references around the present place, and their number of characters. */
+  private overrides: { values: Overrides; length: number } | undefined;
 
   constructor(
     /** Raw contents. */
@@ -61,12 +63,18 @@ class LoadedBlocks {
     const key = keyOf(REFERENCED.get(name), referenceOf(attributes));
     const blocks = this.parsed.get(key);
     if (!blocks || this.path.has(key) || this.path.size >= MAX_DEPTH) return '';
-    this.spent += COST_OF_ONE + (this.texts.get(key)?.length ?? 0);
+    const around = this.overrides;
+    const own = overridesOf(attributes);
+    // Patterns inside of a pattern have its values, unless their references have some.
+    const overrides = own ? { values: own, length: JSON.stringify(own).length } : around;
+    this.spent += COST_OF_ONE + (this.texts.get(key)?.length ?? 0) + (overrides?.length ?? 0);
     if (this.spent > MAX_CHARACTERS) return '';
     this.path.add(key);
+    this.overrides = overrides;
     try {
-      return renderBlocks(overriddenBlocks(blocks, attributes.content), dynamicBlocks);
+      return renderBlocks(overrides ? overriddenBlocks(blocks, overrides.values) : blocks, dynamicBlocks);
     } finally {
+      this.overrides = around;
       this.path.delete(key);
     }
   }

@@ -200,6 +200,58 @@ describe('the overrides of a pattern', () => {
     expect(made.content.rendered).toMatch(/First<\/h2>[^]*Second<\/h2>/);
   });
 
+  it('reach patterns inside of patterns, which may have values of their own', async () => {
+    const text = (name: string, words: string) =>
+      `<!-- wp:paragraph {${bound(name)}} -->\n<p>${words}</p>\n<!-- /wp:paragraph -->`;
+    const use = (ref: number, values?: object) => `<!-- wp:block ${JSON.stringify({ ref, content: values })} /-->`;
+    const inner = await create('/cms/v2/blocks', { title: 'Inner', content: text('Text', 'Inner default') });
+    const outer = await create('/cms/v2/blocks', {
+      title: 'Outer',
+      content: text('Text', 'Outer default') + use(inner.id) + use(inner.id, { Text: { content: 'Own' } }),
+    });
+    const { content } = await create('/cms/v2/posts', {
+      title: 'Nested',
+      content: use(outer.id, { Text: { content: 'Given' } }) + use(inner.id),
+    });
+    const shown = [...content.rendered.matchAll(/<p>([^<]*)<\/p>/g)].map(([, words]) => words);
+    expect(shown).toEqual(['Given', 'Given', 'Own', 'Inner default']);
+    let many = inner.id;
+    for (let depth = 0; depth < 5; depth += 1)
+      many = (await create('/cms/v2/blocks', { title: 'Many', content: use(many).repeat(20) })).id;
+    const long = await create('/cms/v2/posts', {
+      title: 'Long',
+      content: use(many, { Text: { content: 'long '.repeat(20_000) } }),
+    });
+    expect(long.content.rendered.length).toBeLessThan(20_000_000);
+  });
+
+  it('keep to the bindings of a block, and its HTML whole', async () => {
+    const links = [
+      `<!-- wp:button {${bound('Link', '"__default":{"source":"core/pattern-overrides"},"url":{"source":"core/post-meta"}')}} -->\n<div class="wp-block-button"><a href="https://example.org/kept">Go</a></div>\n<!-- /wp:button -->`,
+      `<!-- wp:paragraph {${bound('Text')}} -->\n<p>Default</p>\n<!-- /wp:paragraph -->`,
+    ];
+    const { id: ref } = await create('/cms/v2/blocks', { title: 'Bound', content: links.join('\n') });
+    const values = {
+      Link: { text: 'Mine', url: 'https://example.org/other', linkTarget: '_blank' },
+      Text: { content: '</p></div><b>Bold' },
+    };
+    const { rendered: html } = (
+      await create('/cms/v2/posts', {
+        title: 'Bound',
+        content: `<!-- wp:block ${JSON.stringify({ ref, content: values })} /-->`,
+      })
+    ).content;
+    expect(html).toContain('<a href="https://example.org/kept" target="_blank" rel="noopener">Mine</a>');
+    expect(html).toContain('<p><b>Bold</b></p>');
+    const query = {
+      context: 'edit',
+      'attributes[ref]': String(ref),
+      'attributes[content][Text][content]': 'Previewed',
+    };
+    const preview = await site.rest('/cms/v2/block-renderer/core/block', { as: 'admin', query });
+    expect(preview.body.rendered).toContain('<p>Previewed</p>');
+  });
+
   it('are harmless, for authors of every role', async () => {
     for (const as of ['admin', 'author']) {
       const html = await rendered(
