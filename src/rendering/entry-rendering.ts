@@ -128,8 +128,10 @@ export class EntryRendering {
     return renderExcerpt({ excerpt, content, length, ...this.options() });
   }
 
-  private text(entry: RenderedText, part: string, { parts, view, finish = asItIs }: TextOptions): string {
+  private text(entry: RenderedText, name: string, { parts, view, finish = asItIs }: TextOptions): string {
     const { dynamic, pictureOf } = parts ?? {};
+    // Footnotes have labels in the language of the site.
+    const part = entry.footnotes ? `${name} ${this.language.tag}` : name;
     if (dynamic) {
       const shortcodes = new Map([...builtInShortcodes, ...dynamic.shortcodes]);
       const dynamicBlocks = this.withFootnotes(dynamic.dynamicBlocks, entry);

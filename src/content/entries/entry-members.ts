@@ -2,6 +2,7 @@ import { metaOf } from '../../entries/footnotes/index.js';
 import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
 import {
+  Dialect,
   SiteUrls,
   embeddable,
   group,
@@ -169,7 +170,7 @@ export class EntryMembers {
 
   /** Custom values: the footnotes, which protected texts do not show. An empty map is an array on the wire. */
   meta(): Members<Shown> {
-    const values = (e: Shown) => (e.open ? metaOf(e) : []);
+    const values = (e: Shown) => (e.open && e.kind.hasRevisions ? shownMeta(e) : []);
     return { meta: member('VE', ['array', 'object'], 'Custom values.', values, { example: [] }) };
   }
 
@@ -255,6 +256,10 @@ export class EntryMembers {
     }));
   }
 }
+
+/** Custom values on the wire. Clients of the convention expect the member also if there are no footnotes. */
+export const shownMeta = (entry: Pick<Shown, 'footnotes'>): object =>
+  Dialect.current ? { footnotes: entry.footnotes ?? '' } : metaOf(entry);
 
 /** Whether an entry is published for everyone, so that everyone may know its author, terms and comments. */
 const isPublishedFor = ({ kind, status }: Shown): boolean => kind.public && STATUSES.isPublic(status);

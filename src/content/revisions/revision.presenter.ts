@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls, group, link, member, type Links, type Members, Presenter } from '#libs/rest';
-import { metaOf } from '../../entries/footnotes/index.js';
 import type { EntryRow } from '../../entries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { isoDate } from '../../settings/index.js';
+import { shownMeta } from '../entries/entry-members.js';
 
 /** A revision or autosave with everything that its response is built from. */
 export interface ShownRevision extends EntryRow {
@@ -116,7 +116,7 @@ export class RevisionMembers {
   }
 
   meta(): Members<Shown> {
-    return { meta: member('VE', ['array', 'object'], 'Custom values.', (e) => metaOf(e), { example: [] }) };
+    return { meta: member('VE', ['array', 'object'], 'Custom values.', (e) => shownMeta(e), { example: [] }) };
   }
 
   preview(): Members<Shown> {

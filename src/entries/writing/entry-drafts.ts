@@ -86,7 +86,7 @@ export class EntryDrafts {
       title: texts.title ?? '',
       content: texts.content ?? '',
       excerpt: texts.excerpt ?? '',
-      footnotes: texts.footnotes ?? null,
+      footnotes: (type.hasRevisions && texts.footnotes) || null,
       authorId: await this.relations.firstAuthor(input.author, viewer.id),
       parentId: await this.relations.parent(type, 0, input.parent ?? 0),
       menuOrder: input.menu_order ?? 0,
@@ -127,7 +127,7 @@ export class EntryDrafts {
       title: texts.title ?? before.title,
       content: texts.content ?? before.content,
       excerpt: texts.excerpt ?? before.excerpt,
-      footnotes: texts.footnotes === undefined ? before.footnotes : texts.footnotes,
+      footnotes: texts.footnotes === undefined || !type.hasRevisions ? before.footnotes : texts.footnotes,
       authorId: await this.relations.author(input.author, before.authorId),
       parentId:
         input.parent === undefined ? before.parentId : await this.relations.parent(type, before.id, input.parent),

@@ -326,6 +326,30 @@ describe('footnotes', () => {
     expect([made.status, made.text.includes('<script')]).toEqual([201, false]);
   });
 
+  it('are a member that clients of the convention always find, and only of what has them', async () => {
+    const root = `${site.url}/wp-json/wp/v2`;
+    const page = await create('/cms/v2/pages', { title: 'Plain', content: 'x' });
+    expect((await site.ask(`${root}/pages/${page.id}`)).body.meta).toEqual({ footnotes: '' });
+    const changed = await site.ask(`${root}/pages/${page.id}`, { as: 'admin', body: { meta: { footnotes } } });
+    expect(changed.body.meta).toEqual({ footnotes });
+    const revisions = await site.ask(`${root}/pages/${page.id}/revisions`, { as: 'admin' });
+    expect(revisions.body[0].meta).toEqual({ footnotes });
+    const image = await front.image('noted.png');
+    const media = await site.ask(`${root}/media/${image}`, { as: 'admin', body: { meta: { footnotes } } });
+    expect(media.body.meta).toEqual([]);
+    expect((await site.rest(`/cms/v2/media/${image}`)).body.meta).toEqual([]);
+  });
+
+  it('have labels in the language of the site', async () => {
+    const { id } = await create('/cms/v2/posts', { title: 'Labels', content, meta: { footnotes } });
+    const label = async () =>
+      /aria-label="([^"]*)"/.exec((await site.rest(`/cms/v2/posts/${id}`)).body.content.rendered)?.[1];
+    expect(await label()).toBe('Jump to footnote reference 1');
+    await front.set({ language: 'de_DE' });
+    expect(await label()).toContain('Fußnote');
+    await front.set({ language: 'en_US' });
+  });
+
   it('of protected texts and hidden blocks are not shown', async () => {
     const locked = await create('/cms/v2/posts', { title: 'Locked', content, password: 'pw', meta: { footnotes } });
     expect((await site.rest(`/cms/v2/posts/${locked.id}`)).body.meta).toEqual([]);
