@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { importedFootnotes } from '../entries/footnotes/index.js';
+import { areDamaged, importedFootnotes } from '../entries/footnotes/index.js';
 import { EntryImport, filteredTexts, type ImportedEntry } from '../entries/writing/index.js';
 import { PublishedEntries } from '../entries/permalinks/index.js';
 import { MENU, MENU_ITEM, NAVIGATION } from '../menus/index.js';
@@ -15,7 +15,7 @@ import { WxrBlockIds } from './wxr-block-ids.js';
 import { mediaOf } from './wxr-media.js';
 import { menuParentOf, WxrMenuItems } from './wxr-menu-items.js';
 import { WxrTerms } from './wxr-terms.js';
-import { metaValue, type WxrItem } from './wxr/wxr-records.js';
+import { metaValue, type WxrItem, type WxrMeta } from './wxr/wxr-records.js';
 
 /** The item types that are imported, with their kinds. */
 export const TYPES: ReadonlyMap<string, Kind> = new Map([
@@ -55,11 +55,17 @@ const MAX_META_NAME_LENGTH = 255;
 const MAX_FORMER = 20;
 /** Meta that is internal to the exporting software, or stored in columns here. */
 const DROPPED_META =
-  /^(?:_oembed_|_menu_item_|_edit_last$|_edit_lock$|_thumbnail_id$|_wp_page_template$|_wp_attachment_image_alt$|_wp_attachment_metadata$|_wp_attached_file$|_wp_trash_meta_|_wp_desired_post_slug$|footnotes$)/;
+  /^(?:_oembed_|_menu_item_|_edit_last$|_edit_lock$|_thumbnail_id$|_wp_page_template$|_wp_attachment_image_alt$|_wp_attachment_metadata$|_wp_attached_file$|_wp_trash_meta_|_wp_desired_post_slug$)/;
 
-/** Whether a custom value is stored. */
-export const isStoredMeta = (key: string): boolean =>
-  key !== '' && key.length <= MAX_META_NAME_LENGTH && !DROPPED_META.test(key);
+/** Meta with the footnotes of an entry. Damaged ones are stored like other custom values. */
+const FOOTNOTES = 'footnotes';
+
+/** Whether a custom value is stored as such. */
+export const isStoredMeta = ({ key, value }: WxrMeta): boolean =>
+  key !== '' &&
+  key.length <= MAX_META_NAME_LENGTH &&
+  !DROPPED_META.test(key) &&
+  (key !== FOOTNOTES || areDamaged(value));
 
 type Texts = Pick<ImportedEntry, 'title' | 'content' | 'excerpt' | 'footnotes'>;
 
@@ -248,14 +254,18 @@ export class WxrEntries {
   private async texts(run: ImportRun, item: WxrItem): Promise<Texts> {
     const { title, content, excerpt, creator } = item;
     const isTrusted = await this.authors.mayWriteAnything(run, await this.authors.account(run, creator));
-    const footnotes = importedFootnotes(metaValue(item.meta, 'footnotes'), !isTrusted);
+    const footnotes = importedFootnotes(metaValue(item.meta, FOOTNOTES), !isTrusted);
     if (isTrusted) return { title, content, excerpt, footnotes };
     return { title: '', content: '', excerpt: '', ...filteredTexts({ title, content, excerpt }), footnotes };
   }
 
   /** Reports an item whose texts were changed by sanitizing. */
-  private reportCleaned(run: ImportRun, item: WxrItem, { title, content, excerpt }: Texts): void {
-    const isSame = title.trim() === item.title.trim() && content === item.content && excerpt === item.excerpt;
+  private reportCleaned(run: ImportRun, item: WxrItem, { title, content, excerpt, footnotes }: Texts): void {
+    const isSame =
+      title.trim() === item.title.trim() &&
+      content === item.content &&
+      excerpt === item.excerpt &&
+      (footnotes ?? null) === importedFootnotes(metaValue(item.meta, FOOTNOTES), false);
     if (!isSame) run.report.cleaned(kindFor(item.type));
   }
 
@@ -361,7 +371,7 @@ export class WxrEntries {
       featuredMedia,
       guid: item.guid,
       terms,
-      meta: item.meta.filter(({ key }) => isStoredMeta(key)).map(({ key, value }) => ({ name: key, value })),
+      meta: item.meta.filter(isStoredMeta).map(({ key, value }) => ({ name: key, value })),
       format: format.startsWith(FORMAT_PREFIX) ? format.slice(FORMAT_PREFIX.length) : '',
       sticky: item.sticky,
       trashedFrom: metaValue(item.meta, '_wp_trash_meta_status') || undefined,

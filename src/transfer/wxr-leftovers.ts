@@ -7,7 +7,7 @@ import { isImportedTaxonomy } from './wxr-terms.js';
 import type { WxrItem } from './wxr/wxr-records.js';
 
 /** Values that the exporting software keeps for itself, and those that have an effect here. */
-const UNREPORTED_META = /^(?:_wp_|_pingme$|_encloseme$|footnotes$)/;
+const UNREPORTED_META = /^(?:_wp_|_pingme$|_encloseme$)/;
 /** The name of a block of a plugin, or a block of the core without markup of its own. */
 const BLOCK =
   /<!--\s{1,9}wp:(?:([a-z][a-z0-9_-]{0,99}\/[a-z][a-z0-9_-]{0,99})\s|([a-z][a-z0-9_-]{0,99})\s{1,9}(?:\{[^<>]{0,5000}\}\s{1,9})?\/-->)/g;
@@ -28,7 +28,7 @@ export class WxrLeftovers {
   report({ report }: ImportRun, { terms, meta, comments, content, excerpt }: WxrItem): void {
     for (const { taxonomy } of terms)
       if (taxonomy !== 'post_format' && !isImportedTaxonomy(taxonomy)) report.lacks('assignments', taxonomy);
-    for (const { key } of meta) if (isStoredMeta(key) && !UNREPORTED_META.test(key)) report.lacks('values', key);
+    for (const one of meta) if (isStoredMeta(one) && !UNREPORTED_META.test(one.key)) report.lacks('values', one.key);
     for (const { meta: values } of comments)
       for (const { key } of values) if (key && !UNREPORTED_META.test(key)) report.lacks('commentValues', key);
     for (const text of [content, excerpt]) {

@@ -1,10 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { withoutHiddenBlocks } from '#libs/text';
+import { importedFootnotes } from '../../entries/footnotes/index.js';
 
 const BATCH = 200;
 
 /**
- * Footnotes of entries, and their content without hidden blocks. Both columns are added without a copy of the table; one
+ * Footnotes of entries, which imports stored as custom values, and their content without hidden blocks. Both columns are added without a copy of the table; one
  * pass over the texts finds those with hidden blocks, which are few.
  */
 export class HiddenBlocks1700000071000 implements MigrationInterface {
@@ -15,6 +16,7 @@ export class HiddenBlocks1700000071000 implements MigrationInterface {
         'ALTER TABLE entries ADD COLUMN shown_content LONGTEXT NULL, ADD COLUMN footnotes MEDIUMTEXT NULL',
       );
     await fill(runner);
+    await moveFootnotes(runner);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -38,5 +40,24 @@ async function fill(runner: QueryRunner): Promise<void> {
     }
     last = entries.at(-1)?.id ?? last;
     if (entries.length < BATCH) return;
+  }
+}
+
+/** Moves footnotes of imports to their column, sanitized: custom values are stored as the file has them. */
+async function moveFootnotes(runner: QueryRunner): Promise<void> {
+  const ask = <R>(sql: string, parameters: unknown[]) => runner.query(sql, parameters) as Promise<R[]>;
+  for (let last = 0; ;) {
+    const values = await ask<{ id: number; entryId: number; value: string }>(
+      "SELECT id, entry_id AS entryId, value FROM entry_meta WHERE name = 'footnotes' AND id > ? ORDER BY id LIMIT ?",
+      [last, BATCH],
+    );
+    for (const { id, entryId, value } of values) {
+      const footnotes = importedFootnotes(value, true);
+      if (footnotes === null) continue;
+      await ask('UPDATE entries SET footnotes = COALESCE(footnotes, ?) WHERE id = ?', [footnotes, entryId]);
+      await ask('DELETE FROM entry_meta WHERE id = ?', [id]);
+    }
+    last = values.at(-1)?.id ?? last;
+    if (values.length < BATCH) return;
   }
 }

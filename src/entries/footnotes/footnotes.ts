@@ -38,18 +38,25 @@ export function sentFootnotes(meta: object | undefined, isFiltered: boolean): st
   if (Buffer.byteLength(sent) > MAX_BYTES)
     failArgument('meta', { code: 'rest_too_long', message: `meta.footnotes must be at most ${MAX_BYTES} bytes.` });
   if (!notes.length) return null;
-  return isFiltered ? filteredFootnotes(notes) : sent;
+  return isFiltered ? filteredFootnotes(sent, notes) : sent;
 }
 
 /** Imported footnotes, sanitized unless their author may write unfiltered HTML; null for none and damaged ones. */
 export function importedFootnotes(json: string, isFiltered: boolean): string | null {
   const notes = json ? parsed(json) : undefined;
   if (!notes?.length || Buffer.byteLength(json) > MAX_BYTES) return null;
-  return isFiltered ? filteredFootnotes(notes) : json;
+  return isFiltered ? filteredFootnotes(json, notes) : json;
 }
 
-const filteredFootnotes = (notes: readonly Footnote[]): string =>
-  JSON.stringify(notes.map(({ id, content }) => ({ content: sanitizePostHtml(content), id })));
+/** Whether imported footnotes cannot be stored as such: they are damaged or too long. */
+export const areDamaged = (json: string): boolean =>
+  json.trim() !== '' && (parsed(json) === undefined || Buffer.byteLength(json) > MAX_BYTES);
+
+/** Sanitized footnotes; as they are written if they are safe. */
+function filteredFootnotes(json: string, notes: readonly Footnote[]): string {
+  const safe = notes.map(({ id, content }) => ({ content: sanitizePostHtml(content), id }));
+  return safe.every(({ content }, at) => content === notes[at]?.content) ? json : JSON.stringify(safe);
+}
 
 /** The custom values of an entry: its footnotes. An empty map is an array on the wire. */
 export const metaOf = ({ footnotes }: Pick<EntryRow, 'footnotes'>): object => (footnotes ? { footnotes } : []);

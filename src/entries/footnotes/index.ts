@@ -1,2 +1,2 @@
 /** The footnotes of entries. */
-export { type Footnote, importedFootnotes, metaOf, publicFootnotes, shownFootnotes } from './footnotes.js';
+export { type Footnote, areDamaged, importedFootnotes, metaOf, publicFootnotes, shownFootnotes } from './footnotes.js';

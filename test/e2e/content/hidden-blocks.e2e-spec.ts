@@ -1,5 +1,9 @@
+import type { QueryRunner } from 'typeorm';
+import { HiddenBlocks1700000071000 } from '../../../src/database/migrations/1700000071000-hidden-blocks.js';
+import { sql } from '../../support/database.js';
 import { PagedSite } from '../../support/front.js';
 import type { TestSite } from '../../support/site.js';
+import { picture, upload } from '../../support/uploads.js';
 
 let front: PagedSite;
 let site: TestSite;
@@ -338,6 +342,22 @@ describe('footnotes', () => {
     const media = await site.ask(`${root}/media/${image}`, { as: 'admin', body: { meta: { footnotes } } });
     expect(media.body.meta).toEqual([]);
     expect((await site.rest(`/cms/v2/media/${image}`)).body.meta).toEqual([]);
+  });
+
+  it('of imports by former versions are moved to their entries, sanitized', async () => {
+    const { id } = await create('/cms/v2/posts', { title: 'Imported', content });
+    const unsafe = JSON.stringify([{ content: 'Old<script>', id: 'aaaa-1' }]);
+    for (const value of ['damaged', unsafe])
+      await sql("INSERT INTO entry_meta (entry_id, name, value) VALUES (?, 'footnotes', ?)", [id, value]);
+    const query = (text: string, values: unknown[] = []) => sql(text, values);
+    // Also after an interrupted attempt.
+    for (let run = 0; run < 2; run += 1)
+      await new HiddenBlocks1700000071000().up({ query, hasColumn: () => true } as unknown as QueryRunner);
+    await site.rest(`/cms/v2/posts/${id}`, { as: 'admin', body: { title: 'Changed' } });
+    expect(JSON.parse((await site.rest(`/cms/v2/posts/${id}`)).body.meta.footnotes)).toEqual([
+      { content: 'Old', id: 'aaaa-1' },
+    ]);
+    expect(await sql('SELECT value FROM entry_meta WHERE entry_id = ?', [id])).toEqual([{ value: 'damaged' }]);
   });
 
   it('have labels in the language of the site', async () => {

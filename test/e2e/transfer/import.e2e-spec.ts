@@ -252,6 +252,29 @@ describe('import', () => {
     expect((await bySlug('posts', 'earlier')).content.raw).toContain(`{"categories":"${tea.id},99",`);
   });
 
+  it('imports footnotes, and keeps damaged ones as custom values', async () => {
+    const notes = (text: string) => `[{"id":"n-1", "content":"${text}"}]`;
+    const content = '<p>x<sup data-fn="n-1" class="fn">1</sup></p><!-- wp:footnotes /-->';
+    const noted = (number: number, slug: string, footnotes: string) =>
+      item(number, { title: 'Noted', slug, content, creator: 'nobody', meta: { footnotes } });
+    const report = await run(
+      wxr(
+        noted(5, 'noted', notes('<em>y<\\/em>')),
+        noted(6, 'unsafe', notes('z<script>')),
+        noted(7, 'damaged', '[{"content":"a "b""}]'),
+        noted(8, 'empty', '[]'),
+      ),
+    );
+    const read = await bySlug('posts', 'noted');
+    expect(read.meta).toEqual({ footnotes: notes('<em>y<\\/em>') });
+    expect(read.content.rendered).toContain('<li id="n-1"><em>y</em> <a href="#n-1-link"');
+    expect(JSON.parse((await bySlug('posts', 'unsafe')).meta.footnotes)).toEqual([{ id: 'n-1', content: 'z' }]);
+    expect(report.output).toMatch(/Cleaned[^\n]*1/);
+    for (const slug of ['damaged', 'empty']) expect((await bySlug('posts', slug)).meta).toEqual([]);
+    expect(report.lacking('Stored, but not shown: custom values of entries')).toEqual({ footnotes: 1 });
+    expect(await storedRows('entry_meta')).toMatchObject([{ name: 'footnotes', value: '[{"content":"a "b""}]' }]);
+  });
+
   it('imports reusable blocks unchanged', async () => {
     const content = '<!-- wp:group -->\n<div>  Kept</div>\n<!-- /wp:group -->\n';
     const file = wxr(item(5, { title: 'Hours', type: 'wp_block', slug: 'hours', content }));
