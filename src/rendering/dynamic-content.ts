@@ -21,6 +21,7 @@ import { DynamicBlock } from './dynamic-block.js';
 import { BlockLanguage } from './block-language.js';
 import { QueryLoops, type QueryPages } from './loops/query-loops.js';
 import { NAVIGATION, navigation } from './navigation-blocks.js';
+import { imageClassesOf } from './pattern-overrides.js';
 import { STATIC_BLOCKS } from './static-blocks.js';
 import { REFERENCE, ReusableBlocks } from './reusable-blocks.js';
 import { TextPictures } from './text-pictures.js';
@@ -208,7 +209,8 @@ export class DynamicContent {
         dynamicBlocks.set(name, renderer);
       return { dynamicBlocks, shortcodes: shortcodesOf(entryId) };
     };
-    return { partsOf, further: [...reusable.contents, ...html.values(), ...loops.texts], isFixed };
+    const overridden = all.filter(({ name }) => name === REFERENCE).map(({ attributes }) => imageClassesOf(attributes));
+    return { partsOf, further: [...reusable.contents, ...overridden, ...html.values(), ...loops.texts], isFixed };
   }
 
   /** The HTML of distinct blocks, by their opening markup. */

@@ -74,13 +74,14 @@ const asItIs = (value: string): string => value;
 const words = (value: string): string => value.replace(/[^\w -]/g, '').trim();
 const target = (value: string): string => (/^_(?:blank|self|parent|top)$/.test(value) ? value : '');
 
+const classOf = (id: string): string => (/^[1-9]\d{0,9}$/.test(id) ? `wp-image-${id}` : '');
+
 /** The class by which an image names its media item. */
 const imageId: Writer = (html, value) => {
-  const id = /^[1-9]\d{0,9}$/.test(value) ? `wp-image-${value}` : '';
   const image = lexMarkup(html).find((token): token is TagToken => token.kind === 'tag' && token.name === 'img');
   const classes = image && parseAttributes(image).find(({ name }) => name === 'class')?.value;
   const others = (classes ?? '').split(/\s+/).filter((one) => one && !/^wp-image-\d+$/.test(one));
-  return attribute('img', 'class', asItIs)(html, [...others, id].filter(Boolean).join(' '));
+  return attribute('img', 'class', asItIs)(html, [...others, classOf(value)].filter(Boolean).join(' '));
 };
 
 const caption: Writer = (html, value) => {
@@ -120,6 +121,12 @@ const WRITERS: ReadonlyMap<string, Readonly<Record<string, Writer>>> = new Map(
 export function overriddenBlocks(blocks: readonly Block[], overrides: Overrides): readonly Block[] {
   return blocks.map((block) => overridden(block, overrides, 1));
 }
+
+/** The classes of the images that a reference sets by id, for what looks for them in texts. */
+export const imageClassesOf = (attributes: BlockAttributes): string =>
+  Object.values(overridesOf(attributes) ?? {})
+    .flatMap((values) => (isObject(values) && 'id' in values ? classOf(String(values.id)) : []))
+    .join(' ');
 
 /** The values that a reference sets; undefined if it sets none. */
 export const overridesOf = ({ content }: BlockAttributes): Overrides | undefined =>

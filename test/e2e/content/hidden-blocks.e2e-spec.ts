@@ -256,6 +256,18 @@ describe('the overrides of a pattern', () => {
     expect(preview.body.rendered).toContain('<p>Previewed</p>');
   });
 
+  it('give images the size and the files of the media item that they name', async () => {
+    const { id, source_url: url } = (await upload(site, 'own.png', await picture(400, 300))).body;
+    const image = `<!-- wp:image {${bound('Photo')}} -->\n<figure class="wp-block-image"><img src="https://example.org/default.png" alt=""/></figure>\n<!-- /wp:image -->`;
+    const { id: ref } = await create('/cms/v2/blocks', { title: 'Photo', content: image });
+    const { content } = await create('/cms/v2/posts', {
+      title: 'Photo',
+      content: `<!-- wp:block ${JSON.stringify({ ref, content: { Photo: { id, url } } })} /-->`,
+    });
+    expect(content.rendered).toMatch(new RegExp(`<img[^>]* class="wp-image-${id}"`));
+    expect(content.rendered).toMatch(/<img[^>]* width="400" height="300"/);
+  });
+
   it('are harmless, for authors of every role', async () => {
     for (const as of ['admin', 'author']) {
       const html = await rendered(
