@@ -268,7 +268,7 @@ describe('the overrides of a pattern', () => {
     expect(content.rendered).toMatch(/<img[^>]* width="400" height="300"/);
   });
 
-  it('are harmless, for authors of every role', async () => {
+  it('are harmless, also from administrators', async () => {
     for (const as of ['admin', 'author']) {
       const html = await rendered(
         {
