@@ -18,6 +18,8 @@ const LOW_HIGH: Marks = ['&#8222;', '&#8220;'];
 const GUILLEMETS: Marks = ['&#171;', '&#187;'];
 const CURLY: Marks = ['&#8220;', '&#8221;'];
 
+/** The brackets of traditional Chinese. */
+const CORNERS: QuotationStyle = { double: ['&#12300;', '&#12301;'], single: ['&#12302;', '&#12303;'] };
 const ENGLISH: QuotationStyle = { double: CURLY, single: ['&#8216;', '&#8217;'] };
 
 /** Languages, some with their region, that write quotations in another way than English. */
@@ -27,6 +29,9 @@ const STYLES = new Map<string, QuotationStyle>([
   ['pl', { double: ['&#8222;', '&#8221;'], single: ['&#8218;', '&#8217;'] }],
   ['es', { double: GUILLEMETS, single: CURLY }],
   ['it', { double: GUILLEMETS, single: CURLY }],
+  ['zh_tw', CORNERS],
+  ['zh_hk', CORNERS],
+  ['zh_mo', CORNERS],
   ['uk', { double: GUILLEMETS, single: LOW_HIGH }],
   [
     'fr',

@@ -57,6 +57,24 @@ describe('texturize', () => {
     expect(decodeText(texturize(text, language))).toBe(typographic);
   });
 
+  it.each([
+    ['zh_CN', `他说"你好"，她说'好'。`, '他说“你好”，她说‘好’。'],
+    ['zh_TW', `他說"你'好'"`, '他說「你『好』」'],
+    ['ja', 'これは"本"です', 'これは“本”です'],
+    ['fr_FR', `l'"école" d'"ici"`, 'l’«\u202fécole\u202f» d’«\u202fici\u202f»'],
+  ])('quotes next to letters as %s does', (language, text, typographic) => {
+    expect(decodeText(texturize(text, language))).toBe(typographic);
+  });
+
+  it.each([
+    '<a href="http://a.b/x--y"><strong>http://a.b/x--y</strong></a>',
+    '<p><a class="c" href="https://a.b/1x2--y/?a=1&#038;b=2"><em><b>a.b/1x2--y/?a=1&#038;b=2</b></em></a></p>',
+    '<a href="mailto:a--b@c.d">a--b@c.d</a>',
+  ])('keeps the address in %s', (link) => {
+    expect(texturize(link)).toBe(link);
+    expect(texturize(`${link} a--b`)).toBe(`${link} a&#8211;b`);
+  });
+
   it('makes the blanks of French marks narrow', () => {
     const french = (text: string) => texturize(text, 'fr_FR').replaceAll('&#8239;', '_');
     expect(french('Oui ! Non ?! Ici : là ; « texte »&nbsp;!')).toBe('Oui_! Non_?! Ici_: là_; «_texte_»_!');

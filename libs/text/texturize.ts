@@ -1,4 +1,11 @@
-import { LONE_AMPERSAND, decodeCharacterReferences, lexMarkup, parseAttributes, type MarkupToken } from './markup.js';
+import {
+  LONE_AMPERSAND,
+  decodeCharacterReferences,
+  lexMarkup,
+  parseAttributes,
+  type MarkupToken,
+  type TagToken,
+} from './markup.js';
 import { styleOf, type QuotationStyle } from './quotation-styles.js';
 
 /** Right single quotation mark. */
@@ -25,7 +32,10 @@ const MARKS = /-{2,3}|-|\.\.\.|``|''|"|'|x| \(tm\)/gi;
 const CONTRACTION = /'(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)(?![a-z])/iy;
 const SHORT_YEAR = /'\d\d(?:s|(?=[\s.,;:!?)\]-]|$))(?!')/y;
 const BLANK = /[\s\u00a0]/;
+const ELIDED = /\p{L}'"[\p{L}\p{N}]/u;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
+/** A character of a script without blanks between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 const OPENS_AFTER = /[\s\u00a0([{\-\u2013\u2014]/;
 
 /**
@@ -35,21 +45,24 @@ const OPENS_AFTER = /[\s\u00a0([{\-\u2013\u2014]/;
  */
 export function texturize(text: string, language = 'en'): string {
   const typesetter = new Typesetter(styleOf(language));
-  const tokens = lexMarkup(text);
-  return tokens
-    .map((token, at) => (isOwnAddress(tokens[at - 1], token) ? typesetter.keep(token) : typesetter.write(token)))
+  let link: TagToken | undefined;
+  return lexMarkup(text)
+    .map((token) => {
+      if (token.kind === 'tag' && token.name === 'a') link = token.closing ? undefined : token;
+      const isOwn = link !== undefined && token.kind === 'text' && isOwnAddress(link, token.raw);
+      return isOwn ? typesetter.keep(token) : typesetter.write(token);
+    })
     .join('');
 }
 
 const ADDRESS_SCHEME = /^(?:https?:\/\/|ftp:\/\/|mailto:)/i;
 
 /** Whether a text is the address to which the link around it leads, with or without its scheme. */
-function isOwnAddress(tag: MarkupToken | undefined, { kind, raw }: MarkupToken): boolean {
-  if (kind !== 'text' || tag?.kind !== 'tag' || tag.name !== 'a' || tag.closing) return false;
-  const target = parseAttributes(tag).find(({ name }) => name === 'href')?.value;
+function isOwnAddress(link: TagToken, text: string): boolean {
+  const target = parseAttributes(link).find(({ name }) => name === 'href')?.value;
   if (!target) return false;
   const bare = (address: string) => decodeCharacterReferences(address).replace(ADDRESS_SCHEME, '').replace(/\/$/, '');
-  return bare(raw.trim()) === bare(target.trim());
+  return bare(text.trim()) === bare(target.trim());
 }
 
 class Typesetter {
@@ -128,7 +141,7 @@ class Typesetter {
       case "''":
         return this.style.double[1];
       case '"':
-        return this.double(before, after, opened, at);
+        return this.double(text, at, before, after, opened);
       case "'":
         return this.single(text, at, before, after, opened);
       case 'x':
@@ -145,9 +158,11 @@ class Typesetter {
     return /(?:^|[^a-z0-9])xn$/i.test(text.slice(Math.max(0, at - 3), at)) ? '--' : EN_DASH;
   }
 
-  private double(before: string, after: string, opened: boolean, at: number): string {
+  private double(text: string, at: number, before: string, after: string, opened: boolean): string {
     const isEmpty = opened && before === '"' && !WORD_CHARACTER.test(after);
-    if (!isEmpty && this.opens(before, after, opened, at)) {
+    // After an elided vowel: l'"école".
+    const isElided = before === "'" && !this.doubleOpen && ELIDED.test(text.slice(Math.max(0, at - 2), at + 2));
+    if (!isEmpty && (isElided || this.opens(before, after, opened, at, this.doubleOpen))) {
       this.doubleOpen = true;
       this.beforeOpened = true;
       return this.style.double[0];
@@ -160,22 +175,22 @@ class Typesetter {
   private single(text: string, at: number, before: string, after: string, opened: boolean): string {
     CONTRACTION.lastIndex = SHORT_YEAR.lastIndex = at;
     if (!WORD_CHARACTER.test(before) && (CONTRACTION.test(text) || SHORT_YEAR.test(text))) return APOSTROPHE;
-    if (this.opens(before, after, opened, at)) {
+    if (this.opens(before, after, opened, at, this.singleOpen)) {
       this.singleOpen = true;
       this.beforeOpened = true;
       return this.style.single[0];
     }
     if (/\d/.test(before) && !this.singleOpen && !/[\p{L}]/u.test(after)) return PRIME;
-    if (WORD_CHARACTER.test(after) || !this.singleOpen) return APOSTROPHE;
+    if (!this.singleOpen || (WORD_CHARACTER.test(after) && !UNSPACED.test(after))) return APOSTROPHE;
     this.singleOpen = false;
     return this.style.single[1];
   }
 
-  /** Whether a quotation mark between these characters is an opening one. */
-  private opens(before: string, after: string, opened: boolean, at: number): boolean {
+  /** Whether a quotation mark between these characters is an opening one; `isOpen`: one of its kind is open. */
+  private opens(before: string, after: string, opened: boolean, at: number, isOpen: boolean): boolean {
     if (BLANK.test(after)) return false;
     if (before === '"' || before === "'") return at === 0 ? !this.doubleOpen && !this.singleOpen : opened;
-    return before === '' || OPENS_AFTER.test(before);
+    return before === '' || OPENS_AFTER.test(before) || (!isOpen && UNSPACED.test(before));
   }
 
   private charBefore(text: string, at: number): string {
