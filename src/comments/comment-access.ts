@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { EntryTypes } from '../entries/types/index.js';
-import { APPROVED, isPublicType } from './comment-state.js';
+import { APPROVED, isPublicType, typesOf } from './comment-state.js';
 import { fail } from './comments.errors.js';
 import { postOf, type CommentRow, type CommentedPost } from './comments.repository.js';
 
@@ -47,7 +47,8 @@ export class CommentAccess {
   mayReadReplies(comment: CommentRow, viewer: Viewer): boolean {
     const post = postOf(comment);
     const type = this.types.get(post.type);
-    if (Number(comment.answered) && type && type.mayRead(post, viewer, this.types)) return true;
+    if (Number(comment.answered) && isPublicType(comment.type) && type && type.mayRead(post, viewer, this.types))
+      return true;
     return Boolean(Number(comment.answered) || Number(comment.heldAnswers)) && this.mayEditOn(post, viewer);
   }
 
@@ -59,7 +60,8 @@ export class CommentAccess {
   /** Throws unless the viewer may read the comment in the context. `isOpened`: the post's password was sent. */
   checkGet(viewer: Viewer, comment: CommentRow, { context }: { context: string }, isOpened: boolean): void {
     this.checkExists(viewer, comment);
-    if (context === 'edit' && !moderates(viewer)) fail('rest_forbidden_context');
+    const mayEdit = moderates(viewer) || (!isPublicType(comment.type) && this.mayEdit(comment, viewer));
+    if (context === 'edit' && !mayEdit) fail('rest_forbidden_context');
     if (!this.mayRead(comment, viewer, isOpened)) fail('rest_cannot_read');
     if (!this.mayReadPost(postOf(comment), viewer, isOpened)) fail('rest_cannot_read_post');
   }
@@ -76,6 +78,22 @@ export class CommentAccess {
       if (post && !this.mayReadPost(post, viewer, isOpened)) fail('rest_cannot_read_post');
       if (id === 0 && !moderates(viewer)) fail('rest_cannot_read');
     }
+  }
+
+  /**
+   * Throws unless the viewer may list comments in the context `edit`: moderators may, and for types that readers do not
+   * see those who may edit all the posts.
+   */
+  checkEditContext(
+    viewer: Viewer,
+    type: string,
+    ids: readonly number[],
+    posts: ReadonlyMap<number, CommentedPost>,
+  ): void {
+    if (moderates(viewer)) return;
+    const isInternal = typesOf(type)?.some(isPublicType) === false;
+    const mayEdit = (post: CommentedPost | undefined) => post !== undefined && this.mayEditOn(post, viewer);
+    if (!isInternal || !ids.length || !ids.every((id) => mayEdit(posts.get(id)))) fail('rest_forbidden_context');
   }
 
   /** Throws unless the viewer may comment on the post: it exists, is readable and is open for comments. */

@@ -21,7 +21,7 @@ import { isStorable, millisOf, storedOf } from '#libs/times';
 import { Entry, EntryTotal } from '../entries/index.js';
 import { SearchLimits } from '../entries/search/index.js';
 import { EntryVisibility } from '../entries/types/index.js';
-import { APPROVED, statusesOf } from './comment-state.js';
+import { APPROVED, statusesOf, typesOf } from './comment-state.js';
 import { Comment } from './comment.entity.js';
 import { COMMENT_COLUMNS, OWNER_JOIN, hasPublicType, type CommentRow } from './comments.repository.js';
 
@@ -94,17 +94,6 @@ const ORDERS: Record<string, readonly [column: string, valueOf: (row: Comment) =
   parent: ['c.parent_id', ({ parentId }) => parentId],
   type: ['c.type', ({ type }) => type],
 };
-
-const TYPES: Record<string, readonly string[] | undefined> = {
-  '': undefined,
-  all: undefined,
-  comments: ['comment'],
-  pings: ['pingback', 'trackback'],
-};
-
-/** The stored types that match a `type` filter; `undefined` for all. */
-const typesOf = (filter: string): readonly string[] | undefined =>
-  Object.hasOwn(TYPES, filter) ? TYPES[filter] : [filter];
 
 const SEARCHED = ['author_name', 'author_url', 'content'];
 /** Searched for moderators only, because only they see these columns. */

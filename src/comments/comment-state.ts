@@ -19,6 +19,21 @@ export const PUBLIC_TYPES = ['comment', 'pingback', 'trackback'];
 /** Whether readers see comments of a type. */
 export const isPublicType = (type: string): boolean => PUBLIC_TYPES.includes(type);
 
+/** The type of a reply: below a comment that readers do not see, it is of the same type, so that they do not see it. */
+export const typeOfReply = (type: string, parentType: string | undefined): string =>
+  parentType === undefined || isPublicType(parentType) ? type : parentType;
+
+const TYPE_FILTERS: Readonly<Record<string, readonly string[] | undefined>> = {
+  '': undefined,
+  all: undefined,
+  comments: ['comment'],
+  pings: ['pingback', 'trackback'],
+};
+
+/** The stored types that match a `type` filter; `undefined` for all. */
+export const typesOf = (filter: string): readonly string[] | undefined =>
+  Object.hasOwn(TYPE_FILTERS, filter) ? TYPE_FILTERS[filter] : [filter];
+
 /** The statuses of comments, for documents. */
 export const COMMENT_STATUSES = {
   /** Those that responses can contain. */

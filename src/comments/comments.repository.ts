@@ -51,10 +51,13 @@ export const OWNER_JOIN = sql`LEFT JOIN ${o} ON o.id = IF(e.status = 'inherit', 
 export const hasPublicType = (alias: string): Sql =>
   plainSql(`${alias}.type IN (${PUBLIC_TYPES.map((type) => `'${type}'`).join(', ')})`);
 
-/** Whether a reply with a status exists. Without the index hint, the server may scan all comments with the status. */
+/**
+ * Whether a comment has a reply with a status, of a type that readers see or of its own type. Without the index hint, the
+ * server may scan all comments with the status.
+ */
 const answeredBy = (status: string) =>
   plainSql(`EXISTS (SELECT 1 FROM ${tableOf(Comment, 'a').sql} FORCE INDEX (comments_of_parent)
- WHERE a.parent_id = c.id AND a.status = '${status}' AND ${hasPublicType('a').sql})`);
+ WHERE a.parent_id = c.id AND a.status = '${status}' AND (${hasPublicType('a').sql} OR a.type = c.type))`);
 
 /** The columns of a `CommentRow`, of comments `c`, their posts `e` and the owners `o` of these. */
 export const COMMENT_COLUMNS = sql`${c.columns()}, ${answeredBy(APPROVED)} AS answered, ${answeredBy(HELD)} AS heldAnswers,
@@ -97,6 +100,13 @@ export class CommentsRepository {
       (id) =>
         sql`(SELECT f.id FROM ${f} WHERE f.${plainSql(of)} = ${id} AND f.status = 'approved' AND f.type = 'comment' ORDER BY f.date_gmt DESC, f.id DESC LIMIT ${limit})`,
     );
+    if (of === 'parent_id') {
+      // Replies to comments that readers do not see are of the same type; open notes are held.
+      const p = tableOf(Comment, 'p');
+      first.push(
+        sql`(SELECT f.id FROM ${p} STRAIGHT_JOIN ${f} ON f.parent_id = p.id AND f.status IN (${[APPROVED, HELD]}) AND f.type = p.type WHERE p.id IN (${ids}) AND NOT ${hasPublicType('p')} LIMIT ${limit * ids.length})`,
+      );
+    }
     return this.db.rows(
       sql`${ROWS} JOIN (${joinSql(first, ' UNION ALL ')}) first ON first.id = c.id ORDER BY c.date_gmt DESC, c.id DESC`,
     );
@@ -124,10 +134,10 @@ export class CommentsRepository {
     return this.db.rows(sql`${POSTS} WHERE e.id IN (${ids})`);
   }
 
-  /** Filters ids to those of existing comments. */
-  async existing(ids: readonly number[]): Promise<number[]> {
-    const rows = await this.db.select(Comment, 'c', ['id']).where('c.id IN (?)', ids).current();
-    return rows.map(({ id }) => id);
+  /** The types of existing comments by id. */
+  async types(ids: readonly number[]): Promise<Map<number, string>> {
+    const rows = await this.db.select(Comment, 'c', ['id', 'type']).where('c.id IN (?)', ids).current();
+    return new Map(rows.map(({ id, type }) => [id, type]));
   }
 
   /** What comments contain of texts of their authors. */

@@ -1,5 +1,5 @@
 export { CommentAccess } from './comment-access.js';
-export { COMMENT_STATUSES } from './comment-state.js';
+export { COMMENT_STATUSES, isPublicType } from './comment-state.js';
 export { CommentWriter } from './comment-writer.js';
 export { COMMENTS_ERRORS } from './comments.errors.js';
 export { CommentsModule } from './comments.module.js';

@@ -40,6 +40,11 @@ export class DumpedDatabase {
     await this.connection.query(await readFile(DUMP, 'utf8'));
   }
 
+  /** Adds a row, before the migrations. */
+  async insert(table: string, row: Rows[number]): Promise<void> {
+    await this.connection.query('INSERT INTO ?? SET ?', [table, row]);
+  }
+
   /** Writes the dump. */
   async write(): Promise<void> {
     const parts: string[] = [];

@@ -11,7 +11,7 @@ import {
 } from '#libs/text';
 import { SiteTime, type Moment } from '../../settings/index.js';
 import { CommentCounts } from '../comment-counts.js';
-import { APPROVED, HELD, POST_TRASHED, SPAM, TRASH, changedState, freshState } from '../comment-state.js';
+import { APPROVED, HELD, POST_TRASHED, SPAM, TRASH, changedState, freshState, typeOfReply } from '../comment-state.js';
 import { CommentsRepository, type StoredComment } from '../comments.repository.js';
 import { Comments } from '../comments.service.js';
 
@@ -57,7 +57,11 @@ export class CommentImport {
 
   /** Filters ids to those of existing comments. */
   async existing(ids: readonly number[]): Promise<Set<number>> {
-    return new Set(ids.length ? await this.stored.existing(ids) : []);
+    return new Set((await this.types(ids)).keys());
+  }
+
+  private async types(ids: readonly number[]): Promise<Map<number, string>> {
+    return ids.length ? this.stored.types(ids) : new Map();
   }
 
   /** Inserts comments on an entry in one transaction and returns their ids in the same order. */
@@ -67,15 +71,19 @@ export class CommentImport {
       if (!post) throw new Error(`Unknown entry: ${postId}.`);
       const now = this.time.now();
       const taken = await this.existing(imported.map(({ number }) => number));
+      const types = await this.types(imported.map(({ parentId }) => parentId));
       const ids: number[] = [];
       let hasApproved = false;
       for (const one of imported) {
         const parentId = one.parentIndex === undefined ? one.parentId : (ids[one.parentIndex] ?? 0);
         const comment = this.comment(one, now, post.status === 'trash');
+        comment.type = typeOfReply(comment.type, types.get(parentId));
         hasApproved ||= comment.status === APPROVED;
         const kept = one.number && !taken.has(one.number) ? { id: one.number } : {};
         taken.add(one.number);
-        ids.push(await this.stored.insert({ ...kept, ...comment, postId, parentId }));
+        const id = await this.stored.insert({ ...kept, ...comment, postId, parentId });
+        types.set(id, comment.type);
+        ids.push(id);
       }
       await this.counts.recount(postId);
       if (hasApproved) await this.counts.invalidate(postId, true);

@@ -14,12 +14,21 @@ import {
   type Members,
 } from '#libs/rest';
 import { Avatars } from '../../identity/index.js';
-import { COMMENT_STATUSES, CommentAccess, CommentRendering, type ShownComment } from '../../comments/index.js';
+import {
+  COMMENT_STATUSES,
+  CommentAccess,
+  CommentRendering,
+  isPublicType,
+  type ShownComment,
+} from '../../comments/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import { isoDate } from '../../settings/index.js';
 
 /** Names of the embed sources: comments by their own id, by post id and by parent id. */
 export const EMBEDS = { one: 'comment', ofPost: 'comments', ofParent: 'comment-children' } as const;
+
+/** The filters of a list of the replies to a comment of a type that readers do not see: they are of the same type. */
+const inherited = ({ type }: ShownComment): string => (isPublicType(type) ? '' : `&status=all&type=${type}`);
 
 /** Response fields and links of a comment. */
 @Injectable()
@@ -104,7 +113,7 @@ export class CommentPresenter extends Presenter<ShownComment> {
     if (post) links.up = [post];
     if (parentId) links['in-reply-to'] = [embeddable(this.url(parentId), EMBEDS.one, parentId)];
     if (this.access.mayReadReplies(comment, currentViewer()))
-      links.children = [embeddable(`${collection}?parent=${id}`, EMBEDS.ofParent, id)];
+      links.children = [embeddable(`${collection}?parent=${id}${inherited(comment)}`, EMBEDS.ofParent, id)];
     return links;
   }
 

@@ -36,8 +36,9 @@ export class CommentsPolicy {
    */
   async list(args: ListCommentsDto, viewer: Viewer): Promise<void> {
     const isOpened = (await this.comments.unlocked(args)).length > 0;
-    this.access.checkPosts(viewer, args.post, await this.comments.posts(args.post), isOpened);
-    if (args.context === 'edit' && !this.access.moderates(viewer)) fail('rest_forbidden_context');
+    const posts = await this.comments.posts(args.post);
+    this.access.checkPosts(viewer, args.post, posts, isOpened);
+    if (args.context === 'edit') this.access.checkEditContext(viewer, args.type, args.post, posts);
     if (this.access.moderates(viewer)) return;
     const { author, author_exclude: notBy, author_email: email, status, type } = args;
     const edits = viewer.can('edit_posts');

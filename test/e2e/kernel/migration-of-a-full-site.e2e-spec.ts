@@ -111,3 +111,29 @@ describe('a site with content in every table', () => {
     }
   });
 });
+
+describe('a site with editorial notes', () => {
+  it('counts public comments only, and replies to a note are notes', async () => {
+    const address = await scratchDatabase('notes');
+    const database = await DumpedDatabase.open(address);
+    try {
+      await database.load();
+      const [known] = (await database.content()).get('comments') ?? [];
+      const add = (id: number, type: string, parent: number) =>
+        database.insert('comments', { ...known, id, type, parent_id: parent, status: 'approved' });
+      await add(9001, 'note', 0);
+      await add(9002, 'comment', 9001);
+      await add(9003, 'pingback', 9002);
+      await migrate(address, () => {});
+      const content = await database.content();
+      const rows = (content.get('comments') ?? []).filter(({ post_id }) => post_id === known?.post_id);
+      expect(rows.filter(({ id }) => Number(id) > 9000).map(({ type }) => type)).toEqual(['note', 'note', 'note']);
+      const entry = content.get('entries')?.find(({ id }) => id === known?.post_id);
+      expect(entry?.comment_count).toBe(rows.filter((row) => row.status === 'approved' && row.type !== 'note').length);
+      const changes = (content.get('changes') ?? []).map(({ tags }) => String(tags));
+      expect(changes.some((tags) => tags.includes(`"comments:${String(known?.post_id)}"`))).toBe(true);
+    } finally {
+      await database.close();
+    }
+  });
+});
