@@ -37,7 +37,7 @@ export function useStages(app: NestExpressApplication, log: Logger, options: Sta
     entrance: [
       requestSpans,
       requestLogging(app.get(CallerIp), log, options),
-      plainRestUrls(paths),
+      plainUrls(paths),
       ...app.get(RequestMetrics).stages,
       safetyHeaders(options),
       oneHost,
@@ -79,20 +79,20 @@ function requestLogging(addresses: CallerIp, log: Logger, { LOG_REQUESTS, TRUST_
   };
 }
 
-/** Rewrites odd URLs of REST requests, before anything but the log of requests reads them. */
-const plainRestUrls =
+/** Rewrites odd URLs of REST requests and files, before anything but the log of requests reads them. */
+const plainUrls =
   (paths: SitePaths): Stage =>
   (request, _response, next) => {
     request.url = paths.plain(request.url ?? '/');
     next();
   };
 
-/** Redirects pages below the name of an index file, as in `/index.php/about/`, to their own paths. */
+/** Redirects pages below the name of an index file or doubled slashes, as in `/index.php/about/`, to their own paths. */
 const indexFile =
   (paths: SitePaths): Stage =>
   (request, response, next) => {
     const [path = '', ...query] = (request.url ?? '/').split('?');
-    const own = paths.withoutIndexFile(path);
+    const own = paths.withoutIndexFile(path.replace(/^\/{2,}/, '/'));
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (own === path || !isRead) {
       next();

@@ -164,8 +164,9 @@ export class SitePaths {
   }
 
   /**
-   * The URL of a REST request that was sent with doubled slashes or below the name of an index file, as in
-   * `//wp-json/` and `/index.php/wp-json/`; other URLs as they are. Servers in front of such sites take all of these.
+   * The URL of a request for something else than a page, such as REST and files, that was sent with doubled slashes or
+   * below the name of an index file, as in `//wp-json/` and `/index.php/wp-json/`; other URLs as they are. Servers in
+   * front of such sites take all of these.
    */
   plain(url: string): string {
     const mark = url.indexOf('?');
@@ -173,7 +174,7 @@ export class SitePaths {
     const isOdd = path.includes('//') || path.includes(INDEX_FILE);
     if (!isOdd || !path.startsWith('/')) return url;
     const plain = this.withoutIndexFile(path.replace(/\/{2,}/g, '/')) + url.slice(path.length);
-    return this.isRest(plain) ? plain : url;
+    return this.isPage(plain) ? url : plain;
   }
 
   /** A path without the name of an index file that stands between the front page and the rest of it. */
@@ -202,7 +203,7 @@ export class SitePaths {
     if (route === undefined)
       return { isConvention: true, path: whole.slice(convention?.path.length ?? 0) || '/', search };
     const rest = search.split('&').filter((part) => !part.startsWith('rest_route='));
-    return { isConvention: true, path: encodeURI(route.startsWith('/') ? route : `/${route}`), search: rest.join('&') };
+    return { isConvention: true, path: encodeURI(`/${route}`.replace(/\/{2,}/g, '/')), search: rest.join('&') };
   }
 
   /** Whether a URL, as sent, may be a page or a redirect. */

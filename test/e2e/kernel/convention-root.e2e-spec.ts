@@ -41,6 +41,8 @@ describe('the root of the convention', () => {
     const sent = await site.ask(`${site.url}//wp-json//wp/v2/tags`, { as: 'admin', body: { name: 'Doubled' } });
     expect(sent.status).toBe(201);
     expect((await site.ask(`${site.url}/en/index.php/rest/cms/v2/types`)).status).toBe(200);
+    const byRoute = await site.ask(`${site.url}/index.php?rest_route=//wp//v2/categories/1&_fields=id`);
+    expect([byRoute.status, byRoute.body]).toEqual([200, { id: 1 }]);
   });
 
   it('leaves pages below the name of an index file on this site', async () => {
