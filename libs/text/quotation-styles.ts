@@ -13,7 +13,7 @@ export interface QuotationStyle {
 const NARROW_BLANK = '&#8239;';
 /** A blank that a writer put before a high mark or inside of guillemets. Smilies and operators are no marks. */
 const BLANK_AT_MARK =
-  /(?:[ \u00a0\u202f]|&nbsp;|&#160;)(?=(?:[;:]|(?:[!?]{1,9}|»|&raquo;)[.,)]?)(?:[\s»\u00a0]|&nbsp;|&#|$))|(?<=«|&laquo;)(?:[ \u00a0\u202f]|&nbsp;|&#160;)/g;
+  /(?:[ \u00a0\u202f]|&nbsp;|&#160;)(?=(?:[;:]|[!?]{1,9}[.,)]?)(?:[\s»\u00a0]|&nbsp;|&#|$)|»|&raquo;)|(?<=«|&laquo;)(?:[ \u00a0\u202f]|&nbsp;|&#160;)/g;
 const LOW_HIGH: Marks = ['&#8222;', '&#8220;'];
 const GUILLEMETS: Marks = ['&#171;', '&#187;'];
 const CURLY: Marks = ['&#8220;', '&#8221;'];

@@ -31,6 +31,8 @@ describe('texturize', () => {
     ['1x2x3 and 30x40x50, a1x2x3', '1&#215;2&#215;3 and 30&#215;40&#215;50, a1x2x3'],
     ['<td>-</td><p> - </p>', '<td>&#8211;</td><p> &#8211; </p>'],
     ['"", ("") and "".', '&#8220;&#8221;, (&#8220;&#8221;) and &#8220;&#8221;.'],
+    ['with a="" and 3""', 'with a=&#8220;&#8221; and 3&#8243;&#8221;'],
+    ['5x12a and 5x1.5', '5x12a and 5&#215;1.5'],
     [
       '<a href="http://a.b/x--y?c=1&amp;d=2">http://a.b/x--y?c=1&d=2</a> -- "b"',
       '<a href="http://a.b/x--y?c=1&amp;d=2">http://a.b/x--y?c=1&#038;d=2</a> &#8212; &#8220;b&#8221;',
@@ -78,6 +80,7 @@ describe('texturize', () => {
   it('makes the blanks of French marks narrow', () => {
     const french = (text: string) => texturize(text, 'fr_FR').replaceAll('&#8239;', '_');
     expect(french('Oui ! Non ?! Ici : là ; « texte »&nbsp;!')).toBe('Oui_! Non_?! Ici_: là_; «_texte_»_!');
+    expect(french('« non »: « si », (« peut-être »)')).toBe('«_non_»: «_si_», («_peut-être_»)');
     expect(french('"Vraiment ?"')).toBe('&#171;_Vraiment_?_&#187;');
     expect(french('10:30 :) ;) a != b http://c (Quoi ?)')).toBe('10:30 :) ;) a != b http://c (Quoi_?)');
     expect(texturize('Yes ! No ?', 'en_US')).toBe('Yes ! No ?');

@@ -160,9 +160,11 @@ class Typesetter {
 
   private double(text: string, at: number, before: string, after: string, opened: boolean): string {
     const isEmpty = opened && before === '"' && !WORD_CHARACTER.test(after);
+    // Two marks with nothing between them are a pair, wherever they stand: alt="".
+    const isPair = after === '"' && !this.doubleOpen && !/\d/.test(before) && !WORD_CHARACTER.test(text.charAt(at + 2));
     // After an elided vowel: l'"école".
     const isElided = before === "'" && !this.doubleOpen && ELIDED.test(text.slice(Math.max(0, at - 2), at + 2));
-    if (!isEmpty && (isElided || this.opens(before, after, opened, at, this.doubleOpen))) {
+    if (!isEmpty && (isPair || isElided || this.opens(before, after, opened, at, this.doubleOpen))) {
       this.doubleOpen = true;
       this.beforeOpened = true;
       return this.style.double[0];
@@ -219,5 +221,5 @@ const FACTORS = /(?:^|[^\w.,])(?!0x)(?:\d[\d.,]*x)*([\d.,]*\d)$/;
  */
 function isMultiplication(text: string, at: number): boolean {
   const factor = FACTORS.exec(text.slice(Math.max(0, at - 20), at))?.[1];
-  return factor !== undefined && factor !== '0' && /^\d[\d.,]*(?![a-wyz_])/i.test(text.slice(at + 1, at + 21));
+  return factor !== undefined && factor !== '0' && /^\d(?:[\d.,]*\d)?(?![a-wyz_\d])/i.test(text.slice(at + 1, at + 21));
 }
