@@ -71,6 +71,10 @@ const EXTENSIONS: Record<string, string> = {
   'application/vnd.ms-powerpoint.template.macroEnabled.12': 'potm',
   'application/vnd.ms-powerpoint.addin.macroEnabled.12': 'ppam',
   'application/vnd.ms-powerpoint.slide.macroEnabled.12': 'sldm',
+  'application/vnd.ms-project': 'mpp',
+  'application/onenote': 'onetoc onetoc2 onetmp onepkg',
+  'application/oxps': 'oxps',
+  'application/vnd.ms-xpsdocument': 'xps',
   'application/vnd.oasis.opendocument.text': 'odt',
   'application/vnd.oasis.opendocument.text-template': 'ott',
   'application/vnd.oasis.opendocument.presentation': 'odp',
@@ -193,6 +197,10 @@ const SIGNATURES = new Map(
    xlt: cfb
    xlw: cfb
    pot: cfb
+   mpp: cfb
+   onepkg: cab
+   oxps: zip
+   xps: zip
    xlsb: xlsb zip
    xlam: xlam zip
    ppam: ppam zip
@@ -214,7 +222,7 @@ const DOCUMENTS =
 for (const extension of DOCUMENTS) SIGNATURES.set(extension, [extension]);
 const TEXTS = new Set(['txt', 'asc', 'csv', 'tsv', 'ics', 'rtx', 'css', 'vtt', 'srt']);
 /** Formats that the detection library does not always recognize. */
-const UNSIGNED = new Set(['mp3', 'aac', 'mpg', 'mpeg', 'mpe', 'tar', 'ra']);
+const UNSIGNED = new Set('mp3 aac mpg mpeg mpe tar ra onetoc onetoc2 onetmp'.split(' '));
 
 /** The beginning of files that a browser or a server could run. */
 const MARKUP = /^(?:\ufeff)?\s*<(?:[a-z]|!doctype|!--|\?(?:php|xml|=))/i;

@@ -36,6 +36,7 @@ const openDocument = (type: string) => archive({ mimetype: `application/vnd.oasi
 const OOXML = 'application/vnd.openxmlformats-officedocument';
 const MICROSOFT = 'application/vnd.ms';
 const ELF = Buffer.from(`7f454c4602010100${'00'.repeat(60)}`, 'hex');
+const ONE_NOTE = Buffer.from(`a12fff43d9ef764c9ee210ea5722765f${'00'.repeat(60)}`, 'hex');
 const OLD_OFFICE = Buffer.from(`d0cf11e0a1b11ae1${'00'.repeat(60)}`, 'hex');
 
 describe('detectType', () => {
@@ -109,6 +110,14 @@ describe('detectType', () => {
     ['a.odc', openDocument('chart'), 'application/vnd.oasis.opendocument.chart odc'],
     ['a.odf', openDocument('formula'), 'application/vnd.oasis.opendocument.formula odf'],
     ['a.pot', OLD_OFFICE, 'application/vnd.ms-powerpoint pot'],
+    ['a.mpp', OLD_OFFICE, `${MICROSOFT}-project mpp`],
+    ['a.onetoc2', ONE_NOTE, 'application/onenote onetoc2'],
+    ['a.onetoc', ONE_NOTE, 'application/onenote onetoc'],
+    ['a.onetmp', '<script>alert(1)</script>', undefined],
+    ['a.onetoc2', PNG, undefined],
+    ['a.onepkg', Buffer.from(`4d53434600000000${'00'.repeat(60)}`, 'hex'), 'application/onenote onepkg'],
+    ['a.xps', ZIP, `${MICROSOFT}-xpsdocument xps`],
+    ['a.oxps', ZIP, 'application/oxps oxps'],
     ['a.docx', office(`${MICROSOFT}-word.document.macroEnabled`), undefined],
     ['a.docm', office(`${OOXML}.wordprocessingml.document`), undefined],
     ['a.xlsb', PNG, undefined],

@@ -84,12 +84,13 @@ describe('an upload', () => {
   });
 
   it('gets a name if nothing is left of the sent one', async () => {
-    for (const name of ['😀.png', '❤️.png', '👩‍🚒.png', '???.png']) {
+    for (const name of ['😀.png', '❤️.png', '👩‍🚒.png', '… —.png', '.png', '???.png']) {
       const sent = [await upload(site, name, png), await uploadForm(site, [['file', { name, bytes: png }]])];
       for (const { status, body } of sent) {
         expect([name, status, body.mime_type]).toEqual([name, 201, 'image/png']);
         expect(body.source_url).toMatch(/\/unnamed-file(?:-\d+)?\.png$/);
         expect((await fetchFile(body.source_url)).status).toBe(200);
+        expect((await fetchFile(body.source_url.replace('/files/', '//files//'))).status).toBe(200);
         expect((await fetchFile(body.link)).status).toBe(200);
       }
     }
