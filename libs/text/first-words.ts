@@ -8,8 +8,9 @@ export interface Beginning {
 /** Letters of scripts that put no blanks between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Yi}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Javanese}\p{Script=Balinese}]/u;
-/** A character with its marks, or a character reference. */
-const CHARACTER = /(?:&(?:#\w{1,8}|[a-z]\w{1,30});|[^])[\p{M}\u200d\ufe0f]*/giu;
+/** A character with its marks and all that joiners connect with it, a flag, or a character reference. */
+const CHARACTER =
+  /(?:&(?:#\w{1,8}|[a-z]\w{1,30});|\p{RI}{2}|[^])(?:[\p{M}\p{Emoji_Modifier}]|\u200d\p{Extended_Pictographic}?)*/giu;
 
 /** The length of the beginning of a text. */
 export interface BeginningLength {
