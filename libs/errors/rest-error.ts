@@ -144,6 +144,7 @@ export const ARGUMENT_ERRORS = catalogue({
   rest_invalid_host: [400, 'A request must have exactly one Host header.'],
   rest_timeout: [503, 'The request timed out.'],
   rest_busy: [503, 'Too many large request bodies are being processed. Try again later.', { 'Retry-After': '2' }],
+  rest_insufficient_storage: [507, 'There is no room left on the disk of the site. Nothing was stored.'],
   rest_database_timeout: [503, 'The database query timed out.', { 'Retry-After': '5' }],
 });
 

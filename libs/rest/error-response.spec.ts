@@ -67,6 +67,20 @@ describe('the response to any other error', () => {
   });
 });
 
+describe('the response to an error of a full disk', () => {
+  it.each([
+    Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
+    Object.assign(new Error('EDQUOT: disk quota exceeded, mkdir'), { code: 'EDQUOT' }),
+    new Error('/a/secret.png: write error\nsystem error: No space left on device'),
+  ])('is a 507 without internals, which is logged: %p', (error) => {
+    expect(responseTo(error)).toMatchObject({
+      status: 507,
+      body: { code: 'rest_insufficient_storage', data: { status: 507 } },
+    });
+    expect(log).toEqual([expect.stringContaining('warn GET /books failed: There is no room left')]);
+  });
+});
+
 describe('the response to a database error', () => {
   const refused = (code: string, errno?: number) => Object.assign(new Error('SELECT secret'), { code, errno });
 

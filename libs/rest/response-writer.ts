@@ -5,6 +5,7 @@ import type { Logger } from '@nestjs/common';
 import type { CacheableResponse, CacheTags } from '#libs/invalidation';
 import { isTooLong, isTooSlow, isUnavailable } from '#libs/db';
 import { ARGUMENT_ERRORS, RestError, errorOf, type ErrorBody } from '#libs/errors';
+import { roomError } from '#libs/files';
 import {
   codingFor,
   compressing,
@@ -277,8 +278,11 @@ export function errorResponse(thrown: unknown, isSignedIn: boolean, request: str
 }
 
 function plainResponse(thrown: unknown, isSignedIn: boolean, request: string, logger: Logger): ErrorResponse {
-  const error = databaseRejection(thrown) ?? thrown;
-  if (error instanceof RestError) return refusal(error, isSignedIn);
+  const error = databaseRejection(thrown) ?? roomError(thrown);
+  if (error instanceof RestError) {
+    if (error.status === 507) logger.warn(`${request} failed: ${error.message}`);
+    return refusal(error, isSignedIn);
+  }
   if (isUnavailable(error)) {
     logger.warn(`The database is unavailable: ${String(error)}`);
     return plainError(503, 'database_unavailable', 'The database is temporarily unavailable.', {

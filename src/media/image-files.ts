@@ -1,6 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { needingRoom } from '#libs/files';
 import { imageMetaOf, type ImageMeta } from './image-meta.js';
 import { MediaOptions } from './media-options.js';
 
@@ -151,7 +152,8 @@ export class ImageFiles {
         const step = steps[at] ?? to;
         const image = await this.edited(from, edit, mimeType);
         if (!image) return false;
-        await (step === to ? encoded(image, mimeType) : image.png({ compressionLevel: 1 })).toFile(step);
+        const output = step === to ? encoded(image, mimeType) : image.png({ compressionLevel: 1 });
+        await needingRoom(() => output.toFile(step));
         from = step;
       }
       return true;
@@ -193,7 +195,7 @@ export class ImageFiles {
   }
 
   private async write(image: Sharp, mimeType: string, to: string): Promise<WrittenCopy> {
-    const { width, height } = await encoded(image, mimeType).toFile(to);
+    const { width, height } = await needingRoom(() => encoded(image, mimeType).toFile(to));
     return { width, height, filesize: (await stat(to)).size };
   }
 }

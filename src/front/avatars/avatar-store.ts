@@ -78,8 +78,12 @@ export class AvatarStore {
     await mkdir(folder, { recursive: true });
     // Other requests must not read half a file.
     const temporary = join(folder, `.${name}-${process.pid}`);
-    await writeFile(temporary, image.bytes);
-    await rename(temporary, join(folder, name));
+    try {
+      await writeFile(temporary, image.bytes);
+      await rename(temporary, join(folder, name));
+    } finally {
+      await rm(temporary, { force: true });
+    }
     this.written += 1;
     if (this.written % FILES_PER_CLEANING === 1) await this.clean();
     return image;

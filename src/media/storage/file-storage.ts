@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FSDriver } from 'flydrive/drivers/fs';
-import { writeNewFile } from '#libs/files';
+import { needingRoom, writeNewFile } from '#libs/files';
 import type { MediaOptions } from '../media-options.js';
 
 /** Metadata of a stored file. */
@@ -50,7 +50,7 @@ export abstract class FileStorage {
 
   /** Runs `work` with the path of a temporary file. What `work` has not moved with `put` is deleted afterwards. */
   async withTemporaryFile<T>(work: (path: string) => Promise<T>): Promise<T> {
-    await mkdir(this.incoming, { recursive: true });
+    await needingRoom(() => mkdir(this.incoming, { recursive: true }));
     const path = join(this.incoming, randomUUID());
     try {
       return await work(path);
@@ -94,8 +94,10 @@ export class DiskStorage extends FileStorage {
 
   async put(temporary: string, path: string): Promise<void> {
     const place = this.place(path);
-    await mkdir(dirname(place), { recursive: true });
-    await rename(temporary, place);
+    await needingRoom(async () => {
+      await mkdir(dirname(place), { recursive: true });
+      await rename(temporary, place);
+    });
   }
 
   remove(path: string): Promise<void> {

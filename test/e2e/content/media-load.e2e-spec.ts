@@ -1,11 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import sharp from 'sharp';
 import { startSite, type TestSite } from '../../support/site.js';
-import { picture, upload } from '../../support/uploads.js';
+import { smallDisk, type SmallDisk } from '../../support/small-disk.js';
+import { picture, registeredFiles, upload, uploadForm } from '../../support/uploads.js';
 
 const MB = 1024 * 1024;
 let site: TestSite;
@@ -95,5 +98,74 @@ describe('slow uploads', () => {
       }
     }
     expect((await send(RAW, slowly())).status).toBe(201);
+  });
+});
+
+describe('a full disk', () => {
+  let disk: SmallDisk | undefined;
+  beforeAll(async () => {
+    disk = smallDisk(1024);
+    if (!disk) return;
+    folder = await mkdtemp(join(tmpdir(), 'lintel-media-'));
+    await symlink(disk.path, join(folder, 'files'));
+    site = await startSite({ DATA_DIR: folder });
+  });
+  afterAll(async () => {
+    if (!disk) return;
+    await stop();
+    disk.close();
+  });
+
+  const FULL = {
+    code: 'rest_insufficient_storage',
+    message: 'There is no room left on the disk of the site. Nothing was stored.',
+    data: { status: 507 },
+  };
+  const files = async (path: string) =>
+    (await readdir(path, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+
+  it('is a 507 for an upload, which leaves nothing behind', async () => {
+    if (!disk) return;
+    const large = Buffer.alloc(3 * MB, 'x');
+    const count = async () => (await site.rest('/cms/v2/media')).headers.get('x-wp-total');
+    const total = await count();
+    for (const answer of [
+      await upload(site, 'large.txt', large),
+      await uploadForm(site, [['file', { name: 'large.txt', bytes: large }]]),
+      await uploadForm(site, [['file', { name: 'rules.csv', bytes: large }]], {
+        path: '/redirection/v1/import/file/1',
+      }),
+    ]) {
+      expect({ status: answer.status, body: answer.body }).toEqual({ status: 507, body: FULL });
+      expect(await files(disk.path)).toEqual([]);
+    }
+    expect(await count()).toBe(total);
+    expect(await registeredFiles()).toEqual([]);
+    expect((await upload(site, 'small.txt', 'text')).status).toBe(201);
+  });
+
+  it('leaves out the resized copies that have no room, and is a 507 for an edit', async () => {
+    if (!disk) return;
+    const noise = await sharp(randomBytes(500 * 500 * 3), { raw: { width: 500, height: 500, channels: 3 } })
+      .png()
+      .toBuffer();
+    const made = await upload(site, 'noise.png', noise);
+    expect(made.status).toBe(201);
+    expect(made.body.missing_image_sizes).not.toEqual([]);
+    const before = await files(disk.path);
+    const edited = await site.ask(`${site.url}/wp-json/wp/v2/media/${made.body.id}/edit`, {
+      as: 'admin',
+      body: { src: made.body.source_url, modifiers: [{ type: 'rotate', args: { angle: 90 } }] },
+    });
+    expect({ status: edited.status, body: edited.body }).toEqual({ status: 507, body: FULL });
+    expect(await files(disk.path)).toEqual(before);
+  });
+
+  it('is a reason of the readiness, wherever the folder of the files is mounted', async () => {
+    if (!disk) return;
+    const { checks } = (await site.ask(`${site.url}/health/ready`, { as: 'admin' })).body;
+    expect(checks.disk.state).toBe('warning');
+    expect(checks.disk.message).toMatch(/ MB are free in [^,]+, 0 MB are free in \S+\/files/);
+    expect(checks.disk.message).toMatch(/ Make room in (?:[^.]+, )?\S+\/files\./);
   });
 });
