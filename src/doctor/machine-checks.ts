@@ -1,22 +1,21 @@
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { disksOf, unwritable, type WrittenFolder } from '#libs/files';
 import { defaultSearchPath, findProgram } from '#libs/mariadb';
 import type { AppConfig } from '../app.config.js';
+import { writtenFolders } from '../written-folders.js';
 import { broken, type Finding, ok, warning } from './check.js';
 
 const GB = 1e9;
-const LEAST_FREE = 0.1 * GB;
-const ENOUGH_FREE = 2 * GB;
-/** Folders of `DATA_DIR` that the site writes to. */
-const FOLDERS = ['.', 'files', 'cache'];
+/** A disk is nearly full with this part of what should be free, and has enough with this multiple of it. */
+const SCARCE = 5;
+const ENOUGH = 4;
 
 /** Checks of what can be seen on this machine. */
-export const machineChecks = (config: AppConfig): Finding[] => [
-  checkAddress(config),
-  ...checkFolders(config),
-  checkDisk(config),
-  checkPrograms(),
-];
+export function machineChecks(config: AppConfig): Finding[] {
+  const folders = writtenFolders(config);
+  return [checkAddress(config), ...checkFolders(folders), ...checkDisks(folders), checkPrograms()];
+}
 
 function checkAddress({ SITE_URL, TRUST_PROXY }: AppConfig): Finding {
   const name = 'address';
@@ -32,29 +31,27 @@ function checkAddress({ SITE_URL, TRUST_PROXY }: AppConfig): Finding {
   return ok(name, SITE_URL);
 }
 
-function checkFolders({ DATA_DIR }: AppConfig): Finding[] {
-  return FOLDERS.map((folder) => resolve(DATA_DIR, folder))
+function checkFolders(folders: readonly WrittenFolder[]): Finding[] {
+  const locked = new Set(unwritable(folders));
+  return folders
+    .map(({ path }) => path)
     .filter((path) => existsSync(path))
-    .map((path) => {
-      try {
-        accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
-        return ok('folder', `${path} can be written to`);
-      } catch {
-        return broken('folder', `${path} cannot be written to`, `Give this user the folder: chown -R USER ${path}`);
-      }
-    });
+    .map((path) =>
+      locked.has(path)
+        ? broken('folder', `${path} cannot be written to`, `Give this user the folder: chown -R USER ${path}`)
+        : ok('folder', `${path} can be written to`),
+    );
 }
 
-function checkDisk({ DATA_DIR }: AppConfig): Finding {
-  let path = resolve(DATA_DIR);
-  while (!existsSync(path)) path = dirname(path);
-  const { bavail, bsize } = statfsSync(path);
-  const free = bavail * bsize;
-  const found = `${(free / GB).toFixed(1)} GB free at ${path}`;
-  if (free < LEAST_FREE) return broken('disk', found, 'Free some space: uploads and a private database will fail.');
-  if (free < ENOUGH_FREE) return warning('disk', found, 'Free some space before uploads fail.');
-  return ok('disk', found);
-}
+/** A finding for each disk that is written to. */
+const checkDisks = (folders: readonly WrittenFolder[]): Finding[] =>
+  disksOf(folders).map(({ path, free, leastFree }) => {
+    const found = `${(free / GB).toFixed(1)} GB free at ${path}`;
+    if (free < leastFree / SCARCE)
+      return broken('disk', found, 'Free some space: uploads and a private database will fail.');
+    if (free < leastFree * ENOUGH) return warning('disk', found, 'Free some space before uploads fail.');
+    return ok('disk', found);
+  });
 
 function checkPrograms(): Finding {
   const missing = ['mariadb-dump', 'mariadb'].filter((program) => !findProgram([program], defaultSearchPath()));

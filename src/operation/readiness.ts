@@ -1,13 +1,11 @@
-import { statfs } from 'node:fs/promises';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { z } from 'zod';
 import { Db } from '#libs/db';
+import { disksOf, unwritable } from '#libs/files';
 import { Config } from '../app.config.js';
 import { ResponseCache } from '../cache/index.js';
+import { writtenFolders } from '../written-folders.js';
 import { MigrationsRepository } from './migrations.repository.js';
-
-/** With less free space, uploads and the private database are about to fail. */
-const LOW_DISK_BYTES = 512 * 1024 * 1024;
 
 const CHECK = z.object({
   state: z
@@ -41,6 +39,11 @@ export class Readiness implements BeforeApplicationShutdown {
   ) {}
 
   beforeApplicationShutdown(): void {
+    this.stop();
+  }
+
+  /** The site is about to stop: load balancers are to send requests elsewhere. */
+  stop(): void {
     this.isStopping = true;
   }
 
@@ -52,17 +55,16 @@ export class Readiness implements BeforeApplicationShutdown {
   /** The reasons, each with what to do about it. */
   async checks(): Promise<Checks> {
     const isUp = await this.db.isReachable();
-    const [migrations, redis, disk] = await Promise.all([
+    const [migrations, redis] = await Promise.all([
       isUp ? this.migrationCheck() : check('unused', 'Not known without the database.'),
       this.redisCheck(),
-      this.diskCheck(),
     ]);
     return {
       process: this.isStopping ? check('failed', 'The site is shutting down.') : check('ok', 'The site is running.'),
       database: isUp
         ? check('ok', 'The database answers.')
         : check('failed', 'The database does not answer: check DATABASE_URL, the network and the server.'),
-      ...{ migrations, redis, disk },
+      ...{ migrations, redis, disk: this.diskCheck() },
     };
   }
 
@@ -84,12 +86,18 @@ export class Readiness implements BeforeApplicationShutdown {
       : check('warning', 'Redis does not answer: instances share no cached pages and no counts of failed sign-ins.');
   }
 
-  private async diskCheck(): Promise<Check> {
+  private diskCheck(): Check {
     try {
-      const { bavail, bsize } = await statfs(this.config.values.DATA_DIR);
-      const free = bavail * bsize;
-      const text = `${Math.floor(free / 1024 ** 2)} MB are free in DATA_DIR.`;
-      return free < LOW_DISK_BYTES ? check('warning', `${text} Make room.`) : check('ok', text);
+      const folders = writtenFolders(this.config.values);
+      const disks = disksOf(folders);
+      const full = disks.filter(({ free, leastFree }) => free < leastFree).map(({ path }) => path);
+      const locked = unwritable(folders);
+      const text = `${disks.map(({ free, path }) => `${Math.floor(free / 1024 ** 2)} MB are free in ${path}`).join(', ')}.`;
+      const advice = [
+        full.length ? ` Make room in ${full.join(', ')}.` : '',
+        locked.length ? ` The site cannot write to ${locked.join(', ')}: give its user these folders.` : '',
+      ].join('');
+      return check(advice ? 'warning' : 'ok', `${text}${advice}`);
     } catch (error) {
       return check('warning', `DATA_DIR cannot be read (${error instanceof Error ? error.message : String(error)}).`);
     }
