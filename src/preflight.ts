@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { accessSync, constants, statSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readlinkSync, rmdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { AppConfig } from './app.config.js';
 import { privateDirectory } from './database/open-database.js';
 
@@ -41,7 +41,8 @@ export function listeningError(error: unknown, { PORT, HOST }: Listening): unkno
 }
 
 /**
- * Checks that the folders of the data can be written to or created, and creates nothing.
+ * Checks that the folders of the data can be written to or created, by creating a folder for a moment. Leaves nothing
+ * behind.
  *
  * @throws Error of one line that says what is accepted
  */
@@ -56,13 +57,22 @@ export function checkDataFolders(config: Pick<AppConfig, 'DATA_DIR' | 'DATABASE_
 function problemOf(folder: string): string | undefined {
   try {
     const found = statSync(folder, { throwIfNoEntry: false });
-    if (!found) return problemOf(dirname(folder));
+    if (!found) {
+      const isLink = lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink();
+      return isLink
+        ? `${folder} is a link to ${readlinkSync(folder)}, which does not exist`
+        : problemOf(dirname(folder));
+    }
     if (!found.isDirectory()) return `${folder} is no folder`;
-    accessSync(folder, constants.W_OK | constants.X_OK);
+    // Rights alone do not say it: file systems of the kernel accept no folders, whoever asks.
+    rmdirSync(mkdtempSync(join(folder, '.lintel-')));
     return undefined;
   } catch (error) {
-    if (codeOf(error) === 'ENOTDIR') return problemOf(dirname(folder));
-    return `no permission to write to ${folder} (${codeOf(error)})`;
+    const code = codeOf(error);
+    if (code === 'ENOTDIR') return problemOf(dirname(folder));
+    if (code === 'ELOOP') return `${folder} is a link that leads to itself`;
+    if (code === 'ENOSPC' || code === 'EDQUOT') return `there is no room left in ${folder}`;
+    return `no permission to write to ${folder} (${code})`;
   }
 }
 

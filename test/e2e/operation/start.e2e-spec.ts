@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
@@ -146,6 +146,21 @@ describe('a start that cannot succeed', () => {
     expect(data).toEqual(
       LINE(`DATA_DIR: ${file} is no folder; set a folder that this user may write to, or one that can be created.`),
     );
+    const link = join(processes.folder, 'link');
+    const loop = join(processes.folder, 'loop');
+    symlinkSync(join(processes.folder, 'gone'), link);
+    symlinkSync(loop, loop);
+    const PROBLEMS: Record<string, string> = {
+      [file]: `${file} is no folder`,
+      [link]: `${link} is a link to ${join(processes.folder, 'gone')}, which does not exist`,
+      [join(link, 'data')]: `${link} is a link to ${join(processes.folder, 'gone')}, which does not exist`,
+      [loop]: `${loop} is a link that leads to itself`,
+    };
+    if (existsSync('/proc/self')) PROBLEMS['/proc/x/y'] = 'no permission to write to /proc (ENOENT)';
+    for (const [place, problem] of Object.entries(PROBLEMS))
+      expect(await failure({ DATA_DIR: place })).toEqual(
+        LINE(`DATA_DIR: ${problem}; set a folder that this user may write to, or one that can be created.`),
+      );
     expect(setting).toEqual(
       LINE('LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'),
     );
