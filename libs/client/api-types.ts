@@ -6289,6 +6289,15 @@ export interface components {
          */
         readonly rendered: string;
       };
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -6410,6 +6419,15 @@ export interface components {
          */
         readonly rendered: string;
       };
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -6486,6 +6504,15 @@ export interface components {
          */
         readonly rendered: string;
       };
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
     };
     PostAutosaveEdit: {
       /**
@@ -6568,6 +6595,15 @@ export interface components {
          */
         readonly rendered: string;
       };
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
       /**
        * Format: uri
        * @description URL that previews the item with these texts.
@@ -6695,6 +6731,15 @@ export interface components {
          */
         readonly rendered: string;
       };
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -9529,6 +9574,17 @@ export interface components {
       /** @description Name of the uploaded file, if a scaled copy is displayed. */
       original_image?: string;
       image_meta?: components['schemas']['ImageMeta'];
+      /** @description Position that was removed from the file; in the context edit only. */
+      gps?: {
+        /** @description Degrees; negative in the south. */
+        latitude?: number;
+        /** @description Degrees; negative in the west. */
+        longitude?: number;
+        /** @description Metres above the sea. */
+        altitude?: number;
+      } & {
+        [key: string]: unknown;
+      };
       /** @description Resized copies by size name; `full` is the file itself. */
       sizes: {
         [key: string]: components['schemas']['MediaSize'];
@@ -12451,7 +12507,7 @@ export interface components {
        */
       email: string;
       /**
-       * @description 8 to 128 characters; not a common password, the login or the email address. Never returned in a response.
+       * @description 8 to 128 characters; not a common password, the login, the email address or the name of the site. Never returned in a response.
        * @example Nine-garden-gates
        */
       password: string;
@@ -12518,7 +12574,7 @@ export interface components {
        * @example ann@example.org
        */
       email?: string;
-      /** @description 8 to 128 characters; not a common password, the login or the email address. Never returned in a response. */
+      /** @description 8 to 128 characters; not a common password, the login, the email address or the name of the site. Never returned in a response. */
       password?: string;
       /**
        * @description Display name.
@@ -12578,7 +12634,7 @@ export interface components {
        * @example ann@example.org
        */
       email?: string;
-      /** @description 8 to 128 characters; not a common password, the login or the email address. Never returned in a response. */
+      /** @description 8 to 128 characters; not a common password, the login, the email address or the name of the site. Never returned in a response. */
       password?: string;
       /**
        * @description Display name.
@@ -18635,7 +18691,7 @@ export interface operations {
         author?: number[];
         /** @description Excludes comments by these users. Requires the right to edit posts. */
         author_exclude?: number[];
-        /** @description Limits the list to comments with this email address. Requires the right to edit posts. */
+        /** @description Limits the list to comments with this email address. Requires the right to moderate comments. */
         author_email?: string;
         /** @description Number of comments to skip; overrides page. */
         offset?: number;

@@ -58,6 +58,8 @@ export function sizesFor(image: Dimensions): WantedSize[] {
 const COPIED = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);
 /** MIME types that the image library can read. */
 const READABLE = new Set([...COPIED, 'image/tiff']);
+/** Formats whose EXIF and XMP the image library reports. */
+const TELLING: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp', 'heif']);
 const MAX_CONCURRENT = 2;
 
 // One thread per image and no cache keep the memory of the process small.
@@ -67,6 +69,8 @@ sharp.cache(false);
 /** Dimensions and metadata of an image file. */
 interface ImageFacts extends Dimensions {
   meta: ImageMeta;
+  /** Whether the metadata may hold a position. */
+  mayHavePosition: boolean;
 }
 
 /** Kind of the copy that is displayed instead of the uploaded image. */
@@ -110,7 +114,8 @@ export class ImageFiles {
     }
     const { width, height } = metadata.autoOrient;
     if (!width || !height || width * height > this.options.pixelLimit) return undefined;
-    return { width, height, meta: imageMetaOf(metadata) };
+    const mayHavePosition = !TELLING.has(metadata.format) || Boolean(metadata.exif ?? metadata.xmp);
+    return { width, height, meta: imageMetaOf(metadata), mayHavePosition };
   }
 
   /** Whether the image must be replaced for display: `scaled` if it is too big, `rotated` if EXIF says so. */

@@ -6,6 +6,7 @@ import { EntryChanges } from '../entries/writing/index.js';
 import { ATTACHMENT } from './attachment.repository.js';
 import type { Dimensions } from './image-files.js';
 import { MediaRepository } from './media.repository.js';
+import type { Position } from './positions/index.js';
 
 /** A resized copy of an image. */
 const size = z.looseObject({
@@ -30,6 +31,11 @@ const details = z.looseObject({
   original_image: z.string().optional().catch(undefined),
   image_meta: z.looseObject({}).optional().catch(undefined),
   sizes: sizes.catch({}),
+  /** The position that was removed from the file of a picture; only those who may edit the item see it. */
+  gps: z
+    .custom<Position>((value) => typeof value === 'object' && value !== null)
+    .optional()
+    .catch(undefined),
 });
 
 /** Sizes and technical details of a media item. Further members depend on the file type. */

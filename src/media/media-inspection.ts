@@ -4,11 +4,14 @@ import { parseFile, type IAudioMetadata } from 'music-metadata';
 import { plainLine } from '#libs/text';
 import { SettingsService } from '../settings/index.js';
 import { cleanFileName, splitName } from './file-names.js';
+import { SettingsService } from '../settings/index.js';
 import { ImageFiles } from './image-files.js';
 import type { ImageMeta } from './image-meta.js';
 import type { Details } from './media-details.js';
 import { MediaOptions } from './media-options.js';
+import { fail } from './media.errors.js';
 import { detectType, isAllowed } from './media-types.js';
+import { removePositions, type Position } from './positions/index.js';
 
 /** Limits how long a file that is slow to parse delays an upload. */
 const TIMEOUT_MS = 10_000;
@@ -32,7 +35,10 @@ export class MediaInspection {
     private readonly settings: SettingsService,
   ) {}
 
-  /** Inspects a local file that was sent under a name. Returns `undefined` if the site does not accept such files. */
+  /**
+   * Inspects a local file that was sent under a name, and removes the position from a picture unless the site keeps
+   * positions. Returns `undefined` if the site does not accept such files.
+   */
   async inspect(path: string, sentName: string): Promise<InspectedFile | undefined> {
     const wanted = cleanFileName(sentName, this.settings.get('language'));
     const type = await detectType(path, wanted);
@@ -45,18 +51,27 @@ export class MediaInspection {
     if (this.images.isReadable(mimeType)) {
       const facts = await this.images.inspect(path);
       if (!facts) return undefined;
-      const { width, height, meta } = facts;
+      const { width, height, meta, mayHavePosition } = facts;
+      const gps = mayHavePosition ? await this.withoutPosition(path) : undefined;
       return {
         name,
         mimeType,
-        details: { width, height, filesize, sizes: {}, image_meta: { ...meta } },
+        details: { width, height, filesize, sizes: {}, image_meta: { ...meta }, gps },
         imageMeta: meta,
       };
     }
     if (/^(?:audio|video)\//.test(mimeType)) {
       return { name, mimeType, details: { ...(await recordingDetails(path, mimeType, filesize)), sizes: {} } };
     }
-    return { name, mimeType, details: { filesize, sizes: {} } };
+    const gps = mimeType.startsWith('image/') ? await this.withoutPosition(path) : undefined;
+    return { name, mimeType, details: { filesize, sizes: {}, gps } };
+  }
+
+  /** Removes the position from a picture if the site wants that, and returns it. */
+  private async withoutPosition(path: string): Promise<Position | undefined> {
+    if (!this.settings.get('media_remove_gps')) return undefined;
+    const removed = await this.images.limited(() => removePositions(path));
+    return removed === 'too big' ? fail('rest_upload_position_kept') : removed.position;
   }
 }
 

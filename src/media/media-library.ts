@@ -194,7 +194,7 @@ export class MediaLibrary {
     await this.storage.put(temporary, path);
     return this.records.change(
       id,
-      ({ original_image: _original, ...known }) => ({
+      ({ original_image: _original, gps: _gps, ...known }) => ({
         file: path,
         mimeType: file.mimeType,
         details: { ...known, ...file.details, sizes: {} },

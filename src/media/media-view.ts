@@ -54,12 +54,21 @@ export class MediaView {
     return file ? fileUrl(this.site, file) : (sourceUrl ?? '');
   }
 
-  /** The details with the URLs of all sizes. The size `full` is the file itself. */
-  details(item: MediaItem): Record<string, unknown> {
-    const { sizes, width, height, file: path, ...rest } = this.stored(item);
+  /**
+   * The details with the URLs of all sizes. The size `full` is the file itself. `withPosition` is for viewers who may edit
+   * the item.
+   */
+  details(item: MediaItem, withPosition: boolean): Record<string, unknown> {
+    const { sizes, width, height, file: path, gps, ...rest } = this.stored(item);
     const dimensions = width && height ? { width, height } : {};
     const file = this.isImage(item) && (item.file || path) ? { file: item.file || path } : {};
-    return { ...dimensions, ...file, ...rest, sizes: this.shownSizes(item, sizes, dimensions) };
+    return {
+      ...dimensions,
+      ...file,
+      ...rest,
+      ...(withPosition && gps ? { gps } : {}),
+      sizes: this.shownSizes(item, sizes, dimensions),
+    };
   }
 
   /** The names of missing resized copies; empty for external files. */

@@ -11,6 +11,10 @@ export const MEDIA_ERRORS = {
   ],
   rest_upload_hash_mismatch: [412, 'The checksum of the file does not match Content-MD5.'],
   rest_upload_file_too_big: [400, 'The file exceeds the maximum upload size.'],
+  rest_upload_position_kept: [
+    400,
+    'The position in this picture cannot be removed, because the file exceeds 128 MB. Send it without its position.',
+  ],
   rest_upload_sideload_error: [400, 'Files of this type are not allowed.'],
   rest_upload_unknown_error: [400, 'Files of this type are not allowed.'],
   rest_unknown_attachment: [404, 'The image has no such file on this site.'],

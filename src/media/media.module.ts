@@ -18,6 +18,7 @@ import { FilesRepository } from './files.repository.js';
 import { MediaRecords } from './media-details.js';
 import { MediaDetails, StoredFile } from './media.entity.js';
 import { MediaRepository } from './media.repository.js';
+import { MEDIA_SETTINGS } from './media.settings.js';
 import { MediaView } from './media-view.js';
 import { openStorage } from './storage/open-storage.js';
 import { UploadReceiver } from './upload-receiver.js';
@@ -35,7 +36,12 @@ export class EntryMediaModule {}
 
 /** The media library: storage, resized copies, metadata. */
 @Module({
-  imports: [EntriesModule, EntryMediaModule, SettingsModule, TypeOrmModule.forFeature([MediaDetails, StoredFile])],
+  imports: [
+    EntriesModule,
+    EntryMediaModule,
+    SettingsModule.forFeature(MEDIA_SETTINGS),
+    TypeOrmModule.forFeature([MediaDetails, StoredFile]),
+  ],
   providers: [
     storage,
     FileRegister,

@@ -16,6 +16,8 @@ import { USER_TAGS } from '../../identity/index.js';
 export interface ShownEntry extends EntryRow {
   kind: EntryType;
   viewer: Viewer;
+  /** Whether it is shown to somebody who may edit it, in the context `edit`. */
+  isForEditing: boolean;
   parents: ParentPaths;
   /** Whether its texts may be shown: it has no password, or the right one was given. */
   open: boolean;
@@ -76,6 +78,7 @@ export class EntryCompletion {
         kind,
         viewer,
         parents,
+        isForEditing: view.context === 'edit',
         open: isOpen(row),
         footnotes: view.context === 'edit' ? row.footnotes : publicFootnotes(row),
         parts: parts?.get(row.id),

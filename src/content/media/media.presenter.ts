@@ -59,6 +59,16 @@ const MEDIA_DETAILS = {
     filesize: { type: 'integer', description: 'Size in bytes.' },
     original_image: { type: 'string', description: 'Name of the uploaded file, if a scaled copy is displayed.' },
     image_meta: IMAGE_META,
+    gps: {
+      type: 'object',
+      properties: {
+        latitude: { type: 'number', description: 'Degrees; negative in the south.' },
+        longitude: { type: 'number', description: 'Degrees; negative in the west.' },
+        altitude: { type: 'number', description: 'Metres above the sea.' },
+      },
+      additionalProperties: true,
+      description: 'Position that was removed from the file; in the context edit only.',
+    },
     sizes: {
       type: 'object',
       additionalProperties: MEDIA_SIZE,
@@ -120,7 +130,7 @@ export class MediaPresenter extends Presenter<ShownEntry> {
         readonly: true,
         example: 'image/jpeg',
       }),
-      media_details: member('VEM', 'object', 'Sizes and technical details.', (e) => files.details(e), {
+      media_details: member('VEM', 'object', 'Sizes and technical details.', (e) => files.details(e, e.isForEditing), {
         readonly: true,
         shape: MEDIA_DETAILS,
       }),

@@ -4,8 +4,10 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import readExif from 'exif-reader';
 import sharp from 'sharp';
 import { countEntries } from '../../support/entries.js';
+import { changeSettings } from '../../support/settings.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 import { loseCopies, picture, registerPending, registeredFiles, upload, uploadForm } from '../../support/uploads.js';
 
@@ -438,6 +440,60 @@ describe('an image', () => {
     expect(body.media_details.image_meta).toMatchObject({ camera: 'Box 3', copyright: 'Ann', keywords: [] });
     const copy = await (await fetchFile(body.media_details.sizes.medium.source_url)).arrayBuffer();
     expect((await sharp(Buffer.from(copy)).metadata()).exif).toBeUndefined();
+  });
+
+  it('is published without its position, which those who may edit it see', async () => {
+    const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"
+ exif:GPSLatitude="48,8.250N" dc:format="image/x"><exif:GPSLongitude>11,34.500E</exif:GPSLongitude></rdf:Description>
+</rdf:RDF></x:xmpmeta>`;
+    const IFD3 = {
+      GPSLatitudeRef: 'S',
+      GPSLatitude: '48/1 8/1 15/1',
+      GPSLongitudeRef: 'E',
+      GPSLongitude: '11/1 34/1 30/1',
+      GPSAltitude: '519/1',
+    };
+    const taken = async (kind: 'jpeg' | 'png' | 'webp' | 'avif') =>
+      sharp(await picture(400, 300, kind))
+        .withExif({ IFD0: { Model: 'Box 3' }, IFD3 })
+        .withXmp(xmp)
+        .toFormat(kind)
+        .toBuffer();
+    for (const kind of ['jpeg', 'png', 'webp', 'avif'] as const) {
+      const sent = await taken(kind);
+      const { status, body } = await upload(site, `position.${kind}`, sent);
+      expect([kind, status]).toEqual([kind, 201]);
+      expect(body.media_details.gps).toEqual({ latitude: -48.1375, longitude: 11.575, altitude: 519 });
+      const item = `${media}/${body.id}`;
+      expect((await site.rest(item)).body.media_details.gps).toBeUndefined();
+      expect((await site.rest(item, { as: 'admin' })).body.media_details.gps).toBeUndefined();
+      const listed = (await site.rest(media, { as: 'admin', query: { include: String(body.id), context: 'edit' } }))
+        .body;
+      expect(listed[0].media_details.gps.longitude).toBe(11.575);
+      const published = Buffer.from(await (await fetchFile(body.source_url)).arrayBuffer());
+      const [before, after] = [await sharp(sent).metadata(), await sharp(published).metadata()];
+      expect(before.exif && readExif(before.exif).GPSInfo?.GPSLatitude).toEqual([48, 8, 15]);
+      const exif = after.exif && readExif(after.exif);
+      expect([exif?.Image?.Model, exif?.GPSInfo]).toEqual(['Box 3', undefined]);
+      expect(after.xmp?.toString()).toContain('dc:format="image/x"');
+      expect(published.toString('latin1')).not.toMatch(/GPSL|8\.250N|34\.500E/);
+      expect(await sharp(published).raw().toBuffer()).toEqual(await sharp(sent).raw().toBuffer());
+      for (const { source_url: url } of Object.values<{ source_url: string }>(body.media_details.sizes)) {
+        if (url === body.source_url) continue;
+        const { exif: none } = await sharp(Buffer.from(await (await fetchFile(url)).arrayBuffer())).metadata();
+        expect(none).toBeUndefined();
+      }
+    }
+    await changeSettings(site, { media_remove_gps: false });
+    try {
+      const sent = await taken('jpeg');
+      const { body } = await upload(site, 'kept.jpg', sent);
+      expect(Buffer.from(await (await fetchFile(body.source_url)).arrayBuffer())).toEqual(sent);
+      expect(body.media_details.gps).toBeUndefined();
+    } finally {
+      await changeSettings(site, { media_remove_gps: true });
+    }
   });
 
   it('is refused beyond the pixel limit', async () => {

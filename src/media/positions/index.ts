@@ -1,0 +1,2 @@
+export type { Position } from './exif-position.js';
+export { removePositions } from './remove-positions.js';
