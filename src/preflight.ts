@@ -64,7 +64,7 @@ function problemOf(folder: string): string | undefined {
         : problemOf(dirname(folder));
     }
     if (!found.isDirectory()) return `${folder} is no folder`;
-    // Rights alone do not say it: file systems of the kernel accept no folders, whoever asks.
+    // Rights alone do not say it: file systems of the kernel accept no folders, not even of root.
     rmdirSync(mkdtempSync(join(folder, '.lintel-')));
     return undefined;
   } catch (error) {

@@ -12,6 +12,8 @@ const MAX_RECONNECT_MS = 2000;
 /** Multiple of the limit from which a process refuses further attempts without asking anybody. */
 const BLOCKED_FROM = 2;
 const MAX_BLOCKED = 10_000;
+/** Maximum number of counts in the database; those that end first are deleted. */
+const MAX_COUNTS = 50_000;
 
 /** A limit of attempts by key: `consume` throws a `RateLimiterRes` beyond it. */
 export type AttemptCounter = Pick<RateLimiterAbstract, 'penalty' | 'reward'> & {
@@ -116,8 +118,11 @@ export class AttemptCounters implements OnModuleInit, OnApplicationShutdown {
   onModuleInit(): void {
     this.jobs.schedule({
       name: 'expired counts of attempts',
-      everySeconds: 3600,
-      run: () => this.stored.removeExpired(),
+      everySeconds: 300,
+      run: async () => {
+        await this.stored.removeExpired();
+        await this.stored.removeBeyond(MAX_COUNTS);
+      },
     });
   }
 

@@ -3,6 +3,7 @@ import { Db, sql, tableOf, type Sql } from '#libs/db';
 import { AttemptCount } from './attempt-count.entity.js';
 
 const COUNTS = tableOf(AttemptCount);
+const REMOVED_AT_ONCE = 5000;
 
 /** The state of a count: its attempts, and the milliseconds until it ends. */
 export interface CountState {
@@ -39,8 +40,26 @@ export class AttemptCountsRepository {
   }
 
   /** Deletes counts that have ended. */
-  async removeExpired(): Promise<void> {
-    await this.db.write(sql`DELETE FROM ${COUNTS} WHERE expires_at < UTC_TIMESTAMP(3)`);
+  removeExpired(): Promise<void> {
+    return this.removeInBatches(sql`WHERE expires_at < UTC_TIMESTAMP(3)`, Infinity);
+  }
+
+  /** Deletes counts beyond a number, first those that end first. */
+  async removeBeyond(most: number): Promise<void> {
+    const [row] = await this.db.current<{ total: number }>(sql`SELECT COUNT(*) AS total FROM ${COUNTS}`);
+    await this.removeInBatches(sql``, Number(row?.total ?? 0) - most);
+  }
+
+  /** A single statement over many rows would block the counts of attempts meanwhile. */
+  private async removeInBatches(where: Sql, most: number): Promise<void> {
+    for (let left = most; left > 0;) {
+      const limit = Math.min(REMOVED_AT_ONCE, left);
+      const { affectedRows } = await this.db.write(
+        sql`DELETE FROM ${COUNTS} ${where} ORDER BY expires_at LIMIT ${limit}`,
+      );
+      if (affectedRows < limit) return;
+      left -= affectedRows;
+    }
   }
 
   /** Changes a count and reads it, while its row is locked. */

@@ -59,7 +59,7 @@ const COPIED = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'i
 /** MIME types that the image library can read. */
 const READABLE = new Set([...COPIED, 'image/tiff']);
 /** Formats whose EXIF and XMP the image library reports. */
-const TELLING: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp', 'heif']);
+const REPORTING: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp', 'heif']);
 const MAX_CONCURRENT = 2;
 
 // One thread per image and no cache keep the memory of the process small.
@@ -114,7 +114,7 @@ export class ImageFiles {
     }
     const { width, height } = metadata.autoOrient;
     if (!width || !height || width * height > this.options.pixelLimit) return undefined;
-    const mayHavePosition = !TELLING.has(metadata.format) || Boolean(metadata.exif ?? metadata.xmp);
+    const mayHavePosition = !REPORTING.has(metadata.format) || Boolean(metadata.exif ?? metadata.xmp);
     return { width, height, meta: imageMetaOf(metadata), mayHavePosition };
   }
 

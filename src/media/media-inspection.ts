@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { parseFile, type IAudioMetadata } from 'music-metadata';
 import { plainLine } from '#libs/text';
-import { SettingsService } from '../settings/index.js';
 import { cleanFileName, splitName } from './file-names.js';
 import { SettingsService } from '../settings/index.js';
 import { ImageFiles } from './image-files.js';

@@ -29,7 +29,9 @@ import { LogsRepository } from './logs/logs.repository.js';
 import { LogRetention, LogsService } from './logs/logs.service.js';
 import { RedirectionLog, RedirectionMiss } from './logs/visit-log.entity.js';
 import { VisitHistory } from './logs/visit-history.js';
-import { ExternalRedirects, VisitLog } from './logs/visit-log.js';
+import { ExternalRedirects } from './logs/external-redirects.js';
+import { VisitLog } from './logs/visit-log.js';
+import { VisitSampler } from './logs/visit-sampler.js';
 import { DataUpgrade } from './plugin/data-upgrade.js';
 import { PluginController } from './plugin/plugin.controller.js';
 import {
@@ -78,6 +80,7 @@ const LOGS = [
   RedirectEntryPresenter,
   VisitHistory,
   VisitLog,
+  VisitSampler,
 ];
 const ENGINE = [CustomFilters, Explanations, RemotePage, FormerPermalinks, LiveRules, Moves, Redirections, VisitFacts];
 const FILES = [

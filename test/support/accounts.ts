@@ -137,3 +137,27 @@ export class AttemptClock {
     for (const spy of this.spies) spy.mockRestore();
   }
 }
+
+/** Lets an account know a number of clients: as many sign-ins would take minutes. */
+export async function rememberClients(userId: number, number: number): Promise<void> {
+  const rows = Array.from({ length: number }, (_, at) => [userId, String(at).padStart(64, '0'), '2026-01-01 00:00:00']);
+  await sql('INSERT INTO known_clients (user_id, client_hash, used_at) VALUES ?', [rows]);
+}
+
+/** The number of clients that an account knows, which no route says. */
+export async function knownClients(userId: number): Promise<number> {
+  const [row] = await sql<{ total: number }>('SELECT COUNT(*) AS total FROM known_clients WHERE user_id = ?', [userId]);
+  return Number(row?.total);
+}
+
+/** Adds counts of attempts that have not ended: so many attempts would take hours. */
+export async function addAttemptCounts(number: number): Promise<void> {
+  const rows = Array.from({ length: number }, (_, at) => [String(at).padStart(64, '0'), 1, '2999-01-01 00:00:00']);
+  for (let at = 0; at < number; at += 5000)
+    await sql('INSERT INTO attempt_counts (counter, attempts, expires_at) VALUES ?', [rows.slice(at, at + 5000)]);
+}
+
+/** The number of counts of attempts, which no route says. */
+export async function attemptCounts(): Promise<number> {
+  return Number((await sql<{ total: number }>('SELECT COUNT(*) AS total FROM attempt_counts'))[0]?.total);
+}

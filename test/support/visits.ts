@@ -157,6 +157,17 @@ export async function dateVisits(log: Log, created: string, url?: string): Promi
   await sql(`UPDATE ${TABLES[log]} SET created = ? WHERE url = COALESCE(?, url)`, [created, url ?? null]);
 }
 
+/** Gives the entries of a URL later ids, as after that many visits. */
+export async function moveVisits(log: Log, url: string, visits: number): Promise<void> {
+  await sql(`UPDATE ${TABLES[log]} SET id = id + ? WHERE url = ?`, [visits, url]);
+}
+
+/** The most bytes that an entry has of the headers of its visit. */
+export async function mostHeaderBytes(log: Log): Promise<number> {
+  const [row] = await sql<{ most: number }>(`SELECT MAX(LENGTH(request_data)) AS most FROM ${TABLES[log]}`);
+  return Number(row?.most);
+}
+
 /** Adds a copy of each redirect in the log, as old as given: tens of thousands of visits would take minutes. */
 export async function copyRedirects(created: string): Promise<void> {
   const columns = 'url, url_digest, domain, ip, http_code, request_method, sent_to, redirection_id, redirect_by';

@@ -5,7 +5,9 @@ import { LRUCache } from 'lru-cache';
 import { CallerIp, type LeanAdapter, type Stage } from '#libs/http';
 import { SiteUrls, SitePaths } from '#libs/rest';
 import { visitorIp } from '../logs/ip-address.js';
-import { ExternalRedirects, VisitLog } from '../logs/visit-log.js';
+import { ExternalRedirects } from '../logs/external-redirects.js';
+import { VisitLog } from '../logs/visit-log.js';
+import { VisitSampler } from '../logs/visit-sampler.js';
 import { REDIRECTED_BY_RULE, type Visit as LoggedVisit } from '../logs/visit.js';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
 import { addHeaders, RemotePage, sendError, sendRedirect } from './answers.js';
@@ -47,6 +49,7 @@ export class Redirections {
     private readonly facts: VisitFacts,
     private readonly settings: RedirectionSettings,
     private readonly log: VisitLog,
+    private readonly visits: VisitSampler,
     private readonly external: ExternalRedirects,
     private readonly former: FormerPermalinks,
     private readonly remotePage: RemotePage,
@@ -118,7 +121,7 @@ export class Redirections {
     const page = await this.findPage(request, response);
     if (page?.isServed) return this.serve(page.url, visit, request, response);
     if (page) return this.redirect(visit, response, page.url);
-    this.log.missed(visit.logged);
+    this.visits.missed(visit.logged);
     return false;
   }
 
@@ -164,7 +167,12 @@ export class Redirections {
   private count({ rule, location }: Decision & { location: string }, visit: RequestVisit): void {
     this.log.hit(rule.id);
     if (rule.excludedFromLog) return;
-    this.log.redirected(visit.logged, { target: location, code: rule.code, ruleId: rule.id, by: REDIRECTED_BY_RULE });
+    this.visits.redirected(visit.logged, {
+      target: location,
+      code: rule.code,
+      ruleId: rule.id,
+      by: REDIRECTED_BY_RULE,
+    });
   }
 
   /** Serves another page in place of the requested one. A URL of this site passes the routing stages again. */
@@ -178,7 +186,7 @@ export class Redirections {
 
   /** Redirects by a setting, without a rule. */
   private redirect(visit: RequestVisit, response: ServerResponse, location: string): true {
-    this.log.redirected(visit.logged, { target: location, code: 301, ruleId: 0, by: REDIRECTED_BY_RULE });
+    this.visits.redirected(visit.logged, { target: location, code: 301, ruleId: 0, by: REDIRECTED_BY_RULE });
     sendRedirect(response, { code: 301, location }, this.settings.current);
     return true;
   }

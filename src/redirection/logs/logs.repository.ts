@@ -182,13 +182,15 @@ export class LogsRepository {
   }
 
   /** Deletes entries from before a time (UTC), oldest first and at most `most`; returns their number. */
-  async deleteBefore(kind: LogKind, time: string, most: number): Promise<number> {
-    for (let deleted = 0; ;) {
-      const limit = Math.min(DELETED_AT_ONCE, most - deleted);
-      const count = await this.deleteSome(kind, sql`created < ${time} ORDER BY created, id`, limit);
-      deleted += count;
-      if (count < limit || deleted >= most) return deleted;
-    }
+  deleteBefore(kind: LogKind, time: string, most: number): Promise<number> {
+    return this.deleteOldest(kind, sql`created < ${time} ORDER BY created, id`, most);
+  }
+
+  /** Deletes entries beyond the newest, by their ids, oldest first and at most `most`; returns their number. */
+  async deleteBeyond(kind: LogKind, newest: number, most: number): Promise<number> {
+    const [row] = await this.db.current<{ id: string | null }>(sql`SELECT MAX(id) AS id FROM ${TABLES[kind]}`);
+    const last = Number(row?.id ?? 0) - newest;
+    return last > 0 ? this.deleteOldest(kind, sql`id <= ${last} ORDER BY id`, most) : 0;
   }
 
   /** Inserts log entries in one transaction. */
@@ -261,6 +263,16 @@ export class LogsRepository {
       );
       deleted += count;
       if (count < DELETED_AT_ONCE) return deleted;
+    }
+  }
+
+  /** Deletes the first entries of a condition with an order, in several statements. */
+  private async deleteOldest(kind: LogKind, condition: Sql, most: number): Promise<number> {
+    for (let deleted = 0; ;) {
+      const limit = Math.min(DELETED_AT_ONCE, most - deleted);
+      const count = await this.deleteSome(kind, condition, limit);
+      deleted += count;
+      if (count < limit || deleted >= most) return deleted;
     }
   }
 

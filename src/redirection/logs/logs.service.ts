@@ -145,8 +145,12 @@ const DAY_MS = 24 * 3600_000;
 const INTERVAL_SECONDS = 600;
 /** Maximum number of entries deleted in a run; the next run deletes the rest. */
 const DELETED_IN_A_RUN = 20_000;
+/** Maximum number of entries of a log; older ones are deleted, however long the settings keep them. */
+const MAX_ENTRIES = 1_000_000;
+/** More than a flood adds between two runs. */
+const DELETED_BEYOND = 200_000;
 
-/** Deletes entries that are older than the settings allow. */
+/** Deletes entries that are older than the settings allow, or more than a log may have. */
 @Injectable()
 export class LogRetention implements OnModuleInit {
   private due = 0;
@@ -161,8 +165,10 @@ export class LogRetention implements OnModuleInit {
     this.jobs.schedule({ name: 'redirection-logs', everySeconds: INTERVAL_SECONDS, run: () => this.run() });
   }
 
-  /** Cleans up once a day, and again soon if a run has reached its maximum. */
+  /** Deletes outdated entries once a day, and again soon if a run has reached its maximum; those beyond the number always. */
   private async run(): Promise<void> {
+    await this.logs.deleteBeyond('redirects', MAX_ENTRIES, DELETED_BEYOND);
+    await this.logs.deleteBeyond('misses', MAX_ENTRIES, DELETED_BEYOND);
     if (Date.now() < this.due) return;
     const deleted = [await this.clean('redirects'), await this.clean('misses')];
     this.due = deleted.some((count) => count >= DELETED_IN_A_RUN) ? 0 : Date.now() + DAY_MS;

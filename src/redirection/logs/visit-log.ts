@@ -1,10 +1,9 @@
 import { AsyncResource } from 'node:async_hooks';
-import type { ServerResponse } from 'node:http';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { isUnavailable } from '#libs/db';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
 import { type Hits, LogsRepository, type QueuedEntry } from './logs.repository.js';
-import { missRow, type Redirected, REDIRECTED_BY_RULE, redirectRow, storedTime, type Visit } from './visit.js';
+import { missRow, type Redirected, redirectRow, storedTime, type Visit } from './visit.js';
 
 const PAUSE_MS = 200;
 const PAUSE_WITHOUT_DATABASE_MS = 1000;
@@ -30,10 +29,21 @@ export class VisitLog implements OnApplicationShutdown {
     private readonly repository: LogsRepository,
   ) {}
 
+  /** Whether redirects by a rule are logged; with the id 0, those by other parts of the site. */
+  wantsRedirect(ruleId: number): boolean {
+    const { expire_redirect, log_external } = this.settings.current;
+    return expire_redirect >= 0 && (ruleId > 0 || log_external);
+  }
+
+  /** Whether visits that found no page are logged. */
+  get wantsMisses(): boolean {
+    return this.settings.current.expire_404 >= 0;
+  }
+
   /** Logs a redirected visit if this log is enabled. The caller checks whether the rule is excluded. */
   redirected(visit: Visit, where: Redirected): void {
     const { current } = this.settings;
-    if (current.expire_redirect < 0 || (!where.ruleId && !current.log_external)) return;
+    if (!this.wantsRedirect(where.ruleId)) return;
     this.queue.add(() => ({ kind: 'redirects', row: redirectRow(visit, where, current) }));
     this.writeSoon();
   }
@@ -41,7 +51,7 @@ export class VisitLog implements OnApplicationShutdown {
   /** Logs a visit that found no page if this log is enabled. */
   missed(visit: Visit): void {
     const { current } = this.settings;
-    if (current.expire_404 < 0) return;
+    if (!this.wantsMisses) return;
     this.queue.add(() => ({ kind: 'misses', row: missRow(visit, current) }));
     this.writeSoon();
   }
@@ -207,35 +217,3 @@ const sizeOf = ({ row }: QueuedEntry): number =>
     (size, value) => size + (typeof value === 'string' ? value.length : 16),
     200,
   );
-
-/** The logged origin of redirects without `X-Redirect-By`. */
-const SITE = 'wordpress';
-
-/** Logs redirects by other parts of the site if the setting `log_external` is on. */
-@Injectable()
-export class ExternalRedirects {
-  constructor(
-    private readonly settings: RedirectionSettings,
-    private readonly log: VisitLog,
-  ) {}
-
-  /** Checks the response to a visit after it was sent. `visit` is called only if it is a redirect. */
-  watch(response: ServerResponse, visit: () => Visit): void {
-    if (!this.settings.current.log_external) return;
-    response.once('finish', () => this.check(response, visit));
-  }
-
-  private check(response: ServerResponse, visit: () => Visit): void {
-    const { statusCode: code } = response;
-    const target = response.getHeader('location');
-    const by = String(response.getHeader('x-redirect-by') ?? SITE);
-    if (code < 300 || code > 399 || typeof target !== 'string' || by === REDIRECTED_BY_RULE) return;
-    this.log.redirected(visit(), { target, code, ruleId: 0, by, source: [partOf(response)] });
-  }
-}
-
-/** The part of the site that responded: the pattern of its route, or `page`. */
-function partOf({ req }: ServerResponse): string {
-  const { route } = req as { route?: { path?: unknown } };
-  return typeof route?.path === 'string' ? route.path : 'page';
-}

@@ -45,6 +45,8 @@ const MAX_LENGTHS = {
   header: 1000,
 };
 const MAX_HEADERS = 100;
+/** Headers beyond that many bytes are not stored. */
+const MAX_HEADER_BYTES = 8000;
 const SECRET_HEADERS = new Set(['host', 'cookie', 'authorization', 'proxy-authorization']);
 
 /** Builds an entry of the log of redirects. */
@@ -108,15 +110,17 @@ function requestData(headers: IncomingHttpHeaders | undefined, source: readonly 
   return Object.keys(data).length ? JSON.stringify(data) : null;
 }
 
-/** Removes headers that contain secrets. */
+/** Removes headers that contain secrets, and those for which there is no room. */
 function withoutSecrets(headers: IncomingHttpHeaders): Record<string, string> {
   const open = Object.entries(headers).filter(([name]) => !SECRET_HEADERS.has(name));
+  let bytes = 0;
+  const stored = open
+    .slice(0, MAX_HEADERS)
+    .map(([name, value]): [string, string] => [
+      truncated(name, MAX_LENGTHS.header),
+      truncated(Array.isArray(value) ? value.join(', ') : (value ?? ''), MAX_LENGTHS.header),
+    ]);
   return Object.fromEntries(
-    open
-      .slice(0, MAX_HEADERS)
-      .map(([name, value]) => [
-        truncated(name, MAX_LENGTHS.header),
-        truncated(Array.isArray(value) ? value.join(', ') : (value ?? ''), MAX_LENGTHS.header),
-      ]),
+    stored.filter((header) => (bytes += Buffer.byteLength(JSON.stringify(header))) <= MAX_HEADER_BYTES),
   );
 }

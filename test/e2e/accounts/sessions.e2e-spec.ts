@@ -1,4 +1,14 @@
-import { Accounts, PASSWORD, basic, bearer, refused } from '../../support/accounts.js';
+import {
+  Accounts,
+  PASSWORD,
+  addAttemptCounts,
+  attemptCounts,
+  basic,
+  bearer,
+  knownClients,
+  refused,
+  rememberClients,
+} from '../../support/accounts.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 const HOUR = 3600;
@@ -204,4 +214,22 @@ describe('revoking', () => {
     expect(await isSignedIn(byOther.access_token)).toBe(true);
     expect((await accounts.refresh(byPassword.refresh_token)).status).toBe(200);
   });
+});
+
+describe('what is kept of sign-ins', () => {
+  it('has at most a hundred clients of an account', async () => {
+    const account = await accounts.make();
+    await rememberClients(account.id, 150);
+    await accounts.signIn(account.login);
+    expect(await knownClients(account.id)).toBe(100);
+    await accounts.signIn(account.login);
+    expect(await knownClients(account.id)).toBe(100);
+  });
+
+  it('has at most 50,000 counts of attempts', async () => {
+    await addAttemptCounts(52_000);
+    expect(await attemptCounts()).toBeGreaterThan(50_000);
+    await site.job('expired counts of attempts');
+    expect(await attemptCounts()).toBe(50_000);
+  }, 60_000);
 });

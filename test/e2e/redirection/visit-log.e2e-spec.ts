@@ -9,10 +9,13 @@ import { startSite, type TestSite } from '../../support/site.js';
 import {
   clearVisits,
   dateVisits,
+  mostHeaderBytes,
+  moveVisits,
   sentTo,
   storedHits,
   storedVisits,
   visit,
+  Visitor,
   visitLogOf,
   visitWriterOf,
 } from '../../support/visits.js';
@@ -109,13 +112,14 @@ describe('log entries', () => {
     await clearVisits(site);
     await setRedirection(site, { log_header: true });
     const headers = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`x-${at}`, 'a'.repeat(1000)]));
-    for (let at = 0; at < 1000; at += 1) log.missed(visit(`/${at}`, { headers }));
+    for (let at = 0; at < 3000; at += 1) log.missed(visit(`/${at}`, { headers }));
     await log.flushed();
     const stored = await misses();
-    // Each has about 50,000 characters.
-    expect(stored).toBeGreaterThan(250);
-    expect(stored).toBeLessThan(400);
-    expect(warnings.at(-1)).toBe(`The log queue is full: ${1000 - stored} entries were dropped`);
+    // Each has about 8,000 characters, however many were sent.
+    expect(stored).toBeGreaterThan(1700);
+    expect(stored).toBeLessThan(2400);
+    expect(await mostHeaderBytes('misses')).toBeLessThan(9000);
+    expect(warnings.at(-1)).toBe(`The log queue is full: ${3000 - stored} entries were dropped`);
   }, 30_000);
 
   it('are written when a lost database returns', async () => {
@@ -226,6 +230,48 @@ describe('old entries', () => {
     expect(await storedVisits('misses')).toEqual(['/0', '/2']);
     expect(await redirects()).toBe(4);
   });
+
+  it('are deleted beyond the newest million, however long the settings keep them', async () => {
+    await setRedirection(site, { expire_redirect: 0, expire_404: 0 });
+    for (const url of ['/first', '/second', '/third']) {
+      log.missed(visit(url));
+      log.redirected(visit(url), sentTo('/x'));
+    }
+    await log.flushed();
+    await moveVisits('misses', '/third', 999_998);
+    await moveVisits('redirects', '/third', 999_997);
+    await site.job('redirection-logs');
+    expect(await storedVisits('misses')).toEqual(['/second', '/third']);
+    expect(await storedVisits('redirects')).toEqual(['/first', '/second', '/third']);
+  });
+});
+
+describe('a flood of visits', () => {
+  it('is logged in part, without crowding out others, and one line says so', async () => {
+    const warnings = lines('warn');
+    const flooded = await startSite({ TRUST_PROXY: '1' }, database);
+    const start = performance.now();
+    try {
+      const visitor = new Visitor(flooded);
+      for (let at = 0; at < 3000; at += 50) {
+        const some = Array.from({ length: 50 }, (_, more) =>
+          visitor.miss(`/flood-${at + more}`, { ip: '198.51.100.1' }),
+        );
+        await Promise.all(some);
+      }
+      for (let at = 0; at < 20; at += 1) await visitor.miss(`/other-${at}`, { ip: '198.51.100.2' });
+    } finally {
+      await flooded.close();
+    }
+    const seconds = (performance.now() - start) / 1000;
+    const urls = await storedVisits('misses');
+    expect(urls.filter((url) => url.startsWith('/other-'))).toHaveLength(20);
+    const logged = urls.length - 20;
+    expect(logged).toBeGreaterThanOrEqual(500);
+    expect(logged).toBeLessThan(501 + 20 * seconds);
+    const said = warnings.filter((line) => line.startsWith('Too many visits to log'));
+    expect(said).toEqual([expect.stringContaining(`: ${3000 - logged} were left out.`)]);
+  }, 60_000);
 });
 
 describe('the texts of an entry', () => {
