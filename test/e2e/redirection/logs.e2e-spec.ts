@@ -130,7 +130,8 @@ describe('the logged part of a visit', () => {
     ['::ffff:203.0.113.77', '', '203.0.113.77', '203.0.113.0'],
     ['2001:0db8:85a3:0001:0002:8a2e:0370:7334', '', '2001:db8:85a3:1:2:8a2e:370:7334', '2001:db8:85a3::'],
     ['::1', '', '::1', '::'],
-    ['no address', '', '', ''],
+    // What a proxy reports without an address counts as the proxy.
+    ['no address', '', '127.0.0.1', '127.0.0.0'],
   ];
   it.each(ADDRESSES)('of the IP address %s follows ip_logging', async (ip, none, full, reduced) => {
     for (const [logging, expected] of [none, full, reduced].entries()) {
