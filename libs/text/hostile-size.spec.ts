@@ -53,6 +53,7 @@ const HOSTILE: readonly (readonly [string, (size: number) => string])[] = [
     'http://',
     '%2',
   ].map((piece) => [piece, repeat(piece)] as const),
+  ['a long address around many texts', (size) => `<a href="http://${'a'.repeat(size / 2)}">${'x<b>'.repeat(size / 8)}`],
   ['deeply nested lists', repeat('<ul><li>x', '</li></ul>')],
   ['deeply nested blocks', repeat('<!-- wp:a -->', '<!-- /wp:a -->')],
   ['deeply nested shortcodes', repeat('[caption]', '[/caption]')],

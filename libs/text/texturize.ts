@@ -45,25 +45,25 @@ const OPENS_AFTER = /[\s\u00a0([{\-\u2013\u2014]/;
  */
 export function texturize(text: string, language = 'en'): string {
   const typesetter = new Typesetter(styleOf(language));
-  let link: TagToken | undefined;
+  let target = '';
   return lexMarkup(text)
     .map((token) => {
-      if (token.kind === 'tag' && token.name === 'a') link = token.closing ? undefined : token;
-      const isOwn = link !== undefined && token.kind === 'text' && isOwnAddress(link, token.raw);
-      return isOwn ? typesetter.keep(token) : typesetter.write(token);
+      if (token.kind === 'tag' && token.name === 'a') target = token.closing ? '' : targetOf(token);
+      const isTarget = target !== '' && token.kind === 'text' && bareAddress(token.raw) === target;
+      return isTarget ? typesetter.keep(token) : typesetter.write(token);
     })
     .join('');
 }
 
 const ADDRESS_SCHEME = /^(?:https?:\/\/|ftp:\/\/|mailto:)/i;
 
-/** Whether a text is the address to which the link around it leads, with or without its scheme. */
-function isOwnAddress(link: TagToken, text: string): boolean {
-  const target = parseAttributes(link).find(({ name }) => name === 'href')?.value;
-  if (!target) return false;
-  const bare = (address: string) => decodeCharacterReferences(address).replace(ADDRESS_SCHEME, '').replace(/\/$/, '');
-  return bare(text.trim()) === bare(target.trim());
-}
+/** An address without the parts that a text may leave out. */
+const bareAddress = (address: string): string =>
+  decodeCharacterReferences(address.trim()).replace(ADDRESS_SCHEME, '').replace(/\/$/, '');
+
+/** The address to which a link leads. */
+const targetOf = (link: TagToken): string =>
+  bareAddress(parseAttributes(link).find(({ name }) => name === 'href')?.value ?? '');
 
 class Typesetter {
   private literal: string[] = [];
