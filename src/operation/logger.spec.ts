@@ -38,6 +38,33 @@ describe('the log', () => {
     ]);
   });
 
+  it('keeps its own members apart from those of data', () => {
+    const data = {
+      level: 60,
+      time: 'never',
+      pid: 1,
+      hostname: 'h',
+      msg: 'm',
+      context: 'c',
+      request: 'r',
+      trace_id: 't',
+    };
+    const [line = ''] = linesOf('json', 'info', (log) => {
+      new FrameworkLog(log).log(
+        { event: 'imported', ...data, span_id: 's', password: 'Nine-gates', user: 1 },
+        'Imports',
+      );
+    });
+    const { time, ...members } = JSON.parse(line) as Record<string, unknown>;
+    expect(time).toMatch(/^\d{4}-/);
+    const moved = Object.fromEntries(
+      Object.entries({ ...data, span_id: 's' }).map(([name, value]) => [`data_${name}`, value]),
+    );
+    const own = { level: 30, msg: 'imported', context: 'Imports', user: 1, password: '[redacted]' };
+    expect(members).toEqual({ ...own, ...moved });
+    expect(line.match(/"(?:level|time|msg|context)":/g)).toHaveLength(4);
+  });
+
   it('writes a line of text for each event, with its data and without secrets', () => {
     const lines = linesOf('text', 'info', (log) => {
       log.info({ method: 'GET', path: '/en/', status: 200, ms: 1.5, ip: '::1', request: 'a-1' }, 'request');

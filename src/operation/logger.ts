@@ -74,6 +74,25 @@ interface LogEvent extends Record<string, unknown> {
 const isEvent = (message: unknown): message is LogEvent =>
   typeof message === 'object' && message !== null && 'event' in message && typeof message.event === 'string';
 
+/** Members that the log itself writes. */
+const OWN_MEMBERS: ReadonlySet<string> = new Set([
+  'level',
+  'time',
+  'pid',
+  'hostname',
+  'msg',
+  'context',
+  'request',
+  'trace_id',
+  'span_id',
+]);
+
+/** Data as members of a line. Those with the name of an own member are called `data_NAME`. */
+const membersOf = (data: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [OWN_MEMBERS.has(name) ? `data_${name}` : name, value]),
+  );
+
 /** Lets the framework write to the log. */
 export class FrameworkLog implements LoggerService {
   constructor(private readonly output: Logger) {}
@@ -108,7 +127,7 @@ export class FrameworkLog implements LoggerService {
     const details = texts.slice(0, -1);
     if (isEvent(message)) {
       const { event, ...data } = message;
-      this.output[LEVELS[level]]({ context, ...data }, event);
+      this.output[LEVELS[level]]({ context, ...membersOf(data) }, event);
       return;
     }
     const written = level === 'log' && FRAMEWORK.has(context) ? 'debug' : level;
