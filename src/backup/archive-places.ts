@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { access, constants, mkdtemp, rm } from 'node:fs/promises';
+import { access, constants, lstat, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,6 +15,8 @@ const S3_URL = /^s3:\/\/([^/]+)\/(.+)$/;
 
 /** Where an archive is: a file, standard input or output, or an object of a bucket. */
 export interface ArchivePlace {
+  /** Whether an archive, or something else, is there already. */
+  exists(): Promise<boolean>;
   write(bytes: AsyncIterable<Buffer>, signal: AbortSignal): Promise<void>;
   /** Runs work that opens the archive at its beginning, as often as it likes. */
   read<T>(work: (open: () => Promise<Readable>) => Promise<T>): Promise<T>;
@@ -31,12 +33,14 @@ export async function archivePlace(name: string, config: AppConfig): Promise<Arc
   const { BucketObject } = await import('../media/bucket/index.js');
   const object = new BucketObject({ bucket, ...storeAddress(config) }, key);
   return {
+    exists: () => object.exists(),
     write: (bytes, signal) => object.write(bytes, signal),
     read: (work) => work(() => object.read()),
   };
 }
 
 const filePlace = (path: string): ArchivePlace => ({
+  exists: async () => (await lstat(path).catch(() => undefined)) !== undefined,
   write: (bytes, signal) => writeWhole(path, bytes, signal),
   read: async (work) => {
     await access(path, constants.R_OK);
@@ -45,6 +49,7 @@ const filePlace = (path: string): ArchivePlace => ({
 });
 
 const standardPlace = ({ DATA_DIR }: AppConfig): ArchivePlace => ({
+  exists: async () => Promise.resolve(false),
   write: (bytes) => pipeline(Readable.from(bytes, { objectMode: false }), process.stdout, { end: false }),
   // Archives are read twice, so standard input is kept in a file meanwhile.
   read: async (work) => {

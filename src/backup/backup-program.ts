@@ -1,13 +1,19 @@
 import { Command } from 'commander';
-import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
+import { confirmed, INTERRUPTED, interruption, progressView } from '#libs/terminal';
 import type { DatabaseWork, WithDatabase } from '../command-line.js';
 import { archivePlace, STANDARD } from './archive-places.js';
 import { backUpSite, type BackupReport } from './site-backup.js';
 
+interface Flags {
+  force?: boolean;
+}
+
 const backUpTo =
-  (name: string): DatabaseWork =>
+  (name: string, { force = false }: Flags): DatabaseWork =>
   async (config, database) => {
     const place = await archivePlace(name, config);
+    if (!force && (await place.exists()) && !(await confirmed(`${name} exists. Overwrite it?`)))
+      throw new Error(`${name} exists. Nothing was written; --force overwrites it.`);
     const signal = interruption();
     const view = progressView(process.stderr);
     const print = (text: string) => {
@@ -47,4 +53,5 @@ export const backupProgram = (withDatabase: WithDatabase): Command =>
       '<file>',
       'path of the archive, which appears when it is complete; - for standard output, s3://bucket/key for an object of a bucket',
     )
-    .action((file: string) => withDatabase(backUpTo(file)));
+    .option('--force', 'overwrite an archive that exists, without a question')
+    .action((file: string, flags: Flags) => withDatabase(backUpTo(file, flags)));

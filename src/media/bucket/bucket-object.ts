@@ -4,6 +4,8 @@ import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   GetObjectCommand,
+  HeadObjectCommand,
+  S3ServiceException,
   type S3Client,
   UploadPartCommand,
   type CompletedPart,
@@ -25,6 +27,16 @@ export class BucketObject {
   constructor({ bucket, ...address }: BucketAddress, key: string) {
     this.client = bucketClient(address);
     this.place = { Bucket: bucket, Key: key };
+  }
+
+  async exists(): Promise<boolean> {
+    try {
+      await this.client.send(new HeadObjectCommand(this.place));
+      return true;
+    } catch (error) {
+      if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return false;
+      throw error;
+    }
   }
 
   async read(): Promise<Readable> {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../../src/app.config.js';
@@ -10,6 +10,7 @@ import { doctorProgram } from '../../../src/doctor/doctor-program.js';
 import { runDatabaseCommand, runProgramOf } from '../../support/commands.js';
 import { currentDatabase, scratchDatabase } from '../../support/database.js';
 import { DatabaseRelay } from '../../support/database-relay.js';
+import { smallDisk } from '../../support/small-disk.js';
 import { startSite, type TestSite } from '../../support/site.js';
 import { picture, upload } from '../../support/uploads.js';
 
@@ -23,7 +24,7 @@ let store: Record<string, string>;
 
 const settings = (data: string) =>
   readConfig({ SITE_URL: HOME, DATA_DIR: join(folder, data), ...store }, '/nonexistent');
-const backUp = (file: string) => runDatabaseCommand(settings('site'), currentDatabase(), backupProgram, file);
+const backUp = (...words: string[]) => runDatabaseCommand(settings('site'), currentDatabase(), backupProgram, ...words);
 const restore = (data: string, database: DatabaseLocation, ...words: string[]) =>
   runDatabaseCommand(settings(data), database, restoreProgram, ...words);
 
@@ -57,6 +58,15 @@ describe('lintel backup and restore', () => {
     const made = await backUp(archive);
     expect(made).toMatchObject({ code: 0, output: expect.stringContaining('3 files') });
     expect((await stat(archive)).mode & 0o777).toBe(0o600);
+    const first = await readFile(archive);
+    // A program answers no question.
+    expect(await backUp(archive)).toEqual({
+      code: 1,
+      output: `${archive} exists. Nothing was written; --force overwrites it.\n`,
+    });
+    expect(await readFile(archive)).toEqual(first);
+    expect(await backUp('--force', archive)).toMatchObject({ code: 0 });
+    expect(await readFile(archive)).not.toEqual(first);
     const database = await scratchDatabase('restored');
     const done = await restore('restored', database, archive);
     expect(done).toMatchObject({ code: 0, output: expect.stringContaining(`of ${HOME} as of`) });
@@ -115,9 +125,29 @@ describe('lintel backup and restore', () => {
     expect((await restore('damaged', database, archive)).code).toBe(0);
   });
 
+  it('say that a disk has no room, and leave nothing behind', async () => {
+    const disk = smallDisk(8);
+    if (!disk) return;
+    try {
+      const file = join(disk.path, 'site.tar');
+      expect(await backUp(file)).toEqual({
+        code: 1,
+        output: expect.stringContaining(`There is no room left on the disk of ${file}. Nothing was written.\n`),
+      });
+      expect(await readdir(disk.path)).toEqual([]);
+    } finally {
+      disk.close();
+    }
+  });
+
   it('keep archives in a bucket', async () => {
     expect((await backUp('s3://backups/daily/site.tar')).code).toBe(0);
     expect([...bucket.files.keys()]).toEqual(['daily/site.tar']);
+    expect(await backUp('s3://backups/daily/site.tar')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('s3://backups/daily/site.tar exists.'),
+    });
+    expect((await backUp('--force', 's3://backups/daily/site.tar')).code).toBe(0);
     const checked = await restore('site', currentDatabase(), '--check', 's3://backups/daily/site.tar');
     expect(checked).toMatchObject({ code: 0, output: expect.stringContaining('The archive is complete') });
     expect(await restore('site', currentDatabase(), '--check', 's3://backups/none')).toMatchObject({ code: 1 });
@@ -168,6 +198,27 @@ describe('lintel doctor', () => {
       expect(findings.filter(({ status }) => status === 'ok').map(({ name }) => name)).toContain('migrations');
     } finally {
       await second.stop();
+    }
+  });
+
+  it('looks at every disk that is written to', async () => {
+    const disk = smallDisk(512);
+    if (!disk) return;
+    try {
+      const data = join(folder, 'mounted');
+      await mkdir(data);
+      await symlink(disk.path, join(data, 'files'));
+      const { code, output } = await doctor({ DATABASE_URL: 'mysql://u:p@localhost/x', DATA_DIR: data });
+      const disks = (JSON.parse(output) as { name: string; status: string; found: string }[]).filter(
+        ({ name }) => name === 'disk',
+      );
+      expect(code).toBe(1);
+      expect(disks).toContainEqual(
+        expect.objectContaining({ status: 'broken', found: `0.0 GB free at ${join(data, 'files')}` }),
+      );
+      expect(disks).toContainEqual(expect.objectContaining({ found: expect.stringContaining(` GB free at ${data}`) }));
+    } finally {
+      disk.close();
     }
   });
 
