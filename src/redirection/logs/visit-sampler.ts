@@ -102,6 +102,6 @@ class RateCounts {
     let hash = this.seed;
     const end = Math.min(key.length, HASHED_CHARACTERS);
     for (let at = 0; at < end; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193) >>> 0;
-    return (hash ^ (hash >>> 16)) % this.size;
+    return ((hash ^ (hash >>> 16)) >>> 0) % this.size;
   }
 }

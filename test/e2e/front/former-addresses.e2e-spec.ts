@@ -211,11 +211,11 @@ describe('URLs without the language segment', () => {
 
   it('reveal nothing that is hidden, and lead nowhere else', async () => {
     for (const as of [undefined, 'admin'])
-      for (const path of ['/2024/05/02/sketch/', '/2024/05/03/own/', '/none/', '//evil.example/', '/.env'])
+      for (const path of ['/2024/05/02/sketch/', '/2024/05/03/own/', '/none/', '/evil.example/', '/.env'])
         expect([path, (await front.page(path, as)).status]).toEqual([path, 404]);
-    const other = await get('//about/');
-    expect([301, 404]).toContain(other.status);
-    if (other.status === 301) expect(front.leadsTo(other)[1]).toBe('/en/about/');
+    // Doubled slashes are single ones, never the beginning of another host.
+    const other = await get('//evil.example/');
+    expect([other.status, other.headers.get('location')]).toEqual([301, '/evil.example/']);
   });
 
   it('lets rules of redirects go first', async () => {
