@@ -2,3 +2,4 @@ export { clusterHosts, connectionOptions, leaseOptions, type DatabaseLocation } 
 export { LEASES_TABLE, MIGRATIONS } from './migrations/index.js';
 export { migrationNames } from './migration-plan.js';
 export type { OpenDatabase } from './open-database.js';
+export { writtenFolders } from './written-folders.js';

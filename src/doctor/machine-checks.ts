@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { disksOf, unwritable, type WrittenFolder } from '#libs/files';
 import { defaultSearchPath, findProgram } from '#libs/mariadb';
 import type { AppConfig } from '../app.config.js';
-import { writtenFolders } from '../written-folders.js';
+import { writtenFolders } from '../database/index.js';
 import { broken, type Finding, ok, warning } from './check.js';
 
 const GB = 1e9;

@@ -4,7 +4,7 @@ import { Db } from '#libs/db';
 import { disksOf, unwritable } from '#libs/files';
 import { Config } from '../app.config.js';
 import { ResponseCache } from '../cache/index.js';
-import { writtenFolders } from '../written-folders.js';
+import { writtenFolders } from '../database/index.js';
 import { MigrationsRepository } from './migrations.repository.js';
 
 const CHECK = z.object({

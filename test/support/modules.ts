@@ -43,8 +43,8 @@ export const MODULES: Record<string, string[]> = {
   notices: ['aggregator', 'identity', 'settings', 'webhooks'],
   'site-index': ['settings'],
   docs: [],
-  // Measurements of cached responses.
-  operation: ['cache'],
+  // Measurements of cached responses, and the folders that a private database writes to.
+  operation: ['cache', 'database'],
   database: ['entries'],
   // Archives contain the database as it is and the files of its register, and no sessions.
   backup: ['database', 'identity', 'media'],

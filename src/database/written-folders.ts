@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { WrittenFolder } from '#libs/files';
-import type { AppConfig } from './app.config.js';
-import { privateDirectory } from './database/open-database.js';
+import type { AppConfig } from '../app.config.js';
+import { privateDirectory } from './open-database.js';
 
 const MB = 1024 * 1024;
 /** With less free space, uploads and the private database are about to fail. */
