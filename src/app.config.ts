@@ -244,7 +244,7 @@ export const environmentSchema = z.object({
   LOG_FORMAT: word(['json', 'text'])
     .optional()
     .describe('JSON lines for programs or text for people. Default: `json` with `NODE_ENV=production`, else `text`.'),
-  LOG_REQUESTS: flag(true).describe('Whether each request is logged.'),
+  LOG_REQUESTS: flag(true).describe('Whether each request is logged, except for health checks that succeed.'),
   SLOW_STATEMENT_MS: whole(1000, 1, 3_600_000).describe(
     'Duration from which an SQL statement is logged as slow, with its route and without its values.',
   ),

@@ -135,6 +135,16 @@ export class FrameworkLog implements LoggerService {
   }
 }
 
+/** Health checks come every few seconds from every balancer and supervisor. */
+const HEALTH_CHECK = /^\/health\/(?:live|ready)\/?(?:\?|$)/;
+
+/** The level of the line of an answer. */
+function levelOf(url: string, status: number): 'warn' | 'info' | 'debug' {
+  // 501 is an answer like others: the item has no trash.
+  if (status >= 500 && status !== 501) return 'warn';
+  return HEALTH_CHECK.test(url) ? 'debug' : 'info';
+}
+
 /** Writes a line for every answer: verb, path without its query (which may hold passwords), status and milliseconds. */
 export function requestLog(log: Logger, addressOf: (request: IncomingMessage) => string) {
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -150,9 +160,7 @@ export function requestLog(log: Logger, addressOf: (request: IncomingMessage) =>
         request: requestId(request),
         ...traceOf(request),
       };
-      // 501 is an answer like others: the item has no trash.
-      if (response.statusCode >= 500 && response.statusCode !== 501) log.warn(line, 'request');
-      else log.info(line, 'request');
+      log[levelOf(url, response.statusCode)](line, 'request');
     });
   };
 }

@@ -58,20 +58,27 @@ describe('the process', () => {
       );
       return id;
     };
-    const paths = [
-      '/en/rest/',
-      '/en/rest/cms/v2/posts',
-      '/en/rest/none',
-      '/en/',
-      '/health/live',
-      '/imports',
-      '/files/x',
-    ];
+    const paths = ['/en/rest/', '/en/rest/cms/v2/posts', '/en/rest/none', '/en/', '/imports', '/files/x'];
     const ids: string[] = [];
     for (const path of paths) ids.push(await ask(path));
     expect(new Set(ids).size).toBe(paths.length);
     expect(await ask('/en/rest/cms/v2/types', 'trace-17')).toBe('trace-17');
-    expect(await ask('/health/live', 'trace-18')).toBe('trace-18');
+    expect(await ask('/files/x', 'trace-18')).toBe('trace-18');
+  });
+
+  it('logs no health checks that succeed', async () => {
+    const ask = (path: string) => fetch(new URL(path, site.root), { headers: { 'x-request-id': 'trace-19' } });
+    for (const path of ['/health/live', '/health/ready', '/health/ready?x', '/health/other', '/files/last'])
+      await (await ask(path)).arrayBuffer();
+    const log = await eventually(
+      async () => site.output(),
+      (text) => text.includes('"path":"/files/last"'),
+    );
+    const logged = log
+      .split('\n')
+      .filter((line) => line.includes('"request":"trace-19"'))
+      .map((line) => (JSON.parse(line) as { path: string }).path);
+    expect(logged).toEqual(['/health/other', '/files/last']);
   });
 
   it('has exclusive access to its data', async () => {
