@@ -43,10 +43,13 @@ describe('the configuration', () => {
       ['ADMIN_PASSWORD=Short-7', 'must have 8 to 128 characters'],
       ['ADMIN_PASSWORD=Password123', 'is a common password'],
       ['ADMIN_PASSWORD=${ADMIN_PASSWORD:-}', 'must be a password; a compose program has left its variable as it is'],
-      ['ADMIN_USER=rose-garden\nADMIN_PASSWORD=RoseGarden-9', 'must not be the login or the e-mail address'],
+      [
+        'ADMIN_USER=rose-garden\nADMIN_PASSWORD=RoseGarden-9',
+        'must not be the login, the e-mail address or the name of the site',
+      ],
       [
         'ADMIN_EMAIL=rose.garden@example.org\nADMIN_PASSWORD=RoseGarden-9',
-        'must not be the login or the e-mail address',
+        'must not be the login, the e-mail address or the name of the site',
       ],
     ] as const)
       expect(() => fromFile(text)).toThrow(`ADMIN_PASSWORD: ${problem}`);

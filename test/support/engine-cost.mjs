@@ -35,7 +35,7 @@ function ruleOf(n) {
   return {
     id: n + 1,
     position: n,
-    source: { kind: 'expression', expression, ignoresCase, literals },
+    source: { kind: 'expression', expression, ignoresCase, literals, part: 'url', isWhole: false },
     condition: undefined,
     action: 'url',
     code: 301,

@@ -80,8 +80,9 @@ describe('the log of redirects', () => {
     expect(await total()).toBe(4 * ENTRIES - 20_000);
     await clean();
     expect(await total()).toBe(4 * ENTRIES - 40_000);
-    const [plan] = await plansDuring(clean, 'redirection_logs');
-    expect(plan).toMatchObject({ steps: [{ type: 'range', key: 'redirection_logs_created' }] });
+    const plans = await plansDuring(clean, 'redirection_logs');
+    const step = expect.objectContaining({ type: 'range', key: 'redirection_logs_created' });
+    expect(plans).toContainEqual(expect.objectContaining({ steps: [step] }));
     expect(await total()).toBe(ENTRIES);
   }, 30_000);
 });
