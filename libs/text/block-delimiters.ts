@@ -5,6 +5,8 @@ interface BlockDelimiter {
   readonly name: string;
   /** The JSON text of the attributes as written; `''` without attributes. */
   readonly json: string;
+  /** What this text says; undefined if it is broken or absent. */
+  readonly value: unknown;
 }
 
 /** A delimiter in a text, and where it stands. */
@@ -67,12 +69,11 @@ function opensAttributes(raw: string, start: number, end: number): boolean {
   return opening !== null && written.slice(opening[0].length).trimStart().startsWith('{');
 }
 
-const hasValidAttributes = ({ json }: BlockDelimiter): boolean => json === '' || parsedJson(json) !== undefined;
+const hasValidAttributes = ({ json, value }: BlockDelimiter): boolean => json === '' || value !== undefined;
 
 /** The attributes of a delimiter: `{}` if there are none or their JSON is broken. */
-export function readAttributes(json: string): Readonly<Record<string, unknown>> {
-  const parsed = json === '' ? undefined : parsedJson(json);
-  return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+export function readAttributes({ value }: BlockDelimiter): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 function parsedJson(json: string): unknown {
@@ -93,7 +94,12 @@ function parseBlockDelimiter(comment: string): BlockDelimiter | undefined {
   if (isVoid) rest = rest.slice(0, -1).trim();
   if (rest !== '' && !(rest.startsWith('{') && rest.endsWith('}'))) return undefined;
   const name = start[2].includes('/') ? start[2] : `core/${start[2]}`;
-  return { kind: closes ? 'closer' : isVoid ? 'void' : 'opener', name, json: rest };
+  return {
+    kind: closes ? 'closer' : isVoid ? 'void' : 'opener',
+    name,
+    json: rest,
+    value: rest === '' ? undefined : parsedJson(rest),
+  };
 }
 
 /**

@@ -82,7 +82,7 @@ export function replaceAttributes(
   let taken = 0;
   for (const { delimiter, start, end } of delimiters(raw)) {
     const { kind, name, json } = delimiter;
-    const replaced = kind === 'closer' ? undefined : replace(name, readAttributes(json));
+    const replaced = kind === 'closer' ? undefined : replace(name, readAttributes(delimiter));
     if (!replaced) continue;
     // The attributes are the last braces of a delimiter, and there may be none.
     const written = raw.slice(start, end);
@@ -186,7 +186,7 @@ class BlockParser {
     else {
       const block: OpenBlock = {
         name,
-        attributes: readAttributes(delimiter.json),
+        attributes: readAttributes(delimiter),
         opener: written,
         closer: '',
         content: [],
