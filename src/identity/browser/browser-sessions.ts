@@ -13,7 +13,8 @@ const DAYS = 2;
 const REMEMBERED_DAYS = 14;
 /** A nonce is valid in the period in which it was made, and in the next one. */
 const NONCE_PERIOD_MS = 12 * 60 * 60 * 1000;
-const NONCE_LENGTH = 20;
+/** 128 bits. */
+const NONCE_LENGTH = 32;
 
 /** How a browser signs in: whether it is remembered, and the Cookie header with the session that it replaces. */
 interface SignInOptions {

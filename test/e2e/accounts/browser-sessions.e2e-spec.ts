@@ -114,6 +114,7 @@ describe('a session', () => {
   it('counts for REST requests with its nonce only', async () => {
     const { account, visitor } = await signedIn();
     const nonce = await visitor.nonce();
+    expect(nonce).toMatch(/^[\da-f]{32}$/);
     const mine = await visitor.me(nonce);
     expect([mine.status, mine.body.id, mine.headers.get('x-wp-nonce')]).toEqual([200, account.id, nonce]);
     expect(mine.headers.get('cache-control')).toContain('private');
