@@ -126,6 +126,30 @@ describe('signing in with https', () => {
   });
 });
 
+describe('the password of an entry with https', () => {
+  it('sets such a cookie, too, whose pages are not those of the cache', async () => {
+    await cached.paged.post({ title: 'Locked', slug: 'locked', password: 'Nine-gates', content: 'Hidden words' });
+    const path = '/en/2020/01/01/locked/';
+    await send(path, { headers: HTML });
+    const { status, headers } = await send(path, {
+      method: 'POST',
+      raw: 'entry-password=Nine-gates',
+      headers: { ...HTML, 'content-type': 'application/x-www-form-urlencoded', origin: 'https://www.example.org' },
+    });
+    const cookie = headers.get('set-cookie') ?? '';
+    expect([status, cookie]).toEqual([
+      303,
+      expect.stringMatching(
+        /^__Host-entry-\d+=[\w-]{43}; Path=\/; Secure; Max-Age=864000; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+    expect(cookie).not.toContain('Domain');
+    const unlocked = await send(path, { headers: { ...HTML, cookie: cookie.split(';', 1)[0] ?? '' } });
+    expect(unlocked.text).toContain('Hidden words');
+    expect((await send(path, { headers: HTML })).text).not.toContain('Hidden words');
+  });
+});
+
 describe('a response to a signed-in request', () => {
   it.each(RESPONSES.filter(([, status]) => status !== 413))('is not stored: %s', async (_name, _status, path, ask) => {
     const answer = await send(path, { as: 'admin', ...ask });
