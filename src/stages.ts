@@ -50,7 +50,9 @@ export function useStages(app: NestExpressApplication, log: Logger, options: Sta
       app.get(FileServer).middleware,
       // Pages set their own policies; `addSafetyHeaders` sets Strict-Transport-Security.
       helmet({
-        contentSecurityPolicy: { directives: { 'img-src': ["'self'", 'data:'], 'upgrade-insecure-requests': null } },
+        contentSecurityPolicy: {
+          directives: { 'base-uri': ["'none'"], 'img-src': ["'self'", 'data:'], 'upgrade-insecure-requests': null },
+        },
         strictTransportSecurity: false,
       }),
       crossOriginSignIn(app.get(AllowedOrigins)),

@@ -111,6 +111,17 @@ describe('a site with https', () => {
   );
 });
 
+describe('the policy of documents', () => {
+  it.each(['/en/', '/auth/sign-in', '/docs', '/docs/guide', '/health/live', '/robots.txt'])(
+    'allows neither plugins nor another base: %s',
+    async (path) => {
+      const policy = (await send(path, { headers: HTML })).headers.get('content-security-policy') ?? '';
+      expect(policy).toMatch(/\b(?:object|default)-src 'none'/);
+      expect(policy).toContain("base-uri 'none'");
+    },
+  );
+});
+
 describe('signing in with https', () => {
   it('sets a cookie that only this host can set and that is sent with https only', async () => {
     const { status, headers } = await send('/auth/sign-in', {
