@@ -138,10 +138,10 @@ lasvegas laugh laughing laughoutloud laura lauren lawrence lawyer lazio lazy lea
 ledzeppelin lee leeds leedsunited legend legendary legends legia legiawarszawa legion legolas lele lemon lemonade leo
 leonard leonardo leonie leopard leslie leticia letme letmego letmein letmeinnow letmeinplease letmesee liam liberty
 library liebe liebling life lifeisbeautiful lifeisgood lifeless lifesucks light lightbulb lighthouse lightning lights
-lili lilian lillian lilly lily lime lincoln linda lindsay lindsey linkedin linkinpark linkzelda linux lion lionelmessi
-lionking lions lisa little littlebit littlegirl littleman littleone live livelaughlove livelife livelovelaugh
-liverpool liverpoolfc lizard lkjhgf lkjhgfdsa lmao lobster lockdown locked logan login loginlogin logon lol lola
-lolita lollipop lollol lolo london longhorns looneytunes lord lordoftherings lorena lorenzo lorraine losangeles
+lili lilian lillian lilly lily lime lincoln linda lindsay lindsey linkedin linkinpark linkzelda lintel linux lion
+lionelmessi lionking lions lisa little littlebit littlegirl littleman littleone live livelaughlove livelife
+livelovelaugh liverpool liverpoolfc lizard lkjhgf lkjhgfdsa lmao lobster lockdown locked logan login loginlogin logon
+lol lola lolita lollipop lollol lolo london longhorns looneytunes lord lordoftherings lorena lorenzo lorraine losangeles
 losenord loser losers lost lou louie louis louise loulou love loveable loveandpeace lovebird lovebug loved lovehurts
 loveis loveisblind loveislife loveless lovelove lovely loveme lover lovers loves lovestory lovesucks loveyou loving
 loyalty lozinka lubov lucas lucia lucifer lucille lucky luckyone lucy luffy luigi luis luke lukeskywalker lulu luna

@@ -44,6 +44,7 @@ describe('passwordProblem', () => {
     'Welcome2024',
     'superman',
     'football1',
+    'Lintel-2026',
   ])('refuses the common %s', (password) => {
     expect(passwordProblem(password)).toBe(COMMON);
   });

@@ -16,7 +16,7 @@ import { VersionCounters, VersionedLists, Db, duplicateKey, type PageSpan } from
 import { failArgument } from '#libs/errors';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { CacheInvalidation, CacheTags, TAGS } from '#libs/invalidation';
-import { ListPart, rowVersion, type ItemVersion, type ItemVersions, type Page } from '#libs/rest';
+import { ListPart, SiteUrls, rowVersion, type ItemVersion, type ItemVersions, type Page } from '#libs/rest';
 import { decodeText, withSuffix } from '#libs/text';
 import { ApplicationPasswords } from './application-passwords/application-passwords.service.js';
 import { SettingsService } from '../settings/index.js';
@@ -33,6 +33,8 @@ const USERS = 'user';
 const OF_AUTHORS = 'level_1';
 const MAX_SLUG = 50;
 const SUFFIXES = 20;
+/** Shorter parts of the host of the site, such as `org`, are no names by which people know it. */
+const MIN_HOST_PART = 4;
 
 /** A new account; roles default to subscriber. */
 interface NewUser extends ProfileInput {
@@ -74,6 +76,7 @@ export class Users implements ItemVersions {
     private readonly hashes: PasswordHashes,
     private readonly applications: ApplicationPasswords,
     private readonly settings: SettingsService,
+    private readonly site: SiteUrls,
   ) {}
 
   /**
@@ -322,7 +325,9 @@ export class Users implements ItemVersions {
   }
 
   private checkPassword(password: string, login: string, email: string): void {
-    const problem = passwordProblem(password, [login, email, decodeText(this.settings.get('title'))]);
+    const host = new URL(this.site.url).hostname.replace(/^www\./, '');
+    const ofHost = [host, ...host.split('.').filter(({ length }) => length >= MIN_HOST_PART)];
+    const problem = passwordProblem(password, [login, email, decodeText(this.settings.get('title')), ...ofHost]);
     if (problem) failArgument('password', { code: 'rest_user_invalid_password', message: `password ${problem}.` });
   }
 

@@ -73,6 +73,7 @@ describe('a new password', () => {
     expect(problem(await create('somebody', 'Corner-Stage-Bar-7'))).toEqual(NAME);
     const account = await accounts.make();
     expect(problem(await update(account, { password: 'cornerstagebar' }))).toEqual(NAME);
+    expect(problem(await update(account, { password: 'Localhost-7777' }))).toEqual(NAME);
   });
 
   it('can have 8 to 128 characters of any script', async () => {
