@@ -20,6 +20,8 @@ const EVENTS = {
   password_reset_sent: 'log',
   second_factor_enabled: 'log',
   second_factor_disabled: 'log',
+  second_factor_accepted: 'log',
+  recovery_codes_renewed: 'log',
 } as const;
 export type AccountEvent = keyof typeof EVENTS;
 

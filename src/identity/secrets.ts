@@ -13,5 +13,5 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const newPassword = (length = APPLICATION_PASSWORD_LENGTH): string =>
   Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** Removes the blanks of an application password, which only serve readability. */
+/** Removes the blanks of an application password or a code, which only serve readability. */
 export const withoutBlanks = (password: string): string => password.replace(/\s/g, '');

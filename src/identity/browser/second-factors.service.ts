@@ -8,7 +8,7 @@ import { SettingsService } from '../../settings/index.js';
 import { type AttemptCounter, AttemptCounters } from '../attempt-counters.js';
 import { Timer } from '../attempt-limits.js';
 import { fail, failLimit } from '../identity.errors.js';
-import { secretHash } from '../secrets.js';
+import { secretHash, withoutBlanks } from '../secrets.js';
 import { Users } from '../users.service.js';
 import { SecondFactorsRepository } from './second-factors.repository.js';
 
@@ -95,6 +95,7 @@ export class SecondFactors {
   async renewCodes(userId: number): Promise<string[]> {
     const codes = newCodes();
     await this.db.transaction(() => this.stored.replaceCodes(userId, codes.map(hashOf)));
+    logAccountEvent('recovery_codes_renewed', { user: userId });
     return codes;
   }
 
@@ -110,7 +111,10 @@ export class SecondFactors {
       if (step !== undefined) return this.stored.use(userId, step);
       return this.stored.useCode(userId, hashOf(code));
     });
-    if (isRight) return;
+    if (isRight) {
+      logAccountEvent('second_factor_accepted', { user: userId, with: isOfApp(code) ? 'app' : 'recovery_code' });
+      return;
+    }
     logAccountEvent('sign_in_refused', { user: userId, reason: 'incorrect_code' });
     fail('incorrect_code');
   }
@@ -129,8 +133,8 @@ export class SecondFactors {
 
   /** The time step of a right code; undefined for a wrong one, and for one of a step up to `usedStep`. */
   private stepOf(secret: string, sent: string, usedStep?: number): number | undefined {
-    const token = sent.replace(/\s/g, '');
-    if (!CODE.test(token)) return undefined;
+    if (!isOfApp(sent)) return undefined;
+    const token = withoutBlanks(sent);
     const result = verifySync({
       secret,
       token,
@@ -141,6 +145,9 @@ export class SecondFactors {
     return result.valid && 'timeStep' in result ? result.timeStep : undefined;
   }
 }
+
+/** Whether a code has the form of those of apps. */
+const isOfApp = (sent: string): boolean => CODE.test(withoutBlanks(sent));
 
 const hashOf = (code: string): string => secretHash(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 

@@ -1,4 +1,5 @@
 import { Accounts, PASSWORD, basic, bearer } from '../../support/accounts.js';
+import { Visitor, codeOf, fieldOf, recoveryCodesOf } from '../../support/browsers.js';
 import { LogLines } from '../../support/log-lines.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -142,6 +143,37 @@ describe('the log', () => {
       { msg: 'signed_in', with: 'application_password', user },
       { ...line, reason: 'rest_reauthentication_required' },
       { ...line, reason: 'rest_cannot_edit_roles' },
+    ]);
+  });
+
+  it('records second factors, and which one was used', async () => {
+    const { id: user, login } = await accounts.make();
+    const visitor = new Visitor(site);
+    await visitor.signIn(login, PASSWORD);
+    const secret = fieldOf(await visitor.page('/auth/profile'), 'secret');
+    let codes: string[] = [];
+    const set = await log.during(async () => {
+      await visitor.send('/auth/profile', { action: 'enable', secret, code: codeOf(secret) });
+      const renewal = { action: 'new-codes', 'current-password': PASSWORD };
+      codes = recoveryCodesOf(await visitor.send('/auth/profile', renewal));
+    });
+    const line = { level: 30, context: 'Accounts', user, address: ADDRESS, request };
+    expect(set).toMatchObject([
+      { ...line, msg: 'second_factor_enabled' },
+      { ...line, msg: 'recovery_codes_renewed' },
+    ]);
+    const used = await log.during(async () => {
+      for (const code of [codeOf(secret, 1), codes[0] ?? '']) {
+        const browser = new Visitor(site);
+        const step = fieldOf(await browser.signIn(login, PASSWORD), 'step');
+        await browser.send('/auth/sign-in', { step, code });
+      }
+    });
+    expect(used).toMatchObject([
+      { ...line, msg: 'second_factor_accepted', with: 'app' },
+      { ...line, msg: 'signed_in', with: 'browser' },
+      { ...line, msg: 'second_factor_accepted', with: 'recovery_code' },
+      { ...line, msg: 'signed_in', with: 'browser' },
     ]);
   });
 
