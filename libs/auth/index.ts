@@ -11,6 +11,7 @@ export {
   networkOf,
   SESSION_COOKIES,
   Viewer,
+  viewerOf,
   type BrowserSession,
   type SignInProof,
 } from './viewer.js';

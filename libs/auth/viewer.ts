@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { RequestContext } from '#libs/context';
 import { isRole, type Role } from './roles.js';
@@ -106,11 +107,14 @@ export abstract class Authenticator {
   abstract session(cookies: string | undefined, ip: string): Promise<BrowserSession | undefined>;
 }
 
+const viewerIn = (context: RequestContext | undefined): Viewer =>
+  context?.viewer instanceof Viewer ? context.viewer : Viewer.anonymous;
+
 /** The viewer of the running request; anonymous outside of one. */
-export function currentViewer(): Viewer {
-  const viewer = RequestContext.current()?.viewer;
-  return viewer instanceof Viewer ? viewer : Viewer.anonymous;
-}
+export const currentViewer = (): Viewer => viewerIn(RequestContext.current());
+
+/** The viewer of a request; anonymous until its credentials are checked. */
+export const viewerOf = (request: IncomingMessage): Viewer => viewerIn(RequestContext.of(request));
 
 /** Runs `work` on behalf of a viewer, as jobs and commands do. */
 export function asViewer<T>(viewer: Viewer, work: () => T): T {

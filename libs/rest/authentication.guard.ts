@@ -55,6 +55,9 @@ export class AuthenticationGuard implements CanActivate {
   private enter(exchange: Exchange, viewer: Viewer): true {
     const context = RequestContext.current();
     if (context) context.viewer = viewer;
+    // A page has a context besides that of its request, to which the line in the log belongs.
+    const own = RequestContext.of(exchange.http);
+    if (own) own.viewer = viewer;
     exchange.viewer = viewer;
     exchange.isAuthenticated = true;
     // Nonces belong to cookie sessions. A nonce without one is invalid unless the request carries credentials.

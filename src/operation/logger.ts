@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { prettyFactory } from 'pino-pretty';
+import { viewerOf } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { requestId } from '#libs/http';
 import { currentTrace } from '#libs/tracing';
@@ -145,18 +146,23 @@ function levelOf(url: string, status: number): 'warn' | 'info' | 'debug' {
   return HEALTH_CHECK.test(url) ? 'debug' : 'info';
 }
 
-/** Writes a line for every answer: verb, path without its query (which may hold passwords), status and milliseconds. */
+/**
+ * Writes a line for every answer: verb, path without its query (which may hold passwords), status, milliseconds, and the
+ * user who has signed in, so that a refusal says who was refused.
+ */
 export function requestLog(log: Logger, addressOf: (request: IncomingMessage) => string) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const start = performance.now();
     const { method, url = '' } = request;
     response.once('close', () => {
+      const { id } = viewerOf(request);
       const line = {
         method,
         path: url.split('?', 1)[0],
         status: response.writableFinished ? response.statusCode : 499,
         ms: Math.round((performance.now() - start) * 10) / 10,
         ip: addressOf(request),
+        ...(id ? { user: id } : {}),
         request: requestId(request),
         ...traceOf(request),
       };

@@ -177,6 +177,27 @@ describe('the log', () => {
     ]);
   });
 
+  it('names the user in the lines of their requests, so that a refusal says who was refused', async () => {
+    const { id, login } = await accounts.make();
+    const visitor = new Visitor(site);
+    await visitor.signIn(login, PASSWORD);
+    const sent = { authorization: basic(login, PASSWORD) };
+    await site.rest('/cms/v2/settings', { headers: { ...sent, 'x-request-id': 'user-1' } });
+    await site.ask(`${site.url}/redirections/log.csv`, { headers: { ...sent, 'x-request-id': 'user-2' } });
+    await visitor.ask('/auth/profile', { headers: { accept: 'text/html', 'x-request-id': 'user-3' } });
+    await site.rest('/cms/v2/settings', { headers: { 'x-request-id': 'user-4' } });
+    const lines = () =>
+      log.lines
+        .filter(({ msg, request: name }) => msg === 'request' && String(name).startsWith('user-'))
+        .map(({ request: name, status, user }) => [name, status, user]);
+    await expect.poll(lines).toEqual([
+      ['user-1', 403, id],
+      ['user-2', 403, id],
+      ['user-3', 200, id],
+      ['user-4', 401, undefined],
+    ]);
+  });
+
   it('does not record changes that were rolled back', async () => {
     const taken = await accounts.make();
     const lines = await log.during(() => accounts.make({ email: taken.email }).catch(() => {}));
