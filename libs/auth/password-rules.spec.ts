@@ -45,6 +45,12 @@ describe('passwordProblem', () => {
     'superman',
     'football1',
     'Lintel-2026',
+    'Marlboro',
+    'ncc1701d',
+    'rush2112',
+    '1029384756',
+    'drowssap',
+    '1234567q',
   ])('refuses the common %s', (password) => {
     expect(passwordProblem(password)).toBe(COMMON);
   });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { COMMON_PASSWORDS } from './common-passwords.js';
+import { isLeaked } from './leaked-passwords.js';
 
 /** Maximum number of hashes computed at the same time. More would occupy the threads that file access needs. */
 const PARALLEL = 2;
@@ -76,7 +77,7 @@ export function passwordProblem(password: string, names: readonly string[] = [])
  * Whether a lower-case password is a common one, ignoring surrounding digits and punctuation and look-alike characters.
  */
 function isCommon(password: string): boolean {
-  if (COMMON_PASSWORDS.has(password) || isSequence(password)) return true;
+  if (COMMON_PASSWORDS.has(password) || isSequence(password) || isLeaked(password)) return true;
   const [, before = '', core = '', after = ''] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(password) ?? [];
   const readings = [[before, core, after] as const, ['', before + core, after] as const];
   return readings.some(([head, word, tail]) => {
