@@ -150,9 +150,7 @@ describe('the password of an entry with https', () => {
     const cookie = headers.get('set-cookie') ?? '';
     expect([status, cookie]).toEqual([
       303,
-      expect.stringMatching(
-        /^__Host-entry-\d+=[\w-]{43}; Path=\/; Secure; Max-Age=864000; HttpOnly; SameSite=Lax$/,
-      ),
+      expect.stringMatching(/^__Host-entry-\d+=[\w-]{43}; Path=\/; Secure; Max-Age=864000; HttpOnly; SameSite=Lax$/),
     ]);
     expect(cookie).not.toContain('Domain');
     const unlocked = await send(path, { headers: { ...HTML, cookie: cookie.split(';', 1)[0] ?? '' } });
