@@ -26,6 +26,10 @@ describe('renderContent', () => {
       '[caption width="9"]<img src="a.png" /> it\'s[/caption]\n\nafter',
       '<figure style="width: 9px" class="wp-caption alignnone"><img src="a.png" /><figcaption class="wp-caption-text">it&#8217;s</figcaption></figure>\n<p>after</p>\n',
     ],
+    [
+      `[caption caption="It's <em>so</em>" width="9"]<img src="a.png" />[/caption]`,
+      '<figure style="width: 9px" class="wp-caption alignnone"><img src="a.png" /><figcaption class="wp-caption-text">It\'s <em>so</em></figcaption></figure>\n',
+    ],
     ['[gallery ids="1,2"]', '<p>[gallery ids="1,2"]</p>\n'],
     [' \n ', ''],
     ['', ''],

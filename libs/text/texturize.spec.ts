@@ -28,6 +28,11 @@ describe('texturize', () => {
       '[gallery ids="1,2" x=\'a\'] "it\'s" [it\'s]',
       '[gallery ids="1,2" x=\'a\'] &#8220;it&#8217;s&#8221; [it&#8217;s]',
     ],
+    [
+      `"[caption caption="It's <em>"so"</em> -- <a href='b'>it</a>" width='9']it's[/caption]"`,
+      `&#8220;[caption caption="It's <em>"so"</em> -- <a href='b'>it</a>" width='9']it&#8217;s[/caption]&#8221;`,
+    ],
+    ['[a "<b>x</b>"] [sic, "<b>x</b>"]', '[a &#8220;<b>x</b>&#8221;] [sic, &#8220;<b>x</b>&#8221;]'],
     ['1x2x3 and 30x40x50, a1x2x3', '1&#215;2&#215;3 and 30&#215;40&#215;50, a1x2x3'],
     ['<td>-</td><p> - </p>', '<td>&#8211;</td><p> &#8211; </p>'],
     ['"", ("") and "".', '&#8220;&#8221;, (&#8220;&#8221;) and &#8220;&#8221;.'],

@@ -26,8 +26,9 @@ const INLINE_ELEMENTS: ReadonlySet<string> = new Set(
   'a abbr acronym b bdo big cite del dfn em font i ins mark q s small span strike strong sub sup u var'.split(' '),
 );
 
-/** A shortcode with attributes, which must keep their straight quotation marks. */
-const SHORTCODE = /\[\/?[a-z][\w-]*(?=[\s/=\]])[^[\]<>]*\]/gi;
+/** A shortcode with attributes, which must keep their straight quotation marks. Quoted values may contain markup. */
+const SHORTCODE =
+  /\[\/?[a-z][\w-]*(?=[\s/=\]])(?:[^[\]<>]*\]|[^[\]<>"']*(?:"[^"[\]]*"[^[\]<>"']*|'[^'[\]]*'[^[\]<>"']*)+\])/gi;
 const MARKS = /-{2,3}|-|\.\.\.|``|''|"|'|x| \(tm\)/gi;
 const CONTRACTION = /'(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)(?![a-z])/iy;
 const SHORT_YEAR = /'\d\d(?:s|(?=[\s.,;:!?)\]-]|$))(?!')/y;
@@ -44,15 +45,29 @@ const OPENS_AFTER = /[\s\u00a0([{\-\u2013\u2014]/;
  * to themselves are not changed.
  */
 export function texturize(text: string, language = 'en'): string {
-  const typesetter = new Typesetter(styleOf(language));
+  const typesetter = new Typesetter(styleOf(language), shortcodesIn(text));
   let target = '';
-  return lexMarkup(text)
-    .map((token) => {
-      if (token.kind === 'tag' && token.name === 'a') target = token.closing ? '' : targetOf(token);
-      const isTarget = target !== '' && token.kind === 'text' && bareAddress(token.raw) === target;
-      return isTarget ? typesetter.keep(token) : typesetter.write(token);
-    })
-    .join('');
+  let at = 0;
+  let out = '';
+  for (const token of lexMarkup(text)) {
+    if (token.kind === 'tag' && token.name === 'a') target = token.closing ? '' : targetOf(token);
+    const isTarget = target !== '' && token.kind === 'text' && bareAddress(token.raw) === target;
+    out += isTarget ? typesetter.keep(token) : typesetter.write(token, at);
+    at += token.raw.length;
+  }
+  return out;
+}
+
+/** Where the shortcodes with attributes of a text stand, in order: their starts and ends. */
+function shortcodesIn(text: string): Span[] {
+  return [...text.matchAll(SHORTCODE)]
+    .filter(([shortcode]) => shortcode.includes('='))
+    .map(({ 0: shortcode, index }) => ({ start: index, end: index + shortcode.length }));
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
 }
 
 const ADDRESS_SCHEME = /^(?:https?:\/\/|ftp:\/\/|mailto:)/i;
@@ -72,8 +87,14 @@ class Typesetter {
   private beforeOpened = false;
   private doubleOpen = false;
   private singleOpen = false;
+  /** The number of shortcodes that ended before the current token. */
+  private passed = 0;
 
-  constructor(private readonly style: QuotationStyle) {}
+  /** @param shortcodes Parts of the text that are not changed, in order. */
+  constructor(
+    private readonly style: QuotationStyle,
+    private readonly shortcodes: readonly Span[],
+  ) {}
 
   /** Writes a text as it is, except for what is no HTML. */
   keep({ raw }: MarkupToken): string {
@@ -81,8 +102,9 @@ class Typesetter {
     return this.literal.length > 0 ? raw : raw.replace(LONE_AMPERSAND, '&#038;');
   }
 
-  write(token: MarkupToken): string {
-    if (token.kind === 'text') return this.literal.length > 0 ? token.raw : this.setOutsideShortcodes(token.raw);
+  /** Writes the token that begins at a position of the text. */
+  write(token: MarkupToken, start: number): string {
+    if (token.kind === 'text') return this.literal.length > 0 ? token.raw : this.setOutsideShortcodes(token.raw, start);
     if (token.kind !== 'tag') return token.raw;
     if (LITERAL_ELEMENTS.has(token.name)) {
       if (!token.closing) this.literal.push(token.name);
@@ -102,16 +124,22 @@ class Typesetter {
     this.singleOpen = false;
   }
 
-  private setOutsideShortcodes(text: string): string {
+  private setOutsideShortcodes(text: string, start: number): string {
+    const end = start + text.length;
     let out = '';
-    let at = 0;
-    for (const match of text.matchAll(SHORTCODE)) {
-      if (!match[0].includes('=')) continue;
-      out += this.set(text.slice(at, match.index), '[') + match[0];
+    let at = start;
+    for (; ; this.passed += 1) {
+      const span = this.shortcodes[this.passed];
+      if (!span || span.start >= end) return out + this.set(text.slice(at - start), '');
+      if (span.end <= start) continue;
+      const from = Math.max(span.start, at);
+      const to = Math.min(span.end, end);
+      out += this.set(text.slice(at - start, from - start), '[') + text.slice(from - start, to - start);
       this.before = ']';
-      at = match.index + match[0].length;
+      at = to;
+      // The rest of a shortcode with markup is in the tokens that follow.
+      if (span.end > end) return out;
     }
-    return out + this.set(text.slice(at), '');
   }
 
   private set(text: string, following: string): string {
