@@ -84,6 +84,7 @@ export const APACHE: readonly Form[] = [
   form('RedirectMatch 410 ^/\\P', AROUND),
   form('RedirectMatch ^/\\P/([^/]+)/([^/]+)$ /x?a=$1&b=$2', ['P/a/b', 'P/NAME/x', 'P/a/b/c']),
   form('RewriteRule ^\\P$ /new [R=301,L]', AROUND),
+  form('RewriteRule ^\\P$ %{REQUEST_SCHEME}://%{HTTP_HOST}/own [R=301,L]', AROUND),
   form('RewriteRule ^\\P/?$ https://new.example/ [R=301,NC,L]', [...AROUND, 'P/?']),
   form('RewriteRule ^\\P/(.*)$ /new/$1 [R=302,L]', AROUND),
   form('RewriteRule ^\\P/(.*)$ /new/$1.html [R=301,L]', AROUND),
@@ -171,6 +172,7 @@ export const NGINX: readonly Form[] = [
   form('if ($request_uri ~ ^/\\P\\?id=) { return 301 /item; }', ['P', 'P?id=5', 'P/?id=5']),
   form('if ($uri ~ ^/\\P/(.*)$) { return 302 /uri/$1; }', AROUND),
   form('location = /P! { return 301 /new; }', AROUND),
+  form('location = /P! { return 301 $scheme://$host/own/; }', AROUND),
   form('location = /P!/ { return 308 https://new.example/$is_args$args; }', AROUND),
   form('location /P!/ { return 301 https://new.example$request_uri; }', [
     'P',

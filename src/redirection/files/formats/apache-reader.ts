@@ -17,10 +17,10 @@ const REDIRECTS: Readonly<Record<string, string | undefined>> = {
   redirecttemp: 'temp',
 };
 
-/** Reads the rules of an Apache file, which is read twice. Directives that do not redirect are ignored. */
+/** Reads the rules of an Apache file, which is read again if it is long. Directives that do not redirect are ignored. */
 export async function* readApache(lines: () => AsyncIterable<Line>): AsyncGenerator<ReadRule> {
   const contexts = await Contexts.of(lines());
-  const rules = () => joined(readDirectives(directivesOf(lines()), contexts));
+  const rules = () => joined(readDirectives(contexts.kept ?? directivesOf(lines()), contexts));
   yield* contexts.isInOrder ? rules() : withPositions(rules);
 }
 
@@ -39,7 +39,10 @@ async function* withPositions(rules: () => AsyncIterable<ReadRule>): AsyncGenera
   }
 }
 
-async function* readDirectives(directives: AsyncIterable<Directive>, contexts: Contexts): AsyncGenerator<ReadRule> {
+async function* readDirectives(
+  directives: AsyncIterable<Directive> | Iterable<Directive>,
+  contexts: Contexts,
+): AsyncGenerator<ReadRule> {
   const walk = contexts.walk();
   let conditions = new ConditionList();
   /** The line that the next rules depend on, and their number. */

@@ -166,7 +166,7 @@ function inFolder({ expression, ignoresCase }: Pattern, folder: string): Pattern
   const isAnchored = parts.map((part) => part.startsWith('^'));
   const anchored = parts
     .filter((_, at) => isAnchored[at])
-    .map((part) => part.slice(1).replace(/^\/(?:\?(?![?+]))?(?![*+{])/, ''));
+    .map((part) => part.slice(1).replace(/^\\?\/(?:\?(?![?+]))?(?![*+{])/, ''));
   const others = parts.filter((_, at) => !isAnchored[at]);
   if (anchored.length && others.length && groupsIn(rest))
     throw new Unsupported('Groups in alternatives with and without an anchor are not supported.');
@@ -186,7 +186,8 @@ function targetOf(
   context: Context,
 ): Pick<ServerDirective, 'target' | 'keepsQuery' | 'path'> {
   const isEscaped = type === 'url' && !flags.has('NE', 'NOESCAPE');
-  const { pieces, path, isRooted } = piecesOf(substitution.replace(QUERY_VARIABLE, ''), searched, isEscaped);
+  const bare = substitution.replace(QUERY_VARIABLE, '').replace(OWN_ADDRESS, '');
+  const { pieces, path, isRooted } = piecesOf(bare, searched, isEscaped);
   if (!isRooted) {
     if (context.isServer) throw new Unsupported('A relative target is not supported outside of a folder.');
     if (context.base === undefined && type === 'url')
@@ -197,6 +198,9 @@ function targetOf(
   }
   return { ...targetFor(pieces, flags, substitution), path };
 }
+
+/** The address that was visited, before a path on it. */
+const OWN_ADDRESS = /^%\{REQUEST_SCHEME\}:\/\/%\{HTTP_HOST\}(?=\/|%\{REQUEST_URI\})/;
 
 /** A target that ends with the query of the visit is one to which it is appended. */
 const QUERY_VARIABLE = /([?&])%\{QUERY_STRING\}$/;

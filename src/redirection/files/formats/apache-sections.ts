@@ -3,6 +3,9 @@ import { escapeLiteral } from './expressions.js';
 import type { Line } from './text-lines.js';
 
 const MAX_DIRECTIVE = 65_536;
+/** About how many bytes the directives of a file may take in memory; those of larger files are read again. */
+const MAX_KEPT = 2 ** 25;
+const sizeOf = (read: Directive): number => 200 + ('words' in read ? read.words.join('').length : 0);
 
 /** A directive, or a line that cannot be read. */
 export type Directive = { line: number; words: string[] } | { line: number; problem: string };
@@ -11,11 +14,11 @@ export type Directive = { line: number; words: string[] } | { line: number; prob
 const KNOWN = /^\s*(?:Redirect|Rewrite|Server(?:Name|Alias)\s|DocumentRoot\s|<)/i;
 
 /** Reads the directives that matter. A line that ends with a backslash is joined with the next one. */
-export async function* directivesOf(lines: AsyncIterable<Line>, split = wordsOf): AsyncGenerator<Directive> {
+export async function* directivesOf(lines: AsyncIterable<Line>): AsyncGenerator<Directive> {
   let begun: Line | undefined;
   for await (const line of lines) {
     if (line.problem !== undefined) {
-      if (begun) yield* directive(begun, split);
+      if (begun && KNOWN.test(begun.text)) yield directive(begun);
       begun = undefined;
       yield { line: line.number, problem: line.problem };
       continue;
@@ -23,14 +26,12 @@ export async function* directivesOf(lines: AsyncIterable<Line>, split = wordsOf)
     const whole: Line = begun ? { number: begun.number, text: begun.text + line.text } : line;
     const isContinued = whole.text.endsWith('\\') && whole.text.length < MAX_DIRECTIVE;
     begun = isContinued ? { ...whole, text: whole.text.slice(0, -1) } : undefined;
-    if (!isContinued) yield* directive(whole, split);
+    if (!isContinued && KNOWN.test(whole.text)) yield directive(whole);
   }
-  if (begun) yield* directive(begun, split);
+  if (begun && KNOWN.test(begun.text)) yield directive(begun);
 }
 
-function* directive({ number: line, text }: Line, split: (text: string) => string[]): Generator<Directive> {
-  if (KNOWN.test(text)) yield { line, words: split(text) };
-}
+const directive = ({ number: line, text }: Line): Directive => ({ line, words: wordsOf(text) });
 
 const WORD = /\s*(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|((?:\\.|\S)+))/y;
 
@@ -44,12 +45,6 @@ export function wordsOf(directive: string): string[] {
     words.push(within === undefined ? (found[3] ?? '') : within.replace(/\\(["'])/g, '$1'));
   }
   return words;
-}
-
-/** The words of a setting or a section; of rules, the name alone. */
-function settingOf(directive: string): string[] {
-  const rule = /^\s*(Redirect\w*|RewriteRule|RewriteCond)\b/i.exec(directive)?.[1];
-  return rule === undefined ? wordsOf(directive) : [rule];
 }
 
 /** What applies to the directives of a section. Sections that are no contexts of their own share that of their parent. */
@@ -93,6 +88,8 @@ export class Contexts {
   };
   /** Whether all rules of mod_rewrite stand before those of mod_alias. */
   isInOrder = true;
+  /** The directives of the file; undefined if it has so many that reading it again takes less memory. */
+  kept: Directive[] | undefined = [];
   /** The context of each section, in their order. */
   private readonly known: Context[] = [];
 
@@ -101,7 +98,11 @@ export class Contexts {
     const contexts = new Contexts();
     const walk = contexts.walk();
     let hasRedirects = false;
-    for await (const read of directivesOf(lines, settingOf)) {
+    let size = 0;
+    for await (const read of directivesOf(lines)) {
+      size += contexts.kept ? sizeOf(read) : 0;
+      if (size > MAX_KEPT) contexts.kept = undefined;
+      contexts.kept?.push(read);
       if ('problem' in read) continue;
       const [name = '', ...words] = read.words;
       hasRedirects ||= /^redirect/i.test(name);

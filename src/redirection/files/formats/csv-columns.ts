@@ -49,6 +49,7 @@ const NAMES: Readonly<Record<CsvColumn, readonly string[]>> = {
     'redirect to',
     'redirect url',
     'redirects to',
+    'redirect',
     'new',
     'new url',
     'new path',
@@ -70,6 +71,9 @@ const NAMES: Readonly<Record<CsvColumn, readonly string[]>> = {
 };
 const BY_NAME = new Map(CSV_COLUMNS.flatMap((column) => NAMES[column].map((name) => [name, column] as const)));
 
+/** Columns that change what a row means, and have no place in a rule of a file: only people know what they want. */
+const DECISIVE = new Set(['host', 'domain', 'source host', 'source domain', 'subpath matching', 'store']);
+
 const plain = (name: string): string =>
   name
     .trim()
@@ -81,6 +85,7 @@ export function columnsOfHead(fields: readonly string[]): Columns | undefined {
   const found = fields.map((field) => BY_NAME.get(plain(field)));
   if (fields.join(',').toLowerCase() === EXPORTED_HEAD) return { columns: found.with(4, 'action'), form: 'export' };
   if (found.join() === 'source,target') return BY_POSITION;
+  if (fields.some((field) => DECISIVE.has(plain(field)))) return undefined;
   const columns = found.map((column, at) => (found.indexOf(column) === at ? column : undefined));
   return columns.includes('source') && columns.includes('target') ? { columns, form: 'named' } : undefined;
 }
@@ -92,9 +97,12 @@ export const looksLikeUrl = (text: string): boolean => /^[\^/]|^https?:/i.test(t
 export const areWords = (fields: readonly string[]): boolean =>
   fields.length > 1 && fields.every((field) => /^\p{L}[\p{L}\s_()-]*$/u.test(field.trim()));
 
+/** Whether one of the words of a row is a known name of a column. */
+export const nameColumns = (fields: readonly string[]): boolean => fields.some((field) => BY_NAME.has(plain(field)));
+
 /** The separator that the first line of a file names, as in `sep=;`. */
 export function namedSeparator(line: string): Separator | undefined {
-  const sign = /^"?sep=(.)"?$/i.exec(line.trim())?.[1];
+  const sign = /^"?sep=(.)"?[ \r]*$/i.exec(line)?.[1];
   return SEPARATORS.find((separator) => separator === sign);
 }
 

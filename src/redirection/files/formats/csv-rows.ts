@@ -1,6 +1,6 @@
 import type { Line } from './text-lines.js';
 
-export const SEPARATORS = [',', ';', '|'] as const;
+export const SEPARATORS = [',', ';', '|', '\t'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
 /** A row, or the problem of a line. */
@@ -25,9 +25,10 @@ export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"
 /** Splits a row into fields. `open` if a quotation mark is not closed, undefined if text follows a closing one. */
 export function fieldsOf(row: string, separator: Separator): string[] | 'open' | undefined {
   const fields: string[] = [];
+  const [before, after] = separator === '\t' ? [/^ *"/, /^ */] : [/^[ \t]*"/, /^[ \t]*/];
   let at = 0;
   for (;;) {
-    const start = /^[ \t]*"/.exec(row.slice(at, at + 20));
+    const start = before.exec(row.slice(at, at + 20));
     if (!start) {
       const end = row.indexOf(separator, at);
       fields.push(row.slice(at, end === -1 ? undefined : end).trim());
@@ -39,7 +40,7 @@ export function fieldsOf(row: string, separator: Separator): string[] | 'open' |
     const end = closingMark(row, from);
     if (end === -1) return 'open';
     fields.push(row.slice(from, end).replaceAll('""', '"'));
-    const rest = /^[ \t]*/.exec(row.slice(end + 1));
+    const rest = after.exec(row.slice(end + 1));
     at = end + 1 + (rest?.[0].length ?? 0);
     if (at >= row.length) return fields;
     if (row[at] !== separator) return undefined;

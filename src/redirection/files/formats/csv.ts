@@ -12,6 +12,7 @@ import {
   type CsvColumn,
   EXPORTED_HEAD,
   looksLikeUrl,
+  nameColumns,
   namedSeparator,
 } from './csv-columns.js';
 import { fieldsOf, guarded, quoted, rowsOf, type Separator, SEPARATORS, withoutGuard } from './csv-rows.js';
@@ -63,7 +64,7 @@ export async function* readCsv(
     const { line, fields } = row;
     if (line === 1 && namedSeparator(fields.join(separator))) continue;
     if (words) {
-      const isHead = fields.some((field) => looksLikeUrl(withoutGuard(field)));
+      const isHead = nameColumns(words.fields) || fields.some((field) => looksLikeUrl(withoutGuard(field)));
       if (isHead && !columns) {
         yield { line: words.line, problem: askForColumns(words.fields) };
         return;
@@ -98,20 +99,23 @@ function ruleOf(fields: readonly string[], { columns, form }: Columns): ReadDire
   const isCode = (text: string | undefined) => /^\d{3}$/.test(text ?? '');
   const code = cell('code') ?? [status, match].find(isCode) ?? '';
   const action = actionOf(code, cell('action') ?? '');
+  if (form === 'named' && !isKnownCode(code)) return { problem: `The code ${code.slice(0, 50)} is not known.` };
   if (target === '' && (action.action_type === 'url' || action.action_type === 'pass'))
     return { problem: 'The target is missing.' };
   const written = isExport ? target : wholeTarget(target);
   if (written === undefined) return { problem: 'The target must be a path, or a URL with http or https.' };
-  const matched = sourceOf(source, isCode(match) ? undefined : match, form);
+  const wildcard = match === undefined || isCode(match) ? wildcardOf(source, written) : undefined;
+  const matched = wildcard ?? sourceOf(source, isCode(match) ? undefined : match, form);
   if (!matched) return { problem: `The kind of source ${match?.slice(0, 50)} is not known.` };
   const enabled = isCode(status) || enabledOf(status);
   if (enabled === undefined) return { problem: `The status ${status.slice(0, 50)} is not known.` };
   return {
     rule: {
-      ...matched,
+      url: matched.url,
+      regex: matched.regex,
       match_type: 'url',
       ...action,
-      action_data: written ? { url: written } : {},
+      action_data: written ? { url: wildcard?.target ?? written } : {},
       ...(enabled ? {} : { enabled }),
     },
   };
@@ -143,6 +147,13 @@ function sourceOf(
   return kind === 'end' || kind === 'ends with' ? { url: `^.*${text}$`, regex: true } : undefined;
 }
 
+/** A source that ends with `/*`, as some tools write all paths below one, and its target, where `*` is the rest. */
+function wildcardOf(source: string, target: string): { url: string; regex: true; target: string } | undefined {
+  const above = source.endsWith('/*') ? source.slice(0, -1) : '*';
+  if (EXPRESSION_SIGN.test(above)) return undefined;
+  return { url: `^${escapeLiteral(above)}(.*)$`, regex: true, target: target.replace('*', '$1') };
+}
+
 const EXPRESSIONS = new Set(['1', 'true', 'yes', 'regex', 'regexp', 'regular', 'regular expression']);
 const PLAIN = new Set(['', '0', 'false', 'no', 'plain', 'exact', 'url']);
 
@@ -165,10 +176,21 @@ function actionOf(column: string, type: string): Pick<ParsedRule, 'action_type' 
   return { action_type: 'url', action_code: isRedirectCode(code) ? code : 301 };
 }
 
+/** Whether a code says what becomes of a visit. None means a permanent redirect. */
+function isKnownCode(column: string): boolean {
+  const word = column.trim().toLowerCase();
+  const code = Number(/^\d{3}\b/.exec(word)?.[0] ?? CODES[word]);
+  return word === '' || isRedirectCode(code) || (code >= 401 && code <= 499);
+}
+
 const CODES: Readonly<Record<string, number>> = {
   permanent: 301,
+  'permanent redirect': 301,
+  'moved permanently': 301,
   temporary: 302,
+  'temporary redirect': 302,
   temp: 302,
+  found: 302,
   gone: 410,
   forbidden: 403,
 };

@@ -141,11 +141,15 @@ interface Target {
 
 const QUERY_END = /(?:\$is_args|[?&])\$(?:args|query_string)$/;
 
+/** The address that was visited, before a path on it. */
+const OWN_ADDRESS = /^\$scheme:\/\/\$(?:http_)?host(?=\/)/;
+
 /** The pieces of a target. */
 function targetOf(written: string, path: NginxDirective['path']): Target {
   const bare = written
     .replace(/\$\{(\w+)\}/g, '$$$1')
     .replace(QUERY_END, '')
+    .replace(OWN_ADDRESS, '')
     .replace(/^\$scheme:/, '');
   const variable = /\$(?:request_uri|uri|document_uri)$/.exec(bare)?.[0];
   const text = variable ? bare.slice(0, -variable.length) : bare;

@@ -90,6 +90,8 @@ describe('CSV files', () => {
     ['"a"b', undefined],
   ])('have fields: %s', (row, fields) => expect(fieldsOf(row, ',')).toEqual(fields));
 
+  it('have empty fields between tabs', () => expect(fieldsOf('/a\t\t"b" \t c', '\t')).toEqual(['/a', '', 'b', 'c']));
+
   it('have rows of several lines, and continue after an unclosed quotation mark', async () => {
     const rows = await all(rowsOf(lines('"a\nb",c\n"d,e\nf,g\n'), ','));
     expect(rows).toEqual([
@@ -104,6 +106,8 @@ describe('CSV files', () => {
     ['/a;/b', ';'],
     ['/a|/b', '|'],
     ['source;target\n/a,b;/c', ';'],
+    ['/a\t/b', '\t'],
+    ['sep=\t\n/a\t/b', '\t'],
     ['nothing', ','],
   ] as const)('have a detected separator: %j', async (text, separator) =>
     expect(await separatorOf(lines(text))).toBe(separator),
@@ -119,6 +123,19 @@ describe('CSV files', () => {
       '/k {} error 404',
       '/l {"url":"/m"} url 301',
     ]);
+  });
+
+  it.each([
+    ['Request,Destination\n/dir/*,/x/*\n/all/*,/y', ['^/dir/(.*)$ {"url":"/x/$1"}', '^/all/(.*)$ {"url":"/y"}']],
+    ['source,redirect,status_code,language\na/b,node/1,302,en', ['a/b {"url":"/node/1"} url 302']],
+    ['Store,Request Path,Target Path,Redirect Type\nmain,a.html,b.html,301', ['1: The columns Store, Request Path']],
+    ['source_url,target_url,status_code,subpath_matching\n/a,/b,301,TRUE', ['1: The columns source_url']],
+    ['from,to,redirect type\n/a,/b,Temporary Redirect', ['/a {"url":"/b"} url 302']],
+    ['from,to,redirect type\n/a,/b,Later', ['2: The code Later is not known.']],
+    ['from,to,code\n/a,/b,200', ['2: The code 200 is not known.']],
+  ])('of other tools are understood or asked for: %j', async (text, expected) => {
+    const found = await summary(readCsv(lines(text), { separator: ',' }));
+    expect(found.map((one, at) => one.slice(0, expected[at]?.length))).toEqual(expected);
   });
 
   it.each(['=1+1', "'=x", "''@y", '-a', "it's", "'plain", '', '\tx'])(
@@ -200,6 +217,8 @@ describe('Apache', () => {
     ['RewriteRule ^a$ /b', '/a {"url":"/b"} pass pass'],
     ['RewriteRule ^a$ /b [R]', '/a {"url":"/b"} url 302 pass'],
     ['RewriteRule ^/a\\.html$ /b [R=301,NC,L]', '/a.html {"url":"/b"} url 301 pass case'],
+    ['RewriteRule ^\\/a$ /b [R=301]', '/a {"url":"/b"} url 301 pass'],
+    ['RewriteRule ^a$ %{REQUEST_SCHEME}://%{HTTP_HOST}/b [R]', '/a {"url":"/b"} url 302 pass'],
     ['RewriteRule ^a/?$ /b? [R=301]', '/a {"url":"/b"} url 301 ignore slash'],
     ['RewriteRule ^a$ /b [R=301,QSA]', '/a {"url":"/b"} url 301 pass'],
     [
