@@ -99,7 +99,8 @@ function ruleOf(fields: readonly string[], { columns, form }: Columns): ReadDire
   const isCode = (text: string | undefined) => /^\d{3}$/.test(text ?? '');
   const code = cell('code') ?? [status, match].find(isCode) ?? '';
   const action = actionOf(code, cell('action') ?? '');
-  if (form === 'named' && !isKnownCode(code)) return { problem: `The code ${code.slice(0, 50)} is not known.` };
+  if (form === 'named' && action.action_type === 'url' && !isKnownCode(code))
+    return { problem: `The code ${code.slice(0, 50)} is not known.` };
   if (target === '' && (action.action_type === 'url' || action.action_type === 'pass'))
     return { problem: 'The target is missing.' };
   const written = isExport ? target : wholeTarget(target);
