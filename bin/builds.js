@@ -23,7 +23,7 @@ import { pathToFileURL } from 'node:url';
 /** What a build is made of: a change in any of these makes it outdated. */
 const SOURCES = ['bin', 'src', 'libs', 'tsconfig.json', 'tsconfig.build.json', 'package.json'];
 /** Folders that are compiled; their files that are not TypeScript are copied. */
-const COMPILED = ['src', 'libs'];
+export const COMPILED = ['src', 'libs'];
 /** A package of its own, which is no part of a build. */
 const CLIENT = join('libs', 'client');
 /** The programs of a build, by the ends of their file names. */
@@ -57,7 +57,7 @@ export class BuildError extends Error {
   }
 }
 
-/** @typedef {(root: string, target: string, signal: AbortSignal) => Promise<void>} Compile */
+/** @typedef {(root: string, target: string, signal: AbortSignal, options?: string[]) => Promise<void>} Compile */
 
 /**
  * The builds of a project. Each is compiled in a folder of its own below `.builds`; the link `dist` names the current
@@ -288,12 +288,16 @@ export function packageOf(root) {
   return `${JSON.stringify({ type, version, imports: Object.fromEntries(inside) }, undefined, 2)}\n`;
 }
 
-/** @type {Compile} */
-async function compileTypeScript(root, target, signal) {
-  const options = ['-p', join(root, 'tsconfig.build.json'), '--outDir', target, '--noEmitOnError'];
+/**
+ * Compiles the sources with the compiler of the project.
+ *
+ * @type {Compile}
+ */
+export async function compileTypeScript(root, target, signal, options = []) {
+  const words = ['-p', join(root, 'tsconfig.build.json'), '--outDir', target, '--noEmitOnError', ...options];
   // The program itself, not its launcher: a signal to the launcher would leave the compiler running.
   const { default: programPath } = await import(pathToFileURL(compilerOf(root) ?? '').href);
-  await run(programPath(), options, root, signal);
+  await run(programPath(), words, root, signal);
 }
 
 /**
@@ -353,8 +357,12 @@ const isSource = (file) => !file.endsWith('.spec.ts');
 /** @param {string} folder */
 const namesIn = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** @param {string} path */
-const remove = (path) => rmSync(path, { recursive: true, force: true, maxRetries: 10 });
+/**
+ * Removes a file or a folder, which may be missing.
+ *
+ * @param {string} path
+ */
+export const remove = (path) => rmSync(path, { recursive: true, force: true, maxRetries: 10 });
 
 /**
  * @param {string} folder
@@ -377,8 +385,12 @@ function realpath(path) {
   }
 }
 
-/** @param {number} pid */
-function isAlive(pid) {
+/**
+ * Whether there is a process.
+ *
+ * @param {number} pid
+ */
+export function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;

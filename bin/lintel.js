@@ -1,13 +1,10 @@
 #!/usr/bin/env -S node --max-semi-space-size=16
 // @ts-check
 // The default of newer versions of Node.js takes a site 65 MB and more, and makes it no faster: see docs/capacity.md.
-import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { BuildError, Builds, packageOf } from './builds.js';
+import { BuildError, Builds } from './builds.js';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -60,10 +57,11 @@ Options:
     about: 'Runs the site and restarts it whenever a source changes.',
     help: `Usage: lintel dev
 
-Builds the site into a folder of its own, runs it, and does both again whenever a source changes.`,
+Builds the site into a folder of its own, runs it, and does both again whenever a source changes. A build that fails
+leaves the site that runs alone.`,
     run: async (words) => {
       parseArgs({ args: words, options: {} });
-      await watch();
+      await runDevelopment();
     },
   },
   accounts: { about: 'Manages accounts and application passwords.', program: 'identity/accounts.command.js' },
@@ -118,17 +116,12 @@ async function runProgram(program, words) {
   await import(pathToFileURL(file).href);
 }
 
-/** Has the framework's watcher build and run the site in a folder that no other command uses. */
-async function watch() {
-  const folder = join(ROOT, '.builds/dev');
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), packageOf(ROOT));
-  const nest = join(dirname(createRequire(import.meta.url).resolve('@nestjs/cli/package.json')), 'bin/nest.js');
-  const child = spawn(process.execPath, [nest, 'start', '--watch'], { cwd: ROOT, stdio: 'inherit' });
-  // A terminal signals the watcher as well; it decides when to end.
-  process.on('SIGINT', () => {}).on('SIGTERM', () => child.kill('SIGTERM'));
-  process.exitCode = await new Promise((done, failed) => child.once('error', failed).once('close', done));
+/** Runs the site for developers until a signal ends it. */
+async function runDevelopment() {
+  const { develop } = await import('./dev.js');
+  const interruption = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => interruption.abort());
+  await develop(ROOT, interruption.signal);
 }
 
 /** @param {string[]} words */

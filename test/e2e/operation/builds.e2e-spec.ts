@@ -113,6 +113,29 @@ describe('a build', () => {
     expect(existsSync(join(root, 'dist/src/main.js'))).toBe(true);
   });
 
+  it('for developers follows each change, and one that fails leaves the program that runs alone', async () => {
+    const version = (value: string) => write('src/late.ts', `export const VERSION: string = ${value};\n`);
+    const dev = lintel('dev');
+    const until = async (pattern: RegExp) => {
+      while (!pattern.test(dev.output()))
+        await Promise.race([once(dev.child.stdout ?? dev.child, 'data'), once(dev.child.stderr ?? dev.child, 'data')]);
+    };
+    // The source is the broken one of the test before.
+    await until(/error TS2322.*The build failed; the one before stays in use\./s);
+    version("'fourth'");
+    await until(/started/);
+    version('5');
+    await until(/started.*error TS2322.*The build failed/s);
+    dev.child.stdin?.write('now\n');
+    await until(/fourth fourth/);
+    version("'sixth'");
+    await until(/started.*started/s);
+    dev.child.kill('SIGTERM');
+    await dev.ended;
+    expect(dev.child.exitCode).toBe(0);
+    expect(dev.output().match(/Building …/g)).toHaveLength(4);
+  });
+
   it('contains TypeORM once', () => {
     const chunks = join(PROJECT, 'dist/chunks');
     const codes = readdirSync(chunks)
