@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { Builds } from './bin/builds.js';
+import { testPackages } from './test/packages.mjs';
 
 const ROOT = import.meta.dirname;
 /** The modules of the product, without specs and without the client, which is a package of its own. */
@@ -58,7 +59,7 @@ const { folder } = await builds.ensure();
 builds.use(folder);
 
 export default defineConfig({
-  plugins: [builtCode(folder)],
+  plugins: [builtCode(folder), testPackages()],
   test: {
     server: { deps: { external: [/\/\.builds\//] } },
     globals: true,

@@ -176,7 +176,8 @@ describe('the architecture', () => {
   });
 
   it('has behaviour tests that arrange and look through HTTP, pages, commands and jobs', () => {
-    const reaching = filesBelow('test/e2e').filter((file) => /\bapp\.get\(/.test(textOf(file)));
+    const tests = [...filesBelow('test/e2e'), ...filesBelow('test/clients')];
+    const reaching = tests.filter((file) => /\bapp\.get\(/.test(textOf(file)));
     expect(reaching).toEqual([]);
   });
 });

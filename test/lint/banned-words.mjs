@@ -19,6 +19,8 @@ const PLACES = [
   'CHANGELOG.md',
   'SECURITY.md',
 ];
+/** Installed packages, and folders that are not part of the sources. */
+const UNREAD = /^(?:node_modules$|\.)/;
 const READ = /\.(?:ts|mjs|js|md|eta)$/;
 /** Texts of others: recorded requests, imported data and this list. */
 const SKIPPED = /^(?:test\/lint\/|test\/conformance\/|libs\/auth\/common-passwords\.ts)/;
@@ -37,14 +39,15 @@ const inWords = (line) => line.replaceAll(ON_THE_WIRE, '').replaceAll(/(?<=[a-z\
 function* files(place) {
   let entries;
   try {
-    entries = readdirSync(join(ROOT, place), { withFileTypes: true, recursive: true });
+    entries = readdirSync(join(ROOT, place), { withFileTypes: true });
   } catch (error) {
     if (error.code === 'ENOTDIR') yield place;
     else if (error.code !== 'ENOENT') throw error;
     return;
   }
   for (const entry of entries)
-    if (entry.isFile() && READ.test(entry.name)) yield relative(ROOT, join(entry.parentPath, entry.name));
+    if (entry.isDirectory() && !UNREAD.test(entry.name)) yield* files(join(place, entry.name));
+    else if (entry.isFile() && READ.test(entry.name)) yield join(place, entry.name);
 }
 
 let found = 0;

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import axe, { type RunOptions } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { AXE_SCRIPT, LIGHTHOUSE_WORKER, type Axe, type RunOptions } from '../checkers/index.js';
 import { testProgram } from './programs.js';
 
 const program = await testProgram('chromium');
@@ -39,7 +38,7 @@ export async function ratePages(urls: readonly string[]): Promise<PageScores[]> 
   const port = await freePort();
   const browser = await startBrowser(`--remote-debugging-port=${port}`);
   const rated: PageScores[] = [];
-  const worker = new Worker(join(import.meta.dirname, 'lighthouse-worker.mjs'), { workerData: { port, urls } });
+  const worker = new Worker(LIGHTHOUSE_WORKER, { workerData: { port, urls } });
   try {
     worker.on('message', (scores: PageScores) => rated.push(scores));
     await once(worker, 'exit');
@@ -83,7 +82,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** The problems that axe finds on a rendered page, including contrast and sizes. */
 export async function drawnProblems(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
+  await page.evaluate(AXE_SCRIPT);
   return problems(page, GUIDELINES);
 }
 
@@ -98,7 +97,7 @@ export async function problemsInBothSchemes(page: Page): Promise<string[]> {
 
 const problems = (page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> =>
   page.evaluate(async (rules) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const { axe } = window as unknown as { axe: Axe };
     const { violations } = await axe.run(document, { runOnly: rules });
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('; ')}`,

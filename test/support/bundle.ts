@@ -5,10 +5,10 @@ const ENTRY = 'entry-of-bundle.ts';
 
 /**
  * Bundles a module for browsers, as applications do: minified, without what they do not use. `code` is its text, which
- * may import packages and files of the project.
+ * may import files of the project and packages that a file in `folder` finds.
  */
-export async function bundleOf(code: string, format: 'iife' | 'es' = 'iife'): Promise<string> {
-  const path = resolve(ENTRY);
+export async function bundleOf(code: string, format: 'iife' | 'es' = 'iife', folder = '.'): Promise<string> {
+  const path = resolve(folder, ENTRY);
   const built = (await build({
     configFile: false,
     logLevel: 'error',

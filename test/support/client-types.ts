@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { format, type FormatConfig } from 'oxfmt';
+import { openapiTypes } from '../checkers/openapi-types.js';
 
 type Schema = Record<string, unknown>;
 type Operation = { responses: Record<string, Schema> };
@@ -13,16 +14,12 @@ const BANNER = '// Generated from the OpenAPI document by `npm run client:genera
 
 /** The types of the client for the routes below the REST root of a document. */
 export async function clientTypes(document: TypedDocument, rootPath: string): Promise<string> {
-  const { default: openapiTypescript, astToString } = (await import('openapi-typescript')) as unknown as {
-    default: (source: object, options: object) => Promise<unknown>;
-    astToString: (nodes: unknown) => string;
-  };
-  const nodes = await openapiTypescript(reduced(document, rootPath), {
+  const types = await openapiTypes(reduced(document, rootPath), {
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
   });
   const options = JSON.parse(await readFile('.oxfmtrc.json', 'utf8')) as FormatConfig;
-  return (await format('api-types.ts', BANNER + astToString(nodes), options)).code;
+  return (await format('api-types.ts', BANNER + types, options)).code;
 }
 
 /** The document with paths below the root, and with one description for all errors. */

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { HTML_WORKER } from '../checkers/index.js';
 
 /** An element of a page. */
 export interface FoundElement {
@@ -20,7 +20,7 @@ let last = 0;
 const waiting = new Map<number, Waiting>();
 
 function start(): Worker {
-  const made = new Worker(join(import.meta.dirname, 'html-worker.mjs'));
+  const made = new Worker(HTML_WORKER);
   made.unref();
   made.on('message', ({ id, result, error }: { id: number; result: unknown; error?: string }) => {
     const { resolve, reject } = waiting.get(id) ?? {};

@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -51,11 +51,13 @@ export const MODULES: Record<string, string[]> = {
   doctor: ['database', 'media'],
 };
 
-/** The source files below a folder, without specs, as paths relative to the project. */
+/** The source files below a folder, without specs and packages, as paths relative to the project. */
 export const filesBelow = (folder: string): string[] =>
-  readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.spec.ts'))
-    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+  readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesBelow(path);
+    return entry.name.endsWith('.ts') && !entry.name.endsWith('.spec.ts') ? [path] : [];
+  });
 
 /** The text of a file of the project. */
 export const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');

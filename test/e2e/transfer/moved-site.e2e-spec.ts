@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { JSDOM } from 'jsdom';
+import { select } from '../../support/html.js';
 import { startSite, type TestSite } from '../../support/site.js';
 import { picture } from '../../support/uploads.js';
 import { importWxr, type ReportedImport } from '../../support/wxr-import.js';
@@ -213,10 +213,10 @@ describe('a site that moved in', () => {
       const text = isPage ? await answer.text() : '';
       if (!answer.ok) dead.push(`${answer.status} ${url}`);
       if (!isPage) await answer.body?.cancel();
-      const { document } = new JSDOM(text, { url }).window;
-      const found = [...document.querySelectorAll('[href], [src], [srcset], [poster]')].flatMap((element) => [
-        ...['href', 'src', 'poster'].flatMap((name) => element.getAttribute(name) ?? []),
-        ...(element.getAttribute('srcset') ?? '').split(/\s*,\s+|\s+\d+[wx],?/),
+      const elements = await select(text, '[href], [src], [srcset], [poster]');
+      const found = elements.flatMap(({ attributes }) => [
+        ...['href', 'src', 'poster'].flatMap((name) => attributes[name] ?? []),
+        ...(attributes.srcset ?? '').split(/\s*,\s+|\s+\d+[wx],?/),
       ]);
       for (const one of found.filter(Boolean)) {
         const next = new URL(one, url);

@@ -1,6 +1,6 @@
 import WPAPI from 'wpapi';
-import { startSite, type TestSite } from '../../support/site.js';
-import { picture } from '../../support/uploads.js';
+import { startSite, type TestSite } from '../support/site.js';
+import { picture } from '../support/uploads.js';
 
 /** Number of requests that this client has to send at least. */
 const CALLS = 60;

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { hasBrowser, openPage, signInAsAdmin, startBrowser } from '../../support/browser.js';
-import { bundleOf } from '../../support/bundle.js';
-import { startSite, type TestSite } from '../../support/site.js';
-import { picture } from '../../support/uploads.js';
+import { hasBrowser, openPage, signInAsAdmin, startBrowser } from '../support/browser.js';
+import { bundleOf } from '../support/bundle.js';
+import { startSite, type TestSite } from '../support/site.js';
+import { picture } from '../support/uploads.js';
 
 /** Number of requests that this client has to send at least. */
 const CALLS = 40;
@@ -63,7 +63,7 @@ interface Window {
       calls += 1;
       if (response.status() >= 400) failed.push(`${response.status()} ${pathname}${search}`);
     });
-    await page.addScriptTag({ content: await bundleOf(BUNDLE) });
+    await page.addScriptTag({ content: await bundleOf(BUNDLE, 'iife', import.meta.dirname) });
     await page.evaluate(() => {
       const { apiFetch } = (globalThis as unknown as Window).wp;
       const nonce = document.querySelector('meta[name="rest-nonce"]')?.getAttribute('content');
