@@ -1,3 +1,6 @@
+import type { Server } from 'node:http';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext, LoggerService, Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -13,6 +16,7 @@ import { migrate } from './database/migrate.js';
 import { openDatabase, sharedDatabase } from './database/open-database.js';
 import { readsBodies } from './operation/body-readers.js';
 import { FrameworkLog, createLog } from './operation/logger.js';
+import { Readiness } from './operation/readiness.js';
 import { checkDataFolders } from './preflight.js';
 import { useStages } from './stages.js';
 
@@ -55,17 +59,59 @@ export async function createApp(
   return app;
 }
 
-/** Stops accepting, lets running requests finish and closes what the site has open. */
-export async function closeApp(app: NestExpressApplication): Promise<void> {
-  const server = app.getHttpServer();
+/** How long clients have to leave their connections before a stop closes those that are idle. */
+const LEAVING_MS = 1000;
+const POLL_MS = 20;
+/** Connections that a system keeps until they are accepted. */
+const LONGEST_QUEUE = 4096;
+
+/**
+ * Has clients leave: each response is the last one of its connection, and `/health/ready` says that the site stops. Ends
+ * when no connection is left, or after the time limit. Requests are answered all the while.
+ */
+async function leaveClients(app: NestExpressApplication, server: Server, limitMs: number): Promise<void> {
+  app.get(Readiness).stop();
+  adapterOf(app).leaveConnections();
+  const connections = promisify(server.getConnections.bind(server));
+  const end = performance.now() + limitMs;
+  while (performance.now() < end && (await connections()) > 0) await setTimeout(POLL_MS);
+}
+
+/** Closes the port at a moment when no connection waits to be accepted: the system would reset it. */
+async function closePort(app: NestExpressApplication, server: Server): Promise<void> {
+  let accepted = 0;
+  server.on('connection', () => (accepted += 1));
+  // Each turn of the event loop accepts one connection.
+  for (let turn = 0, before = -1; before !== accepted && turn < LONGEST_QUEUE; turn += 1) {
+    before = accepted;
+    await setImmediate();
+  }
+  void adapterOf(app).close();
+}
+
+/**
+ * Has clients leave within `limitMs`, stops accepting, lets running requests finish and closes what the site has open.
+ */
+export async function closeApp(app: NestExpressApplication, limitMs: number): Promise<void> {
+  const server: Server = app.getHttpServer();
+  const leavingMs = Math.min(LEAVING_MS, limitMs / 3);
+  await leaveClients(app, server, leavingMs);
+  await closePort(app, server);
+  const ended = performance.now() + leavingMs;
   // A connection that falls idle later would be kept open for its next request.
-  const idle = setInterval(() => server.closeIdleConnections(), 20);
+  const idle = setInterval(() => {
+    server.closeIdleConnections();
+    // Those that were accepted last have the time to send their request.
+    if (performance.now() > ended) adapterOf(app).endUnusedConnections();
+  }, POLL_MS);
   try {
     await app.close();
   } finally {
     clearInterval(idle);
   }
 }
+
+const adapterOf = (app: NestExpressApplication) => app.getHttpAdapter() as unknown as LeanAdapter;
 
 /**
  * The site's services without a server, for commands. A site that is running shares its private database; `close()`

@@ -24,8 +24,9 @@ export async function runSite(config: AppConfig, database: OpenDatabase, log: Lo
     if (stopping) return;
     stopping = true;
     log[level](`Stopping (${signal})`);
-    setTimeout(() => process.exit(1), config.SHUTDOWN_SECONDS * 1000).unref();
-    await closeApp(app);
+    const limitMs = config.SHUTDOWN_SECONDS * 1000;
+    setTimeout(() => process.exit(1), limitMs).unref();
+    await closeApp(app, limitMs);
     await database.close();
     log[level]('Stopped');
     log.flush(() => process.exit(0));

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 
 /**
@@ -47,6 +48,12 @@ export function receiveResult(response: ServerResponse & { [RESULT]?: Receiver }
 export class LeanAdapter extends ExpressAdapter {
   private readonly own = new Map<string, OwnRoute>();
   private stages: Stages | undefined;
+  /** Responses that are not complete. */
+  private readonly open = new Set<ServerResponse>();
+  /** Connections without a request so far: browsers open some ahead. */
+  private readonly unused = new Set<Socket>();
+  private isLeaving = false;
+  private closed: Promise<void> | undefined;
 
   /** @param ownRoots First path segments of the handlers that are kept outside Express. */
   constructor(private readonly ownRoots: readonly string[]) {
@@ -107,9 +114,37 @@ export class LeanAdapter extends ExpressAdapter {
     return this.isOwn(path) ? path : super.normalizePath(path);
   }
 
+  /**
+   * Has every response from now on be the last one of its connection. A connection that the server closes by itself may
+   * carry a request at that moment, whose client gets no answer.
+   */
+  leaveConnections(): void {
+    this.isLeaving = true;
+    for (const response of this.open) if (!response.headersSent) response.setHeader('Connection', 'close');
+  }
+
+  /** Ends connections that never had a request. To the server, they are not idle. */
+  endUnusedConnections(): void {
+    for (const socket of this.unused) socket.destroy();
+  }
+
+  /** Stops accepting connections. Resolves when the last one has ended. */
+  override close(): Promise<void> {
+    this.closed ??= new Promise((resolve) => void this.httpServer.close(() => resolve()));
+    return this.closed;
+  }
+
   override initHttpServer(): void {
     const server = createServer((request, response) => {
+      this.unused.delete(request.socket);
+      this.open.add(response);
+      response.once('close', () => this.open.delete(response));
+      if (this.isLeaving) response.setHeader('Connection', 'close');
       this.pass(request, response, this.stages?.entrance ?? [], 0, () => this.reroute(request, response));
+    });
+    server.on('connection', (socket) => {
+      this.unused.add(socket);
+      socket.once('close', () => this.unused.delete(socket));
     });
     this.httpServer = server as Server & typeof this.httpServer;
   }

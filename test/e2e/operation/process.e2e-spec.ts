@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { eventually } from '../../support/cache.js';
 import { Processes, ready, type StartedSite } from '../../support/processes.js';
 
@@ -110,6 +114,45 @@ describe('the process', () => {
     // Refused connections are fine; an accepted request must get its response.
     expect((await Promise.all(answers)).filter((status) => status !== 0 && status !== 201)).toEqual([]);
     expect(await site.ended).toBe(0);
+  });
+
+  it('resets no connection that clients keep when it is stopped', async () => {
+    const kept = await processes.site();
+    await ready(kept);
+    // Browsers open connections ahead.
+    const idle = connect(Number(new URL(kept.root).port), '127.0.0.1');
+    await once(idle, 'connect');
+    let answered = 0;
+    /** Sends requests until the server says that the connection ends; reports what the last request got. */
+    const client = async (pauseMs: number): Promise<string> => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      try {
+        for (;;) {
+          const sent = get(`${kept.root}/cms/v2/posts?per_page=1`, { agent });
+          const [response] = (await once(sent, 'response')) as [IncomingMessage];
+          await once(response.resume(), 'end');
+          if (response.statusCode !== 200) return `status ${response.statusCode}`;
+          answered += 1;
+          if (response.headers.connection === 'close') return 'close';
+          await setTimeout(pauseMs);
+        }
+      } catch (error) {
+        return (error as NodeJS.ErrnoException).code ?? String(error);
+      } finally {
+        agent.destroy();
+      }
+    };
+    const clients = [0, 0, 1, 5, 50, 100].map(client);
+    await eventually(
+      async () => answered,
+      (count) => count > 50,
+    );
+    kept.child.kill('SIGTERM');
+    expect(await Promise.all(clients)).toEqual(clients.map(() => 'close'));
+    // Those that come meanwhile are answered, too; afterwards the port is closed.
+    expect(['close', 'ECONNREFUSED']).toContain(await client(0));
+    expect(await kept.ended).toBe(0);
+    idle.destroy();
   });
 
   it('reports all configuration errors at once', async () => {
