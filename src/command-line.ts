@@ -75,6 +75,10 @@ export async function writeWhole(
   try {
     await writeNewFile(unfinished, pieces, { mode: OWNER_ONLY, flush: true });
     if (!signal.aborted) await rename(unfinished, path);
+  } catch (error) {
+    if (error instanceof RestError && error.status === 507)
+      throw new Error(`There is no room left on the disk of ${path}. Nothing was written.`, { cause: error });
+    throw error;
   } finally {
     await rm(unfinished, { force: true });
   }

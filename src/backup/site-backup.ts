@@ -70,13 +70,20 @@ async function writeArchive(
     await archive.end(report);
     return report;
   };
+  let writing: Promise<void> | undefined;
   try {
     const filling = fill().catch((error: unknown) => {
       archive.fail(error);
       throw error;
     });
-    const [report] = await Promise.all([filling, run.write(archive.bytes)]);
+    writing = run.write(archive.bytes);
+    const [report] = await Promise.all([filling, writing]);
     return report;
+  } catch (error) {
+    archive.fail(error);
+    // Knows better why it failed than what was cut off with it.
+    await writing;
+    throw error;
   } finally {
     // What still runs after a failure of the other side.
     stop.abort();

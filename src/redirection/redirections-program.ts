@@ -1,11 +1,8 @@
-import { createWriteStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
-import type { SiteWork, WithSite } from '../command-line.js';
+import { writeWhole, type SiteWork, type WithSite } from '../command-line.js';
 import { Explanations } from './engine/explanations.js';
 import type { ExplainedRule, Explanation } from './engine/why.dto.js';
 import type { Unexpressed } from './files/formats/rule-format.js';
@@ -65,8 +62,13 @@ const exportRules =
       reportUnexpressed();
       return all.replace(/\n$/, '');
     }
-    await pipeline(Readable.from(text.pieces), createWriteStream(output));
+    const signal = interruption();
+    await writeWhole(output, text.pieces, signal);
     reportUnexpressed();
+    if (signal.aborted) {
+      process.exitCode = INTERRUPTED;
+      return 'Interrupted. Nothing was written.';
+    }
     return exportText(text.total(), output);
   };
 

@@ -89,6 +89,21 @@ describe('lintel backup and restore', () => {
     }
   });
 
+  it('say that a disk has no room, and leave nothing behind', async () => {
+    const disk = smallDisk(8);
+    if (!disk) return;
+    try {
+      const file = join(disk.path, 'site.tar');
+      expect(await backUp(file)).toEqual({
+        code: 1,
+        output: expect.stringContaining(`There is no room left on the disk of ${file}. Nothing was written.\n`),
+      });
+      expect(await readdir(disk.path)).toEqual([]);
+    } finally {
+      disk.close();
+    }
+  });
+
   it('replace a site only if asked to, as a whole', async () => {
     const database = await scratchDatabase('replaced');
     expect((await restore('replaced', database, archive)).code).toBe(0);

@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { redirectionsProgram } from '../../../src/redirection/redirections-program.js';
 import { runCommand } from '../../support/commands.js';
 import { RedirectionMaker } from '../../support/redirections.js';
 import { rulesOf } from '../../support/rule-files.js';
+import { smallDisk } from '../../support/small-disk.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
@@ -104,6 +105,23 @@ describe('npm run redirections', () => {
     });
     const urls = JSON.parse(await readFile(path, 'utf8')).redirects.map(({ url }: { url: string }) => url);
     expect(urls).toEqual(expect.arrayContaining(['/cmd-out', '/cmd-role']));
+  });
+
+  it('says that a disk has no room for an export, and leaves nothing behind', async () => {
+    const group = await make.group();
+    for (let at = 0; at < 5; at += 1) await make.rule(group, { url: `/${'long'.repeat(400)}${at}` });
+    const disk = smallDisk(4);
+    if (!disk) return;
+    try {
+      const file = join(disk.path, 'all.json');
+      expect(await redirections('export', 'json', '--output', file)).toEqual({
+        code: 1,
+        output: `There is no room left on the disk of ${file}. Nothing was written.\n`,
+      });
+      expect(await readdir(disk.path)).toEqual([]);
+    } finally {
+      disk.close();
+    }
   });
 
   it('explains which rule applies to a URL', async () => {
