@@ -7,3 +7,4 @@ export {
   WritesResponse,
   type PageMatch,
 } from './page-routes.js';
+export { RouteSegments } from './route-segments.js';

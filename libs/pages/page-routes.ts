@@ -149,6 +149,17 @@ function compile(
   };
 }
 
+/**
+ * What the first segment of the matching paths is: a text, or an expression for it. Undefined for the home itself, and
+ * for paths whose first segment may be anything.
+ */
+export function firstSegmentOf(declared: string): string | RegExp | undefined {
+  const [segment = ''] = (declared.startsWith('/') ? declared.slice(1) : declared).split(/\/|\?[\w&=]*$/, 1);
+  const [parameter, , values] = PARAMETER.exec(segment) ?? [];
+  if (!segment || segment.startsWith('*') || (parameter === segment && values === undefined)) return undefined;
+  return parameter === undefined ? segment : new RegExp(`^${segmentExpression(segment)}$`, 's');
+}
+
 function segmentExpression(segment: string): string {
   if (segment.startsWith('*')) return `(?<${segment.slice(1)}>.+)`;
   const [literal = '', ...rest] = segment.split(PARAMETER);

@@ -213,6 +213,18 @@ export class SitePaths {
     return !isReserved && !this.isRest(url);
   }
 
+  /** Whether a path segment, below the home or the host, is reserved or belongs to the REST interface. */
+  isReserved(segment: string): boolean {
+    if (!this.hasControllers) this.readControllers();
+    const { homePath, rootPath, convention } = this.site;
+    const [hostPath = ''] = this.bases;
+    return (
+      this.reserved.has(segment) ||
+      segment === firstSegment(rootPath.slice(homePath.length)) ||
+      (convention !== undefined && segment === firstSegment(convention.path.slice(hostPath.length)))
+    );
+  }
+
   private readControllers(): void {
     this.hasControllers = true;
     for (const { metatype } of this.discovery.getControllers()) {

@@ -1,5 +1,7 @@
+import { RouteSegments } from '#libs/pages';
 import { Dialect } from '#libs/rest';
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
 import { SettingsModule } from '../settings/index.js';
@@ -65,6 +67,7 @@ const SHARED = [
  */
 @Module({
   imports: [
+    DiscoveryModule,
     SettingsModule,
     TypeOrmModule.forFeature([
       Entry,
@@ -86,6 +89,7 @@ const SHARED = [
     EntryRelations,
     PublishedEntriesRepository,
     RevisionsRepository,
+    RouteSegments,
     WordSamples,
   ],
   exports: SHARED,

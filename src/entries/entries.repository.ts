@@ -37,9 +37,9 @@ export const TEXT_COLUMNS = columnsOf(Entry, 'e', ['content', 'excerpt', 'footno
 export type NewEntry = Omit<Entry, 'id' | 'titleOrder' | 'shownContent'>;
 
 const OWNERSHIP = ['type', 'status', 'authorId', 'trashedFrom'] as const;
-const COUNTED = ['id', 'type', 'status'] as const;
+const COUNTED = ['id', 'type', 'status', 'slug'] as const;
 
-/** An entry with the columns by which totals count it. */
+/** An entry with its slug and the columns by which totals count it. */
 export type CountedEntry = RowOf<Entry, typeof COUNTED>;
 
 /** The columns on which the rights on an entry depend. */
@@ -307,9 +307,12 @@ export class EntriesRepository {
       .current();
   }
 
-  /** Moves an entry to another parent. Appends its id, and a number if needed, to the slug if it is taken there. */
-  async setParent(id: number, parentId: number): Promise<void> {
-    for (let tries = 0; ; tries += 1) {
+  /**
+   * Moves an entry to another parent. Appends its id, and a number if needed, to the slug if it is taken there, or if
+   * `isTaken` says so.
+   */
+  async setParent(id: number, parentId: number, isTaken: boolean): Promise<void> {
+    for (let tries = Number(isTaken); ; tries += 1) {
       const suffix = tries ? `-${id}${tries > 1 ? `-${tries}` : ''}` : '';
       try {
         await this.db.write(sql`UPDATE ${entries} SET parent_id = ${parentId},

@@ -7,7 +7,7 @@ const REPAIRED = {
   entities: 'entity of HTML replaced by its character',
 };
 
-/** What an import does not bring, or what nobody sees here, and what to do about it. */
+/** What an import does not bring or changes, or what nobody sees here, and what to do about it. */
 const LACKS = {
   types: {
     label: 'Not imported: items of other types',
@@ -32,6 +32,10 @@ const LACKS = {
   values: {
     label: 'Stored, but not shown: custom values of entries',
     advice: 'Write what visitors should see into the texts; exports contain the values.',
+  },
+  slugs: {
+    label: 'Changed: slugs that are paths of this site',
+    advice: 'Change links to the former paths elsewhere, or give these entries slugs of your own.',
   },
   shortcodes: {
     label: 'Shown as they are written: shortcodes of plugins',
@@ -137,7 +141,7 @@ export class ImportReport {
     if (count) this.skips.set(what, (this.skips.get(what) ?? 0) + count);
   }
 
-  /** Counts something that is not imported, or not shown here, by its name. */
+  /** Counts something that is not imported or changed, or not shown here, by its name. */
   lacks(what: Lack, name: string): void {
     const names = this.lacking.get(what) ?? new Map<string, number>();
     this.lacking.set(what, names);

@@ -24,6 +24,7 @@ import { WxrEntries } from './wxr-entries.js';
 import { WxrImport } from './wxr-import.service.js';
 import { WxrLeftovers } from './wxr-leftovers.js';
 import { WxrMenuItems } from './wxr-menu-items.js';
+import { WxrSlugs } from './wxr-slugs.js';
 import { WxrTerms } from './wxr-terms.js';
 import { ImportOrigin } from './import-origin.entity.js';
 
@@ -57,6 +58,7 @@ import { ImportOrigin } from './import-origin.entity.js';
     WxrImport,
     WxrLeftovers,
     WxrMenuItems,
+    WxrSlugs,
     WxrTerms,
   ],
   exports: [FormerFiles, ImportOriginsRepository, WxrImport],

@@ -14,6 +14,7 @@ import { WxrAuthors } from './wxr-authors.js';
 import { WxrBlockIds } from './wxr-block-ids.js';
 import { mediaOf } from './wxr-media.js';
 import { menuParentOf, WxrMenuItems } from './wxr-menu-items.js';
+import { WxrSlugs } from './wxr-slugs.js';
 import { WxrTerms } from './wxr-terms.js';
 import { metaValue, type WxrItem, type WxrMeta } from './wxr/wxr-records.js';
 
@@ -92,6 +93,7 @@ export class WxrEntries {
     private readonly addresses: FormerAddresses,
     private readonly noted: NotedTexts,
     private readonly published: PublishedEntries,
+    private readonly slugs: WxrSlugs,
     private readonly db: Db,
   ) {}
 
@@ -197,6 +199,7 @@ export class WxrEntries {
       else {
         run.report.created(kindFor(item.type));
         this.reportCleaned(run, item, await this.texts(run, item));
+        await this.slugs.report(run, item, { parentId: 0, awaitedParent: awaitedParent(item) });
       }
       run.plan(kindOf(item.type), key);
     }
@@ -213,17 +216,17 @@ export class WxrEntries {
       imported.push(await this.toEntry(run, item, links));
       linksOf.push(links);
     }
-    await this.db.transaction(async () => {
-      const ids = await this.entries.create(imported);
+    const ids = await this.db.transaction(async () => {
+      const created = await this.entries.create(imported);
       for (const [at, { item }] of candidates.entries())
-        if (linksOf[at]?.parentId || awaitedParent(item) === undefined) await this.keepFormer(item, ids[at] ?? 0);
+        if (linksOf[at]?.parentId || awaitedParent(item) === undefined) await this.keepFormer(item, created[at] ?? 0);
       await this.menuItems.insert(
-        candidates.map(({ item }, at) => ({ item, id: ids[at] ?? 0, target: linksOf[at]?.target ?? 0 })),
+        candidates.map(({ item }, at) => ({ item, id: created[at] ?? 0, target: linksOf[at]?.target ?? 0 })),
       );
       const stored = candidates.map(({ item, key }, at) => ({
         type: item.type,
         open: !linksOf[at]?.complete,
-        origin: { foreignId: key, localId: ids[at] ?? 0 },
+        origin: { foreignId: key, localId: created[at] ?? 0 },
       }));
       for (const type of IMPORTED_TYPES) {
         const some = stored.filter((one) => one.type === type);
@@ -241,13 +244,16 @@ export class WxrEntries {
       }
       await this.noteUrls(
         run,
-        candidates.map(({ item }, at) => ({ item, id: ids[at] ?? 0 })),
+        candidates.map(({ item }, at) => ({ item, id: created[at] ?? 0 })),
       );
+      return created;
     });
-    candidates.forEach(({ item }, at) => {
+    for (const [at, { item }] of candidates.entries()) {
       run.report.created(kindFor(item.type));
       this.reportCleaned(run, item, imported[at] ?? item);
-    });
+      const parentId = linksOf[at]?.parentId ?? 0;
+      await this.slugs.report(run, item, { parentId, awaitedParent: awaitedParent(item) }, ids[at]);
+    }
   }
 
   /** The texts of an item, sanitized unless its author may write unfiltered HTML. */
@@ -299,6 +305,7 @@ export class WxrEntries {
           const { parentId, featuredMedia } = links;
           const awaited = awaitedParent(item) !== undefined;
           await this.entries.link(item.type, id, { parentId, featuredMedia, awaited, slug: item.slug });
+          if (awaited) await this.slugs.report(run, item, { parentId }, id);
           await this.menuItems.link(item, id, links.target);
           await this.keepFormer(item, id);
         }

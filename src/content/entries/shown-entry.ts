@@ -96,8 +96,7 @@ export class EntryCompletion {
     return this.slugs.freeAmong(
       rows.map(({ id, title, parentId, slug, trashedFrom }) => ({
         base: this.slugs.of(title) || String(id),
-        place: { type, parentId, entryId: id },
-        held: trashedFrom === null ? slug : undefined,
+        place: { type, parentId, entryId: id, held: trashedFrom === null ? slug : undefined },
       })),
     );
   }

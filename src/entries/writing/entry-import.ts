@@ -145,7 +145,8 @@ export class EntryImport {
       const moves = links.awaited && before.parentId === 0;
       if (!moves && featuredMedia === before.featuredMedia) return;
       const keepsSlug = !moves || !before.slug || before.status === 'trash';
-      const place: SlugPlace = { type, parentId, entryId: id };
+      const held = moves ? undefined : before.slug;
+      const place: SlugPlace = { type, parentId, entryId: id, held };
       const slug = await this.slugs.claim(keepsSlug ? before.slug : links.slug || before.slug, place, async (free) => {
         await this.rows.update(id, { parentId, featuredMedia, ...free });
         return free.slug;

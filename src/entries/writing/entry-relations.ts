@@ -6,8 +6,9 @@ import { EntriesRepository } from '../entries.repository.js';
 import { EntryInvalidation, isPubliclyVisible } from './entry-invalidation.js';
 import { EntryMedia } from '../entry-ports.js';
 import { EntryTotals, GROUPS } from '../lists/entry-totals.repository.js';
-import { ATTACHMENT_NAME, REVISION_NAME, type EntryType } from '../types/entry-types.js';
+import { ATTACHMENT_NAME, EntryTypes, REVISION_NAME, type EntryType } from '../types/entry-types.js';
 import type { EntryRow } from '../entry.entity.js';
+import { EntrySlugs } from './entry-slugs.js';
 import { ENTRY_TAGS } from '../cache-tags.js';
 
 const INVALID_PARENT = { status: 400, message: 'Invalid post parent ID.' };
@@ -23,6 +24,8 @@ export class EntryRelations {
     private readonly totals: EntryTotals,
     private readonly changes: CacheInvalidation,
     private readonly invalidation: EntryInvalidation,
+    private readonly types: EntryTypes,
+    private readonly slugs: EntrySlugs,
   ) {}
 
   /** The author to store on an update: the sent one, which must exist, or the current one. */
@@ -77,7 +80,11 @@ export class EntryRelations {
   /** Releases references to an entry that is being deleted: moves its children up and clears it as a featured image. */
   async release(type: EntryType, { id, parentId }: EntryRow): Promise<void> {
     const children = await this.entries.lockChildren(id);
-    for (const child of children) await this.entries.setParent(child.id, parentId);
+    for (const child of children) {
+      const childType = this.types.get(child.type);
+      const isTaken = childType !== undefined && this.slugs.isRoute(child.slug, { type: childType, parentId });
+      await this.entries.setParent(child.id, parentId, isTaken);
+    }
     await this.invalidation.reparented(children, parentId);
     if (type.name === ATTACHMENT_NAME) await this.clearFeaturedImage(id);
     await this.totals.change(children.map((child) => ({ type: child.type, status: child.status, by: 0 })));

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { RouteSegments } from '#libs/pages';
 import { slugify, withSuffix } from '#libs/text';
-import { ATTACHMENT_NAME, type EntryType } from '../types/entry-types.js';
+import { ATTACHMENT_NAME, type EntryType, PAGE } from '../types/entry-types.js';
 import { duplicateKey } from '#libs/db';
 import { SettingsService } from '../../settings/index.js';
 import { EntriesRepository, type TakenSlug } from '../entries.repository.js';
@@ -14,6 +15,8 @@ export interface SlugPlace {
   entryId: number;
   /** Key of a parent that is not imported yet. The slug is unique among entries that wait for the same parent. */
   awaitedParent?: number;
+  /** The slug that the entry has in this place. It stays, even if routes begin with it by now. */
+  held?: string;
 }
 
 /** A slug to look for. */
@@ -21,8 +24,6 @@ export interface WantedSlug {
   /** The result of `EntrySlugs.of`. */
   base: string;
   place: SlugPlace;
-  /** The slug that the entry has. */
-  held?: string;
 }
 
 /** The columns that hold a slug. */
@@ -35,13 +36,9 @@ const FEEDS = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed']);
 const PAGE_NUMBER = /^(?:\d+|page\d+)$/;
 
 /** The name of the scope in which a slug must be unique. */
-export function slugScope({ type, parentId, awaitedParent }: Omit<SlugPlace, 'entryId'>): string {
+export function slugScope({ type, parentId, awaitedParent }: Omit<SlugPlace, 'entryId' | 'held'>): string {
   if (!type.hierarchical && type.name !== ATTACHMENT_NAME) return type.name;
   return awaitedParent === undefined ? `tree:${parentId}` : `tree:awaited:${awaitedParent}`;
-}
-
-function isReserved(type: EntryType, slug: string): boolean {
-  return FEEDS.has(slug) || (type.hierarchical && PAGE_NUMBER.test(slug));
 }
 
 /** Finds free slugs. Concurrent writers may find the same one; the unique index decides, and the loser tries again. */
@@ -50,11 +47,18 @@ export class EntrySlugs {
   constructor(
     private readonly entries: EntriesRepository,
     private readonly settings: SettingsService,
+    private readonly routes: RouteSegments,
   ) {}
 
   /** The slug of a text as the language of the site spells it; may be `''`. */
   of(text: string): string {
     return slugify(text, { language: this.settings.get('language') });
+  }
+
+  /** Whether the permalink that an entry would have with a slug begins with a route of the site. */
+  isRoute(slug: string, { type, parentId, awaitedParent }: Omit<SlugPlace, 'entryId'>): boolean {
+    const isFirst = (type.name === PAGE.name || type.name === ATTACHMENT_NAME) && !parentId;
+    return isFirst && awaitedParent === undefined && this.routes.has(slug);
   }
 
   /** The wanted slug, or the first free one with a numeric suffix. */
@@ -71,7 +75,7 @@ export class EntrySlugs {
    */
   async claim<T>(wanted: string, place: SlugPlace, write: (columns: SlugColumns) => Promise<T>): Promise<T> {
     const base = this.of(wanted);
-    let slug = base && isReserved(place.type, base) ? await this.free(base, place) : base;
+    let slug = base && this.isReserved(base, place) ? await this.free(base, place) : base;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await write({
@@ -92,13 +96,13 @@ export class EntrySlugs {
    * independent and may be equal.
    */
   async freeAmong(wanted: readonly WantedSlug[]): Promise<string[]> {
-    const asked = wanted.filter((one) => one.base !== '' && !isHeld(one));
+    const asked = wanted.filter((one) => one.base !== '' && !this.isHeld(one));
     const taken = asked.length ? await this.taken(asked) : [];
     return wanted.map((one) => {
       const { base, place } = one;
-      if (!base || isHeld(one)) return base;
+      if (!base || this.isHeld(one)) return base;
       const inUse = new Set(taken.filter((row) => isRival(row, place)).map(({ slug }) => slug));
-      const isFree = (slug: string) => !inUse.has(slug) && !isReserved(place.type, slug);
+      const isFree = (slug: string) => !inUse.has(slug) && !this.isReserved(slug, place);
       if (isFree(base)) return base;
       for (let suffix = 2; ; suffix += 1) {
         const slug = withSuffix(base, suffix);
@@ -138,7 +142,7 @@ export class EntrySlugs {
       let slug = base;
       for (
         let suffix = next.get(keyOf(scope, base)) ?? 2;
-        inUse.has(keyOf(scope, slug)) || isReserved(place.type, slug);
+        inUse.has(keyOf(scope, slug)) || this.isReserved(slug, place);
         suffix += 1
       ) {
         slug = withSuffix(base, suffix);
@@ -147,6 +151,16 @@ export class EntrySlugs {
       inUse.add(keyOf(scope, slug));
       return slug;
     });
+  }
+
+  private isReserved(slug: string, place: SlugPlace): boolean {
+    if (FEEDS.has(slug) || (place.type.hierarchical && PAGE_NUMBER.test(slug))) return true;
+    return slug !== place.held && this.isRoute(slug, place);
+  }
+
+  /** Whether the unique index keeps the slug for the entry. It does not keep those of media apart from other slugs. */
+  private isHeld({ base, place }: WantedSlug): boolean {
+    return place.held === base && place.type.name !== ATTACHMENT_NAME && !this.isReserved(base, place);
   }
 
   private taken(asked: readonly WantedSlug[]): Promise<TakenSlug[]> {
@@ -162,10 +176,6 @@ export class EntrySlugs {
 }
 
 const keyOf = (scope: string, slug: string): string => `${scope} ${slug}`;
-
-/** Whether the unique index keeps the slug for the entry. It does not keep those of media apart from other slugs. */
-const isHeld = ({ base, place: { type }, held }: WantedSlug): boolean =>
-  held === base && type.name !== ATTACHMENT_NAME && !isReserved(type, base);
 
 const isRival = (row: TakenSlug, place: SlugPlace): boolean =>
   row.id !== place.entryId && (place.type.name === ATTACHMENT_NAME || row.scope === slugScope(place));

@@ -239,7 +239,8 @@ export class EntryWriter {
     before: EntryRow,
   ): Promise<void> {
     const wanted = this.wantedSlug(type, columns, input, before);
-    const place = { type, parentId: columns.parentId, entryId: id };
+    const held = columns.parentId === before.parentId ? before.slug : undefined;
+    const place = { type, parentId: columns.parentId, entryId: id, held };
     await this.slugs.claim(await this.freeForMedia(wanted, place, id), place, async (slug) => {
       Object.assign(columns, slug);
       await this.rows.update(id, columns);

@@ -676,6 +676,19 @@ describe('a media item', () => {
     expect((await read()).body.post).toBeNull();
   });
 
+  it('does not take the paths of the site, unless it is attached', async () => {
+    const owner = (await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'Owner', status: 'publish' } })).body;
+    for (const slug of ['events', 'files', '2024']) {
+      const { body } = await upload(site, 'path.txt', 'text', { query: { slug } });
+      expect(body.slug).toBe(`${slug}-2`);
+      expect((await site.ask(body.link)).status).toBe(200);
+      const attached = (await upload(site, 'path.txt', 'text', { query: { slug, post: String(owner.id) } })).body;
+      expect([attached.slug, attached.link]).toEqual([slug, `${owner.link}${slug}/`]);
+      const detached = await site.rest(`${media}/${attached.id}`, { as: 'admin', body: { post: 0 } });
+      expect(detached.body.slug).toBe(`${slug}-3`);
+    }
+  });
+
   it('keeps its files in the trash until it is deleted', async () => {
     const {
       id,

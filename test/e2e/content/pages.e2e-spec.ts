@@ -1,5 +1,20 @@
+import { Controller, Get, Module } from '@nestjs/common';
+import { Public } from '#libs/rest';
+import { currentDatabase } from '../../support/database.js';
 import { upload } from '../../support/uploads.js';
 import { startSite, type TestSite } from '../../support/site.js';
+
+@Controller('club')
+class ClubController {
+  @Get()
+  @Public()
+  show() {
+    return {};
+  }
+}
+
+@Module({ controllers: [ClubController] })
+class ClubModule {}
 
 let site: TestSite;
 const pages = '/cms/v2/pages';
@@ -19,6 +34,52 @@ describe('pages', () => {
     expect(low.link).toBe(`${site.url}/en/top/middle/low/`);
     await site.rest(`${pages}/${middle.id}`, { as: 'admin', body: { slug: 'centre' } });
     expect((await site.rest(`${pages}/${low.id}`)).body.link).toBe(`${site.url}/en/top/centre/low/`);
+  });
+
+  it('do not take the paths of the site, where they could not be reached', async () => {
+    const routes = [
+      ...['rest', 'wp-json', 'wp-admin', 'auth', 'files', 'docs', 'health', 'hooks', 'imports'],
+      ...['feed', 'events', 'venue', 'category', 'author', 'page', 'comments'],
+    ];
+    const parent = (await create({ title: 'Routes' })).id;
+    for (const slug of routes) {
+      const page = await create({ title: 'Any', slug });
+      expect([slug, page.slug]).toEqual([slug, `${slug}-2`]);
+      expect((await site.ask(page.link)).status).toBe(200);
+      if (slug === 'feed') continue;
+      const below = await create({ title: 'Any', slug, parent });
+      expect(below.slug).toBe(slug);
+      const moved = await site.rest(`${pages}/${below.id}`, { as: 'admin', body: { parent: 0 } });
+      expect(moved.body.slug).toBe(`${slug}-3`);
+    }
+    expect((await create({ title: 'Events' })).slug).toBe('events-4');
+    for (const slug of ['restaurant', 'settings', 'posts', 'users', 'stats', 'embed-2'])
+      expect((await create({ title: 'Any', slug })).slug).toBe(slug);
+  });
+
+  it('do not take the paths of the site when their parent is deleted', async () => {
+    const parent = (await create({ title: 'Gone' })).id;
+    const { id } = await create({ title: 'Events', slug: 'events', parent });
+    await site.rest(`${pages}/${parent}?force=true`, { as: 'admin', method: 'DELETE' });
+    expect((await site.rest(`${pages}/${id}`)).body).toMatchObject({ parent: 0, slug: `events-${id}` });
+  });
+
+  it('keep slugs that became paths of the site later', async () => {
+    const { id } = await create({ title: 'Any', slug: 'club' });
+    const later = await startSite({}, currentDatabase(), undefined, [ClubModule]);
+    try {
+      const change = (body: object) => later.rest(`${pages}/${id}`, { as: 'admin', body });
+      expect((await change({ title: 'Club', slug: 'club' })).body).toMatchObject({
+        slug: 'club',
+        generated_slug: 'club',
+      });
+      const other = await later.rest(pages, { as: 'admin', body: { title: 'Club', status: 'publish' } });
+      expect(other.body.slug).toBe('club-2');
+      expect((await change({ slug: 'society' })).body.slug).toBe('society');
+      expect((await change({ slug: 'club' })).body.slug).toBe('club-3');
+    } finally {
+      await later.close();
+    }
   });
 
   it('share slugs only with pages under other parents', async () => {

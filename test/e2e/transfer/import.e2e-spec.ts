@@ -147,6 +147,31 @@ describe('import', () => {
     expect(await idOf('too-high')).toBeLessThan(10_000);
   });
 
+  it('changes slugs that are paths of this site, and reports them', async () => {
+    const file = wxr(
+      item(60, { title: 'Events', type: 'page', slug: 'events' }),
+      item(61, { title: 'Rest', type: 'page', slug: 'rest', parent: 62 }),
+      item(62, { title: 'Parent', type: 'page', slug: 'parent' }),
+      item(63, { title: 'Files', type: 'page', slug: 'files', parent: 999 }),
+      item(64, {
+        title: '2024',
+        type: 'attachment',
+        status: 'inherit',
+        slug: '2024',
+        url: 'https://old.example/x.jpg',
+      }),
+      item(65, { title: 'Events', slug: 'events' }),
+    );
+    const changed = { 'events → events-2': 1, '2024 → 2024-2': 1 };
+    const line = 'Changed: slugs that are paths of this site';
+    expect((await run(file, '--dry-run')).lacking(line)).toEqual(changed);
+    expect((await run(file)).lacking(line)).toEqual({ ...changed, 'files → files-2': 1 });
+    const slugs = (await pages()).map(({ slug }: { slug: string }) => slug);
+    expect(slugs.toSorted()).toEqual(['events-2', 'files-2', 'parent', 'rest']);
+    expect(await bySlug('posts', 'events')).toBeDefined();
+    expect((await run(file)).lacking(line)).toEqual({});
+  });
+
   it('imports authors, terms, posts, pages and media', async () => {
     const report = await run(EXPORT);
 
