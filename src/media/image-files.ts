@@ -1,9 +1,11 @@
 import { rm, stat } from 'node:fs/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { needingRoom } from '#libs/files';
 import { imageMetaOf, type ImageMeta } from './image-meta.js';
+import { hasFewParts } from './image-parts.js';
 import { MediaOptions } from './media-options.js';
+import { Turns } from './turns.js';
 
 /** Width and height in pixels. */
 export interface Dimensions {
@@ -89,8 +91,8 @@ export interface WrittenCopy extends Dimensions {
 /** Reads image files and writes copies of them, with limited concurrency. */
 @Injectable()
 export class ImageFiles {
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly logger = new Logger('Media');
+  private readonly turns = new Turns(MAX_CONCURRENT);
 
   constructor(private readonly options: MediaOptions) {}
 
@@ -103,9 +105,14 @@ export class ImageFiles {
   }
 
   /**
-   * Dimensions (after rotation by EXIF) and metadata; `undefined` if the image is damaged or exceeds the pixel limit.
+   * Dimensions (after rotation by EXIF) and metadata; `undefined` if the image is damaged, exceeds the pixel limit or has
+   * more parts than pictures have.
    */
-  async inspect(path: string): Promise<ImageFacts | undefined> {
+  async inspect(path: string, mimeType: string): Promise<ImageFacts | undefined> {
+    if (!(await hasFewParts(path, mimeType))) {
+      this.logger.warn(`An image was refused: it has more chunks, frames or pages than images have.`);
+      return undefined;
+    }
     let metadata: Metadata;
     try {
       metadata = await this.open(path).metadata();
@@ -168,16 +175,8 @@ export class ImageFiles {
   }
 
   /** Runs work on images, waiting while too much other work is running. */
-  async limited<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= MAX_CONCURRENT) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    else this.running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running -= 1;
-    }
+  limited<T>(work: () => Promise<T>): Promise<T> {
+    return this.turns.run(work);
   }
 
   /** Opens the first frame for sequential reading. Damaged images are read as far as possible. */

@@ -85,6 +85,23 @@ describe('imageMetaOf', () => {
     });
   });
 
+  it('reads blocks in bounded time whose entries all declare the same bytes, and many fields', () => {
+    const count = 5000;
+    const exif = Buffer.alloc(200_000);
+    exif.write('Exif\0\0II*\0\x08\0\0\0', 'latin1');
+    exif.writeUInt16LE(count, 14);
+    for (let at = 16; at < 16 + count * 12; at += 12) {
+      exif.writeUInt16LE(0x010e, at);
+      exif.writeUInt16LE(1, at + 2);
+      exif.writeUInt32LE(199_000, at + 4);
+    }
+    const fields = Buffer.concat(Array.from({ length: 200_000 }, () => iptc([25, 'x']).subarray(14)));
+    const start = performance.now();
+    const { title, keywords } = imageMetaOf({ exif, iptc: fields });
+    expect(performance.now() - start).toBeLessThan(1000);
+    expect([title, keywords[0]]).toEqual(['', 'x']);
+  });
+
   it('uses a long description as the caption', async () => {
     const long = 'A long story. '.repeat(10).trim();
     expect(imageMetaOf({ exif: await exifOf({ ImageDescription: long }) })).toMatchObject({ title: '', caption: long });

@@ -1,9 +1,11 @@
-import readExif from 'exif-reader';
 import type { Metadata } from 'sharp';
 import { plainLine, sanitizePostHtml } from '#libs/text';
+import { readExifTags } from './exif-tags.js';
 
 const MAX_TITLE = 80;
 const MAX_TEXT = 5000;
+/** Longer blocks are read up to here: pictures have one of some kilobytes. */
+const MAX_IPTC_BYTES = 256 * 1024;
 
 const MARKER = 0x1c;
 const APPLICATION_RECORD = 2;
@@ -29,43 +31,33 @@ export interface ImageMeta {
   keywords: string[];
 }
 
-type Exif = ReturnType<typeof readExif>;
-
 /** Reads the metadata of an image. Damaged blocks are ignored. */
 export function imageMetaOf({
   exif: block,
   iptc,
   orientation,
 }: Pick<Metadata, 'exif' | 'iptc' | 'orientation'>): ImageMeta {
-  const exif = parseExif(block);
+  const exif = readExifTags(block);
   const fields = readIptc(iptc);
   const first = (...numbers: number[]) => numbers.map((number) => fields.get(number)?.[0]).find(Boolean);
   const written = (...numbers: number[]) => line(first(...numbers));
-  const description = exif?.Image?.ImageDescription;
+  const { description } = exif;
   const isTitle = line(description).length < MAX_TITLE;
   const title = written(IPTC.headline, IPTC.title) || (isTitle ? line(description) : '');
   return {
-    aperture: number(exif?.Photo?.FNumber, 2),
-    credit: written(IPTC.credit, IPTC.byline) || line(exif?.Image?.Artist),
-    camera: line(exif?.Image?.Model),
+    aperture: number(exif.aperture, 2),
+    credit: written(IPTC.credit, IPTC.byline) || line(exif.artist),
+    camera: line(exif.model),
     caption: html(first(IPTC.caption)) || (isTitle && title === line(description) ? '' : html(description)),
-    created_timestamp: seconds(exif?.Photo?.DateTimeDigitized ?? exif?.Photo?.DateTimeOriginal),
-    copyright: written(IPTC.copyright) || line(exif?.Image?.Copyright),
-    focal_length: number(exif?.Photo?.FocalLength),
-    iso: number([exif?.Photo?.ISOSpeedRatings].flat()[0]),
-    shutter_speed: number(exif?.Photo?.ExposureTime),
+    created_timestamp: seconds(exif.digitized) ?? seconds(exif.taken) ?? '0',
+    copyright: written(IPTC.copyright) || line(exif.copyright),
+    focal_length: number(exif.focalLength),
+    iso: number(exif.iso),
+    shutter_speed: number(exif.exposureTime),
     title,
     orientation: String(orientation ?? 0),
     keywords: (fields.get(IPTC.keyword) ?? []).map((keyword) => line(keyword)).filter(Boolean),
   };
-}
-
-function parseExif(block: Buffer | undefined): Exif | undefined {
-  try {
-    return block && readExif(block);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The caption, which may contain the HTML permitted in posts. */
@@ -80,23 +72,28 @@ function number(value: unknown, digits = 6): string {
   return typeof value === 'number' && Number.isFinite(value) ? String(Number(value.toFixed(digits))) : '0';
 }
 
-function seconds(value: unknown): string {
-  const time = value instanceof Date ? value.getTime() : Number.NaN;
-  return Number.isNaN(time) ? '0' : String(Math.floor(time / 1000));
+/** The seconds of a date as EXIF writes it, in UTC; undefined if it is not one. */
+function seconds(value: unknown): string | undefined {
+  const parts = typeof value === 'string' ? /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)$/.exec(value) : null;
+  if (!parts) return undefined;
+  const [year = 0, month = 0, day = 0, ...time] = parts.slice(1).map(Number);
+  return String(Math.floor(Date.UTC(year, month - 1, day, ...time) / 1000));
 }
 
 /** The texts in an IPTC block by field number. */
-function readIptc(block: Buffer | undefined): Map<number, string[]> {
+function readIptc(whole: Buffer | undefined): Map<number, string[]> {
   const fields = new Map<number, string[]>();
-  if (!block) return fields;
+  if (!whole) return fields;
+  const block = whole.subarray(0, MAX_IPTC_BYTES);
   let at = block.indexOf(Buffer.from([MARKER, APPLICATION_RECORD]));
   while (at >= 0 && at + 5 <= block.length && block[at] === MARKER) {
     const field = block[at + 2] ?? 0;
     const length = block.readUInt16BE(at + 3);
     if (length >= EXTENDED || at + 5 + length > block.length) break;
     if (block[at + 1] === APPLICATION_RECORD) {
-      const text = decodeIptc(block.subarray(at + 5, at + 5 + length));
-      fields.set(field, [...(fields.get(field) ?? []), text]);
+      const texts = fields.get(field) ?? [];
+      fields.set(field, texts);
+      texts.push(decodeIptc(block.subarray(at + 5, at + 5 + length)));
     }
     at += 5 + length;
   }

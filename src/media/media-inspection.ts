@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { Injectable } from '@nestjs/common';
-import { parseFile, type IAudioMetadata } from 'music-metadata';
+import { Injectable, Logger } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
 import { plainLine } from '#libs/text';
 import { cleanFileName, splitName } from './file-names.js';
 import { SettingsService } from '../settings/index.js';
@@ -11,9 +11,12 @@ import { MediaOptions } from './media-options.js';
 import { fail } from './media.errors.js';
 import { detectType, isAllowed } from './media-types.js';
 import { removePositions, type Position } from './positions/index.js';
+import { readRecording, type Recording } from './recording.js';
+import { TurnsOfUsers } from './turns.js';
 
-/** Limits how long a file that is slow to parse delays an upload. */
-const TIMEOUT_MS = 10_000;
+/** How many files of an author are read at once, and how many more may wait for that. */
+const MAX_OF_AN_AUTHOR = 2;
+const MAX_WAITING = 100;
 
 /** An accepted file and its metadata. */
 export interface InspectedFile {
@@ -28,6 +31,9 @@ export interface InspectedFile {
 /** Detects the type of a file from its content and reads its metadata. */
 @Injectable()
 export class MediaInspection {
+  private readonly logger = new Logger('Media');
+  private readonly turns = new TurnsOfUsers(MAX_OF_AN_AUTHOR, MAX_WAITING);
+
   constructor(
     private readonly images: ImageFiles,
     private readonly options: MediaOptions,
@@ -36,9 +42,16 @@ export class MediaInspection {
 
   /**
    * Inspects a local file that was sent under a name, and removes the position from a picture unless the site keeps
-   * positions. Returns `undefined` if the site does not accept such files.
+   * positions. Returns `undefined` if the site does not accept such files. Waits while two files of the viewer are read.
+   *
+   * @throws `rest_too_many_uploads` if too many files of the viewer wait
    */
   async inspect(path: string, sentName: string): Promise<InspectedFile | undefined> {
+    const reading = this.turns.run(currentViewer().id, () => this.read(path, sentName));
+    return reading ?? fail('rest_too_many_uploads');
+  }
+
+  private async read(path: string, sentName: string): Promise<InspectedFile | undefined> {
     const wanted = cleanFileName(sentName, this.settings.get('language'));
     const type = await detectType(path, wanted);
     if (!type || !isAllowed(type.mimeType, this.options.types)) return undefined;
@@ -48,7 +61,7 @@ export class MediaInspection {
     const name = isRight ? wanted : `${stem}.${type.extension}`;
     const { size: filesize } = await stat(path);
     if (this.images.isReadable(mimeType)) {
-      const facts = await this.images.inspect(path);
+      const facts = await this.images.inspect(path, mimeType);
       if (!facts) return undefined;
       const { width, height, meta, mayHavePosition } = facts;
       const gps = mayHavePosition ? await this.withoutPosition(path) : undefined;
@@ -60,10 +73,19 @@ export class MediaInspection {
       };
     }
     if (/^(?:audio|video)\//.test(mimeType)) {
-      return { name, mimeType, details: { ...(await recordingDetails(path, mimeType, filesize)), sizes: {} } };
+      const recording = await this.recording(path, name, filesize);
+      return { name, mimeType, details: { ...recordingDetails(recording, mimeType, filesize), sizes: {} } };
     }
     const gps = mimeType.startsWith('image/') ? await this.withoutPosition(path) : undefined;
     return { name, mimeType, details: { filesize, sizes: {}, gps } };
+  }
+
+  /** The metadata of an audio or video file; undefined if it cannot be read, or not in time. */
+  private async recording(path: string, name: string, size: number): Promise<Recording | undefined> {
+    const recording = await readRecording(path, size);
+    if (recording !== 'late') return recording;
+    this.logger.warn(`The details of ${name} were not read: that takes more than a second, or too much memory.`);
+    return undefined;
   }
 
   /** Removes the position from a picture if the site wants that, and returns it. */
@@ -74,29 +96,18 @@ export class MediaInspection {
   }
 }
 
-/** The `media_details` of an audio or video file; only size and type if it cannot be parsed. */
-async function recordingDetails(path: string, mimeType: string, filesize: number): Promise<Record<string, unknown>> {
+/** The `media_details` of an audio or video file; only size and type if it was not read. */
+function recordingDetails(
+  recording: Recording | undefined,
+  mimeType: string,
+  filesize: number,
+): Record<string, unknown> {
   const known = { filesize, mime_type: mimeType };
-  const metadata = await read(path, filesize);
-  if (!metadata) return known;
-  return mimeType.startsWith('video/') ? { ...known, ...video(metadata) } : { ...known, ...audio(metadata) };
+  if (!recording) return known;
+  return mimeType.startsWith('video/') ? { ...known, ...video(recording) } : { ...known, ...audio(recording) };
 }
 
-async function read(path: string, size: number): Promise<IAudioMetadata | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), TIMEOUT_MS);
-  });
-  // Determining the duration may require reading the whole file, so it is skipped for large ones.
-  const reading = parseFile(path, { skipCovers: true, duration: size < 64 * 1024 * 1024 }).catch(() => undefined);
-  try {
-    return await Promise.race([reading, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function audio({ format, common }: IAudioMetadata): Record<string, unknown> {
+function audio({ format, common }: Recording): Record<string, unknown> {
   return present({
     dataformat: format.container?.toLowerCase(),
     fileformat: format.container?.toLowerCase(),
@@ -118,7 +129,7 @@ function audio({ format, common }: IAudioMetadata): Record<string, unknown> {
   });
 }
 
-function video({ format }: IAudioMetadata): Record<string, unknown> {
+function video({ format }: Recording): Record<string, unknown> {
   const pictures = format.trackInfo.find((track) => track.video);
   const sound = format.trackInfo.find((track) => track.audio);
   const created = format.creationTime?.getTime();

@@ -113,7 +113,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
 
   private async makeMain({ id, mimeType, details }: StoredImage, original: string, local: string, made: Made) {
     if (!dimensionsOf(details)) {
-      const facts = await this.images.inspect(local);
+      const facts = await this.images.inspect(local, mimeType);
       if (!facts) return;
       made.details = { width: facts.width, height: facts.height, image_meta: { ...facts.meta } };
     }

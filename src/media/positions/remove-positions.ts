@@ -23,6 +23,7 @@ export async function removePositions(path: string): Promise<RemovedPosition> {
     const picture = bytes.subarray(0, bytesRead);
     const exif = removeExifPositions(picture);
     const hadXmp = removeXmpPositions(picture);
+    if (hadXmp === 'too big') return hadXmp;
     const hadChunks = repairChunks(picture);
     if (exif.changed || hadXmp || hadChunks) await file.write(picture, 0, picture.length, 0);
     return { position: exif.position };
