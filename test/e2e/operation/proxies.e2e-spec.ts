@@ -32,7 +32,7 @@ describe('X-Forwarded-For', () => {
     ]);
   });
 
-  it('is trusted from proxies in private networks with the setting of the compose file', async () => {
+  it('is trusted from a proxy on this machine with the setting of the compose file', async () => {
     const setting = /^ +TRUST_PROXY: \$\{TRUST_PROXY:-(.+)\}$/m.exec(readFileSync(COMPOSE_FILE, 'utf8'))?.[1] ?? '';
     expect(await determinedIp({ TRUST_PROXY: setting })).toEqual({ address: '192.0.2.1', warnings: [] });
   });
