@@ -1,10 +1,37 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { billOfMaterials } from '../../../bin/sbom.js';
 import { Processes, ready } from '../../support/processes.js';
 import { freePort } from '../../support/site.js';
 import { picture } from '../../support/uploads.js';
 
 const PASSWORD = 'Release-password-1';
+
+interface Bill {
+  metadata: object;
+  components: {
+    'bom-ref': string;
+    name: string;
+    version: string;
+    purl: string;
+    licenses: object[];
+    hashes: object[];
+  }[];
+  dependencies: { ref: string; dependsOn: string[] }[];
+}
+
+interface Manifest {
+  version: string;
+  scripts?: Record<string, string>;
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+}
+
+/** The manifest of a package, or of the project. */
+const manifestOf = (folder: string): Manifest => ({
+  ...{ dependencies: {}, devDependencies: {} },
+  ...(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest),
+});
 
 let processes: Processes;
 let release: string;
@@ -63,6 +90,48 @@ describe('a release', () => {
   it('has no sources, tests or single modules', () => {
     for (const path of ['src', 'test', 'dist/src/app.module.js', 'node_modules/@nestjs'])
       expect([path, existsSync(join(release, path))]).toEqual([path, false]);
+  });
+
+  it('lists the packages that it is made of, the same each time', () => {
+    const bill = JSON.parse(readFileSync(join(release, 'sbom.cdx.json'), 'utf8')) as Bill;
+    const { metadata, components, dependencies, ...head } = bill;
+    expect(head).toEqual({
+      ...{ $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json', bomFormat: 'CycloneDX' },
+      ...{ specVersion: '1.6', version: 1 },
+    });
+    expect(metadata).toEqual({ component: expect.objectContaining({ type: 'application', name: 'lintel' }) });
+    const names = new Set(components.map(({ name }) => name));
+    const { dependencies: own, devDependencies } = manifestOf('.');
+    expect(Object.keys(own).filter((name) => !names.has(name))).toEqual([]);
+    // Some packages for development are also needed by others.
+    const wanted = new Set(components.flatMap(({ name }) => Object.keys(manifestOf(`node_modules/${name}`).dependencies)));
+    expect(Object.keys(devDependencies).filter((name) => names.has(name) && !wanted.has(name))).toEqual([]);
+    for (const name of ['vitest', 'typescript', 'oxlint', '@scarf/scarf']) expect(names).not.toContain(name);
+    for (const { name, version, purl, licenses, hashes, ...rest } of components) {
+      expect(rest).toEqual({ type: 'library', 'bom-ref': `${name}@${version}` });
+      expect(purl).toBe(`pkg:npm/${name.replace('@', '%40')}@${version}`);
+      expect(licenses).toHaveLength(1);
+      const [licence = {}] = licenses;
+      expect(JSON.stringify(licence)).toMatch(/^\{"license":\{"id":"[\w.+-]+"\}\}$|^\{"expression":"[^"]+"\}$/);
+      expect(hashes).toEqual([{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }]);
+    }
+    const refs = components.map((component) => component['bom-ref']);
+    expect(new Set(refs).size).toBe(refs.length);
+    expect(dependencies.map(({ ref }) => ref)).toEqual([`lintel@${manifestOf('.').version}`, ...refs]);
+    for (const { dependsOn } of dependencies) expect(dependsOn.filter((ref) => !refs.includes(ref))).toEqual([]);
+    expect(billOfMaterials(process.cwd())).toEqual(bill);
+  });
+
+  it('has no package that reports or runs something when it is installed', () => {
+    const manifests = readdirSync(join(release, 'node_modules'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /^(?:@[^/]+\/)?[^@/]+\/package\.json$/.test(name),
+    );
+    expect(manifests).toContain('swagger-ui-dist/package.json');
+    expect(manifests).not.toContain('@scarf/scarf/package.json');
+    for (const name of manifests) {
+      const { scripts = {} } = JSON.parse(readFileSync(join(release, 'node_modules', name), 'utf8')) as Manifest;
+      expect([name, ['preinstall', 'install', 'postinstall'].filter((script) => script in scripts)]).toEqual([name, []]);
+    }
   });
 
   it('has code whose text takes the least memory', () => {
