@@ -55,6 +55,42 @@ describe('the configuration', () => {
       expect(() => fromFile(text)).toThrow(`ADMIN_PASSWORD: ${problem}`);
   });
 
+  it('refuses to send in clear text what is to be encrypted', () => {
+    const authority = join(folder, 'authority.pem');
+    writeFileSync(authority, '-----BEGIN CERTIFICATE-----\n');
+    const URLS = 'DATABASE_URL=mysql://u:p@db.example.org/lintel';
+    for (const [text, problem] of [
+      ['DATABASE_TLS=required', 'DATABASE_TLS: must be off without DATABASE_URL'],
+      [`${URLS}\nDATABASE_TLS=required\nDATABASE_TLS_CA=${authority}`, 'DATABASE_TLS_CA: must be empty unless'],
+      [`${URLS}\nDATABASE_TLS_CA=${authority}`, 'DATABASE_TLS_CA: must be empty unless'],
+      [`${URLS}\nDATABASE_TLS=verify\nDATABASE_TLS_CA=/none.pem`, 'DATABASE_TLS_CA: must be a file that can be read (ENOENT)'],
+      [`${URLS}\nDATABASE_TLS=verify\nDATABASE_TLS_CA=package.json`, 'DATABASE_TLS_CA: must be a file with certificates'],
+      ['DATABASE_URL=mysql://u:p@db,10.0.0.1/x\nDATABASE_TLS=verify', 'DATABASE_URL: must have the names of hosts'],
+      ['DATABASE_URL=mysql://u:p@[::1]/x\nDATABASE_TLS=verify', 'DATABASE_URL: must have the names of hosts'],
+      [
+        `${URLS}\nDATABASE_REPLICA_URLS=mysql://u:p@10.0.0.2/x\nDATABASE_TLS=verify`,
+        'DATABASE_REPLICA_URLS: must have the names of hosts',
+      ],
+      ['REDIS_URL=redis://cache:6379\nREDIS_TLS=required', 'REDIS_URL: must begin with rediss://'],
+      ...['ignoreTLS=true', 'requireTLS=false', 'opportunisticTLS=1', 'secured=true'].map(
+        (option): [string, string] => [
+          `SMTP_URL=smtp://mail.example.org?${option}\nSMTP_TLS=required`,
+          `SMTP_URL: must not have the option ${option.split('=')[0]} if SMTP_TLS is required`,
+        ],
+      ),
+    ] as const)
+      expect(() => fromFile(text)).toThrow(problem);
+    for (const text of [
+      `${URLS}\nDATABASE_TLS=verify\nDATABASE_TLS_CA=${authority}`,
+      `${URLS}\nDATABASE_TLS=verify`,
+      'DATABASE_URL=mysql://u:p@10.0.0.1/x\nDATABASE_TLS=required',
+      'REDIS_URL=rediss://cache:6379\nREDIS_TLS=required',
+      'REDIS_TLS=required\nSMTP_TLS=required',
+      'SMTP_URL=smtp://mail.example.org?tls.rejectUnauthorized=false\nSMTP_TLS=required',
+    ])
+      expect(() => fromFile(text)).not.toThrow();
+  });
+
   it('knows proxies by their number, address, network or name', () => {
     for (const proxies of ['2', '10.0.0.1', 'loopback, 10.0.0.0/8, fc00::/7'])
       expect(fromFile(`TRUST_PROXY="${proxies}"`).TRUST_PROXY).toBe(proxies);

@@ -6,7 +6,10 @@ import { z } from 'zod';
 import { passwordProblem } from '#libs/auth';
 import { percentDecoded } from '#libs/text';
 import { parseDatabaseUrl } from './database/database-url.js';
+import { encryptionProblems } from './encrypted-connections.js';
 import { DEFAULT_SERVICE_ORIGINS, SERVICE_ORIGINS } from './aggregator/origins/index.js';
+
+export { mailServerOptions } from './encrypted-connections.js';
 
 /** The version of Lintel, from the `package.json` of the build. */
 export const { version: VERSION } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -112,6 +115,15 @@ export const environmentSchema = z.object({
       'Database server, `mysql://user:password@host:3306/database`, or several of a cluster, separated by commas: `host:3306,other:3306`. The first that is ready is used. Empty: a private MariaDB under `DATA_DIR`.',
     ),
   DATABASE_REPLICA_URLS: list().pipe(z.array(mysqlUrl)).describe('Replicas of that server, which may answer reads.'),
+  DATABASE_TLS: word(['off', 'required', 'verify'])
+    .default('off')
+    .describe(
+      'Connections to these servers: `off` does not encrypt them, `required` refuses servers that do not, `verify` also those without a certificate for their host name.',
+    ),
+  DATABASE_TLS_CA: z
+    .string()
+    .default('')
+    .describe('PEM file of the authorities that certify these servers. Empty: those that Node.js knows.'),
   DATABASE_POOL: whole(10, 1, 500).describe('Maximum number of database connections for requests and jobs.'),
   DATABASE_WAIT_SECONDS: whole(10, 0, 600).describe(
     'How long a start waits for a database server that does not answer yet.',
@@ -149,6 +161,11 @@ export const environmentSchema = z.object({
     .default('')
     .describe(
       'Server for outgoing mail, `smtp://user:password@host:587`. Empty: no mail, and forgotten passwords are reset by the operator.',
+    ),
+  SMTP_TLS: word(['opportunistic', 'required'])
+    .default('opportunistic')
+    .describe(
+      'Connections to it: `opportunistic` encrypts them if the server offers STARTTLS, `required` sends nothing otherwise. `smtps:` always encrypts. A certificate must be valid.',
     ),
   MAIL_FROM: z
     .union([z.literal(''), z.email('must be an e-mail address')])
@@ -228,6 +245,9 @@ export const environmentSchema = z.object({
     .describe(
       'Redis server through which instances share cached pages and counts of failed sign-ins, wrong codes and password links. Empty: pages are not shared, counts through the database.',
     ),
+  REDIS_TLS: word(['optional', 'required'])
+    .default('optional')
+    .describe('`required` accepts only a `REDIS_URL` that begins with `rediss://`: with TLS and a valid certificate.'),
   SURROGATE_KEYS: word(['', 'Surrogate-Key', 'Cache-Tag'])
     .default('')
     .describe(
@@ -292,6 +312,8 @@ const schema = environmentSchema.superRefine((values, { addIssue }) => {
       ...{ code: 'custom', path: ['ADMIN_PASSWORD'] },
       message: 'must be a password; a compose program has left its variable as it is',
     });
+  for (const { name, text } of encryptionProblems(values))
+    addIssue({ code: 'custom', path: [name], message: text });
   const message = ADMIN_PASSWORD && passwordProblem(ADMIN_PASSWORD, [ADMIN_USER, ADMIN_EMAIL]);
   if (message) addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message });
 });

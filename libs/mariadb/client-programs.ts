@@ -5,11 +5,20 @@ import { statementsForMysql } from './mysql-statements.js';
 import { defaultSearchPath, findProgram } from './server-program.js';
 import { lastError } from './processes.js';
 
+/** How connections to a server are encrypted: always, and maybe with a look at its certificate. */
+export interface ServerEncryption {
+  /** Whether the server must have a valid certificate for its host name. */
+  isVerified: boolean;
+  /** The path of the certificates of the authorities to trust, instead of those of the system. */
+  authorities?: string;
+}
+
 /** A schema of a server, as MariaDB's client programs reach it. */
 export interface DatabaseServer {
   host?: string;
   port?: number;
   socketPath?: string;
+  encryption?: ServerEncryption | undefined;
   user?: string;
   password?: string;
   database: string;
@@ -73,17 +82,26 @@ export async function loadDatabase(
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
+/** The options of a client program that encrypt its connection. Later versions require it unless they are told otherwise. */
+function encryptionOptions(encryption: ServerEncryption | undefined): string[] {
+  if (!encryption) return ['--skip-ssl'];
+  const { isVerified, authorities } = encryption;
+  return [
+    ...['--ssl', isVerified ? '--ssl-verify-server-cert' : '--skip-ssl-verify-server-cert'],
+    ...(authorities ? [`--ssl-ca=${authorities}`] : []),
+  ];
+}
+
 /** Starts a client program on a schema. The password is passed in the environment, which other users cannot read. */
 function run(name: string, server: DatabaseServer, options: string[], signal?: AbortSignal) {
   const program = findProgram([name], defaultSearchPath());
   if (!program) throw new Error(`There is no program ${name}: install MariaDB's client (Debian: mariadb-client).`);
-  const { host, port, socketPath, user, password, database } = server;
+  const { host, port, socketPath, encryption, user, password, database } = server;
   const where = socketPath ? [`--socket=${socketPath}`] : [`--host=${host}`, `--port=${port}`, '--protocol=tcp'];
   return spawn(
     program,
-    // Later versions require TLS unless this says otherwise; the site connects without it.
     [
-      ...['--no-defaults', '--skip-ssl', '--default-character-set=utf8mb4', PACKET, ...where],
+      ...['--no-defaults', ...encryptionOptions(encryption), '--default-character-set=utf8mb4', PACKET, ...where],
       ...(user ? [`--user=${user}`] : []),
       ...[...options, database],
     ],

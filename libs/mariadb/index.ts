@@ -1,4 +1,4 @@
-export { dumpDatabase, loadDatabase, type DatabaseServer } from './client-programs.js';
+export { dumpDatabase, loadDatabase, type DatabaseServer, type ServerEncryption } from './client-programs.js';
 export { isMysqlVersion } from './mysql-statements.js';
 export type { Durability } from './instance-files.js';
 export { canInstallPackages, defaultSearchPath, findProgram, installPackage } from './server-program.js';

@@ -38,17 +38,15 @@ export class SiteDatabase {
 
   /** Connects to the database, or to the first node of a cluster that answers. */
   static async open(location: DatabaseLocation): Promise<SiteDatabase> {
-    const { host, port, socketPath, user, password, database = '' } = connectionOptions(location);
-    const account = { user, password, database };
-    const [first, ...others] = clusterHosts(location);
-    const servers: [DatabaseServer, ...DatabaseServer[]] = first
-      ? [{ ...first, ...account }, ...others.map((node) => ({ ...node, ...account }))]
-      : [socketPath ? { socketPath, ...account } : { host, port, ...account }];
+    const options = connectionOptions(location);
+    const { host, port, socketPath, user, password, database = '' } = options;
+    const account = { user, password, database, encryption: location.encryption };
+    const nodes = clusterHosts(location);
     let failure: unknown;
-    for (const server of servers) {
+    for (const place of nodes.length ? nodes : [socketPath ? { socketPath } : { host, port }]) {
       try {
-        const options = { ...server, charset: 'utf8mb4', dateStrings: true, connectTimeout: 5000 };
-        return new SiteDatabase(await createConnection(options), server);
+        const connection = await createConnection({ ...options, ...place, dateStrings: true });
+        return new SiteDatabase(connection, { ...place, ...account });
       } catch (error) {
         failure ??= error;
       }

@@ -1,4 +1,5 @@
-import { createPool, type ConnectionOptions, type PoolOptions } from 'mysql2';
+import { readFileSync } from 'node:fs';
+import { createPool, type ConnectionOptions, type PoolOptions, type SslOptions } from 'mysql2';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import {
   type ConnectionPool,
@@ -9,6 +10,7 @@ import {
   StatementCounter,
   driverWithSession,
 } from '#libs/db';
+import type { ServerEncryption } from '#libs/mariadb';
 import { parseDatabaseUrl } from './database-url.js';
 import { MIGRATIONS } from './migrations/index.js';
 
@@ -17,6 +19,8 @@ export interface DatabaseLocation {
   url?: string;
   /** URLs of servers that replicate the first one and may answer reads. */
   replicas?: string[];
+  /** How connections to these servers are encrypted; not at all by default. */
+  encryption?: ServerEncryption | undefined;
   socketPath?: string;
   user?: string;
   password?: string;
@@ -30,6 +34,14 @@ function credentials(text: string) {
   if (!parsed) throw new Error('The URL of the database is malformed.');
   const { hosts, ...account } = parsed;
   return { ...hosts[0], ...account };
+}
+
+/** The options of connections that encrypt them. Servers that cannot are refused. */
+function encrypted({ encryption }: DatabaseLocation): { ssl?: SslOptions } {
+  if (!encryption) return {};
+  const { isVerified, authorities } = encryption;
+  if (!isVerified) return { ssl: { rejectUnauthorized: false } };
+  return { ssl: { verifyIdentity: true, ...(authorities && { ca: readFileSync(authorities, 'utf8') }) } };
 }
 
 /** Renewals wait for each other only while one waits for a lock. */
@@ -62,6 +74,7 @@ export function dataSourceOptions(location: DatabaseLocation, readSeconds?: numb
     type: 'mysql',
     driver: driverWithSession(readSeconds, (options) => openPool(location, options)),
     ...server,
+    ...encrypted(location),
     poolSize,
     charset: CONNECTION.charset,
     timezone: 'Z',
@@ -86,9 +99,10 @@ export function dataSourceOptions(location: DatabaseLocation, readSeconds?: numb
 }
 
 /** The options of a single connection to the primary server. */
-export function connectionOptions({ url, socketPath, user, password, database }: DatabaseLocation): ConnectionOptions {
+export function connectionOptions(location: DatabaseLocation): ConnectionOptions {
+  const { url, socketPath, user, password, database } = location;
   const { username, ...server } = url ? credentials(url) : { socketPath, username: user, password, database };
-  return { ...CONNECTION, ...server, user: username };
+  return { ...CONNECTION, ...server, ...encrypted(location), user: username };
 }
 
 /** Leases of the database, on connections of their own. */

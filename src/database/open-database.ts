@@ -1,12 +1,18 @@
 import { join, resolve } from 'node:path';
-import { runningMariadb, startMariadb } from '#libs/mariadb';
+import { runningMariadb, type ServerEncryption, startMariadb } from '#libs/mariadb';
 import type { AppConfig } from '../app.config.js';
 import type { DatabaseLocation } from './data-source.js';
 import { reachDatabase } from './reach-database.js';
 
 type Options = Pick<
   AppConfig,
-  'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_REPLICA_URLS' | 'DATABASE_POOL' | 'DATABASE_WAIT_SECONDS'
+  | 'DATA_DIR'
+  | 'DATABASE_URL'
+  | 'DATABASE_REPLICA_URLS'
+  | 'DATABASE_TLS'
+  | 'DATABASE_TLS_CA'
+  | 'DATABASE_POOL'
+  | 'DATABASE_WAIT_SECONDS'
 >;
 
 /** A ready database and its disposer. */
@@ -24,7 +30,7 @@ export interface OpenDatabase {
 export async function openDatabase(options: Options, log: (line: string) => void): Promise<OpenDatabase> {
   const { DATABASE_URL: url, DATABASE_REPLICA_URLS: replicas, DATABASE_POOL: poolSize } = options;
   if (url) {
-    const address = { url, replicas, poolSize };
+    const address = { url, replicas, encryption: encryptionOf(options), poolSize };
     await reachDatabase(address, options.DATABASE_WAIT_SECONDS, log);
     return { address, close: async () => {} };
   }
@@ -32,6 +38,11 @@ export async function openDatabase(options: Options, log: (line: string) => void
   const { socketPath, user, database } = server;
   return { address: { socketPath, user, database, poolSize }, close: () => server.stop() };
 }
+
+const encryptionOf = ({ DATABASE_TLS, DATABASE_TLS_CA }: Options): ServerEncryption | undefined =>
+  DATABASE_TLS === 'off'
+    ? undefined
+    : { isVerified: DATABASE_TLS === 'verify', ...(DATABASE_TLS_CA && { authorities: resolve(DATABASE_TLS_CA) }) };
 
 /** The private database of a site that is running, if the configuration has one. */
 export async function sharedDatabase(options: Options): Promise<OpenDatabase | undefined> {

@@ -54,7 +54,7 @@ const TEMPORARY = new Set(['ER_CON_COUNT_ERROR', 'ER_SERVER_SHUTDOWN', 'ER_TOO_M
 /** Whether the same attempt may succeed a little later. */
 function isTemporary(error: unknown): boolean {
   const code = codeOf(error);
-  return code.startsWith('ER_') ? TEMPORARY.has(code) : code !== 'ENOTFOUND';
+  return code.startsWith('ER_') ? TEMPORARY.has(code) : code !== 'ENOTFOUND' && !code.startsWith('HANDSHAKE_');
 }
 
 /** What is wrong with the address of the database, and what is accepted. */
@@ -71,6 +71,12 @@ function problemOf(error: unknown, { url = '' }: DatabaseLocation): string {
       return `DATABASE_URL: the user "${user}" has no rights on the database "${database}" of ${host}; grant it all of them.`;
     case 'ER_BAD_DB_ERROR':
       return `DATABASE_URL: ${host} has no database "${database}"; create it, or name one that is there.`;
+    case 'HANDSHAKE_NO_SSL_SUPPORT':
+      return `DATABASE_TLS: ${host} does not encrypt connections; give it a certificate (ssl_cert and ssl_key), or set off.`;
+    case 'HANDSHAKE_SSL_ERROR':
+      return `DATABASE_TLS: the encrypted connection to ${host} failed (${message}); set DATABASE_TLS_CA to the authority that certifies the name of this host.`;
+    case 'ER_SECURE_TRANSPORT_REQUIRED':
+      return `DATABASE_TLS: ${host} accepts encrypted connections only; set required or verify.`;
     default:
       return code.startsWith('ER_')
         ? `DATABASE_URL: ${host} answered ${code}: ${message}`

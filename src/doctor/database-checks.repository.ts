@@ -21,6 +21,9 @@ const SPARE_CONNECTIONS = 10;
 /** Oldest versions that the site is tested with. */
 const OLDEST = { MariaDB: [10, 11], MySQL: [8, 0] } as const;
 
+/** Hosts that are this machine. */
+const LOCAL = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
+
 interface Settings {
   version: string;
   packet: number;
@@ -58,6 +61,7 @@ const checkServer = (options: ConnectionOptions, config: AppConfig): Promise<Fin
     const settings = await readSettings(connection);
     return [
       checkVersion(settings),
+      await checkEncryption(connection, options),
       ...checkSettings(settings, config),
       await checkClock(connection),
       await checkMigrations(connection),
@@ -92,6 +96,23 @@ function checkVersion({ version }: Settings): Finding {
   const found = `${product} ${version}`;
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return ok('database', found);
   return warning('database', found, `Use ${product} ${oldestMajor}.${oldestMinor} or later.`);
+}
+
+/** Whether others on the way to the server could read along. */
+async function checkEncryption(connection: Connection, { host = '' }: ConnectionOptions): Promise<Finding> {
+  const name = 'database connection';
+  if (!host) return ok(name, 'It does not leave this machine');
+  const [rows] = await connection.query<RowDataPacket[]>("SHOW STATUS WHERE Variable_name IN ('Ssl_cipher', 'Ssl_version')");
+  const { Ssl_cipher: cipher, Ssl_version: version } = Object.fromEntries(
+    rows.map((row) => [String(row.Variable_name), String(row.Value)]),
+  );
+  if (cipher) return ok(name, `It is encrypted (${version}, ${cipher})`);
+  if (LOCAL.test(host)) return ok(name, 'It is not encrypted, and does not leave this machine');
+  return warning(
+    name,
+    'It is not encrypted',
+    'Set DATABASE_TLS to verify, unless nobody else can read along on the network between.',
+  );
 }
 
 function checkSettings(settings: Settings, { DATABASE_POOL, CLUSTER_WORKERS }: AppConfig): Finding[] {

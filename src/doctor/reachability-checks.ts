@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import type { AppConfig } from '../app.config.js';
+import { type AppConfig, mailServerOptions } from '../app.config.js';
 import { mediaOptions, openStorage } from '../media/storage/index.js';
 import { broken, type Finding, messageOf, ok, warning } from './check.js';
 
@@ -11,7 +11,7 @@ export async function reachabilityChecks(config: AppConfig): Promise<Finding[]> 
   const checks = [
     ...(REDIS_URL ? [checkRedis(REDIS_URL)] : []),
     ...(S3_BUCKET ? [checkBucket(config)] : []),
-    ...(SMTP_URL ? [checkMailServer(SMTP_URL)] : []),
+    ...(SMTP_URL ? [checkMailServer(config)] : []),
     checkSite(config),
   ];
   return Promise.all(checks);
@@ -55,15 +55,15 @@ async function checkBucket(config: AppConfig): Promise<Finding> {
   }
 }
 
-async function checkMailServer(url: string): Promise<Finding> {
+async function checkMailServer(config: AppConfig): Promise<Finding> {
   const { createTransport } = await import('nodemailer');
-  const options = { url, connectionTimeout: LIMIT_MS, greetingTimeout: LIMIT_MS, socketTimeout: LIMIT_MS };
+  const options = { ...mailServerOptions(config), connectionTimeout: LIMIT_MS, greetingTimeout: LIMIT_MS, socketTimeout: LIMIT_MS };
   const transport = createTransport(options);
   try {
     await transport.verify();
     return ok('mail', 'The mail server accepts the sign-in');
   } catch (error) {
-    return broken('mail', `The mail server refuses: ${messageOf(error)}`, 'Correct SMTP_URL.');
+    return broken('mail', `The mail server refuses: ${messageOf(error)}`, 'Correct SMTP_URL and SMTP_TLS.');
   } finally {
     transport.close();
   }

@@ -36,6 +36,11 @@ export class MailServer {
     return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
+  /** Offers encryption from the next connection on, with a certificate that nobody has signed. */
+  encrypt(): void {
+    this.server.options.disabledCommands = [];
+  }
+
   /** The next mail. */
   next(): Promise<string> {
     const mail = this.mails.shift();

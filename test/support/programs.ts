@@ -18,6 +18,7 @@ const PROGRAMS = {
     names: ['redis-server', 'valkey-server'],
     debian: { name: 'redis-server', service: 'redis-server.service' },
   },
+  openssl: { names: ['openssl'], debian: { name: 'openssl' } },
   nginx: { names: ['nginx'], debian: { name: 'nginx', service: 'nginx.service' } },
   // The package `apache2` would add a service.
   apache: { names: ['apache2'], debian: { name: 'apache2-bin' } },

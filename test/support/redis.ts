@@ -16,19 +16,23 @@ export class TestRedis {
     private readonly server: string,
     private readonly folder: string,
     private readonly port: number,
+    private readonly encryption?: { certificate: string; key: string },
   ) {}
 
-  /** Starts a server. Returns undefined if none can be installed: the end of the run says so. */
-  static async start(): Promise<TestRedis | undefined> {
+  /**
+   * Starts a server, with the files of a certificate one that encrypts all connections. Returns undefined if none can be
+   * installed: the end of the run says so.
+   */
+  static async start(encryption?: { certificate: string; key: string }): Promise<TestRedis | undefined> {
     const server = await testProgram('redis');
     if (!server) return undefined;
-    const redis = new TestRedis(server, await mkdtemp(join(tmpdir(), 'lintel-redis-')), await freePort());
+    const redis = new TestRedis(server, await mkdtemp(join(tmpdir(), 'lintel-redis-')), await freePort(), encryption);
     await redis.begin();
     return redis;
   }
 
   get url(): string {
-    return `redis://127.0.0.1:${this.port}`;
+    return this.encryption ? `rediss://localhost:${this.port}` : `redis://127.0.0.1:${this.port}`;
   }
 
   /** A connection for inspecting the data. */
@@ -38,12 +42,19 @@ export class TestRedis {
 
   /** Starts the server without data and waits until it is ready. */
   async begin(): Promise<void> {
-    const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.folder, '--save', ''];
+    const options = [...this.listening(), '--bind', '127.0.0.1', '--dir', this.folder, '--save', ''];
     const child = spawn(this.server, options, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.child = child;
     for await (const chunk of child.stdout) if (String(chunk).includes('Ready to accept connections')) break;
     child.stdout.resume();
     if (child.exitCode !== null) throw new Error('The Redis server did not start.');
+  }
+
+  private listening(): string[] {
+    if (!this.encryption) return ['--port', String(this.port)];
+    const { certificate, key } = this.encryption;
+    const files = ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-auth-clients', 'no'];
+    return ['--port', '0', '--tls-port', String(this.port), ...files];
   }
 
   /** Kills the server, as in a crash. */

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
-import { Config } from '../../app.config.js';
+import { type AppConfig, Config, mailServerOptions } from '../../app.config.js';
 import { SettingsService } from '../../settings/index.js';
 
 /** A mail in plain text. */
@@ -27,12 +27,18 @@ export class Mailer implements OnApplicationShutdown {
 
   /** Sends a mail. Throws if there is no server, or if it refuses the mail. */
   async send(mail: Mail): Promise<void> {
-    const { SMTP_URL, MAIL_FROM } = this.config.values;
+    const { SMTP_URL, SMTP_TLS, MAIL_FROM } = this.config.values;
     if (!SMTP_URL) throw new Error('SMTP_URL is empty.');
-    this.transport ??= connect(SMTP_URL);
+    this.transport ??= connect(this.config.values);
     // Mail that a program sends must not be answered by other programs.
     const headers = { 'Auto-Submitted': 'auto-generated' };
-    await (await this.transport).sendMail({ ...mail, from: MAIL_FROM || this.settings.get('email'), headers });
+    const transport = await this.transport;
+    try {
+      await transport.sendMail({ ...mail, from: MAIL_FROM || this.settings.get('email'), headers });
+    } catch (error) {
+      if (SMTP_TLS !== 'required' || !isUnencrypted(error)) throw error;
+      throw new Error(`SMTP_TLS is required, and the server does not encrypt: ${error.message}`, { cause: error });
+    }
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -40,8 +46,12 @@ export class Mailer implements OnApplicationShutdown {
   }
 }
 
+/** Whether the connection to a mail server could not be encrypted. */
+const isUnencrypted = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === 'ETLS';
+
 /** Most processes never send mail, so the library is loaded with the first one. */
-async function connect(url: string): Promise<Transporter> {
+async function connect(config: AppConfig): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
-  return createTransport(url);
+  return createTransport(mailServerOptions(config));
 }

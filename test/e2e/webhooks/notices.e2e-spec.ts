@@ -2,6 +2,8 @@ import { Accounts } from '../../support/accounts.js';
 import { Visitor } from '../../support/browsers.js';
 import { calendar, vevent } from '../../support/calendar-files.js';
 import { addSchedule, importRound } from '../../support/imports.js';
+import { currentDatabase } from '../../support/database.js';
+import { LogLines } from '../../support/log-lines.js';
 import { MailServer } from '../../support/mail-server.js';
 import { startSite, type TestSite } from '../../support/site.js';
 import { RemoteSite } from '../../support/remote-site.js';
@@ -100,6 +102,41 @@ describe('mails to the site', () => {
     await changeSettings(site, { notify_comments: false });
     await comment('Dora');
     expect(await mails()).toEqual([]);
+  });
+});
+
+describe('SMTP_TLS=required', () => {
+  it('keeps mails until the server encrypts connections, and says why', async () => {
+    const mailServer = new MailServer();
+    const url = await mailServer.start();
+    const log = new LogLines();
+    const environment = {
+      ...{ SMTP_URL: `${url}?tls.rejectUnauthorized=false`, SMTP_TLS: 'required', MAIL_FROM: 'site@example.org' },
+      ...{ TRUST_PROXY: '1', LOG_LEVEL: 'error' },
+    };
+    const strict = await startSite(environment, currentDatabase(), log);
+    try {
+      await changeSettings(strict, { notify_comments: true });
+      const { body: entry } = await strict.rest('/cms/v2/posts', {
+        ...{ as: 'admin', body: { title: 'Strict', status: 'publish', comment_status: 'open' } },
+      });
+      await strict.rest('/cms/v2/comments', {
+        body: { post: entry.id, content: 'Hello', author_name: 'Zoe', author_email: 'zoe@example.org' },
+        headers: { 'x-forwarded-for': '203.0.113.200' },
+      });
+      await strict.job('mail notices');
+      expect(mailServer.mails).toEqual([]);
+      expect(log.lines).toMatchObject([
+        { msg: 'mail_failed', reason: expect.stringContaining('SMTP_TLS is required, and the server does not encrypt') },
+      ]);
+      mailServer.encrypt();
+      await passTime();
+      await strict.job('mail notices');
+      expect(mailServer.mails).toEqual([expect.stringContaining('- Zoe: ')]);
+    } finally {
+      await strict.close();
+      await mailServer.close();
+    }
   });
 });
 
