@@ -63,8 +63,14 @@ describe('the configuration', () => {
       ['DATABASE_TLS=required', 'DATABASE_TLS: must be off without DATABASE_URL'],
       [`${URLS}\nDATABASE_TLS=required\nDATABASE_TLS_CA=${authority}`, 'DATABASE_TLS_CA: must be empty unless'],
       [`${URLS}\nDATABASE_TLS_CA=${authority}`, 'DATABASE_TLS_CA: must be empty unless'],
-      [`${URLS}\nDATABASE_TLS=verify\nDATABASE_TLS_CA=/none.pem`, 'DATABASE_TLS_CA: must be a file that can be read (ENOENT)'],
-      [`${URLS}\nDATABASE_TLS=verify\nDATABASE_TLS_CA=package.json`, 'DATABASE_TLS_CA: must be a file with certificates'],
+      [
+        `${URLS}\nDATABASE_TLS=verify\nDATABASE_TLS_CA=/none.pem`,
+        'DATABASE_TLS_CA: must be a file that can be read (ENOENT)',
+      ],
+      [
+        `${URLS}\nDATABASE_TLS=verify\nDATABASE_TLS_CA=package.json`,
+        'DATABASE_TLS_CA: must be a file with certificates',
+      ],
       ['DATABASE_URL=mysql://u:p@db,10.0.0.1/x\nDATABASE_TLS=verify', 'DATABASE_URL: must have the names of hosts'],
       ['DATABASE_URL=mysql://u:p@[::1]/x\nDATABASE_TLS=verify', 'DATABASE_URL: must have the names of hosts'],
       [

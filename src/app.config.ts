@@ -312,8 +312,7 @@ const schema = environmentSchema.superRefine((values, { addIssue }) => {
       ...{ code: 'custom', path: ['ADMIN_PASSWORD'] },
       message: 'must be a password; a compose program has left its variable as it is',
     });
-  for (const { name, text } of encryptionProblems(values))
-    addIssue({ code: 'custom', path: [name], message: text });
+  for (const { name, text } of encryptionProblems(values)) addIssue({ code: 'custom', path: [name], message: text });
   const message = ADMIN_PASSWORD && passwordProblem(ADMIN_PASSWORD, [ADMIN_USER, ADMIN_EMAIL]);
   if (message) addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message });
 });

@@ -46,7 +46,9 @@ function databaseProblems(values: Encryption): Problem[] {
     const named = { DATABASE_URL: [DATABASE_URL ?? ''], DATABASE_REPLICA_URLS } as const;
     for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URLS'] as const)
       // The driver compares certificates with names only.
-      if (named[name].some((url) => parseDatabaseUrl(url)?.hosts.some(({ host }) => isIP(host.replace(/^\[|\]$/g, '')))))
+      if (
+        named[name].some((url) => parseDatabaseUrl(url)?.hosts.some(({ host }) => isIP(host.replace(/^\[|\]$/g, ''))))
+      )
         problems.push({ name, text: 'must have the names of hosts, not IP addresses, if DATABASE_TLS is verify' });
   }
   return problems;

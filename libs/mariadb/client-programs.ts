@@ -82,7 +82,7 @@ export async function loadDatabase(
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** The options of a client program that encrypt its connection. Later versions require it unless they are told otherwise. */
+/** The options of a client program that encrypt its connection. Later versions require it unless an option says otherwise. */
 function encryptionOptions(encryption: ServerEncryption | undefined): string[] {
   if (!encryption) return ['--skip-ssl'];
   const { isVerified, authorities } = encryption;

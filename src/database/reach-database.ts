@@ -58,7 +58,7 @@ function isTemporary(error: unknown): boolean {
 }
 
 /** What is wrong with the address of the database, and what is accepted. */
-function problemOf(error: unknown, { url = '' }: DatabaseLocation): string {
+function problemOf(error: unknown, { url = '', encryption }: DatabaseLocation): string {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   const { hosts, username: user, database } = parseDatabaseUrl(url) ?? { hosts: [], username: '', database: '' };
@@ -66,7 +66,7 @@ function problemOf(error: unknown, { url = '' }: DatabaseLocation): string {
   switch (code) {
     case 'ER_ACCESS_DENIED_ERROR':
     case 'ER_ACCESS_DENIED_NO_PASSWORD_ERROR':
-      return `DATABASE_URL: ${host} refuses the user "${user}" with this password; set those of an account of that server.`;
+      return `DATABASE_URL: ${host} refuses the user "${user}" with this password; set those of an account of that server${encryption ? '' : ', and DATABASE_TLS if it accepts encrypted connections only'}.`;
     case 'ER_DBACCESS_DENIED_ERROR':
       return `DATABASE_URL: the user "${user}" has no rights on the database "${database}" of ${host}; grant it all of them.`;
     case 'ER_BAD_DB_ERROR':
@@ -75,6 +75,7 @@ function problemOf(error: unknown, { url = '' }: DatabaseLocation): string {
       return `DATABASE_TLS: ${host} does not encrypt connections; give it a certificate (ssl_cert and ssl_key), or set off.`;
     case 'HANDSHAKE_SSL_ERROR':
       return `DATABASE_TLS: the encrypted connection to ${host} failed (${message}); set DATABASE_TLS_CA to the authority that certifies the name of this host.`;
+    // MySQL says so; MariaDB refuses the password instead.
     case 'ER_SECURE_TRANSPORT_REQUIRED':
       return `DATABASE_TLS: ${host} accepts encrypted connections only; set required or verify.`;
     default:

@@ -102,7 +102,9 @@ function checkVersion({ version }: Settings): Finding {
 async function checkEncryption(connection: Connection, { host = '' }: ConnectionOptions): Promise<Finding> {
   const name = 'database connection';
   if (!host) return ok(name, 'It does not leave this machine');
-  const [rows] = await connection.query<RowDataPacket[]>("SHOW STATUS WHERE Variable_name IN ('Ssl_cipher', 'Ssl_version')");
+  const [rows] = await connection.query<RowDataPacket[]>(
+    "SHOW STATUS WHERE Variable_name IN ('Ssl_cipher', 'Ssl_version')",
+  );
   const { Ssl_cipher: cipher, Ssl_version: version } = Object.fromEntries(
     rows.map((row) => [String(row.Variable_name), String(row.Value)]),
   );

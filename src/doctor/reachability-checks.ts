@@ -57,7 +57,12 @@ async function checkBucket(config: AppConfig): Promise<Finding> {
 
 async function checkMailServer(config: AppConfig): Promise<Finding> {
   const { createTransport } = await import('nodemailer');
-  const options = { ...mailServerOptions(config), connectionTimeout: LIMIT_MS, greetingTimeout: LIMIT_MS, socketTimeout: LIMIT_MS };
+  const options = {
+    ...mailServerOptions(config),
+    connectionTimeout: LIMIT_MS,
+    greetingTimeout: LIMIT_MS,
+    socketTimeout: LIMIT_MS,
+  };
   const transport = createTransport(options);
   try {
     await transport.verify();

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { startMariadb } from '#libs/mariadb';
 import mysql from 'mysql2/promise';
 import { type InstanceFiles, prepareInstanceFiles, servingOptions } from '../../libs/mariadb/instance-files.js';
@@ -26,9 +25,13 @@ export class EncryptingMariadb {
     const [program, ...options] = (await findServer()).serve(files, servingOptions(files, 'relaxed', BUFFER_POOL_MB));
     const network = ['--skip-networking=0', `--port=${port}`, '--bind-address=127.0.0.1'];
     const encryption = [`--ssl-cert=${certificate}`, `--ssl-key=${key}`, '--require-secure-transport'];
-    const log = ['--log-error=', `--pid-file=${join(folder, 'pid')}`];
-    const child = spawn(program, [...options, ...network, ...encryption, ...log], { stdio: ['ignore', 'ignore', 'pipe'] });
-    for await (const chunk of child.stderr) if (String(chunk).includes('ready for connections')) break;
+    const child = spawn(program, [...options, ...network, ...encryption], { stdio: ['ignore', 'ignore', 'pipe'] });
+    let log = '';
+    for await (const chunk of child.stderr) {
+      log += String(chunk);
+      if (log.includes('ready for connections')) break;
+    }
+    if (child.exitCode !== null) throw new Error(log);
     child.stderr.resume();
     const server = new EncryptingMariadb(child, files, port);
     await server.run(

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TestAuthority } from '../../support/certificates.js';
-import { currentDatabase, sql } from '../../support/database.js';
+import { emptyDatabase, sql } from '../../support/database.js';
 import { DatabaseRelay } from '../../support/database-relay.js';
 import { EncryptingMariadb } from '../../support/encrypting-mariadb.js';
 import { Processes, ready } from '../../support/processes.js';
@@ -52,7 +52,11 @@ async function finding(name: string, environment: Record<string, string>) {
 
 withServers('encrypted connections', () => {
   it('carry a site, its backup and its restore to a database that accepts no others, and to Redis', async () => {
-    const redisUrl = { REDIS_URL: redis?.url ?? '', REDIS_TLS: 'required', NODE_EXTRA_CA_CERTS: authority?.certificate ?? '' };
+    const redisUrl = {
+      REDIS_URL: redis?.url ?? '',
+      REDIS_TLS: 'required',
+      NODE_EXTRA_CA_CERTS: authority?.certificate ?? '',
+    };
     const site = await processes.site({ ...verifying(), ...redisUrl, METRICS_TOKEN: TOKEN, DEMO: '0' });
     await ready(site);
     const health = `${new URL(site.root).origin}/health/ready`;
@@ -65,7 +69,11 @@ withServers('encrypted connections', () => {
     expect(await site.ended).toBe(0);
     expect(await processes.lintelToEnd(['restore', '--replace', 'site.tar'], verifying())).toMatchObject({ code: 0 });
     expect(await finding('database connection', verifying())).toEqual({
-      ...{ name: 'database connection', status: 'ok', found: expect.stringMatching(/^It is encrypted \(TLSv1\.\d, \w+\)$/) },
+      ...{
+        name: 'database connection',
+        status: 'ok',
+        found: expect.stringMatching(/^It is encrypted \(TLSv1\.\d, \w+\)$/),
+      },
     });
   });
 
@@ -93,7 +101,9 @@ withServers('encrypted connections', () => {
   it('are required by a server that says so', async () => {
     expect(await failure({ DATABASE_URL: database.url })).toEqual({
       code: 1,
-      errors: `DATABASE_TLS: ${database.host} accepts encrypted connections only; set required or verify.\n`,
+      errors: expect.stringMatching(
+        /^DATABASE_URL: [^\n]+, and DATABASE_TLS if it accepts encrypted connections only\.\n$/,
+      ),
     });
   });
 
@@ -109,10 +119,11 @@ withServers('encrypted connections', () => {
 
 describe('a server that encrypts nothing', () => {
   it('is refused if encryption is required, also before a password is sent', async () => {
+    const location = await emptyDatabase();
     const [row] = await sql<{ Value: string }>("SHOW VARIABLES LIKE 'have_ssl'");
     // Later versions make themselves a certificate.
     if (row?.Value === 'YES') return;
-    const relay = await DatabaseRelay.open(currentDatabase());
+    const relay = await DatabaseRelay.open(location);
     try {
       const url = `mysql://site:secret@localhost:${relay.port}/lintel`;
       for (const mode of ['required', 'verify'])
@@ -134,6 +145,9 @@ it('refuses a configuration that contradicts itself, before anything else', asyn
   });
   const contradiction = { DATABASE_URL: 'mysql://u:p@localhost/x', DATABASE_TLS: 'verify', DATABASE_TLS_CA: file };
   expect(await failure(contradiction)).toEqual({
-    ...{ code: 1, errors: `DATABASE_TLS_CA: must be a file with certificates in PEM form, not ${JSON.stringify(file)}.\n` },
+    ...{
+      code: 1,
+      errors: `DATABASE_TLS_CA: must be a file with certificates in PEM form, not ${JSON.stringify(file)}.\n`,
+    },
   });
 });

@@ -123,7 +123,7 @@ describe('a start that cannot succeed', () => {
     expect(closed).toEqual({ code: 1, output: starting, errors: starting });
     expect(denied).toEqual(
       LINE(
-        `DATABASE_URL: ${base} refuses the user "nobody" with this password; set those of an account of that server.`,
+        `DATABASE_URL: ${base} refuses the user "nobody" with this password; set those of an account of that server, and DATABASE_TLS if it accepts encrypted connections only.`,
       ),
     );
     expect(missing).toEqual(

@@ -127,7 +127,10 @@ describe('SMTP_TLS=required', () => {
       await strict.job('mail notices');
       expect(mailServer.mails).toEqual([]);
       expect(log.lines).toMatchObject([
-        { msg: 'mail_failed', reason: expect.stringContaining('SMTP_TLS is required, and the server does not encrypt') },
+        {
+          msg: 'mail_failed',
+          reason: expect.stringContaining('SMTP_TLS is required, and the server does not encrypt'),
+        },
       ]);
       mailServer.encrypt();
       await passTime();
