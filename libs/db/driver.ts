@@ -70,6 +70,9 @@ const UNAVAILABLE = new Set([
   'ER_OPTION_PREVENTS_STATEMENT',
   'ER_TOO_MANY_USER_CONNECTIONS',
   'ER_NEW_ABORTING_CONNECTION',
+  // Of a server that does not encrypt connections, or whose certificate has become invalid.
+  'HANDSHAKE_NO_SSL_SUPPORT',
+  'HANDSHAKE_SSL_ERROR',
 ]);
 
 /** Errors of a server without room for what it has to write. */
