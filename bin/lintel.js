@@ -79,6 +79,10 @@ leaves the site that runs alone.`,
     program: 'redirection/redirections.command.js',
   },
   cache: { about: 'Shows, clears and switches the page cache.', program: 'cache/cache.command.js' },
+  secrets: {
+    about: 'Encrypts secrets in the database with a new key.',
+    program: 'operation/secrets/secrets.command.js',
+  },
   audit: { about: 'Shows who changed what, when and from where.', program: 'operation/audit/audit.command.js' },
   demo: { about: 'Adds or removes sample content.', program: 'demo/demo.command.js' },
   'migration:generate': {

@@ -46,6 +46,12 @@ const list = () =>
         .filter(Boolean),
     );
 
+const MIN_SECRET_KEY = 32;
+const secretKey = z
+  .string()
+  .trim()
+  .min(MIN_SECRET_KEY, `must have at least ${MIN_SECRET_KEY} characters, such as those of "openssl rand -base64 32"`);
+
 /** Headers as `name=value`; special characters in values are percent-encoded. */
 const headers = z.array(z.string().regex(/^[^=\s]+=/, 'must be name=value, separated by commas')).transform((lines) =>
   Object.fromEntries(
@@ -131,6 +137,14 @@ export const environmentSchema = z.object({
   DATABASE_READ_SECONDS: whole(10, 0, 3600).describe(
     'Maximum time of a statement that reads for a request; 0 for no limit.',
   ),
+  SECRET_KEY: secretKey
+    .optional()
+    .describe(
+      'Key of 32 characters or more with which secrets in the database are encrypted, such as those of second factors and webhooks. Without it, they are readable there and in backups.',
+    ),
+  SECRET_KEY_PREVIOUS: list()
+    .pipe(z.array(secretKey))
+    .describe('Former keys, which only decrypt, until `npx lintel secrets rotate` has replaced them.'),
   DATA_DIR: z
     .string()
     .min(1)
@@ -156,6 +170,9 @@ export const environmentSchema = z.object({
   DEMO: flag(true).describe('Whether the first start creates the sample site; `npx lintel demo --remove` removes it.'),
   JOBS: flag(true).describe('Whether this instance runs scheduled jobs.'),
   SESSION_MAX_DAYS: whole(90, 1, 3650).describe('Days after which a session ends, however often it is renewed.'),
+  SESSION_IDLE_HOURS: whole(168, 0, 87_600).describe(
+    'Hours without a request after which a session of a browser ends; 0 for no limit.',
+  ),
   SMTP_URL: z
     .union([z.literal(''), z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })])
     .default('')
@@ -313,6 +330,8 @@ const schema = environmentSchema.superRefine((values, { addIssue }) => {
       message: 'must be a password; a compose program has left its variable as it is',
     });
   for (const { name, text } of encryptionProblems(values)) addIssue({ code: 'custom', path: [name], message: text });
+  if (values.SECRET_KEY_PREVIOUS.length && values.SECRET_KEY === undefined)
+    addIssue({ ...{ code: 'custom', path: ['SECRET_KEY'] }, message: 'must be set with SECRET_KEY_PREVIOUS' });
   const message = ADMIN_PASSWORD && passwordProblem(ADMIN_PASSWORD, [ADMIN_USER, ADMIN_EMAIL]);
   if (message) addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message });
 });

@@ -11,6 +11,7 @@ import { JobOptions, JobsModule } from '#libs/jobs';
 import { PartsModule, PartsOptions } from '#libs/parts';
 import { RemoteModule, RemoteOptions } from '#libs/remote';
 import { AllowedOrigins, RestModule, RestOptions, SiteUrls } from '#libs/rest';
+import { SecretBox, SecretsModule } from '#libs/secrets';
 import { CalendarModule } from './calendar/index.js';
 import { ContentModule } from './content/index.js';
 import { SearchLimits } from './entries/search/index.js';
@@ -71,6 +72,7 @@ class SettingsOfProcess {
     const providers = [
       { provide: Config, useValue: new Config(config) },
       { provide: ClusterOptions, useValue: new ClusterOptions(clusterMonitor(database)) },
+      { provide: SecretBox, useValue: new SecretBox(config.SECRET_KEY, config.SECRET_KEY_PREVIOUS) },
       { provide: LeaseOptions, useValue: leaseOptions(database) },
       { provide: SiteUrls, useValue: SiteUrls.of(config.SITE_URL, config.LANGUAGE_SEGMENT, config.CONVENTION_ROOT) },
       {
@@ -136,6 +138,7 @@ export class AppModule {
         PartsModule,
         RemoteModule,
         RestModule,
+        SecretsModule,
         IdentityModule,
         AuthoredContentModule,
         ContentModule,

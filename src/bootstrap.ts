@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { LeanAdapter } from '#libs/http';
 import { PAGE_ROOTS } from '#libs/pages';
 import { REST_ROOT } from '#libs/rest';
+import { SecretBox, SecretKeys } from '#libs/secrets';
 import { readConfig, type AppConfig } from './app.config.js';
 import { AppModule } from './app.module.js';
 import type { DatabaseLocation } from './database/data-source.js';
@@ -34,7 +35,7 @@ export async function createApp(
   log: Logger,
   modules: Type[] = [],
 ): Promise<NestExpressApplication> {
-  await migrate(database, (line) => log.info(line));
+  await migrate(database, (line) => log.info(line), boxOf(config));
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.of(config, database, modules),
     new LeanAdapter([REST_ROOT, ...PAGE_ROOTS]),
@@ -45,6 +46,12 @@ export async function createApp(
       forceCloseConnections: false,
     },
   );
+  try {
+    await app.get(SecretKeys).begin();
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
   app.disable('x-powered-by');
   app.set('etag', false);
   if (config.TRUST_PROXY)
@@ -58,6 +65,8 @@ export async function createApp(
   server.keepAliveTimeout = IDLE_CONNECTION_MS;
   return app;
 }
+
+const boxOf = (config: AppConfig) => new SecretBox(config.SECRET_KEY, config.SECRET_KEY_PREVIOUS);
 
 /** How long clients have to leave their connections before a stop closes those that are idle. */
 const LEAVING_MS = 1000;
@@ -122,10 +131,16 @@ export async function openApplication(logger: LoggerService | false = false): Pr
   const log = createLog({ ...config, LOG_LEVEL: config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL });
   checkDataFolders(config);
   const database = (await sharedDatabase(config)) ?? (await openDatabase(config, (line) => log.info(line)));
-  await migrate(database.address, (line) => log.info(line));
-  const app = await NestFactory.createApplicationContext(AppModule.of(config, database.address), {
-    logger,
-    abortOnError: false,
+  const open = async () => {
+    await migrate(database.address, (line) => log.info(line), boxOf(config));
+    return NestFactory.createApplicationContext(AppModule.of(config, database.address), {
+      logger,
+      abortOnError: false,
+    });
+  };
+  const app = await open().catch(async (error: unknown) => {
+    await database.close();
+    throw error;
   });
   const close = app.close.bind(app);
   app.close = async () => {

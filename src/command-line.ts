@@ -14,7 +14,11 @@ export type Site = Awaited<ReturnType<typeof openApplication>>;
 /** Opens the site of the configuration. Its application is loaded now: help and wrong options need none of it. */
 export async function openSite(): Promise<Site> {
   const bootstrap = await import('./bootstrap.js');
-  return bootstrap.openApplication();
+  return bootstrap.openApplication().catch((error: unknown) => {
+    console.error(failureText(error));
+    // What was opened of the site before it failed would keep the process.
+    process.exit(1);
+  });
 }
 
 /** The work of a command; returns what is printed. */

@@ -56,13 +56,22 @@ async function quietly<T>({ LOG_FORMAT }: AppConfig, log: Logger, work: () => Pr
 }
 
 /** Reports the URLs of the site and how to sign in: as one event in JSON, as four lines in text. */
-function reportStart(address: SiteUrls, report: FirstStartReport, { LOG_FORMAT }: AppConfig, log: Logger): void {
+function reportStart(
+  address: SiteUrls,
+  report: FirstStartReport,
+  { LOG_FORMAT, SECRET_KEY }: AppConfig,
+  log: Logger,
+): void {
   const site = `${address.home}/`;
   const rest = `${address.root}/`;
   const docs = `${address.url}/docs`;
   const isText = LOG_FORMAT === 'text' && log.isLevelEnabled('info');
   if (isText) process.stdout.write(`Site:      ${site}\nREST root: ${rest}\nAPI docs:  ${docs}\n`);
-  if (LOG_FORMAT === 'json') log.info({ site, rest, docs, user: report.user }, 'started');
+  if (LOG_FORMAT === 'json') {
+    log.info({ site, rest, docs, user: report.user }, 'started');
+    // People who try a site need no key; those who run one read its log.
+    if (SECRET_KEY === undefined) log.warn({ variable: 'SECRET_KEY' }, 'secrets_not_encrypted');
+  }
   if (report.password !== undefined) process.stderr.write(passwordLine(report));
   else if (isText) process.stdout.write(`Sign in:   ${signInText(report)}\n`);
 }

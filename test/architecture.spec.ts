@@ -22,6 +22,7 @@ const LIBS: Record<string, string[]> = {
   idempotency: ['db', 'errors', 'jobs'],
   remote: ['db', 'fetch', 'invalidation', 'jobs'],
   http: ['errors'],
+  secrets: ['db'],
   rest: ['args', 'auth', 'context', 'db', 'errors', 'files', 'idempotency', 'invalidation', 'http', 'tracing'],
   openapi: ['args', 'rest', 'errors'],
   pages: ['http', 'rest'],

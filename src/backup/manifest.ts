@@ -11,6 +11,8 @@ const head = z.object({
   siteUrl: z.string(),
   /** The last migration of the schema. */
   migration: z.object({ name: z.string(), timestamp: z.number() }),
+  /** The IDs of the keys with which secrets in the database are encrypted; earlier versions did not encrypt them. */
+  secretKeys: z.array(z.string()).default([]),
 });
 
 /** The beginning of an archive: what a program has to know before it reads the rest. */

@@ -1,5 +1,7 @@
 import { Command } from 'commander';
+import { SecretBox } from '#libs/secrets';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
+import type { AppConfig } from '../app.config.js';
 import type { DatabaseWork, WithDatabase } from '../command-line.js';
 import { archivePlace, STANDARD } from './archive-places.js';
 import { sizeText } from './backup-program.js';
@@ -22,7 +24,7 @@ const restoreFrom =
       const manifest = await place.read((open) =>
         check ? checkArchive({ ...run, open }) : restoreSite(config, database, { ...run, open }),
       );
-      return reportText(manifest, check);
+      return reportText(manifest, check) + missingKeyText(manifest, config);
     } catch (error) {
       if (signal.aborted) {
         process.exitCode = INTERRUPTED;
@@ -40,6 +42,14 @@ function reportText(manifest: Manifest, isCheck: boolean): string {
   const { siteUrl, createdAt, lintel, databaseBytes, files, fileBytes } = manifest;
   const what = `database (${sizeText(databaseBytes)}) and ${files} files (${sizeText(fileBytes)}) of ${siteUrl} as of ${createdAt}, written by Lintel ${lintel}`;
   return isCheck ? `The archive is complete: ${what}.` : `Restored: ${what}. The next start migrates it if needed.`;
+}
+
+/** What a site needs to read the secrets of an archive, unless it has it. */
+function missingKeyText({ secretKeys }: Manifest, { SECRET_KEY, SECRET_KEY_PREVIOUS }: AppConfig): string {
+  const box = new SecretBox(SECRET_KEY, SECRET_KEY_PREVIOUS);
+  return secretKeys.every((id) => box.knows(id))
+    ? ''
+    : '\nIts secrets are encrypted with another key. The site starts with that of the archive in SECRET_KEY or SECRET_KEY_PREVIOUS.';
 }
 
 /** Builds the `restore` command. */

@@ -38,7 +38,7 @@ export async function backUpSite(config: AppConfig, location: DatabaseLocation, 
     if (!migration) throw new Error('There is no site in this database.');
     const head = {
       ...{ format: FORMAT, lintel: VERSION, createdAt: new Date().toISOString() },
-      ...{ siteUrl: config.SITE_URL, migration },
+      ...{ siteUrl: config.SITE_URL, migration, secretKeys: await database.secretKeys() },
     };
     await database.allowLeases();
     const report = await leases.hold(FILES_KEPT, () => writeArchive(head, config, database, run), {

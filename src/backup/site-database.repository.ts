@@ -2,7 +2,13 @@ import { createConnection, type Connection, type RowDataPacket } from 'mysql2/pr
 import { CommitMark, Lease, tableName } from '#libs/db';
 import { StoredIdempotencyKey } from '#libs/idempotency';
 import { type DatabaseServer, isMysqlVersion } from '#libs/mariadb';
-import { clusterHosts, connectionOptions, type DatabaseLocation, LEASES_TABLE } from '../database/index.js';
+import {
+  clusterHosts,
+  connectionOptions,
+  type DatabaseLocation,
+  LEASES_TABLE,
+  storedKeyIds,
+} from '../database/index.js';
 import { Session } from '../identity/entities/index.js';
 import { StoredFile } from '../media/storage/index.js';
 
@@ -69,6 +75,12 @@ export class SiteDatabase {
     if (!(await this.tables()).includes('migrations')) return [];
     const rows = await this.rows('SELECT name, timestamp FROM migrations ORDER BY timestamp');
     return rows.map(({ name, timestamp }) => ({ name: String(name), timestamp: Number(timestamp) }));
+  }
+
+  /** The IDs of the keys with which secrets are encrypted, by those of the site itself. */
+  async secretKeys(): Promise<string[]> {
+    const ids = await storedKeyIds((statement) => this.rows(statement));
+    return [...new Set(ids)].filter((id) => id !== undefined);
   }
 
   /** The names of the tables. */

@@ -1,12 +1,14 @@
 import { createConnection, type Connection, type ConnectionOptions, type RowDataPacket } from 'mysql2/promise';
 import { problemOfServer } from '#libs/db';
 import { isMysqlVersion } from '#libs/mariadb';
+import { SecretBox } from '#libs/secrets';
 import {
   clusterHosts,
   connectionOptions,
   type DatabaseLocation,
   MIGRATIONS,
   migrationNames,
+  storedKeyIds,
 } from '../database/index.js';
 import type { AppConfig } from '../app.config.js';
 import { broken, type Finding, messageOf, ok, warning } from './check.js';
@@ -65,6 +67,7 @@ const checkServer = (options: ConnectionOptions, config: AppConfig): Promise<Fin
       ...checkSettings(settings, config),
       await checkClock(connection),
       await checkMigrations(connection),
+      ...(await checkSecrets(connection, config)),
     ];
   });
 
@@ -187,4 +190,25 @@ async function checkMigrations(connection: Connection): Promise<Finding> {
     `${pending} migrations are pending`,
     'Look at "npx lintel migrate --plan", then start the site.',
   );
+}
+
+/** Whether the keys of the configuration fit the stored secrets, by those of the site itself. */
+async function checkSecrets(
+  connection: Connection,
+  { SECRET_KEY, SECRET_KEY_PREVIOUS }: AppConfig,
+): Promise<Finding[]> {
+  const name = 'secrets';
+  const box = new SecretBox(SECRET_KEY, SECRET_KEY_PREVIOUS);
+  const keys = await storedKeyIds(async (statement) => (await connection.query<RowDataPacket[]>(statement))[0]);
+  if (keys.some((key) => key !== undefined && !box.knows(key)))
+    return [
+      broken(
+        name,
+        'The secrets in the database are encrypted with another key',
+        'Set SECRET_KEY to the key of this site, or add it to SECRET_KEY_PREVIOUS.',
+      ),
+    ];
+  if (box.keyId === undefined || keys.every((key) => key === box.keyId)) return [];
+  const advice = 'Run "npx lintel secrets rotate".';
+  return [warning(name, 'Not all secrets in the database are encrypted with SECRET_KEY', advice)];
 }

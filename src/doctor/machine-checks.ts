@@ -14,7 +14,13 @@ const ENOUGH = 4;
 /** Checks of what can be seen on this machine. */
 export function machineChecks(config: AppConfig): Finding[] {
   const folders = writtenFolders(config);
-  return [checkAddress(config), ...checkFolders(folders), ...checkDisks(folders), checkPrograms()];
+  return [
+    checkAddress(config),
+    checkSecretKey(config),
+    ...checkFolders(folders),
+    ...checkDisks(folders),
+    checkPrograms(),
+  ];
 }
 
 function checkAddress({ SITE_URL, TRUST_PROXY }: AppConfig): Finding {
@@ -29,6 +35,16 @@ function checkAddress({ SITE_URL, TRUST_PROXY }: AppConfig): Finding {
       'A proxy has to end HTTPS. Set TRUST_PROXY to the number of proxies, or all visitors share its address.',
     );
   return ok(name, SITE_URL);
+}
+
+function checkSecretKey({ SECRET_KEY }: AppConfig): Finding {
+  const name = 'secret key';
+  if (SECRET_KEY !== undefined) return ok(name, 'Secrets in the database are encrypted');
+  return warning(
+    name,
+    'SECRET_KEY is not set: keys of second factors and webhooks can be read in the database and its backups',
+    'Set SECRET_KEY to the output of "openssl rand -base64 32", and keep it apart from backups.',
+  );
 }
 
 function checkFolders(folders: readonly WrittenFolder[]): Finding[] {

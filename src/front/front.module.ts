@@ -1,5 +1,4 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { CachedSite } from '#libs/invalidation';
 import { PageRoutes } from '#libs/pages';
 import { SiteUrls } from '#libs/rest';
@@ -65,8 +64,6 @@ import { PageLayouts } from './shell/page-layout.js';
 import { ErrorPages, PageRenderer } from './shell/page-renderer.js';
 import { ThemeFolder } from './shell/theme-folder.js';
 import { Signatures } from './shell/signatures.js';
-import { SiteSecret } from './shell/site-secret.entity.js';
-import { SiteSecretsRepository } from './shell/site-secrets.repository.js';
 import { SitemapParts } from './feeds/sitemap-parts.js';
 import { RobotsController, SitemapController } from './feeds/sitemap.controller.js';
 import { FaviconController, IconController } from './style/icon.controller.js';
@@ -89,7 +86,6 @@ import { PAGE_SETTINGS } from './front.settings.js';
     RenderingModule,
     SettingsModule.forFeature(PAGE_SETTINGS),
     TermsModule,
-    TypeOrmModule.forFeature([SiteSecret]),
   ],
   // If the query of the home matches several controllers, the first one responds.
   controllers: [
@@ -162,7 +158,6 @@ import { PAGE_SETTINGS } from './front.settings.js';
     RequestedEntries,
     Signatures,
     SiteIcon,
-    SiteSecretsRepository,
     SiteStyle,
     SitemapParts,
     SiteWords,

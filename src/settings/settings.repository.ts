@@ -1,14 +1,28 @@
 import { In } from 'typeorm';
 import type { Db, ValuesStore } from '#libs/db';
+import type { SecretColumn, Secrets } from '#libs/secrets';
 import { StoredSetting } from './setting.entity.js';
+
+/** The settings that are stored. */
+interface DeclaredSettings {
+  names: readonly string[];
+  /** The names of those whose values are secrets. */
+  secrets: readonly string[];
+  /** Prefix of the stored names. */
+  prefix: string;
+}
 
 /** Stores the values of settings as rows of the table `settings`. */
 export class SettingRows implements ValuesStore {
+  private readonly secrets: SecretColumn;
+
   constructor(
     private readonly db: Db,
-    /** The names of the settings, and the prefix of their stored names. */
-    private readonly declared: () => { names: readonly string[]; prefix: string },
-  ) {}
+    secrets: Secrets,
+    private readonly declared: () => DeclaredSettings,
+  ) {
+    this.secrets = secrets.column(StoredSetting, 'name', 'value', () => this.stored(declared().secrets));
+  }
 
   async begin(initial: object): Promise<void> {
     const rows = this.rowsOf(initial);
@@ -17,13 +31,15 @@ export class SettingRows implements ValuesStore {
   }
 
   async read(): Promise<string> {
-    const { names, prefix } = this.declared();
+    const { names, secrets, prefix } = this.declared();
+    const hidden = new Set(this.stored(secrets));
     const rows = await this.db
       .select(StoredSetting, 's', ['name', 'value'])
       .where('s.name IN (?)', this.stored(names))
       .orderBy('s.name')
       .current();
-    return `{${rows.map(({ name, value }) => `${JSON.stringify(name.slice(prefix.length))}:${value}`).join()}}`;
+    const json = ({ name, value }: StoredSetting) => (hidden.has(name) ? this.secrets.open(name, value) : value);
+    return `{${rows.map((row) => `${JSON.stringify(row.name.slice(prefix.length))}:${json(row)}`).join()}}`;
   }
 
   async write(changes: object): Promise<void> {
@@ -41,9 +57,11 @@ export class SettingRows implements ValuesStore {
 
   /** The rows for all values that are not undefined. */
   private rowsOf(values: object): StoredSetting[] {
-    const { prefix } = this.declared();
-    return Object.entries(values).flatMap(([name, value]) =>
-      value === undefined ? [] : [{ name: prefix + name, value: JSON.stringify(value) }],
-    );
+    const { prefix, secrets } = this.declared();
+    return Object.entries(values).flatMap(([name, value]) => {
+      if (value === undefined) return [];
+      const row = { name: prefix + name, value: JSON.stringify(value) };
+      return [secrets.includes(name) ? { ...row, value: this.secrets.seal(row.name, row.value) } : row];
+    });
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { VersionCounters, Db } from '#libs/db';
 import { CacheInvalidation, CacheTags } from '#libs/invalidation';
+import { Secrets } from '#libs/secrets';
 import { SettingCatalogue, type SettingShape, type Setting } from './catalogue/setting-catalogue.js';
 import { Settings } from './catalogue/settings.js';
 import { GENERAL_SETTINGS, type SettingName, type SiteSettings } from './site-settings.js';
@@ -39,9 +40,10 @@ export class SettingsService extends Settings<SiteShape> {
     db: Db,
     clocks: VersionCounters,
     changes: CacheInvalidation,
+    secrets: Secrets,
     private readonly registry: SettingRegistry,
   ) {
-    super(db, clocks, changes);
+    super(db, clocks, changes, secrets);
   }
 
   protected get catalogue(): SettingCatalogue<SiteShape> {

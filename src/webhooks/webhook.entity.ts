@@ -33,12 +33,12 @@ export class Webhook {
   @Column({ type: 'tinyint', unsigned: true, transformer: FLAG })
   active: boolean;
 
-  /** The key of signatures. It must be readable to sign with it. */
-  @Column({ type: 'varchar', length: 60, ...ASCII })
+  /** The key of signatures, or its encrypted form: `WebhooksRepository` has both. */
+  @Column({ type: 'varchar', length: 255, ...ASCII })
   secret: string;
 
   /** The key before the last rotation; null after its time. */
-  @Column({ name: 'previous_secret', type: 'varchar', length: 60, ...ASCII, nullable: true })
+  @Column({ name: 'previous_secret', type: 'varchar', length: 255, ...ASCII, nullable: true })
   previousSecret: string | null;
 
   @Column({ name: 'previous_until', type: 'datetime', nullable: true })

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db, plainSql, sql, tableOf } from '#libs/db';
+import { type SecretColumn, Secrets } from '#libs/secrets';
 import { Webhook } from './webhook.entity.js';
 
 /** The members of a webhook that people choose. */
@@ -8,10 +9,19 @@ export type WebhookMembers = Pick<Webhook, 'url' | 'events' | 'filter' | 'contex
 const now = () => 'UTC_TIMESTAMP(3)';
 const IS_PREVIOUS_VALID = plainSql('previous_until > UTC_TIMESTAMP()');
 
-/** Stores webhooks. All reads use the primary server. */
+/** Stores webhooks. All reads use the primary server. Rows have their secrets as they are stored. */
 @Injectable()
 export class WebhooksRepository {
-  constructor(private readonly db: Db) {}
+  private readonly secrets: SecretColumn;
+  private readonly previousSecrets: SecretColumn;
+
+  constructor(
+    private readonly db: Db,
+    secrets: Secrets,
+  ) {
+    this.secrets = secrets.column(Webhook, 'id', 'secret');
+    this.previousSecrets = secrets.column(Webhook, 'id', 'previousSecret');
+  }
 
   /** All webhooks by their ids. */
   all(): Promise<Webhook[]> {
@@ -23,8 +33,11 @@ export class WebhooksRepository {
     return webhook;
   }
 
-  insert(members: WebhookMembers & Pick<Webhook, 'ownerId' | 'secret'>): Promise<number> {
-    return this.db.insert(Webhook, { ...members, createdAt: now, modifiedAt: now });
+  /** Stores a webhook and returns its id, to which the encrypted secret is bound. Needs a transaction. */
+  async insert({ secret, ...members }: WebhookMembers & Pick<Webhook, 'ownerId' | 'secret'>): Promise<number> {
+    const id = await this.db.insert(Webhook, { ...members, secret: '', createdAt: now, modifiedAt: now });
+    await this.db.of(Webhook).update(id, { secret: this.secrets.seal(id, secret) });
+    return id;
   }
 
   /** Changes the members that are given. */
@@ -32,15 +45,21 @@ export class WebhooksRepository {
     await this.db.of(Webhook).update(id, { ...members, modifiedAt: now });
   }
 
-  /** Sets a new secret. The present one stays valid for some hours. */
-  async rotate(id: number, secret: string, hours: number): Promise<void> {
+  /** Sets a new secret. The present one stays valid for some hours, unless it cannot be decrypted. */
+  async rotate({ id, secret: stored }: Pick<Webhook, 'id' | 'secret'>, secret: string, hours: number): Promise<void> {
+    const present = this.secrets.readable(id, stored);
+    const previous = present === undefined ? null : this.previousSecrets.seal(id, present);
     await this.db.write(
-      sql`UPDATE ${tableOf(Webhook)} SET previous_secret = secret, secret = ${secret},
+      sql`UPDATE ${tableOf(Webhook)} SET previous_secret = ${previous}, secret = ${this.secrets.seal(id, secret)},
  previous_until = UTC_TIMESTAMP() + INTERVAL ${hours} HOUR, modified_at = UTC_TIMESTAMP(3) WHERE id = ${id}`,
     );
   }
 
-  /** The secrets that sign deliveries, the newest first. */
+  /**
+   * The secrets that sign deliveries, the newest first.
+   *
+   * @throws SecretError if one cannot be decrypted
+   */
   async secretsOf(id: number): Promise<string[]> {
     const [row] = await this.db
       .select(Webhook, 'w', ['secret', 'previousSecret'])
@@ -49,7 +68,9 @@ export class WebhooksRepository {
       .current();
     if (!row) return [];
     const { secret, previousSecret, isPreviousValid } = row;
-    return Number(isPreviousValid) === 1 && previousSecret !== null ? [secret, previousSecret] : [secret];
+    const current = this.secrets.open(id, secret);
+    if (Number(isPreviousValid) !== 1 || previousSecret === null) return [current];
+    return [current, this.previousSecrets.open(id, previousSecret)];
   }
 
   async remove(id: number): Promise<void> {

@@ -67,7 +67,7 @@ export class Webhooks {
   /** Replaces the secret. Until the previous one ends, deliveries are signed with both. */
   async rotate(sent: string): Promise<SecretWebhook> {
     const secret = newSecret();
-    await this.change(async () => this.stored.rotate((await this.find(sent)).id, secret, ROTATION_HOURS));
+    await this.change(async () => this.stored.rotate(await this.find(sent), secret, ROTATION_HOURS));
     return { ...(await this.get(sent)), secret };
   }
 

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { VersionCounters, Db } from '#libs/db';
 import { CacheInvalidation } from '#libs/invalidation';
 import { SiteUrls } from '#libs/rest';
+import { Secrets } from '#libs/secrets';
 import { EntryTotals } from '../../entries/lists/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import { Settings, settingKinds, type ValuesOf } from '../../settings/catalogue/index.js';
@@ -60,6 +61,7 @@ export class CacheSettings extends Settings<typeof CACHE_SETTINGS.settings> {
     db: Db,
     clocks: VersionCounters,
     changes: CacheInvalidation,
+    secrets: Secrets,
     private readonly options: CacheOptions,
     private readonly site: SiteUrls,
     private readonly totals: EntryTotals,
@@ -68,7 +70,7 @@ export class CacheSettings extends Settings<typeof CACHE_SETTINGS.settings> {
     private readonly preload: PreloadState,
     private readonly types: EntryTypes,
   ) {
-    super(db, clocks, changes);
+    super(db, clocks, changes, secrets);
   }
 
   /** The folder of the file store. */

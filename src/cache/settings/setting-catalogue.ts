@@ -157,7 +157,7 @@ export const MEMBERS = {
   use_304_headers: flag(false, 'Whether `If-Modified-Since` is honoured with a 304.'),
   cache_late_init: flag(false, `Whether pages are sent late. ${NO_EFFECT}`),
   front_page_checks: flag(false, `Whether the front page is checked twice. ${NO_EFFECT}`),
-  cache_page_secret: textOrFalse('Secret of the cache.', { isFixed: true, initial: randomSecret }),
+  cache_page_secret: textOrFalse('Secret of the cache.', { isFixed: true, isSecret: true, initial: randomSecret }),
   disable_utf8: flag(false, 'Whether the charset is omitted from `Content-Type`.', EMPTIES),
   no_cache_for_get: flag(false, 'Whether responses to URLs with a query are not cached.', EMPTIES),
   cache_schedule_type: choice(['interval', 'time'], 'Whether collections run at an interval or at a time of day.'),

@@ -1,3 +1,4 @@
+import { EncryptedSecrets1700000075000 } from './1700000075000-encrypted-secrets.js';
 import { IndexOfFormerPaths1700000073000 } from './1700000073000-index-of-former-paths.js';
 import { ApplicationPasswordsOfFormerVersions1700000056000 } from './1700000056000-application-passwords-of-former-versions.js';
 import { AuditRecords1700000057000 } from './1700000057000-audit-records.js';
@@ -91,4 +92,5 @@ export const MIGRATIONS = [
   PublicComments1700000071100,
   FlagsOfServerRules1700000072000,
   IndexOfFormerPaths1700000073000,
+  EncryptedSecrets1700000075000,
 ];

@@ -1,7 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Cursors } from '#libs/rest';
-import { SiteSecretsRepository } from './site-secrets.repository.js';
+import { SiteSecrets } from '#libs/secrets';
 
 const KEY = 'pages';
 
@@ -11,7 +11,7 @@ export class Signatures {
   private key: Promise<Buffer> | undefined;
 
   constructor(
-    private readonly secrets: SiteSecretsRepository,
+    private readonly secrets: SiteSecrets,
     cursors: Cursors,
   ) {
     cursors.use(() => this.signer('cursors'));
@@ -24,7 +24,7 @@ export class Signatures {
 
   /** A function that signs texts for a purpose. */
   async signer(purpose: string): Promise<(text: string) => string> {
-    this.key ??= this.load().catch((error: unknown) => {
+    this.key ??= this.secrets.key(KEY).catch((error: unknown) => {
       this.key = undefined;
       throw error;
     });
@@ -37,16 +37,5 @@ export class Signatures {
     const right = Buffer.from(await this.sign(purpose, text));
     const given = Buffer.from(signature);
     return given.length === right.length && timingSafeEqual(given, right);
-  }
-
-  /** The stored key. The first instance that needs it creates it. */
-  private async load(): Promise<Buffer> {
-    let value = await this.secrets.find(KEY);
-    if (value === undefined) {
-      await this.secrets.add(KEY, randomBytes(32).toString('base64url'));
-      value = await this.secrets.find(KEY);
-    }
-    if (value === undefined) throw new Error('The signing key is missing.');
-    return Buffer.from(value, 'base64url');
   }
 }

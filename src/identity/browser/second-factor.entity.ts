@@ -9,8 +9,8 @@ export class SecondFactor {
   @ForeignKey(() => User, { name: 'second_factors_user', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
   userId: number;
 
-  /** Base32. */
-  @Column({ type: 'varchar', length: 64, ...EXACT })
+  /** Base32, or its encrypted form: `SecondFactorsRepository` has both. */
+  @Column({ type: 'varchar', length: 255, ...EXACT })
   secret: string;
 
   /** Time step of the last accepted code. Codes of this step and of earlier ones are refused. */

@@ -1,20 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { LessThan } from 'typeorm';
 import { Db } from '#libs/db';
+import { type SecretColumn, Secrets } from '#libs/secrets';
 import { RecoveryCode, SecondFactor } from './second-factor.entity.js';
 
 /** Reads and writes second factors and recovery codes. */
 @Injectable()
 export class SecondFactorsRepository {
-  constructor(private readonly db: Db) {}
+  private readonly secrets: SecretColumn;
 
-  /** The second factor of a user. */
+  constructor(
+    private readonly db: Db,
+    secrets: Secrets,
+  ) {
+    this.secrets = secrets.column(SecondFactor, 'userId', 'secret');
+  }
+
+  /** The second factor of a user, with its secret as it is stored. */
   async find(userId: number): Promise<Pick<SecondFactor, 'secret' | 'usedStep' | 'createdAt'> | undefined> {
     const [row] = await this.db
       .select(SecondFactor, 'f', ['secret', 'usedStep', 'createdAt'])
       .where('f.user_id = ?', userId)
       .current();
     return row;
+  }
+
+  /** The secret of the second factor of a user; undefined if it cannot be decrypted, which is logged. */
+  secretOf(userId: number, { secret }: Pick<SecondFactor, 'secret'>): string | undefined {
+    return this.secrets.readable(userId, secret);
   }
 
   /** The number of recovery codes that a user has left. */
@@ -25,7 +38,8 @@ export class SecondFactorsRepository {
 
   /** Stores the second factor of a user who has none. */
   async add(userId: number, secret: string, usedStep: number): Promise<void> {
-    await this.db.insert(SecondFactor, { userId, secret, usedStep, createdAt: () => 'UTC_TIMESTAMP()' });
+    const stored = this.secrets.seal(userId, secret);
+    await this.db.insert(SecondFactor, { userId, secret: stored, usedStep, createdAt: () => 'UTC_TIMESTAMP()' });
   }
 
   /** Deletes the second factor and the recovery codes of a user. Returns whether there was one. */

@@ -101,13 +101,14 @@ export class SecondFactors {
 
   /**
    * Checks a code of the app or a recovery code. Each is accepted once. Throws a 401 for a wrong one, and a 429 after
-   * too many of them.
+   * too many of them. Of a factor whose secret cannot be decrypted, only recovery codes are accepted.
    */
   async verify(userId: number, code: string): Promise<void> {
     const isRight = await this.attempt(userId, async () => {
       const factor = await this.stored.find(userId);
       if (!factor) return false;
-      const step = this.stepOf(factor.secret, code, factor.usedStep);
+      const secret = this.stored.secretOf(userId, factor);
+      const step = secret === undefined ? undefined : this.stepOf(secret, code, factor.usedStep);
       if (step !== undefined) return this.stored.use(userId, step);
       return this.stored.useCode(userId, hashOf(code));
     });

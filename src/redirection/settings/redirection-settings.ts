@@ -111,6 +111,7 @@ const ADDED_HEADER = {
 const STORED = {
   support: flag(false, 'Listed for compatibility; has no effect.'),
   token: text('', 'Secret for feeds of the logs; an empty text generates a new one.', {
+    isSecret: true,
     initial: newToken,
     clean: (line) => (line === '' ? newToken() : /^[\w-]{1,64}$/.test(line) ? line : undefined),
   }),

@@ -37,6 +37,8 @@ interface SettingOptions<Value, Facts = unknown> extends Pick<
   clean?(value: Value): Parsed<Value>;
   /** Whether clients cannot change the value. */
   isFixed?: boolean;
+  /** Whether the value is a secret, which is stored encrypted if the site has a key. */
+  isSecret?: boolean;
   /** Generates the value of a new site, for random values. */
   initial?(): Value;
   /** Cache tags that a change of the value invalidates. */

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { VersionCounters, Db, StoredValues } from '#libs/db';
 import { CacheInvalidation } from '#libs/invalidation';
 import { rowVersion, type ItemVersion, type ItemVersions } from '#libs/rest';
+import { Secrets } from '#libs/secrets';
 import type { SettingCatalogue, SettingShape, ValuesOf } from './setting-catalogue.js';
 import { SettingRows } from '../settings.repository.js';
 
@@ -17,18 +18,21 @@ export abstract class Settings<Shape extends SettingShape>
 {
   /** Prefix of the stored names. Settings of the site have none. */
   protected readonly prefix: string = '';
-  protected readonly store = new SettingRows(this.db, () => ({
-    names: Object.keys(this.defaults),
-    prefix: this.prefix,
-  }));
+  protected readonly store: SettingRows;
   protected abstract readonly catalogue: Pick<SettingCatalogue<Shape>, 'settings' | 'defaults' | 'initial'>;
 
   constructor(
     db: Db,
     clocks: VersionCounters,
     private readonly changes: CacheInvalidation,
+    secrets: Secrets,
   ) {
     super(db, clocks);
+    this.store = new SettingRows(db, secrets, () => ({
+      names: Object.keys(this.defaults),
+      secrets: Object.entries(this.catalogue.settings).flatMap(([name, { isSecret }]) => (isSecret ? [name] : [])),
+      prefix: this.prefix,
+    }));
   }
 
   /** The values of settings that nobody has changed. */

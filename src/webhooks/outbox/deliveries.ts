@@ -6,6 +6,7 @@ import { Db } from '#libs/db';
 import { FetchError, fetchPublic } from '#libs/fetch';
 import { JobOptions, Jobs } from '#libs/jobs';
 import { RemoteOptions } from '#libs/remote';
+import { SecretError } from '#libs/secrets';
 import { UserImport } from '../../identity/index.js';
 import type { Webhook } from '../webhook.entity.js';
 import { mayManageWebhooks } from '../webhooks.policy.js';
@@ -23,6 +24,8 @@ const MAX_PAUSE_SECONDS = 6 * 3600;
 const MAX_AGE_DAYS = 3;
 /** Days after which what could not be attempted is given up, too. */
 const MAX_WAIT_DAYS = 4;
+/** Why nothing is sent with a secret that was changed in the database. */
+const UNREADABLE = 'The secret of the webhook cannot be decrypted; replace it';
 /** Number of finished deliveries of a webhook that are kept, of each state. */
 const KEPT = 1000;
 
@@ -145,7 +148,7 @@ export class Deliveries implements OnModuleInit, BeforeApplicationShutdown {
       if (this.stopping.signal.aborted) return false;
       const known = error instanceof FetchError ? error : undefined;
       if (!known) this.logger.warn(`Delivery ${item.delivery} failed: ${String(error)}`);
-      const reason = known?.message ?? 'The item could not be presented';
+      const reason = known?.message ?? (error instanceof SecretError ? UNREADABLE : 'The item could not be presented');
       await this.fail(item, { status: known?.status ?? null, duration: elapsed(), error: reason });
       return false;
     }

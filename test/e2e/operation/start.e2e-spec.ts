@@ -136,6 +136,39 @@ describe('a start that cannot succeed', () => {
     );
   });
 
+  it('says in a line that the key of stored secrets is missing or wrong', async () => {
+    const { database = '' } = await scratchDatabase('keys');
+    const common = { JOBS: '0', DEMO: '0', DATABASE_URL: `mysql://root@${base}/${database}` };
+    const key = 'the-key-of-this-site-0123456789abcdef';
+    const run = async (environment: Record<string, string>) => {
+      const at = { PORT: String(await freePort()), HOST: '127.0.0.1', LOG_FORMAT: 'json' };
+      const site = processes.lintel(['start'], { ...common, ...at, ...environment });
+      await ready(site);
+      site.child.kill('SIGTERM');
+      expect(await site.ended).toBe(0);
+      return site.output();
+    };
+    expect(await run({})).toContain('"msg":"secrets_not_encrypted"');
+    expect(await run({ SECRET_KEY: key })).not.toContain('secrets_not_encrypted');
+    const missing = expect.stringMatching(
+      /^SECRET_KEY: the secrets in the database are encrypted, and no key is set; [^\n]*\n$/,
+    );
+    const wrong = expect.stringMatching(
+      /^SECRET_KEY: the secrets in the database are encrypted with another key; [^\n]*\n$/,
+    );
+    const environment = { ...common, SECRET_KEY: key.toUpperCase() };
+    const [without, other, workers, command] = await Promise.all([
+      failure(common),
+      failure(environment),
+      failure({ ...environment, CLUSTER_WORKERS: '2' }),
+      processes.lintelToEnd(['accounts', 'list'], environment),
+    ]);
+    expect(without).toEqual({ code: 1, output: missing, errors: missing });
+    for (const ended of [other, command]) expect(ended).toEqual({ code: 1, output: wrong, errors: wrong });
+    // The primary process also says that it has stopped.
+    expect(workers).toMatchObject({ code: 1, errors: wrong });
+  });
+
   it('says in a line what is wrong with the data folder and with settings', async () => {
     const file = join(processes.folder, 'file');
     writeFileSync(file, '');
@@ -181,6 +214,7 @@ describe('lintel', () => {
     'imports',
     'redirections',
     'cache',
+    'secrets',
     'audit',
     'demo',
     'migration:generate',
