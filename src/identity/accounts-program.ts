@@ -4,6 +4,12 @@ import type { WithSite } from '../command-line.js';
 /** What the commands do. Its modules are loaded when one runs: help and wrong options need none of them. */
 const work = () => import('./accounts-work.js');
 
+interface EndSessionsFlags {
+  role?: string;
+  all?: boolean;
+  applicationPasswords?: boolean;
+}
+
 /** Builds the `accounts` command. */
 export function accountsProgram(withSite: WithSite): Command {
   const program = new Command('lintel accounts').description('Manages the accounts of the site.');
@@ -34,6 +40,17 @@ export function accountsProgram(withSite: WithSite): Command {
     .command('remove-second-factor <login>')
     .description('Removes the second factor of an account whose owner has lost it.')
     .action(async (login: string) => withSite((await work()).removeSecondFactor(login)));
+  program
+    .command('end-sessions [login...]')
+    .description(
+      'Ends all sessions of accounts, of browsers and of tokens. Application passwords stay valid, unless they are revoked as well.',
+    )
+    .option('--role <role>', 'the accounts with this role')
+    .option('--all', 'all accounts')
+    .option('--application-passwords', 'revokes their application passwords, too')
+    .action(async (logins: string[], flags: EndSessionsFlags) =>
+      withSite((await work()).endSessions({ logins, ...flags })),
+    );
   program
     .command('list')
     .description('Lists accounts: id, login, email address, roles, application passwords.')

@@ -1,8 +1,10 @@
 import { ArgBinder } from '#libs/args';
+import { ROLES, isRole } from '#libs/auth';
 import type { Site, SiteWork } from '../command-line.js';
 import { ApplicationPasswords } from './application-passwords/application-passwords.service.js';
 import { SecondFactors } from './browser/second-factors.service.js';
 import { newPassword } from './secrets.js';
+import { Sessions } from './sessions.service.js';
 import { Credentials } from './sign-in.js';
 import { AccountDto } from './user-profile.js';
 import { UsersRepository } from './users.repository.js';
@@ -65,6 +67,37 @@ export const removeSecondFactor =
   async (app) => {
     await app.get(SecondFactors).disable(await accountId(app, login));
     return `${login} has no second factor.`;
+  };
+
+/** The accounts of a command: those with logins or email addresses, those with a role, or all. */
+interface ChosenAccounts {
+  logins: readonly string[];
+  role?: string;
+  all?: boolean;
+}
+
+/** The ids of the chosen accounts; undefined for all. Throws an Error unless they are named in exactly one way. */
+async function accountIds(app: Site, { logins, role, all }: ChosenAccounts): Promise<number[] | undefined> {
+  if (Number(logins.length > 0) + Number(role !== undefined) + Number(all === true) !== 1)
+    throw new Error('Name accounts, or choose them by --role ROLE or --all.');
+  if (all) return undefined;
+  if (role === undefined) return Promise.all(logins.map((login) => accountId(app, login)));
+  if (!isRole(role)) throw new Error(`Unknown role: ${role}. Roles are ${ROLES.join(', ')}.`);
+  return app.get(UsersRepository).idsWithRole(role);
+}
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** Ends the sessions of accounts. */
+export const endSessions =
+  ({ applicationPasswords, ...chosen }: ChosenAccounts & { applicationPasswords?: boolean }): SiteWork =>
+  async (app) => {
+    const ids = await accountIds(app, chosen);
+    const { accounts, sessions } = await app.get(Sessions).endAll(ids);
+    const ended = `Ended ${counted(sessions, 'session')} of ${counted(accounts, 'account')}.`;
+    if (!applicationPasswords) return `${ended} Application passwords stay valid.`;
+    const revoked = await app.get(ApplicationPasswords).revokeAll(ids);
+    return `${ended} Revoked ${counted(revoked, 'application password')}.`;
   };
 
 /** Lists the accounts. */

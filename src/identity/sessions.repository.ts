@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
-import { Db, sql, tableOf } from '#libs/db';
+import { Db, plainSql, sql, tableOf, Where } from '#libs/db';
 import { ApplicationPassword } from './application-passwords/application-password.entity.js';
 import { Session } from './session.entity.js';
 import { User } from './user.entity.js';
@@ -13,8 +13,11 @@ const FRESH_PASSWORD_SECONDS = 10 * 60;
  * may send a token twice concurrently or repeat a request.
  */
 const REPEAT_SECONDS = 10;
-/** Resolution of the time of the last use. A write for every request would be too expensive. */
+/** Resolution of the time of the last use, and its part of a limit. A write for every request would be too expensive. */
 const USE_SECONDS = 5 * 60;
+const USE_PART = 20;
+/** An idle time that no session reaches. */
+const NEVER_SECONDS = 100 * 365 * 86_400;
 
 /** The hashes of the tokens of a session, and their lifetimes in seconds. */
 export interface TokenHashes {
@@ -59,7 +62,11 @@ const SIGNED_IN = sql`SELECT s.id AS session, u.id, u.login, ${ROLE_NAMES},
  s.used_at < UTC_TIMESTAMP() - INTERVAL ? SECOND AS isUseOld, s.password_at IS NOT NULL AS isByPassword,
  ${HAS_SECOND_FACTOR} FROM ${s}
  JOIN ${u} ON u.id = s.user_id AND u.credentials_version = s.credentials_version
- WHERE s.access_hash = ? AND s.access_expires_at > UTC_TIMESTAMP()`.sql;
+ WHERE s.access_hash = ? AND s.access_expires_at > UTC_TIMESTAMP() AND s.used_at > UTC_TIMESTAMP() - INTERVAL ? SECOND`
+  .sql;
+
+/** Whether `sessions s` is of a browser: those have no refresh token, and the same hash of none twice. */
+const IS_OF_BROWSER = plainSql('s.family_hash = s.refresh_hash');
 
 const isTrue = (value: unknown): boolean => Number(value) === 1;
 
@@ -145,22 +152,27 @@ export class SessionsRepository {
     return row;
   }
 
-  /** The valid sessions of a user, most recently used first. */
+  /** The valid sessions of a user, most recently used first. Those of browsers end after some seconds without a use. */
   list(
     userId: number,
     limit: number,
-  ): Promise<Pick<Session, 'id' | 'createdAt' | 'usedAt' | 'refreshExpiresAt' | 'ip' | 'userAgent'>[]> {
+    idleSeconds = NEVER_SECONDS,
+  ): Promise<(Pick<Session, 'id' | 'createdAt' | 'usedAt' | 'ip' | 'userAgent'> & { expiresAt: string })[]> {
+    const idleEnd = sql`s.used_at + INTERVAL ${idleSeconds} SECOND`;
+    const end = sql`IF(${IS_OF_BROWSER}, LEAST(s.refresh_expires_at, ${idleEnd}), s.refresh_expires_at)`;
     return this.db
-      .select(Session, 's', ['id', 'createdAt', 'usedAt', 'refreshExpiresAt', 'ip', 'userAgent'])
+      .select(Session, 's', ['id', 'createdAt', 'usedAt', 'ip', 'userAgent'])
+      .also<{ expiresAt: string }>(sql`${end} AS expiresAt`)
       .join(User, 'u', OF_USER)
-      .where('s.user_id = ? AND s.refresh_expires_at > UTC_TIMESTAMP()', userId)
+      .where(sql`s.user_id = ${userId} AND ${end} > UTC_TIMESTAMP()`)
       .orderBy('s.used_at DESC, s.id DESC')
       .limit(limit)
       .current();
   }
 
-  /** The user of a valid access token. */
-  async signedIn(accessHash: string): Promise<SignedInUser | undefined> {
+  /** The user of a valid access token, unless it was not used for some seconds. */
+  async signedIn(accessHash: string, idleSeconds = NEVER_SECONDS): Promise<SignedInUser | undefined> {
+    const useSeconds = Math.min(USE_SECONDS, Math.floor(idleSeconds / USE_PART));
     const [row] = await this.db.current<{
       session: number;
       id: number;
@@ -170,7 +182,7 @@ export class SessionsRepository {
       isUseOld: unknown;
       isByPassword: unknown;
       hasSecondFactor: unknown;
-    }>(SIGNED_IN, [FRESH_PASSWORD_SECONDS, USE_SECONDS, accessHash]);
+    }>(SIGNED_IN, [FRESH_PASSWORD_SECONDS, useSeconds, accessHash, idleSeconds]);
     if (!row) return undefined;
     const { session, id, login, roleNames } = row;
     return {
@@ -213,8 +225,24 @@ export class SessionsRepository {
     return affectedRows;
   }
 
-  /** Deletes sessions that can no longer be renewed. */
-  async removeExpired(): Promise<void> {
-    await this.db.write(sql`DELETE FROM ${tableOf(Session)} WHERE refresh_expires_at < UTC_TIMESTAMP()`);
+  /** Deletes the sessions of some accounts, or all without a list. Returns their numbers by account. */
+  async removeOf(userIds?: readonly number[]): Promise<Map<number, number>> {
+    if (userIds?.length === 0) return new Map();
+    const where = new Where().in('s.user_id', userIds);
+    return this.db.transaction(async () => {
+      const rows = await this.db.current<{ userId: number; sessions: unknown }>(
+        sql`SELECT s.user_id AS userId, COUNT(*) AS sessions FROM ${s} WHERE ${where} GROUP BY s.user_id`,
+      );
+      await this.db.write(sql`DELETE s FROM ${s} WHERE ${where}`);
+      return new Map(rows.map(({ userId, sessions }) => [userId, Number(sessions)]));
+    });
+  }
+
+  /** Deletes sessions that can no longer be renewed, and those of browsers that were not used for some seconds. */
+  async removeExpired(idleSeconds = NEVER_SECONDS): Promise<void> {
+    await this.db.write(
+      sql`DELETE s FROM ${s} WHERE s.refresh_expires_at < UTC_TIMESTAMP()
+ OR (${IS_OF_BROWSER} AND s.used_at < UTC_TIMESTAMP() - INTERVAL ${idleSeconds} SECOND)`,
+    );
   }
 }

@@ -15,7 +15,8 @@ import type { AccountRecord } from './users.repository.js';
 
 const ACCESS_SECONDS = 60 * 60;
 const REFRESH_SECONDS = 30 * 24 * 60 * 60;
-const DAY_SECONDS = 24 * 60 * 60;
+const HOUR_SECONDS = 60 * 60;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
 /** Days after its last sign-in for which a client is known. */
 const CLIENT_DAYS = 180;
 const MAX_LIST = 200;
@@ -58,6 +59,8 @@ export interface Client {
 @Injectable()
 export class Sessions implements OnModuleInit {
   private readonly maxDays: number;
+  /** Seconds without a request after which a session of a browser ends; undefined for no limit. */
+  private readonly idleSeconds: number | undefined;
 
   constructor(
     private readonly db: Db,
@@ -70,10 +73,12 @@ export class Sessions implements OnModuleInit {
     { values }: Config,
   ) {
     this.maxDays = values.SESSION_MAX_DAYS;
+    this.idleSeconds = values.SESSION_IDLE_HOURS * HOUR_SECONDS || undefined;
   }
 
   onModuleInit(): void {
-    this.jobs.schedule({ name: 'expired sessions', everySeconds: 3600, run: () => this.stored.removeExpired() });
+    const removeExpired = () => this.stored.removeExpired(this.idleSeconds);
+    this.jobs.schedule({ name: 'expired sessions', everySeconds: 3600, run: removeExpired });
     this.jobs.schedule({
       name: 'forgotten clients',
       everySeconds: 86_400,
@@ -169,12 +174,12 @@ export class Sessions implements OnModuleInit {
 
   /** The sessions of a user, most recently used first. */
   async list(userId: number, current?: number): Promise<ShownSession[]> {
-    const sessions = await this.stored.list(userId, MAX_LIST);
-    return sessions.map(({ id, createdAt, usedAt, refreshExpiresAt, ip, userAgent }) => ({
+    const sessions = await this.stored.list(userId, MAX_LIST, this.idleSeconds);
+    return sessions.map(({ id, createdAt, usedAt, expiresAt, ip, userAgent }) => ({
       id,
       created_at: inUtc(createdAt),
       last_used_at: inUtc(usedAt),
-      expires_at: inUtc(refreshExpiresAt),
+      expires_at: inUtc(expiresAt),
       address: ip,
       user_agent: userAgent,
       current: id === current,
@@ -194,14 +199,31 @@ export class Sessions implements OnModuleInit {
     if (sessions) logAccountEvent('sessions_ended', { user: userId, sessions });
   }
 
+  /**
+   * Ends all sessions of some accounts, or of all: those of browsers and of tokens. Returns the numbers of accounts and
+   * sessions.
+   */
+  async endAll(userIds?: readonly number[]): Promise<{ accounts: number; sessions: number }> {
+    const ended = await this.stored.removeOf(userIds);
+    for (const [user, sessions] of ended) logAccountEvent('sessions_ended', { user, sessions });
+    return { accounts: ended.size, sessions: [...ended.values()].reduce((sum, one) => sum + one, 0) };
+  }
+
   /** The viewer for an access token. Throws a 401 for an invalid token. */
   async viewer(accessToken: string, ip: string): Promise<Viewer> {
     return (await this.find(secretHash(accessToken), ip)) ?? refuseToken(ip);
   }
 
-  /** The viewer for the hash of an access token, if it is valid. Takes one statement and an occasional write. */
-  async find(accessHash: string, ip: string): Promise<Viewer | undefined> {
-    const user = await this.stored.signedIn(accessHash);
+  /**
+   * The viewer for the hash of the token of a browser, if it is valid and was used within `SESSION_IDLE_HOURS`. Takes one
+   * statement and an occasional write.
+   */
+  ofBrowser(tokenHash: string, ip: string): Promise<Viewer | undefined> {
+    return this.find(tokenHash, ip, this.idleSeconds);
+  }
+
+  private async find(accessHash: string, ip: string, idleSeconds?: number): Promise<Viewer | undefined> {
+    const user = await this.stored.signedIn(accessHash, idleSeconds);
     if (!user) return undefined;
     const { session, hasFreshPassword } = user;
     if (user.isByPassword && this.rule.isMissing(user)) return this.endUnproven(user.id, session);

@@ -184,6 +184,12 @@ export class UsersRepository {
     return row?.userId;
   }
 
+  /** The ids of the users with a role. */
+  async idsWithRole(role: string): Promise<number[]> {
+    const rows = await this.db.select(UserRole, 'r', ['userId']).where('r.role = ?', role).current();
+    return rows.map(({ userId }) => userId);
+  }
+
   /** Whether another user has a role. */
   async anotherHas(role: string, id: number): Promise<boolean> {
     const rows = await this.db

@@ -94,6 +94,11 @@ export class Accounts {
     );
   }
 
+  /** Lets the sessions of an account be unused for some seconds. Only time itself does. */
+  async idle({ id }: Account, seconds: number): Promise<void> {
+    await sql('UPDATE sessions SET used_at = UTC_TIMESTAMP() - INTERVAL ? SECOND WHERE user_id = ?', [seconds, id]);
+  }
+
   /** The number of stored sessions of an account. Lists leave out expired ones, stored or not. */
   async storedSessions({ id }: Account): Promise<number> {
     return (await sql('SELECT id FROM sessions WHERE user_id = ?', [id])).length;

@@ -34,6 +34,14 @@ export class ApplicationPasswordsRepository {
     return passwords.current();
   }
 
+  /** The users with passwords, of some or of all. */
+  async owners(userIds?: readonly number[]): Promise<number[]> {
+    if (userIds?.length === 0) return [];
+    const passwords = this.db.select(ApplicationPassword, 'a', ['userId']).distinct().orderBy('a.user_id');
+    if (userIds) passwords.where('a.user_id IN (?)', userIds);
+    return (await passwords.current()).map(({ userId }) => userId);
+  }
+
   async insert(row: Pick<ApplicationPassword, 'uuid' | 'userId' | 'name' | 'appId' | 'secretHash'>): Promise<void> {
     await this.db.insert(ApplicationPassword, { ...row, createdAt: () => 'UTC_TIMESTAMP()' });
   }

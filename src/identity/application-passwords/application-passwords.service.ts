@@ -57,6 +57,13 @@ export class ApplicationPasswords {
     return this.stored.rename(userId, uuid, name);
   }
 
+  /** Revokes all passwords of some users, or of all. Returns the number of revoked passwords. */
+  async revokeAll(userIds?: readonly number[]): Promise<number> {
+    let count = 0;
+    for (const userId of await this.stored.owners(userIds)) count += await this.revoke(userId);
+    return count;
+  }
+
   /**
    * Revokes one password, those with a name, or all of a user, and ends the sessions that began with them. Returns the
    * number of revoked passwords.

@@ -57,7 +57,7 @@ export class BrowserSessions {
   /** The session of a Cookie header that was sent from an IP address. */
   async session(cookies: string | undefined, ip: string): Promise<BrowserSession | undefined> {
     const token = this.tokenIn(cookies);
-    const viewer = token && (await this.sessions.find(hashOf(token), ip));
+    const viewer = token && (await this.sessions.ofBrowser(hashOf(token), ip));
     if (!token || !viewer) return undefined;
     const period = Math.floor(this.timer.now() / NONCE_PERIOD_MS);
     return {

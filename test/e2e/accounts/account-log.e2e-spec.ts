@@ -125,6 +125,9 @@ describe('the log', () => {
       { msg: 'application_password_created', user, name: 'Phone' },
       { msg: 'application_password_revoked', user, name: 'Phone' },
     ]);
+    await accounts.signIn(login);
+    const byCommand = await log.during(() => accounts.command('end-sessions', login, '--application-passwords'));
+    expect(byCommand).toMatchObject([{ msg: 'sessions_ended', level: 30, context: 'Accounts', user, sessions: 1 }]);
     for (const secret of secrets) expect(log.text).not.toContain(secret.replaceAll(' ', ''));
     for (const secret of secrets) expect(log.text).not.toContain(secret);
   });

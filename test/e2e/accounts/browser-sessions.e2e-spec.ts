@@ -1,5 +1,6 @@
-import { Accounts, PASSWORD, basic, refused } from '../../support/accounts.js';
+import { Accounts, PASSWORD, basic, bearer, refused } from '../../support/accounts.js';
 import { Visitor, codeOf, fieldOf, recoveryCodesOf } from '../../support/browsers.js';
+import { currentDatabase, statementsDuring } from '../../support/database.js';
 import { changeSettings } from '../../support/settings.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 
@@ -188,6 +189,68 @@ describe('a session', () => {
     expect((await visitor.page('/en/')).text).toContain(account.login);
     expect((await site.ask(`${site.url}/en/`)).text).not.toContain(account.login);
     await site.rest('/cache/v1/settings', { as: 'admin', body: { make_known_anon: false } });
+  });
+});
+
+describe('an idle session', () => {
+  const HOUR = 3600;
+
+  it('ends after a week, remembered or not, and leaves the list', async () => {
+    for (const more of [{}, { remember: '1' }] as Record<string, string>[]) {
+      const { account, visitor } = await signedIn(more);
+      await accounts.idle(account, 168 * HOUR - 60);
+      expect((await visitor.ask('/auth/nonce')).status).toBe(200);
+      // The request counts as a use.
+      const authorization = basic(account.login, PASSWORD);
+      const [listed] = (await accounts.sessions(authorization)).body;
+      expect(Date.now() - Date.parse(listed.last_used_at)).toBeLessThan(60_000);
+      await accounts.idle(account, 168 * HOUR + 1);
+      const token = await accounts.signIn(account.login);
+      expect((await visitor.ask('/auth/nonce')).status).toBe(400);
+      expect((await visitor.page('/auth/profile')).status).toBe(303);
+      expect((await accounts.sessions(bearer(token.access_token))).body).toHaveLength(1);
+      await site.job('expired sessions');
+      expect(await accounts.storedSessions(account)).toBe(1);
+    }
+  });
+
+  it('is one of a browser: tokens have their own end', async () => {
+    const account = await accounts.make();
+    const { access_token: token, refresh_token: refresh } = await accounts.signIn(account.login);
+    await accounts.idle(account, 200 * HOUR);
+    await site.job('expired sessions');
+    expect((await accounts.refresh(refresh)).status).toBe(200);
+    expect(token).toBeDefined();
+  });
+
+  it('has the limit of SESSION_IDLE_HOURS, in twentieths of which a use is written', async () => {
+    const instance = await startSite({ TRUST_PROXY: '1', SESSION_IDLE_HOURS: '1' }, currentDatabase());
+    const endless = await startSite({ TRUST_PROXY: '1', SESSION_IDLE_HOURS: '0' }, currentDatabase());
+    try {
+      const account = await accounts.make();
+      const visitor = new Visitor(instance);
+      await visitor.signIn(account.login, PASSWORD);
+      const writes = async (seconds: number) => {
+        await accounts.idle(account, seconds);
+        const sent = await statementsDuring(() => visitor.ask('/auth/nonce'));
+        return sent.filter(([statement]) => /^UPDATE `?sessions/.test(statement)).length;
+      };
+      expect([await writes(170), await writes(190), await writes(3590)]).toEqual([0, 1, 1]);
+      const [{ expires_at: end }] = (
+        await instance.ask(`${instance.url}/auth/sessions`, {
+          headers: { authorization: basic(account.login, PASSWORD) },
+        })
+      ).body;
+      expect(Date.parse(end) - Date.now()).toBeLessThanOrEqual(HOUR * 1000);
+      await accounts.idle(account, HOUR + 1);
+      expect((await visitor.ask('/auth/nonce')).status).toBe(400);
+      await accounts.idle(account, 47 * HOUR);
+      const again = await endless.ask(`${endless.url}/auth/nonce`, { headers: { cookie: visitor.cookie } });
+      expect(again.status).toBe(200);
+    } finally {
+      await instance.close();
+      await endless.close();
+    }
   });
 });
 

@@ -9,6 +9,7 @@ import {
   refused,
   rememberClients,
 } from '../../support/accounts.js';
+import { Visitor } from '../../support/browsers.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 const HOUR = 3600;
@@ -213,6 +214,69 @@ describe('revoking', () => {
     expect((await accounts.refresh(revoked.refresh_token)).status).toBe(401);
     expect(await isSignedIn(byOther.access_token)).toBe(true);
     expect((await accounts.refresh(byPassword.refresh_token)).status).toBe(200);
+  });
+});
+
+describe('lintel accounts end-sessions', () => {
+  const end = (...words: string[]) => accounts.command('end-sessions', ...words);
+
+  it('ends the sessions of accounts, of browsers and of tokens, but no application passwords', async () => {
+    const [account, other] = [await accounts.make(), await accounts.make()];
+    const password = await accounts.applicationPassword(account);
+    const [first, second, kept] = [
+      await accounts.signIn(account.login),
+      await accounts.signIn(account.login, password),
+      await accounts.signIn(other.login),
+    ];
+    const visitor = new Visitor(site);
+    await visitor.signIn(account.login, PASSWORD);
+    expect(await end(account.email)).toEqual({
+      code: 0,
+      output: 'Ended 3 sessions of 1 account. Application passwords stay valid.\n',
+    });
+    for (const { access_token: access, refresh_token: refresh } of [first, second])
+      expect([await isSignedIn(access), (await accounts.refresh(refresh)).status]).toEqual([false, 401]);
+    expect((await visitor.ask('/auth/nonce')).status).toBe(400);
+    expect(await isSignedIn(kept.access_token)).toBe(true);
+    expect((await accounts.me(basic(account.login, password))).status).toBe(200);
+    expect((await accounts.me(basic(account.login, PASSWORD))).status).toBe(200);
+    expect((await end(account.login)).output).toMatch(/^Ended 0 sessions of 0 accounts\. /);
+  });
+
+  it('revokes application passwords on demand', async () => {
+    const [account, other] = [await accounts.make(), await accounts.make()];
+    const [password, kept] = [await accounts.applicationPassword(account), await accounts.applicationPassword(other)];
+    const { access_token: token } = await accounts.signIn(account.login, password);
+    expect((await end(account.login, '--application-passwords')).output).toBe(
+      'Ended 1 session of 1 account. Revoked 1 application password.\n',
+    );
+    expect([await isSignedIn(token), (await accounts.me(basic(account.login, password))).status]).toEqual([false, 401]);
+    expect((await accounts.me(basic(other.login, kept))).status).toBe(200);
+  });
+
+  it('takes a role, or all accounts', async () => {
+    const [author, editor] = [await accounts.make({ roles: ['author'] }), await accounts.make({ roles: ['editor'] })];
+    const [first, second] = [await accounts.signIn(author.login), await accounts.signIn(editor.login)];
+    expect((await end('--role', 'author')).output).toMatch(/^Ended 1 session of 1 account\. /);
+    expect([await isSignedIn(first.access_token), await isSignedIn(second.access_token)]).toEqual([false, true]);
+    expect((await end('--role', 'contributor')).output).toMatch(/^Ended 0 sessions /);
+    expect(await isSignedIn(second.access_token)).toBe(true);
+    expect((await end('--all')).output).toMatch(/^Ended \d+ sessions of \d+ accounts\. /);
+    expect(await isSignedIn(second.access_token)).toBe(false);
+  });
+
+  it('refuses unknown names and roles, and ends nothing without a choice', async () => {
+    const account = await accounts.make();
+    const { access_token: token } = await accounts.signIn(account.login);
+    const choice = 'Name accounts, or choose them by --role ROLE or --all.\n';
+    const refusals: [words: string[], output: string][] = [
+      [[], choice],
+      [[account.login, '--all'], choice],
+      [[account.login, 'nobody-here'], 'Unknown account: nobody-here.\n'],
+      [['--role', 'king'], 'Unknown role: king. Roles are administrator, editor, author, contributor, subscriber.\n'],
+    ];
+    for (const [words, output] of refusals) expect(await end(...words)).toEqual({ code: 1, output });
+    expect(await isSignedIn(token)).toBe(true);
   });
 });
 
