@@ -5,6 +5,7 @@ export { isRole, RoleCapabilities, ROLES, type CapabilitiesByRole, type Role } f
 export {
   asViewer,
   Authenticator,
+  credentialsIn,
   currentViewer,
   GuessLimits,
   hasSessionCookie,

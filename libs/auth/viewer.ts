@@ -78,6 +78,20 @@ export class Viewer {
   }
 }
 
+/** `Basic` with neither a login nor a password has a colon alone, which encoders fill up or not. */
+const EMPTY_BASIC: ReadonlySet<string> = new Set(['Og', 'Og=', 'Og==']);
+
+/** An `Authorization` header; undefined for one without credentials, as clients send it whose settings are empty. */
+export function credentialsIn(authorization: string | undefined): string | undefined {
+  const [scheme = '', ...values] = (authorization ?? '').trim().split(/ +/, 3);
+  const value = values.join(' ');
+  const isEmpty =
+    scheme === '' ||
+    (value === '' && /^(?:basic|bearer)$/i.test(scheme)) ||
+    (EMPTY_BASIC.has(value) && /^basic$/i.test(scheme));
+  return isEmpty ? undefined : authorization;
+}
+
 /** Names of the cookie with the session of a browser: on a site with https, and on one without. */
 export const SESSION_COOKIES = { secure: '__Host-lintel-session', plain: 'lintel-session' } as const;
 const HAS_SESSION_COOKIE = new RegExp(`(?:^|;)\\s*(?:${SESSION_COOKIES.secure}|${SESSION_COOKIES.plain})=`);

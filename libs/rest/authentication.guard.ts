@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { Authenticator, Viewer, hasSessionCookie } from '#libs/auth';
+import { Authenticator, Viewer, credentialsIn, hasSessionCookie } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import { CallerIp } from '#libs/http';
@@ -33,7 +33,8 @@ export class AuthenticationGuard implements CanActivate {
     if (query._jsonp !== undefined && !isCallback(query._jsonp)) ARGUMENT_ERRORS('rest_callback_invalid');
     const context = RequestContext.current();
     if (context) context.ip = ip;
-    const { authorization, cookie } = http.headers;
+    const { cookie } = http.headers;
+    const authorization = credentialsIn(http.headers.authorization);
     if (authorization !== undefined)
       return this.authenticator.authenticate(authorization, ip).then((viewer) => this.enter(exchange, viewer));
     // Browsers send cookies with requests of other sites, too. Without a nonce, such a request is anonymous.

@@ -6,6 +6,7 @@ import {
   PasswordHashes,
   RoleCapabilities,
   Viewer,
+  credentialsIn,
   logAccountEvent,
   networkOf,
   type BrowserSession,
@@ -141,8 +142,9 @@ export class SignIn extends Authenticator {
   }
 
   override async authenticate(authorization: string | undefined, ip: string): Promise<Viewer> {
-    if (authorization === undefined) return Viewer.anonymous;
-    const [, scheme = '', value = ''] = HEADER.exec(authorization.trim()) ?? refuseHeader(ip);
+    const credentials = credentialsIn(authorization);
+    if (credentials === undefined) return Viewer.anonymous;
+    const [, scheme = '', value = ''] = HEADER.exec(credentials.trim()) ?? refuseHeader(ip);
     if (scheme.toLowerCase() === 'bearer') return this.sessions.viewer(value, ip);
     const pair = Buffer.from(value, 'base64').toString('utf8');
     const colon = pair.indexOf(':');

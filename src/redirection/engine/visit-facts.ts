@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Authenticator, Viewer } from '#libs/auth';
+import { Authenticator, Viewer, credentialsIn } from '#libs/auth';
 import { RestError } from '#libs/errors';
 import { PublishedEntries } from '../../entries/permalinks/index.js';
 import { FactMissing, Facts, type Need, type Visit } from './matching/conditions.js';
@@ -80,7 +80,8 @@ export class VisitFacts {
   /** The signed-in user. Invalid credentials count as anonymous here. */
   private async viewerOf({ headers, ip }: Visit): Promise<Viewer> {
     try {
-      if (headers.authorization !== undefined) return await this.authenticator.authenticate(headers.authorization, ip);
+      const authorization = credentialsIn(headers.authorization);
+      if (authorization !== undefined) return await this.authenticator.authenticate(authorization, ip);
       return (await this.authenticator.session(headers.cookie, ip))?.viewer ?? Viewer.anonymous;
     } catch (error) {
       if (error instanceof RestError) return Viewer.anonymous;

@@ -40,15 +40,30 @@ describe('HTTP Basic', () => {
     expect((await site.rest('/nowhere', { headers })).status).toBe(401);
   });
 
+  it.each(['', 'Basic', 'Basic ', 'Basic Og==', 'basic Og', 'BASIC  Og==', 'Bearer', 'Bearer '])(
+    'counts empty credentials as none: %j',
+    async (authorization) => {
+      expect(refused(await me(authorization))).toEqual([401, 'rest_not_logged_in']);
+      for (const address of [`${site.root}/cms/v2/posts`, `${site.url}/wp-json/wp/v2/posts`, `${site.url}/en/`])
+        expect((await site.ask(address, { headers: { authorization } })).status).toBe(200);
+    },
+  );
+
   it.each([
-    'Basic',
     'Basic !!!',
+    'Basic =',
+    'Basic Og== Og==',
+    'Digest',
     `Basic ${Buffer.from('no colon').toString('base64')}`,
     'Digest username="x"',
     'Bearer two words',
     'x'.repeat(5000),
   ])('refuses %.30j', async (header) => {
     expect(refused(await me(header))).toEqual([401, 'invalid_authorization']);
+  });
+
+  it.each([basic('', 'secret'), basic('admin', '')])('refuses half of the credentials: %j', async (header) => {
+    expect(refused(await me(header, '192.0.2.98'))).toEqual([401, 'incorrect_password']);
   });
 
   it.each(['\u0000', "' OR '1'='1", '😀', '%', 'a'.repeat(4000)])('handles the name %.20j', async (name) => {
