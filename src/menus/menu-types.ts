@@ -20,8 +20,8 @@ export const MENU: Taxonomy = {
 };
 
 /**
- * What both types have in common: only users who may change the theme write them, and they have neither public
- * pages nor media.
+ * What both types have in common: only users who may change the theme write them, they have neither public pages nor
+ * media, and they belong to the site more than to their author.
  */
 const SHARED = {
   hierarchical: false,
@@ -31,6 +31,7 @@ const SHARED = {
   ownsMedia: false,
   opensComments: false,
   hasRevisions: false,
+  isTrashedWithAuthor: false,
 };
 
 /** Items of menus. The title is the label, the content the description, and the excerpt the title attribute. */
@@ -44,7 +45,6 @@ export const MENU_ITEM = new EntryType({
     supports: ['title'],
     inMenus: false,
     isConventionOnly: true,
-    isForEditors: true,
     rightsNoun: 'post',
   },
   allowsParent: true,

@@ -39,10 +39,8 @@ export class TypesPolicy {
   }
 
   read({ type, context }: GetTypeDto, viewer: Viewer): void {
-    const { capabilities, description } = typeByName(this.types, type);
-    if (viewer.can(capabilities.edit)) return;
-    if (description.isForEditors) fail('rest_cannot_read_type');
-    if (context === 'edit') fail('rest_forbidden_context');
+    const { capabilities } = typeByName(this.types, type);
+    if (context === 'edit' && !viewer.can(capabilities.edit)) fail('rest_forbidden_context');
   }
 }
 
@@ -74,14 +72,9 @@ export class TypesController {
   }
 }
 
-/** Entry types with routes. The context `edit`, and some types, are for those who may edit entries of the type. */
+/** Entry types with routes. The context `edit` is for those who may edit entries of the type. */
 const visibleTypes = (types: EntryTypes, context: ContextDto['context'], viewer: Viewer) =>
-  types
-    .described()
-    .filter(
-      ({ capabilities, description }) =>
-        (context !== 'edit' && !description.isForEditors) || viewer.can(capabilities.edit),
-    );
+  types.described().filter(({ capabilities }) => context !== 'edit' || viewer.can(capabilities.edit));
 
 function typeByName(types: EntryTypes, name: string): DescribedType {
   const type = types.described().find((one) => one.name === name);

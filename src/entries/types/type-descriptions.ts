@@ -82,8 +82,6 @@ export interface TypeDescription {
   inMenus: boolean;
   /** Whether its routes exist below the root of the convention only. */
   isConventionOnly?: boolean;
-  /** Whether only those who may edit entries of the type may see it in the list of types. */
-  isForEditors?: boolean;
   /** The noun in the capabilities on a single entry, for example `post` in `edit_post`. */
   rightsNoun: string;
   /** Capabilities that responses report under another name than the one that is checked. */
