@@ -3,6 +3,7 @@ import type { Viewer } from '#libs/auth';
 import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/db';
 import { AuthoredContent } from '../identity/index.js';
 import { EntryBulk } from './writing/entry-relations.js';
+import { EntryWriter } from './writing/entry-writer.js';
 import { EntryTypes, POST } from './types/entry-types.js';
 import { EntryVisibility } from './types/entry-visibility.repository.js';
 import { Entry, EntryTotal } from './entry.entity.js';
@@ -18,6 +19,7 @@ export class AuthoredEntries extends AuthoredContent {
     private readonly entries: EntryBulk,
     private readonly registered: EntryTypes,
     private readonly visibility: EntryVisibility,
+    private readonly writer: EntryWriter,
   ) {
     super();
   }
@@ -44,6 +46,11 @@ export class AuthoredEntries extends AuthoredContent {
 
   override reassign(from: number, to: number): Promise<void> {
     return this.entries.reassignAuthor(from, to);
+  }
+
+  override async trash(from: number, to: number): Promise<void> {
+    await this.writer.trashOf(from, this.registered.trashedWithAuthor);
+    await this.entries.reassignAuthor(from, to);
   }
 }
 

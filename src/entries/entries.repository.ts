@@ -161,6 +161,16 @@ export class EntriesRepository {
     return rows.map(({ id }) => id);
   }
 
+  /** Locks the entries of an author outside the trash, of some types, until the end of the transaction. */
+  lockOfAuthor(authorId: number, types: readonly string[]): Promise<{ id: number; type: string }[]> {
+    return this.db
+      .select(Entry, 'e', ['id', 'type'])
+      .where("e.author_id = ? AND e.type IN (?) AND e.status <> 'trash' AND e.trashed_from IS NULL", authorId, types)
+      .orderBy('e.id')
+      .forUpdate()
+      .current();
+  }
+
   /** The columns on which the rights on an entry of any type depend. */
   ownership(id: number): Promise<EntryOwnership | undefined> {
     return this.db.select(Entry, 'e', OWNERSHIP).where('e.id = ?', id).first();

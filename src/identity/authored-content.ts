@@ -23,4 +23,10 @@ export abstract class AuthoredContent {
 
   /** Reassigns all entries of a user to another user (0 for nobody). Part of the caller's transaction. */
   abstract reassign(from: number, to: number): Promise<void>;
+
+  /**
+   * Moves the entries of a user to the trash, and gives them and what has no trash to another user. Part of the caller's
+   * transaction.
+   */
+  abstract trash(from: number, to: number): Promise<void>;
 }

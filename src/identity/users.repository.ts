@@ -190,14 +190,15 @@ export class UsersRepository {
     return rows.map(({ userId }) => userId);
   }
 
-  /** Whether another user has a role. */
-  async anotherHas(role: string, id: number): Promise<boolean> {
-    const rows = await this.db
+  /** The first other user with a role. */
+  async anotherWith(role: string, id: number): Promise<number | undefined> {
+    const [row] = await this.db
       .select(UserRole, 'r', ['userId'])
       .where('r.role = ? AND r.user_id <> ?', role, id)
+      .orderBy('r.user_id')
       .limit(1)
       .current();
-    return rows.length > 0;
+    return row?.userId;
   }
 
   /** Filters slugs to those in use by other users. */

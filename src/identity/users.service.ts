@@ -191,16 +191,20 @@ export class Users implements ItemVersions {
     });
   }
 
-  /** Deletes an account and reassigns its entries to another author (0 for none). Its comments stay unchanged. */
-  async remove(id: number, newAuthor: number): Promise<void> {
+  /**
+   * Deletes an account and gives its entries to another author (0 for none), or moves them to the trash. Its comments
+   * stay unchanged.
+   */
+  async remove(id: number, newAuthor: number | 'trash'): Promise<void> {
     await this.change('deleted', async () => {
       const stored = await this.lock(id);
-      if (newAuthor !== 0) {
+      if (newAuthor !== 0 && newAuthor !== 'trash') {
         const isKnown = await this.stored.lockId(newAuthor);
         if (!isKnown || newAuthor === id) fail('rest_user_invalid_reassign');
       }
       if (!(await this.leavesAnAdministrator(stored))) fail('rest_user_cannot_delete', { status: 403 });
-      await this.content.reassign(id, newAuthor);
+      if (newAuthor === 'trash') await this.content.trash(id, await this.keeperAfter(id));
+      else await this.content.reassign(id, newAuthor);
       await this.stored.remove(id);
       await this.changes.invalidate([USER_TAGS.author(id), USER_TAGS.authorAbout(id)]);
       await this.log('user_deleted', id);
@@ -321,7 +325,13 @@ export class Users implements ItemVersions {
 
   /** Whether an administrator remains without this user. */
   private async leavesAnAdministrator(user: UserRow): Promise<boolean> {
-    return !user.roles.includes(ROLES[0]) || this.stored.anotherHas(ROLES[0], user.id);
+    return !user.roles.includes(ROLES[0]) || (await this.stored.anotherWith(ROLES[0], user.id)) !== undefined;
+  }
+
+  /** Who gets the trashed entries of a deleted user: whoever deletes the account, or the first other administrator. */
+  private async keeperAfter(id: number): Promise<number> {
+    const { id: viewer } = currentViewer();
+    return viewer && viewer !== id ? viewer : ((await this.stored.anotherWith(ROLES[0], id)) ?? 0);
   }
 
   private checkPassword(password: string, login: string, email: string): void {

@@ -31,6 +31,8 @@ export const ATTACHMENT = new EntryType({
   capabilities: EntryType.capabilitiesOf('posts', 'upload_files'),
   needsContent: false,
   public: true,
+  // Entries of others show the files, which nobody can read once they are in the trash.
+  isTrashedWithAuthor: false,
   opensComments: true,
   hasRevisions: false,
   details: {

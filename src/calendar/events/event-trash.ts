@@ -40,6 +40,7 @@ export class EventTrash implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
+    this.writer.trashBy(EVENT, async (id) => this.trashOrIgnore(await this.events.lock(id)));
     this.writer.onChange(async ({ type, id, before, after }) => {
       if (type !== EVENT || !before || !after || isTrashed(before) === isTrashed(after)) return;
       if (after.parentId) await this.changeDateOfParent(id, after);

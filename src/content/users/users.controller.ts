@@ -89,8 +89,8 @@ export class UsersController {
   @ApiResponse(NOBODY)
   @Fails(fail, 'rest_user_cannot_delete')
   @ApiOperation({ operationId: 'deleteMe', summary: 'Deletes the caller permanently.' })
-  deleteMe(@Args() args: DeleteMeDto) {
-    return this.users.delete({ ...args, id: me() });
+  deleteMe(@Args() args: DeleteMeDto, @Requested() request: RestRequest) {
+    return this.users.delete({ ...args, id: me() }, request);
   }
 
   @Get(':id')
@@ -131,7 +131,7 @@ export class UsersController {
     'rest_user_invalid_id',
   )
   @ApiOperation({ summary: 'Deletes a user permanently.' })
-  delete(@Args() args: DeleteUserDto) {
-    return this.users.delete(args);
+  delete(@Args() args: DeleteUserDto, @Requested() request: RestRequest) {
+    return this.users.delete(args, request);
   }
 }

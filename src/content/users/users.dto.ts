@@ -37,8 +37,12 @@ const ROLES_SHAPE = { type: 'array', items: { type: 'string', enum: ROLES } } as
 
 const slugs = (list: string[]) => list.flatMap(slugsOf);
 
-/** Converts the spellings of "nobody" that `reassign` accepts besides 0. */
-const nobody = (value: unknown) => (value === '' || value === false || value === 'false' ? 0 : value);
+const NO_AUTHOR: ReadonlySet<unknown> = new Set(['', false, 'false']);
+
+/** Whether `reassign`, as it was sent, names no user: the entries go to the trash then. With 0 they stay. */
+export const namesNoAuthor = (sent: unknown): boolean => NO_AUTHOR.has(sent);
+
+const nobody = (value: unknown) => (namesNoAuthor(value) ? 0 : value);
 
 /** Arguments of the list of users. */
 export class ListUsersDto extends SelectionDto {
@@ -127,7 +131,8 @@ export class DeleteMeDto {
   @Arg('integer', {
     required: true,
     respell: nobody,
-    description: 'ID of the user who takes over the posts of the deleted user; 0 or empty for nobody.',
+    description:
+      'ID of the user who takes over the posts of the deleted user; empty or false to trash them, 0 to keep them without an author.',
   })
   reassign: number;
 }

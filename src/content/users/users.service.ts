@@ -5,7 +5,13 @@ import { Embedder, Reply, SiteUrls, View, errorBody, hasId, paged, type RestRequ
 import { fail } from '../content.errors.js';
 import { Users, type KnownUser, type UserRow } from '../../identity/index.js';
 import { UserPresenter } from './user.presenter.js';
-import type { CreateUserDto, DeleteUserDto, ListUsersDto, UpdateMeDto } from './users.dto.js';
+import {
+  namesNoAuthor,
+  type CreateUserDto,
+  type DeleteUserDto,
+  type ListUsersDto,
+  type UpdateMeDto,
+} from './users.dto.js';
 import { checkGet, checkRoles } from './users.policy.js';
 
 const EMBED_VIEW = new View('embed');
@@ -69,10 +75,10 @@ export class UsersService implements OnModuleInit {
   }
 
   /** Deletes a user permanently and returns its last state as `previous`. */
-  async delete({ id, force, reassign }: DeleteUserDto): Promise<unknown> {
+  async delete({ id, force, reassign }: DeleteUserDto, { sent }: RestRequest): Promise<unknown> {
     if (!force) fail('rest_trash_not_supported');
     const { _links: _, ...previous } = await this.edited(id, EDIT_VIEW);
-    await this.users.remove(id, reassign);
+    await this.users.remove(id, namesNoAuthor(sent.reassign) ? 'trash' : reassign);
     return { deleted: true, previous };
   }
 

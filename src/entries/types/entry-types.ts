@@ -63,6 +63,11 @@ export interface EntryTypeOptions {
   /** Whether changes store revisions. */
   hasRevisions: boolean;
   /**
+   * Whether an entry goes to the trash when the account of its author is deleted without a new author; so unless it is
+   * false.
+   */
+  isTrashedWithAuthor?: boolean;
+  /**
    * The side table: its columns for a SELECT, its join with the entry `e`, and the columns that searches and the search
    * index include.
    */
@@ -88,6 +93,7 @@ export class EntryType implements EntryTypeOptions {
   readonly listPath?: string;
   readonly opensComments: boolean;
   readonly hasRevisions: boolean;
+  readonly isTrashedWithAuthor?: boolean;
   readonly details?: { columns: string; join: string; searched?: readonly string[] };
 
   constructor(options: EntryTypeOptions) {
@@ -279,6 +285,11 @@ export class EntryTypes {
   /** The names of the types whose media are as visible as their entries. */
   get mediaOwners(): string[] {
     return [...this.types.values()].filter(({ ownsMedia }) => ownsMedia !== false).map(({ name }) => name);
+  }
+
+  /** The types whose entries go to the trash when the account of their author is deleted. */
+  get trashedWithAuthor(): EntryType[] {
+    return [...this.types.values()].filter(({ isTrashedWithAuthor }) => isTrashedWithAuthor !== false);
   }
 
   /** The types with routes below the requested root, optionally only those that use a taxonomy. */

@@ -32,6 +32,8 @@ export interface EntryChange {
 }
 
 type Hook = (change: EntryChange) => Promise<void>;
+/** Moves an entry to the trash in the way of its type, without checking rights. */
+type TrashMove = (id: number) => Promise<void>;
 
 /** Additions of an entry type to a write. */
 export interface EntryExtras {
@@ -70,6 +72,7 @@ const SEARCHED = ['title', 'excerpt', 'content'] as const;
 @Injectable()
 export class EntryWriter {
   private readonly hooks: Hook[] = [];
+  private readonly trashMoves = new Map<EntryType, TrashMove>();
 
   constructor(
     private readonly db: Db,
@@ -87,6 +90,11 @@ export class EntryWriter {
   /** Registers a hook that runs inside the transaction of every write. An error in it rolls the write back. */
   onChange(hook: Hook): void {
     this.hooks.push(hook);
+  }
+
+  /** Registers how entries of a type are moved to the trash, if not like all others. */
+  trashBy(type: EntryType, move: TrashMove): void {
+    this.trashMoves.set(type, move);
   }
 
   /** Creates an entry and returns its id. */
@@ -151,6 +159,19 @@ export class EntryWriter {
     const terms = type.taxonomies.length ? await this.terms.ofEntry(before.id) : NO_TERMS;
     const change = { type, id: before.id, change: 'trashed', before, after: columns, autosave: false } as const;
     await this.record(change, { before: terms, after: terms });
+  }
+
+  /** Moves the entries of an author to the trash, of some types, without checking rights. Part of the caller's transaction. */
+  async trashOf(authorId: number, types: readonly EntryType[]): Promise<void> {
+    const byName = new Map(types.map((type) => [type.name, type]));
+    for (const { id, type: name } of await this.rows.lockOfAuthor(authorId, [...byName.keys()])) {
+      const type = byName.get(name);
+      const before = type && (await this.entries.lock(type, id));
+      // Some entries go to the trash with others.
+      if (!type || before?.trashedFrom !== null) continue;
+      const move = this.trashMoves.get(type);
+      await (move ? move(id) : this.moveToTrash(type, before));
+    }
   }
 
   /** Deletes an entry permanently, including its dependent rows. */

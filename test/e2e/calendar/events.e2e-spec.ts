@@ -322,21 +322,29 @@ describe('a list of events', () => {
     }
   });
 
-  it('keeps the events of a deleted user', async () => {
+  it('moves the events of a deleted user to the trash, or keeps them with reassign=0', async () => {
     const made = await rest('/cms/v2/users', {
       as: 'admin',
       body: { username: 'leaving', email: 'leaving@example.org', password: 'Correct-horse-9', roles: ['author'] },
     });
-    const { id } = await make({ title: 'Leaving too', author: made.body.id });
-    const query = { start_date: '2031-05-01', end_date: '2031-12-31', search: 'Leaving' };
-    expect((await rest(EVENTS, { query })).body.total).toBe(1);
-    await rest(`/cms/v2/users/${made.body.id}`, {
+    const other = await rest('/cms/v2/users', {
       as: 'admin',
-      method: 'DELETE',
-      query: { force: 'true', reassign: 'false' },
+      body: { username: 'gone', email: 'gone@example.org', password: 'Correct-horse-9', roles: ['author'] },
     });
+    const { id } = await make({ title: 'Leaving too', author: made.body.id });
+    const trashed = await make({ title: 'Leaving for good', author: other.body.id });
+    const query = { start_date: '2031-05-01', end_date: '2031-12-31', search: 'Leaving' };
+    expect((await rest(EVENTS, { query })).body.total).toBe(2);
+    for (const [user, reassign] of [
+      [made.body.id, '0'],
+      [other.body.id, 'false'],
+    ]) {
+      const gone = { as: 'admin', method: 'DELETE', query: { force: 'true', reassign } };
+      expect((await rest(`/cms/v2/users/${user}`, gone)).status).toBe(200);
+    }
     expect((await rest(EVENTS, { query })).body.total).toBe(1);
     expect((await get(id, 'admin')).body).toMatchObject({ status: 'publish', author: '0' });
+    expect((await get(trashed.id, 'admin')).body).toMatchObject({ status: 'trash', author: String(site.ids.admin) });
   });
 });
 

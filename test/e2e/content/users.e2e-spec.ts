@@ -390,21 +390,68 @@ describe('deleting', () => {
     }
   });
 
-  it.each(['', 'false', '0'])('leaves entries without an author for reassign=%j', async (reassign) => {
+  it('leaves entries without an author for reassign=0', async () => {
     const leaver = await make({ roles: ['editor'] });
     const post = await publish(leaver.id);
-    expect((await remove(leaver.id, { reassign, force: 'true' })).status).toBe(200);
+    expect((await remove(leaver.id, { reassign: '0', force: 'true' })).status).toBe(200);
     expect((await site.rest(`/cms/v2/posts/${post}`)).body).toMatchObject({ author: 0, status: 'publish' });
   });
 
-  it('accepts reassign: false in a JSON body', async () => {
-    const { id } = await make();
-    const answer = await site.rest(`/cms/v2/users/${id}`, {
-      method: 'DELETE',
+  it.each([
+    ['an empty text', { query: { reassign: '', force: 'true' } }],
+    ['false in the query', { query: { reassign: 'false', force: 'true' } }],
+    ['false in the body', { body: { reassign: false, force: true } }],
+    ['a form', { raw: 'reassign=&force=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+  ])('moves entries to the trash of whoever deletes the account, for %s', async (_, sent) => {
+    const leaver = await make({ roles: ['editor'] });
+    const written = [
+      ['posts', await publish(leaver.id)],
+      ['pages', await publish(leaver.id, 'pages')],
+    ] as const;
+    const { status } = await site.rest(`/cms/v2/users/${leaver.id}`, { method: 'DELETE', as: 'admin', ...sent });
+    expect(status).toBe(200);
+    for (const [base, id] of written) {
+      expect((await site.rest(`/cms/v2/${base}/${id}`)).status).toBe(401);
+      const { body } = await site.rest(`/cms/v2/${base}/${id}`, { as: 'admin', query: { context: 'edit' } });
+      expect(body).toMatchObject({ status: 'trash', author: site.ids.admin });
+    }
+    const [[, post]] = written;
+    const back = await site.rest(`/cms/v2/posts/${post}`, { as: 'admin', body: { status: 'publish' } });
+    expect(back.body).toMatchObject({ status: 'publish', author: site.ids.admin });
+  });
+
+  it('moves entries to the trash at the root of the convention, in a batch, and leaves what is in the trash there', async () => {
+    const [one, other] = [await make({ roles: ['editor'] }), await make({ roles: ['editor'] })];
+    const posts = [await publish(one.id), await publish(one.id), await publish(other.id)];
+    await site.rest(`/cms/v2/posts/${posts[0]}`, { as: 'admin', method: 'DELETE' });
+    const gone = await site.ask(`${site.url}/wp-json/wp/v2/users/${one.id}`, {
       as: 'admin',
-      body: { force: true, reassign: false },
+      method: 'DELETE',
+      query: { force: 'true', reassign: '' },
     });
+    expect(gone.status).toBe(200);
+    const path = `/wp/v2/users/${other.id}?force=true&reassign=false`;
+    const batch = await site.ask(`${site.url}/wp-json/batch/v1`, {
+      as: 'admin',
+      body: { requests: [{ method: 'DELETE', path }] },
+    });
+    expect(batch.body.responses[0].body).toMatchObject({ deleted: true });
+    for (const id of posts)
+      expect((await site.rest(`/cms/v2/posts/${id}`, { as: 'admin' })).body).toMatchObject({
+        status: 'trash',
+        author: site.ids.admin,
+      });
+  });
+
+  it('moves the entries of those who delete themselves to the trash of an administrator who stays', async () => {
+    const leaver = await make({ roles: ['administrator'] });
+    const post = await publish(leaver.id);
+    const answer = await remove('me', { reassign: '', force: 'true' }, `${leaver.username}:${PASSWORD}`);
     expect(answer.status).toBe(200);
+    expect((await site.rest(`/cms/v2/posts/${post}`, { as: 'admin' })).body).toMatchObject({
+      status: 'trash',
+      author: site.ids.admin,
+    });
   });
 
   it('refuses the last administrator', async () => {
