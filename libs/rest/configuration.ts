@@ -127,6 +127,8 @@ const INDEX_FILE = '/index.php/';
 export class SitePaths {
   private readonly reserved = new Set<string>();
   private readonly opened: string[] = [];
+  /** Paths of the host that are also asked for elsewhere, each with such a path; none ends in a slash. */
+  private readonly aliases: [path: string, own: string][] = [];
   /** Paths of the site without and with its language, none of which ends in a slash. */
   private readonly bases: readonly string[];
   /** Paths of the front page. */
@@ -137,9 +139,11 @@ export class SitePaths {
     private readonly site: SiteUrls,
     private readonly discovery: DiscoveryService,
   ) {
-    const { url, homePath } = site;
+    const { url, homePath, convention } = site;
     this.bases = [new URL(url).pathname.replace(/\/$/, ''), homePath];
     this.fronts = new Set(this.bases.flatMap((base) => [base, `${base}/`, `${base}/index.php`]));
+    const [base = ''] = this.bases;
+    if (convention) this.alias(convention.path.slice(base.length), convention.path);
   }
 
   /** Reserves a first path segment for something that is not a controller. */
@@ -150,6 +154,14 @@ export class SitePaths {
   /** Allows pages at and below a path whose first segment is reserved. */
   open(path: string): void {
     this.opened.push(path);
+  }
+
+  /**
+   * Serves a path of the host, and what is below it, below the site and its home, too: clients of the convention know
+   * one URL of a site, often that of its home, and append to it.
+   */
+  alias(path: string, own = path): void {
+    for (const base of this.bases) if (base + path !== own) this.aliases.push([base + path, own]);
   }
 
   /** Whether a URL, as sent, belongs to the REST interface. */
@@ -165,16 +177,19 @@ export class SitePaths {
 
   /**
    * The URL of a request for something else than a page, such as REST and files, that was sent with doubled slashes or
-   * below the name of an index file, as in `//wp-json/` and `/index.php/wp-json/`; other URLs as they are. Servers in
-   * front of such sites take all of these.
+   * below the name of an index file, as in `//wp-json/` and `/index.php/wp-json/`, and that of an alias; other URLs as
+   * they are. Servers in front of such sites take all of these.
    */
   plain(url: string): string {
     const mark = url.indexOf('?');
     const path = mark < 0 ? url : url.slice(0, mark);
+    if (!path.startsWith('/')) return url;
     const isOdd = path.includes('//') || path.includes(INDEX_FILE);
-    if (!isOdd || !path.startsWith('/')) return url;
-    const plain = this.withoutIndexFile(path.replace(/\/{2,}/g, '/')) + url.slice(path.length);
-    return this.isPage(plain) ? url : plain;
+    const plain = isOdd ? this.withoutIndexFile(path.replace(/\/{2,}/g, '/')) : path;
+    const query = url.slice(path.length);
+    const [alias, own] = this.aliases.find(([one]) => isBelow(plain, one)) ?? [];
+    if (alias !== undefined && own !== undefined) return own + plain.slice(alias.length) + query;
+    return !isOdd || this.isPage(plain + query) ? url : plain + query;
   }
 
   /** A path without the name of an index file that stands between the front page and the rest of it. */

@@ -15,6 +15,9 @@ import { TermsModule } from '../terms/index.js';
 import { AccountPages } from './account/account-pages.js';
 import { FreshProof } from './account/fresh-proof.js';
 import { AuthorizationController } from './account/authorization.controller.js';
+import { ConventionAccountController } from './account/convention-account.controller.js';
+import { SessionMark } from './account/session-mark.js';
+import { SignInForms } from './account/sign-in-forms.js';
 import { PasswordController } from './account/password.controller.js';
 import { ProfileController } from './account/profile.controller.js';
 import { SignInController } from './account/sign-in.controller.js';
@@ -90,6 +93,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
   // If the query of the home matches several controllers, the first one responds.
   controllers: [
     AuthorizationController,
+    ConventionAccountController,
     PasswordController,
     ProfileController,
     SignInController,
@@ -119,6 +123,8 @@ import { PAGE_SETTINGS } from './front.settings.js';
   providers: [
     AccountPages,
     FreshProof,
+    SessionMark,
+    SignInForms,
     SignInSteps,
     AvatarStore,
     CommentForms,

@@ -5,7 +5,7 @@ import { CallerIp } from '#libs/http';
 import { SiteUrls } from '#libs/rest';
 import { FrontLinks } from '../shell/front-links.js';
 import type { FrontRequest } from '../shell/front-request.js';
-import { Redirect, type Page } from '../shell/outcome.js';
+import { Document, Redirect, type Page } from '../shell/outcome.js';
 import { MAX_PASSWORD_NAME } from '../../identity/application-passwords/index.js';
 import type { ProposedFactor } from '../../identity/browser/index.js';
 import { SiteWords, type AccountWords } from '../words/site-words.js';
@@ -86,12 +86,17 @@ export class AccountPages {
     return { status, text: this.words.problems[code] ?? code };
   }
 
-  /** The URL to continue with after signing in: the sent one if it belongs to this site, else the front page. */
-  targetOf(sent: string | null | undefined): string {
+  /** The URL to continue with after signing in: the sent one if it belongs to this site, else the other one. */
+  targetOf(sent: string | null | undefined, other = this.links.home): string {
     const { home, origin } = { home: this.links.home, origin: new URL(this.site.url).origin };
-    if (!sent || !URL.canParse(sent, home)) return home;
+    if (!sent || !URL.canParse(sent, home)) return other;
     const url = new URL(sent, home);
-    return url.origin === origin ? url.href : home;
+    return url.origin === origin ? url.href : other;
+  }
+
+  /** The nonce of the session as text; `0` and 400 without a session. */
+  nonce({ exchange: { session } }: FrontRequest): Document {
+    return new Document('text/plain; charset=utf-8', session?.nonce ?? '0', {}, session ? 200 : 400, true);
   }
 
   /** A redirect that is for this browser only. */

@@ -46,7 +46,7 @@ export interface Page {
   hasSearch?: boolean;
   /** Whether it is for this client only: after sign-in, with a password, or after a form. */
   isPrivate?: boolean;
-  headers?: Record<string, string>;
+  headers?: Record<string, string | string[]>;
   /** Whether other pages of the site may show it in a frame; so unless it is false. */
   isFramable?: boolean;
   /** Other sites to which its forms may lead: origins, or schemes such as `app:`. */
@@ -58,7 +58,7 @@ export class Redirect {
   constructor(
     readonly to: string,
     readonly status: 301 | 302 | 303 = 301,
-    readonly headers: Record<string, string> = {},
+    readonly headers: Record<string, string | string[]> = {},
     /** Whether it is for this client only. */
     readonly isPrivate = false,
   ) {}

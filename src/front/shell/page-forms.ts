@@ -21,9 +21,12 @@ export class PageForms {
   /**
    * The text fields of a form. Refuses forms that were submitted from another site, and forms that are larger than a
    * comment of maximum length with every byte escaped. In the session of a browser, a form without a header that says
-   * where it comes from needs the nonce.
+   * where it comes from needs the nonce, unless it makes no use of the session.
    */
-  async read({ http, exchange: { session } }: FrontRequest): Promise<ReadonlyMap<string, string>> {
+  async read(
+    { http, exchange: { session } }: FrontRequest,
+    { usesSession = true } = {},
+  ): Promise<ReadonlyMap<string, string>> {
     const isOwn = isFromSite(http, this.site);
     if (isOwn === false) fail('foreign_form');
     const lease = this.budget.lease();
@@ -33,7 +36,7 @@ export class PageForms {
     const fields = Object.entries(form).filter((field): field is [string, string] => typeof field[1] === 'string');
     // The database rejects NUL characters.
     const texts = new Map(fields.map(([name, value]) => [name, value.replaceAll('\0', '')]));
-    if (session && !isOwn && !session.accepts(texts.get('_wpnonce') ?? '')) fail('foreign_form');
+    if (usesSession && session && !isOwn && !session.accepts(texts.get('_wpnonce') ?? '')) fail('foreign_form');
     return texts;
   }
 }
