@@ -29,6 +29,7 @@ import { CommentForms, CommentSections } from './entries/entry-comments.js';
 import { EntryHeads, EntryPages } from './entries/entry-pages.js';
 import { EntryController } from './entries/entry.controller.js';
 import { EntryPasswords, isKnownByCookies } from './entries/entry-passwords.js';
+import { EntryPreviews } from './entries/entry-previews.js';
 import { FrontPages } from './entries/front-pages.js';
 import { FurtherPostLists } from './entries/further-posts.js';
 import { PageForms } from './shell/page-forms.js';
@@ -133,6 +134,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
     EntryHeads,
     EntryPages,
     EntryPasswords,
+    EntryPreviews,
     ErrorPages,
     EventDates,
     FormerEventPages,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Presenter, RestRequest, View } from '#libs/rest';
 import { fail } from '../content.errors.js';
@@ -6,7 +5,7 @@ import type { EntryInput } from '../../entries/writing/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { Entries, type EntryRow } from '../../entries/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
-import { Revisions } from '../../entries/revisions/index.js';
+import { Revisions, previewNonceOf } from '../../entries/revisions/index.js';
 import type { ShownRevision } from './revision.presenter.js';
 
 /** The type of the autosaved entry and the presenter of its autosaves. */
@@ -59,10 +58,10 @@ export class Autosaves {
   }
 }
 
-/** The preview URL: the permalink with query parameters that identify the autosave and its version. */
-function previewUrl(url: string, parentId: number, { id, version }: EntryRow): string {
-  const state = createHash('sha256').update(`${id}:${version}`).digest('hex').slice(0, 10);
-  const query = new URLSearchParams(id === parentId ? {} : { preview_id: String(parentId), preview_nonce: state });
+/** The preview URL: the permalink with query parameters that identify the autosave. */
+function previewUrl(url: string, parentId: number, row: EntryRow): string {
+  const named = { preview_id: String(parentId), preview_nonce: previewNonceOf(row) };
+  const query = new URLSearchParams(row.id === parentId ? {} : named);
   query.append('preview', 'true');
   return `${url}${url.includes('?') ? '&' : '?'}${query.toString()}`;
 }

@@ -52,7 +52,7 @@ export class EntryHeads {
       canonical: part > 1 ? partUrl(found, part) : commentPageUrl(link, commentPage),
       previous: part > 1 ? partUrl(found, part - 1) : undefined,
       next: part < parts ? partUrl(found, part + 1) : undefined,
-      isHidden: !isForAll || entry.password !== '' || request.query.has('replytocom'),
+      isHidden: !isForAll || found.isPreview || entry.password !== '' || request.query.has('replytocom'),
       openGraph: this.openGraph(found, context),
       links: this.headLinks(found, isForAll),
       jsonLd:
@@ -206,6 +206,7 @@ export class EntryPages {
       head: this.heads.of(found, { author, image: file ? responsiveImage(file, WIDTH) : image, terms }),
       isPrivate:
         request.method === 'POST' ||
+        found.isPreview ||
         entry.password !== '' ||
         request.query.has('awaits') ||
         !(STATUSES.isPublic(entry.status) || entry.status === 'inherit'),

@@ -6,6 +6,7 @@ import { Permalinks } from '../../entries/permalinks/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import type { FrontRequest } from '../shell/front-request.js';
+import { EntryPreviews } from './entry-previews.js';
 
 /** A page in a special place; everyone may read it. */
 interface PlacedPage {
@@ -20,6 +21,8 @@ interface PlacedPage {
   part: number;
   parts: number;
   isFront?: boolean;
+  /** Whether the texts are those of an autosave. */
+  isPreview: boolean;
 }
 
 /** The pages that the settings put in special places: the front page, and the page with the latest posts. */
@@ -30,6 +33,7 @@ export class FrontPages {
     private readonly permalinks: Permalinks,
     private readonly settings: SettingsService,
     private readonly links: FrontLinks,
+    private readonly previews: EntryPreviews,
   ) {}
 
   /** Id of the page on the front page; 0 for none. */
@@ -56,10 +60,11 @@ export class FrontPages {
   private async published(request: FrontRequest, id: number): Promise<PlacedPage | undefined> {
     if (!id) return undefined;
     request.shown.addEach(ENTRY_TAGS.entry, id);
-    const entry = await this.entries.find(PAGE, id);
-    if (!entry || !STATUSES.isPublic(entry.status) || entry.password !== '') return undefined;
+    const stored = await this.entries.find(PAGE, id);
+    if (!stored || !STATUSES.isPublic(stored.status) || stored.password !== '') return undefined;
+    const { entry, isPreview } = await this.previews.shown(request, stored, PAGE);
     const link = this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), false);
     const parts = partsOfText(entry.content).length;
-    return { request, entry, type: PAGE, link, isOpen: true, commentPage: 1, part: request.page, parts };
+    return { request, entry, type: PAGE, link, isOpen: true, commentPage: 1, part: request.page, parts, isPreview };
   }
 }

@@ -8,6 +8,7 @@ import { Permalinks } from '../../entries/permalinks/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { EntryPasswords } from './entry-passwords.js';
+import { EntryPreviews } from './entry-previews.js';
 import { FrontPages } from './front-pages.js';
 
 /** The entry at the URL of a request. The viewer may read it. */
@@ -29,6 +30,8 @@ export interface RequestedEntry {
   parts: number;
   /** Whether the entry is the page on the front page. */
   isFront?: boolean;
+  /** Whether the texts are those of an autosave. */
+  isPreview: boolean;
 }
 
 const TYPES: ReadonlySet<string> = new Set([POST.name, PAGE.name, ATTACHMENT.name]);
@@ -69,6 +72,7 @@ export class RequestedEntries {
     private readonly types: EntryTypes,
     private readonly front: FrontPages,
     private readonly links: FrontLinks,
+    private readonly previews: EntryPreviews,
   ) {}
 
   /** The post, page or attachment at the URL of a request, if the viewer may read it. */
@@ -81,8 +85,9 @@ export class RequestedEntries {
     const row = whole ?? (suffix ? await this.permalinks.resolve(url.replace(PART, '/')) : undefined);
     const type = row && this.types.get(row.type);
     if (!type || !TYPES.has(type.name)) return undefined;
-    const entry = await this.entries.find(type, row.id);
-    if (!entry || !type.mayRead(entry, request.viewer, this.types)) return undefined;
+    const stored = await this.entries.find(type, row.id);
+    if (!stored || !type.mayRead(stored, request.viewer, this.types)) return undefined;
+    const { entry, isPreview } = await this.previews.shown(request, stored, type);
     const parts = partsOfText(entry.content).length;
     const part = Number(suffix ?? (PAGE_NUMBER.exec(request.query.get('page') ?? '')?.[0] || 1));
     if ((suffix && parts === 1) || part < 1 || part > parts) return undefined;
@@ -91,7 +96,7 @@ export class RequestedEntries {
       ? this.links.home
       : this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), true);
     const isOpen = (await this.passwords.isGiven(request, entry)) || type.mayEdit(entry, request.viewer);
-    return { request, entry, type, link, isOpen, commentPage, part, parts };
+    return { request, entry, type, link, isOpen, commentPage, part, parts, isPreview };
   }
 
   /** The URL of the entry on the host of the site, without the page of its comments. */

@@ -1,4 +1,5 @@
 import { countBelow } from '../../support/entries.js';
+import { changeSettings } from '../../support/settings.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
@@ -201,5 +202,96 @@ describe('autosaves of a block', () => {
       parent: 0,
     });
     expect((await site.rest(`/cms/v2/blocks/${id}`, { as: 'author' })).body.content.raw).toBe('two');
+  });
+});
+
+describe('previews', () => {
+  const NOINDEX = '<meta name="robots" content="noindex';
+  /** Requests the page of a preview. */
+  const page = (url: string, as = '') => site.ask(url, { as, headers: { accept: 'text/html' } });
+  const linkOf = (saved: Answer): string => saved.body.preview_link;
+
+  it.each(['posts', 'pages'])('of %s show the autosave to its author and to those who may edit', async (kind) => {
+    const { id, link } = await make({ title: 'Live', content: 'public text', ...published }, { kind });
+    const url = linkOf(await save(id, { title: 'Planned', content: 'saved text', excerpt: 'saved excerpt' }, { kind }));
+    for (const as of ['editor', 'admin']) {
+      const { status, text, headers } = await page(url, as);
+      expect([as, status, text.includes('saved text'), text.includes('public text')]).toEqual([as, 200, true, false]);
+      expect(text).toContain('<title>Planned – ');
+      expect(text).toContain('content="saved excerpt"');
+      expect(text).toContain(NOINDEX);
+      expect(headers.get('cache-control')).toBe('private, no-store');
+    }
+    for (const as of ['', 'subscriber', 'contributor']) {
+      const { status, text } = await page(url, as);
+      expect([as, status, text.includes('saved text'), text.includes('public text')]).toEqual([as, 200, false, true]);
+    }
+    // Texts are kept by their version: none of a preview stays behind.
+    for (const as of ['editor', '']) {
+      const { text } = await page(link, as);
+      const [saved, live, hidden] = [text.includes('saved text'), text.includes('public text'), text.includes(NOINDEX)];
+      expect({ saved, live, hidden }).toEqual({ saved: false, live: true, hidden: false });
+    }
+    expect((await site.rest(`/cms/v2/${kind}/${id}`, { as: 'editor' })).body.content.rendered).toContain('public text');
+  });
+
+  it('show the autosave that their URL names, with all that is saved there later', async () => {
+    const { id } = await make({ content: 'public text', ...published });
+    const [mine, other] = [await save(id, { content: 'mine' }), await save(id, { content: 'other' }, { as: 'admin' })];
+    expect((await page(linkOf(mine), 'admin')).text).toContain('<p>mine</p>');
+    expect((await page(linkOf(other), 'editor')).text).toContain('<p>other</p>');
+    const again = await save(id, { content: 'mine again' });
+    expect(linkOf(again)).toBe(linkOf(mine));
+    expect((await page(linkOf(mine), 'editor')).text).toContain('<p>mine again</p>');
+  });
+
+  it('need the nonce of an autosave of the same item', async () => {
+    const [one, other] = [await make({ content: 'first', ...published }), await make({ content: 'x', ...published })];
+    const saved = new URL(linkOf(await save(one.id, { content: 'saved text' })));
+    const foreign = new URL(linkOf(await save(other.id, { content: 'foreign text' })));
+    const nonce = foreign.searchParams.get('preview_nonce') ?? '';
+    for (const [name, value] of [
+      ['preview_nonce', nonce],
+      ['preview_nonce', ''],
+      ['preview_id', String(other.id)],
+      ['preview_id', 'x'],
+    ] as const) {
+      const url = new URL(saved);
+      url.searchParams.set(name, value);
+      const { status, text } = await page(url.href, 'editor');
+      expect([status, text.includes('first'), /(?:saved|foreign) text/.test(text)]).toEqual([200, true, false]);
+    }
+    saved.searchParams.delete('preview_nonce');
+    expect((await page(saved.href, 'editor')).text).toContain('first');
+  });
+
+  it('of drafts are for those who may edit them', async () => {
+    const { id } = await make({ title: 'Plan', content: 'draft text' }, { as: 'contributor' });
+    const saved = await save(id, { title: 'Plan', content: 'help with it' });
+    for (const as of ['editor', 'contributor']) {
+      expect((await page(linkOf(saved), as)).text).toContain('help with it');
+      for (const query of [`?p=${id}`, `?p=${id}&preview=true`]) {
+        const { status, text, headers } = await page(`${site.url}/en/${query}`, as);
+        expect([status, text.includes('draft text'), text.includes(NOINDEX)]).toEqual([200, true, true]);
+        expect(headers.get('cache-control')).toBe('private, no-store');
+      }
+    }
+    for (const as of ['', 'subscriber', 'author'])
+      for (const url of [linkOf(saved), `${site.url}/en/?p=${id}&preview=true`])
+        expect([as, (await page(url, as)).status]).toEqual([as, 404]);
+  });
+
+  it('show parts of divided texts, and the page on the front page', async () => {
+    const { id } = await make({ title: 'Home', content: 'public text', ...published }, { kind: 'pages' });
+    const divided = 'saved one<!--nextpage-->saved two';
+    const url = new URL(linkOf(await save(id, { content: divided }, { kind: 'pages' })));
+    url.pathname += '2/';
+    expect((await page(url.href, 'editor')).text).toContain('saved two');
+    expect((await page(url.href)).status).toBe(404);
+    await changeSettings(site, { show_on_front: 'page', page_on_front: id });
+    const home = `${site.url}/en/${url.search}`;
+    expect((await page(home, 'editor')).text).toContain('saved one');
+    expect((await page(home)).text).toContain('public text');
+    await changeSettings(site, { show_on_front: 'posts', page_on_front: 0 });
   });
 });
