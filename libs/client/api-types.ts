@@ -19968,7 +19968,7 @@ export interface operations {
       query: {
         /** @description Must be true: users have no trash. */
         force?: boolean;
-        /** @description ID of the user who takes over the posts of the deleted user; 0 or empty for nobody. */
+        /** @description ID of the user who takes over the posts of the deleted user; empty or false to trash them, 0 to keep them without an author. */
         reassign: number;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
@@ -20106,7 +20106,7 @@ export interface operations {
       query: {
         /** @description Must be true: users have no trash. */
         force?: boolean;
-        /** @description ID of the user who takes over the posts of the deleted user; 0 or empty for nobody. */
+        /** @description ID of the user who takes over the posts of the deleted user; empty or false to trash them, 0 to keep them without an author. */
         reassign: number;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];

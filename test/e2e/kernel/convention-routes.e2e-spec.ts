@@ -75,6 +75,13 @@ describe('application passwords', () => {
       403,
       'rest_cannot_introspect_app_password_for_non_authenticated_user',
     ]);
+    for (const headers of [{}, { authorization: 'Basic Og==' }]) {
+      expect(refused(await ask(`${OWN}/introspect`, { headers }))).toEqual([401, 'rest_not_logged_in']);
+      expect(refused(await ask(`/wp/v2/users/${id}/application-passwords/introspect`, { headers }))).toEqual([
+        401,
+        'rest_cannot_introspect_app_password_for_non_authenticated_user',
+      ]);
+    }
   });
 
   it('belong to their user and to those who may edit the user', async () => {
