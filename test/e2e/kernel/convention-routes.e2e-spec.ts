@@ -75,7 +75,8 @@ describe('application passwords', () => {
       403,
       'rest_cannot_introspect_app_password_for_non_authenticated_user',
     ]);
-    for (const headers of [{}, { authorization: 'Basic Og==' }]) {
+    const anonymous: Record<string, string>[] = [{}, { authorization: 'Basic Og==' }];
+    for (const headers of anonymous) {
       expect(refused(await ask(`${OWN}/introspect`, { headers }))).toEqual([401, 'rest_not_logged_in']);
       expect(refused(await ask(`/wp/v2/users/${id}/application-passwords/introspect`, { headers }))).toEqual([
         401,
