@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import { Namespace, Public, SitePaths } from '#libs/rest';
+import type { DiscoveryService } from '@nestjs/core';
+import { Namespace, Public, SitePaths, SiteUrls } from '#libs/rest';
 import { startPipeline, type Pipeline } from '../../test/support/pipeline.js';
 
 @Controller('status')
@@ -82,5 +83,40 @@ describe('URLs of pages', () => {
     for (const url of ['/docs/guide', '/docs/guide/', '/docs/guide/page', '/docs/guide?a=1'])
       expect([url, paths.isPage(url)]).toEqual([url, true]);
     for (const url of ['/docs', '/docs/guides', '/docs/page']) expect([url, paths.isPage(url)]).toEqual([url, false]);
+  });
+});
+
+describe('paths of the host that clients append to the URL of the site', () => {
+  const nothing = { getControllers: () => [] } as unknown as DiscoveryService;
+  const plain = (site: SiteUrls, url: string) => {
+    const tested = new SitePaths(site, nothing);
+    if (site.convention) tested.alias('/wp-login.php');
+    return tested.plain(url);
+  };
+
+  it.each([
+    ['/en/wp-json', '/wp-json'],
+    ['/en/wp-json/wp/v2/posts?a=/en/wp-json', '/wp-json/wp/v2/posts?a=/en/wp-json'],
+    ['/en//wp-json/x', '/wp-json/x'],
+    ['/en/index.php/wp-json/x', '/wp-json/x'],
+    ['/en/wp-login.php?action=logout', '/wp-login.php?action=logout'],
+    ['/en/wp-jsonp', '/en/wp-jsonp'],
+    ['/en/wp-login.phpx', '/en/wp-login.phpx'],
+    ['/EN/wp-json', '/EN/wp-json'],
+    ['/de/wp-json', '/de/wp-json'],
+  ])('%s is %s', (url, own) => {
+    expect(plain(SiteUrls.of('https://example.org', 'en', '/wp-json'), url)).toBe(own);
+  });
+
+  it('are served below a site with a path, too', () => {
+    const site = SiteUrls.of('https://example.org/blog', 'en', '/wp-json');
+    expect(plain(site, '/blog/en/wp-json/x')).toBe('/blog/wp-json/x');
+    expect(plain(site, '/blog/wp-json/x')).toBe('/blog/wp-json/x');
+    for (const url of ['/blog/wp-login.php', '/blog/en/wp-login.php']) expect(plain(site, url)).toBe('/wp-login.php');
+  });
+
+  it('are those of a site with the root of the convention only', () => {
+    expect(plain(SiteUrls.of('https://example.org', 'en'), '/en/wp-json/x')).toBe('/en/wp-json/x');
+    expect(plain(SiteUrls.of('https://example.org', '', '/wp-json'), '/wp-json/x')).toBe('/wp-json/x');
   });
 });

@@ -331,7 +331,9 @@ export class Users implements ItemVersions {
   /** Who gets the trashed entries of a deleted user: whoever deletes the account, or the first other administrator. */
   private async keeperAfter(id: number): Promise<number> {
     const { id: viewer } = currentViewer();
-    return viewer && viewer !== id ? viewer : ((await this.stored.anotherWith(ROLES[0], id)) ?? 0);
+    // Another administrator may have deleted the account of the viewer meanwhile.
+    if (viewer !== id && (await this.stored.lockId(viewer))) return viewer;
+    return (await this.stored.anotherWith(ROLES[0], id)) ?? 0;
   }
 
   private checkPassword(password: string, login: string, email: string): void {
