@@ -203,7 +203,7 @@ export class Users implements ItemVersions {
         if (!isKnown || newAuthor === id) fail('rest_user_invalid_reassign');
       }
       if (!(await this.leavesAnAdministrator(stored))) fail('rest_user_cannot_delete', { status: 403 });
-      if (newAuthor === 'trash') await this.content.trash(id, await this.keeperAfter(id));
+      if (newAuthor === 'trash') await this.content.trash(id, await this.nextOwner(id));
       else await this.content.reassign(id, newAuthor);
       await this.stored.remove(id);
       await this.changes.invalidate([USER_TAGS.author(id), USER_TAGS.authorAbout(id)]);
@@ -328,8 +328,8 @@ export class Users implements ItemVersions {
     return !user.roles.includes(ROLES[0]) || (await this.stored.anotherWith(ROLES[0], user.id)) !== undefined;
   }
 
-  /** Who gets the trashed entries of a deleted user: whoever deletes the account, or the first other administrator. */
-  private async keeperAfter(id: number): Promise<number> {
+  /** The user who gets the trashed entries of a deleted one: the viewer, or the first other administrator. */
+  private async nextOwner(id: number): Promise<number> {
     const { id: viewer } = currentViewer();
     // Another administrator may have deleted the account of the viewer meanwhile.
     if (viewer !== id && (await this.stored.lockId(viewer))) return viewer;

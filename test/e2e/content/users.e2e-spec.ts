@@ -402,7 +402,7 @@ describe('deleting', () => {
     ['false in the query', { query: { reassign: 'false', force: 'true' } }],
     ['false in the body', { body: { reassign: false, force: true } }],
     ['a form', { raw: 'reassign=&force=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
-  ])('moves entries to the trash of whoever deletes the account, for %s', async (_, sent) => {
+  ])('moves entries to the trash and gives them to the administrator who deletes the account, for %s', async (_, sent) => {
     const leaver = await make({ roles: ['editor'] });
     const written = [
       ['posts', await publish(leaver.id)],
