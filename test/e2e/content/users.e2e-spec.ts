@@ -402,23 +402,26 @@ describe('deleting', () => {
     ['false in the query', { query: { reassign: 'false', force: 'true' } }],
     ['false in the body', { body: { reassign: false, force: true } }],
     ['a form', { raw: 'reassign=&force=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
-  ])('moves entries to the trash and gives them to the administrator who deletes the account, for %s', async (_, sent) => {
-    const leaver = await make({ roles: ['editor'] });
-    const written = [
-      ['posts', await publish(leaver.id)],
-      ['pages', await publish(leaver.id, 'pages')],
-    ] as const;
-    const { status } = await site.rest(`/cms/v2/users/${leaver.id}`, { method: 'DELETE', as: 'admin', ...sent });
-    expect(status).toBe(200);
-    for (const [base, id] of written) {
-      expect((await site.rest(`/cms/v2/${base}/${id}`)).status).toBe(401);
-      const { body } = await site.rest(`/cms/v2/${base}/${id}`, { as: 'admin', query: { context: 'edit' } });
-      expect(body).toMatchObject({ status: 'trash', author: site.ids.admin });
-    }
-    const [[, post]] = written;
-    const back = await site.rest(`/cms/v2/posts/${post}`, { as: 'admin', body: { status: 'publish' } });
-    expect(back.body).toMatchObject({ status: 'publish', author: site.ids.admin });
-  });
+  ])(
+    'moves entries to the trash and gives them to the administrator who deletes the account, for %s',
+    async (_, sent) => {
+      const leaver = await make({ roles: ['editor'] });
+      const written = [
+        ['posts', await publish(leaver.id)],
+        ['pages', await publish(leaver.id, 'pages')],
+      ] as const;
+      const { status } = await site.rest(`/cms/v2/users/${leaver.id}`, { method: 'DELETE', as: 'admin', ...sent });
+      expect(status).toBe(200);
+      for (const [base, id] of written) {
+        expect((await site.rest(`/cms/v2/${base}/${id}`)).status).toBe(401);
+        const { body } = await site.rest(`/cms/v2/${base}/${id}`, { as: 'admin', query: { context: 'edit' } });
+        expect(body).toMatchObject({ status: 'trash', author: site.ids.admin });
+      }
+      const [[, post]] = written;
+      const back = await site.rest(`/cms/v2/posts/${post}`, { as: 'admin', body: { status: 'publish' } });
+      expect(back.body).toMatchObject({ status: 'publish', author: site.ids.admin });
+    },
+  );
 
   it('moves entries to the trash at the root of the convention, in a batch, and leaves what is in the trash there', async () => {
     const [one, other] = [await make({ roles: ['editor'] }), await make({ roles: ['editor'] })];
