@@ -1,5 +1,5 @@
 import type { Context, JsonSchema, JsonType } from '#libs/args';
-import type { Definition, Endpoint, Member, Members } from '#libs/rest';
+import { membersAtRoot, type Definition, type Endpoint, type Member, type Members } from '#libs/rest';
 import type { PresenterOf, Schema } from './operations.js';
 
 const COMPONENTS = '#/components/schemas/';
@@ -95,7 +95,7 @@ export class ResponseSchemas {
       required: known ? new Set([...known.required].filter((one) => required.has(one))) : required,
     };
     this.defined.set(name, entry);
-    for (const [key, one] of Object.entries(members)) {
+    for (const [key, one] of membersAtRoot(members)) {
       if (!one.contexts.includes(own) || Object.hasOwn(entry.properties, key)) continue;
       // Registered first, because a kind may contain itself.
       entry.properties[key] = {};
@@ -127,7 +127,7 @@ export class ResponseSchemas {
   }
 
   private members(members: Members<never>, context: Context): Record<string, Schema> {
-    const shown = Object.entries(members).filter(([, { contexts }]) => contexts.includes(context));
+    const shown = membersAtRoot(members).filter(([, { contexts }]) => contexts.includes(context));
     return Object.fromEntries(shown.map(([name, one]) => [name, this.member(one, context)]));
   }
 
@@ -207,7 +207,7 @@ const objectOf = (properties: Record<string, Schema>, required: ReadonlySet<stri
 
 /** The members that every response in a context has. */
 const requiredOf = (members: Members<never>, context: Context): string[] =>
-  Object.entries(members)
+  membersAtRoot(members)
     .filter(([, { contexts, omit, available }]) => contexts.includes(context) && !omit && !available)
     .map(([name]) => name);
 

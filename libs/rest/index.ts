@@ -32,6 +32,7 @@ export {
   group,
   MAYBE_URL,
   member,
+  membersAtRoot,
   Presenter,
   schemaOf,
   type Definition,

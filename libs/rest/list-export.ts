@@ -6,7 +6,7 @@ import { AuthenticationGuard } from './authentication.guard.js';
 import { shownName } from './dialect.js';
 import type { Exchange, MatchedExchange } from './exchange.js';
 import { JsonText } from './json-text.js';
-import type { Members } from './presenter.js';
+import { membersAtRoot, type Members } from './presenter.js';
 import { TextStream } from './rest-request.js';
 import type { RestResponse } from './response-writer.js';
 import { RouteDiscovery } from './route-discovery.js';
@@ -197,7 +197,7 @@ async function* asCsv(parts: AsyncIterable<Part>, columns: string[][], marks: bo
 
 /** The paths of the members that items have in a context; objects with members of their own are divided. */
 function pathsOf(members: Members<never>, context: Context, fields: Selection | undefined): string[][] {
-  return Object.entries(members).flatMap(([name, one]) => {
+  return membersAtRoot(members).flatMap(([name, one]) => {
     const below = fields?.get(name);
     if (!one.contexts.includes(context) || (fields && !below) || one.available?.() === false) return [];
     const inner = one.members && pathsOf(one.members, context, below?.size ? below : undefined);

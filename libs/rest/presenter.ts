@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Context, JsonSchema, JsonType } from '#libs/args';
-import { shownName, shownNames } from './dialect.js';
+import { Dialect, shownName, shownNames } from './dialect.js';
 import { View, type Selection } from './view.js';
 import { withCuries, type Links } from './embedder.js';
 
@@ -49,9 +49,19 @@ export interface Member<Row> extends MemberSchema {
   omit?: (row: Row) => boolean;
   /** Whether the site currently has the member. If not, it is neither returned nor described. */
   available?: () => boolean;
+  /** The only root below which items have the member and documents describe it; both roots if absent. */
+  shown?: 'convention';
 }
 
 export type Members<Row> = Record<string, Member<Row>>;
+
+/** Whether the requested root has a member. */
+const isAtRoot = ({ shown }: Pick<Member<never>, 'shown'>): boolean =>
+  shown === undefined || Dialect.current !== undefined;
+
+/** The members that the requested root has. */
+export const membersAtRoot = <Row>(members: Members<Row>): [string, Member<Row>][] =>
+  Object.entries(members).filter(([, one]) => isAtRoot(one));
 
 const CONTEXT_LETTERS: Record<string, Context> = { V: 'view', E: 'edit', M: 'embed' };
 const contextsOf = (letters: string) => [...letters].map((letter) => CONTEXT_LETTERS[letter] ?? 'view');
@@ -137,8 +147,9 @@ function compileGroup<Row>(
 }
 
 /** The function that decides for each row whether a member is omitted; undefined if it never is. */
-function omission<Row>({ omit, available }: Member<Row>): Member<Row>['omit'] {
-  return available ? (row) => !available() || (omit?.(row) ?? false) : omit;
+function omission<Row>({ omit, available, shown }: Member<Row>): Member<Row>['omit'] {
+  if (!available && !shown) return omit;
+  return (row) => !isAtRoot({ shown }) || available?.() === false || (omit?.(row) ?? false);
 }
 
 /** Compiles the members of a view. */
@@ -215,7 +226,7 @@ function parts({ type, members, of, keyed }: Member<never>): Record<string, unkn
 
 const properties = (members: Members<never>) =>
   Object.fromEntries(
-    Object.entries(members)
+    membersAtRoot(members)
       .filter(([, { available }]) => available?.() ?? true)
       .map(([name, one]) => [name, memberSchema(one)]),
   );

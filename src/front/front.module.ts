@@ -7,10 +7,10 @@ import { CommentsModule } from '../comments/index.js';
 import { ContentModule } from '../content/index.js';
 import { EntriesModule } from '../entries/index.js';
 import { IdentityModule } from '../identity/index.js';
-import { MediaModule } from '../media/index.js';
+import { MediaFiles, MediaModule } from '../media/index.js';
 import { MenusModule } from '../menus/index.js';
 import { RenderingModule, SitePages } from '../rendering/index.js';
-import { SettingsModule, SettingsService } from '../settings/index.js';
+import { SettingRegistry, SettingsModule, SettingsService } from '../settings/index.js';
 import { TermsModule } from '../terms/index.js';
 import { AccountPages } from './account/account-pages.js';
 import { FreshProof } from './account/fresh-proof.js';
@@ -179,12 +179,23 @@ export class FrontModule implements OnModuleInit {
     private readonly site: SiteUrls,
     private readonly links: FrontLinks,
     private readonly settings: SettingsService,
+    private readonly registry: SettingRegistry,
+    private readonly pages: FrontPages,
+    private readonly media: MediaFiles,
     private readonly blocks: SitePages,
   ) {}
 
-  /** Registers the pages of the site with the response cache, and what blocks show of them. */
+  /** Registers the pages of the site with the response cache, what blocks show of them, and checks of settings. */
   onModuleInit(): void {
     const { links, settings } = this;
+    for (const name of ['page_on_front', 'page_for_posts'] as const)
+      this.registry.check(name, async (id) =>
+        id === 0 || (await this.pages.isPlaceable(id)) ? undefined : 'must be the ID of a published page, or 0',
+      );
+    for (const name of ['site_logo', 'site_icon'] as const)
+      this.registry.check(name, async (id) =>
+        id === 0 || (await this.media.isImage(id)) ? undefined : 'must be the ID of an image, or 0',
+      );
     this.blocks.provide({
       signIn: () => links.account('signIn'),
       signOut: () => links.account('signOut'),

@@ -6,14 +6,20 @@ import { cssProblem } from './style/own-css.js';
 
 const { flag, integer, text, choice } = settingKinds();
 
-const ID = { minimum: 0, maximum: 4_294_967_295 };
+/** Clients of the convention read and change these settings. */
+const SHOWN = { shown: 'convention' } as const;
+const ID = { ...SHOWN, minimum: 0, maximum: 4_294_967_295 };
 
 /** The settings of feeds and pages. */
 export const PAGE_SETTINGS = {
   feed_items: integer(10, 'Number of posts or comments in a feed.', { minimum: 1, maximum: 100 }),
   feed_full_texts: flag(true, 'Whether feeds contain full texts instead of excerpts.'),
   search_engines: flag(true, 'Whether search engines may index the site. If not, robots.txt disallows all paths.'),
-  show_on_front: choice(['posts', 'page'], 'What the front page shows: the latest posts, or the page page_on_front.'),
+  show_on_front: choice(
+    ['posts', 'page'],
+    'What the front page shows: the latest posts, or the page page_on_front.',
+    SHOWN,
+  ),
   page_on_front: integer(0, 'ID of the page on the front page; 0 for none.', ID),
   page_for_posts: integer(0, 'ID of the page with the latest posts, if the front page is a page; 0 for none.', ID),
   post_lists: choice(['cards', 'list'], 'How the front page and archives show posts.'),

@@ -4,7 +4,7 @@
  */
 export { FORMATS } from './post-formats.js';
 export { SettingsModule } from './settings.module.js';
-export { SettingsService } from './settings.service.js';
+export { SettingRegistry, SettingsService } from './settings.service.js';
 export { SiteDates, formatDate } from './site-dates.js';
 export {
   LANGUAGES,

@@ -77,6 +77,19 @@ const AUTHENTICATION: JsonSchema = {
   },
 };
 
+const image = { type: 'integer', description: 'ID of an image, 0 for none; only below the root of the convention.' };
+const page = { type: 'integer', description: 'ID of a page, 0 for none; only below the root of the convention.' };
+
+/** Settings of pages. */
+const LOOK = {
+  show_on_front: { ...text, enum: ['posts', 'page'], description: 'Only below the root of the convention.' },
+  page_on_front: page,
+  page_for_posts: page,
+  site_logo: image,
+  site_icon: image,
+  site_icon_url: { ...text, description: 'Leads to the icon; empty for none. Only below the root of the convention.' },
+};
+
 /** The schema of the site index. */
 export const SITE_INDEX = {
   title: 'SiteIndex',
@@ -105,6 +118,7 @@ export const SITE_INDEX = {
       description: 'Where users authorize applications; an empty list in the own root.',
       anyOf: [emptyList, AUTHENTICATION],
     },
+    ...LOOK,
     routes,
     _links: links,
   },

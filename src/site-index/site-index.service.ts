@@ -11,7 +11,7 @@ import {
   shownName,
   type RestRoute,
 } from '#libs/rest';
-import { SettingsService, SiteTime } from '../settings/index.js';
+import { SettingRegistry, SettingsService, SiteTime } from '../settings/index.js';
 
 export const fail = catalogue({ rest_invalid_namespace: [404, 'The namespace does not exist.'] });
 
@@ -25,6 +25,7 @@ export class SiteIndexService implements OnApplicationBootstrap {
     private readonly routes: RouteDiscovery,
     private readonly address: SiteUrls,
     private readonly settings: SettingsService,
+    private readonly registry: SettingRegistry,
     private readonly time: SiteTime,
     private readonly stored: StoredAnswers,
     private readonly dialect: Dialect,
@@ -51,6 +52,7 @@ export class SiteIndexService implements OnApplicationBootstrap {
       timezone_string: this.settings.get('timezone'),
       namespaces: this.namespaces(),
       authentication: this.authentication(),
+      ...this.look(),
       routes: this.describe(() => true, context),
       _links: { help: [{ href: `${this.address.url}/docs` }] },
     };
@@ -71,6 +73,15 @@ export class SiteIndexService implements OnApplicationBootstrap {
     if (!Dialect.current) return [];
     const { href } = new URL(AUTHORIZATION_PAGE, this.address.url);
     return { 'application-passwords': { endpoints: { authorization: href } } };
+  }
+
+  /** The settings of modules that clients of the convention read in the index. The icon has a URL that leads to it. */
+  private look(): Record<string, unknown> {
+    if (!Dialect.current) return {};
+    const { names, settings } = this.registry.convention;
+    const shown = names.filter((name) => settings[name].shown === 'convention');
+    const icon = this.settings.get('site_icon') ? new URL('/favicon.ico', this.address.url).href : '';
+    return { ...Object.fromEntries(shown.map((name) => [name, this.settings.get(name)])), site_icon_url: icon };
   }
 
   private namespaces(): string[] {

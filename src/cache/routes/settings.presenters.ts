@@ -15,7 +15,7 @@ function memberOf(name: MemberName): Member<PresentedCacheSettings> {
   if ('derive' in declared) return settingMember('V', declared, ({ facts }) => declared.derive(facts));
   return settingMember('V', declared, ({ values, facts }) => {
     const value = values[name as keyof CacheValues];
-    return 'shown' in declared ? declared.shown(value as never, facts) : value;
+    return 'present' in declared ? declared.present(value as never, facts) : value;
   });
 }
 

@@ -70,8 +70,8 @@ const derived = (
 /** A setting whose API value differs from the stored one. */
 const converted = <Value>(
   declared: Setting<Value, CacheFacts>,
-  shown: ConvertedMember<Value>['shown'],
-): ConvertedMember<Value> => ({ ...declared, shown });
+  present: ConvertedMember<Value>['present'],
+): ConvertedMember<Value> => ({ ...declared, present });
 
 /** Returns 0 and 1 as false and true, as the convention does. */
 const asFlag = (value: number | string): unknown => (value === 0 || value === 1 ? value === 1 : value);

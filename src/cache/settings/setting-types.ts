@@ -39,7 +39,7 @@ export interface DerivedMember extends DescribedSetting {
 
 /** A stored member whose API value differs from the stored one. */
 export interface ConvertedMember<Value> extends Setting<Value, CacheFacts> {
-  shown: (value: Value, facts: CacheFacts) => unknown;
+  present: (value: Value, facts: CacheFacts) => unknown;
 }
 
 const MAX_TEXT_LENGTH = 2000;

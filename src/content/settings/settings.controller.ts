@@ -5,7 +5,7 @@ import type { Viewer } from '#libs/auth';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update, Versioned, type View } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { SettingsPresenter } from './settings.presenter.js';
-import { SettingsService, SHOWN_SETTINGS } from '../../settings/index.js';
+import { SettingRegistry, SettingsService, SHOWN_SETTINGS } from '../../settings/index.js';
 
 /** The writable settings. Settings that are not sent keep their value. */
 export class ChangeSettingsDto extends SHOWN_SETTINGS.Args {}
@@ -24,11 +24,12 @@ export class SettingsPolicy {
 export class SettingsController {
   constructor(
     private readonly settings: SettingsService,
+    private readonly registry: SettingRegistry,
     private readonly presenter: SettingsPresenter,
   ) {}
 
   @Get()
-  @Versioned(SettingsService, SHOWN_SETTINGS)
+  @Versioned(SettingsService)
   @Can(SettingsPolicy, 'manage')
   @Returns(SettingsPresenter)
   @ApiOperation({ summary: 'Retrieves the site settings.' })
@@ -41,7 +42,9 @@ export class SettingsController {
   @Returns(SettingsPresenter)
   @ApiOperation({ summary: 'Updates the settings.' })
   async change(@Args() _args: ChangeSettingsDto, @Requested() { sent, view }: RestRequest) {
-    await this.settings.set(SHOWN_SETTINGS.parse(sent));
+    const changes = this.registry.requested.parse(sent);
+    await this.registry.validate(changes);
+    await this.settings.set(changes);
     return this.shown(view);
   }
 

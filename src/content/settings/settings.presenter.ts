@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, SiteUrls, type Members } from '#libs/rest';
-import { SHOWN_SETTINGS, type SettingName, type SiteSettings } from '../../settings/index.js';
+import { SettingRegistry, type SettingName, type SiteSettings } from '../../settings/index.js';
 import { settingMember } from '../../settings/catalogue/index.js';
 
 /** Settings that differ from site to site, so the schema states no default for them. */
@@ -10,17 +10,33 @@ const SITE_SPECIFIC: ReadonlySet<SettingName> = new Set(['title', 'description',
 @Injectable()
 export class SettingsPresenter extends Presenter<SiteSettings> {
   readonly title = 'settings';
-  readonly members: Members<SiteSettings>;
+  private made: Members<SiteSettings> | undefined;
 
-  constructor(site: SiteUrls) {
+  constructor(
+    private readonly site: SiteUrls,
+    private readonly registry: SettingRegistry,
+  ) {
     super();
-    this.members = Object.fromEntries(
-      SHOWN_SETTINGS.names.map((name) => {
-        const declared = SHOWN_SETTINGS.settings[name];
-        const value = (settings: SiteSettings) => (name === 'url' && settings.url === '' ? site.url : settings[name]);
+  }
+
+  /** Complete once all modules have registered their settings. */
+  get members(): Members<SiteSettings> {
+    return (this.made ??= this.read());
+  }
+
+  private read(): Members<SiteSettings> {
+    const { names, settings: declared } = this.registry.convention;
+    return Object.fromEntries(
+      names.map((name) => {
+        const { shown, ...setting } = declared[name];
+        const value = (settings: SiteSettings) =>
+          name === 'url' && settings.url === '' ? this.site.url : settings[name];
         return [
           name,
-          settingMember('VE', declared, value, SITE_SPECIFIC.has(name) ? {} : { default: declared.default }),
+          settingMember('VE', setting, value, {
+            ...(SITE_SPECIFIC.has(name) ? {} : { default: setting.default }),
+            shown,
+          }),
         ];
       }),
     );

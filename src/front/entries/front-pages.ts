@@ -57,11 +57,21 @@ export class FrontPages {
     return this.published(request, this.postsId);
   }
 
+  /** Whether an entry is a page that can be in a special place: everyone can read it. */
+  async isPlaceable(id: number): Promise<boolean> {
+    return (await this.readable(id)) !== undefined;
+  }
+
+  private async readable(id: number): Promise<EntryRow | undefined> {
+    const entry = await this.entries.find(PAGE, id);
+    return entry && STATUSES.isPublic(entry.status) && entry.password === '' ? entry : undefined;
+  }
+
   private async published(request: FrontRequest, id: number): Promise<PlacedPage | undefined> {
     if (!id) return undefined;
     request.shown.addEach(ENTRY_TAGS.entry, id);
-    const stored = await this.entries.find(PAGE, id);
-    if (!stored || !STATUSES.isPublic(stored.status) || stored.password !== '') return undefined;
+    const stored = await this.readable(id);
+    if (!stored) return undefined;
     const { entry, isPreview } = await this.previews.shown(request, stored, PAGE);
     const link = this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), false);
     const parts = partsOfText(entry.content).length;

@@ -43,6 +43,8 @@ interface SettingOptions<Value, Facts = unknown> extends Pick<
   initial?(): Value;
   /** Cache tags that a change of the value invalidates. */
   invalidates?: readonly string[];
+  /** Whether the settings route and the index below the root of the convention show it. */
+  shown?: 'convention';
 }
 
 /** Declaration of a setting, from which storage, arguments, responses and documentation derive. */

@@ -5,6 +5,7 @@ import type { RestError } from '#libs/errors';
 import { settingsProgram } from '../../../src/settings/settings-program.js';
 import { PagedSite } from '../../support/front.js';
 import { select, textsOf } from '../../support/html.js';
+import type { Ask } from '../../support/site.js';
 
 let front: PagedSite;
 const data = mkdtempSync(join(tmpdir(), 'lintel-theme-'));
@@ -273,5 +274,87 @@ describe('templates of the site', () => {
     );
     rmSync(folder, { recursive: true });
     await until(async () => !(await textsOf(await missing('admin'), '[role="alert"]')).length);
+  });
+});
+
+describe('settings of pages below the root of the convention', () => {
+  const root = (path: string, options: Ask = { as: 'admin' }) =>
+    front.site.ask(`${front.site.url}/wp-json${path}`, options);
+  const change = (body: object) => root('/wp/v2/settings', { as: 'admin', body });
+  const OFF = { show_on_front: 'posts', page_on_front: 0, page_for_posts: 0, site_logo: 0, site_icon: 0 };
+
+  afterEach(() => change(OFF));
+
+  it('are read and written, decide about pages, and are in the index', async () => {
+    await set('posts_per_page', '10');
+    await change(OFF);
+    expect((await root('/wp/v2/settings')).body).toMatchObject(OFF);
+    expect((await root('/')).body).toMatchObject({ ...OFF, site_icon_url: '' });
+    const image = await front.image('crest.png');
+    const start = await front.make('pages', { title: 'Doorstep', content: 'Come in', status: 'publish' });
+    const blog = await front.make('pages', { title: 'Diary', status: 'publish' });
+    await front.post({ title: 'Dear diary' });
+    const wanted = {
+      show_on_front: 'page',
+      page_on_front: start.id,
+      page_for_posts: blog.id,
+      site_logo: image,
+      site_icon: image,
+    };
+    const { status, body } = await change(wanted);
+    expect([status, body]).toEqual([200, expect.objectContaining(wanted)]);
+    expect((await root('/wp/v2/settings')).body).toMatchObject(wanted);
+    const index = (await root('/')).body;
+    expect(index).toMatchObject({ ...wanted, site_icon_url: `${front.site.url}/favicon.ico` });
+    const home = await page('/en/');
+    expect(home.text).toContain('Come in');
+    expect((await select(home.text, 'header .site-name img'))[0]?.attributes.src).toMatch(/crest.*\.png$/);
+    expect((await select(home.text, 'link[rel="icon"]'))[0]?.attributes.href).toMatch(/crest.*\.png$/);
+    expect(front.leadsTo(await page('/favicon.ico'))[1]).toMatch(/crest.*\.png$/);
+    expect((await page('/en/diary/')).text).toContain('Dear diary');
+    expect((await change({ page_on_front: null, site_logo: null })).body).toMatchObject({
+      page_on_front: 0,
+      site_logo: 0,
+      site_icon: image,
+    });
+    expect((await change(OFF)).body).toMatchObject(OFF);
+    expect((await page('/en/')).text).not.toContain('Come in');
+  });
+
+  it('refuse what is not a published page or an image, and change nothing then', async () => {
+    const draft = await front.make('pages', { title: 'Unfinished', status: 'draft' });
+    const closed = await front.make('pages', { title: 'Closed', status: 'publish', password: 'x' });
+    const { id: post } = await front.post({ title: 'No page' });
+    for (const name of ['page_on_front', 'page_for_posts', 'site_logo', 'site_icon'])
+      for (const value of [post, 999_999, -1, 'no', ...(name.startsWith('page') ? [draft.id, closed.id] : [])]) {
+        const { status, body } = await change({ title: 'Half', [name]: value });
+        expect([name, value, status, Object.keys(body.data.params)]).toEqual([name, value, 400, [name]]);
+      }
+    expect((await change({ show_on_front: 'nothing' })).status).toBe(400);
+    expect((await root('/wp/v2/settings')).body).toMatchObject({ ...OFF, title: 'Lintel' });
+    expect((await root('/wp/v2/settings', { body: { site_logo: 0 } })).status).toBe(401);
+  });
+
+  it('have a version that contains them', async () => {
+    const { headers } = await root('/wp/v2/settings');
+    const etag = headers.get('etag') ?? '';
+    await set('show_on_front', 'page');
+    const stale = await root('/wp/v2/settings', {
+      as: 'admin',
+      body: { page_on_front: 0 },
+      headers: { 'If-Match': etag },
+    });
+    expect(stale.status).toBe(412);
+  });
+
+  it('are not below the own root, as the contract has it', async () => {
+    const { status, body } = await front.site.rest('/cms/v2/settings', {
+      as: 'admin',
+      body: { show_on_front: 'page' },
+    });
+    expect([status, Object.keys(body).filter((name) => name in OFF)]).toEqual([200, []]);
+    expect((await root('/wp/v2/settings')).body).toMatchObject(OFF);
+    const index = (await front.site.rest('/')).body;
+    expect(Object.keys(index).filter((name) => name in OFF || name === 'site_icon_url')).toEqual([]);
   });
 });
