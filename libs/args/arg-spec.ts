@@ -86,8 +86,10 @@ export interface ArgOptions {
    * Arguments whose `enum` or `itemEnum` has such names need no mark.
    */
   isName?: boolean;
-  /** The value in the convention's root if a required argument is not sent: there, it is optional. */
-  inConvention?: string;
+  /** What is declared otherwise for the convention's root. */
+  inConvention?: Partial<Omit<ArgSpec, 'name' | 'inConvention' | 'shown'>>;
+  /** The only root below which there is such an argument; both roots if absent. */
+  shown?: 'convention';
   /** Accepted, but not listed in the index. */
   unlisted?: boolean;
 }
@@ -126,8 +128,7 @@ export function argsOf(type: ArgsClass): Map<string, ArgSpec> {
 export function describeArg(spec: ArgSpec, spell?: (value: unknown) => unknown): Record<string, unknown> {
   const type = spec.listedAs ?? spec.type;
   const isList = typeof type === 'string' && type.endsWith('[]');
-  const isRequired = (spec.required ?? false) && !(spell && spec.inConvention !== undefined);
-  const entry: Record<string, unknown> = { required: isRequired };
+  const entry: Record<string, unknown> = { required: spec.required ?? false };
   if (spec.default !== undefined) entry.default = spell ? spell(spec.default) : spec.default;
   if (spec.enum) entry.enum = spell ? spec.enum.map(spell) : spec.enum;
   if (type !== 'any') entry.type = isList ? 'array' : type;

@@ -90,6 +90,27 @@ function derive<T extends object>(base: Class<T>, change: (spec: ArgSpec) => Arg
   return Derived as Class<T>;
 }
 
+const ROOTS = {
+  own: {
+    differs: ({ shown }: ArgSpec) => shown !== undefined,
+    change: (spec: ArgSpec) => (spec.shown ? undefined : spec),
+    made: new WeakMap<object, Class<object>>(),
+  },
+  convention: {
+    differs: ({ inConvention }: ArgSpec) => inConvention !== undefined,
+    change: ({ inConvention, ...spec }: ArgSpec) => ({ ...spec, ...inConvention }),
+    made: new WeakMap<object, Class<object>>(),
+  },
+};
+
+/** The arguments of a class as one of the roots has them: the class itself, unless that root has others. */
+export function argsAtRoot<T extends object>(base: Class<T>, root: keyof typeof ROOTS): Class<T> {
+  const { differs, change, made } = ROOTS[root];
+  const known = made.get(base) ?? ([...argsOf(base).values()].some(differs) ? derive(base, change) : base);
+  made.set(base, known);
+  return known as Class<T>;
+}
+
 /**
  * The same arguments, all optional. Their defaults become documentation, so that an update does not reset members that
  * were not sent.

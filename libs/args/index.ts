@@ -11,6 +11,7 @@ export {
 } from './arg-spec.js';
 export {
   Arg,
+  argsAtRoot,
   ContextDto,
   CONTEXTS,
   Field,

@@ -33,7 +33,7 @@ export {
 export { Select, type Nullable } from './select.js';
 export { ClusterOptions, WritePositions } from './write-positions.js';
 export { type WriteResult } from './transactions.js';
-export { containing, countUpTo, joinSql, plainSql, sql, Where, type Sql } from './sql.js';
+export { containing, countUpTo, joinSql, literally, plainSql, sql, Where, type Sql } from './sql.js';
 export { StoredValues, type ValuesStore } from './stored-values.js';
 export {
   ASCII,

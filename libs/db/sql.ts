@@ -36,8 +36,11 @@ export class Where {
   }
 }
 
-/** A `LIKE` pattern that matches a text anywhere; `%` and `_` in the text are escaped. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** A `LIKE` pattern that matches a text as a whole; `%` and `_` in the text are escaped. */
+export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** A `LIKE` pattern that matches a text anywhere. */
+export const containing = (text: string): string => `%${literally(text)}%`;
 
 /** SQL with its parameters. */
 export interface Sql {

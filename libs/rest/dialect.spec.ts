@@ -1,4 +1,4 @@
-import { Arg, ArgBinder } from '#libs/args';
+import { Arg, ArgBinder, argsAtRoot } from '#libs/args';
 import { Dialect, shownEntries, shownName, shownNames } from './dialect.js';
 
 class ShowsDto {
@@ -11,14 +11,14 @@ class ShowsDto {
   @Arg('string')
   title?: string;
 
-  @Arg('string', { required: true, inConvention: 'all' })
+  @Arg('string', { required: true, inConvention: { required: false, default: 'all' } })
   scope: string;
 }
 
 const dialect = new Dialect();
 dialect.declare(['own/v1', 'public/v1']);
 dialect.declare(['own_show', 'public_show'], ['own-done', 'public-done']);
-const binder = new ArgBinder(ShowsDto);
+const binder = new ArgBinder(argsAtRoot(ShowsDto, 'convention'));
 
 describe('a dialect', () => {
   it('spells namespaces and whole segments of paths, and nothing else', () => {

@@ -11,14 +11,6 @@ const WORD = /[A-Za-z][\w./-]*\w/g;
 /** How the convention spells a name that is different here. `canonical` is the name in this code and the database. */
 type Spelling = readonly [canonical: string, convention: string];
 
-/** The arguments of a route that need a translation. */
-interface Parts {
-  /** Arguments whose values are names. */
-  names: readonly ArgSpec[];
-  /** Values of arguments that only the canonical root requires. */
-  optional: readonly (readonly [name: string, value: string])[];
-}
-
 /**
  * The names of the public convention, for requests to its REST root. A module declares them where it declares the thing
  * itself: a type, taxonomy or status, the namespace of a controller, a header. Arguments are translated when they are
@@ -30,7 +22,8 @@ interface Parts {
 export class Dialect {
   private readonly shown = new Map<string, string>();
   private readonly read = new Map<string, string>();
-  private readonly parts = new WeakMap<object, Parts>();
+  /** The arguments of a route whose values are names. */
+  private readonly named = new WeakMap<object, readonly ArgSpec[]>();
 
   /** The dialect of the request that the running code belongs to. */
   static get current(): Dialect | undefined {
@@ -63,14 +56,11 @@ export class Dialect {
     return `/${this.nameOf(namespace)}${segments.join('/')}`;
   }
 
-  /**
-   * Input with canonical names in the arguments that are names, and with the values of arguments that only the canonical
-   * root requires. Other arguments are untouched.
-   */
+  /** Input with canonical names in the arguments that are names. Other arguments are untouched. */
   translate(binder: ArgBinder<object>, sources: ArgSources): ArgSources {
-    const { names: specs, optional } = this.partsOf(binder);
-    if (!specs.length && !optional.length) return sources;
-    const translated: ArgSources = { ...sources, query: { ...Object.fromEntries(optional), ...sources.query } };
+    const specs = this.namedIn(binder);
+    if (!specs.length) return sources;
+    const translated: ArgSources = { ...sources };
     for (const place of ['path', 'body', 'form', 'query'] as const) {
       const source = translated[place];
       if (!source) continue;
@@ -97,20 +87,15 @@ export class Dialect {
     return context.run(work);
   }
 
-  private partsOf(binder: ArgBinder<object>): Parts {
-    let parts = this.parts.get(binder);
-    if (!parts) {
-      const { specs } = binder;
-      const names = specs.filter(
+  private namedIn(binder: ArgBinder<object>): readonly ArgSpec[] {
+    let named = this.named.get(binder);
+    if (!named) {
+      named = binder.specs.filter(
         (spec) => spec.isName || [...(spec.enum ?? []), ...(spec.itemEnum ?? [])].some((one) => this.isName(one)),
       );
-      const optional = specs.flatMap(({ name, inConvention }) =>
-        inConvention === undefined ? [] : [[name, inConvention] as const],
-      );
-      parts = { names, optional };
-      this.parts.set(binder, parts);
+      this.named.set(binder, named);
     }
-    return parts;
+    return named;
   }
 
   private isName(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import { Injectable, type Type, RequestMethod, type OnApplicationBootstrap } from '@nestjs/common';
 import { ModuleRef, DiscoveryService, HttpAdapterHost } from '@nestjs/core';
 import type { ValidatorConstraintInterface } from 'class-validator';
-import { ArgBinder, type JsonSchema, type ResolveConstraint, NoDto } from '#libs/args';
+import { ArgBinder, argsAtRoot, type JsonSchema, type ResolveConstraint, NoDto } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import type { ErrorCodes } from '#libs/errors';
 import type { LeanAdapter, RouteHandler } from '#libs/http';
@@ -104,7 +104,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     const convention = new RouteTable();
     const add = (path: string, endpoint: Endpoint, namespace: string, isConventionOnly: boolean): void => {
       if (!isConventionOnly) canonical.add(path, endpoint, namespace);
-      convention.add(this.dialect.pathOf(path), endpoint, this.dialect.nameOf(namespace));
+      convention.add(this.dialect.pathOf(path), this.inConvention(endpoint), this.dialect.nameOf(namespace));
     };
     /** The namespaces, and whether all of their routes are in the convention only. */
     const namespaces = new Map<string, boolean>();
@@ -162,7 +162,8 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       verbs: meta<readonly Verb[]>(META.methods) ?? [verb],
       mountedAt,
       id,
-      binder: this.binders.of(args),
+      args,
+      binder: this.binders.of(argsAtRoot(args, 'own')),
       summary: operation?.summary ?? '',
       operationId: operation?.operationId,
       presenter,
@@ -185,6 +186,17 @@ export class RouteDiscovery implements OnApplicationBootstrap {
         return (handle ??= adapter.handlerOf(verb, mountedAt));
       },
     };
+  }
+
+  /** An endpoint with the arguments that it has below the root of the convention. */
+  private inConvention(endpoint: Endpoint): Endpoint {
+    const binder = this.binders.of(argsAtRoot(endpoint.args, 'convention'));
+    if (binder === endpoint.binder) return endpoint;
+    // A copy of the values would ask for the handler before there is one.
+    return Object.defineProperties({} as Endpoint, {
+      ...Object.getOwnPropertyDescriptors(endpoint),
+      binder: { value: binder, enumerable: true },
+    });
   }
 
   private get adapter(): LeanAdapter {

@@ -15,6 +15,8 @@ export interface Endpoint extends ReturnsOptions {
   mountedAt: string;
   /** Controller class and method, for the documentation. */
   id: string;
+  /** The class of its arguments, with those that only one of the roots has. */
+  args: new () => object;
   binder: ArgBinder<object>;
   summary: string;
   /** Name of the operation in the OpenAPI document, if it does not follow from the handler. */

@@ -32,8 +32,9 @@ export class AuthoredEntries extends AuthoredContent {
     return VERSION;
   }
 
-  override hasPublished(viewer: Viewer, author: string): Sql {
-    return publishedBy(author, this.visibility.of(viewer, this.types, ['publish']).types);
+  override hasPublished(viewer: Viewer, author: string, some: readonly string[] = this.types): Sql {
+    const types = this.types.filter((type) => some.includes(type));
+    return publishedBy(author, this.visibility.of(viewer, types, ['publish']).types);
   }
 
   override hasPosts(author: string): Sql {

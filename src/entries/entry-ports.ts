@@ -83,6 +83,9 @@ export abstract class EntryTerms {
   /** The entries that have at least one of the terms. */
   abstract withAnyTerm(termIds: readonly number[]): EntrySet;
 
+  /** The entries that have all of the terms. */
+  abstract withAllTerms(termIds: readonly number[]): EntrySet;
+
   /** SQL condition: the entry `e` has none of the terms. */
   abstract hasNoTerm(termIds: readonly number[]): Sql;
 }

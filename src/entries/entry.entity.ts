@@ -174,6 +174,7 @@ export class EntryMeta {
 
 /** Post-only columns. */
 @Entity('post_details')
+@Index('post_details_format', ['format', 'entryId'])
 @Index('post_details_sticky', ['sticky', 'entryId'])
 export class PostDetails {
   @PrimaryColumn({ name: 'entry_id', type: 'int', unsigned: true })

@@ -12,8 +12,8 @@ export abstract class AuthoredContent {
   /** Version that grows when an entry is published, unpublished or reassigned. */
   abstract get version(): Sql;
 
-  /** SQL condition: the user has a published entry, of one of the types, that the viewer may read. */
-  abstract hasPublished(viewer: Viewer, author: string): Sql;
+  /** SQL condition: the user has a published entry, of one of the types or of some of them, that the viewer may read. */
+  abstract hasPublished(viewer: Viewer, author: string, some?: readonly string[]): Sql;
 
   /** SQL condition: the user has a published post, and so an author page. */
   abstract hasPosts(author: string): Sql;

@@ -20,6 +20,11 @@ import { AuthoredContent } from './authored-content.js';
 import { User, UserRole } from './user.entity.js';
 import { SELECTED_USER, USERS_CLOCK, withRoles, type StoredUser, type UserRow } from './users.repository.js';
 
+/** Members of users by which a search can be limited, with their columns. */
+const SEARCH_COLUMNS = { email: 'email', name: 'name', id: 'id', username: 'login', slug: 'slug' } as const;
+export type UserSearchColumn = keyof typeof SEARCH_COLUMNS;
+export const USER_SEARCH_COLUMNS = Object.keys(SEARCH_COLUMNS) as UserSearchColumn[];
+
 /** Filters and sort order of a list of users. */
 export interface UserFilter {
   context: string;
@@ -34,6 +39,12 @@ export interface UserFilter {
   roles?: readonly string[];
   /** `authors` limits the list to users who may write entries. */
   who?: 'authors';
+  /** Limits the list to users with at least one of these capabilities. */
+  capabilities?: readonly string[];
+  /** Limits the list to users who published entries that the viewer may read: of these types, or of any. */
+  has_published_posts?: boolean | readonly string[];
+  /** The members that are searched; empty for those that fit the text. */
+  search_columns?: readonly UserSearchColumn[];
   order: 'asc' | 'desc';
   orderby: string;
 }
@@ -47,6 +58,9 @@ export interface UserQuery {
 }
 
 const u = tableOf(User, 'u');
+
+/** Capability of all roles above subscriber. */
+const OF_AUTHORS = 'level_1';
 
 /** The version counter, incremented by every change of a user. */
 const VERSION = VersionCounters.versionOf(USERS_CLOCK);
@@ -95,38 +109,63 @@ export class UserListRepository {
     return this.db.select(User, 'u', []).where(where).count();
   }
 
-  /** Builds the list of users that the viewer may see. `authors` are the roles that may write entries. */
-  query(filter: UserFilter, viewer: Viewer, authors: readonly string[]): UserQuery {
-    const { include, exclude, slug, roles, who, search, context } = filter;
+  /** Builds the list of users that the viewer may see. `rolesWith` returns the roles that have a capability. */
+  query(filter: UserFilter, viewer: Viewer, rolesWith: (capability: string) => readonly string[]): UserQuery {
+    const {
+      include,
+      exclude,
+      slug,
+      roles,
+      who,
+      search,
+      context,
+      capabilities,
+      has_published_posts: published,
+    } = filter;
     const where = new Where();
     if (include.length) where.in('u.id', include);
     else where.notIn('u.id', exclude);
     where.in('u.slug', slug);
-    if (who === 'authors') addRoles(where, authors);
+    if (who === 'authors') addRoles(where, rolesWith(OF_AUTHORS));
     else if (!viewer.can('list_users')) {
-      const published = this.content.hasPublished(viewer, 'u.id');
-      where.and(published.sql, ...published.parameters);
+      add(where, this.content.hasPublished(viewer, 'u.id'));
     }
+    if (published) add(where, this.content.hasPublished(viewer, 'u.id', published === true ? undefined : published));
     if (roles?.length) addRoles(where, roles);
+    if (capabilities?.length) addRoles(where, capabilities.flatMap(rolesWith));
     if (context === 'edit' && !viewer.can('edit_users')) where.and('u.id = ?', viewer.id);
     const text = search?.trim();
-    if (text) addSearch(where, text, viewer.can('list_users'));
+    if (text) addSearch(where, text, viewer.can('list_users'), filter.search_columns);
     const keyset = keysetOf(filter);
     return { where, order: keyset ? plainSql(keysetSql(keyset)) : orderOfList(filter), keyset };
   }
 }
 
+const add = (where: Where, { sql: condition, parameters }: Sql): Where => where.and(condition, ...parameters);
+
+/** Users with at least one of these roles; nobody has one of none. */
 function addRoles(where: Where, roles: readonly string[]): void {
   const { sql: table } = tableOf(UserRole, 'r');
+  if (!roles.length) return void where.and('1 = 0');
   where.and(`EXISTS (SELECT 1 FROM ${table} WHERE r.user_id = u.id AND r.role IN (?))`, roles);
 }
 
-/** Adds a search in the columns that fit the text. Email and URL are searched only for viewers who may list users. */
-function addSearch(where: Where, text: string, lists: boolean): void {
+/**
+ * Adds a search in the requested columns or, without any, in those that fit the text. Email and URL are searched only for
+ * viewers who may list users.
+ */
+function addSearch(where: Where, text: string, lists: boolean, columns: readonly UserSearchColumn[] = []): void {
+  if (columns.length) {
+    const searched = columns.filter((column) => lists || column !== 'email');
+    const conditions = searched.map((column) => (column === 'id' ? 'u.id = ?' : `u.${SEARCH_COLUMNS[column]} LIKE ?`));
+    const values = searched.map((column) => (column === 'id' ? idOf(text) : containing(text)));
+    where.and(`(${['1 = 0', ...conditions].join(' OR ')})`, ...values);
+    return;
+  }
   const pattern = containing(text);
   const like = (...columns: string[]) =>
     where.and(`(${columns.map((column) => `u.${column} LIKE ?`).join(' OR ')})`, ...columns.map(() => pattern));
-  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  const id = idOf(text);
   if (!lists) {
     where.and('(u.id = ? OR u.login LIKE ? OR u.slug LIKE ? OR u.name LIKE ?)', id, pattern, pattern, pattern);
   } else if (text.includes('@')) like('email');
@@ -134,6 +173,9 @@ function addSearch(where: Where, text: string, lists: boolean): void {
   else if (/^https?:\/\//.test(text)) like('url');
   else like('login', 'url', 'email', 'slug', 'name');
 }
+
+/** The id that a text is; 0 for others. */
+const idOf = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : 0);
 
 /** The order of a list in the request as SQL. */
 function orderOfList({ order, orderby, include, slug }: UserFilter): Sql {

@@ -29,8 +29,6 @@ import { USER_COLUMNS, USERS_CLOCK, UsersRepository, type KnownUser, type UserRo
 
 /** Resource name of users in cache tags. */
 const USERS = 'user';
-/** Capability of all roles above subscriber. */
-const OF_AUTHORS = 'level_1';
 const MAX_SLUG = 50;
 const SUFFIXES = 20;
 /** Shorter parts of the host of the site, such as `org`, are no names by which people know it. */
@@ -85,7 +83,7 @@ export class Users implements ItemVersions {
    */
   async page(filter: UserFilter, part = ListPart.plain): Promise<Page<UserRow>> {
     this.addCacheTags();
-    const query = this.lists.query(filter, currentViewer(), this.roles.rolesWith(OF_AUTHORS));
+    const query = this.lists.query(filter, currentViewer(), (capability) => this.roles.rolesWith(capability));
     const order = query.keyset;
     const start = part.start(order, filter.offset || (filter.page - 1) * filter.per_page);
     if (start.after) query.where.and(start.after.sql, ...start.after.parameters);

@@ -155,6 +155,10 @@ export class TermAssignments extends EntryTerms {
     return this.terms.withAnyTerm(termIds);
   }
 
+  withAllTerms(termIds: readonly number[]): EntrySet {
+    return this.terms.withAllTerms(termIds);
+  }
+
   hasNoTerm(termIds: readonly number[]): Sql {
     return this.terms.hasNoTerm(termIds);
   }

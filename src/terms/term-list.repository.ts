@@ -117,10 +117,10 @@ export class TermList {
     return (await this.locate(found))[0];
   }
 
-  /** The ids of a term and its descendants. Takes one statement. */
-  async withDescendants(id: number): Promise<number[]> {
+  /** The ids of terms and their descendants. Takes one statement. */
+  async withDescendants(ids: readonly number[]): Promise<number[]> {
     const rows = await this.db.rows<{ id: number }>(sql`WITH RECURSIVE below (id) AS (
- SELECT t.id FROM ${t} WHERE t.id = ${id}
+ SELECT t.id FROM ${t} WHERE t.id IN (${ids})
  UNION SELECT t.id FROM below JOIN ${t} ON t.parent_id = below.id
 ) SELECT id FROM below`);
     return rows.map((row) => row.id);

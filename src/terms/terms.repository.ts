@@ -268,6 +268,18 @@ export class TermsRepository {
     };
   }
 
+  /** The entries that have all of the terms. */
+  withAllTerms(termIds: readonly number[]): EntrySet {
+    const ids = [...new Set(termIds)];
+    const { size } = this.withAnyTerm(ids);
+    const some = sql`FROM ${et} WHERE et.term_id IN (${ids})`;
+    return {
+      listed: sql`SELECT et.entry_id AS id ${some} GROUP BY et.entry_id HAVING COUNT(*) = ${ids.length}`,
+      tested: sql`(SELECT COUNT(*) ${some} AND et.entry_id = e.id) = ${ids.length}`,
+      size,
+    };
+  }
+
   /** SQL condition: the entry `e` has none of the terms. */
   hasNoTerm(termIds: readonly number[]): Sql {
     return sql`(SELECT 1 FROM ${et} WHERE et.entry_id = e.id AND et.term_id IN (${termIds}) LIMIT 1) IS NULL`;

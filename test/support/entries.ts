@@ -5,6 +5,11 @@ export async function moveEntryTo(id: number, date: string): Promise<void> {
   await sql('UPDATE entries SET date_local = ?, date_gmt = ? WHERE id = ?', [date, date, id]);
 }
 
+/** Moves the date of the last change of an entry. No route writes it. */
+export async function moveChangeTo(id: number, date: string): Promise<void> {
+  await sql('UPDATE entries SET modified_local = ?, modified_gmt = ? WHERE id = ?', [date, date, id]);
+}
+
 /** Moves the date of a draft that has none yet: the local date is the day of the last change. */
 export async function moveFloatingDate(id: number, date: string): Promise<void> {
   await sql('UPDATE entries SET date_local = ? WHERE id = ? AND date_gmt IS NULL', [date, id]);

@@ -13,7 +13,7 @@ import {
   Versioned,
 } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { DeleteEntryDto, GetEntryDto, ListEntriesDto, WriteEntryDto, UpdateBlockDto } from '../entries/entry.dto.js';
+import { DeleteEntryDto, GetEntryDto, ListBlocksDto, WriteEntryDto, UpdateBlockDto } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
 import { Entries } from '../../entries/index.js';
 import { BLOCK } from '../../entries/types/index.js';
@@ -31,7 +31,7 @@ export class BlocksController {
   @Returns([BlockPresenter])
   @Fails(fail, 'rest_post_invalid_page_number')
   @ApiOperation({ summary: 'Lists reusable blocks.' })
-  list(@Args() args: ListEntriesDto, @Requested() request: RestRequest) {
+  list(@Args() args: ListBlocksDto, @Requested() request: RestRequest) {
     return this.blocks.list(args, request);
   }
 

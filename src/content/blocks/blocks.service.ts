@@ -5,7 +5,7 @@ import type { EntryKind } from '../entries/shown-entry.js';
 import type {
   DeleteEntryDto,
   GetEntryDto,
-  ListEntriesDto,
+  ListBlocksDto,
   WriteEntryDto,
   UpdateBlockDto,
 } from '../entries/entry.dto.js';
@@ -29,7 +29,7 @@ export class BlocksService implements OnModuleInit {
     this.embeds.register(BLOCK.name, this.kind);
   }
 
-  list(args: ListEntriesDto, request: RestRequest) {
+  list(args: ListBlocksDto, request: RestRequest) {
     return this.routes.list(this.kind, args, request);
   }
 

@@ -174,6 +174,18 @@ export class EntryMembers {
     return { meta: member('VE', ['array', 'object'], 'Custom values.', values, { example: [] }) };
   }
 
+  /** The CSS classes with which themes of the convention mark an entry. */
+  classList(): Members<Shown> {
+    return {
+      class_list: member('VE', 'array', 'CSS classes of the item.', classesOf, {
+        shown: 'convention',
+        items: { type: 'string' },
+        readonly: true,
+        example: ['post-12', 'post', 'type-post', 'status-publish', 'format-standard', 'hentry'],
+      }),
+    };
+  }
+
   /** Fields with which editors preview the permalink. */
   permalinkMembers(): Members<Shown> {
     return {
@@ -259,6 +271,30 @@ export class EntryMembers {
 /** Custom values on the wire. Clients of the convention expect the member also if there are no footnotes. */
 export const shownMeta = (entry: Pick<Shown, 'footnotes'>): object =>
   Dialect.current ? { footnotes: entry.footnotes ?? '' } : metaOf(entry);
+
+/** First parts of the classes of terms that differ from the name of their taxonomy. */
+const TERM_CLASSES: Readonly<Record<string, string>> = { post_tag: 'tag' };
+
+function classesOf(entry: Shown): string[] {
+  const { id, kind, format, password, open, featuredMedia, terms, termSlugs } = entry;
+  const type = shownName(entry.type);
+  const classes = [`post-${id}`, type, `type-${type}`, `status-${shownName(entry.status)}`];
+  if (kind === POST) classes.push(`format-${format || 'standard'}`);
+  if (password) classes.push(open ? 'post-password-protected' : 'post-password-required');
+  if (featuredMedia && open) classes.push('has-post-thumbnail');
+  classes.push('hentry');
+  for (const [taxonomy, ids] of Object.entries(terms)) {
+    const prefix = TERM_CLASSES[taxonomy] ?? shownName(taxonomy);
+    classes.push(...ids.map((one) => `${prefix}-${classOf(termSlugs?.get(one) ?? '') || one}`));
+  }
+  return classes;
+}
+
+/** A slug as a part of a class; empty if it has no letters that classes may have. */
+const classOf = (slug: string): string => {
+  const plain = slug.replace(/%[0-9a-f]{2}/gi, '').replace(/[^\w-]/g, '');
+  return /^[-\d]*$/.test(plain) ? '' : plain;
+};
 
 /** Whether an entry is published for everyone, so that everyone may know its author, terms and comments. */
 const isPublishedFor = ({ kind, status }: Shown): boolean => kind.public && STATUSES.isPublic(status);

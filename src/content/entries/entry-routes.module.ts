@@ -33,6 +33,7 @@ import {
 import { AutosavesPolicy, RevisionsPolicy } from '../revisions/revisions.policy.js';
 import { RevisionRoutes } from '../revisions/revisions.service.js';
 import { SearchController } from '../search/search.controller.js';
+import { SearchedSubtypeConstraint } from '../search/search.dto.js';
 import { SearchPresenter } from '../search/search.presenter.js';
 import { SearchService } from '../search/search.service.js';
 import { ENTRY_CONSTRAINTS } from './entry.dto.js';
@@ -41,8 +42,9 @@ import { EntryMembers } from './entry-members.js';
 import { EntryParts } from './entry-parts.js';
 import { EntryEmbeds, EntryRoutes } from './entry-routes.js';
 import { EntryCompletion } from './shown-entry.js';
+import { TermFilterReader } from './term-filter.js';
 
-const SHARED = [EntriesPolicy, EntryCompletion, EntryEmbeds, EntryMembers, EntryParts, EntryRoutes];
+const SHARED = [EntriesPolicy, EntryCompletion, EntryEmbeds, EntryMembers, EntryParts, EntryRoutes, TermFilterReader];
 
 /** Providers shared by the routes of all entry types. */
 @Module({
@@ -83,6 +85,7 @@ export class EntryRoutesModule {}
     RevisionPresenter,
     RevisionRoutes,
     RevisionsPolicy,
+    SearchedSubtypeConstraint,
     SearchPresenter,
     SearchService,
   ],

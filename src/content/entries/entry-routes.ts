@@ -4,7 +4,7 @@ import { CacheTags } from '#libs/invalidation';
 import { Reply, View, hasId, paged, type RestRequest, SiteUrls, Embedder, errorBody } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { ATTACHMENT } from '../../media/index.js';
-import { Entries, ENTRY_TAGS } from '../../entries/index.js';
+import { Entries, ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { EntryList, type EntryFilter } from '../../entries/lists/index.js';
 import { type EntryInput, EntryWriter, type EntryExtras } from '../../entries/writing/index.js';
 import { EntryTypes, STATUSES } from '../../entries/types/index.js';
@@ -42,10 +42,11 @@ export class EntryRoutes {
     private readonly parts: EntryParts,
   ) {}
 
-  /** Returns a page of entries. */
-  async list(kind: EntryKind, filter: EntryFilter, request: RestRequest): Promise<Reply> {
+  /** Returns a page of entries; those of the filter `front` precede them, and are not in its total. */
+  async list(kind: EntryKind, filter: EntryFilter, request: RestRequest, front?: EntryFilter): Promise<Reply> {
     const { body, total } =
-      (await this.listOfParts(kind, filter, request)) ?? (await this.listOfRows(kind, filter, request));
+      (front ? undefined : await this.listOfParts(kind, filter, request)) ??
+      (await this.listOfRows(kind, filter, request, front));
     return paged(request, { body, total, page: filter.page, perPage: filter.per_page });
   }
 
@@ -74,9 +75,15 @@ export class EntryRoutes {
     return body && { body, total };
   }
 
-  private async listOfRows(kind: EntryKind, filter: EntryFilter, { view, part }: RestRequest): Promise<PageBody> {
+  private async listOfRows(
+    kind: EntryKind,
+    filter: EntryFilter,
+    { view, part }: RestRequest,
+    front?: EntryFilter,
+  ): Promise<PageBody> {
     const { items, total } = await this.lists.page(kind.type, filter, view, part);
-    const shown = await this.completion.complete(kind.type, items, view);
+    const first = front && !part.hasCursor ? (await this.lists.page(kind.type, front, view)).items : [];
+    const shown = await this.completion.complete(kind.type, inFront(first, items), view);
     await kind.complete?.(shown);
     return { body: kind.presenter.many(shown, view), total };
   }
@@ -144,6 +151,14 @@ export class EntryRoutes {
     await kind.complete?.([shown]);
     return presenter.one(shown, edit);
   }
+}
+
+/** Rows with others in front; those that are among both keep their order. */
+function inFront(first: readonly EntryRow[], rows: readonly EntryRow[]): EntryRow[] {
+  const isFirst = new Set(first.map(({ id }) => id));
+  const moved = rows.filter(({ id }) => isFirst.has(id));
+  const isMoved = new Set(moved.map(({ id }) => id));
+  return [...moved, ...first.filter(({ id }) => !isMoved.has(id)), ...rows.filter(({ id }) => !isFirst.has(id))];
 }
 
 const EMBED_VIEW = new View('embed');

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
 import { Entries } from '../../entries/index.js';
 import { STATUSES } from '../../entries/types/index.js';
-import { Arg, CONTEXTS, Field, IdDto, Meta, SelectionDto, Text, type Context } from '#libs/args';
+import { Arg, CONTEXTS, Field, IdDto, Meta, SelectionDto, Text, type ArgOptions, type Context } from '#libs/args';
 import { slugify, slugsOf } from '#libs/text';
 
 const WRITABLE = new Set<unknown>(STATUSES.writable);
@@ -68,6 +68,11 @@ export const ENTRY_ORDERS = [
 ] as const;
 const slugs = (list: string[]) => list.flatMap(slugsOf);
 
+/** Texts of entries that a search can be limited to. */
+const SEARCH_COLUMNS = { post_title: 'title', post_content: 'content', post_excerpt: 'excerpt' } as const;
+type SearchColumn = (typeof SEARCH_COLUMNS)[keyof typeof SEARCH_COLUMNS];
+const columnOf = (name: string): SearchColumn => SEARCH_COLUMNS[name as keyof typeof SEARCH_COLUMNS];
+
 /** List arguments shared by all entry types. */
 export class ListEntriesDto extends SelectionDto {
   @Arg('string', { format: 'date-time', description: 'Limits the list to items published after this date (ISO 8601).' })
@@ -78,6 +83,35 @@ export class ListEntriesDto extends SelectionDto {
     description: 'Limits the list to items published before this date (ISO 8601).',
   })
   before?: string;
+
+  @Arg('string', {
+    shown: 'convention',
+    format: 'date-time',
+    description: 'Limits the list to items changed after this date (ISO 8601).',
+  })
+  modified_after?: string;
+
+  @Arg('string', {
+    shown: 'convention',
+    format: 'date-time',
+    description: 'Limits the list to items changed before this date (ISO 8601).',
+  })
+  modified_before?: string;
+
+  @Arg('string', {
+    shown: 'convention',
+    enum: ['exact'],
+    description: 'exact compares each term of the search with the whole title, content or excerpt.',
+  })
+  search_semantics?: 'exact';
+
+  @Arg('string[]', {
+    shown: 'convention',
+    itemEnum: Object.keys(SEARCH_COLUMNS),
+    clean: (names: string[]) => names.map(columnOf),
+    description: 'Limits the search to these texts; all of them if empty.',
+  })
+  search_columns?: SearchColumn[];
 
   @Arg('integer', { clean: Math.abs, description: 'Number of items to skip; overrides page.' })
   offset?: number;
@@ -107,6 +141,31 @@ export class ListAuthoredDto extends ListEntriesDto {
 
   @Arg('integer[]', { default: [], description: 'Excludes items by these authors.' })
   author_exclude: number[];
+}
+
+/** The argument that says how filters by taxonomy are combined. */
+export const TAX_RELATION: ArgOptions = {
+  shown: 'convention',
+  enum: ['AND', 'OR'],
+  description: 'Whether items meet all filters by terms and format, or at least one of them.',
+};
+
+const NO_CATEGORIES: ArgOptions = {
+  shown: 'convention',
+  rule: { code: 'rest_invalid_param', test: () => false, text: 'is not supported: blocks have no categories' },
+  description: 'Not supported: blocks have no categories.',
+};
+
+/** List arguments of reusable blocks. */
+export class ListBlocksDto extends ListEntriesDto {
+  @Arg('any', NO_CATEGORIES)
+  wp_pattern_category?: undefined;
+
+  @Arg('any', NO_CATEGORIES)
+  wp_pattern_category_exclude?: undefined;
+
+  @Arg('string', TAX_RELATION)
+  tax_relation?: 'AND' | 'OR';
 }
 
 /** Arguments for reading one entry. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
-import type { Presenter, View } from '#libs/rest';
+import { Dialect, type Presenter, type View } from '#libs/rest';
 import type { EntryType } from '../../entries/types/index.js';
 import type { MenuItem, MenuTarget } from '../../menus/index.js';
 import { DynamicContent, type ContentParts } from '../../rendering/index.js';
@@ -9,7 +9,7 @@ import { publicFootnotes } from '../../entries/footnotes/index.js';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { EntrySlugs } from '../../entries/writing/index.js';
 import { Permalinks, type ParentPaths } from '../../entries/permalinks/index.js';
-import { TERM_TAGS, TermAssignments } from '../../terms/index.js';
+import { TERM_TAGS, TermAssignments, TermList } from '../../terms/index.js';
 import { USER_TAGS } from '../../identity/index.js';
 
 /** An entry with everything that its response is built from. */
@@ -23,6 +23,8 @@ export interface ShownEntry extends EntryRow {
   open: boolean;
   /** IDs of its terms by taxonomy, ordered by name. */
   terms: Record<string, number[]>;
+  /** The slugs of terms by id, for the convention's list of CSS classes; absent if it is not wanted. */
+  termSlugs?: ReadonlyMap<number, string>;
   generatedSlug: string;
   /** Data for the dynamic blocks of its content; absent if it has none. */
   parts?: ContentParts;
@@ -47,6 +49,7 @@ const NO_TERMS: Record<string, number[]> = Object.freeze({});
 export class EntryCompletion {
   constructor(
     private readonly terms: TermAssignments,
+    private readonly termList: TermList,
     private readonly slugs: EntrySlugs,
     private readonly permalinks: Permalinks,
     private readonly dynamic: DynamicContent,
@@ -56,12 +59,12 @@ export class EntryCompletion {
   /** Completes rows for a view. `password` is the one that was sent for a single entry. */
   async complete(kind: EntryType, rows: EntryRow[], view: View, password?: string): Promise<ShownEntry[]> {
     const viewer = currentViewer();
-    const wantsTerms =
-      rows.length > 0 &&
-      kind.taxonomies.length > 0 &&
-      (view.wants('categories') || view.wants('tags') || view.wants('menus')) &&
-      view.context !== 'embed';
-    const terms = wantsTerms ? await this.terms.termsOf(rows.map(({ id }) => id)) : undefined;
+    const mayHaveTerms = rows.length > 0 && kind.taxonomies.length > 0 && view.context !== 'embed';
+    const wantsClasses = mayHaveTerms && kind.public && Dialect.current !== undefined && view.wants('class_list');
+    const wantsTerms = view.wants('categories') || view.wants('tags') || view.wants('menus');
+    const terms =
+      mayHaveTerms && (wantsTerms || wantsClasses) ? await this.terms.termsOf(rows.map(({ id }) => id)) : undefined;
+    const termSlugs = wantsClasses && terms ? await this.slugsOf([...terms.values()].flat()) : undefined;
     const parents = await this.permalinks.parentPaths(rows);
     const generated =
       view.context === 'edit' && view.wants('generated_slug') ? await this.generatedSlugs(kind, rows) : [];
@@ -84,12 +87,19 @@ export class EntryCompletion {
         parts: parts?.get(row.id),
         dynamicTags: parts?.has(row.id) ? dynamicTags : undefined,
         terms: terms ? byTaxonomy(terms.get(row.id) ?? []) : NO_TERMS,
+        termSlugs,
         generatedSlug: generated[index] ?? '',
       }),
     );
     const response = CacheTags.current;
     if (response) for (const one of shown) response.include(tagsOf(one));
     return shown;
+  }
+
+  private async slugsOf(terms: readonly { id: number }[]): Promise<ReadonlyMap<number, string>> {
+    const ids = [...new Set(terms.map(({ id }) => id))];
+    const rows = ids.length ? await this.termList.byIds(ids) : [];
+    return new Map(rows.map(({ id, slug }) => [id, slug]));
   }
 
   private generatedSlugs(type: EntryType, rows: EntryRow[]): Promise<string[]> {

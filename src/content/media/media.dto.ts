@@ -23,11 +23,18 @@ export class ListMediaDto extends ListAuthoredDto {
   })
   override status: string[] | string;
 
-  @Arg('string', { enum: MEDIA_TYPES.families, description: 'Limits the list to media of this family of MIME types.' })
-  media_type?: (typeof MEDIA_TYPES.families)[number];
+  @Arg('string', {
+    enum: MEDIA_TYPES.families,
+    inConvention: { type: 'string[]', enum: undefined, itemEnum: MEDIA_TYPES.families },
+    description: 'Limits the list to media of this family of MIME types.',
+  })
+  media_type?: string | string[];
 
-  @Arg('string', { description: 'Limits the list to media of this MIME type.' })
-  mime_type?: string;
+  @Arg('string', {
+    inConvention: { type: 'string[]' },
+    description: 'Limits the list to media of this MIME type.',
+  })
+  mime_type?: string | string[];
 }
 
 export class GetMediaDto extends IdDto {

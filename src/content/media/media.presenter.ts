@@ -100,6 +100,7 @@ export class MediaPresenter extends Presenter<ShownEntry> {
       ...article,
       ...shared.meta(),
       ...shared.permalinkMembers(),
+      ...shared.classList(),
       alt_text: member('VEM', 'string', 'Alternative text of the image.', (e) => e.altText ?? '', {
         example: 'A market square',
       }),

@@ -41,8 +41,7 @@ export class MediaService implements OnModuleInit {
   }
 
   list({ media_type: family, mime_type: type, ...filter }: ListMediaDto, request: RestRequest) {
-    const mime_types = type && MEDIA_TYPES.isKnown(type) ? [type] : family && MEDIA_TYPES.ofFamily(family);
-    return this.routes.list(this.kind, { ...filter, mime_types: mime_types || undefined }, request);
+    return this.routes.list(this.kind, { ...filter, mime_types: mimeTypesOf(family, type) }, request);
   }
 
   get({ id }: GetMediaDto, request: RestRequest) {
@@ -95,6 +94,18 @@ export class MediaService implements OnModuleInit {
     if (!force && Dialect.current) fail('rest_trash_not_supported');
     return this.routes.delete(this.kind, id, force, request);
   }
+}
+
+/**
+ * The MIME types that a list is limited to. In the convention there may be several families and types, of which media
+ * have one; otherwise a known type counts more than the family.
+ */
+function mimeTypesOf(families: string | string[] = [], types: string | string[] = []): string[] {
+  if (typeof types === 'string' && MEDIA_TYPES.isKnown(types)) return [types];
+  return [
+    ...[families].flat().flatMap((family) => MEDIA_TYPES.ofFamily(family)),
+    ...(Array.isArray(types) ? types : []),
+  ];
 }
 
 /** The status to store for a requested one. */

@@ -1,7 +1,8 @@
 import { Arg, ContextDto, Field, Meta, Text, optional } from '#libs/args';
 import { MENU_ITEM_KINDS, MENU_LOCATION_NAMES, type MenuItemKind } from '../../menus/index.js';
 import { CreateTermDto } from '../../terms/routes/index.js';
-import { ENTRY_ORDERS, ListEntriesDto, WriteEntryDto, type RichText } from '../entries/entry.dto.js';
+import { ENTRY_ORDERS, ListEntriesDto, TAX_RELATION, WriteEntryDto, type RichText } from '../entries/entry.dto.js';
+import { EXCLUDED, INCLUDED, type TermFilter } from '../entries/term-filter.js';
 
 /** A new menu. */
 export class CreateMenuDto extends CreateTermDto {
@@ -42,11 +43,14 @@ export class ListMenuItemsDto extends ListEntriesDto {
   @Arg('integer', { description: 'Limits the list to items with this position.' })
   menu_order?: number;
 
-  @Arg('integer[]', { default: [], description: 'Limits the list to items of these menus.' })
-  menus: number[];
+  @Arg('integer[]', { default: [], inConvention: INCLUDED, description: 'Limits the list to items of these menus.' })
+  menus: TermFilter;
 
-  @Arg('integer[]', { default: [], description: 'Excludes items of these menus.' })
-  menus_exclude: number[];
+  @Arg('integer[]', { default: [], inConvention: EXCLUDED, description: 'Excludes items of these menus.' })
+  menus_exclude: TermFilter;
+
+  @Arg('string', TAX_RELATION)
+  tax_relation?: 'AND' | 'OR';
 }
 
 /** A new item. */

@@ -22,6 +22,7 @@ import { TermPresenters, TermRoutes, TermsService } from '../../terms/routes/ind
 import { fail } from '../content.errors.js';
 import type { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
 import { EntryEmbeds, EntryRoutes } from '../entries/entry-routes.js';
+import { TermFilterReader } from '../entries/term-filter.js';
 import type { EntryKind } from '../entries/shown-entry.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
 import type {
@@ -136,6 +137,7 @@ export class MenuItemRoutes implements OnModuleInit {
     private readonly termList: TermList,
     private readonly items: MenuItemsRepository,
     private readonly targets: MenuTargets,
+    private readonly filters: TermFilterReader,
   ) {
     this.kind = { type: MENU_ITEM, presenter, complete: (entries) => this.complete(entries) };
   }
@@ -144,8 +146,9 @@ export class MenuItemRoutes implements OnModuleInit {
     this.embeds.register(MENU_ITEM.name, this.kind);
   }
 
-  list({ menus, menus_exclude: without, ...filter }: ListMenuItemsDto, request: RestRequest) {
-    return this.routes.list(this.kind, { ...filter, terms: [menus], terms_exclude: [without] }, request);
+  async list({ menus, menus_exclude: without, ...filter }: ListMenuItemsDto, request: RestRequest) {
+    const terms = await this.filters.read({ included: [menus], excluded: [without] });
+    return this.routes.list(this.kind, { ...filter, ...terms }, request);
   }
 
   get({ id, password }: GetEntryDto, request: RestRequest) {

@@ -20,6 +20,7 @@ export class PagePresenter extends Presenter<ShownEntry> {
       menu_order: member('VE', 'integer', 'Sort position among its siblings.', (e) => e.menuOrder, { example: 0 }),
       ...shared.meta(),
       ...shared.permalinkMembers(),
+      ...shared.classList(),
     };
   }
 

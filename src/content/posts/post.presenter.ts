@@ -32,6 +32,7 @@ export class PostPresenter extends Presenter<ShownEntry> {
         example: [7, 9],
       }),
       ...shared.permalinkMembers(),
+      ...shared.classList(),
     };
   }
 

@@ -7,6 +7,8 @@ import { POST } from '../../entries/types/index.js';
 import { SettingsService, NO_FORMAT } from '../../settings/index.js';
 import { CATEGORY, TAG } from '../../terms/index.js';
 import { EntryEmbeds, EntryRoutes } from '../entries/entry-routes.js';
+import { TermFilterReader } from '../entries/term-filter.js';
+import type { EntryFilter } from '../../entries/lists/index.js';
 import type { EntryKind } from '../entries/shown-entry.js';
 import type { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
 import { PostPresenter } from './post.presenter.js';
@@ -24,6 +26,7 @@ export class PostsService implements OnModuleInit {
     private readonly embeds: EntryEmbeds,
     private readonly details: PostDetailsRepository,
     private readonly settings: SettingsService,
+    private readonly terms: TermFilterReader,
   ) {
     this.kind = { type: POST, presenter };
   }
@@ -37,15 +40,25 @@ export class PostsService implements OnModuleInit {
     this.validateSticky({ password, status }, await this.entries.get(POST, id));
   }
 
-  list(
-    { categories, tags, categories_exclude: notIn, tags_exclude: without, ...filter }: ListPostsDto,
+  async list(
+    {
+      categories,
+      tags,
+      categories_exclude: notIn,
+      tags_exclude: without,
+      format: formats,
+      ignore_sticky: ignoresSticky = true,
+      ...rest
+    }: ListPostsDto,
     request: RestRequest,
   ) {
-    return this.routes.list(
-      this.kind,
-      { ...filter, terms: [categories, tags], terms_exclude: [notIn, without] },
-      request,
-    );
+    const terms = await this.terms.read({ included: [categories, tags], excluded: [notIn, without] });
+    const filter: EntryFilter = {
+      ...rest,
+      ...terms,
+      ...(formats?.length ? { formats: formats.map(storedFormat) } : {}),
+    };
+    return this.routes.list(this.kind, filter, request, ignoresSticky ? undefined : stickyPosts(filter));
   }
 
   get({ id, password }: GetEntryDto, request: RestRequest) {
@@ -79,7 +92,7 @@ export class PostsService implements OnModuleInit {
     if (args.tags) terms.set(TAG.name, args.tags);
     const format = args.format ?? (stored ? undefined : this.defaultFormat());
     const row = {
-      format: format === 'standard' ? '' : (format ?? stored?.format ?? ''),
+      format: format === undefined ? (stored?.format ?? '') : storedFormat(format),
       sticky: args.sticky === undefined ? (stored?.sticky ?? 0) : Number(args.sticky),
     };
     const { sticky } = args;
@@ -96,4 +109,30 @@ export class PostsService implements OnModuleInit {
     const format = this.settings.get('default_post_format');
     return format === NO_FORMAT ? 'standard' : format;
   }
+}
+
+/** The stored value of a format; empty for the standard one. */
+const storedFormat = (format: string): string => (format === 'standard' ? '' : format);
+
+/** More sticky posts are not put in front of a list. */
+const MAX_STICKY = 100;
+
+/**
+ * The sticky posts that the first page of a list has in front. They do not meet its dates and authors, but lists of a
+ * search, of chosen posts or of terms have none.
+ */
+function stickyPosts(filter: EntryFilter): EntryFilter | undefined {
+  const { page, include, exclude, search, sticky, terms = [], terms_all: all = [], formats = [] } = filter;
+  const isLimited = [...terms, ...all, formats, include].some(({ length }) => length);
+  if (page > 1 || isLimited || sticky !== undefined || search?.trim()) return undefined;
+  return {
+    page: 1,
+    per_page: MAX_STICKY,
+    sticky: true,
+    include: [],
+    exclude,
+    status: 'publish',
+    order: 'desc',
+    orderby: 'date',
+  };
 }

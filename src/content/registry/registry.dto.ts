@@ -39,7 +39,7 @@ export class ListThemesDto {
 
   @Arg('string[]', {
     required: true,
-    inConvention: 'active',
+    inConvention: { required: false, default: ['active'] },
     itemEnum: ['active'],
     description: 'Limits the list to themes with these statuses.',
     example: ['active'],

@@ -1,7 +1,31 @@
-import { Arg, Field, ListDto, type Context } from '#libs/args';
+import { Injectable } from '@nestjs/common';
+import { ValidatorConstraint, type ValidationArguments } from 'class-validator';
+import { Arg, Field, ListDto, ReasonedConstraint, type Context } from '#libs/args';
+import { EntryTypes } from '../../entries/types/index.js';
+import { Taxonomies } from '../../terms/index.js';
 
-/** Entry types that can be searched. */
+/** Entry types that can be searched below the own root. */
 const SUBTYPES = ['post', 'page', 'any'] as const;
+/** Kinds of objects that can be searched below the root of the convention. */
+export const SEARCHED = ['post', 'term', 'post-format'] as const;
+
+/** Accepts the names of what has public pages: types of entries, and taxonomies. */
+@ValidatorConstraint({ async: true })
+@Injectable()
+export class SearchedSubtypeConstraint extends ReasonedConstraint {
+  constructor(
+    private readonly types: EntryTypes,
+    private readonly taxonomies: Taxonomies,
+  ) {
+    super();
+  }
+
+  protected reasonAgainst(value: unknown, { property }: ValidationArguments): string | undefined {
+    const known = [...this.types.publicTypes(), ...this.taxonomies.all].map(({ name }) => name);
+    const unknown = [value].flat().findIndex((name) => name !== 'any' && !known.includes(String(name)));
+    return unknown < 0 ? undefined : `${property}[${unknown}] is not one of ${known.join(', ')}, any.`;
+  }
+}
 
 export class SearchDto extends ListDto {
   @Field('string', {
@@ -11,9 +35,25 @@ export class SearchDto extends ListDto {
   })
   override context: Context;
 
-  @Arg('string', { default: 'post', enum: ['post'], description: 'Kind of objects to search.' })
-  type: string;
+  @Arg('string', {
+    default: 'post',
+    enum: ['post'],
+    inConvention: { enum: SEARCHED },
+    description: 'Kind of objects to search.',
+  })
+  type: (typeof SEARCHED)[number];
 
-  @Arg('string[]', { default: 'any', itemEnum: SUBTYPES, description: 'Limits the list to items of these types.' })
+  @Arg('string[]', {
+    default: 'any',
+    itemEnum: SUBTYPES,
+    inConvention: { itemEnum: undefined, isName: true, validator: SearchedSubtypeConstraint },
+    description: 'Limits the list to items of these types.',
+  })
   subtype: string[] | string;
+
+  @Arg('integer[]', { shown: 'convention', description: 'Excludes these IDs.' })
+  exclude?: number[];
+
+  @Arg('integer[]', { shown: 'convention', description: 'Includes only these IDs.' })
+  include?: number[];
 }

@@ -1,53 +1,110 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteUrls, embeddable, link, member, shownName, type Links, type Members } from '#libs/rest';
+import {
+  Dialect,
+  Presenter,
+  SiteUrls,
+  embeddable,
+  link,
+  member,
+  shownName,
+  type Links,
+  type Members,
+} from '#libs/rest';
 import type { EntryRow } from '../../entries/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import { Permalinks, type ParentPaths } from '../../entries/permalinks/index.js';
+import type { LocatedTerm } from '../../terms/index.js';
+import { TermPresenters } from '../../terms/routes/index.js';
+import { SEARCHED } from './search.dto.js';
 
 /** A search result with the parent paths of all results, from which permalinks are built. */
 export interface FoundEntry extends EntryRow {
   parents: ParentPaths;
 }
 
+/** A search result. */
+export type FoundItem = FoundEntry | LocatedTerm;
+
+const isTerm = (item: FoundItem): item is LocatedTerm => 'taxonomy' in item;
+
 /** Response fields and links of a search result. */
 @Injectable()
-export class SearchPresenter extends Presenter<FoundEntry> {
+export class SearchPresenter extends Presenter<FoundItem> {
   readonly title = 'search-result';
-  readonly members: Members<FoundEntry>;
+  private readonly own: Members<FoundItem>;
+  private readonly inConvention: Members<FoundItem>;
 
   constructor(
-    rendering: EntryRendering,
-    permalinks: Permalinks,
+    private readonly rendering: EntryRendering,
+    private readonly permalinks: Permalinks,
     private readonly site: SiteUrls,
     private readonly types: EntryTypes,
+    private readonly archives: TermPresenters,
   ) {
     super();
-    this.members = {
-      id: member('VM', 'integer', 'ID of the item.', ({ id }) => id, { readonly: true, example: 12 }),
-      title: member('VM', 'string', 'Title, as HTML.', (entry) => rendering.title(entry), {
-        readonly: true,
-        example: 'Spring fair',
-      }),
-      url: member('VM', 'string', 'Public URL.', (entry) => permalinks.of(entry, entry.parents, true), {
+    this.own = this.membersWith(['post'], ['post', 'page']);
+    this.inConvention = this.membersWith(SEARCHED);
+  }
+
+  /** The root of the convention knows more kinds of results. */
+  get members(): Members<FoundItem> {
+    return Dialect.current ? this.inConvention : this.own;
+  }
+
+  private membersWith(kinds: readonly string[], subtypes?: readonly string[]): Members<FoundItem> {
+    const readonly = true;
+    return {
+      id: member('VM', 'integer', 'ID of the item.', ({ id }) => id, { readonly, example: 12 }),
+      title: member(
+        'VM',
+        'string',
+        'Title, as HTML.',
+        (item) => (isTerm(item) ? item.name : this.rendering.title(item)),
+        { readonly, example: 'Spring fair' },
+      ),
+      url: member('VM', 'string', 'Public URL.', (item) => this.urlOf(item), {
         format: 'uri',
-        readonly: true,
+        readonly,
         example: 'https://example.org/2024/05/01/spring-fair/',
       }),
-      type: member('VM', 'string', 'Kind of the object.', () => 'post', { enum: ['post'], readonly: true }),
-      subtype: member('VM', 'string', 'Type of the item.', ({ type }) => shownName(type), {
-        enum: ['post', 'page'],
-        readonly: true,
+      type: member('VM', 'string', 'Kind of the object.', (item) => (isTerm(item) ? 'term' : 'post'), {
+        enum: kinds,
+        readonly,
       }),
+      subtype: member(
+        'VM',
+        'string',
+        'Type of the item.',
+        (item) => shownName(isTerm(item) ? item.taxonomy : item.type),
+        {
+          enum: subtypes,
+          readonly,
+        },
+      ),
     };
   }
 
-  override links({ id, type }: FoundEntry): Links {
+  private urlOf(item: FoundItem): string {
+    if (isTerm(item)) return this.archives.of(item.taxonomy).archive(item);
+    return this.permalinks.of(item, item.parents, true);
+  }
+
+  override links(item: FoundItem): Links {
     const base = this.site.rest('cms/v2');
+    const collection = [link(`${base}/search`)];
+    if (isTerm(item)) {
+      const self = [link(this.archives.of(item.taxonomy).url(item))];
+      return { self, about: [link(`${base}/taxonomies/${shownName(item.taxonomy)}`)], collection };
+    }
+    const { id, type } = item;
+    const { restBase, description } = this.types.get(type) ?? {};
+    // Other types have no routes here.
+    if (!description) return { collection };
     return {
-      self: [embeddable(`${base}/${this.types.get(type)?.restBase ?? type}/${id}`, type, id)],
+      self: [embeddable(`${base}/${restBase ?? type}/${id}`, type, id)],
       about: [link(`${base}/types/${type}`)],
-      collection: [link(`${base}/search`)],
+      collection,
     };
   }
 }

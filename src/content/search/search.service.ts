@@ -1,34 +1,56 @@
 import { Injectable } from '@nestjs/common';
 import { CacheTags, TAGS } from '#libs/invalidation';
-import { ListPart, type Page } from '#libs/rest';
+import { Dialect, ListPart, type Page } from '#libs/rest';
 import { EntryFinder, EntryTotals } from '../../entries/lists/index.js';
-import { PAGE, POST } from '../../entries/types/index.js';
+import { EntryTypes, PAGE, POST } from '../../entries/types/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { parseSearch } from '../../entries/search/index.js';
+import { Taxonomies, TermList, type LocatedTerm, type TermRow } from '../../terms/index.js';
 import type { SearchDto } from './search.dto.js';
-import type { FoundEntry } from './search.presenter.js';
+import type { FoundEntry, FoundItem } from './search.presenter.js';
 
 const TYPES = [POST.name, PAGE.name];
 const STATUSES = ['publish'];
 
-/** Searches published posts and pages. */
+/** Searches published entries and, below the root of the convention, terms. */
 @Injectable()
 export class SearchService {
   constructor(
     private readonly finder: EntryFinder,
     private readonly totals: EntryTotals,
     private readonly permalinks: Permalinks,
+    private readonly types: EntryTypes,
+    private readonly taxonomies: Taxonomies,
+    private readonly terms: TermList,
   ) {}
 
-  /** Returns a page of results, most relevant first. Pages beyond the end are empty with a total of 0. */
-  async page({ search, subtype, page, per_page: limit }: SearchDto, part = ListPart.plain): Promise<Page<FoundEntry>> {
-    const asked = new Set([subtype].flat());
-    const types = asked.has('any') || !asked.size ? TYPES : TYPES.filter((type) => asked.has(type));
+  /** Returns a page of results. */
+  async page(args: SearchDto, part = ListPart.plain): Promise<Page<FoundItem>> {
+    if (args.type === 'term') return this.foundTerms(args, part);
+    // Formats have no archives, so that there is nothing to link to.
+    if (args.type === 'post-format') return { items: [], total: 0 };
+    return this.foundEntries(args, part);
+  }
+
+  /** A page of entries, most relevant first. */
+  private async foundEntries(
+    { search, subtype, include, exclude, page, per_page: limit }: SearchDto,
+    part: ListPart,
+  ): Promise<Page<FoundEntry>> {
+    const searched = Dialect.current ? this.types.publicTypes().map(({ name }) => name) : TYPES;
+    const types = chosen(searched, subtype);
+    if (!types.length) return { items: [], total: 0 };
     const terms = search?.trim() ? parseSearch(search) : undefined;
     CacheTags.current?.addEach(TAGS.any, ...types);
     const tally = await this.totals.tally(types, STATUSES);
     const start = part.start(undefined, (page - 1) * limit);
-    const found = this.finder.published(types, terms, { limit, offset: start.offset, version: tally.version });
+    const found = this.finder.published(types, terms, {
+      limit,
+      offset: start.offset,
+      version: tally.version,
+      include,
+      exclude,
+    });
     const rows = await found.page();
     part.end(rows, limit, start);
     const count = () => (rows.length ? this.totals.of(found, tally) : Promise.resolve(0));
@@ -36,4 +58,36 @@ export class SearchService {
     const parents = await this.permalinks.parentPaths(rows);
     return { items: rows.map((row) => ({ ...row, parents })), total };
   }
+
+  /** A page of terms: by taxonomy, then by name. Takes a fixed number of statements for each taxonomy. */
+  private async foundTerms(
+    { search, subtype, include = [], exclude = [], page, per_page: limit }: SearchDto,
+    part: ListPart,
+  ): Promise<Page<LocatedTerm>> {
+    const names = chosen(
+      this.taxonomies.all.map(({ name }) => name),
+      subtype,
+    );
+    const filter = { search, include, exclude, page: 1, hide_empty: false, order: 'asc', orderby: 'name' } as const;
+    const start = part.start(undefined, (page - 1) * limit);
+    const items: TermRow[] = [];
+    let before = 0;
+    for (const taxonomy of this.taxonomies.all.filter(({ name }) => names.includes(name))) {
+      const missing = limit - items.length;
+      const offset = Math.max(0, start.offset - before);
+      CacheTags.current?.add(TAGS.any(taxonomy.name));
+      // Beyond the page, only the number of terms is of interest.
+      const found = await this.terms.page(taxonomy, { ...filter, per_page: missing || 1, offset });
+      items.push(...found.items.slice(0, missing));
+      before += found.total ?? 0;
+    }
+    part.end(items, limit, start);
+    return { items: await this.terms.locate(items), total: before };
+  }
+}
+
+/** Those of some names that a request asks for. */
+function chosen(names: readonly string[], asked: string | readonly string[]): readonly string[] {
+  const wanted = new Set([asked].flat());
+  return wanted.has('any') || !wanted.size ? names : names.filter((name) => wanted.has(name));
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { EntriesModule } from '../../entries/index.js';
 import { SettingsModule } from '../../settings/index.js';
 import {
   ApplicationPasswordPresenter,
@@ -7,12 +8,20 @@ import {
 } from './application-passwords.controller.js';
 import { UserPresenter } from './user.presenter.js';
 import { UsersController } from './users.controller.js';
+import { PublishedTypesConstraint } from './users.dto.js';
 import { UsersPolicy } from './users.policy.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [SettingsModule],
+  imports: [EntriesModule, SettingsModule],
   controllers: [UsersController, ApplicationPasswordsController],
-  providers: [ApplicationPasswordPresenter, ApplicationPasswordsPolicy, UserPresenter, UsersPolicy, UsersService],
+  providers: [
+    ApplicationPasswordPresenter,
+    ApplicationPasswordsPolicy,
+    PublishedTypesConstraint,
+    UserPresenter,
+    UsersPolicy,
+    UsersService,
+  ],
 })
 export class UserRoutesModule {}

@@ -1,3 +1,5 @@
+import { Injectable } from '@nestjs/common';
+import { ValidatorConstraint, type ValidationArguments } from 'class-validator';
 import {
   Arg,
   CONTEXTS,
@@ -7,12 +9,14 @@ import {
   SelectionDto,
   optional,
   withoutExamples,
+  ReasonedConstraint,
   type Context,
   Meta,
 } from '#libs/args';
 import { ROLES } from '#libs/auth';
 import { slugsOf } from '#libs/text';
-import { AccountDto } from '../../identity/index.js';
+import { AccountDto, USER_SEARCH_COLUMNS, type UserSearchColumn } from '../../identity/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
 import { LANGUAGES } from '../../settings/index.js';
 
 export const USER_ORDERS = [
@@ -44,6 +48,40 @@ export const namesNoAuthor = (sent: unknown): boolean => NO_AUTHOR.has(sent);
 
 const nobody = (value: unknown) => (namesNoAuthor(value) ? 0 : value);
 
+const FLAGS = new Map<unknown, boolean>([
+  ['true', true],
+  ['1', true],
+  [1, true],
+  ['false', false],
+  ['0', false],
+  [0, false],
+]);
+
+/** Parses a flag, or names of types. */
+function publishedTypes(sent: unknown): boolean | string[] {
+  if (typeof sent === 'boolean') return sent;
+  const flag = FLAGS.get(sent);
+  if (flag !== undefined) return flag;
+  return typeof sent === 'string' ? sent.split(/[\s,]+/).filter(Boolean) : [sent].flat().map(String);
+}
+
+/** Accepts a flag, or names of types with routes. */
+@ValidatorConstraint({ async: true })
+@Injectable()
+export class PublishedTypesConstraint extends ReasonedConstraint {
+  constructor(private readonly types: EntryTypes) {
+    super();
+  }
+
+  protected reasonAgainst(value: unknown, { property }: ValidationArguments): string | undefined {
+    const read = publishedTypes(value);
+    if (typeof read === 'boolean') return undefined;
+    const known = this.types.described().map(({ name }) => name);
+    if (read.every((name) => known.includes(name))) return undefined;
+    return `${property} must be true, false or a list of types: ${known.join(', ')}.`;
+  }
+}
+
 /** Arguments of the list of users. */
 export class ListUsersDto extends SelectionDto {
   @Arg('integer', { minimum: 0, description: 'Number of users to skip; overrides page.' })
@@ -66,6 +104,30 @@ export class ListUsersDto extends SelectionDto {
 
   @Arg('string', { enum: ['authors'], description: 'authors limits the list to users who may write entries.' })
   who?: 'authors';
+
+  @Arg('string[]', {
+    shown: 'convention',
+    isName: true,
+    description: 'Limits the list to users with at least one of these capabilities.',
+  })
+  capabilities?: string[];
+
+  @Arg('any', {
+    shown: 'convention',
+    isName: true,
+    listedAs: ['boolean', 'array'],
+    validator: PublishedTypesConstraint,
+    clean: publishedTypes,
+    description: 'Limits the list to users who published items, optionally of these types.',
+  })
+  has_published_posts?: boolean | string[];
+
+  @Arg('string[]', {
+    shown: 'convention',
+    itemEnum: USER_SEARCH_COLUMNS,
+    description: 'Limits the search to these members; email only for those who may list users.',
+  })
+  search_columns?: UserSearchColumn[];
 }
 
 /** Arguments for reading one user. */

@@ -22,9 +22,9 @@ const RESTRICTED_ORDERS: ReadonlySet<string> = new Set(['email', 'registered_dat
 export class UsersPolicy {
   constructor(private readonly users: Users) {}
 
-  list({ roles, context, orderby, who }: ListUsersDto, viewer: Viewer): void {
+  list({ roles, capabilities, context, orderby, who }: ListUsersDto, viewer: Viewer): void {
     const lists = viewer.can('list_users');
-    if (roles?.length && !lists) fail('rest_user_cannot_view');
+    if ((roles?.length || capabilities?.length) && !lists) fail('rest_user_cannot_view');
     if (context === 'edit' && !lists) fail('rest_forbidden_context');
     if (RESTRICTED_ORDERS.has(orderby) && !lists) fail('rest_forbidden_orderby');
     if (who === 'authors' && !viewer.can('edit_posts')) fail('rest_forbidden_who');

@@ -1,3 +1,4 @@
+import { IndexOfFormats1700000077000 } from './1700000077000-index-of-formats.js';
 import { EncryptedSecrets1700000075000 } from './1700000075000-encrypted-secrets.js';
 import { IndexOfFormerPaths1700000073000 } from './1700000073000-index-of-former-paths.js';
 import { ApplicationPasswordsOfFormerVersions1700000056000 } from './1700000056000-application-passwords-of-former-versions.js';
@@ -93,4 +94,5 @@ export const MIGRATIONS = [
   FlagsOfServerRules1700000072000,
   IndexOfFormerPaths1700000073000,
   EncryptedSecrets1700000075000,
+  IndexOfFormats1700000077000,
 ];

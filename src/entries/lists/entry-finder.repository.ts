@@ -159,14 +159,21 @@ export class EntryFinder {
   published(
     types: readonly string[],
     terms: SearchTerms | undefined,
-    part: { limit: number; offset: number; version: number },
+    {
+      include,
+      exclude,
+      ...part
+    }: { limit: number; offset: number; version: number; include?: number[]; exclude?: number[] },
   ): FoundEntries<EntryRow> {
+    const where = new Where();
+    if (include?.length) where.in('e.id', include);
+    else where.notIn('e.id', exclude);
     return this.open({
       ...part,
       visible: this.visibility.of(currentViewer(), types, ['publish']),
       columns: plainSql(ENTRY_COLUMNS),
       join: '',
-      where: new Where(),
+      where,
       terms,
       order: terms ? undefined : BY_DATE,
     });

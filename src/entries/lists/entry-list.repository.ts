@@ -3,6 +3,7 @@ import {
   Estimates,
   Where,
   columnsOf,
+  joinSql,
   plainSql,
   sql,
   tableOf,
@@ -11,7 +12,7 @@ import {
   type Sql,
 } from '#libs/db';
 import { ENTRY_COLUMNS, TEXT_COLUMNS } from '../entries.repository.js';
-import { Entry, type EntryRow } from '../entry.entity.js';
+import { Entry, PostDetails, type EntryRow } from '../entry.entity.js';
 import { EntryFinder, type FoundEntries } from './entry-finder.repository.js';
 import { orderBy, ranked, type ListOrder } from './entry-plans.repository.js';
 import { EntryTerms, type EntrySet } from '../entry-ports.js';
@@ -42,9 +43,26 @@ export interface EntryFilter {
   mime_types?: readonly string[];
   order: 'asc' | 'desc';
   orderby: string;
-  /** Per list: terms of which an entry must have at least one, or (`terms_exclude`) none. */
+  /** Per list: terms of which an entry must have at least one, all (`terms_all`) or none (`terms_exclude`). */
   terms?: number[][];
+  terms_all?: number[][];
   terms_exclude?: number[][];
+  /** Posts only: at least one of these formats; empty for the standard one. */
+  formats?: readonly string[];
+  /** Whether an entry must meet all filters by terms and format, or at least one of them. */
+  tax_relation?: 'AND' | 'OR';
+  modified_after?: string;
+  modified_before?: string;
+  /** The texts that are searched; all of them if empty. */
+  search_columns?: SearchTerms['columns'];
+  /** Whether a text has to be the same as a term, instead of containing it. */
+  search_semantics?: 'exact';
+}
+
+/** Conditions by terms and format: sets of entries, and conditions that no index answers. */
+interface TaxonomyConditions {
+  sets: EntrySet[];
+  conditions: Sql[];
 }
 
 /** The columns by which a part of a response is found that was made from the whole row. */
@@ -68,7 +86,7 @@ export type ListColumns = 'identity' | 'row' | 'row with texts';
 /** A list of entries to read. */
 export interface EntryListQuery {
   type: EntryType;
-  /** `after` and `before` are `YYYY-MM-DD HH:MM:SS` in the time zone of the site. */
+  /** Its dates are `YYYY-MM-DD HH:MM:SS` in the time zone of the site. */
   filter: EntryFilter;
   visible: VisibleEntries;
   terms: SearchTerms | undefined;
@@ -127,8 +145,9 @@ export class EntryListRepository {
     const { types, statuses } = visible.tallied;
     const { columns, join, searched } = type.details ?? { columns: '', join: '' };
     const row = `${ENTRY_COLUMNS}${columns && `, ${columns}`}`;
-    const sets = (filter.terms ?? []).filter((ids) => ids.length).map((ids) => this.terms.withAnyTerm(ids));
+    const { sets } = this.byTaxonomy(filter);
     if (filter.mime_types?.length) sets.push(this.ofMimeTypes(filter.mime_types, join));
+    if (filter.modified_after || filter.modified_before) sets.push(this.modified(filter, visible));
     const shown = plainSql({ identity: IDENTITY, row, 'row with texts': `${row}, ${TEXT_COLUMNS}` }[wanted]);
     const found = this.finder.open<EntryRow & { tally: string }>({
       visible,
@@ -152,8 +171,9 @@ export class EntryListRepository {
   /** The groups from which the total of a list follows; undefined if it has to be counted. */
   groupsOf(filter: EntryFilter, visible: VisibleEntries, terms: SearchTerms | undefined): ListGroups | undefined {
     if (terms || !visible.isAll || filter.mime_types?.length) return undefined;
-    const [set, ...others] = (filter.terms ?? []).filter((ids) => ids.length);
-    if (others.length) return undefined;
+    if (filter.modified_after || filter.modified_before || filter.formats?.length) return undefined;
+    const [set, ...others] = (filter.terms ?? []).filter(isSome);
+    if (others.length || filter.terms_all?.some(isSome) || filter.tax_relation === 'OR') return undefined;
     const { key, isEmpty } = this.conditions(filter);
     const [term, ...further] = new Set(set);
     if (term !== undefined)
@@ -174,13 +194,67 @@ export class EntryListRepository {
     return found && { grouped: found[1], names: found[2] };
   }
 
+  /** The conditions by terms and format. */
+  private byTaxonomy({
+    terms = [],
+    terms_all: required = [],
+    terms_exclude: excluded = [],
+    formats = [],
+    tax_relation: relation,
+  }: EntryFilter): TaxonomyConditions {
+    const all = required.filter(isSome);
+    const isStandard = formats.includes('');
+    const sets = terms.filter(isSome).map((ids) => this.terms.withAnyTerm(ids));
+    if (formats.length && !isStandard) sets.push(this.ofFormats(formats));
+    const conditions = excluded.filter(isSome).map((ids) => this.terms.hasNoTerm(ids));
+    if (isStandard) conditions.push(sql`COALESCE(d.format, '') IN (${formats})`);
+    if (relation !== 'OR') {
+      sets.push(...all.flat().map((id) => this.terms.withAnyTerm([id])));
+      return { sets, conditions };
+    }
+    sets.push(...all.map((ids) => this.terms.withAllTerms(ids)));
+    if (sets.length + conditions.length < 2) return { sets, conditions };
+    const tested = sql`(${joinSql([...sets.map((set) => set.tested), ...conditions], ' OR ')})`;
+    // Most entries lack terms, so that they are soon found in the order of the list.
+    return conditions.length ? { sets: [], conditions: [tested] } : { sets: [unionOf(sets, tested)], conditions: [] };
+  }
+
+  /** Posts of some formats other than the standard one. */
+  private ofFormats(formats: readonly string[]): EntrySet {
+    return this.counted(
+      sql`SELECT f.entry_id AS id FROM ${tableOf(PostDetails, 'f')} WHERE f.format IN (${formats})`,
+      // Not a plain comparison, which would allow the database to start from the formats.
+      sql`COALESCE(d.format, '') IN (${formats})`,
+    );
+  }
+
+  /** Entries that were changed in a period. */
+  private modified(
+    { modified_after: after, modified_before: before }: EntryFilter,
+    { types, statuses }: VisibleEntries,
+  ): EntrySet {
+    const period = new Where();
+    if (after) period.and('e.modified_local > ?', after);
+    if (before) period.and('e.modified_local < ?', before);
+    const source = tableOf(Entry, 'e');
+    return this.counted(
+      sql`SELECT e.id FROM ${source} WHERE e.type IN (${types}) AND e.status IN (${statuses}) AND ${period}`,
+      joinSql([period], ''),
+    );
+  }
+
   /** Media of some MIME types. */
   private ofMimeTypes(types: readonly string[], join: string): EntrySet {
     const listed = sql`SELECT e.id FROM ${tableOf(Entry, 'e')} ${plainSql(join)} WHERE m.mime_type IN (${types})`;
+    // Not a plain comparison, which would allow the database to start from the types.
+    return this.counted(listed, sql`COALESCE(m.mime_type, '') IN (${types})`);
+  }
+
+  /** A set that is counted up to a limit. */
+  private counted(listed: Sql, tested: Sql): EntrySet {
     return {
       listed,
-      // Not a plain comparison, which would allow the database to start from the types.
-      tested: sql`COALESCE(m.mime_type, '') IN (${types})`,
+      tested,
       size: async () => {
         const size = await this.estimates.about(
           sql`SELECT COUNT(*) AS size FROM (${listed} LIMIT ${MAX_COUNTED}) counted`,
@@ -212,12 +286,22 @@ export class EntryListRepository {
     if (filter.before) where.and('e.date_local < ?', filter.before);
     if (filter.sticky === true) where.and(IS_STICKY);
     if (filter.sticky === false) where.and(IS_NOT_STICKY);
-    for (const ids of filter.terms_exclude ?? []) {
-      if (ids.length) add(where, this.terms.hasNoTerm(ids));
-    }
+    for (const condition of this.byTaxonomy(filter).conditions) add(where, condition);
     return where;
   }
 }
+
+const isSome = ({ length }: readonly number[]): boolean => length > 0;
+
+/** The entries in at least one of some sets. */
+const unionOf = (sets: readonly EntrySet[], tested: Sql): EntrySet => ({
+  listed: joinSql(
+    sets.map(({ listed }) => sql`SELECT u.id FROM (${listed}) u`),
+    ' UNION ',
+  ),
+  tested,
+  size: async () => (await Promise.all(sets.map(({ size }) => size()))).reduce((sum, size) => sum + size, 0),
+});
 
 const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
 const add = (where: Where, { sql: condition, parameters }: Sql): Where => where.and(condition, ...parameters);

@@ -48,7 +48,7 @@ export class EntryList {
     view: View,
     { columns, part }: { columns: ListColumns; part: ListPart },
   ): Promise<Page<EntryRow>> {
-    const search = filter.search?.trim() ? parseSearch(filter.search) : undefined;
+    const search = filter.search?.trim() ? searchOf(filter.search, filter) : undefined;
     checkOrder(filter, search);
     const right = view.context === 'edit' ? 'edit' : 'read';
     const visible = this.visibility.of(currentViewer(), [type.name], statusesOf(type, filter), right);
@@ -61,7 +61,7 @@ export class EntryList {
     const before = search || isLate ? await tally() : undefined;
     const found = this.lists.find({
       type,
-      filter: { ...filter, after: this.local('after', filter.after), before: this.local('before', filter.before) },
+      filter: { ...filter, ...this.dates(filter) },
       visible,
       terms: search,
       columns,
@@ -83,11 +83,26 @@ export class EntryList {
     return { items, total };
   }
 
-  private local(argument: 'after' | 'before', text: string | undefined): string | undefined {
-    if (!text) return undefined;
-    return this.time.parse(text)?.local ?? fail('invalid_date', { argument });
+  /** The dates of a filter in the time zone of the site. */
+  private dates(filter: EntryFilter): Partial<EntryFilter> {
+    const sent = DATES.flatMap((name) => (filter[name] ? [[name, filter[name]] as const] : []));
+    return Object.fromEntries(
+      sent.map(([argument, text]) => [argument, this.time.parse(text)?.local ?? fail('invalid_date', { argument })]),
+    );
   }
 }
+
+const DATES = ['after', 'before', 'modified_after', 'modified_before'] as const;
+
+/** A search as a filter limits it. */
+const searchOf = (
+  text: string,
+  { search_columns: columns, search_semantics: semantics }: EntryFilter,
+): SearchTerms => ({
+  ...parseSearch(text),
+  ...(columns?.length ? { columns } : {}),
+  ...(semantics ? { isWhole: true } : {}),
+});
 
 /** Adds the cache tags of a list. Media depend on their owners as well, which decide whether media are readable. */
 function addCacheTags({ name }: EntryType, rows: readonly EntryRow[]): void {

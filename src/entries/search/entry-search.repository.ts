@@ -11,7 +11,7 @@ import {
   type SearchPlan,
   type Texts,
 } from './search-index.repository.js';
-import type { SearchTerms } from './search-terms.repository.js';
+import { isNarrowed, type SearchTerms } from './search-terms.repository.js';
 import { IndexedEntry } from './search.entity.js';
 import { SearchLimits, WordSamples, type SearchedWords, type WordGroup } from './word-sample.repository.js';
 
@@ -66,14 +66,16 @@ export class EntrySearch {
   }
 
   /** Plans a search for wanted terms; `undefined` if the index cannot narrow it. */
-  plan(terms: SearchTerms): Promise<SearchPlan | undefined> {
-    return this.index.plan(terms, (sql, parameters) => this.db.rows(sql, parameters));
+  async plan(terms: SearchTerms): Promise<SearchPlan | undefined> {
+    const plan = await this.index.plan(terms, (sql, parameters) => this.db.rows(sql, parameters));
+    return plan && isNarrowed(terms) ? { ...plan, exact: new Set() } : plan;
   }
 
   /** Plans a search that has only unwanted terms; `undefined` for other searches or if the index cannot help. */
   async exclusion(terms: SearchTerms): Promise<PlannedExclusion | undefined> {
     if (terms.wanted.length) return undefined;
-    return this.index.exclusion(terms, (sql, parameters) => this.db.rows(sql, parameters));
+    const found = await this.index.exclusion(terms, (sql, parameters) => this.db.rows(sql, parameters));
+    return found && isNarrowed(terms) ? { ...found, isExact: false } : found;
   }
 
   /** Whether hits are read, counted and compared up to limits only, because the site is large. */

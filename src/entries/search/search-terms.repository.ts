@@ -1,4 +1,4 @@
-import { containing, tableOf, type Where } from '#libs/db';
+import { containing, literally, tableOf, type Where } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { IndexedEntry } from './search.entity.js';
 
@@ -18,7 +18,16 @@ export interface SearchTerms {
   phrase: string;
   wanted: string[];
   unwanted: string[];
+  /** The texts that are searched; all of them if absent. */
+  columns?: readonly SearchedText[];
+  /** Whether a text has to be the same as a term, instead of containing it. */
+  isWhole?: boolean;
 }
+
+type SearchedText = keyof typeof COLUMNS;
+
+/** Whether a search finds less than all texts that contain its terms, which is what the index knows. */
+export const isNarrowed = ({ columns, isWhole = false }: SearchTerms): boolean => columns !== undefined || isWhole;
 
 /** Splits a search text at blanks, commas and plus signs, except in quotes. Throws a 400 for more than 50 words. */
 export function parseSearch(text: string): SearchTerms {
@@ -47,7 +56,7 @@ export interface SearchExclusion {
 /** The searched columns of all entries. Entry types may add columns of their side tables. */
 /** The content without hidden blocks: nobody finds what nobody sees. */
 const CONTENT = 'COALESCE(e.shown_content, e.content)';
-const COLUMNS = ['e.title', 'e.excerpt', CONTENT];
+const COLUMNS = { title: 'e.title', excerpt: 'e.excerpt', content: CONTENT };
 
 /**
  * The ids of entries that match an expression in the index. The limit makes the server query the index once instead of
@@ -66,21 +75,22 @@ const holds = (columns: readonly string[]) => `(${columns.map((column) => `${col
  */
 export function addSearch(
   where: Where,
-  { wanted, unwanted }: SearchTerms,
+  { wanted, unwanted, columns: searched, isWhole = false }: SearchTerms,
   {
     extraColumns = [],
     exact = new Set(),
     exclusion,
   }: { extraColumns?: readonly string[]; exact?: ReadonlySet<string>; exclusion?: SearchExclusion } = {},
 ): void {
-  const columns = [...COLUMNS, ...extraColumns];
+  const columns = searched?.map((name) => COLUMNS[name]) ?? [...Object.values(COLUMNS), ...extraColumns];
+  const pattern = isWhole ? literally : containing;
   const condition = holds(columns);
   for (const term of wanted) {
     const found = exact.has(term) ? `(s.partial = 0 OR ${condition})` : condition;
-    where.and(found, ...columns.map(() => containing(term)));
+    where.and(found, ...columns.map(() => pattern(term)));
   }
   if (!exclusion) {
-    for (const term of unwanted) where.and(`NOT ${condition}`, ...columns.map(() => containing(term)));
+    for (const term of unwanted) where.and(`NOT ${condition}`, ...columns.map(() => pattern(term)));
     return;
   }
   const { match, isExact } = exclusion;
@@ -88,7 +98,7 @@ export function addSearch(
   where.and(
     `(e.id NOT IN ${indexed(isExact ? ' AND s.partial = 1' : '')} OR NOT (${unwanted.map(() => condition).join(' OR ')}))`,
     match,
-    ...unwanted.flatMap((term) => columns.map(() => containing(term))),
+    ...unwanted.flatMap((term) => columns.map(() => pattern(term))),
   );
 }
 

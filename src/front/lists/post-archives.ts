@@ -78,7 +78,7 @@ export class PostArchives {
     const taxonomy = base.toLowerCase() === CATEGORY.archiveBase ? CATEGORY : TAG;
     const term = await this.terms.bySlug(taxonomy, storedSlug(path.at(-1) ?? ''));
     if (!term) return undefined;
-    const ids = taxonomy.hierarchical ? await this.terms.withDescendants(term.id) : [term.id];
+    const ids = taxonomy.hierarchical ? await this.terms.withDescendants([term.id]) : [term.id];
     return {
       listing: { filter: { terms: ids } },
       introduction: this.termIntroduction(taxonomy, term),
