@@ -9508,6 +9508,21 @@ export interface components {
               };
             };
           };
+      /**
+       * @description Only below the root of the convention.
+       * @enum {string}
+       */
+      show_on_front?: 'posts' | 'page';
+      /** @description ID of a page, 0 for none; only below the root of the convention. */
+      page_on_front?: number;
+      /** @description ID of a page, 0 for none; only below the root of the convention. */
+      page_for_posts?: number;
+      /** @description ID of an image, 0 for none; only below the root of the convention. */
+      site_logo?: number;
+      /** @description ID of an image, 0 for none; only below the root of the convention. */
+      site_icon?: number;
+      /** @description Leads to the icon; empty for none. Only below the root of the convention. */
+      site_icon_url?: string;
       routes: {
         [key: string]: components['schemas']['RouteDescription'];
       };

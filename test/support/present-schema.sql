@@ -563,7 +563,6 @@ CREATE TABLE `post_details` (
   `sticky` tinyint(3) unsigned NOT NULL,
   PRIMARY KEY (`entry_id`),
   KEY `post_details_sticky` (`sticky`,`entry_id`),
-  KEY `post_details_format` (`format`,`entry_id`),
   CONSTRAINT `post_details_entry` FOREIGN KEY (`entry_id`) REFERENCES `entries` (`id`) ON DELETE CASCADE
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
 
