@@ -87,8 +87,8 @@ export interface ArgOptions {
    */
   isName?: boolean;
   /** What is declared otherwise for the convention's root. */
-  inConvention?: Partial<Omit<ArgSpec, 'name' | 'inConvention' | 'shown'>>;
-  /** The only root below which there is such an argument; both roots if absent. */
+  inConvention?: Partial<Omit<ArgSpec, 'name' | 'own' | 'inConvention' | 'shown'>>;
+  /** The only root below which there is such an argument, not listed in the index; both roots if absent. */
   shown?: 'convention';
   /** Accepted, but not listed in the index. */
   unlisted?: boolean;
@@ -98,6 +98,8 @@ export interface ArgOptions {
 export interface ArgSpec extends ArgOptions {
   name: string;
   type: ArgType;
+  /** How the own root declares it, if the convention's root declares it otherwise. The indexes of both describe this. */
+  own?: ArgSpec;
 }
 
 type ArgsClass = abstract new (...input: never[]) => object;

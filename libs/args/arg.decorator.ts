@@ -98,7 +98,7 @@ const ROOTS = {
   },
   convention: {
     differs: ({ inConvention }: ArgSpec) => inConvention !== undefined,
-    change: ({ inConvention, ...spec }: ArgSpec) => ({ ...spec, ...inConvention }),
+    change: ({ inConvention, ...spec }: ArgSpec) => (inConvention ? { ...spec, ...inConvention, own: spec } : spec),
     made: new WeakMap<object, Class<object>>(),
   },
 };

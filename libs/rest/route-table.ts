@@ -204,8 +204,13 @@ export function describeRoute(route: RestRoute, root: string): Record<string, un
   const dialect = Dialect.current;
   const spell = dialect && ((value: unknown) => (typeof value === 'string' ? dialect.nameOf(value) : value));
   const endpoints = route.endpoints.map(({ verbs, binder, allowsBatch }) => {
-    const listed = binder.specs.filter((spec) => !spec.unlisted);
-    const args = Object.fromEntries(listed.map((spec) => [spec.name, describeArg(spec, spell)]));
+    const listed = binder.specs.filter((spec) => !spec.unlisted && !spec.shown);
+    const args = Object.fromEntries(
+      listed.map(({ own, ...spec }) => [
+        spec.name,
+        describeArg(own ? { ...own, required: spec.required } : spec, spell),
+      ]),
+    );
     const batch = dialect && allowsBatch ? { allow_batch: { v1: true } } : {};
     return { methods: verbs, ...batch, args: listed.length ? args : [] };
   });
