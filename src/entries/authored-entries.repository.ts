@@ -33,8 +33,7 @@ export class AuthoredEntries extends AuthoredContent {
   }
 
   override hasPublished(viewer: Viewer, author: string, some: readonly string[] = this.types): Sql {
-    const types = this.types.filter((type) => some.includes(type));
-    return publishedBy(author, this.visibility.of(viewer, types, ['publish']).types);
+    return publishedBy(author, this.visibility.of(viewer, [...new Set(some)], ['publish']).types);
   }
 
   override hasPosts(author: string): Sql {

@@ -83,6 +83,8 @@ export class Users implements ItemVersions {
    */
   async page(filter: UserFilter, part = ListPart.plain): Promise<Page<UserRow>> {
     this.addCacheTags();
+    const { has_published_posts: published } = filter;
+    if (Array.isArray(published)) CacheTags.current?.addEach(TAGS.any, ...published);
     const query = this.lists.query(filter, currentViewer(), (capability) => this.roles.rolesWith(capability));
     const order = query.keyset;
     const start = part.start(order, filter.offset || (filter.page - 1) * filter.per_page);

@@ -83,7 +83,8 @@ export class EntryRoutes {
   ): Promise<PageBody> {
     const { items, total } = await this.lists.page(kind.type, filter, view, part);
     const first = front && !part.hasCursor ? (await this.lists.page(kind.type, front, view)).items : [];
-    const shown = await this.completion.complete(kind.type, inFront(first, items), view);
+    const rows = first.length ? inFront(first, items) : items;
+    const shown = await this.completion.complete(kind.type, rows, view);
     await kind.complete?.(shown);
     return { body: kind.presenter.many(shown, view), total };
   }

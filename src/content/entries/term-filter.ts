@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ArgOptions } from '#libs/args';
+import { asNumber, type ArgOptions } from '#libs/args';
 import type { EntryFilter } from '../../entries/lists/index.js';
 import { TermList } from '../../terms/index.js';
 
@@ -33,7 +33,6 @@ function termArg(members: readonly string[], text: string): Declared {
   return {
     type: 'any',
     listedAs: ['object', 'array'],
-    maxItems: undefined,
     rule: {
       code: 'rest_invalid_type',
       test: (sent: unknown) => read(sent, members) !== undefined,
@@ -57,7 +56,7 @@ function read(sent: unknown, members: readonly string[]): TermFilter | undefined
 
 function idsOf(sent: unknown): number[] | undefined {
   const list = typeof sent === 'string' ? sent.split(/[\s,]+/).filter(Boolean) : [sent].flat();
-  const ids = list.map((one) => (typeof one === 'number' || /^\d{1,15}$/.test(String(one)) ? Number(one) : Number.NaN));
+  const ids = list.map((one) => asNumber(one) ?? Number.NaN);
   return ids.every(Number.isSafeInteger) ? ids : undefined;
 }
 

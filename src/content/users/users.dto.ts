@@ -76,7 +76,7 @@ export class PublishedTypesConstraint extends ReasonedConstraint {
   protected reasonAgainst(value: unknown, { property }: ValidationArguments): string | undefined {
     const read = publishedTypes(value);
     if (typeof read === 'boolean') return undefined;
-    const known = this.types.described().map(({ name }) => name);
+    const known = [...new Set([...this.types.described(), ...this.types.publicTypes()].map(({ name }) => name))];
     if (read.every((name) => known.includes(name))) return undefined;
     return `${property} must be true, false or a list of types: ${known.join(', ')}.`;
   }

@@ -140,4 +140,19 @@ describe('a list of several pages', () => {
     // Totals are counted once per change, from an index.
     expect(scans.filter(({ statement }) => !statement.includes('COUNT(*)'))).toEqual([]);
   });
+
+  it.each([
+    'modified_after=2024-01-27T00:00:00',
+    'modified_before=2024-01-02T00:00:00&order=asc',
+    'format=quote',
+    'categories=TERM&format=quote&tax_relation=OR',
+    'categories[terms]=TERM&categories[include_children]=true',
+    'ignore_sticky=false',
+  ])('scans no table below the root of the convention: %s', async (query) => {
+    const url = `${site.url}/wp-json/wp/v2/posts?per_page=50&${query.replace('TERM', String(term))}`;
+    const scans = await scansDuring(/^(?:e|f|d|et)$/, async () => {
+      expect((await site.ask(url, { as: 'admin' })).status).toBe(200);
+    });
+    expect(scans.filter(({ statement }) => !statement.includes('COUNT(*)'))).toEqual([]);
+  });
 });

@@ -439,6 +439,7 @@ describe('lists of users', () => {
     expect(await names('has_published_posts=page', 'admin')).toEqual(['admin']);
     expect(await names('has_published_posts[]=page&has_published_posts[]=post', 'admin')).toEqual(['admin', 'author']);
     expect(await names('has_published_posts=false', 'admin')).toEqual(['admin', 'author', 'contributor', 'subscriber']);
+    expect(await names('has_published_posts=tribe_venue', 'admin')).toEqual([]);
     expect(await names('has_published_posts=page')).toEqual(['admin']);
     expect(await names('has_published_posts=false')).toEqual(['admin', 'author']);
   });
