@@ -9,4 +9,3 @@ export { AccountDto } from './user-profile.js';
 export { User } from './user.entity.js';
 export { type KnownUser, type UserRow } from './users.repository.js';
 export { Users } from './users.service.js';
-export { USER_SEARCH_COLUMNS, type UserSearchColumn } from './user-list.repository.js';

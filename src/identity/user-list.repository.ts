@@ -22,8 +22,7 @@ import { SELECTED_USER, USERS_CLOCK, withRoles, type StoredUser, type UserRow } 
 
 /** Members of users by which a search can be limited, with their columns. */
 const SEARCH_COLUMNS = { email: 'email', name: 'name', id: 'id', username: 'login', slug: 'slug' } as const;
-export type UserSearchColumn = keyof typeof SEARCH_COLUMNS;
-export const USER_SEARCH_COLUMNS = Object.keys(SEARCH_COLUMNS) as UserSearchColumn[];
+type UserSearchColumn = keyof typeof SEARCH_COLUMNS;
 
 /** Filters and sort order of a list of users. */
 export interface UserFilter {

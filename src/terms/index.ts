@@ -6,5 +6,4 @@ export { TermAssignments } from './term-assignments.js';
 export { EntryTerm, Term } from './term.entity.js';
 export { type ImportedTerm, TermImport } from './terms.service.js';
 export { type LocatedTerm, TermList } from './term-list.repository.js';
-export { type TermRow } from './terms.repository.js';
 export { TermsModule } from './terms.module.js';

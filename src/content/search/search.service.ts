@@ -5,7 +5,7 @@ import { EntryFinder, EntryTotals } from '../../entries/lists/index.js';
 import { EntryTypes, PAGE, POST } from '../../entries/types/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { parseSearch } from '../../entries/search/index.js';
-import { Taxonomies, TermList, type LocatedTerm, type TermRow } from '../../terms/index.js';
+import { Taxonomies, TermList, type LocatedTerm } from '../../terms/index.js';
 import type { SearchDto } from './search.dto.js';
 import type { FoundEntry, FoundItem } from './search.presenter.js';
 
@@ -70,7 +70,7 @@ export class SearchService {
     );
     const filter = { search, include, exclude, page: 1, hide_empty: false, order: 'asc', orderby: 'name' } as const;
     const start = part.start(undefined, (page - 1) * limit);
-    const items: TermRow[] = [];
+    const items: Omit<LocatedTerm, 'path'>[] = [];
     let before = 0;
     for (const taxonomy of this.taxonomies.all.filter(({ name }) => names.includes(name))) {
       const missing = limit - items.length;

@@ -15,7 +15,7 @@ import {
 } from '#libs/args';
 import { ROLES } from '#libs/auth';
 import { slugsOf } from '#libs/text';
-import { AccountDto, USER_SEARCH_COLUMNS, type UserSearchColumn } from '../../identity/index.js';
+import { AccountDto } from '../../identity/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import { LANGUAGES } from '../../settings/index.js';
 
@@ -30,6 +30,9 @@ export const USER_ORDERS = [
   'url',
 ] as const;
 export type UserOrder = (typeof USER_ORDERS)[number];
+
+/** Members by which a search can be limited. */
+const SEARCH_COLUMNS = ['name', 'id', 'username', 'slug', 'email'] as const;
 
 /** The languages that a user can choose; empty for the site language. */
 export const LOCALES = ['', ...LANGUAGES] as const;
@@ -124,10 +127,10 @@ export class ListUsersDto extends SelectionDto {
 
   @Arg('string[]', {
     shown: 'convention',
-    itemEnum: USER_SEARCH_COLUMNS,
+    itemEnum: SEARCH_COLUMNS,
     description: 'Limits the search to these members; email only for those who may list users.',
   })
-  search_columns?: UserSearchColumn[];
+  search_columns?: (typeof SEARCH_COLUMNS)[number][];
 }
 
 /** Arguments for reading one user. */
