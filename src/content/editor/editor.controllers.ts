@@ -1,12 +1,11 @@
-import { Controller, Delete, Get, Injectable, Post, type Type } from '@nestjs/common';
+import { Controller, Delete, Get, Post, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Arg, ContextDto } from '#libs/args';
-import type { Viewer } from '#libs/auth';
 import { Args, Can, ConventionOnly, Namespace, Requested, Returns, Update, type RestRequest } from '#libs/rest';
-import { EntryTypes } from '../../entries/types/index.js';
 import { fail } from '../content.errors.js';
 import { THEME } from '../registry/theme.presenter.js';
 import { BlockTypePresenter, BlockTypes } from './block-types.js';
+import { EditorPolicy } from './editor.policy.js';
 import { NothingPresenter, ThemeStylesPresenter } from './theme-styles.presenter.js';
 
 class ListBlockTypesDto extends ContextDto {
@@ -27,6 +26,17 @@ class TemplateDto extends ContextDto {
   id: string;
 }
 
+class LookupDto {
+  @Arg('string', { required: true, description: 'Name of the template that is looked for.' })
+  slug: string;
+
+  @Arg('boolean', { description: 'Whether it is the template of a single entry.' })
+  is_custom?: boolean;
+
+  @Arg('string', { description: 'Beginning of the names of templates that stand in for it.' })
+  template_prefix?: string;
+}
+
 class StylesDto extends ContextDto {
   @Arg('integer', { description: 'ID of the styles.' })
   id: number;
@@ -35,34 +45,6 @@ class StylesDto extends ContextDto {
 class ThemeDto extends ContextDto {
   @Arg('string', { description: 'Name of the theme.', example: 'lintel' })
   stylesheet: string;
-}
-
-/** Who may see what the block editor asks for. */
-@Injectable()
-export class EditorPolicy {
-  constructor(private readonly types: EntryTypes) {}
-
-  blockTypes(_args: object, viewer: Viewer): void {
-    if (!this.isWriter(viewer)) fail('rest_block_type_cannot_view');
-  }
-
-  patterns(_args: object, viewer: Viewer): void {
-    if (!this.isWriter(viewer))
-      fail('rest_cannot_view', { message: 'You are not allowed to view the block patterns of this site.' });
-  }
-
-  templates(_args: object, viewer: Viewer): void {
-    if (!viewer.can('edit_theme_options')) fail('rest_cannot_manage_templates');
-  }
-
-  styles(_args: object, viewer: Viewer): void {
-    if (!viewer.can('edit_theme_options')) fail('rest_cannot_manage_global_styles');
-  }
-
-  /** Whether the viewer may write entries of some type. */
-  private isWriter(viewer: Viewer): boolean {
-    return this.types.described().some(({ capabilities }) => viewer.can(capabilities.edit));
-  }
 }
 
 @ConventionOnly()
@@ -142,6 +124,14 @@ function templatesController(path: string, { name, many }: { name: string; many:
     @ApiOperation({ summary: `Refuses to create ${many}.` })
     create(@Args() _args: ContextDto) {
       return fail('rest_templates_not_supported');
+    }
+
+    @Get('lookup')
+    @Can(EditorPolicy, 'lookup')
+    @Returns(NothingPresenter)
+    @ApiOperation({ summary: `Finds which of the ${many} stands in for a missing one; always an empty object.` })
+    lookup(@Args() _args: LookupDto) {
+      return {};
     }
 
     @Get(':id([\\w%./-]+)')

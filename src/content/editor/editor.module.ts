@@ -1,26 +1,55 @@
 import { Module } from '@nestjs/common';
+import { Dialect } from '#libs/rest';
 import { EntryRoutesModule } from '../entries/entry-routes.module.js';
+import { BlockEditorController, ViewConfigController } from './block-editor.controllers.js';
+import {
+  BlockEditorSettingsPresenter,
+  NavigationFallbackPresenter,
+  ViewConfigPresenter,
+} from './block-editor.presenters.js';
 import { BlockTypePresenter, BlockTypes } from './block-types.js';
 import {
   BlockPatternsController,
   BlockTypesController,
-  EditorPolicy,
   GlobalStylesController,
   TemplatePartsController,
   TemplatesController,
 } from './editor.controllers.js';
+import { EditorPolicy } from './editor.policy.js';
+import { EMPTY_LISTS } from './empty-lists.controllers.js';
+import { NavigationFallback } from './navigation-fallback.service.js';
 import { NothingPresenter, ThemeStylesPresenter } from './theme-styles.presenter.js';
+import { UrlDetailsPresenter, UrlDetailsReader } from './url-details.service.js';
 
-/** What block editors ask for first: blocks, patterns, templates and styles. */
+/** What block editors ask for first: blocks, patterns, templates, styles, settings, and lists that are empty here. */
 @Module({
   imports: [EntryRoutesModule],
   controllers: [
+    ...EMPTY_LISTS,
+    BlockEditorController,
     BlockPatternsController,
     BlockTypesController,
     GlobalStylesController,
     TemplatePartsController,
     TemplatesController,
+    ViewConfigController,
   ],
-  providers: [BlockTypePresenter, BlockTypes, EditorPolicy, NothingPresenter, ThemeStylesPresenter],
+  providers: [
+    BlockEditorSettingsPresenter,
+    BlockTypePresenter,
+    BlockTypes,
+    EditorPolicy,
+    NavigationFallback,
+    NavigationFallbackPresenter,
+    NothingPresenter,
+    ThemeStylesPresenter,
+    UrlDetailsPresenter,
+    UrlDetailsReader,
+    ViewConfigPresenter,
+  ],
 })
-export class EditorModule {}
+export class EditorModule {
+  constructor(dialect: Dialect) {
+    dialect.declare(['block-editor/v1', 'wp-block-editor/v1']);
+  }
+}

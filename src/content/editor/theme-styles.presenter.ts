@@ -13,7 +13,7 @@ const presets = (kind: keyof typeof PRESETS, member: string) => ({
 });
 
 /** What the style sheet of the theme offers to texts. */
-const SETTINGS = {
+export const STYLE_SETTINGS = {
   color: {
     palette: presets('color', 'color'),
     gradients: presets('gradient', 'gradient'),
@@ -29,7 +29,7 @@ const SETTINGS = {
 export class ThemeStylesPresenter extends Presenter<Theme> {
   readonly title = 'theme-styles';
   readonly members: Members<Theme> = {
-    settings: member('VE', 'object', 'Colours, sizes and shadows that texts may use.', () => SETTINGS, {
+    settings: member('VE', 'object', 'Colours, sizes and shadows that texts may use.', () => STYLE_SETTINGS, {
       readonly: true,
     }),
     styles: member('VE', 'object', 'Styles of blocks; always empty.', () => ({}), { readonly: true }),

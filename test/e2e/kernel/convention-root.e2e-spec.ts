@@ -17,6 +17,7 @@ describe('the root of the convention', () => {
       expect(new Set(body.namespaces)).toEqual(
         new Set([
           'wp/v2',
+          'wp-block-editor/v1',
           'tribe/events/v1',
           'tribe/event-aggregator/v1',
           'redirection/v1',
