@@ -12,8 +12,8 @@ import { PartsModule, PartsOptions } from '#libs/parts';
 import { RemoteModule, RemoteOptions } from '#libs/remote';
 import { AllowedOrigins, RestModule, RestOptions, SiteUrls } from '#libs/rest';
 import { SecretBox, SecretsModule } from '#libs/secrets';
-import { CalendarModule } from './calendar/index.js';
-import { ContentModule } from './content/index.js';
+import { CALENDAR_POSTS, CalendarModule } from './calendar/index.js';
+import { ContentModule, OtherTypesModule } from './content/index.js';
 import { SearchLimits } from './entries/search/index.js';
 import { EntriesOptions } from './entries/writing/index.js';
 import { AttemptOptions, IdentityModule } from './identity/index.js';
@@ -142,6 +142,7 @@ export class AppModule {
         IdentityModule,
         AuthoredContentModule,
         ContentModule,
+        OtherTypesModule.of(CALENDAR_POSTS),
         MediaModule,
         TermsModule,
         CacheModule,

@@ -1,5 +1,5 @@
 import type { CapabilitiesByRole } from '#libs/auth';
-import { EntryType, taxonomyLabels } from '../entries/types/index.js';
+import { EntryType, taxonomyLabels, typeLabels } from '../entries/types/index.js';
 import { TAG, type Taxonomy } from '../terms/index.js';
 import { searchedTexts, ORGANIZER_TEXTS, VENUE_TEXTS } from './linked/plain-texts.js';
 import { searchedBeside } from './linked/side-table.repository.js';
@@ -12,12 +12,28 @@ type Kind = Pick<
   'name' | 'restBase' | 'urlBase' | 'listPath' | 'allowsParent' | 'details'
 > & {
   taxonomies?: readonly string[];
+  /** The noun for one entry. */
+  one: string;
+  /** Position in the list of types. */
+  position: number;
 };
+
+/** Clients of the convention find the entries in `cms/v2` too, as the posts that they are. */
+const describe = ({ one, position, restBase, name }: Kind) => ({
+  position,
+  labels: typeLabels(one, restBase),
+  supports: ['title', 'editor', 'author', 'thumbnail', 'excerpt'],
+  inMenus: true,
+  isConventionOnly: true,
+  rightsNoun: name,
+});
 
 const kind = (own: Kind): EntryType =>
   new EntryType({
     taxonomies: [],
     ...own,
+    cmsBase: own.name,
+    description: describe(own),
     hierarchical: false,
     // Setting an entry to private does not require the right to publish.
     capabilities: { ...EntryType.capabilitiesOf(`cal_${own.restBase}`), makePrivate: `edit_cal_${own.restBase}` },
@@ -48,6 +64,8 @@ export const EVENT_CATEGORY: Taxonomy = {
 
 export const EVENT = kind({
   name: 'cal_events',
+  one: 'event',
+  position: 5,
   restBase: 'events',
   urlBase: 'event',
   listPath: 'events',
@@ -56,6 +74,8 @@ export const EVENT = kind({
 });
 export const VENUE = kind({
   name: 'cal_venue',
+  one: 'venue',
+  position: 6,
   restBase: 'venues',
   urlBase: 'venue',
   listPath: 'venues',
@@ -63,6 +83,8 @@ export const VENUE = kind({
 });
 export const ORGANIZER = kind({
   name: 'cal_organizer',
+  one: 'organizer',
+  position: 7,
   restBase: 'organizers',
   urlBase: 'organizer',
   listPath: 'organizers',
@@ -72,6 +94,13 @@ export const ORGANIZER = kind({
 /** The entry types of the calendar. */
 export const CALENDAR_TYPES = [EVENT, VENUE, ORGANIZER] as const;
 
+/** The types as clients of the convention know them in `cms/v2`, with the names of the terms there. */
+export const CALENDAR_POSTS: readonly { type: EntryType; terms: Readonly<Record<string, string>> }[] = [
+  { type: EVENT, terms: { tags: TAG.name, tribe_events_cat: EVENT_CATEGORY.name } },
+  { type: VENUE, terms: {} },
+  { type: ORGANIZER, terms: {} },
+];
+
 /**
  * The names of the convention: of the types with their capabilities, of the categories, and of the namespaces of this
  * module and of the imports.
@@ -79,6 +108,7 @@ export const CALENDAR_TYPES = [EVENT, VENUE, ORGANIZER] as const;
 export const CONVENTION_NAMES = [
   ...CALENDAR_TYPES.map(({ name }) => name),
   EVENT_CATEGORY.name,
+  ...CALENDAR_TYPES.flatMap(({ name }) => ['edit', 'read', 'delete'].map((verb) => `${verb}_${name}`)),
   ...CALENDAR_TYPES.flatMap(({ capabilities }) => Object.values<string>({ ...capabilities })),
 ].map((name) => [name, name.replace(/(^|_)cal_/, '$1tribe_')] as const);
 

@@ -42,6 +42,7 @@ export const fail = catalogue({
   rest_icon_not_found: [404, 'Icon not found.'],
   rest_font_collection_not_found: [404, 'Font collection not found.'],
   rest_view_config_invalid_entity: [404, 'Invalid kind or name of a list.'],
+  rest_written_elsewhere: [405, 'Items of this type are written by their own routes only.'],
   rest_type_invalid: [404, 'Invalid post type.'],
   rest_cannot_read_type: ['rights', 'You are not allowed to view this post type.'],
   rest_status_invalid: [404, 'Invalid status.'],

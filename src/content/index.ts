@@ -1,4 +1,5 @@
 export { ContentModule } from './content.module.js';
+export { OtherTypesModule } from './other-types/other-types.module.js';
 export { THEME } from './registry/theme.presenter.js';
 export type { LinkedEntry, NamedEntry } from './site/entry-listings.repository.js';
 export { type EntryListPage, type EntryListing, EntryListings } from './site/entry-listings.service.js';

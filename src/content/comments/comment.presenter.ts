@@ -126,7 +126,7 @@ export class CommentPresenter extends Presenter<ShownComment> {
     const type = this.types.get(postType);
     if (!type) return undefined;
     const source = type.name === 'attachment' ? 'media' : type.name;
-    return embeddable(`${this.site.rest('cms/v2')}/${type.restBase}/${postId}`, source, postId, {
+    return embeddable(`${this.site.rest('cms/v2')}/${type.cmsPath}/${postId}`, source, postId, {
       post_type: shownName(type.name),
     });
   }

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Dialect } from '#libs/rest';
+import { EntryTypes } from '../../entries/types/index.js';
+import { Taxonomies } from '../../terms/index.js';
 import { EntryRoutesModule } from '../entries/entry-routes.module.js';
 import { BlockEditorController, ViewConfigController } from './block-editor.controllers.js';
 import {
@@ -18,6 +20,12 @@ import {
 import { EditorPolicy } from './editor.policy.js';
 import { EMPTY_LISTS } from './empty-lists.controllers.js';
 import { NavigationFallback } from './navigation-fallback.service.js';
+import {
+  PATTERN_CATEGORY,
+  PatternCategoriesController,
+  PatternCategoryPresenter,
+} from './pattern-categories.controller.js';
+import { TEMPLATE, TEMPLATE_PART } from './template-types.js';
 import { NothingPresenter, ThemeStylesPresenter } from './theme-styles.presenter.js';
 import { UrlDetailsPresenter, UrlDetailsReader } from './url-details.service.js';
 
@@ -30,6 +38,7 @@ import { UrlDetailsPresenter, UrlDetailsReader } from './url-details.service.js'
     BlockPatternsController,
     BlockTypesController,
     GlobalStylesController,
+    PatternCategoriesController,
     TemplatePartsController,
     TemplatesController,
     ViewConfigController,
@@ -42,6 +51,7 @@ import { UrlDetailsPresenter, UrlDetailsReader } from './url-details.service.js'
     NavigationFallback,
     NavigationFallbackPresenter,
     NothingPresenter,
+    PatternCategoryPresenter,
     ThemeStylesPresenter,
     UrlDetailsPresenter,
     UrlDetailsReader,
@@ -49,7 +59,9 @@ import { UrlDetailsPresenter, UrlDetailsReader } from './url-details.service.js'
   ],
 })
 export class EditorModule {
-  constructor(dialect: Dialect) {
+  constructor(dialect: Dialect, types: EntryTypes, taxonomies: Taxonomies) {
+    types.register(TEMPLATE, TEMPLATE_PART);
+    taxonomies.register(PATTERN_CATEGORY);
     dialect.declare(['block-editor/v1', 'wp-block-editor/v1']);
   }
 }

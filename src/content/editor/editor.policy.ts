@@ -54,7 +54,8 @@ export class EditorPolicy {
   }
 
   fonts(_args: object, viewer: Viewer): void {
-    if (!viewer.can('edit_theme_options')) fail('rest_cannot_read', { message: 'You are not allowed to access fonts.' });
+    if (!viewer.can('edit_theme_options'))
+      fail('rest_cannot_read', { message: 'You are not allowed to access fonts.' });
   }
 
   widgets(_args: object, viewer: Viewer): void {
@@ -75,7 +76,8 @@ export class EditorPolicy {
   /** The view of a list is for those who may write what it contains. */
   views({ kind, name }: ListName, viewer: Viewer): void {
     const right = this.rightOn(kind, name) ?? fail('rest_view_config_invalid_entity');
-    if (!viewer.can(right)) fail('rest_cannot_read', { message: 'You are not allowed to read the views of this list.' });
+    if (!viewer.can(right))
+      fail('rest_cannot_read', { message: 'You are not allowed to read the views of this list.' });
   }
 
   private rightOn(kind: string, name: string): string | undefined {

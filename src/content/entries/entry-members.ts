@@ -206,7 +206,7 @@ export class EntryMembers {
   sharedLinks(entry: Shown): Links {
     const { kind, id, authorId } = entry;
     const rest = this.site.rest('cms/v2');
-    const base = `${rest}/${kind.restBase}`;
+    const base = `${rest}/${kind.cmsPath}`;
     const links: Links = {
       self: [link(`${base}/${id}`)],
       collection: [link(base)],
@@ -222,7 +222,7 @@ export class EntryMembers {
   links(entry: Shown, view: View): Links {
     const rest = this.site.rest('cms/v2');
     const { kind, id } = entry;
-    const base = `${rest}/${kind.restBase}`;
+    const base = `${rest}/${kind.cmsPath}`;
     const links = this.sharedLinks(entry);
     const isPublished = isPublishedFor(entry);
     const revisions = `${base}/${id}/revisions`;
@@ -251,14 +251,14 @@ export class EntryMembers {
 
   /** The `wp:action-*` links: one link to the entry itself for each action that the viewer may take. */
   actions({ viewer, kind, id }: Shown): Links {
-    const self = [link(`${this.site.rest('cms/v2')}/${kind.restBase}/${id}`)];
+    const self = [link(`${this.site.rest('cms/v2')}/${kind.cmsPath}/${id}`)];
     const allowed = actionsOf(kind, this.taxonomies.all).filter(({ may }) => may(viewer));
     return Object.fromEntries(allowed.map(({ name }) => [`wp:action-${name}`, self]));
   }
 
   /** JSON Schema of the action links: the possible relations and the fields that each action writes. */
   schemaLinks(type: EntryType): SchemaLink[] {
-    const href = `${this.site.rest('cms/v2')}/${type.restBase}/{id}`;
+    const href = `${this.site.rest('cms/v2')}/${type.cmsPath}/{id}`;
     return actionsOf(type, this.taxonomies.all).map(({ name, title, properties }) => ({
       rel: `https://api.w.org/action-${name}`,
       title,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
-import { Dialect, type Presenter, type View } from '#libs/rest';
+import { Dialect, shownNames, type Presenter, type View } from '#libs/rest';
 import type { EntryType } from '../../entries/types/index.js';
 import type { MenuItem, MenuTarget } from '../../menus/index.js';
 import { DynamicContent, type ContentParts } from '../../rendering/index.js';
@@ -61,7 +61,7 @@ export class EntryCompletion {
     const viewer = currentViewer();
     const mayHaveTerms = rows.length > 0 && kind.taxonomies.length > 0 && view.context !== 'embed';
     const wantsClasses = mayHaveTerms && kind.public && Dialect.current !== undefined && view.wants('class_list');
-    const wantsTerms = view.wants('categories') || view.wants('tags') || view.wants('menus');
+    const wantsTerms = ['categories', 'tags', 'menus', ...shownNames(kind.taxonomies)].some((name) => view.wants(name));
     const terms =
       mayHaveTerms && (wantsTerms || wantsClasses) ? await this.terms.termsOf(rows.map(({ id }) => id)) : undefined;
     const termSlugs = wantsClasses && terms ? await this.slugsOf([...terms.values()].flat()) : undefined;

@@ -173,9 +173,10 @@ export class MenuItemPresenter extends Presenter<ShownEntry> {
       about: [link(`${rest}/types/${item.kind.name}`)],
       'wp:term': [embeddable(`${rest}/menus?post=${item.id}`, `terms:${MENU.name}`, item.id, { taxonomy: MENU.name })],
     };
-    if (entry && this.types.get(entry.type)?.description) {
-      const url = `${rest}/${this.types.get(entry.type)?.restBase}/${entry.id}`;
-      links['wp:menu-item-object'] = [embeddable(url, entry.type, entry.id, { post_type: entry.type })];
+    const type = entry && this.types.get(entry.type);
+    if (entry && type?.description) {
+      const url = `${rest}/${type.cmsPath}/${entry.id}`;
+      links['wp:menu-item-object'] = [embeddable(url, entry.type, entry.id, { post_type: shownName(entry.type) })];
     } else if (term) {
       const url = `${rest}/${shownName(this.taxonomies.get(term.taxonomy)?.restBase ?? term.taxonomy)}/${term.id}`;
       links['wp:menu-item-object'] = [embeddable(url, 'term', term.id, { taxonomy: shownName(details.object) })];

@@ -69,7 +69,7 @@ export class TypePresenter extends Presenter<DescribedType> {
       readonly: true,
       example: ['category', 'post_tag'],
     }),
-    rest_base: member('VEM', 'string', 'Last part of its routes.', (t) => shownName(t.restBase), {
+    rest_base: member('VEM', 'string', 'Last part of its routes.', (t) => t.cmsPath, {
       readonly: true,
       example: 'posts',
     }),
@@ -83,9 +83,9 @@ export class TypePresenter extends Presenter<DescribedType> {
     super();
   }
 
-  override links({ restBase }: DescribedType): Links {
+  override links(type: DescribedType): Links {
     const base = this.site.rest('cms/v2');
-    return { collection: [link(`${base}/types`)], 'wp:items': [link(`${base}/${shownName(restBase)}`)] };
+    return { collection: [link(`${base}/types`)], 'wp:items': [link(`${base}/${type.cmsPath}`)] };
   }
 }
 

@@ -39,6 +39,8 @@ export interface EntryTypeOptions {
   name: string;
   /** Last part of its routes. */
   restBase: string;
+  /** Last part of its routes in `cms/v2` below the root of the convention, if they differ. */
+  cmsBase?: string;
   /** First path segment of its permalinks, if they consist of this segment and the slug. */
   urlBase?: string;
   /** Description in the list of types; absent for types without routes in `cms/v2`. */
@@ -80,6 +82,7 @@ const PUBLISHED = new Set(['publish', 'future']);
 export class EntryType implements EntryTypeOptions {
   readonly name: string;
   readonly restBase: string;
+  readonly cmsBase?: string;
   readonly urlBase?: string;
   readonly description?: TypeDescription;
   readonly hierarchical: boolean;
@@ -98,6 +101,11 @@ export class EntryType implements EntryTypeOptions {
 
   constructor(options: EntryTypeOptions) {
     Object.assign(this, options);
+  }
+
+  /** Last part of its routes in `cms/v2`, as the root of the running request spells it. */
+  get cmsPath(): string {
+    return Dialect.current?.nameOf(this.cmsBase ?? this.restBase) ?? this.restBase;
   }
 
   /** The capabilities of a type by their plural noun, for example `edit_others_posts`. */
@@ -305,8 +313,10 @@ export class EntryTypes {
 
   /** Whether the requested root knows a type of this name, including types that it does not list. */
   isKnown(name: string): boolean {
-    const isElsewhere = !Dialect.current && (this.types.get(name)?.description?.isConventionOnly ?? false);
-    return (this.types.has(name) && !isElsewhere) || name === REVISION_NAME;
+    const type = this.types.get(name);
+    // Public types have routes of their own below both roots.
+    const isElsewhere = !Dialect.current && type?.description?.isConventionOnly === true && !type.public;
+    return (type !== undefined && !isElsewhere) || name === REVISION_NAME;
   }
 
   /** The types other than media whose entries have public pages, with their plural label. */

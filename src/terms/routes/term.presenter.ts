@@ -73,7 +73,7 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
     if (term.parentId) links.up = [embeddable(`${this.collection}/${term.parentId}`, 'term', term.parentId)];
     const types = this.types.described(name);
     if (types.length)
-      links['wp:post_type'] = types.map((type) => link(`${rest}/${type.restBase}?${restBase}=${term.id}`));
+      links['wp:post_type'] = types.map((type) => link(`${rest}/${type.cmsPath}?${shownName(restBase)}=${term.id}`));
     return links;
   }
 

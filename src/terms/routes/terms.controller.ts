@@ -17,10 +17,13 @@ import { TermRoutes } from './term-routes.js';
 import type { TermPresenter } from './term.presenter.js';
 import {
   CreateNestedTermDto,
+  CreateTermDto,
   DeleteTermDto,
   GetTermDto,
   ListNestedTermsDto,
+  ListTagsDto,
   UpdateNestedTermDto,
+  UpdateTermDto,
 } from './terms.dto.js';
 import { TermsService } from '../terms.service.js';
 import { TermsPolicy } from './terms.policy.js';
@@ -88,4 +91,63 @@ export function nestedTermsController(
   }
   Object.defineProperty(TermsController, 'name', { value: name });
   return TermsController;
+}
+
+/** Returns the controller class of a taxonomy without hierarchy in `cms/v2`. */
+export function flatTermsController(
+  taxonomy: Taxonomy,
+  presenter: PresenterClass,
+  { name, one, many }: { name: string; one: string; many: string },
+): Type {
+  @Namespace('cms/v2')
+  @AllowBatch()
+  @Controller(taxonomy.restBase)
+  class FlatTermsController {
+    constructor(readonly routes: TermRoutes) {}
+
+    @Get()
+    @Can(TermsPolicy, 'list', taxonomy)
+    @Cacheable()
+    @Returns([presenter])
+    @ApiOperation({ summary: `Lists ${many}.` })
+    list(@Args() args: ListTagsDto, @Requested() request: RestRequest) {
+      return this.routes.list(taxonomy, args, request);
+    }
+
+    @Post()
+    @Can(TermsPolicy, 'create', taxonomy)
+    @Returns(presenter, 201)
+    @ApiOperation({ summary: `Creates ${one}.` })
+    create(@Args() args: CreateTermDto, @Requested() request: RestRequest) {
+      return this.routes.create(taxonomy, args, request);
+    }
+
+    @Get(':id')
+    @Versioned(TermsService, taxonomy)
+    @Can(TermsPolicy, 'read', taxonomy)
+    @Cacheable()
+    @Returns(presenter)
+    @ApiOperation({ summary: `Retrieves ${one}.` })
+    get(@Args() { id }: GetTermDto, @Requested() { view }: RestRequest) {
+      return this.routes.show(taxonomy, id, view);
+    }
+
+    @Update(':id')
+    @Can(TermsPolicy, 'update', taxonomy)
+    @Returns(presenter)
+    @ApiOperation({ summary: `Updates ${one}.` })
+    update(@Args() args: UpdateTermDto, @Requested() request: RestRequest) {
+      return this.routes.update(taxonomy, args, request);
+    }
+
+    @Delete(':id')
+    @Can(TermsPolicy, 'delete', taxonomy)
+    @Returns(presenter, { removal: 'for good' })
+    @ApiOperation({ summary: `Deletes ${one}.` })
+    delete(@Args() args: DeleteTermDto) {
+      return this.routes.delete(taxonomy, args);
+    }
+  }
+  Object.defineProperty(FlatTermsController, 'name', { value: name });
+  return FlatTermsController;
 }

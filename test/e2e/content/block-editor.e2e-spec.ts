@@ -162,3 +162,198 @@ describe('the first view of a list', () => {
     expect((await ask('/wp/v2/view-config', { as: 'admin' })).body.code).toBe('rest_missing_callback_param');
   });
 });
+
+describe('the calendar as posts', () => {
+  /** Creates an item of the calendar and returns its id. */
+  const make = async (path: string, body: object): Promise<number> => {
+    const made = await ask(`/tribe/events/v1/${path}`, { as: 'admin', body });
+    expect({ status: made.status, text: made.text }).toMatchObject({ status: 201 });
+    return made.body.id;
+  };
+  const event = (title: string, more: object = {}) =>
+    make('events', { title, start_date: '2031-05-01 10:00', end_date: '2031-05-01 12:00', ...more });
+
+  it('shows what everybody may read, with totals', async () => {
+    const { id: fairs } = (await ask('/wp/v2/tribe_events_cat', { as: 'admin', body: { name: 'Fairs' } })).body;
+    const id = await event('Spring fair', { categories: [fairs], tags: ['roses'], description: 'Come' });
+    const draft = await event('Draft', { status: 'draft' });
+    const path = '/wp/v2/tribe_events';
+    const list = await ask(path);
+    expect([list.headers.get('x-wp-total'), list.headers.get('x-wp-totalpages')]).toEqual(['1', '1']);
+    expect(list.body).toMatchObject([
+      {
+        ...{ id, type: 'tribe_events', status: 'publish', title: { rendered: 'Spring fair' } },
+        ...{ content: { rendered: '<p>Come</p>\n' }, tribe_events_cat: [fairs], tags: [expect.any(Number)] },
+        _links: { self: [{ href: `${site.url}/wp-json${path}/${id}` }], about: [{}], 'wp:term': [{}, {}] },
+      },
+    ]);
+    expect((await ask(`${path}/${id}`)).body).toEqual(list.body[0]);
+    expect((await ask(path, { query: { _fields: 'tribe_events_cat' } })).body).toEqual([{ tribe_events_cat: [fairs] }]);
+    expect((await ask(path, { query: { tribe_events_cat: '999999' } })).body).toEqual([]);
+    expect((await ask(path, { query: { tribe_events_cat: String(fairs) } })).body).toHaveLength(1);
+    expect((await ask(path, { query: { tribe_events_cat_exclude: String(fairs) } })).body).toEqual([]);
+    expect(await answers(`${path}/${draft}`, 'subscriber')).toEqual([
+      [401, 'rest_forbidden'],
+      [403, 'rest_forbidden'],
+    ]);
+    const drafts = await ask(path, { as: 'editor', query: { status: 'draft', context: 'edit' } });
+    expect(drafts.body).toMatchObject([{ id: draft, title: { raw: 'Draft' } }]);
+    expect(await answers(`${path}?context=edit`, 'subscriber')).toEqual([
+      [401, 'rest_forbidden_context'],
+      [403, 'rest_forbidden_context'],
+    ]);
+    expect((await ask(`${path}/999999`)).body.code).toBe('rest_post_invalid_id');
+  });
+
+  it('shows venues and organizers likewise, and none of them in the own root', async () => {
+    for (const [type, own, name, field] of [
+      ['tribe_venue', 'cal_venue', 'venues', 'venue'],
+      ['tribe_organizer', 'cal_organizer', 'organizers', 'organizer'],
+    ] as const) {
+      const id = await make(name, { [field]: 'Hall' });
+      const { body } = await ask(`/wp/v2/${type}`, { query: { search: 'Hall' } });
+      expect(body).toMatchObject([{ id, type, title: { rendered: 'Hall' } }]);
+      expect(body[0]).not.toHaveProperty('tribe_events_cat');
+      expect((await ask(`/wp/v2/types/${type}`)).body).toMatchObject({ slug: type, rest_base: type });
+      expect((await site.rest(`/cms/v2/${own}`)).body.code).toBe('rest_no_route');
+      expect((await site.rest(`/cms/v2/types/${own}`)).body.code).toBe('rest_cannot_read_type');
+    }
+  });
+
+  it('takes no more statements for more items', async () => {
+    const statements = async (perPage: string) => {
+      const query = { per_page: perPage, search: 'Many' };
+      const { body, headers } = await ask('/wp/v2/tribe_events', { as: 'editor', query });
+      return { items: body.length, count: /(\d+) statements/.exec(headers.get('server-timing') ?? '')?.[1] };
+    };
+    for (const title of ['Many one', 'Many two', 'Many three']) await event(title, { tags: [title] });
+    const [one, three] = [await statements('1'), await statements('3')];
+    expect([one.items, three.items, three.count]).toEqual([1, 3, one.count]);
+  });
+
+  it('is written by the routes of the calendar only', async () => {
+    const id = await event('Written');
+    const path = `/wp/v2/tribe_events/${id}`;
+    const refused = async (method: string, as?: string) => {
+      const { status, body } = await ask(path, { as, method, body: { title: 'Changed' } });
+      return [status, body.code];
+    };
+    expect(await refused('PUT')).toEqual([401, 'rest_cannot_edit']);
+    expect(await refused('PUT', 'author')).toEqual([403, 'rest_cannot_edit']);
+    expect(await refused('DELETE', 'author')).toEqual([403, 'rest_cannot_delete']);
+    for (const method of ['PUT', 'DELETE'])
+      expect(await refused(method, 'editor')).toEqual([405, 'rest_written_elsewhere']);
+    const { status, body } = await ask('/wp/v2/tribe_events', { as: 'editor', body: { title: 'New' } });
+    expect([status, body.code]).toEqual([405, 'rest_written_elsewhere']);
+    expect(body.message).toContain('the routes of events only');
+    expect((await ask(path)).body.title.rendered).toBe('Written');
+  });
+});
+
+describe('types and taxonomies of editors', () => {
+  it('are templates, whose routes are for those who change the theme', async () => {
+    for (const [name, base] of [
+      ['wp_template', 'templates'],
+      ['wp_template_part', 'template-parts'],
+    ] as const) {
+      expect((await ask(`/wp/v2/types/${name}`)).body).toMatchObject({ slug: name, rest_base: base });
+      expect(await answers(`/wp/v2/types/${name}?context=edit`, 'editor', 'admin')).toMatchObject([
+        [401, 'rest_forbidden_context'],
+        [403, 'rest_forbidden_context'],
+        { viewable: false, supports: { editor: true } },
+      ]);
+      expect((await site.rest(`/cms/v2/types/${name}`)).body.code).toBe('rest_type_invalid');
+    }
+  });
+
+  it('are categories of reusable blocks', async () => {
+    const path = '/wp/v2/wp_pattern_category';
+    expect(await answers(path, 'subscriber', 'admin')).toEqual([[], [], []]);
+    const create = (as: string | undefined, name: string) => ask(path, { as, body: { name } });
+    expect([(await create(undefined, 'A')).status, (await create('subscriber', 'A')).status]).toEqual([401, 403]);
+    const { status, body } = await create('contributor', 'Headers');
+    expect([status, body.slug, body.taxonomy]).toEqual([201, 'headers', 'wp_pattern_category']);
+    expect((await ask(path, { query: { search: 'Head' } })).body).toHaveLength(1);
+    expect((await ask('/wp/v2/taxonomies/wp_pattern_category')).body.rest_base).toBe('wp_pattern_category');
+    expect((await site.rest('/cms/v2/wp_pattern_category')).body.code).toBe('rest_no_route');
+    expect((await site.rest('/cms/v2/taxonomies')).body).not.toHaveProperty('wp_pattern_category');
+  });
+});
+
+describe('the requests of a block editor', () => {
+  it('all have a route', async () => {
+    const { id } = (await ask('/wp/v2/posts', { as: 'admin', body: { title: 'Edited', status: 'draft' } })).body;
+    const requests = `
+      GET /
+      GET /wp/v2/types?context=view
+      GET /wp/v2/types?context=edit
+      GET /wp/v2/types/post?context=edit
+      GET /wp/v2/types/wp_block?context=edit
+      GET /wp/v2/types/wp_template?context=edit
+      GET /wp/v2/types/tribe_events?context=edit
+      GET /wp/v2/taxonomies?context=view
+      GET /wp/v2/taxonomies?context=edit&per_page=-1
+      GET /wp/v2/statuses?context=edit
+      GET /wp/v2/settings
+      OPTIONS /wp/v2/settings
+      GET /wp/v2/themes?context=edit&status=active
+      GET /wp/v2/users/me?context=edit
+      GET /wp/v2/users?context=view&who=authors&per_page=50
+      GET /wp/v2/posts/${id}?context=edit
+      OPTIONS /wp/v2/posts/${id}
+      OPTIONS /wp/v2/posts
+      OPTIONS /wp/v2/pages
+      OPTIONS /wp/v2/blocks
+      OPTIONS /wp/v2/media
+      OPTIONS /wp/v2/templates
+      GET /wp/v2/posts/${id}/autosaves?context=edit
+      GET /wp/v2/posts/${id}/revisions?context=edit&per_page=1
+      POST /wp/v2/posts/${id}/autosaves
+      GET /wp/v2/pages?context=edit&per_page=100&orderby=menu_order&order=asc
+      GET /wp/v2/blocks?context=edit&per_page=100
+      GET /wp/v2/wp_pattern_category?context=view&per_page=100
+      GET /wp/v2/block-patterns/patterns
+      GET /wp/v2/block-patterns/categories
+      GET /wp/v2/block-types
+      GET /wp/v2/block-types/core/archives
+      POST /wp/v2/block-renderer/core/archives?context=edit
+      GET /wp/v2/categories?context=view&per_page=100
+      GET /wp/v2/tags?context=view&per_page=100
+      GET /wp/v2/media?context=edit&per_page=20
+      GET /wp/v2/comments?post=${id}&type=note&context=edit
+      GET /wp/v2/templates?context=edit&per_page=-1
+      GET /wp/v2/templates/lookup?slug=single-post
+      GET /wp/v2/template-parts?context=edit&per_page=-1
+      GET /wp/v2/template-parts/lookup?slug=header
+      GET /wp/v2/global-styles/themes/lintel?context=view
+      GET /wp/v2/global-styles/themes/lintel/variations
+      GET /wp/v2/navigation?context=edit&per_page=100&status=publish
+      GET /wp/v2/menus?context=view&per_page=100
+      GET /wp/v2/menu-items?context=view&per_page=100
+      GET /wp/v2/menu-locations
+      GET /wp/v2/search?search=a&per_page=20&type=post
+      GET /wp/v2/view-config?kind=postType&name=post
+      GET /wp/v2/icons
+      GET /wp/v2/font-collections
+      GET /wp/v2/plugins?context=edit
+      GET /wp/v2/sidebars?context=edit
+      GET /wp/v2/widgets?context=edit
+      GET /wp/v2/widget-types?context=edit
+      GET /wp/v2/tribe_events?context=edit
+      GET /wp/v2/tribe_venue?context=edit
+      GET /wp/v2/tribe_organizer?context=edit
+      GET /wp-block-editor/v1/settings?context=mobile
+      GET /wp-block-editor/v1/navigation-fallback?_embed=true
+      GET /oembed/1.0/proxy?url=https://www.youtube.com/embed/aaaaaaaaaaa
+    `;
+    const missing: string[] = [];
+    for (const line of requests.trim().split('\n')) {
+      const [method = '', path = ''] = line.trim().split(' ');
+      const body = method === 'POST' ? { title: 'Edited again' } : undefined;
+      const undocumented = 'Some editors ask for -1 items.';
+      const answer = await ask(path, { method, as: 'admin', body, undocumented });
+      if (answer.body.code === 'rest_no_route' || answer.status >= 500) missing.push(`${answer.status} ${line.trim()}`);
+    }
+    expect(missing).toEqual([]);
+  });
+});

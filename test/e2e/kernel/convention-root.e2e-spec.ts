@@ -82,7 +82,13 @@ describe('the root of the convention', () => {
 
   it('describes types, taxonomies and statuses by their names there', async () => {
     const taxonomies = (await ask('/wp/v2/taxonomies', { as: 'admin', query: { context: 'edit' } })).body;
-    expect(Object.keys(taxonomies).sort()).toEqual(['category', 'nav_menu', 'post_tag', 'tribe_events_cat']);
+    expect(Object.keys(taxonomies).sort()).toEqual([
+      'category',
+      'nav_menu',
+      'post_tag',
+      'tribe_events_cat',
+      'wp_pattern_category',
+    ]);
     expect(taxonomies.post_tag.types).toEqual(['post', 'tribe_events']);
     expect(taxonomies.tribe_events_cat).toMatchObject({
       slug: 'tribe_events_cat',

@@ -1,0 +1,45 @@
+import { Injectable, type Type } from '@nestjs/common';
+import { Presenter, member, type Links, type Members, type View } from '#libs/rest';
+import type { EntryType } from '../../entries/types/index.js';
+import { EntryMembers } from '../entries/entry-members.js';
+import type { ShownEntry } from '../entries/shown-entry.js';
+
+/** An entry type whose own routes belong to another module, and whose entries clients of the convention know as posts. */
+export interface OtherType {
+  type: EntryType;
+  /** The taxonomies of its entries, by the names of the members and arguments in the convention. */
+  terms: Readonly<Record<string, string>>;
+}
+
+/** Returns the presenter of the entries of a type as posts, without what is particular to the type. */
+export function otherPresenter({ type, terms }: OtherType): Type<Presenter<ShownEntry>> {
+  @Injectable()
+  class OtherEntryPresenter extends Presenter<ShownEntry> {
+    readonly title = type.name;
+    readonly members: Members<ShownEntry>;
+
+    constructor(private readonly shared: EntryMembers) {
+      super();
+      const lists = Object.entries(terms).map(([name, taxonomy]) => [
+        name,
+        member<ShownEntry>('VE', 'array', 'IDs of its terms.', (entry) => entry.terms[taxonomy] ?? [], {
+          items: { type: 'integer' },
+        }),
+      ]);
+      this.members = {
+        ...shared.shared(),
+        ...shared.texts(),
+        ...shared.article(),
+        ...shared.meta(),
+        ...(Object.fromEntries(lists) as Members<ShownEntry>),
+        ...shared.permalinkMembers(),
+      };
+    }
+
+    override links(entry: ShownEntry, view: View): Links {
+      const { 'version-history': _versions, ...links } = this.shared.links(entry, view);
+      return links;
+    }
+  }
+  return OtherEntryPresenter;
+}
