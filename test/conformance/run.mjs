@@ -94,6 +94,9 @@ const further = dialect ? read(join(here, 'further-routes.json')) : {};
 function isFurther(line) {
   const [, route] = /^extra route (.+)$/.exec(line) ?? [];
   if (route) return Object.hasOwn(further, route);
+  // The index of a namespace is a route.
+  const [, namespace] = /^extra namespace (.+)$/.exec(line) ?? [];
+  if (namespace) return Object.hasOwn(further, `/${namespace}`);
   const [, pattern, method] = /^\[.+?\] (\/.*): extra method (\w+)$/.exec(line) ?? [];
   return pattern !== undefined && (further[pattern]?.includes(method) ?? false);
 }

@@ -113,6 +113,8 @@ export function otherEntriesController(other: OtherType, presenter: Type<Present
       return refuse();
     }
   }
-  Object.defineProperty(OtherEntriesController, 'name', { value: `${type.description?.labels.singular_name ?? ''}EntriesController` });
+  Object.defineProperty(OtherEntriesController, 'name', {
+    value: `${type.description?.labels.singular_name ?? ''}EntriesController`,
+  });
   return OtherEntriesController;
 }
