@@ -225,10 +225,11 @@ export class EntryMembers {
     const base = `${rest}/${kind.cmsPath}`;
     const links = this.sharedLinks(entry);
     const isPublished = isPublishedFor(entry);
+    // Only viewers who may edit the entry see its revisions, including their count.
+    const mayCount = kind.mayEdit(entry, currentViewer());
     const revisions = `${base}/${id}/revisions`;
-    links['version-history'] = [link(revisions, { count: entry.revisionCount })];
-    // Only viewers who may edit the entry see its revisions.
-    if (entry.revisionCount && kind.mayEdit(entry, currentViewer()))
+    links['version-history'] = [mayCount ? link(revisions, { count: entry.revisionCount }) : link(revisions)];
+    if (mayCount && entry.revisionCount)
       links['predecessor-version'] = [link(`${revisions}/${entry.lastRevisionId}`, { id: entry.lastRevisionId })];
     if (entry.parentId && kind.hierarchical)
       links.up = [embeddable(`${base}/${entry.parentId}`, kind.name, entry.parentId)];
