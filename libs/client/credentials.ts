@@ -31,8 +31,11 @@ export interface Credentials {
   readonly cookies: RequestCredentials;
   /** The headers of a request to a site. */
   headers(root: Root): Promise<Record<string, string>>;
-  /** Sees each response. Returns whether the request is worth repeating with renewed credentials. */
-  renewed(response: Response, root: Root): Promise<boolean>;
+  /**
+   * Sees each response, and the headers that were sent. Returns whether the request is worth repeating with other
+   * credentials.
+   */
+  renewed(response: Response, root: Root, sent: Readonly<Record<string, string>>): Promise<boolean>;
 }
 
 /** The credentials for requests of a client. */
@@ -107,13 +110,19 @@ class Tokens implements Credentials {
 
   async headers(): Promise<Record<string, string>> {
     await this.renewal;
-    return { authorization: `Bearer ${this.auth.accessToken}` };
+    return { authorization: this.bearer };
   }
 
-  async renewed({ status }: Response, root: Root): Promise<boolean> {
+  async renewed({ status }: Response, root: Root, sent: Readonly<Record<string, string>>): Promise<boolean> {
     if (status !== 401 || !this.auth.refreshToken) return false;
+    // The token was renewed for another request while this response was on its way.
+    if (sent.authorization !== this.bearer) return true;
     this.renewal ??= this.renew(root).finally(() => (this.renewal = undefined));
     return this.renewal;
+  }
+
+  private get bearer(): string {
+    return `Bearer ${this.auth.accessToken}`;
   }
 
   private async renew(root: Root): Promise<boolean> {

@@ -185,7 +185,7 @@ export class Transport {
         throw LintelError.own('network_error', `No response of ${root.url}.`, error);
       });
       this.remember(response);
-      if (!isRenewed && (await this.credentials.renewed(response, root))) {
+      if (!isRenewed && (await this.credentials.renewed(response, root, headers))) {
         isRenewed = true;
         continue;
       }

@@ -275,6 +275,30 @@ describe('a client with tokens', () => {
     expect(auth.accessToken).toBe('expired');
   });
 
+  it('does not renew a token again for a refusal that arrives late', async () => {
+    const tokens = await issueTokens(site.url, ADMIN);
+    const renewed: unknown[] = [];
+    let renewal = () => {};
+    const isRenewed = new Promise<void>((resolve) => (renewal = resolve));
+    let asked = 0;
+    const client = lintel(
+      site.root,
+      { ...tokens, accessToken: 'expired', onRenewed: (now) => (renewed.push(now), renewal()) },
+      {
+        fetch: async (...request) => {
+          asked += 1;
+          const isLate = asked === 2;
+          const response = await fetch(...request);
+          if (isLate) await isRenewed;
+          return response;
+        },
+      },
+    );
+    const found = await Promise.all([client.users.me(), client.users.me()]);
+    expect(found.map(({ slug }) => slug)).toEqual(['admin', 'admin']);
+    expect(renewed).toHaveLength(1);
+  });
+
   it('reports tokens and passwords that are refused', async () => {
     const client = lintel(site.root, { accessToken: 'wrong', refreshToken: 'wrong' });
     expect(await error(client.users.me())).toMatchObject({ status: 401 });
