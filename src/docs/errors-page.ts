@@ -7,8 +7,9 @@ type Section = readonly [title: string, modules: readonly string[]];
 
 const GENERAL: readonly Section[] = [
   ['Every route', ['libs', 'site-index']],
-  ['Accounts and content (cms/v2)', ['identity', 'entries', 'terms', 'media', 'comments', 'content']],
+  ['Accounts', ['identity']],
 ];
+const CONTENT: readonly Section[] = [['Content (cms/v2)', ['entries', 'terms', 'media', 'comments', 'content']]];
 const FURTHER: readonly Section[] = [
   ['Calendar and imports (cal/events/v1, cal/aggregator/v1)', ['calendar', 'aggregator']],
   [
@@ -41,7 +42,7 @@ export function errorsPages(root: string): Record<string, string> {
         ),
       )
       .join('\n');
-  const named = new Set([...GENERAL, ...FURTHER].flatMap(([, modules]) => modules));
+  const named = new Set([...GENERAL, ...CONTENT, ...FURTHER].flatMap(([, modules]) => modules));
   const others = [...new Set(errors.map(({ module }) => module))].filter((module) => !named.has(module));
   return {
     'errors.md': `# Errors
@@ -60,14 +61,22 @@ Every error response of the REST interface is a JSON object with a \`code\` for 
 - \`…\` stands for a part of the message that depends on the request.
 - Responses with the status 429 or 503 may have a \`Retry-After\` header.
 
-The codes of calendar, imports, embeds, redirects and page cache are on [a page of their own](errors-of-namespaces.md).
+[Content](errors-of-content.md) and [calendar, imports, embeds, redirects and page cache](errors-of-namespaces.md) have
+pages of their own.
 ${listed(GENERAL)}
+`,
+    'errors-of-content.md': `# Errors of content
+
+${GENERATED}
+
+[Errors](errors.md) explains the format, and lists the codes of every route and of accounts.
+${listed(CONTENT)}
 `,
     'errors-of-namespaces.md': `# Errors of calendar, redirects and page cache
 
 ${GENERATED}
 
-[Errors](errors.md) explains the format, and lists the codes of every route and of content.
+[Errors](errors.md) explains the format, and lists the codes of every route and of accounts.
 ${listed([...FURTHER, ['Others', others]])}
 `,
   };
