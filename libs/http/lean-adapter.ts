@@ -48,10 +48,8 @@ export function receiveResult(response: ServerResponse & { [RESULT]?: Receiver }
 export class LeanAdapter extends ExpressAdapter {
   private readonly own = new Map<string, OwnRoute>();
   private stages: Stages | undefined;
-  /** Responses that are not complete. */
-  private readonly open = new Set<ServerResponse>();
-  /** Connections without a request so far: browsers open some ahead. */
-  private readonly unused = new Set<Socket>();
+  /** The last response of each connection; undefined before its first request: browsers open some ahead. */
+  private readonly connections = new Map<Socket, ServerResponse | undefined>();
   private isLeaving = false;
   private closed: Promise<void> | undefined;
 
@@ -120,12 +118,13 @@ export class LeanAdapter extends ExpressAdapter {
    */
   leaveConnections(): void {
     this.isLeaving = true;
-    for (const response of this.open) if (!response.headersSent) response.setHeader('Connection', 'close');
+    for (const response of this.connections.values())
+      if (response && !response.headersSent) response.setHeader('Connection', 'close');
   }
 
   /** Ends connections that never had a request. To the server, they are not idle. */
   endUnusedConnections(): void {
-    for (const socket of this.unused) socket.destroy();
+    for (const [socket, response] of this.connections) if (!response) socket.destroy();
   }
 
   /** Stops accepting connections. Resolves when the last one has ended. */
@@ -136,15 +135,13 @@ export class LeanAdapter extends ExpressAdapter {
 
   override initHttpServer(): void {
     const server = createServer((request, response) => {
-      this.unused.delete(request.socket);
-      this.open.add(response);
-      response.once('close', () => this.open.delete(response));
+      this.connections.set(request.socket, response);
       if (this.isLeaving) response.setHeader('Connection', 'close');
       this.pass(request, response, this.stages?.entrance ?? [], 0, () => this.reroute(request, response));
     });
     server.on('connection', (socket) => {
-      this.unused.add(socket);
-      socket.once('close', () => this.unused.delete(socket));
+      this.connections.set(socket, undefined);
+      socket.once('close', () => this.connections.delete(socket));
     });
     this.httpServer = server as Server & typeof this.httpServer;
   }
