@@ -27,7 +27,7 @@ export interface MethodReference {
 export const META = {
   namespace: 'lintel:namespace',
   methods: 'lintel:methods',
-  args: 'lintel:args-index',
+  args: 'lintel:args',
   policy: 'lintel:policy',
   forSignedIn: 'lintel:for-signed-in',
   public: 'lintel:public',
@@ -90,12 +90,23 @@ export const Update = (path = ''): MethodDecorator =>
 
 const BoundArgs = createParamDecorator((_: unknown, execution: ExecutionContext) => exchangeOf(execution)?.args);
 
-/** Parameter decorator: the bound and validated arguments of the request, an instance of the parameter's class. */
-export const Args = (): ParameterDecorator => (target, key, index) => {
-  if (key === undefined) throw new Error('@Args() must decorate a parameter of a method.');
-  Reflect.defineMetadata(META.args, index, target, key);
-  BoundArgs()(target, key, index);
-};
+/** Where a method takes the arguments of the request, and their class if it is not that of the parameter. */
+export interface ArgsParameter {
+  readonly index: number;
+  readonly type: Type<object> | undefined;
+}
+
+/**
+ * Parameter decorator: the bound and validated arguments of the request, an instance of the parameter's class, or of
+ * `type` where a function that makes controllers chooses the class.
+ */
+export const Args =
+  (type?: Type<object>): ParameterDecorator =>
+  (target, key, index) => {
+    if (key === undefined) throw new Error('@Args() must decorate a parameter of a method.');
+    Reflect.defineMetadata(META.args, { index, type } satisfies ArgsParameter, target, key);
+    BoundArgs()(target, key, index);
+  };
 
 /** Parameter decorator: the `RestRequest` with the data of the request besides its arguments. */
 export const Requested = createParamDecorator(

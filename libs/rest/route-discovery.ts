@@ -6,7 +6,7 @@ import type { Viewer } from '#libs/auth';
 import type { ErrorCodes } from '#libs/errors';
 import type { LeanAdapter, RouteHandler } from '#libs/http';
 import { Dialect } from './dialect.js';
-import { META, type MethodReference, type VersionsReference } from './decorators.js';
+import { META, type ArgsParameter, type MethodReference, type VersionsReference } from './decorators.js';
 import type { PresenterClass, ReturnsOptions, schemaOf } from './presenter.js';
 import { REST_ROOT, RouteTable, type Endpoint, type Verb } from './route-table.js';
 
@@ -266,10 +266,10 @@ function handlersOf(prototype: object): Map<string, Callable> {
 
 /** The class of the parameter with `@Args()`. */
 function argsClassOf(prototype: object, method: string): new () => object {
-  const index = Reflect.getMetadata(META.args, prototype, method) as number | undefined;
-  if (index === undefined) return NoDto;
+  const parameter = Reflect.getMetadata(META.args, prototype, method) as ArgsParameter | undefined;
+  if (!parameter) return NoDto;
   const types = (Reflect.getMetadata('design:paramtypes', prototype, method) ?? []) as (new () => object)[];
-  const type = types[index];
+  const type = parameter.type ?? types[parameter.index];
   if (!type || (type as unknown) === Object) {
     throw new Error(
       `${prototype.constructor.name}.${method}: the class of the arguments is unknown at run time. ` +

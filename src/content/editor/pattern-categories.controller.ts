@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ConventionOnly } from '#libs/rest';
 import { BLOCK, taxonomyLabels } from '../../entries/types/index.js';
 import type { Taxonomy } from '../../terms/index.js';
-import { TermPresenter, flatTermsController } from '../../terms/routes/index.js';
+import { TermPresenter, termsController } from '../../terms/routes/index.js';
 
 const NAME = 'wp_pattern_category';
 
@@ -32,7 +32,7 @@ export class PatternCategoryPresenter extends TermPresenter {
   protected readonly taxonomy = PATTERN_CATEGORY;
 }
 
-export const PatternCategoriesController = flatTermsController(PATTERN_CATEGORY, PatternCategoryPresenter, {
+export const PatternCategoriesController = termsController(PATTERN_CATEGORY, PatternCategoryPresenter, {
   name: 'PatternCategoriesController',
   one: 'a category of reusable blocks',
   many: 'categories of reusable blocks',

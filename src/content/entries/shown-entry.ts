@@ -61,9 +61,9 @@ export class EntryCompletion {
     const viewer = currentViewer();
     const mayHaveTerms = rows.length > 0 && kind.taxonomies.length > 0 && view.context !== 'embed';
     const wantsClasses = mayHaveTerms && kind.public && Dialect.current !== undefined && view.wants('class_list');
-    const wantsTerms = ['categories', 'tags', 'menus', ...shownNames(kind.taxonomies)].some((name) => view.wants(name));
-    const terms =
-      mayHaveTerms && (wantsTerms || wantsClasses) ? await this.terms.termsOf(rows.map(({ id }) => id)) : undefined;
+    const wantsTerms =
+      mayHaveTerms && ['categories', 'tags', 'menus', ...shownNames(kind.taxonomies)].some((name) => view.wants(name));
+    const terms = wantsTerms || wantsClasses ? await this.terms.termsOf(rows.map(({ id }) => id)) : undefined;
     const termSlugs = wantsClasses && terms ? await this.slugsOf([...terms.values()].flat()) : undefined;
     const parents = await this.permalinks.parentPaths(rows);
     const generated =

@@ -2,7 +2,7 @@
 export { CategoriesController, TagsController } from './cms-terms.controllers.js';
 export { TermPresenter, TermPresenters } from './term.presenter.js';
 export { TermRoutes } from './term-routes.js';
-export { flatTermsController, nestedTermsController } from './terms.controller.js';
+export { termsController } from './terms.controller.js';
 export { CreateTermDto, DeleteTermDto, GetTermDto, ListTagsDto, TERM_ORDERS } from './terms.dto.js';
 export { TermsPolicy } from './terms.policy.js';
 export { type TermInput, TermsService } from '../terms.service.js';

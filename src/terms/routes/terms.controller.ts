@@ -22,6 +22,7 @@ import {
   GetTermDto,
   ListNestedTermsDto,
   ListTagsDto,
+  ListTermsDto,
   UpdateNestedTermDto,
   UpdateTermDto,
 } from './terms.dto.js';
@@ -32,14 +33,18 @@ import { TermsPolicy } from './terms.policy.js';
 type PresenterClass = new (...input: any[]) => TermPresenter;
 
 /**
- * Returns the controller class of a hierarchical taxonomy in `cms/v2`. `name` is the class name, which prefixes the
+ * Returns the controller class of a taxonomy in `cms/v2`; arguments of parents are those of hierarchical ones. `name` is the class name, which prefixes the
  * operation ids of OpenAPI; `one` and `many` are the nouns in descriptions.
  */
-export function nestedTermsController(
+export function termsController(
   taxonomy: Taxonomy,
   presenter: PresenterClass,
   { name, one, many }: { name: string; one: string; many: string },
 ): Type {
+  const [ListDto, CreateDto, UpdateDto] = taxonomy.hierarchical
+    ? [ListNestedTermsDto, CreateNestedTermDto, UpdateNestedTermDto]
+    : [ListTagsDto, CreateTermDto, UpdateTermDto];
+
   @Namespace('cms/v2')
   @AllowBatch()
   @Controller(taxonomy.restBase)
@@ -51,7 +56,7 @@ export function nestedTermsController(
     @Cacheable()
     @Returns([presenter])
     @ApiOperation({ summary: `Lists ${many}.` })
-    list(@Args() args: ListNestedTermsDto, @Requested() request: RestRequest) {
+    list(@Args(ListDto) args: ListTermsDto, @Requested() request: RestRequest) {
       return this.routes.list(taxonomy, args, request);
     }
 
@@ -59,7 +64,7 @@ export function nestedTermsController(
     @Can(TermsPolicy, 'create', taxonomy)
     @Returns(presenter, 201)
     @ApiOperation({ summary: `Creates ${one}.` })
-    create(@Args() args: CreateNestedTermDto, @Requested() request: RestRequest) {
+    create(@Args(CreateDto) args: CreateTermDto, @Requested() request: RestRequest) {
       return this.routes.create(taxonomy, args, request);
     }
 
@@ -77,7 +82,7 @@ export function nestedTermsController(
     @Can(TermsPolicy, 'update', taxonomy)
     @Returns(presenter)
     @ApiOperation({ summary: `Updates ${one}.` })
-    update(@Args() args: UpdateNestedTermDto, @Requested() request: RestRequest) {
+    update(@Args(UpdateDto) args: UpdateTermDto, @Requested() request: RestRequest) {
       return this.routes.update(taxonomy, args, request);
     }
 
@@ -91,63 +96,4 @@ export function nestedTermsController(
   }
   Object.defineProperty(TermsController, 'name', { value: name });
   return TermsController;
-}
-
-/** Returns the controller class of a taxonomy without hierarchy in `cms/v2`. */
-export function flatTermsController(
-  taxonomy: Taxonomy,
-  presenter: PresenterClass,
-  { name, one, many }: { name: string; one: string; many: string },
-): Type {
-  @Namespace('cms/v2')
-  @AllowBatch()
-  @Controller(taxonomy.restBase)
-  class FlatTermsController {
-    constructor(readonly routes: TermRoutes) {}
-
-    @Get()
-    @Can(TermsPolicy, 'list', taxonomy)
-    @Cacheable()
-    @Returns([presenter])
-    @ApiOperation({ summary: `Lists ${many}.` })
-    list(@Args() args: ListTagsDto, @Requested() request: RestRequest) {
-      return this.routes.list(taxonomy, args, request);
-    }
-
-    @Post()
-    @Can(TermsPolicy, 'create', taxonomy)
-    @Returns(presenter, 201)
-    @ApiOperation({ summary: `Creates ${one}.` })
-    create(@Args() args: CreateTermDto, @Requested() request: RestRequest) {
-      return this.routes.create(taxonomy, args, request);
-    }
-
-    @Get(':id')
-    @Versioned(TermsService, taxonomy)
-    @Can(TermsPolicy, 'read', taxonomy)
-    @Cacheable()
-    @Returns(presenter)
-    @ApiOperation({ summary: `Retrieves ${one}.` })
-    get(@Args() { id }: GetTermDto, @Requested() { view }: RestRequest) {
-      return this.routes.show(taxonomy, id, view);
-    }
-
-    @Update(':id')
-    @Can(TermsPolicy, 'update', taxonomy)
-    @Returns(presenter)
-    @ApiOperation({ summary: `Updates ${one}.` })
-    update(@Args() args: UpdateTermDto, @Requested() request: RestRequest) {
-      return this.routes.update(taxonomy, args, request);
-    }
-
-    @Delete(':id')
-    @Can(TermsPolicy, 'delete', taxonomy)
-    @Returns(presenter, { removal: 'for good' })
-    @ApiOperation({ summary: `Deletes ${one}.` })
-    delete(@Args() args: DeleteTermDto) {
-      return this.routes.delete(taxonomy, args);
-    }
-  }
-  Object.defineProperty(FlatTermsController, 'name', { value: name });
-  return FlatTermsController;
 }
