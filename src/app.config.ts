@@ -193,7 +193,7 @@ export const environmentSchema = z.object({
     .refine(namesProxies, 'must be a number of proxies, or their addresses, separated by commas')
     .default('')
     .describe(
-      'Reverse proxies whose `X-Forwarded-For` is trusted: their number, or their addresses and networks, such as `loopback`.',
+      'Reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted: their number, or their addresses and networks, such as `loopback`.',
     ),
   BODY_LIMIT_MB: whole(10, 1, 1024).describe('Maximum size of a request body; uploads have their own limit.'),
   BODY_MEMORY_MB: whole(64, 1, 65_536).describe('Memory for all request bodies that are being read and handled.'),

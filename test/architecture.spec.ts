@@ -25,7 +25,7 @@ const LIBS: Record<string, string[]> = {
   secrets: ['db'],
   rest: ['args', 'auth', 'context', 'db', 'errors', 'files', 'idempotency', 'invalidation', 'http', 'tracing'],
   openapi: ['args', 'rest', 'errors'],
-  pages: ['http', 'rest'],
+  pages: ['http', 'rest', 'text'],
   parts: ['context', 'db', 'invalidation', 'rest'],
   recurrence: ['times'],
   times: [],

@@ -11,9 +11,12 @@ import {
   gzipSync,
 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
 
+/** The codings of compressed bodies, the better one first. */
+const CODINGS = ['br', 'gzip'] as const;
 /** Content coding of a compressed body. */
-export type Coding = 'gzip' | 'br';
+export type Coding = (typeof CODINGS)[number];
 
 /** Shorter bodies fit into the first packets of a response. */
 const MIN_COMPRESSED_BYTES = 1024;
@@ -54,21 +57,18 @@ const MAX_HEADER_LENGTH = 500;
 export function acceptedCodings(header: string | undefined): Coding[] {
   if (header === undefined || header === '' || header.length > MAX_HEADER_LENGTH) return [];
   let codings = accepted.get(header);
-  if (!codings) accepted.set(header, (codings = parse(header)));
+  if (!codings) accepted.set(header, (codings = negotiated(header)));
   return codings;
 }
 
-function parse(header: string): Coding[] {
-  const weights = new Map<string, number>();
-  for (const part of header.split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
-    const weight = parameters.find((text) => text.startsWith('q='))?.slice(2);
-    weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
-  }
-  const any = weights.get('*') ?? 0;
-  return (['br', 'gzip'] as const)
-    .map((coding) => ({ coding, weight: weights.get(coding) ?? any }))
-    .filter(({ weight }) => weight > 0)
-    .sort((one, other) => other.weight - one.weight)
-    .map(({ coding }) => coding);
+/** `Negotiator`'s method with the option that its types lack. */
+interface EncodingNegotiator {
+  encodings(available: readonly Coding[], options: { preferred: readonly Coding[] }): string[];
 }
+
+function negotiated(header: string): Coding[] {
+  const negotiator: EncodingNegotiator = new Negotiator({ headers: { 'accept-encoding': header } });
+  return negotiator.encodings(CODINGS, { preferred: CODINGS }).filter(isCoding);
+}
+
+const isCoding = (name: string): name is Coding => (CODINGS as readonly string[]).includes(name);

@@ -9,7 +9,7 @@ import type { LeanAdapter } from './lean-adapter.js';
 
 type Trust = (address: string, hop: number) => boolean;
 
-/** IP addresses of callers, as reported by trusted proxies. */
+/** IP addresses and schemes of callers, as reported by trusted proxies. */
 @Injectable()
 export class CallerIp {
   private trust: Trust | undefined;
@@ -21,11 +21,22 @@ export class CallerIp {
    * the address of the connection, so that a client cannot pass for many.
    */
   of(request: IncomingMessage): string {
-    this.trust ??= this.trusted();
-    return ipIn(proxyAddress(request, this.trust)) ?? request.socket.remoteAddress ?? '';
+    return ipIn(proxyAddress(request, this.trusted())) ?? request.socket.remoteAddress ?? '';
+  }
+
+  /** Whether the client uses HTTPS: with this process, or with the trusted proxy in front of it. */
+  isEncrypted({ socket, headers }: IncomingMessage): boolean {
+    if ('encrypted' in socket) return true;
+    if (!this.trusted()(socket.remoteAddress ?? '', 0)) return false;
+    const [scheme = ''] = String(headers['x-forwarded-proto'] ?? '').split(',', 1);
+    return scheme.trim().toLowerCase() === 'https';
   }
 
   private trusted(): Trust {
+    return (this.trust ??= this.configured());
+  }
+
+  private configured(): Trust {
     const trust = this.host.httpAdapter.getInstance<{ get(name: string): Trust }>().get('trust proxy fn');
     return (address, hop) => trust(ipIn(address) ?? address, hop);
   }

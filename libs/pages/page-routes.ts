@@ -3,6 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { LeanAdapter, OwnRoute, RouteHandler } from '#libs/http';
 import { Public } from '#libs/rest';
+import { escapeExpression } from '#libs/text';
 
 /** Placeholders in the paths of page controllers: the home of the site, and the root of its host. */
 const ROOTS = { home: '{home}', host: '{host}' } as const;
@@ -163,10 +164,10 @@ export function firstSegmentOf(declared: string): string | RegExp | undefined {
 function segmentExpression(segment: string): string {
   if (segment.startsWith('*')) return `(?<${segment.slice(1)}>.+)`;
   const [literal = '', ...rest] = segment.split(PARAMETER);
-  let expression = escaped(literal);
+  let expression = escapeExpression(literal);
   for (let at = 0; at < rest.length; at += 3) {
     const [name = '', values = '[^/]+', after = ''] = rest.slice(at, at + 3);
-    expression += `(?<${name}>${WORDS.test(values) ? inAnyCase(values) : values})${escaped(after)}`;
+    expression += `(?<${name}>${WORDS.test(values) ? inAnyCase(values) : values})${escapeExpression(after)}`;
   }
   return expression;
 }
@@ -179,6 +180,5 @@ function rankOf(segment: string): number {
   return found[0] === segment && found[2] === undefined ? 2 : 1;
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const inAnyCase = (words: string): string =>
   words.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);

@@ -27,6 +27,9 @@ function reasonOf(source: string, message: string): string {
   return `The expression is not valid: ${reason.slice(0, 200)}.`;
 }
 
+/** The source of an expression that matches a text as it is. */
+export const escapeExpression = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 /** A match: the spans of its groups by number; 0 is the whole match. */
 export type Found = readonly (Span | undefined)[];
 /** Start and end in a text. */

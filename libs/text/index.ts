@@ -17,7 +17,14 @@ export {
   type DynamicBlocks,
 } from './blocks.js';
 export { partsOfText } from './divided-text.js';
-export { Expression, ExpressionCache, problemOfExpression, type Found, type Span } from './expression.js';
+export {
+  escapeExpression,
+  Expression,
+  ExpressionCache,
+  problemOfExpression,
+  type Found,
+  type Span,
+} from './expression.js';
 export {
   decodeCharacterReferences,
   encodeAttributeValue,
@@ -74,3 +81,4 @@ export {
 export { foldAccents, slugify, slugsOf, storedSlug, truncateSlug, withSuffix } from './slug.js';
 export { texturize } from './texturize.js';
 export { percentDecoded } from './percent-encoding.js';
+export { element, optional, withoutIllegal, xmlDocument, type XmlElement } from './xml.js';

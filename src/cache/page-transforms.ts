@@ -1,4 +1,5 @@
 import type { CacheableResponse } from '#libs/invalidation';
+import { escapeExpression } from '#libs/text';
 
 /** The settings of transformations of cached pages. */
 interface TransformSettings extends CdnSettings {
@@ -49,7 +50,6 @@ const FOLDERS = 'files';
 const EXCLUDED = '.php';
 
 const SOURCE_SETS = /(\ssrcset=)("[^"]*"|'[^']*')/gi;
-const SPECIAL = /[.*+?^${}()|[\]\\]/g;
 
 const listed = (text: string): string[] =>
   text
@@ -68,12 +68,12 @@ export function cdnRewriter(settings: CdnSettings, siteUrl: string): ((html: str
     return undefined;
   const hosts = [base, ...listed(settings.ossdl_cname || '').map((host) => hostUrl(host, base))];
   const folders = listed(settings.ossdl_off_include_dirs || FOLDERS).map((folder) =>
-    folder.replace(/^\/+|\/+$/g, '').replace(SPECIAL, '\\$&'),
+    escapeExpression(folder.replace(/^\/+|\/+$/g, '')),
   );
   const excluded = listed(settings.ossdl_off_exclude === false ? EXCLUDED : settings.ossdl_off_exclude);
   // A file in one of the folders, or directly below the root.
   const file = `/(?:(?:${folders.join('|')})/[^"'()\\s,<>]+|[^/"'()\\s,<>?#]+\\.[^/"'()\\s,<>]+)`;
-  const address = `${site.replace(SPECIAL, '\\$&')}(${file})`;
+  const address = `${escapeExpression(site)}(${file})`;
   const quoted = new RegExp(`(?<=["'(])${address}(?=["')])`, 'g');
   const ofSourceSet = new RegExp(`(?<=["',\\s])${address}(?=["',\\s])`, 'g');
   const moved = (whole: string, path: string): string =>

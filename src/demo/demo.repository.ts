@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Db, plainSql, sql, tableOf } from '#libs/db';
+import { containing, Db, plainSql, sql, tableOf } from '#libs/db';
 import { Comment } from '../comments/transfer/index.js';
 import { Entry } from '../entries/index.js';
 import { User } from '../identity/index.js';
@@ -63,11 +63,11 @@ export class DemoRepository {
 
   /** Whether an entry shows a media item: as its image, or in its text by its id or the beginning of its path. */
   async isShown(mediaId: number, path: string): Promise<boolean> {
-    const stem = path.replace(/\.\w+$/, '').replace(/[\\%_]/g, '\\$&');
+    const stem = path.replace(/\.\w+$/, '');
     const named = `(wp-image-|attachment_|ids="([0-9]+, ?)*)${mediaId}([^0-9]|$)`;
     const rows = await this.db.current<{ id: number }>(
       sql`SELECT e.id FROM ${e} WHERE e.id <> ${mediaId}
- AND (e.featured_media = ${mediaId} OR e.content LIKE ${`%${stem}%`} OR e.content REGEXP ${named}) LIMIT 1`,
+ AND (e.featured_media = ${mediaId} OR e.content LIKE ${containing(stem)} OR e.content REGEXP ${named}) LIMIT 1`,
     );
     return rows.length > 0;
   }

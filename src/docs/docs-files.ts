@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { marked } from 'marked';
+import { acceptedCodings } from '#libs/http';
 import { escapeHtml } from '#libs/text';
 
 const { resolve } = createRequire(import.meta.url);
@@ -140,10 +141,7 @@ export async function compressed(type: string, content: Buffer | string): Promis
 
 /** Sends a file in the best encoding that the client accepts. */
 export function send(request: IncomingMessage, response: ServerResponse, file: CompressedFile): void {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encoding = (['br', 'gzip'] as const).find((one) =>
-    new RegExp(`\\b${one}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\b(?!\\.))`).test(accepted),
-  );
+  const [encoding] = acceptedCodings(request.headers['accept-encoding']);
   const headers = {
     'Content-Type': file.type,
     'Cache-Control': 'public, max-age=0, must-revalidate',

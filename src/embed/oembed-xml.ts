@@ -1,8 +1,7 @@
 import { SaxesParser } from 'saxes';
-import { escapeHtml } from '#libs/text';
+import { escapeHtml, withoutIllegal } from '#libs/text';
 import type { EmbedData } from './local-embeds.js';
 
-const ILLEGAL = /[^\u0009\u000a\u000d\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 /** Named character references of HTML that XML does not define. */
 const NAMED = /&(?!(?:amp|lt|gt|quot|apos);)(?=[a-z][a-z0-9]*;)/gi;
 
@@ -12,7 +11,7 @@ export function toXml(data: EmbedData): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n<oembed>${elements.join('')}</oembed>\n`;
 }
 
-const xmlText = (text: string): string => escapeHtml(text.replace(ILLEGAL, '')).replace(NAMED, '&amp;');
+const xmlText = (text: string): string => escapeHtml(withoutIllegal(text)).replace(NAMED, '&amp;');
 
 const MAX_MEMBERS = 100;
 

@@ -6,6 +6,7 @@ import {
   isMissingValue,
   insertRows,
   joinSql,
+  literally,
   plainSql,
   propertiesOf,
   sql,
@@ -390,7 +391,7 @@ export class EntriesRepository {
   /** The slugs in use that could collide with the wanted ones. */
   takenSlugs(wanted: readonly SlugSearch[]): Promise<TakenSlug[]> {
     const conditions = wanted.map(({ scope, slug, stem }) => {
-      const like = sql`(e.slug = ${slug} OR e.slug LIKE ${`${stem.replace(/[\\%_]/g, '\\$&')}%-%`})`;
+      const like = sql`(e.slug = ${slug} OR e.slug LIKE ${`${literally(stem)}%-%`})`;
       return scope === undefined ? like : sql`(e.slug_scope = ${scope} AND ${like})`;
     });
     return this.db.current(

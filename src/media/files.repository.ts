@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Db, duplicateKey, sql, tableOf } from '#libs/db';
+import { Db, duplicateKey, literally, sql, tableOf } from '#libs/db';
 import { StoredFile } from './media.entity.js';
 
 /** Files without a media item: it was deleted, or the upload that claimed the path did not create one within a day. */
@@ -71,7 +71,7 @@ export class FilesRepository {
   async beginningWith(begin: string): Promise<Set<string>> {
     const rows = await this.db
       .select(StoredFile, 'f', ['path'])
-      .where('f.path LIKE ?', `${begin.replace(/[\\%_]/g, '\\$&')}%`)
+      .where('f.path LIKE ?', `${literally(begin)}%`)
       .current();
     return new Set(rows.map(({ path }) => path));
   }

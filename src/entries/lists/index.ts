@@ -7,3 +7,4 @@ export { type Neighbours, PostNeighbours } from './post-neighbours.repository.js
 export { type EntrySet } from '../entry-ports.js';
 export { EntryTotals, GROUPS } from './entry-totals.repository.js';
 export { EntryMeta } from '../entry.entity.js';
+export { LISTED_PERIODS, periodTag } from './list-periods.js';

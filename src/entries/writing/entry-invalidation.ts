@@ -7,6 +7,7 @@ import { EntryTerms, type TermTree } from '../entry-ports.js';
 import { ATTACHMENT_NAME, EntryTypes, PAGE, POST, type EntryType } from '../types/entry-types.js';
 import { STATUSES } from '../types/statuses.js';
 import { ENTRY_TAGS } from '../cache-tags.js';
+import { LISTED_PERIODS, periodTag } from '../lists/list-periods.js';
 import { USER_TAGS } from '../../identity/index.js';
 
 /** The facts of an entry on which cached responses depend. */
@@ -152,11 +153,10 @@ function addLists(
 }
 
 function scopesOf({ dateLocal, authorId, termIds, sticky }: EntryFacts, terms: TermTree): Set<string> {
-  const dates = [dateLocal.slice(0, 4), dateLocal.slice(0, 7), dateLocal.slice(0, 10)];
   return new Set([
     TAGS.list(POST.name),
     TAGS.list(POST.name, { author: authorId }),
-    ...dates.map((date) => TAGS.list(POST.name, { date })),
+    ...LISTED_PERIODS.map((period) => periodTag(POST.name, period, dateLocal)),
     ...Array.from(terms.withAncestors(termIds), (term) => TAGS.list(POST.name, { term })),
     ...(sticky ? [TAGS.list(POST.name, { sticky: true })] : []),
   ]);

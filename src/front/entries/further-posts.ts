@@ -1,6 +1,6 @@
 import { EntryListings } from '../../content/index.js';
 import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
-import { PostNeighbours, type Neighbours } from '../../entries/lists/index.js';
+import { LISTED_PERIODS, periodTag, PostNeighbours, type Neighbours } from '../../entries/lists/index.js';
 import { POST } from '../../entries/types/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { EntryRendering } from '../../rendering/index.js';
@@ -97,11 +97,13 @@ function narrowTerms(terms: readonly LocatedTerm[]): number[] {
  */
 export function orderTags(from: string | undefined, until: string | undefined): string[] {
   if (from === undefined || until === undefined) return [TAGS.list(POST.name)];
-  const common = [10, 7, 4].find((length) => from.slice(0, length) === until.slice(0, length));
-  if (common !== undefined) return [TAGS.list(POST.name, { date: from.slice(0, common) })];
+  const shared = LISTED_PERIODS.find(
+    (period) => periodTag(POST.name, period, from) === periodTag(POST.name, period, until),
+  );
+  if (shared) return [periodTag(POST.name, shared, from)];
   const [first, last] = [from, until].map((date) => Number(date.slice(0, 4))) as [number, number];
   if (last - first > MAX_YEARS) return [TAGS.list(POST.name)];
   return Array.from({ length: last - first + 1 }, (_, at) =>
-    TAGS.list(POST.name, { date: String(first + at).padStart(4, '0') }),
+    periodTag(POST.name, 'year', String(first + at).padStart(4, '0')),
   );
 }

@@ -5,6 +5,7 @@ import { storedSlug } from '#libs/text';
 import type { EntryListing } from '../../content/index.js';
 import { Authors, USER_TAGS } from '../../identity/index.js';
 import { CATEGORY, TAG, TermList, type LocatedTerm, type Taxonomy, TERM_TAGS } from '../../terms/index.js';
+import { periodTag } from '../../entries/lists/index.js';
 import { PAGE, POST } from '../../entries/types/index.js';
 import { SiteDates, SiteTime } from '../../settings/index.js';
 import { EVENT, ORGANIZER, VENUE } from '../../calendar/index.js';
@@ -129,7 +130,7 @@ export class PostArchives {
       listing: between(start, start.plus({ [unit]: 1 })),
       isOnlyFull: true,
       introduction: { kind: 'archive date', url, heading: this.words.all.dateTitle(when), head: { title: when } },
-      addTags: (tags) => tags.add(TAGS.list(POST.name, { date })),
+      addTags: (tags) => tags.add(periodTag(POST.name, unit, local)),
     };
   }
 

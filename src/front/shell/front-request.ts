@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { parseCookie } from 'cookie';
 import type { Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import type { PageMatch } from '#libs/pages';
@@ -125,8 +126,7 @@ export class FrontRequest {
 
   /** A cookie of the request. */
   cookie(name: string): string | undefined {
-    const pairs = (this.http.headers.cookie ?? '').split(';').map((pair) => pair.trim());
-    return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+    return parseCookie(this.http.headers.cookie ?? '')[name];
   }
 }
 

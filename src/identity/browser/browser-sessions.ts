@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { parseCookie } from 'cookie';
 import { SESSION_COOKIES, type BrowserSession } from '#libs/auth';
 import { SiteUrls } from '#libs/rest';
 import { Timer } from '../attempt-limits.js';
@@ -75,8 +76,7 @@ export class BrowserSessions {
   }
 
   private tokenIn(cookies = ''): string | undefined {
-    const pairs = cookies.split(';').map((pair) => pair.trim());
-    return pairs.find((pair) => pair.startsWith(`${this.name}=`))?.slice(this.name.length + 1);
+    return parseCookie(cookies)[this.name];
   }
 }
 

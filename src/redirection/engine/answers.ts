@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
+import Negotiator from 'negotiator';
 import { FetchError, fetchPublic, type PublicResponse } from '#libs/fetch';
 import { RemoteOptions } from '#libs/remote';
 import { REDIRECTED_BY_RULE } from '../logs/visit.js';
@@ -47,7 +48,7 @@ function cacheHeaders(code: number, hours: number): Record<string, string> {
 /** Sends an error as an HTML page, or as JSON if the client prefers it. */
 export function sendError(request: IncomingMessage, response: ServerResponse, code: number, by?: string): void {
   const title = STATUS_CODES[code] ?? 'Error';
-  const wantsJson = /\bjson\b/.test(request.headers.accept ?? '') && !/\bhtml\b/.test(request.headers.accept ?? '');
+  const wantsJson = new Negotiator(request).mediaType(['text/html', 'application/json']) === 'application/json';
   const body = wantsJson
     ? JSON.stringify({ code: title.toLowerCase().replace(/\W+/g, '_'), message: `${title}.`, data: { status: code } })
     : page(code, title);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
+import { escapeExpression } from '#libs/text';
 import { type PostHints, PublishedEntries } from '../../entries/permalinks/index.js';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
 import type { VisitedUrl } from './matching/visited-url.js';
@@ -78,7 +79,7 @@ function expressionOf(structure: string): RegExp | undefined {
     .replace(/^\/?/, '/')
     .replace(/\/$/, '')
     .split(/(%\w+%)/)
-    .map((part) => (/^%\w+%$/.test(part) ? groupFor(part.slice(1, -1)) : part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')));
+    .map((part) => (/^%\w+%$/.test(part) ? groupFor(part.slice(1, -1)) : escapeExpression(part)));
   return new RegExp(`^${pattern.join('')}/?$`);
 }
 

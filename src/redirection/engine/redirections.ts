@@ -53,7 +53,7 @@ export class Redirections {
     private readonly external: ExternalRedirects,
     private readonly former: FormerPermalinks,
     private readonly remotePage: RemotePage,
-    private readonly addresses: CallerIp,
+    private readonly callers: CallerIp,
     private readonly site: SiteUrls,
     private readonly paths: SitePaths,
     private readonly host: HttpAdapterHost<LeanAdapter>,
@@ -94,8 +94,8 @@ export class Redirections {
   }
 
   private visitOf(request: IncomingMessage): RequestVisit {
-    return new RequestVisit(request, () =>
-      visitorIp(request.headers, this.addresses.of(request), this.settings.current),
+    return new RequestVisit(request, this.callers.isEncrypted(request), () =>
+      visitorIp(request.headers, this.callers.of(request), this.settings.current),
     );
   }
 
@@ -226,12 +226,13 @@ class RequestVisit implements Visit {
 
   constructor(
     request: IncomingMessage,
+    isEncrypted: boolean,
     private readonly findIp: () => string,
   ) {
     this.address = new VisitedUrl(request.url ?? '/');
     this.method = request.method ?? 'GET';
     this.headers = request.headers;
-    this.protocol = isEncrypted(request) ? 'https:' : 'http:';
+    this.protocol = isEncrypted ? 'https:' : 'http:';
     this.host = (request.headers.host ?? '').toLowerCase();
   }
 
@@ -244,10 +245,4 @@ class RequestVisit implements Visit {
     const { address, protocol, host, method, ip, headers } = this;
     return { url: address.text, domain: `${protocol}//${host}`, method, ip, headers };
   }
-}
-
-/** A proxy that terminates TLS sets `X-Forwarded-Proto`. Forging it affects only the response to the same visitor. */
-function isEncrypted({ socket, headers }: IncomingMessage): boolean {
-  const [scheme = ''] = String(headers['x-forwarded-proto'] ?? '').split(',', 1);
-  return scheme.trim().toLowerCase() === 'https' || 'encrypted' in socket;
 }

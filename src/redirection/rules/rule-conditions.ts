@@ -14,14 +14,22 @@ interface TargetNames {
 
 const ONE: TargetNames = { matched: 'url' };
 const TWO: TargetNames = { matched: 'url_from', unmatched: 'url_notfrom' };
-const OTHER_NAMES: Partial<Record<MatchType, TargetNames>> = {
-  url: ONE,
-  page: ONE,
-  login: { matched: 'logged_in', unmatched: 'logged_out' },
-};
 
-/** The names of the targets of a match type. */
-const targetNames = (type: MatchType): TargetNames => OTHER_NAMES[type] ?? TWO;
+/** The members with targets, by match type. */
+export const TARGET_NAMES: Readonly<Record<MatchType, TargetNames>> = {
+  url: ONE,
+  referrer: TWO,
+  agent: TWO,
+  login: { matched: 'logged_in', unmatched: 'logged_out' },
+  header: TWO,
+  custom: TWO,
+  cookie: TWO,
+  role: TWO,
+  server: TWO,
+  ip: TWO,
+  page: ONE,
+  language: TWO,
+};
 
 /** `action_data` as it was sent. */
 export type SentData = Readonly<Record<string, unknown>>;
@@ -73,7 +81,7 @@ export const cleanCondition = (type: MatchType, sent: SentData, scheme: string):
 
 /** Normalises the targets of a match type; missing ones are empty. */
 export function cleanTargets(type: MatchType, sent: SentData): Targets {
-  const { matched, unmatched } = targetNames(type);
+  const { matched, unmatched } = TARGET_NAMES[type];
   return { matched: text(sent[matched]), unmatched: unmatched === undefined ? '' : text(sent[unmatched]) };
 }
 
@@ -87,7 +95,7 @@ export function expressionOf(condition: Condition): string | undefined {
 /** `action_data` in responses: the condition, then the targets; null for the match type `url` without a target. */
 export function actionData({ type, ...own }: Condition, targets: Targets | null): Record<string, unknown> | null {
   if (type === 'url' && !targets) return null;
-  const { matched, unmatched } = targetNames(type);
+  const { matched, unmatched } = TARGET_NAMES[type];
   return {
     ...own,
     [matched]: targets?.matched ?? '',

@@ -1,16 +1,14 @@
 import type { JsonSchema } from '#libs/args';
 import { ACTION_TYPES, MATCH_TYPES, type ActionType, type MatchType } from './redirection-rule.entity.js';
+import { TARGET_NAMES } from './rule-conditions.js';
 import { codesOf } from './rule.js';
 
 const text = { type: 'string' };
 const flag = { type: 'boolean' };
-const TARGETS: Partial<Record<MatchType, readonly string[]>> = {
-  url: ['url'],
-  page: ['url'],
-  login: ['logged_in', 'logged_out'],
-};
 /** The parameters of each condition. */
-const PARAMETERS: Partial<Record<MatchType, Record<string, JsonSchema>>> = {
+const PARAMETERS: Record<MatchType, Record<string, JsonSchema>> = {
+  url: {},
+  login: {},
   referrer: { referrer: text, regex: flag },
   agent: { agent: text, regex: flag },
   header: { name: text, value: text, regex: flag },
@@ -26,7 +24,7 @@ const titled = (word: string): string => word.charAt(0).toUpperCase() + word.sli
 
 /** The members that depend on the match type. */
 function matchShape(type: MatchType): JsonSchema {
-  const targets = (TARGETS[type] ?? ['url_from', 'url_notfrom']).map((name) => [name, text] as const);
+  const targets = Object.values(TARGET_NAMES[type]).map((name) => [name, text]);
   return {
     title: `RedirectMatch${titled(type)}`,
     type: 'object',

@@ -1,3 +1,5 @@
+import { escapeExpression } from '#libs/text';
+
 /** A URL of the former site that stands in a text. */
 export interface FormerUrl {
   /** Identifies the URL: host, path and query, decoded, without the fragment. */
@@ -47,7 +49,7 @@ export class FormerUrls {
   private readonly start: RegExp | undefined;
 
   constructor(hosts: Iterable<string>) {
-    const names = [...new Set(hosts)].filter((host) => host !== '').map(escaped);
+    const names = [...new Set(hosts)].filter((host) => host !== '').map(escapeExpression);
     // A host that follows a slash belongs to the path of another URL, such as that of an archive.
     if (names.length)
       this.start = new RegExp(
@@ -162,5 +164,3 @@ class CommentPlaces {
     return found < 0 ? Infinity : found;
   }
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

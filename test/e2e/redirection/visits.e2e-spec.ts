@@ -322,7 +322,11 @@ describe('the whole site', () => {
   it('is redirected to the configured scheme and host', async () => {
     await settle({ https: true });
     expect((await visit('/en/x')).headers.get('location')).toMatch(/^https:\/\/localhost:\d+\/en\/x$/);
-    expect((await visit('/en/x', { headers: { 'x-forwarded-proto': 'https' } })).status).toBe(404);
+    const encrypted = { headers: { 'x-forwarded-proto': 'https' } };
+    expect((await visit('/en/x', encrypted)).status).toBe(301);
+    const behindProxy = await startSite({ TRUST_PROXY: '1' }, database);
+    expect((await visit('/en/x', encrypted, behindProxy)).status).toBe(404);
+    await behindProxy.close();
     await settle({ https: false, aliases: ['localhost'] });
     // The alias equals the host itself.
     expect((await visit('/en/x')).status).toBe(404);

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { parseCookie } from 'cookie';
+import Negotiator from 'negotiator';
 import type { Viewer } from '#libs/auth';
 import type { ExpressionCache } from '#libs/text';
-import { decoded } from '../../rules/rule-source.js';
 import type { Condition } from '../../rules/rule.js';
 import type { VisitedUrl } from './visited-url.js';
 
@@ -39,7 +40,7 @@ export function holds(condition: Condition, visit: Visit, facts: Facts, expressi
     case 'header':
       return matches(headerOf(visit.headers, condition.name), condition.value, condition.regex);
     case 'cookie':
-      return matches(cookieOf(visit.headers.cookie, condition.name), condition.value, condition.regex);
+      return matches(parseCookie(visit.headers.cookie ?? '')[condition.name], condition.value, condition.regex);
     case 'login':
       return facts.knownViewer.isSignedIn;
     case 'role':
@@ -51,7 +52,7 @@ export function holds(condition: Condition, visit: Visit, facts: Facts, expressi
     case 'ip':
       return condition.ip.includes(visit.ip);
     case 'language':
-      return acceptsLanguage(condition.language, visit.headers['accept-language'] ?? '');
+      return acceptsLanguage(condition.language, visit.headers);
   }
 }
 
@@ -63,19 +64,9 @@ function headerOf(headers: IncomingHttpHeaders, name: string): string | undefine
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-function cookieOf(header: string | undefined, name: string): string | undefined {
-  for (const piece of (header ?? '').split(';')) {
-    const equals = piece.indexOf('=');
-    if (equals < 0 || piece.slice(0, equals).trim() !== name) continue;
-    const value = piece.slice(equals + 1).trim();
-    return decoded(value.replace(/^"(.*)"$/, '$1'));
-  }
-  return undefined;
-}
-
-function acceptsLanguage(expected: string, header: string): boolean {
-  const codes = new Set(header.split(',').map((code) => code.replace(/;.*$/s, '').trim().toLowerCase()));
-  return expected.split(',').some((code) => code.trim() !== '' && codes.has(code.trim().toLowerCase()));
+function acceptsLanguage(expected: string, headers: IncomingHttpHeaders): boolean {
+  const accepted = new Set(new Negotiator({ headers }).languages().map((language) => language.toLowerCase()));
+  return expected.split(',').some((language) => accepted.has(language.trim().toLowerCase()));
 }
 
 /** A fact that a rule needs and that must be looked up asynchronously. */

@@ -2,9 +2,12 @@
 const ILLEGAL = /[^\u0009\u000a\u000d\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
 
+/** A text without the characters that XML does not allow. */
+export const withoutIllegal = (text: string): string => text.replace(ILLEGAL, '');
+
 /** Escapes a text for an element or an attribute. Characters that XML does not allow are dropped. */
-export const xmlText = (text: string): string =>
-  text.replace(ILLEGAL, '').replace(/[<>&"]/g, (character) => ESCAPES[character] ?? character);
+const xmlText = (text: string): string =>
+  withoutIllegal(text).replace(/[<>&"]/g, (character) => ESCAPES[character] ?? character);
 
 /** Content of an element: a text or elements. */
 type XmlContent = string | readonly XmlElement[];
