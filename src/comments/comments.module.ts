@@ -3,7 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
 import { EntriesModule } from '../entries/index.js';
 import { SettingsModule } from '../settings/index.js';
-import { CommentAccess, MODERATE } from './comment-access.js';
+import { COMMENT_CAPABILITIES } from './comment-capabilities.js';
+import { CommentAccess } from './comment-access.js';
 import { CommentCounts } from './comment-counts.js';
 import { CommentDrafts } from './comment-drafts.js';
 import { CommentImport } from './transfer/comment-import.js';
@@ -45,6 +46,6 @@ const SHARED = [CommentAccess, CommentImport, CommentRendering, CommentWriter, C
 })
 export class CommentsModule {
   constructor(roles: RoleCapabilities) {
-    roles.register({ editor: [MODERATE] });
+    roles.register(COMMENT_CAPABILITIES);
   }
 }

@@ -27,7 +27,7 @@ import { KnownClientsRepository } from './clients/known-clients.repository.js';
 import { Session } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { ACCOUNT_SETTINGS } from './identity.settings.js';
-import { SITE_CAPABILITIES } from './role-capabilities.js';
+import { SITE_CAPABILITIES } from './site-capabilities.js';
 import { Sessions } from './sessions.service.js';
 import { Credentials, SignIn } from './sign-in.js';
 import { User, UserRole } from './user.entity.js';

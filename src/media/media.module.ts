@@ -4,6 +4,7 @@ import { RoleCapabilities } from '#libs/auth';
 import { EntriesModule, EntryMedia } from '../entries/index.js';
 import { EntryTypes } from '../entries/types/index.js';
 import { SettingsModule } from '../settings/index.js';
+import { MEDIA_CAPABILITIES } from './media-capabilities.js';
 import { ATTACHMENT, AttachmentRepository } from './attachment.repository.js';
 import { FileRegister } from './file-register.js';
 import { FileServer } from './file-server.js';
@@ -63,6 +64,6 @@ export class EntryMediaModule {}
 export class MediaModule {
   constructor(types: EntryTypes, roles: RoleCapabilities) {
     types.register(ATTACHMENT);
-    roles.register({ author: ['upload_files'] });
+    roles.register(MEDIA_CAPABILITIES);
   }
 }

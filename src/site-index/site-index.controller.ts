@@ -2,7 +2,8 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { Arg } from '#libs/args';
 import { Args, EachNamespace, Fails, Namespace, Public } from '#libs/rest';
-import { SiteIndexService, fail } from './site-index.service.js';
+import { fail } from './site-index.errors.js';
+import { SiteIndexService } from './site-index.service.js';
 import { NAMESPACE_INDEX, SITE_INDEX } from './site-index.schemas.js';
 
 export class SiteIndexDto {

@@ -1,5 +1,4 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { catalogue } from '#libs/errors';
 import {
   Dialect,
   RouteDiscovery,
@@ -12,8 +11,7 @@ import {
   type RestRoute,
 } from '#libs/rest';
 import { SettingRegistry, SettingsService, SiteTime } from '../settings/index.js';
-
-export const fail = catalogue({ rest_invalid_namespace: [404, 'The namespace does not exist.'] });
+import { fail } from './site-index.errors.js';
 
 /** Path of the page on which users give an application a password, in the convention. The module `front` has it. */
 const AUTHORIZATION_PAGE = '/wp-admin/authorize-application.php';

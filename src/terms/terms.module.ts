@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
 import { EntriesModule, EntryTerms } from '../entries/index.js';
 import { SettingsModule } from '../settings/index.js';
+import { TERM_CAPABILITIES } from './term-capabilities.js';
 import { PublicUrls } from './public-urls.js';
 import { Taxonomies } from './taxonomies.js';
 import { TermAssignments } from './term-assignments.js';
@@ -48,6 +49,6 @@ const SHARED = [
 })
 export class TermsModule {
   constructor(roles: RoleCapabilities) {
-    roles.register({ editor: ['manage_categories'] });
+    roles.register(TERM_CAPABILITIES);
   }
 }

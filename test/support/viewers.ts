@@ -1,13 +1,21 @@
 import { RoleCapabilities, Viewer as AnyViewer } from '#libs/auth';
 import { CALENDAR_CAPABILITIES } from '../../src/calendar/calendar-types.js';
-import { ENTRY_CAPABILITIES } from '../../src/entries/types/entry-types.js';
-import { SITE_CAPABILITIES } from '../../src/identity/role-capabilities.js';
+import { COMMENT_CAPABILITIES } from '../../src/comments/comment-capabilities.js';
+import { ENTRY_CAPABILITIES } from '../../src/entries/types/entry-capabilities.js';
+import { SITE_CAPABILITIES } from '../../src/identity/site-capabilities.js';
+import { MEDIA_CAPABILITIES } from '../../src/media/media-capabilities.js';
+import { TERM_CAPABILITIES } from '../../src/terms/term-capabilities.js';
 
 const capabilities = new RoleCapabilities();
-capabilities.register(SITE_CAPABILITIES);
-capabilities.register(ENTRY_CAPABILITIES);
-capabilities.register({ author: ['upload_files'], editor: ['manage_categories', 'moderate_comments'] });
-capabilities.register(CALENDAR_CAPABILITIES);
+for (const own of [
+  SITE_CAPABILITIES,
+  ENTRY_CAPABILITIES,
+  MEDIA_CAPABILITIES,
+  TERM_CAPABILITIES,
+  COMMENT_CAPABILITIES,
+  CALENDAR_CAPABILITIES,
+])
+  capabilities.register(own);
 
 export type Viewer = AnyViewer;
 

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { catalogue } from '#libs/errors';
-
-const fail = catalogue({ rest_forbidden: ['rights', 'Sorry, you are not allowed to manage the cache.'] });
+import { fail } from './cache.errors.js';
 
 /** Restricts the namespace to administrators. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CapabilitiesByRole, Viewer } from '#libs/auth';
+import type { Viewer } from '#libs/auth';
 import { Dialect } from '#libs/rest';
 import { fail } from '../entries.errors.js';
 import { STATUSES } from './statuses.js';
@@ -235,30 +235,6 @@ export const BLOCK = new EntryType({
  * Type name of revisions and autosaves. It is not registered as an entry type: a revision is part of another entry.
  */
 export const REVISION_NAME = 'revision';
-
-/** Capabilities for posts, blocks and pages by role. */
-export const ENTRY_CAPABILITIES: CapabilitiesByRole = {
-  contributor: ['edit_posts', 'delete_posts'],
-  author: ['publish_posts', 'edit_published_posts', 'delete_published_posts'],
-  editor: [
-    'edit_others_posts',
-    'delete_others_posts',
-    'edit_private_posts',
-    'delete_private_posts',
-    'read_private_posts',
-    'edit_pages',
-    'publish_pages',
-    'edit_others_pages',
-    'edit_published_pages',
-    'delete_pages',
-    'delete_others_pages',
-    'delete_published_pages',
-    'edit_private_pages',
-    'delete_private_pages',
-    'read_private_pages',
-    'unfiltered_html',
-  ],
-};
 
 /** An entry type with a description, and so with routes in `cms/v2`. */
 export type DescribedType = EntryType & { description: TypeDescription };

@@ -1,5 +1,4 @@
 import { Get, Post } from '@nestjs/common';
-import { catalogue } from '#libs/errors';
 import { PageController } from '#libs/pages';
 import { ApplicationPasswords } from '../../identity/application-passwords/index.js';
 import { SecondFactors, Sessions } from '../../identity/browser/index.js';
@@ -9,15 +8,11 @@ import { ACCOUNT_PATHS, FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentId } from '../shell/front-request.js';
 import type { Outcome, Page } from '../shell/outcome.js';
 import { PageForms } from '../shell/page-forms.js';
+import { fail } from '../front.errors.js';
 import { AccountPages, isApplicationName, shownFactor, type Problem } from './account-pages.js';
 import { FreshProof } from './fresh-proof.js';
 
 const PROFILE = ACCOUNT_PATHS.profile.slice(1);
-
-/** Errors of refused forms. */
-const fail = catalogue({
-  unknown_form: [400, 'Unknown form.'],
-});
 
 /** The forms that need a recent proof of the password. */
 const PROVEN: ReadonlySet<string> = new Set(['create-application', 'enable', 'end-session', 'end-others']);

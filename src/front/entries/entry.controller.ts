@@ -1,5 +1,4 @@
 import { Get, Post } from '@nestjs/common';
-import { catalogue } from '#libs/errors';
 import { PageController } from '#libs/pages';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { Redirect, type Outcome } from '../shell/outcome.js';
@@ -7,12 +6,8 @@ import { CommentForms } from './entry-comments.js';
 import { EntryPages } from './entry-pages.js';
 import { EntryPasswords } from './entry-passwords.js';
 import { PageForms } from '../shell/page-forms.js';
+import { fail } from '../front.errors.js';
 import { RequestedEntries, commentPageUrl, type RequestedEntry } from './requested-entry.js';
-
-/** Errors of refused forms. */
-const fail = catalogue({
-  unknown_form: [400, 'Unknown form.'],
-});
 
 /** The pages of posts, pages and attachments, and the forms on them. */
 @PageController()

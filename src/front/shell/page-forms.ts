@@ -1,14 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { catalogue } from '#libs/errors';
 import { BodyBudget, SMALL_BODY_BYTES, readArguments } from '#libs/http';
 import { SiteUrls } from '#libs/rest';
+import { fail } from '../front.errors.js';
 import type { FrontRequest } from './front-request.js';
-
-/** Errors of refused forms. */
-const fail = catalogue({
-  foreign_form: [403, 'This form was submitted from another site.'],
-});
 
 /** Reads the forms of pages. */
 @Injectable()

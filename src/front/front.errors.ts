@@ -1,0 +1,7 @@
+import { catalogue } from '#libs/errors';
+
+/** Throws one of the errors of refused forms. */
+export const fail = catalogue({
+  foreign_form: [403, 'This form was submitted from another site.'],
+  unknown_form: [400, 'Unknown form.'],
+});

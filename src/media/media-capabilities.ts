@@ -1,0 +1,4 @@
+import type { CapabilitiesByRole } from '#libs/auth';
+
+/** Capabilities for media items by role. */
+export const MEDIA_CAPABILITIES: CapabilitiesByRole = { author: ['upload_files'] };

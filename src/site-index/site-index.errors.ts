@@ -1,0 +1,4 @@
+import { catalogue } from '#libs/errors';
+
+/** Throws one of the errors of the indexes. */
+export const fail = catalogue({ rest_invalid_namespace: [404, 'The namespace does not exist.'] });
