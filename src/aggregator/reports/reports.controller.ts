@@ -13,7 +13,7 @@ const IMPORT = ':import_id(\\w+)';
 @Controller('import')
 export class ReportsController {
   constructor(
-    readonly reports: ReportsService,
+    private readonly reports: ReportsService,
     private readonly batches: BatchResultPresenter,
     private readonly states: StateResultPresenter,
   ) {}

@@ -33,7 +33,7 @@ import { EventsService, newSlugOf } from './events.service.js';
 @Namespace('cal/events/v1')
 @Controller('events')
 export class EventsController {
-  constructor(readonly events: EventsService) {}
+  constructor(private readonly events: EventsService) {}
 
   @Post()
   @Can(EventsPolicy, 'create')
@@ -87,7 +87,7 @@ const SLUG = ':slug([^/]+)';
 @Namespace('cal/events/v1')
 @Controller('events/by-slug')
 export class EventsBySlugController {
-  constructor(readonly events: EventsService) {}
+  constructor(private readonly events: EventsService) {}
 
   @Get(SLUG)
   @Versioned(CalendarVersions, EVENT)

@@ -21,7 +21,7 @@ import { EVENT_ITEMS, EventListsService } from './event-lists.service.js';
 @Namespace('cal/events/v1')
 @Controller('events')
 export class EventListsController {
-  constructor(readonly lists: EventListsService) {}
+  constructor(private readonly lists: EventListsService) {}
 
   @Get()
   @Public()

@@ -23,7 +23,7 @@ const NAMES = [
 @Namespace('cms/v2')
 @Controller('block-renderer')
 export class BlockRendererController {
-  constructor(readonly blocks: BlockRendererService) {}
+  constructor(private readonly blocks: BlockRendererService) {}
 
   @Get(`:name(${NAMES.join('|')})`)
   @Can(BlockRendererPolicy, 'read')

@@ -24,7 +24,7 @@ import { BlocksService } from './blocks.service.js';
 @AllowBatch()
 @Controller('blocks')
 export class BlocksController {
-  constructor(readonly blocks: BlocksService) {}
+  constructor(private readonly blocks: BlocksService) {}
 
   @Get()
   @Can(EntriesPolicy, 'list', BLOCK)

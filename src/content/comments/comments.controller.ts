@@ -28,7 +28,7 @@ import { CommentsService } from './comments.service.js';
 @Namespace('cms/v2')
 @Controller('comments')
 export class CommentsController {
-  constructor(readonly comments: CommentsService) {}
+  constructor(private readonly comments: CommentsService) {}
 
   @Get()
   @Can(CommentsPolicy, 'list')

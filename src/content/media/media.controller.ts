@@ -34,7 +34,7 @@ import { MediaService } from './media.service.js';
 @Namespace('cms/v2')
 @Controller('media')
 export class MediaController {
-  constructor(readonly media: MediaService) {}
+  constructor(private readonly media: MediaService) {}
 
   @Get()
   @Can(MediaPolicy, 'list')

@@ -26,7 +26,7 @@ import { PagesService } from './pages.service.js';
 @AllowBatch()
 @Controller('pages')
 export class PagesController {
-  constructor(readonly pages: PagesService) {}
+  constructor(private readonly pages: PagesService) {}
 
   @Get()
   @Can(EntriesPolicy, 'list', PAGE)

@@ -27,7 +27,7 @@ import { PostsService } from './posts.service.js';
 @AllowBatch()
 @Controller('posts')
 export class PostsController {
-  constructor(readonly posts: PostsService) {}
+  constructor(private readonly posts: PostsService) {}
 
   @Get()
   @Can(EntriesPolicy, 'list', POST)

@@ -41,7 +41,7 @@ const NOBODY = { status: 404, description: 'The caller is not signed in.' };
 @AllowBatch()
 @Controller('users')
 export class UsersController {
-  constructor(readonly users: UsersService) {}
+  constructor(private readonly users: UsersService) {}
 
   @Get()
   @Can(UsersPolicy, 'list')
