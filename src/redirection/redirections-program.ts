@@ -4,7 +4,7 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
 import { writeWhole, type SiteWork, type WithSite } from '../command-line.js';
 import { Explanations } from './engine/explanations.js';
-import type { ExplainedRule, Explanation } from './engine/why.dto.js';
+import type { ExplainedRule, Explanation } from './engine/explanation.js';
 import type { Unexpressed } from './files/formats/rule-format.js';
 import { CSV_COLUMNS, parseColumns } from './files/formats/csv-columns.js';
 import { RuleFile } from './files/received-file.js';

@@ -12,7 +12,7 @@ import { type Decision, type Refusal, siteRedirect } from './matching/decision.j
 import type { Matcher } from './matching/matcher.js';
 import { VisitedUrl } from './matching/visited-url.js';
 import { VisitFacts } from './visit-facts.js';
-import type { ExplainedRule, Explanation } from './why.dto.js';
+import type { ExplainedRule, Explanation } from './explanation.js';
 
 /** Maximum number of rules that are checked, and of rules in the result. */
 const MAX_RELATED = 200;

@@ -6,8 +6,9 @@ import { ApiErrors, jsonSchemaOf } from '#libs/openapi';
 import { Args, Can } from '#libs/rest';
 import { fail } from '../redirection.errors.js';
 import { RedirectionPolicy } from '../redirection.policy.js';
+import { EXPLANATION, type Explanation } from './explanation.js';
 import { Explanations } from './explanations.js';
-import { EXPLANATION, type Explanation, WhyDto } from './why.dto.js';
+import { WhyDto } from './why.dto.js';
 
 const descriptionOf = (name: string): string => argsOf(WhyDto).get(name)?.description ?? '';
 
