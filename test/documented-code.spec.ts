@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { TSC } from './support/client-package.js';
@@ -33,6 +34,14 @@ async function problemsOf(files: ReadonlyMap<string, string>): Promise<string> {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+it('the guides name no file that the project has, with other content', () => {
+  const taken = [...listedFiles()].filter(([path, code]) => {
+    const file = join(ROOT, path);
+    return existsSync(file) && readFileSync(file, 'utf8') !== code.replace(/^.*\n/, '');
+  });
+  expect(taken.map(([path]) => path)).toEqual([]);
+});
 
 it('the code of the guides compiles', async () => {
   const files = listedFiles();
