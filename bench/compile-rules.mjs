@@ -1,6 +1,6 @@
 // Compiles the rules of a site as its server does, and prints the cost as JSON. Run by bench/redirections.mjs.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { openApplication } from '#built/bootstrap.js';
+import { openApplication } from '#built/start/bootstrap.js';
 import { LiveRules } from '#built/redirection/engine/live-rules.js';
 import { RuleChangesRepository } from '#built/redirection/rules/rule-changes.repository.js';
 

@@ -40,7 +40,7 @@ const LIBS: Record<string, string[]> = {
 const MAX_NAMES = 15;
 
 /** Every module may read the configuration, and the commands of all modules start with the same code. */
-const OPEN_FILES = ['src/app.config.ts', 'src/bootstrap.ts', 'src/command-line.ts'];
+const OPEN_FILES = ['src/start/app.config.ts', 'src/start/bootstrap.ts', 'src/start/command-line.ts'];
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -151,9 +151,9 @@ describe('the architecture', () => {
   it('reads environment variables in one place', () => {
     const readers = files.filter((file) => textOf(file).includes('process.env'));
     expect(readers.filter((file) => !file.startsWith('libs/mariadb/')).sort()).toEqual([
-      'src/bootstrap.ts',
       'src/main.ts',
-      'src/site-database.ts',
+      'src/start/bootstrap.ts',
+      'src/start/command-line.ts',
     ]);
   });
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { load, loadAll } from 'js-yaml';
-import { VERSION, environmentSchema } from '../src/app.config.js';
+import { VERSION, environmentSchema } from '../src/start/app.config.js';
 
 const FOLDER = join(resolve(import.meta.dirname, '..'), 'docker');
 const textOf = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { confirmed, INTERRUPTED, interruption, progressView } from '#libs/terminal';
-import type { DatabaseWork, WithDatabase } from '../command-line.js';
+import type { DatabaseWork, WithDatabase } from '../start/command-line.js';
 import { archivePlace, STANDARD } from './archive-places.js';
 import { backUpSite, type BackupReport } from './site-backup.js';
 

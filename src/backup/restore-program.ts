@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { SecretBox } from '#libs/secrets';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
-import type { AppConfig } from '../app.config.js';
-import type { DatabaseWork, WithDatabase } from '../command-line.js';
+import type { AppConfig } from '../start/app.config.js';
+import type { DatabaseWork, WithDatabase } from '../start/command-line.js';
 import { archivePlace, STANDARD } from './archive-places.js';
 import { sizeText } from './backup-program.js';
 import { ArchiveError, type Manifest } from './manifest.js';

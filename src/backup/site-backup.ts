@@ -3,7 +3,7 @@ import { createGzip } from 'node:zlib';
 import { Leases } from '#libs/db';
 import { dumpDatabase } from '#libs/mariadb';
 import type { Progress } from '#libs/terminal';
-import { type AppConfig, VERSION } from '../app.config.js';
+import { type AppConfig, VERSION } from '../start/app.config.js';
 import { leaseOptions, type DatabaseLocation } from '../database/index.js';
 import { FILES_KEPT, mediaOptions, openStorage } from '../media/storage/index.js';
 import { ArchiveWriter } from './archive-writer.js';

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
 import { loadDatabase } from '#libs/mariadb';
 import type { Progress } from '#libs/terminal';
-import { type AppConfig, VERSION } from '../app.config.js';
+import { type AppConfig, VERSION } from '../start/app.config.js';
 import { MIGRATIONS, type DatabaseLocation } from '../database/index.js';
 import { type FileStorage, mediaOptions, openStorage, type StagedFiles } from '../media/storage/index.js';
 import { ArchiveReader } from './archive-reader.js';

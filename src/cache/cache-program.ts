@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import type { Site, SiteWork, WithSite } from '../command-line.js';
+import type { Site, SiteWork, WithSite } from '../start/command-line.js';
 import type { PreloadProgress, PreloadState } from './preload/preload-state.js';
 import type { SelfTestResult } from './self-test.js';
 import type { CacheSettings } from './settings/cache-settings.js';
@@ -40,7 +40,7 @@ const clear =
 
 /** Tests the running site. This process itself serves no requests. */
 const test: SiteWork = async (site) => {
-  const [{ Config }, { SelfTest }] = await Promise.all([import('../app.config.js'), import('./self-test.js')]);
+  const [{ Config }, { SelfTest }] = await Promise.all([import('../start/app.config.js'), import('./self-test.js')]);
   const { HOST: address, PORT: port } = site.get(Config).values;
   const result = await site.get(SelfTest).run({ address, port });
   if (!result.status) process.exitCode = 1;

@@ -4,7 +4,7 @@ import { createConnection } from 'mysql2/promise';
 import type { FormatConfig } from 'oxfmt';
 import type { SqlInMemory } from 'typeorm/driver/SqlInMemory.js';
 import { startThrowAwayMariadb } from '#libs/mariadb';
-import { runProgram } from '../command-line.js';
+import { runProgram } from '../start/command-line.js';
 
 const DATABASE = 'lintel_scratch';
 const FOLDER = 'src/database/migrations';

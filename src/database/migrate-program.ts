@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { DatabaseWork, WithDatabase } from '../command-line.js';
+import type { DatabaseWork, WithDatabase } from '../start/command-line.js';
 import type { DatabaseLocation } from './data-source.js';
 import type { PlannedMigration } from './migration-plan.js';
 

@@ -1,4 +1,4 @@
-import { runProgram, withDatabase } from '../command-line.js';
+import { runProgram, withDatabase } from '../start/command-line.js';
 import { migrateProgram } from './migrate-program.js';
 
 runProgram(migrateProgram(withDatabase));

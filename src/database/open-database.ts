@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { runningMariadb, type ServerEncryption, startMariadb } from '#libs/mariadb';
-import type { AppConfig } from '../app.config.js';
+import type { AppConfig } from '../start/app.config.js';
 import type { DatabaseLocation } from './data-source.js';
 import { reachDatabase } from './reach-database.js';
 

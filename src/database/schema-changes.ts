@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os';
 import { pino } from 'pino';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { SqlInMemory } from 'typeorm/driver/SqlInMemory.js';
-import { readConfig } from '../app.config.js';
-import { createApp } from '../bootstrap.js';
+import { readConfig } from '../start/app.config.js';
+import { createApp } from '../start/bootstrap.js';
 import { dataSourceOptions, type DatabaseLocation } from './data-source.js';
 
 type Entities = NonNullable<DataSourceOptions['entities']>;

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { WrittenFolder } from '#libs/files';
-import type { AppConfig } from '../app.config.js';
+import type { AppConfig } from '../start/app.config.js';
 import { privateDirectory } from './open-database.js';
 
 const MB = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { DateTime } from 'luxon';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
-import type { Site, WithSite } from '../command-line.js';
+import type { Site, WithSite } from '../start/command-line.js';
 import type { RemovalReport } from './demo-removal.js';
 
 interface Flags {

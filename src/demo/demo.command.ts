@@ -1,4 +1,4 @@
-import { runProgram, withSite } from '../command-line.js';
+import { runProgram, withSite } from '../start/command-line.js';
 import { demoProgram } from './demo-program.js';
 
 runProgram(demoProgram(withSite));

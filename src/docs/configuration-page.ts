@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { environmentSchema } from '../app.config.js';
+import { environmentSchema } from '../start/app.config.js';
 
 /** Headings of the page, each by the first variable of its section. */
 const SECTIONS: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ export function configurationPage(): string {
   ]);
   return `# Configuration
 
-<!-- Generated from src/app.config.ts by \`npm run docs:generate\`. Do not edit. -->
+<!-- Generated from src/start/app.config.ts by \`npm run docs:generate\`. Do not edit. -->
 
 Lintel reads its configuration from environment variables, and from a \`.env\` file in the working folder for variables
 that are not set. It checks all of them at the start and stops with one message that names every invalid one. An empty

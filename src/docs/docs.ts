@@ -5,7 +5,7 @@ import { describeRoutes, operationIdOf, toYaml, type OpenApiParts } from '#libs/
 import { RouteDiscovery, SiteUrls, SitePaths } from '#libs/rest';
 import { describedTags } from './api-tags.js';
 import { START, UI_FILES, compressed, pageOf, send, uiFile, type CompressedFile } from './docs-files.js';
-import { VERSION } from '../app.config.js';
+import { VERSION } from '../start/app.config.js';
 
 const PATH = 'docs';
 

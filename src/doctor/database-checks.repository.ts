@@ -10,7 +10,7 @@ import {
   migrationNames,
   storedKeyIds,
 } from '../database/index.js';
-import type { AppConfig } from '../app.config.js';
+import type { AppConfig } from '../start/app.config.js';
 import { broken, type Finding, messageOf, ok, warning } from './check.js';
 
 const MB = 1024 * 1024;

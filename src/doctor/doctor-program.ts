@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { AppConfig } from '../app.config.js';
+import type { AppConfig } from '../start/app.config.js';
 import type { OpenDatabase } from '../database/index.js';
 import { broken, type Finding, messageOf, ok } from './check.js';
 

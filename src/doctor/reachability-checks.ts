@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { type AppConfig, mailServerOptions } from '../app.config.js';
+import { type AppConfig, mailServerOptions } from '../start/app.config.js';
 import { mediaOptions, openStorage } from '../media/storage/index.js';
 import { broken, type Finding, messageOf, ok, warning } from './check.js';
 

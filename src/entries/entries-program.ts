@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
-import type { SiteWork, WithSite } from '../command-line.js';
+import type { SiteWork, WithSite } from '../start/command-line.js';
 import type { EntryTypes } from './types/index.js';
 import type { DeletedEntries } from './writing/index.js';
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { WithSite } from '../command-line.js';
+import type { WithSite } from '../start/command-line.js';
 
 /** What the commands do. Its modules are loaded when one runs: help and wrong options need none of them. */
 const work = () => import('./accounts-work.js');

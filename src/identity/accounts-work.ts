@@ -1,6 +1,6 @@
 import { ArgBinder } from '#libs/args';
 import { ROLES, isRole } from '#libs/auth';
-import type { Site, SiteWork } from '../command-line.js';
+import type { Site, SiteWork } from '../start/command-line.js';
 import { ApplicationPasswords } from './application-passwords/application-passwords.service.js';
 import { SecondFactors } from './browser/second-factors.service.js';
 import { newPassword } from './secrets.js';

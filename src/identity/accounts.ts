@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { RoleCapabilities, Viewer } from '#libs/auth';
-import { Config } from '../app.config.js';
+import { Config } from '../start/app.config.js';
 import { newPassword } from './secrets.js';
 import { UsersRepository } from './users.repository.js';
 import { Users } from './users.service.js';

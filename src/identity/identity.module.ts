@@ -1,7 +1,7 @@
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Authenticator, GuessLimits, PasswordHashes, RoleCapabilities } from '#libs/auth';
-import { Config } from '../app.config.js';
+import { Config } from '../start/app.config.js';
 import { SettingsModule } from '../settings/index.js';
 import { FirstAccount, UserImport } from './accounts.js';
 import { ApplicationPassword } from './application-passwords/application-password.entity.js';

@@ -4,7 +4,7 @@ import { RoleCapabilities, Viewer, currentViewer, logAccountEvent } from '#libs/
 import { Db } from '#libs/db';
 import { Events } from '#libs/events';
 import { Jobs } from '#libs/jobs';
-import { Config } from '../app.config.js';
+import { Config } from '../start/app.config.js';
 import { SecondFactorRule } from './browser/second-factor-rule.js';
 import { fail } from './identity.errors.js';
 import { newToken, secretHash } from './secrets.js';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { AppConfig } from '../app.config.js';
+import type { AppConfig } from '../start/app.config.js';
 
 /** A bucket of an S3-compatible object store. */
 export interface BucketAddress {

@@ -7,7 +7,7 @@ import { viewerOf } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { requestId } from '#libs/http';
 import { currentTrace } from '#libs/tracing';
-import type { AppConfig } from '../app.config.js';
+import type { AppConfig } from '../start/app.config.js';
 import { traceOf } from './tracing.js';
 
 const SECRET = ['authorization', 'cookie', 'password', 'token', 'secret', 'access_token', 'refresh_token'];

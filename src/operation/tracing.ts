@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nest
 import { RequestContext } from '#libs/context';
 import type { Stage } from '#libs/http';
 import { openTelemetry, startSpan, useTracing, type TraceIds, type Tracing } from '#libs/tracing';
-import { Config, VERSION, type AppConfig } from '../app.config.js';
+import { Config, VERSION, type AppConfig } from '../start/app.config.js';
 
 /** The collector of the standard when none is named. */
 const LOCAL_COLLECTOR = 'http://localhost:4318';

@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
-import { writeWhole, type SiteWork, type WithSite } from '../command-line.js';
+import { writeWhole, type SiteWork, type WithSite } from '../start/command-line.js';
 import { Explanations } from './engine/explanations.js';
 import type { ExplainedRule, Explanation } from './engine/explanation.js';
 import type { Unexpressed } from './files/formats/rule-format.js';

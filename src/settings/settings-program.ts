@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Site, WithSite } from '../command-line.js';
+import type { Site, WithSite } from '../start/command-line.js';
 import type { SettingRegistry, SettingsService } from './settings.service.js';
 import type { SettingName, SiteSettings } from './site-settings.js';
 

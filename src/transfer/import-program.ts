@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { Command } from 'commander';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
-import type { SiteWork, WithSite } from '../command-line.js';
+import type { SiteWork, WithSite } from '../start/command-line.js';
 import type { ImportReport } from './import-report.js';
 
 interface Flags {

@@ -1,6 +1,6 @@
 import { EVENT_CATEGORY } from '../../calendar/index.js';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { Site } from '../../command-line.js';
+import type { Site } from '../../start/command-line.js';
 import { CSV_CONTENT_TYPES, INVALID_COLUMN_MAPPING, mappingProblem, type CsvContentType } from '../csv/csv-columns.js';
 import { DATE_ORDERS, type DateOrder } from '../csv/csv-dates.js';
 import { IMPORT_ORIGINS, type ImportOrigin } from '../origins/index.js';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
-import type { Site, SiteWork, WithSite } from '../../command-line.js';
+import type { Site, SiteWork, WithSite } from '../../start/command-line.js';
 import { ImportError } from '../aggregator.errors.js';
 import { AMBIGUOUS_DATES } from '../csv/csv-reader.js';
 import { MISSING_UIDS } from '../ical/ical-reader.js';

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
-import { type AppConfig, Config, mailServerOptions } from '../../app.config.js';
+import { type AppConfig, Config, mailServerOptions } from '../../start/app.config.js';
 import { SettingsService } from '../../settings/index.js';
 
 /** A mail in plain text. */

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 import type { Viewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
-import { Config } from '../../app.config.js';
+import { Config } from '../../start/app.config.js';
 import type { AuditRecord } from './audit-record.entity.js';
 import { CREDENTIALS } from './audit-log.js';
 import { CURSOR, type AuditListDto } from './audit.dto.js';

@@ -6,7 +6,7 @@ import { Db } from '#libs/db';
 import { Events, ResourceChanged, type ChangedValues } from '#libs/events';
 import { Jobs } from '#libs/jobs';
 import { storedOf } from '#libs/times';
-import { Config } from '../../app.config.js';
+import { Config } from '../../start/app.config.js';
 import type { AuditRecord } from './audit-record.entity.js';
 import { AuditRepository } from './audit.repository.js';
 

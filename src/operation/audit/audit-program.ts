@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import type { WithSite } from '../../command-line.js';
+import type { WithSite } from '../../start/command-line.js';
 import type { AuditList } from './audit-history.js';
 
 interface ListFlags {

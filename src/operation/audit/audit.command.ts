@@ -1,4 +1,4 @@
-import { runProgram, withSite } from '../../command-line.js';
+import { runProgram, withSite } from '../../start/command-line.js';
 import { auditProgram } from './audit-program.js';
 
 runProgram(auditProgram(withSite));

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { SecretReport } from '#libs/secrets';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
-import type { SiteWork, WithSite } from '../../command-line.js';
+import type { SiteWork, WithSite } from '../../start/command-line.js';
 
 const rotate: SiteWork = async (site) => {
   // Loaded now: help and wrong options need none of it.

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
-import { writeWhole, type SiteWork, type WithSite } from '../../command-line.js';
+import { writeWhole, type SiteWork, type WithSite } from '../../start/command-line.js';
 import type { ExportCounts } from './wxr-export.service.js';
 
 const STANDARD_OUTPUT = '-';

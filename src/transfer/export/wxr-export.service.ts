@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
-import { VERSION } from '../../app.config.js';
+import { VERSION } from '../../start/app.config.js';
 import { SettingsService } from '../../settings/index.js';
 import { IMPORTED_TYPES } from '../wxr-entries.js';
 import { IMPORTED_TAXONOMIES } from '../wxr-terms.js';

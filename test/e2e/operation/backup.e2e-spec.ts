@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../../src/app.config.js';
+import { readConfig } from '../../../src/start/app.config.js';
 import { backupProgram } from '../../../src/backup/backup-program.js';
 import { restoreProgram } from '../../../src/backup/restore-program.js';
 import type { DatabaseLocation } from '../../../src/database/data-source.js';

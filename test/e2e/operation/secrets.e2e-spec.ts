@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { verifyWebhook } from '../../../libs/client/index.js';
-import { readConfig } from '../../../src/app.config.js';
+import { readConfig } from '../../../src/start/app.config.js';
 import { backupProgram } from '../../../src/backup/backup-program.js';
 import { restoreProgram } from '../../../src/backup/restore-program.js';
 import { doctorProgram } from '../../../src/doctor/doctor-program.js';

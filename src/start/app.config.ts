@@ -5,14 +5,16 @@ import proxyAddress from 'proxy-addr';
 import { z } from 'zod';
 import { passwordProblem } from '#libs/auth';
 import { percentDecoded } from '#libs/text';
-import { parseDatabaseUrl } from './database/database-url.js';
+import { parseDatabaseUrl } from '../database/database-url.js';
 import { encryptionProblems } from './encrypted-connections.js';
-import { DEFAULT_SERVICE_ORIGINS, SERVICE_ORIGINS } from './aggregator/origins/index.js';
+import { DEFAULT_SERVICE_ORIGINS, SERVICE_ORIGINS } from '../aggregator/origins/index.js';
 
 export { mailServerOptions } from './encrypted-connections.js';
 
 /** The version of Lintel, from the `package.json` of the build. */
-export const { version: VERSION } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+export const { version: VERSION } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as {
   version: string;
 };
 

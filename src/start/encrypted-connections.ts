@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { parseDatabaseUrl } from './database/database-url.js';
+import { parseDatabaseUrl } from '../database/database-url.js';
 
 /** The variables that say how connections to other servers are encrypted. */
 interface Encryption {

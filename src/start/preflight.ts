@@ -3,7 +3,7 @@ import { lstatSync, mkdtempSync, readlinkSync, rmdirSync, statSync } from 'node:
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import type { AppConfig } from './app.config.js';
-import { privateDirectory } from './database/open-database.js';
+import { privateDirectory } from '../database/open-database.js';
 
 type Listening = Pick<AppConfig, 'PORT' | 'HOST'>;
 

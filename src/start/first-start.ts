@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { DemoSite } from './demo/index.js';
-import { FirstAccount } from './identity/index.js';
-import { TermAssignments } from './terms/index.js';
+import { DemoSite } from '../demo/index.js';
+import { FirstAccount } from '../identity/index.js';
+import { TermAssignments } from '../terms/index.js';
 import { Config } from './app.config.js';
 import { Db } from '#libs/db';
 

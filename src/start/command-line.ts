@@ -6,7 +6,7 @@ import { RestError } from '#libs/errors';
 import { writeNewFile } from '#libs/files';
 import type { AppConfig } from './app.config.js';
 import type { openApplication } from './bootstrap.js';
-import type { DatabaseLocation } from './database/index.js';
+import type { DatabaseLocation } from '../database/index.js';
 
 /** The site's services, for a command. */
 export type Site = Awaited<ReturnType<typeof openApplication>>;
@@ -49,9 +49,9 @@ export type WithDatabase = (work: DatabaseWork) => Promise<void>;
 
 /** Does the work of a command on the database of the configuration, which may be of any version or empty. */
 export const withDatabase: WithDatabase = async (work) => {
-  const { openSiteDatabase, siteConfig } = await import('./site-database.js');
-  const config = siteConfig();
-  const database = await openSiteDatabase(config);
+  const { readConfig, openDatabase } = await siteAccess();
+  const config = readConfig();
+  const database = await openDatabase(config);
   try {
     const text = await work(config, database.address);
     if (text) process.stdout.write(`${text}\n`);
@@ -60,10 +60,24 @@ export const withDatabase: WithDatabase = async (work) => {
   }
 };
 
-/** How a command reads the configuration and opens its database, each of which may fail. */
+/**
+ * How a command reads the configuration of the process and opens its database, each of which may fail. The database is
+ * as it is, without migrations, because commands work on sites of any version. Loaded now, as the application is.
+ */
 export async function siteAccess() {
-  const { openSiteDatabase, siteConfig } = await import('./site-database.js');
-  return { readConfig: siteConfig, openDatabase: openSiteDatabase };
+  const [{ readConfig }, { openDatabase, sharedDatabase }, { checkDataFolders }] = await Promise.all([
+    import('./app.config.js'),
+    import('../database/open-database.js'),
+    import('./preflight.js'),
+  ]);
+  return {
+    readConfig: () => readConfig(process.env),
+    openDatabase: async (config: AppConfig) => {
+      checkDataFolders(config);
+      const log = (line: string) => void process.stderr.write(`${line}\n`);
+      return (await sharedDatabase(config)) ?? openDatabase(config, log);
+    },
+  };
 }
 
 /** Files of commands contain email addresses, hashes of passwords and passwords of entries. */
