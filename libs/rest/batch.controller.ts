@@ -7,7 +7,7 @@ import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { Args, ConventionOnly, Exchanged, Namespace, Public } from './decorators.js';
 import { decodePath, type Exchange } from './exchange.js';
-import { RestServer } from './rest-server.js';
+import { RouteResponses } from './responses/route-responses.js';
 import { enveloped, refusal } from './response-writer.js';
 import { RouteDiscovery } from './route-discovery.js';
 import type { Verb } from './route-table.js';
@@ -128,7 +128,7 @@ function exchangeOf(batch: Exchange, { method = 'POST', path, body, headers }: B
 export class BatchController {
   constructor(
     private readonly routes: RouteDiscovery,
-    private readonly server: RestServer,
+    private readonly responses: RouteResponses,
     private readonly stages: ArgumentsGuard,
   ) {}
 
@@ -170,6 +170,6 @@ export class BatchController {
 
   private async respond(part: Exchange, batch: Exchange): Promise<unknown> {
     batch.extendTime();
-    return enveloped(await RequestContext.nested(() => this.server.answerPart(part, batch.extendTime)));
+    return enveloped(await RequestContext.nested(() => this.responses.ofPart(part, batch.extendTime)));
   }
 }

@@ -58,6 +58,7 @@ export {
   type Page,
   type RestRequest,
 } from './rest-request.js';
+export { InnerRequests } from './responses/inner-requests.js';
 export { RestServer } from './rest-server.js';
 export { quarterHour, memoized, StoredAnswers, type StoredResponse } from './stored-answers.js';
 export { JsonItem, JsonText } from './json-text.js';

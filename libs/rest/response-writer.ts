@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from '@nestjs/common';
-import type { CacheableResponse, CacheTags } from '#libs/invalidation';
 import { isTooLong, isTooSlow, isUnavailable } from '#libs/db';
 import { ARGUMENT_ERRORS, RestError, errorOf, type ErrorBody } from '#libs/errors';
 import { roomError } from '#libs/files';
@@ -67,7 +66,7 @@ export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
  * Anonymous copies with a `Last-Modified` are validated each time. Without a directive, clients would derive a lifetime
  * from the date.
  */
-const REVALIDATED = { 'Cache-Control': 'no-cache' } as const;
+export const REVALIDATED = { 'Cache-Control': 'no-cache' } as const;
 
 const CALLBACK = /^[\w.]+$/;
 
@@ -234,31 +233,6 @@ export async function writeResponse(
   all['Content-Length'] = isHeadByName(asked) ? 0 : sent.length;
   response.writeHead(status, all);
   response.end(asked.isHead ? undefined : sent);
-}
-
-/** Maximum length of a URL whose response is cached, in characters. */
-export const MAX_CACHED_URL_LENGTH = 2000;
-
-/** The response to cache, without the headers that depend on the caller. */
-export async function cacheable(
-  answer: RestResponse,
-  exchange: Pick<Exchange, 'query' | 'verb'>,
-  root: string,
-  { tags, validUntil }: CacheTags,
-): Promise<CacheableResponse> {
-  const { body } = answer;
-  const whole = body instanceof JsonStream ? { ...answer, body: await body.whole() } : answer;
-  const { status, headers, bytes } = serialize(whole, exchange);
-  const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-  return {
-    status,
-    headers: { ...fixedHeaders(root), ...('Last-Modified' in texts ? REVALIDATED : {}), ...texts },
-    body: bytes.toString(),
-    tags,
-    validUntil,
-    // An envelope has the status 200 whatever it contains.
-    isPrivate: answer.status !== 200,
-  };
 }
 
 /** A response whose body is an error. */

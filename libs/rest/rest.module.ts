@@ -14,7 +14,14 @@ import { Idempotency } from './idempotency.js';
 import { RestOptions, SitePaths } from './configuration.js';
 import { PolicyGuard } from './policy.guard.js';
 import { Preconditions } from './preconditions.js';
-import { Presentation, RestServer } from './rest-server.js';
+import { CachedResponses } from './responses/cached-responses.js';
+import { InnerRequests } from './responses/inner-requests.js';
+import { Presentation } from './responses/presentation.js';
+import { ResponseHeaders } from './responses/response-headers.js';
+import { RouteResponses } from './responses/route-responses.js';
+import { StoredResponses } from './responses/stored-responses.js';
+import { UnchangedResponses } from './responses/unchanged-responses.js';
+import { RestServer } from './rest-server.js';
 import { StoredAnswers } from './stored-answers.js';
 
 /**
@@ -34,19 +41,25 @@ import { StoredAnswers } from './stored-answers.js';
       inject: [RestOptions],
       useFactory: ({ bodyMemory }: RestOptions) => new BodyBudget(bodyMemory),
     },
+    CachedResponses,
     CallerIp,
     Cursors,
     Dialect,
     Embedder,
     Idempotency,
+    InnerRequests,
     ListExport,
     PolicyGuard,
     Preconditions,
     Presentation,
+    ResponseHeaders,
     RestServer,
     RouteDiscovery,
+    RouteResponses,
     SitePaths,
     StoredAnswers,
+    StoredResponses,
+    UnchangedResponses,
     { provide: APP_GUARD, useExisting: AuthenticationGuard },
     { provide: APP_GUARD, useExisting: ArgumentsGuard },
     { provide: APP_GUARD, useExisting: PolicyGuard },
@@ -61,6 +74,7 @@ import { StoredAnswers } from './stored-answers.js';
     Cursors,
     Dialect,
     Embedder,
+    InnerRequests,
     SitePaths,
     StoredAnswers,
   ],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
-import { RestServer, SiteUrls } from '#libs/rest';
+import { InnerRequests, SiteUrls } from '#libs/rest';
 import { decodeText, plainLine } from '#libs/text';
 import { ImportHistory } from '../aggregator/index.js';
 import type { Mail } from '../identity/browser/index.js';
@@ -27,7 +27,7 @@ export class NoticeMails {
     private readonly words: NoticeWords,
     private readonly settings: SettingsService,
     private readonly site: SiteUrls,
-    private readonly server: RestServer,
+    private readonly requests: InnerRequests,
     private readonly imports: ImportHistory,
     private readonly users: Users,
     private readonly dates: SiteDates,
@@ -55,7 +55,7 @@ export class NoticeMails {
   private async ofComments(items: readonly DueItem[]): Promise<Mail | undefined> {
     const ids = items.slice(-MAX_LINES).map(({ itemId }) => itemId);
     const query = `status=hold&include=${ids.join(',')}&per_page=${MAX_LINES}&order=asc`;
-    const { status, bytes } = await this.server.read('/cms/v2/comments', query, Viewer.system);
+    const { status, bytes } = await this.requests.read('/cms/v2/comments', query, Viewer.system);
     if (status !== 200) throw new Error(`The comments could not be read: ${status}.`);
     const waiting = JSON.parse(bytes.toString()) as { author_name: string; link: string }[];
     const { commentsSubject, commentsText } = this.words.all;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
-import { RestServer } from '#libs/rest';
+import { InnerRequests } from '#libs/rest';
 import { ImportHistory } from '../../aggregator/index.js';
 import { resourceOf } from '../webhook-events.js';
 import type { Webhook } from '../webhook.entity.js';
@@ -13,7 +13,7 @@ export type PresentedItem = { id: number } & Record<string, unknown>;
 @Injectable()
 export class PresentedItems {
   constructor(
-    private readonly server: RestServer,
+    private readonly requests: InnerRequests,
     private readonly imports: ImportHistory,
   ) {}
 
@@ -39,7 +39,7 @@ export class PresentedItems {
   }
 
   private async get(path: string, query: string, viewer: Viewer): Promise<unknown> {
-    const { status, bytes } = await this.server.read(path, query, viewer);
+    const { status, bytes } = await this.requests.read(path, query, viewer);
     if (status === 200) return JSON.parse(bytes.toString());
     if (status < 500) return undefined;
     throw new Error(`${path} responded with ${status}.`);

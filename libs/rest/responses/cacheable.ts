@@ -1,0 +1,39 @@
+import type { CacheTags, CacheableResponse } from '#libs/invalidation';
+import { type Exchange, nonceOf } from '../exchange.js';
+import { REVALIDATED, type RestResponse, fixedHeaders, serialize } from '../response-writer.js';
+import { JsonStream } from '../rest-request.js';
+
+/** Maximum length of a URL whose response is cached, in characters. */
+const MAX_CACHED_URL_LENGTH = 2000;
+
+/** Whether the response to a request may be one that was made for another anonymous caller. */
+export function isCacheable({ http, match, query, verb, isHead, unreadable }: Exchange): boolean {
+  const { method, url = '/', headers } = http;
+  if (verb !== 'GET' || (method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return false;
+  if (headers['x-http-method-override'] !== undefined || (isHead && method !== 'HEAD') || unreadable) return false;
+  if (url.length > MAX_CACHED_URL_LENGTH || 'password' in query || '_format' in query) return false;
+  if (nonceOf({ http, query }) !== undefined) return false;
+  return match?.route.byVerb.get('GET')?.isCacheable ?? false;
+}
+
+/** The response to cache, without the headers that depend on the caller. */
+export async function cacheable(
+  answer: RestResponse,
+  exchange: Pick<Exchange, 'query' | 'verb'>,
+  root: string,
+  { tags, validUntil }: CacheTags,
+): Promise<CacheableResponse> {
+  const { body } = answer;
+  const whole = body instanceof JsonStream ? { ...answer, body: await body.whole() } : answer;
+  const { status, headers, bytes } = serialize(whole, exchange);
+  const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  return {
+    status,
+    headers: { ...fixedHeaders(root), ...('Last-Modified' in texts ? REVALIDATED : {}), ...texts },
+    body: bytes.toString(),
+    tags,
+    validUntil,
+    // An envelope has the status 200 whatever it contains.
+    isPrivate: answer.status !== 200,
+  };
+}

@@ -1,0 +1,28 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { Injectable } from '@nestjs/common';
+import { type Viewer, asViewer } from '#libs/auth';
+import { Exchange } from '../exchange.js';
+import { type SerializedResponse, serialize } from '../response-writer.js';
+import { RouteDiscovery } from '../route-discovery.js';
+import { RouteResponses } from './route-responses.js';
+
+/** Requests of the site itself, such as those for the items that webhooks send. */
+@Injectable()
+export class InnerRequests {
+  constructor(
+    private readonly discovery: RouteDiscovery,
+    private readonly routes: RouteResponses,
+  ) {}
+
+  /** The response to a `GET` request of a viewer. The path is below the REST root; the query is encoded. */
+  async read(path: string, query: string, viewer: Viewer): Promise<SerializedResponse> {
+    const http = new IncomingMessage(new Socket());
+    http.method = 'GET';
+    const exchange = new Exchange(http, new ServerResponse(http), path, query, '');
+    exchange.viewer = viewer;
+    exchange.isAuthenticated = true;
+    exchange.match = this.discovery.tableOf(false).match(path);
+    return asViewer(viewer, async () => serialize(await this.routes.ofPart(exchange, () => undefined), exchange));
+  }
+}
