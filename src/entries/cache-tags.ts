@@ -12,8 +12,10 @@ export const ENTRY_TAGS = {
   url: (id: number) => `entry-address:${id}`,
   /** An image as other entries embed it: its sizes and its alternative text. */
   image: (id: number) => `image:${id}`,
-  /** The number of revisions of an entry, and the newest one. */
+  /** The number of revisions of an entry without autosaves. */
   revisions: (entryId: number) => `revisions:${entryId}`,
+  /** The autosaves of an entry. Only what is presented to those who may edit it depends on them. */
+  autosaves: (entryId: number) => `autosaves:${entryId}`,
   /** The HTML page of an entry, including its numbered parts. */
   pageOf: (id: number) => `page:${id}`,
   /** The approved comments of an entry. */

@@ -128,9 +128,13 @@ export class Entry {
   @Column({ name: 'comment_count', type: 'int', unsigned: true })
   commentCount: number;
 
-  /** Number of revisions. */
+  /** Number of revisions, including autosaves. */
   @Column({ name: 'revision_count', type: 'int', unsigned: true })
   revisionCount: number;
+
+  /** Number of autosaves, of which readers do not learn. */
+  @Column({ name: 'autosave_count', type: 'int', unsigned: true, default: 0 })
+  autosaveCount: number;
 
   /** Id of the latest revision; 0 for none. */
   @Column({ name: 'last_revision_id', type: 'int', unsigned: true })
@@ -282,5 +286,13 @@ export interface EntryRow extends Omit<Entry, 'slugScope' | 'fileSlug' | 'titleO
 /** The columns that a write sets. */
 export type EntryColumns = Omit<
   Entry,
-  'id' | 'titleOrder' | 'shownContent' | 'guid' | 'version' | 'commentCount' | 'revisionCount' | 'lastRevisionId'
+  | 'id'
+  | 'titleOrder'
+  | 'shownContent'
+  | 'guid'
+  | 'version'
+  | 'commentCount'
+  | 'revisionCount'
+  | 'autosaveCount'
+  | 'lastRevisionId'
 >;

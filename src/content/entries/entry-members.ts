@@ -225,11 +225,12 @@ export class EntryMembers {
     const base = `${rest}/${kind.cmsPath}`;
     const links = this.sharedLinks(entry);
     const isPublished = isPublishedFor(entry);
-    // Only viewers who may edit the entry see its revisions, including their count.
-    const mayCount = kind.mayEdit(entry, currentViewer());
+    // Only viewers who may edit the entry see its revisions, and learn of autosaves.
+    const mayEdit = kind.mayEdit(entry, currentViewer());
     const revisions = `${base}/${id}/revisions`;
-    links['version-history'] = [mayCount ? link(revisions, { count: entry.revisionCount }) : link(revisions)];
-    if (mayCount && entry.revisionCount)
+    const count = mayEdit ? entry.revisionCount : entry.revisionCount - entry.autosaveCount;
+    links['version-history'] = [link(revisions, { count })];
+    if (mayEdit && entry.revisionCount)
       links['predecessor-version'] = [link(`${revisions}/${entry.lastRevisionId}`, { id: entry.lastRevisionId })];
     if (entry.parentId && kind.hierarchical)
       links.up = [embeddable(`${base}/${entry.parentId}`, kind.name, entry.parentId)];

@@ -113,8 +113,10 @@ export class EntryCompletion {
 }
 
 /** What the response of an entry depends on: the entry, its revisions, author and terms, and its dynamic blocks. */
-export function tagsOf({ id, authorId, terms, dynamicTags }: ShownEntry): CacheTags {
+export function tagsOf(entry: ShownEntry): CacheTags {
+  const { id, kind, viewer, authorId, terms, dynamicTags } = entry;
   const tags = new CacheTags().add(ENTRY_TAGS.entry(id), ENTRY_TAGS.revisions(id));
+  if (kind.mayEdit(entry, viewer)) tags.add(ENTRY_TAGS.autosaves(id));
   tags.addEach(USER_TAGS.author, authorId).addEach(TERM_TAGS.term, ...Object.values(terms).flat());
   if (dynamicTags) tags.include(dynamicTags);
   return tags;

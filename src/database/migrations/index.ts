@@ -1,3 +1,4 @@
+import { CountsOfAutosaves1700000078000 } from './1700000078000-counts-of-autosaves.js';
 import { IndexOfFormats1700000077000 } from './1700000077000-index-of-formats.js';
 import { EncryptedSecrets1700000075000 } from './1700000075000-encrypted-secrets.js';
 import { IndexOfFormerPaths1700000073000 } from './1700000073000-index-of-former-paths.js';
@@ -95,4 +96,5 @@ export const MIGRATIONS = [
   IndexOfFormerPaths1700000073000,
   EncryptedSecrets1700000075000,
   IndexOfFormats1700000077000,
+  CountsOfAutosaves1700000078000,
 ];

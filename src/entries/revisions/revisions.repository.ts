@@ -48,6 +48,7 @@ const FIXED = {
   guid: '',
   commentCount: 0,
   revisionCount: 0,
+  autosaveCount: 0,
   lastRevisionId: 0,
   version: 1,
   trashedFrom: null,
@@ -61,6 +62,9 @@ const WHOLE = plainSql(`${ENTRY_COLUMNS}, ${TEXT_COLUMNS}`);
 const TEXTS = ['title', 'content', 'excerpt', 'footnotes'] as const;
 const revisionSlug = (parentId: number) => `${parentId}-revision-v1`;
 const autosaveSlug = (parentId: number) => `${parentId}-autosave-v1`;
+/** Whether a revision is an autosave. */
+export const isAutosave = ({ parentId, slug }: Pick<EntryRow, 'parentId' | 'slug'>): boolean =>
+  slug === autosaveSlug(parentId);
 /** Slug scope of autosaves. With the slug it forms a unique key: one autosave per user and entry. */
 const autosaveScope = (userId: number) => `autosave:${userId}`;
 /**
@@ -68,10 +72,13 @@ const autosaveScope = (userId: number) => `autosave:${userId}`;
  */
 const ownRevisions = (parentId: number) => sql`FROM ${e} FORCE INDEX (entries_by_slug)
  WHERE e.type = ${REVISION_NAME} AND e.status = 'inherit' AND e.slug = ${revisionSlug(parentId)} ORDER BY e.id DESC`;
+/** The number of autosaves of an entry: at most one for each user. */
+const autosaveCount = (parentId: number) => sql`SELECT COUNT(*) FROM ${tableOf(Entry, 's')}
+ WHERE s.type = ${REVISION_NAME} AND s.status = 'inherit' AND s.slug = ${autosaveSlug(parentId)}`;
 /** Reads only rows of the parent, in any sort order. Without the index hint, the server may scan the whole table. */
 const OF_PARENT = sql`FROM ${e} FORCE INDEX (entries_of_parent)`;
 
-/** Reads and writes revisions and autosaves, and maintains the revision count and latest revision of their entry. */
+/** Reads and writes revisions and autosaves, and maintains the counts and the latest revision of their entry. */
 @Injectable()
 export class RevisionsRepository {
   constructor(private readonly db: Db) {}
@@ -136,7 +143,7 @@ export class RevisionsRepository {
  WHERE ${conditions(parentId, filter, terms)} ORDER BY ${ordered} LIMIT ${limit} OFFSET ${offset}`);
   }
 
-  /** Inserts a revision and updates the entry's count. The caller must hold the lock of the entry. */
+  /** Inserts a revision and updates the entry's counts. The caller must hold the lock of the entry. */
   async insert({ texts, moment, isAutosave, parentId, authorId }: NewRevision, homeUrl: string): Promise<number> {
     const { title, content, excerpt, footnotes } = texts;
     const revision: NewEntry = {
@@ -154,6 +161,7 @@ export class RevisionsRepository {
     const { insertId: id } = await this.db.insertAll(Entry, [revision]);
     await this.db.write(sql`UPDATE ${tableOf(Entry)}
  SET guid = IF(id = ${id}, ${`${homeUrl}/?p=${id}`}, guid), revision_count = revision_count + (id = ${parentId}),
+ autosave_count = autosave_count + (id = ${parentId} AND ${Number(isAutosave)}),
  last_revision_id = IF(id = ${parentId}, ${id}, last_revision_id) WHERE id IN (${[id, parentId]})`);
     return id;
   }
@@ -179,14 +187,12 @@ export class RevisionsRepository {
   }
 
   private async recount(parentId: number, by: number): Promise<void> {
-    const [newest] = await this.db
-      .select(Entry, 'e', ['id'])
-      .where('e.parent_id = ? AND e.type = ?', parentId, REVISION_NAME)
-      .orderBy('e.date_local DESC, e.id DESC')
-      .limit(1)
-      .current();
+    const [newest] = await this.db.current<{ id: number; autosaves: number }>(
+      sql`SELECT e.id, (${autosaveCount(parentId)}) AS autosaves FROM ${e}
+ WHERE e.parent_id = ${parentId} AND e.type = ${REVISION_NAME} ORDER BY e.date_local DESC, e.id DESC LIMIT 1`,
+    );
     await this.db.write(sql`UPDATE ${tableOf(Entry)} SET revision_count = CAST(revision_count AS SIGNED) + ${by},
- last_revision_id = ${newest?.id ?? 0} WHERE id = ${parentId}`);
+ autosave_count = ${newest?.autosaves ?? 0}, last_revision_id = ${newest?.id ?? 0} WHERE id = ${parentId}`);
   }
 }
 

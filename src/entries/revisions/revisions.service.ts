@@ -14,6 +14,7 @@ import type { EntryType } from '../types/entry-types.js';
 import { EntryWriter, type EntryChange } from '../writing/entry-writer.js';
 import type { EntryRow } from '../entry.entity.js';
 import {
+  isAutosave,
   RevisionsRepository,
   type NewRevision,
   type RevisedTexts,
@@ -106,7 +107,9 @@ export class Revisions implements OnModuleInit, ItemVersions {
   /** Deletes a revision permanently. Returns `false` if the entry has no such revision. */
   delete(type: EntryType, parentId: number, id: number): Promise<boolean> {
     return this.db.transaction(async () => {
-      await this.invalidate(await this.entries.lock(type, parentId));
+      const entry = await this.entries.lock(type, parentId);
+      const revision = await this.find(parentId, id);
+      await this.invalidate(entry, revision && isAutosave(revision) ? 'autosaves' : 'revisions');
       return (await this.remove(parentId, [id])) > 0;
     });
   }
@@ -132,7 +135,7 @@ export class Revisions implements OnModuleInit, ItemVersions {
     const texts = sent(this.drafts.texts(input));
     const moment = this.time.now();
     const parentId = entry.id;
-    await this.invalidate(entry);
+    await this.invalidate(entry, 'autosaves');
     const old = await this.rows.autosaveOf(parentId, authorId);
     if (!old) {
       const whole = { title: '', content: '', excerpt: '', footnotes: null, ...texts };
@@ -197,9 +200,12 @@ export class Revisions implements OnModuleInit, ItemVersions {
     for (const id of ids) RequestContext.forget(memoKey(parentId, id));
   }
 
-  /** Invalidates cached responses that link to the revisions of an entry. */
-  private async invalidate({ id, status }: Pick<EntryRow, 'id' | 'status'>): Promise<void> {
-    if (STATUSES.isPublic(status)) await this.changes.invalidate([ENTRY_TAGS.revisions(id)]);
+  /** Invalidates cached responses that link to the revisions of an entry; for autosaves, only those of its editors. */
+  private async invalidate(
+    { id, status }: Pick<EntryRow, 'id' | 'status'>,
+    changed: 'revisions' | 'autosaves',
+  ): Promise<void> {
+    if (STATUSES.isPublic(status)) await this.changes.invalidate([ENTRY_TAGS[changed](id)]);
   }
 }
 

@@ -189,6 +189,7 @@ export function columnsOf(row: EntryRow): EntryColumns {
     version: _version,
     commentCount: _comments,
     revisionCount: _revisions,
+    autosaveCount: _autosaves,
     lastRevisionId: _last,
     format: _format,
     sticky: _sticky,

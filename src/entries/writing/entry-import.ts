@@ -202,6 +202,7 @@ export class EntryImport {
       guid: entry.guid,
       commentCount: 0,
       revisionCount: 0,
+      autosaveCount: 0,
       lastRevisionId: 0,
       version: 1,
       ...this.trash(status, entry),

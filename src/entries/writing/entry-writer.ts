@@ -60,7 +60,7 @@ interface TermChange {
 const NO_TERMS: TermIds = new Map();
 
 /** The columns of a new entry that it gets from later writes. */
-const UNCHANGED = { version: 1, commentCount: 0, revisionCount: 0, lastRevisionId: 0 };
+const UNCHANGED = { version: 1, commentCount: 0, revisionCount: 0, autosaveCount: 0, lastRevisionId: 0 };
 
 const MAX_GUID_LENGTH = 1000;
 const SEARCHED = ['title', 'excerpt', 'content'] as const;

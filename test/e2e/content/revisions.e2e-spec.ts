@@ -71,9 +71,53 @@ describe('revisions', () => {
     expect(gone.body.previous).not.toHaveProperty('_links');
     const after = (await site.rest(`/cms/v2/posts/${id}`, { as: 'admin' })).body._links;
     const others = (await site.rest(`/cms/v2/posts/${id}`)).body._links;
-    expect(others['version-history']).toEqual([{ href: `${site.url}/en/rest/cms/v2/posts/${id}/revisions` }]);
+    expect(others['version-history']).toEqual([{ count: 1, href: `${site.url}/en/rest/cms/v2/posts/${id}/revisions` }]);
     expect(others).not.toHaveProperty('predecessor-version');
     expect([after['version-history'][0].count, after['predecessor-version'][0].id]).toEqual([1, oldest.id]);
+  });
+
+  it.each(['posts', 'pages'])('of %s are counted for readers, autosaves for those who may edit', async (kind) => {
+    const { id } = (await site.rest(`/cms/v2/${kind}`, { as: 'admin', body: { content: 'one', status: 'publish' } }))
+      .body;
+    const path = `/cms/v2/${kind}/${id}`;
+    await site.rest(path, { as: 'admin', body: { content: 'two' } });
+    const convention = `/wp-json/wp/v2/${kind}`;
+    const reads = [
+      () => site.rest(path),
+      () => site.rest(`/cms/v2/${kind}`, { query: { include: String(id) } }),
+      () => site.ask(`${site.url}${convention}/${id}`),
+      () => site.ask(`${site.url}${convention}?include=${id}`),
+    ];
+    const all = () => Promise.all(reads.map((read) => read()));
+    const counts = (answers: Answer[]) =>
+      answers.map(({ body }) => (Array.isArray(body) ? body[0] : body)._links['version-history'][0].count);
+    const countOfAdmin = async () => counts([await site.rest(path, { as: 'admin' })])[0];
+    await all();
+    const before = await all();
+    expect(counts(before)).toEqual([1, 1, 1, 1]);
+    const saved = await site.rest(`${path}/autosaves`, { as: 'admin', body: { content: 'saved' } });
+    const after = await all();
+    const isSame = (after as Answer[]).map(({ text, headers }, at) =>
+      [
+        text === before[at]?.text,
+        ...['x-cache', 'etag', 'last-modified', 'x-wp-total'].map(
+          (name) => headers.get(name) === before[at]?.headers.get(name),
+        ),
+      ].every(Boolean),
+    );
+    expect(isSame).toEqual([true, true, true, true]);
+    expect(await countOfAdmin()).toBe(2);
+    await site.rest(`${path}/autosaves`, { as: 'admin', body: { content: 'saved again' } });
+    expect([...counts(await all()), await countOfAdmin()]).toEqual([1, 1, 1, 1, 2]);
+    const { headers } = await site.rest(`${path}/revisions/${saved.body.id}`, {
+      as: 'admin',
+      method: 'DELETE',
+      query: { force: 'true' },
+    });
+    expect(headers.get('content-type')).toContain('json');
+    expect([...counts(await all()), await countOfAdmin()]).toEqual([1, 1, 1, 1, 1]);
+    await site.rest(path, { as: 'admin', body: { content: 'three' } });
+    expect([...counts(await all()), await countOfAdmin()]).toEqual([2, 2, 2, 2, 2]);
   });
 
   it('share the id space of entries', async () => {

@@ -25,6 +25,7 @@ const NOTICED: Record<string, string> = {
   DatesOfComments1700000069000: 'dates in UTC that were wrong are right',
   CollationOfMigrations1700000070000: 'the list of migrations is read at a start only',
   EncryptedSecrets1700000075000: 'columns with secrets get longer, and keep their values',
+  CountsOfAutosaves1700000078000: 'nothing: only a column that they do not know changes',
   PublicComments1700000071100: 'entries with comments that readers do not see count fewer of them',
 };
 
@@ -109,6 +110,28 @@ describe('a site with content in every table', () => {
     } finally {
       await migrated.destroy();
       await made.destroy();
+    }
+  });
+});
+
+describe('a site with autosaves', () => {
+  it('counts them apart from revisions', async () => {
+    const address = await scratchDatabase('autosaves');
+    const database = await DumpedDatabase.open(address);
+    try {
+      await database.load();
+      const revision = (await database.content()).get('entries')?.find(({ type }) => type === 'revision');
+      const of = String(revision?.parent_id);
+      for (const user of [1, 2])
+        await database.insert('entries', {
+          ...revision,
+          ...{ id: 9000 + user, slug: `${of}-autosave-v1`, slug_scope: `autosave:${user}` },
+        });
+      await migrate(address, () => {});
+      const counts = (await database.content()).get('entries')?.map((row) => [row.id, row.autosave_count]);
+      expect(counts?.filter(([, count]) => count)).toEqual([[revision?.parent_id, 2]]);
+    } finally {
+      await database.close();
     }
   });
 });
