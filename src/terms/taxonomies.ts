@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Dialect } from '#libs/rest';
-import { EntryTypes, taxonomyLabels, type Labels } from '../entries/types/index.js';
+import { EntryTypes, taxonomyLabels, type EntryType, type Labels } from '../entries/types/index.js';
 
 /** A taxonomy. Entry types declare the taxonomies that they use. */
 export interface Taxonomy {
@@ -87,6 +87,11 @@ export class Taxonomies {
   /** The taxonomies with routes below the requested root. */
   get all(): Taxonomy[] {
     return Dialect.current ? [...this.known.values()] : this.withArchives;
+  }
+
+  /** The names of the taxonomies of an entry type that have routes below the requested root. */
+  of({ taxonomies }: Pick<EntryType, 'taxonomies'>): readonly string[] {
+    return Dialect.current ? taxonomies : taxonomies.filter((name) => !this.known.get(name)?.isInternal);
   }
 
   /** The taxonomies whose terms have public archives. */

@@ -69,6 +69,7 @@ export const KINDS = [
   'categories',
   'tags',
   'event categories',
+  'pattern categories',
   'menus',
   'posts',
   'pages',

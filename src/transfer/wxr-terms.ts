@@ -19,6 +19,7 @@ const TAXONOMIES: ReadonlyMap<string, ImportedTaxonomy> = new Map([
   ['post_tag', { name: 'post_tag', kind: 'tags' }],
   ['tribe_events_cat', { name: 'cal_events_cat', kind: 'event categories' }],
   ['cal_events_cat', { name: 'cal_events_cat', kind: 'event categories' }],
+  ['wp_pattern_category', { name: 'wp_pattern_category', kind: 'pattern categories' }],
   ['nav_menu', { name: 'nav_menu', kind: 'menus' }],
 ]);
 

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, group, member, type Links, type Members, type SchemaLink, type View } from '#libs/rest';
+import { Dialect, Presenter, group, member, type Links, type Members, type SchemaLink, type View } from '#libs/rest';
 import { EntryMembers } from '../entries/entry-members.js';
 import { BLOCK } from '../../entries/types/index.js';
 import { EntryRendering } from '../../rendering/index.js';
+import { PATTERN_CATEGORY } from './pattern-category.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
 
+/** The relations of the links of a block; below the root of the convention, blocks also have terms and revisions. */
 const RELATIONS = new Set([
   'self',
   'collection',
@@ -12,6 +14,14 @@ const RELATIONS = new Set([
   'wp:attachment',
   'wp:action-publish',
   'wp:action-unfiltered-html',
+]);
+const CONVENTION_RELATIONS = new Set([
+  ...RELATIONS,
+  'version-history',
+  'predecessor-version',
+  'wp:term',
+  `wp:action-create-${PATTERN_CATEGORY.restBase}`,
+  `wp:action-assign-${PATTERN_CATEGORY.restBase}`,
 ]);
 
 /** Response fields of a reusable block. Editors insert its raw markup, so a password does not hide it. */
@@ -48,6 +58,13 @@ export class BlockPresenter extends Presenter<ShownEntry> {
           { readonly: true },
         ),
       }),
+      [PATTERN_CATEGORY.restBase]: member(
+        'VE',
+        'array',
+        'IDs of its pattern categories.',
+        (e) => e.terms[PATTERN_CATEGORY.name] ?? [],
+        { shown: 'convention', items: { type: 'integer' }, example: [3] },
+      ),
     };
   }
 
@@ -56,7 +73,8 @@ export class BlockPresenter extends Presenter<ShownEntry> {
   }
 
   override links(block: ShownEntry, view: View): Links {
+    const relations = Dialect.current ? CONVENTION_RELATIONS : RELATIONS;
     const links = Object.entries(this.shared.links(block, view));
-    return Object.fromEntries(links.filter(([relation]) => RELATIONS.has(relation)));
+    return Object.fromEntries(links.filter(([relation]) => relations.has(relation)));
   }
 }

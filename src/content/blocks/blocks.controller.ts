@@ -13,11 +13,12 @@ import {
   Versioned,
 } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { DeleteEntryDto, GetEntryDto, ListBlocksDto, WriteEntryDto, UpdateBlockDto } from '../entries/entry.dto.js';
+import { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
 import { Entries } from '../../entries/index.js';
 import { BLOCK } from '../../entries/types/index.js';
 import { BlockPresenter } from './block.presenter.js';
+import { CreateBlockDto, ListBlocksDto, UpdateBlockDto } from './blocks.dto.js';
 import { BlocksService } from './blocks.service.js';
 
 @Namespace('cms/v2')
@@ -40,7 +41,7 @@ export class BlocksController {
   @Returns(BlockPresenter, 201)
   @Fails(fail, 'rest_cannot_create')
   @ApiOperation({ summary: 'Creates a reusable block.' })
-  create(@Args() args: WriteEntryDto, @Requested() request: RestRequest) {
+  create(@Args() args: CreateBlockDto, @Requested() request: RestRequest) {
     return this.blocks.create(args, request);
   }
 

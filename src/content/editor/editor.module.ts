@@ -9,6 +9,7 @@ import {
   NavigationFallbackPresenter,
   ViewConfigPresenter,
 } from './block-editor.presenters.js';
+import { PATTERN_CATEGORY } from '../blocks/pattern-category.js';
 import { BlockTypePresenter, BlockTypes } from './block-types.js';
 import {
   BlockPatternsController,
@@ -20,11 +21,7 @@ import {
 import { EditorPolicy } from './editor.policy.js';
 import { EMPTY_LISTS } from './empty-lists.controllers.js';
 import { NavigationFallback } from './navigation-fallback.service.js';
-import {
-  PATTERN_CATEGORY,
-  PatternCategoriesController,
-  PatternCategoryPresenter,
-} from './pattern-categories.controller.js';
+import { PatternCategoriesController, PatternCategoryPresenter } from './pattern-categories.controller.js';
 import { TEMPLATE, TEMPLATE_PART } from './template-types.js';
 import { NothingPresenter, ThemeStylesPresenter } from './theme-styles.presenter.js';
 import { UrlDetailsPresenter, UrlDetailsReader } from './url-details.service.js';

@@ -237,8 +237,9 @@ export class EntryMembers {
     if (entry.featuredMedia)
       links['wp:featuredmedia'] = [embeddable(`${rest}/media/${entry.featuredMedia}`, 'media', entry.featuredMedia)];
     links['wp:attachment'] = [link(`${rest}/media?parent=${id}`)];
-    if (kind.taxonomies.length) {
-      links['wp:term'] = kind.taxonomies.map((taxonomy) =>
+    const taxonomies = this.taxonomies.of(kind);
+    if (taxonomies.length) {
+      links['wp:term'] = taxonomies.map((taxonomy) =>
         embeddable(
           `${rest}/${shownName(this.taxonomies.get(taxonomy)?.restBase ?? taxonomy)}?post=${id}`,
           `terms:${taxonomy}`,

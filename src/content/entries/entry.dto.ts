@@ -150,24 +150,6 @@ export const TAX_RELATION: ArgOptions = {
   description: 'Whether items meet all filters by terms and format, or at least one of them.',
 };
 
-const NO_CATEGORIES: ArgOptions = {
-  shown: 'convention',
-  rule: { code: 'rest_invalid_param', test: () => false, text: 'is not supported: blocks have no categories' },
-  description: 'Not supported: blocks have no categories.',
-};
-
-/** List arguments of reusable blocks. */
-export class ListBlocksDto extends ListEntriesDto {
-  @Arg('any', NO_CATEGORIES)
-  wp_pattern_category?: undefined;
-
-  @Arg('any', NO_CATEGORIES)
-  wp_pattern_category_exclude?: undefined;
-
-  @Arg('string', TAX_RELATION)
-  tax_relation?: 'AND' | 'OR';
-}
-
 /** Arguments for reading one entry. */
 export class GetEntryDto extends IdDto {
   @Field('string', { default: 'view', enum: CONTEXTS, description: 'Which members the response includes.' })
@@ -251,9 +233,4 @@ export class WriteArticleDto extends WriteEntryDto {
 export class DeleteEntryDto extends IdDto {
   @Arg('boolean', { default: false, description: 'Deletes the item permanently instead of moving it to the trash.' })
   force: boolean;
-}
-
-export class UpdateBlockDto extends WriteEntryDto {
-  @Field('integer', { description: 'ID of the block.' })
-  id: number;
 }

@@ -9,7 +9,7 @@ import { publicFootnotes } from '../../entries/footnotes/index.js';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { EntrySlugs } from '../../entries/writing/index.js';
 import { Permalinks, type ParentPaths } from '../../entries/permalinks/index.js';
-import { TERM_TAGS, TermAssignments, TermList } from '../../terms/index.js';
+import { TERM_TAGS, Taxonomies, TermAssignments, TermList } from '../../terms/index.js';
 import { USER_TAGS } from '../../identity/index.js';
 
 /** An entry with everything that its response is built from. */
@@ -48,6 +48,7 @@ const NO_TERMS: Record<string, number[]> = Object.freeze({});
 @Injectable()
 export class EntryCompletion {
   constructor(
+    private readonly taxonomies: Taxonomies,
     private readonly terms: TermAssignments,
     private readonly termList: TermList,
     private readonly slugs: EntrySlugs,
@@ -59,10 +60,11 @@ export class EntryCompletion {
   /** Completes rows for a view. `password` is the one that was sent for a single entry. */
   async complete(kind: EntryType, rows: EntryRow[], view: View, password?: string): Promise<ShownEntry[]> {
     const viewer = currentViewer();
-    const mayHaveTerms = rows.length > 0 && kind.taxonomies.length > 0 && view.context !== 'embed';
+    const taxonomies = this.taxonomies.of(kind);
+    const mayHaveTerms = rows.length > 0 && taxonomies.length > 0 && view.context !== 'embed';
     const wantsClasses = mayHaveTerms && kind.public && Dialect.current !== undefined && view.wants('class_list');
     const wantsTerms =
-      mayHaveTerms && ['categories', 'tags', 'menus', ...shownNames(kind.taxonomies)].some((name) => view.wants(name));
+      mayHaveTerms && ['categories', 'tags', 'menus', ...shownNames(taxonomies)].some((name) => view.wants(name));
     const terms = wantsTerms || wantsClasses ? await this.terms.termsOf(rows.map(({ id }) => id)) : undefined;
     const termSlugs = wantsClasses && terms ? await this.slugsOf([...terms.values()].flat()) : undefined;
     const parents = await this.permalinks.parentPaths(rows);

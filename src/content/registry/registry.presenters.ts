@@ -64,7 +64,7 @@ export class TypePresenter extends Presenter<DescribedType> {
       example: { title: true, editor: true },
       shape: { type: 'object', additionalProperties: { type: 'boolean' } },
     }),
-    taxonomies: member('VE', 'array', 'Names of its taxonomies.', (t) => shownNames(t.taxonomies), {
+    taxonomies: member('VE', 'array', 'Names of its taxonomies.', (t) => shownNames(this.taxonomies.of(t)), {
       items: { type: 'string' },
       readonly: true,
       example: ['category', 'post_tag'],
@@ -79,7 +79,10 @@ export class TypePresenter extends Presenter<DescribedType> {
     }),
   };
 
-  constructor(private readonly site: SiteUrls) {
+  constructor(
+    private readonly site: SiteUrls,
+    private readonly taxonomies: Taxonomies,
+  ) {
     super();
   }
 

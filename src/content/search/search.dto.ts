@@ -21,7 +21,7 @@ export class SearchedSubtypeConstraint extends ReasonedConstraint {
   }
 
   protected reasonAgainst(value: unknown, { property }: ValidationArguments): string | undefined {
-    const known = [...this.types.publicTypes(), ...this.taxonomies.all].map(({ name }) => name);
+    const known = [...this.types.publicTypes(), ...this.taxonomies.withArchives].map(({ name }) => name);
     const unknown = [value].flat().findIndex((name) => name !== 'any' && !known.includes(String(name)));
     return unknown < 0 ? undefined : `${property}[${unknown}] is not one of ${known.join(', ')}, any.`;
   }

@@ -64,15 +64,16 @@ export class SearchService {
     { search, subtype, include = [], exclude = [], page, per_page: limit }: SearchDto,
     part: ListPart,
   ): Promise<Page<LocatedTerm>> {
+    const taxonomies = this.taxonomies.withArchives;
     const names = chosen(
-      this.taxonomies.all.map(({ name }) => name),
+      taxonomies.map(({ name }) => name),
       subtype,
     );
     const filter = { search, include, exclude, page: 1, hide_empty: false, order: 'asc', orderby: 'name' } as const;
     const start = part.start(undefined, (page - 1) * limit);
     const items: Omit<LocatedTerm, 'path'>[] = [];
     let before = 0;
-    for (const taxonomy of this.taxonomies.all.filter(({ name }) => names.includes(name))) {
+    for (const taxonomy of taxonomies.filter(({ name }) => names.includes(name))) {
       const missing = limit - items.length;
       const offset = Math.max(0, start.offset - before);
       CacheTags.current?.add(TAGS.any(taxonomy.name));

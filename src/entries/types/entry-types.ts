@@ -223,7 +223,7 @@ export const BLOCK = new EntryType({
   restBase: 'blocks',
   description: BLOCK_DESCRIPTION,
   hierarchical: false,
-  taxonomies: [],
+  taxonomies: ['wp_pattern_category'],
   capabilities: EntryType.capabilitiesOf('posts', 'publish_posts'),
   needsContent: false,
   public: false,

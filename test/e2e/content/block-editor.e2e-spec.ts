@@ -277,6 +277,68 @@ describe('types and taxonomies of editors', () => {
     expect((await ask('/wp/v2/taxonomies/wp_pattern_category')).body.rest_base).toBe('wp_pattern_category');
     expect((await site.rest('/cms/v2/wp_pattern_category')).body.code).toBe('rest_no_route');
     expect((await site.rest('/cms/v2/taxonomies')).body).not.toHaveProperty('wp_pattern_category');
+    expect((await ask('/wp/v2/search?type=term')).body).not.toContainEqual(
+      expect.objectContaining({ subtype: 'wp_pattern_category' }),
+    );
+    expect((await ask('/wp/v2/search?type=term&subtype=wp_pattern_category')).status).toBe(400);
+  });
+
+  it('keep reusable blocks in their categories', async () => {
+    const category = async (name: string) =>
+      (await ask('/wp/v2/wp_pattern_category', { as: 'admin', body: { name } })).body.id;
+    const [banners, footers] = [await category('Banners'), await category('Footers')];
+    const write = (body: object, as = 'admin', id: number | string = '') =>
+      ask(`/wp/v2/blocks/${id}`, { as, body: { title: 'P', content: 'x', status: 'publish', ...body } });
+    const { id, ...made } = (await write({ wp_pattern_category: [banners, footers] }, 'author')).body;
+    expect(made.wp_pattern_category).toEqual([banners, footers]);
+    expect(made._links['wp:term']).toEqual([
+      {
+        taxonomy: 'wp_pattern_category',
+        embeddable: true,
+        href: expect.stringMatching(new RegExp(`/wp-json/wp/v2/wp_pattern_category\\?post=${id}$`)),
+      },
+    ]);
+    expect(Object.keys(made._links)).toEqual(
+      expect.arrayContaining(['version-history', 'wp:action-assign-wp_pattern_category']),
+    );
+    const other = (await write({ wp_pattern_category: [footers] })).body.id;
+    const bare = (await write({})).body;
+    expect(bare.wp_pattern_category).toEqual([]);
+    const read = (await ask(`/wp/v2/blocks/${id}?_embed`, { as: 'contributor' })).body;
+    expect(read.wp_pattern_category).toEqual([banners, footers]);
+    expect(read._embedded['wp:term'][0].map(({ name }: { name: string }) => name)).toEqual(['Banners', 'Footers']);
+    const found = async (query: string) =>
+      (
+        await ask(`/wp/v2/blocks?include=${id},${other},${bare.id}&orderby=id&order=asc&${query}`, { as: 'admin' })
+      ).body.map((block: { id: number }) => block.id);
+    expect(await found(`wp_pattern_category=${footers}`)).toEqual([id, other]);
+    expect(await found(`wp_pattern_category_exclude=${banners}`)).toEqual([other, bare.id]);
+    expect(
+      await found(`wp_pattern_category[terms]=${banners},${footers}&wp_pattern_category[operator]=AND&_fields=id`),
+    ).toEqual([id]);
+    expect(
+      await found(`wp_pattern_category=${banners}&wp_pattern_category_exclude=${footers}&tax_relation=OR`),
+    ).toEqual([id, bare.id]);
+    const terms = `/wp/v2/wp_pattern_category?post=${id}`;
+    expect((await ask(terms, { as: 'contributor' })).body.map((term: { count: number }) => term.count)).toEqual([1, 2]);
+    expect((await ask(terms)).status).toBe(401);
+    // A write without the member keeps the categories; an empty list removes them.
+    expect((await write({ title: 'Q' }, 'author', id)).body.wp_pattern_category).toEqual([banners, footers]);
+    expect((await write({ wp_pattern_category: [] }, 'author', id)).body.wp_pattern_category).toEqual([]);
+    expect((await write({ wp_pattern_category: ['x'] }, 'author', id)).status).toBe(400);
+    await ask(`/wp/v2/wp_pattern_category/${footers}?force=true`, { as: 'admin', method: 'DELETE' });
+    expect((await ask(`/wp/v2/blocks/${other}`, { as: 'admin' })).body.wp_pattern_category).toEqual([]);
+  });
+
+  it('show categories of reusable blocks below the root of the convention only', async () => {
+    expect((await ask('/wp/v2/types/wp_block')).body.taxonomies).toEqual(['wp_pattern_category']);
+    expect((await site.rest('/cms/v2/types/wp_block')).body.taxonomies).toEqual([]);
+    const { id } = (await ask('/wp/v2/blocks', { as: 'admin', body: { title: 'P', content: 'x' } })).body;
+    const { body } = await site.rest(`/cms/v2/blocks/${id}`, { as: 'admin', query: { context: 'edit' } });
+    expect(body).not.toHaveProperty('wp_pattern_category');
+    expect(Object.keys(body._links)).not.toContain('wp:term');
+    const own = (await site.rest('/cms/v2/blocks', { method: 'OPTIONS' })).body;
+    expect(JSON.stringify(own)).not.toContain('wp_pattern_category');
   });
 });
 

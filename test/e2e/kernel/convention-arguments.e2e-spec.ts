@@ -109,7 +109,7 @@ const COLLECTIONS: Record<string, Checks> = {
     media_type: 'smell',
     mime_type: { changes: 'mime_type=model/obj' },
   },
-  blocks: { ...ENTRIES, tax_relation: 'XOR', wp_pattern_category: '3', wp_pattern_category_exclude: '3' },
+  blocks: { ...ENTRIES, tax_relation: 'XOR', wp_pattern_category: 'x', wp_pattern_category_exclude: 'x' },
   navigation: ENTRIES,
   'menu-items': { ...ENTRIES, tax_relation: 'XOR', menus: 'x', menus_exclude: 'x', menu_order: 'x' },
   'posts/{plain}/revisions': {

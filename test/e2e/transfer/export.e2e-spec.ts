@@ -90,7 +90,11 @@ describe('lintel export', () => {
     const child = await make('/cms/v2/pages', { title: 'Child', content: 'Text', status: 'publish' });
     const parent = await make('/cms/v2/pages', { title: 'Parent', content: 'Text', status: 'publish', menu_order: 3 });
     await site.rest(`/cms/v2/pages/${child.id}`, { as: 'admin', body: { parent: parent.id } });
-    await make('/cms/v2/blocks', { title: 'Reused', content: '<!-- wp:paragraph --><p>x</p><!-- /wp:paragraph -->' });
+    const banners = await makeLink('/wp_pattern_category', { name: 'Banners' });
+    await makeLink('/blocks', {
+      ...{ title: 'Reused', content: '<!-- wp:paragraph --><p>x</p><!-- /wp:paragraph -->' },
+      wp_pattern_category: [banners.id],
+    });
     const event = await make('/cal/events/v1/events', {
       title: 'Concert',
       start_date: '2031-05-06 20:00',

@@ -308,6 +308,20 @@ describe('import', () => {
     expect(await all('blocks')).toMatchObject([{ slug: 'hours', title: { raw: 'Hours' }, content: { raw: content } }]);
   });
 
+  it('imports the categories of reusable blocks', async () => {
+    const file = wxr(
+      term('wp_pattern_category', 'banners', 'Banners'),
+      item(5, { title: 'Hours', type: 'wp_block', slug: 'hours', terms: [['wp_pattern_category', 'banners', 'Banners']] }),
+    );
+    const report = await run(file);
+    expect(report.of('pattern categories')).toEqual({ created: 1, present: 0, failed: 0 });
+    expect(report.lacking('Not imported: terms of other taxonomies')).toEqual({});
+    const list = (path: string) => site.ask(`${site.url}/wp-json/wp/v2/${path}`, { as: 'admin' });
+    const [banners] = (await list('wp_pattern_category')).body;
+    expect(banners).toMatchObject({ name: 'Banners', slug: 'banners' });
+    expect((await list('blocks')).body).toMatchObject([{ slug: 'hours', wp_pattern_category: [banners.id] }]);
+  });
+
   it('sets parents and images, regardless of the order in the file', async () => {
     await run(EXPORT);
     const [below, about, company] = await pages();
