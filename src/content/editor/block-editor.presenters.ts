@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteUrls, link, member, type Links, type Members } from '#libs/rest';
+import { Presenter, SiteUrls, embeddable, member, type Links, type Members } from '#libs/rest';
+import { NAVIGATION } from '../../menus/index.js';
 import { STYLE_SETTINGS } from './theme-styles.presenter.js';
 
 /** The categories of blocks by name. */
@@ -48,7 +49,7 @@ export class NavigationFallbackPresenter extends Presenter<{ id: number }> {
   }
 
   override links({ id }: { id: number }): Links {
-    return { self: [link(`${this.site.rest('cms/v2')}/navigation/${id}`)] };
+    return { self: [embeddable(`${this.site.rest('cms/v2')}/navigation/${id}`, NAVIGATION.name, id)] };
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Db, NameLocks } from '#libs/db';
 import { View } from '#libs/rest';
 import { EntryList } from '../../entries/lists/index.js';
 import { EntryWriter } from '../../entries/writing/index.js';
@@ -15,18 +16,25 @@ const IDS = new View('view', new Map([['id', new Map()]]));
 @Injectable()
 export class NavigationFallback {
   constructor(
+    private readonly db: Db,
+    private readonly locks: NameLocks,
     private readonly lists: EntryList,
     private readonly writer: EntryWriter,
   ) {}
 
   /** The id of the newest published navigation. A site without one gets one with all pages. */
   async id(): Promise<number> {
-    const [newest] = (await this.lists.page(NAVIGATION, NEWEST, IDS)).items;
-    if (newest) return newest.id;
-    return this.writer.create(NAVIGATION, {
-      title: 'Navigation',
-      content: '<!-- wp:page-list /-->',
-      status: 'publish',
-    });
+    return (await this.newest()) ?? this.db.transaction(() => this.findOrCreate());
+  }
+
+  private async newest(): Promise<number | undefined> {
+    return (await this.lists.page(NAVIGATION, NEWEST, IDS)).items[0]?.id;
+  }
+
+  /** Concurrent requests wait for the first one, and find its navigation. */
+  private async findOrCreate(): Promise<number> {
+    await this.locks.acquire(NAVIGATION.name, ['fallback']);
+    const made = { title: 'Navigation', content: '<!-- wp:page-list /-->', status: 'publish' };
+    return (await this.newest()) ?? this.writer.create(NAVIGATION, made);
   }
 }

@@ -60,10 +60,11 @@ export class EntryParts {
   /** The embedded forms of the entries with these ids that everyone may read; others are missing. */
   async embedded(kind: EntryKind, ids: readonly number[], view: View): Promise<Map<number, JsonItem>> {
     const { type } = kind;
-    // Those who may edit an entry see its revisions. Whether they may is known with its row only.
+    // Those who may edit an entry see its revisions, and the markup of navigations. Whether they may is known with its
+    // row only.
     const { edit, editOthers, editPublished } = type.capabilities;
     const mayEditSome = [edit, editOthers, editPublished].some((right) => currentViewer().can(right));
-    if (!this.appliesTo(kind, view) || (type.hasRevisions && mayEditSome)) return new Map();
+    if (!this.appliesTo(kind, view) || ((type.hasRevisions || type.isOpen) && mayEditSome)) return new Map();
     const items = await this.parts.of<number>(
       {
         name: `${type.name} by id ${view.context}`,

@@ -74,7 +74,10 @@ export class EntryCompletion {
     const isOpened = Boolean(password && single && (await this.passwords.opens(single, password)));
     const isOpen = (row: EntryRow) =>
       row.password === '' || isOpened || (view.context === 'edit' && kind.mayEdit(row, viewer));
-    const showsContent = view.context !== 'embed' && (view.wants('content') || view.wants('description'));
+    // Navigations, which have no pages, are embedded with their content.
+    const embedsContent = kind.isOpen === true;
+    const showsContent =
+      (view.context !== 'embed' || embedsContent) && (view.wants('content') || view.wants('description'));
     const dynamicTags = new CacheTags();
     const parts = showsContent ? await dynamicTags.during(() => this.dynamic.prepare(rows.filter(isOpen))) : undefined;
     const shown = rows.map((row, index) =>

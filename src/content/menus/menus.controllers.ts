@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Post } from '@nestjs/common';
+import { Controller, Delete, Get, Post, type OnModuleInit } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { ContextDto } from '#libs/args';
 import {
@@ -18,7 +18,7 @@ import { MENU, MENU_ITEM, MENU_LOCATION_NAMES, NAVIGATION } from '../../menus/in
 import { DeleteTermDto, GetTermDto, ListTagsDto, TermRoutes, TermsPolicy } from '../../terms/routes/index.js';
 import { DeleteEntryDto, GetEntryDto, ListEntriesDto, WriteEntryDto } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
-import { EntryRoutes } from '../entries/entry-routes.js';
+import { EntryEmbeds, EntryRoutes } from '../entries/entry-routes.js';
 import {
   CreateMenuDto,
   CreateMenuItemDto,
@@ -163,14 +163,19 @@ export class MenuItemsController {
 @ConventionOnly()
 @Namespace('cms/v2')
 @Controller('navigation')
-export class NavigationController {
+export class NavigationController implements OnModuleInit {
   private readonly kind;
 
   constructor(
     presenter: NavigationPresenter,
     private readonly routes: EntryRoutes,
+    private readonly embeds: EntryEmbeds,
   ) {
     this.kind = { type: NAVIGATION, presenter };
+  }
+
+  onModuleInit(): void {
+    this.embeds.register(NAVIGATION.name, this.kind);
   }
 
   @Get()

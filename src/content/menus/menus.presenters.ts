@@ -9,6 +9,7 @@ import {
   member,
   shownName,
   type Links,
+  type Member,
   type Members,
   type View,
 } from '#libs/rest';
@@ -211,7 +212,21 @@ function isInvalid(item: ShownEntry): boolean {
   return url === undefined || entry?.trashedFrom != null || entry?.status === 'trash';
 }
 
-/** Response fields and links of a navigation. */
+const EVERYWHERE: Partial<Member<ShownEntry>> = { contexts: ['view', 'edit', 'embed'] };
+/** What only those see who may edit a navigation. */
+const EDITED: Partial<Member<ShownEntry>> = {
+  contexts: ['edit', 'embed'],
+  omit: (entry) => !entry.kind.mayEdit(entry, entry.viewer),
+};
+
+/** Members with other declarations of some of them. */
+const changed = (
+  members: Members<ShownEntry> | undefined,
+  changes: Record<string, Partial<Member<ShownEntry>>>,
+): Members<ShownEntry> =>
+  Object.fromEntries(Object.entries(members ?? {}).map(([name, one]) => [name, { ...one, ...changes[name] }]));
+
+/** Response fields and links of a navigation. Embedded ones have content, too: block editors show it. */
 @Injectable()
 export class NavigationPresenter extends Presenter<ShownEntry> {
   readonly title = NAVIGATION.name;
@@ -220,7 +235,18 @@ export class NavigationPresenter extends Presenter<ShownEntry> {
   constructor(private readonly shared: EntryMembers) {
     super();
     const { title, content } = shared.texts();
-    this.members = { ...shared.shared(), ...(title && content ? { title, content } : {}) };
+    const texts = { ...(title ? { title } : {}), ...(content ? { content } : {}) };
+    this.members = changed(
+      { ...shared.shared(), ...texts },
+      {
+        status: EVERYWHERE,
+        title: { members: changed(title?.members, { raw: EDITED }) },
+        content: {
+          ...EVERYWHERE,
+          members: changed(content?.members, { raw: EDITED, rendered: EVERYWHERE, block_version: EDITED }),
+        },
+      },
+    );
   }
 
   override links(navigation: ShownEntry, view: View): Links {

@@ -119,11 +119,30 @@ describe('the namespace of the block editor', () => {
       [401, code],
       [403, code],
     ]);
-    const { body } = await ask(path, { as: 'admin' });
+    const first = await Promise.all([1, 2, 3, 4].map(() => ask(path, { as: 'admin' })));
+    const [{ body } = { body: {} }] = first;
+    expect(first.map((one) => one.body.id)).toEqual([1, 2, 3, 4].map(() => body.id));
     const made = await ask(`/wp/v2/navigation/${body.id}`, { as: 'admin', query: { context: 'edit' } });
     expect(made.body).toMatchObject({ status: 'publish', content: { raw: '<!-- wp:page-list /-->' } });
-    expect((await ask(path, { as: 'admin', query: { _embed: 'true' } })).body.id).toBe(body.id);
+    const embedding = (await ask(path, { as: 'admin', query: { _embed: 'true' } })).body;
+    expect(embedding).toMatchObject({
+      id: body.id,
+      _links: { self: [{ embeddable: true }] },
+      _embedded: {
+        self: [
+          {
+            ...{ id: body.id, type: 'wp_navigation', status: 'publish', title: { raw: 'Navigation' } },
+            content: { raw: '<!-- wp:page-list /-->', block_version: 1, protected: false },
+          },
+        ],
+      },
+    });
     expect((await ask('/wp/v2/navigation')).body).toHaveLength(1);
+    for (const as of [undefined, 'editor', 'admin', undefined]) {
+      const shown = (await ask(`/wp/v2/navigation/${body.id}?context=embed`, { as })).body;
+      expect(shown).toMatchObject({ status: 'publish', content: { rendered: expect.any(String) } });
+      expect([as, Object.hasOwn(shown.content, 'raw')]).toEqual([as, as === 'admin']);
+    }
   });
 
   it('refuses to export a theme without templates', async () => {
