@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, Inject, Post, type OnModuleInit, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Arg } from '#libs/args';
+import { Arg, type ArgOptions, type ArgType } from '#libs/args';
 import {
   Args,
   Can,
@@ -18,29 +18,47 @@ import { Entries } from '../../entries/index.js';
 import { fail } from '../content.errors.js';
 import { EntryEmbeds, EntryRoutes } from '../entries/entry-routes.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
-import { DeleteEntryDto, GetEntryDto, ListAuthoredDto } from '../entries/entry.dto.js';
+import { DeleteEntryDto, GetEntryDto, ListAuthoredDto, TAX_RELATION } from '../entries/entry.dto.js';
 import type { EntryKind, ShownEntry } from '../entries/shown-entry.js';
+import { EXCLUDED, INCLUDED, TermFilterReader, type TermFilter } from '../entries/term-filter.js';
 import type { OtherType } from './other-entry.presenter.js';
 
-/** Adds the arguments that select the entries of a list by their terms. */
-function addTermArguments(dto: Type<ListAuthoredDto>, { terms }: OtherType): void {
-  const ids = (name: string, description: string) =>
-    Arg('integer[]', { default: [], description })(dto.prototype as object, name);
+/** Adds the arguments that select the entries of a list by their terms, and refuses those by terms they cannot have. */
+function addTermArguments(dto: Type<ListAuthoredDto>, { type, terms }: OtherType, others: readonly string[]): void {
+  const declare = (name: string, kind: ArgType, options: ArgOptions) =>
+    Arg(kind, options)(dto.prototype as object, name);
   for (const name of Object.keys(terms)) {
-    ids(name, 'Limits the list to items with one of these terms.');
-    ids(`${name}_exclude`, 'Excludes items with any of these terms.');
+    const some = 'Limits the list to items with one of these terms.';
+    declare(name, 'integer[]', { default: [], inConvention: INCLUDED, description: some });
+    const none = 'Excludes items with any of these terms.';
+    declare(`${name}_exclude`, 'integer[]', { default: [], inConvention: EXCLUDED, description: none });
+  }
+  declare('tax_relation', 'string', TAX_RELATION);
+  for (const name of others.flatMap((one) => [one, `${one}_exclude`])) {
+    const text = `is not supported: ${type.restBase} have no such terms`;
+    const rule = { code: 'rest_invalid_param', test: () => false, text };
+    declare(name, 'any', {
+      shown: 'convention',
+      rule,
+      description: `Not supported: ${type.restBase} have no such terms.`,
+    });
   }
 }
 
 /**
  * Returns the controller class of a type in `cms/v2`: its entries as posts. What is particular to the type, such as the
- * times of events, is read and written by the routes of its own module.
+ * times of events, is read and written by the routes of its own module. `otherTerms` are the arguments of terms that
+ * entries of the other types have.
  */
-export function otherEntriesController(other: OtherType, presenter: Type<Presenter<ShownEntry>>): Type {
+export function otherEntriesController(
+  other: OtherType,
+  presenter: Type<Presenter<ShownEntry>>,
+  otherTerms: readonly string[],
+): Type {
   const { type, terms } = other;
   const many = type.restBase;
   class ListDto extends ListAuthoredDto {}
-  addTermArguments(ListDto, other);
+  addTermArguments(ListDto, other, otherTerms);
   const refuse = () =>
     fail('rest_written_elsewhere', { message: `Items of this type are written by the routes of ${many} only.` });
 
@@ -54,6 +72,7 @@ export function otherEntriesController(other: OtherType, presenter: Type<Present
       @Inject(presenter) shown: Presenter<ShownEntry>,
       @Inject(EntryRoutes) private readonly routes: EntryRoutes,
       @Inject(EntryEmbeds) private readonly embeds: EntryEmbeds,
+      @Inject(TermFilterReader) private readonly terms: TermFilterReader,
     ) {
       this.kind = { type, presenter: shown };
     }
@@ -66,15 +85,15 @@ export function otherEntriesController(other: OtherType, presenter: Type<Present
     @Can(EntriesPolicy, 'list', type)
     @Returns([presenter])
     @ApiOperation({ summary: `Lists ${many} as posts.` })
-    list(@Args() args: ListDto, @Requested() request: RestRequest) {
+    async list(@Args() args: ListDto, @Requested() request: RestRequest) {
       const names = Object.keys(terms);
-      const idsIn = (name: string) => (new Map(Object.entries(args)).get(name) ?? []) as number[];
-      const filter = {
-        ...args,
-        terms: names.map(idsIn),
-        terms_exclude: names.map((name) => idsIn(`${name}_exclude`)),
-      };
-      return this.routes.list(this.kind, filter, request);
+      const sent = new Map<string, unknown>(Object.entries(args));
+      const filterIn = (name: string) => (sent.get(name) ?? []) as TermFilter;
+      const filter = await this.terms.read({
+        included: names.map(filterIn),
+        excluded: names.map((name) => filterIn(`${name}_exclude`)),
+      });
+      return this.routes.list(this.kind, { ...args, ...filter }, request);
     }
 
     @Get(':id')

@@ -8,10 +8,17 @@ import { otherPresenter, type OtherType } from './other-entry.presenter.js';
 export class OtherTypesModule {
   static of(types: readonly OtherType[]): DynamicModule {
     const routes = types.map((other) => ({ other, presenter: otherPresenter(other) }));
+    const names = [...new Set(types.flatMap(({ terms }) => Object.keys(terms)))];
     return {
       module: OtherTypesModule,
       imports: [EntryRoutesModule],
-      controllers: routes.map(({ other, presenter }) => otherEntriesController(other, presenter)),
+      controllers: routes.map(({ other, presenter }) =>
+        otherEntriesController(
+          other,
+          presenter,
+          names.filter((name) => !Object.hasOwn(other.terms, name)),
+        ),
+      ),
       providers: routes.map(({ presenter }) => presenter),
     };
   }

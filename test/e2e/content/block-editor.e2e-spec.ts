@@ -211,6 +211,11 @@ describe('the calendar as posts', () => {
     expect((await ask(path, { query: { tribe_events_cat: '999999' } })).body).toEqual([]);
     expect((await ask(path, { query: { tribe_events_cat: String(fairs) } })).body).toHaveLength(1);
     expect((await ask(path, { query: { tribe_events_cat_exclude: String(fairs) } })).body).toEqual([]);
+    const both = { tribe_events_cat: String(fairs), tags: '999999' };
+    expect((await ask(path, { query: both })).body).toEqual([]);
+    expect((await ask(path, { query: { ...both, tax_relation: 'OR' } })).body).toHaveLength(1);
+    const object = { 'tribe_events_cat[terms]': String(fairs), 'tribe_events_cat[operator]': 'AND' };
+    expect((await ask(path, { query: object })).body).toHaveLength(1);
     expect(await answers(`${path}/${draft}`, 'subscriber')).toEqual([
       [401, 'rest_forbidden'],
       [403, 'rest_forbidden'],

@@ -87,6 +87,18 @@ const PARENTS: Checks = { parent: 'x', parent_exclude: 'x' };
 const TERMS: Checks = { ...LIST, ...ORDER, hide_empty: 'x', post: 'x', slug: { changes: 'slug=zzz-nothing' } };
 const { offset: _offset, ...NESTED } = TERMS;
 
+const { search: _search, slug: _slug, ...DATED } = ENTRIES;
+/** The site has none of them, so that no search changes the answer. */
+const CALENDAR: Checks = {
+  ...DATED,
+  ...AUTHORS,
+  tax_relation: 'XOR',
+  tags: 'x',
+  tags_exclude: 'x',
+  tribe_events_cat: 'x',
+  tribe_events_cat_exclude: 'x',
+};
+
 /** What the documentation of the convention lists per collection. */
 const COLLECTIONS: Record<string, Checks> = {
   posts: {
@@ -111,6 +123,9 @@ const COLLECTIONS: Record<string, Checks> = {
   },
   blocks: { ...ENTRIES, tax_relation: 'XOR', wp_pattern_category: 'x', wp_pattern_category_exclude: 'x' },
   navigation: ENTRIES,
+  tribe_events: CALENDAR,
+  tribe_venue: CALENDAR,
+  tribe_organizer: CALENDAR,
   'menu-items': { ...ENTRIES, tax_relation: 'XOR', menus: 'x', menus_exclude: 'x', menu_order: 'x' },
   'posts/{plain}/revisions': {
     ...LIST,
