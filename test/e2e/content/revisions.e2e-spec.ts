@@ -97,7 +97,7 @@ describe('revisions', () => {
     expect(counts(before)).toEqual([1, 1, 1, 1]);
     const saved = await site.rest(`${path}/autosaves`, { as: 'admin', body: { content: 'saved' } });
     const after = await all();
-    const isSame = (after as Answer[]).map(({ text, headers }, at) =>
+    const isSame = after.map(({ text, headers }, at) =>
       [
         text === before[at]?.text,
         ...['x-cache', 'etag', 'last-modified', 'x-wp-total'].map(

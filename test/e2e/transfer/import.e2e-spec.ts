@@ -311,7 +311,12 @@ describe('import', () => {
   it('imports the categories of reusable blocks', async () => {
     const file = wxr(
       term('wp_pattern_category', 'banners', 'Banners'),
-      item(5, { title: 'Hours', type: 'wp_block', slug: 'hours', terms: [['wp_pattern_category', 'banners', 'Banners']] }),
+      item(5, {
+        title: 'Hours',
+        type: 'wp_block',
+        slug: 'hours',
+        terms: [['wp_pattern_category', 'banners', 'Banners']],
+      }),
     );
     const report = await run(file);
     expect(report.of('pattern categories')).toEqual({ created: 1, present: 0, failed: 0 });
