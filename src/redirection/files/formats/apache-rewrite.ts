@@ -132,7 +132,7 @@ function directiveOf(path: Pattern, { query, url }: Conditions, conditions: Cond
   const isAnything = ANYTHING.test(path.expression);
   const noGroup = () => undefined;
   if (!url) {
-    const rooted = context.isServer ? path : inFolder(path, context.folder);
+    const rooted = context.isServer ? path : inFolder(path, context);
     const ofCondition = (group: number): TargetPiece | undefined =>
       query && conditions.groupsOf === 'query' ? { of: 'query', group } : undefined;
     return { path: rooted, query, ofPattern: (group) => group, ofCondition };
@@ -153,13 +153,22 @@ function directiveOf(path: Pattern, { query, url }: Conditions, conditions: Cond
   };
 }
 
-/** The expression on whole paths for one on paths below a folder. */
-function inFolder({ expression, ignoresCase }: Pattern, folder: string): Pattern {
+/** An alternative that begins with a slash, which is not optional. */
+const WITH_SLASH = /^\^\\?\/(?![?*{])/;
+
+/**
+ * The expression on whole paths for one on paths below a folder. Apache compares these without their slash. Excerpts of
+ * files, which do not say RewriteEngine, may as well belong to a server, whose patterns have it.
+ */
+function inFolder({ expression, ignoresCase }: Pattern, { folder, isOn }: Context): Pattern {
   const start = `^${escapeLiteral(folder)}`;
   // Either the path begins, or a slash stands there: with the leading slash, there is one in both cases.
   const beginning = /^\((\?:)?\^\|\/\)(?![?*+{])/.exec(expression);
   const rest = beginning ? `(${beginning[1] ?? ''}/)${expression.slice(beginning[0].length)}` : expression;
-  const parts = alternativesOf(rest);
+  const all = alternativesOf(rest);
+  const parts = isOn ? all.filter((part) => !WITH_SLASH.test(part)) : all;
+  if (!parts.length)
+    throw new Unsupported('Paths are compared without their leading slash here, so the directive never applies.');
   if (parts.some((part) => hasAnchorInside(part)))
     throw new Unsupported('An anchor within an expression is not supported.');
   if (beginning) return { expression: folder === '/' ? rest : `${start.slice(0, -1)}.*?${rest}`, ignoresCase };

@@ -268,6 +268,18 @@ describe('Apache', () => {
     ]),
   );
 
+  it('knows that patterns of a folder see no leading slash', async () => {
+    const text = ['^/a$', '^\\/a', '^/?a$', '^/a$|^b$', 'x/a'].map((pattern) => `RewriteRule ${pattern} /b [R=301]`);
+    const never = 'Paths are compared without their leading slash here, so the directive never applies.';
+    expect(await summary(readApache(() => lines(['RewriteEngine On', ...text].join('\n'))))).toEqual([
+      `2: ${never}`,
+      `3: ${never}`,
+      '/a {"url":"/b"} url 301 pass',
+      '/b {"url":"/b"} url 301 pass',
+      '^/.*x/a {"url":"/b"} url 301 regex pass',
+    ]);
+  });
+
   it('applies conditions to the next rule only, resolves relative targets, and joins continued lines', async () => {
     const text =
       'RewriteBase /base\nRewriteCond %{HTTPS} on\nRewriteRule ^a$ b [R]\nRewriteRule ^c$ \\\n  d \\\n [R=301]\nSetEnv X 1';
