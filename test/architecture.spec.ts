@@ -1,4 +1,5 @@
-import { dirname, relative, resolve } from 'node:path';
+import { basename, dirname, relative, resolve } from 'node:path';
+import { FOLDERS, UNDIVIDED, WIDE_LIBRARIES } from './support/folders.js';
 import { MODULES, filesBelow, moduleOf, tableOwners, textOf } from './support/modules.js';
 
 /** The kernel libraries that each kernel library may import. */
@@ -33,11 +34,11 @@ const LIBS: Record<string, string[]> = {
   workers: [],
 };
 
-/**
- * Maximum number of names in a public API (`index.ts` of a module or of a folder in it). A larger one exposes
- * internals.
- */
-const MAX_NAMES = 15;
+/** Maximum number of names that a library exports. A larger one is several libraries. */
+const MAX_NAMES = 40;
+
+/** Maximum number of lines of a module that connects the modules of its folders. */
+const MAX_MODULE_LINES = 39;
 
 /** Every module may read the configuration, and the commands of all modules start with the same code. */
 const OPEN_FILES = ['src/start/app.config.ts', 'src/start/bootstrap.ts', 'src/start/command-line.ts'];
@@ -66,8 +67,33 @@ function importsOf(file: string): Import[] {
 
 const files = [...filesBelow('src'), ...filesBelow('libs')];
 const imports = files.flatMap(importsOf);
+const linesOf = (file: string) => textOf(file).trimEnd().split('\n').length;
 const isPublicApi = (file: string) => /^src\/(?:[\w-]+\/)+index\.ts$/.test(file);
+/** The names in the braces of the exports of a public API. */
+const namesOf = (api: string) =>
+  [...textOf(api).matchAll(/export\s+(?:type\s+)?\{([^}]*)\}/g)].flatMap(([, list = '']) =>
+    list.split(',').filter((name) => name.trim()),
+  );
 const partOf = (file: string, top: string) => (file.startsWith(`${top}/`) ? file.split('/')[1] : undefined);
+
+/** The names of the folders below `src` in which a file is. */
+const foldersOf = (file: string) => dirname(file).split('/').slice(1);
+
+/** An import between parts of a module: where it leads from and to below the folder that has both. */
+interface Step {
+  /** The folder that has both, as in `FOLDERS`. */
+  folder: string;
+  /** The folders in it that have the files; undefined for a file beside these. */
+  user: string | undefined;
+  used: string | undefined;
+}
+
+function stepOf({ from, to }: Import): Step {
+  const [users, useds] = [foldersOf(from), foldersOf(to)];
+  const differs = users.findIndex((name, at) => name !== useds[at]);
+  const common = differs < 0 ? users.length : differs;
+  return { folder: users.slice(0, common).join('/'), user: users[common], used: useds[common] };
+}
 
 /** Names in `#libs/db` that build statements. */
 const STATEMENTS =
@@ -114,16 +140,56 @@ describe('the architecture', () => {
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  it('limits each public API to 15 names', () => {
-    const apis = files.filter(isPublicApi);
-    const wide = apis.flatMap((api) => {
-      const names = [...textOf(api).matchAll(/export\s+(?:type\s+)?\{([^}]*)\}/g)].flatMap(([, list = '']) =>
-        list.split(',').filter((name) => name.trim()),
-      );
-      const all = /export \*/.test(textOf(api));
-      return all || names.length > MAX_NAMES ? [`${api}: ${all ? 'everything' : names.length}`] : [];
+  it('lists the folders of each module, the lower ones first', () => {
+    const apis = files.filter(isPublicApi).map((api) => foldersOf(api).join('/'));
+    const listed = Object.entries(FOLDERS).flatMap(([folder, inside]) =>
+      Object.keys(inside).map((name) => `${folder}/${name}`),
+    );
+    const unlisted = apis.filter((folder) => !UNDIVIDED.includes(folder.split('/')[0] ?? '') && folder.includes('/'));
+    expect(unlisted.toSorted()).toEqual(listed.toSorted());
+    const higher = Object.entries(FOLDERS).flatMap(([folder, inside]) =>
+      Object.entries(inside).flatMap(([name, uses], at) =>
+        uses
+          .filter((used) => !Object.keys(inside).slice(0, at).includes(used))
+          .map((used) => `${folder}: ${name} → ${used}`),
+      ),
+    );
+    expect(higher).toEqual([]);
+  });
+
+  it('lets the folders of a module use each other only as listed and only through their public APIs', () => {
+    const steps = imports
+      .filter(({ to }) => to.startsWith('src/'))
+      .map((one) => ({ ...one, ...stepOf(one) }))
+      .filter(({ folder, user, used }) => folder in FOLDERS && user !== used);
+    const wrong = steps.filter(({ folder, user, used, to }) => {
+      if (used === undefined) return true;
+      const isListed = user === undefined || FOLDERS[folder]?.[user]?.includes(used);
+      return !isListed || to !== `src/${folder}/${used}/index.ts`;
     });
-    expect(wide).toEqual([]);
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+    const taken = new Set(steps.map(({ folder, user, used }) => `${folder}: ${user} → ${used}`));
+    const needless = Object.entries(FOLDERS).flatMap(([folder, inside]) =>
+      Object.entries(inside).flatMap(([user, uses]) => uses.map((used) => `${folder}: ${user} → ${used}`)),
+    );
+    expect(needless.filter((step) => !taken.has(step))).toEqual([]);
+  });
+
+  it('has short modules above the modules of folders', () => {
+    const modules = new Set(Object.keys(FOLDERS).map((folder) => `src/${folder}/${basename(folder)}.module.ts`));
+    const long = files.filter((file) => modules.has(file) && linesOf(file) > MAX_MODULE_LINES);
+    expect(long).toEqual([]);
+  });
+
+  it('names what public APIs export', () => {
+    const apis = files.filter((file) => isPublicApi(file) || /^libs\/[\w-]+\/index\.ts$/.test(file));
+    expect(apis.filter((api) => /export (?:type )?\*/.test(textOf(api)))).toEqual([]);
+  });
+
+  it('limits each library to 40 names', () => {
+    const libs = files.filter((file) => /^libs\/(?:[\w-]+\/)+index\.ts$/.test(file));
+    const wide = libs.filter((api) => namesOf(api).length > MAX_NAMES).map((api) => api.split('/')[1]);
+    expect(wide.toSorted()).toEqual(WIDE_LIBRARIES);
   });
 
   it('has SQL only in repositories', () => {

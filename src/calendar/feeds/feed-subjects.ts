@@ -4,7 +4,7 @@ import { failArgument } from '#libs/errors';
 import { storedSlug } from '#libs/text';
 import type { EntryType } from '../../entries/types/index.js';
 import { EVENT, ORGANIZER, VENUE } from '../calendar-types.js';
-import { SingleEvents } from '../pages/index.js';
+import { SingleEvents } from '../page-queries/index.js';
 import { CategoryPaths } from '../terms/named-terms.js';
 import { EventFeedRepository, type FeedSubject } from './event-feed.repository.js';
 

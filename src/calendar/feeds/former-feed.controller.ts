@@ -6,7 +6,7 @@ import { storedSlug } from '#libs/text';
 import { daysOf, isDay } from '#libs/times';
 import { SiteTime } from '../../settings/index.js';
 import { EVENT } from '../calendar-types.js';
-import { formerDate, splitFormerPath } from '../pages/index.js';
+import { formerDate, splitFormerPath } from '../page-queries/index.js';
 import { EventFeedFiles, type FeedDays } from './event-feed-files.js';
 import type { FeedSubject } from './event-feed.repository.js';
 import { ALL_EVENTS, FeedSubjects } from './feed-subjects.js';

@@ -3,7 +3,7 @@ import { Get, Param } from '@nestjs/common';
 import { PageController } from '#libs/pages';
 import { recurrenceIdOf } from '#libs/recurrence';
 import { EVENT } from '../../calendar/index.js';
-import { SingleEvents } from '../../calendar/pages/index.js';
+import { SingleEvents } from '../../calendar/page-queries/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { EventDates } from '../events/event-dates.js';
 import { SiteWords } from '../words/site-words.js';

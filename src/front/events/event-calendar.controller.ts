@@ -2,7 +2,7 @@ import { Get, Param } from '@nestjs/common';
 import { PageController } from '#libs/pages';
 import { dayAfter, isDay, isMonth } from '#libs/times';
 import { EVENT_TAGS } from '../../calendar/index.js';
-import { EventListings } from '../../calendar/pages/index.js';
+import { EventListings } from '../../calendar/page-queries/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { Redirect, type Page } from '../shell/outcome.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { isoMoment, localOf, zoneOfOffset, type DateForm, type LanguageDates } from '#libs/times';
-import { lastShownDay, type Pages } from '../../calendar/pages/index.js';
+import { lastShownDay, type PageTimes } from '../../calendar/page-queries/index.js';
 import { SiteDates, SiteTime } from '../../settings/index.js';
 import { SiteWords } from '../words/site-words.js';
 
 /** The wall-clock times of an event with their zone. */
-type LocalTime = Pick<Pages.PageTimes, 'zone' | 'startLocal'>;
+type LocalTime = Pick<PageTimes, 'zone' | 'startLocal'>;
 
 const UTC = zoneOfOffset(0);
 
@@ -22,7 +22,7 @@ export class EventDates {
   ) {}
 
   /** The range from start to end, as short as possible, followed by its zone if the clocks of the site differ. */
-  range(times: Pages.PageTimes): string {
+  range(times: PageTimes): string {
     const { startLocal, endLocal, allDay, zoneName } = times;
     const { date, time } = this.dates.chosen;
     const isChosen = date !== undefined || (time !== undefined && !allDay);
@@ -32,7 +32,7 @@ export class EventDates {
   }
 
   /** What {@link range} says besides a day, `YYYY-MM-DD`, that a heading above has; all of it for another start. */
-  onDay(times: Pages.PageTimes, day: string): string {
+  onDay(times: PageTimes, day: string): string {
     const { startLocal, endLocal, allDay, zoneName } = times;
     if (!startLocal.startsWith(day)) return this.range(times);
     const { comma } = this.words.marks;
@@ -85,7 +85,7 @@ export class EventDates {
   }
 
   /** The machine-readable start or end: the day for all-day events, else the moment. */
-  machine({ allDay, zone, ...times }: Pages.PageTimes, edge: 'start' | 'end'): string {
+  machine({ allDay, zone, ...times }: PageTimes, edge: 'start' | 'end'): string {
     const [local, utc] = edge === 'start' ? [times.startLocal, times.startUtc] : [times.endLocal, times.endUtc];
     return allDay ? local.slice(0, 10) : isoMoment(utc, zone);
   }
@@ -94,12 +94,12 @@ export class EventDates {
     return this.dates.inLanguage;
   }
 
-  private chosenDays(times: Pages.PageTimes): string {
+  private chosenDays(times: PageTimes): string {
     const { startLocal, endLocal } = times;
     return [...new Set([this.fullDay(times, startLocal), this.fullDay(times, endLocal)])].join(' – ');
   }
 
-  private chosenRange(times: Pages.PageTimes): string {
+  private chosenRange(times: PageTimes): string {
     const { startLocal, endLocal } = times;
     const sameDay = startLocal.slice(0, 10) === endLocal.slice(0, 10);
     const { comma } = this.words.marks;
@@ -109,7 +109,7 @@ export class EventDates {
   }
 
   /** The times of start and end without their days. */
-  private timesOfDay(times: Pages.PageTimes): string {
+  private timesOfDay(times: PageTimes): string {
     const { startLocal, endLocal } = times;
     if (this.dates.chosen.time === undefined) return this.inLanguage.range('time', startLocal, endLocal);
     return [...new Set([this.timeOfDay(times), this.timeOfDay(times, endLocal)])].join(' – ');
@@ -122,7 +122,7 @@ export class EventDates {
   }
 
   /** Whether the clocks of the site show the same times. */
-  private isOnSiteClock({ startLocal, endLocal, startUtc, endUtc }: Pages.PageTimes): boolean {
+  private isOnSiteClock({ startLocal, endLocal, startUtc, endUtc }: PageTimes): boolean {
     const site = { name: '', zone: this.time.zone };
     return localOf(startUtc, site) === startLocal && localOf(endUtc, site) === endLocal;
   }

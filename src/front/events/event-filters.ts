@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TAGS, type CacheTags } from '#libs/invalidation';
 import { EVENT, EVENT_TAGS } from '../../calendar/index.js';
-import { EventListings, PlaceListings, type FilterChoice, type Pages } from '../../calendar/pages/index.js';
+import { EventListings, PlaceListings, type FilterChoice, type PageFilter } from '../../calendar/page-queries/index.js';
 import { TERM_TAGS } from '../../terms/index.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { sentId } from '../shell/front-request.js';
@@ -41,7 +41,7 @@ export class EventFilters {
   ) {}
 
   /** The filter of a list, restricted by what the visitor has chosen. */
-  async narrowed(filter: Pages.PageFilter, { category, venue, text }: ChosenFilters): Promise<Pages.PageFilter> {
+  async narrowed(filter: PageFilter, { category, venue, text }: ChosenFilters): Promise<PageFilter> {
     const terms = category === undefined ? [] : await this.listings.categoryAndBelow(category);
     return {
       ...filter,

@@ -1,5 +1,5 @@
 import { isoMoment } from '#libs/times';
-import type { Pages } from '../../calendar/pages/index.js';
+import type { PageOrganizer, PageSeries, PageTimes, PageVenue, WholeEvent } from '../../calendar/page-queries/index.js';
 import type { Prices } from './event-prices.js';
 import { statesOf } from './event-states.js';
 import { textOf } from '../shell/html.js';
@@ -26,7 +26,7 @@ const MAX_EXCEPTIONS = 100;
  * The structured data of an event. A recurring event is a series with its next dates, each an event of its own; an
  * occurrence is a part of that series.
  */
-export function eventJsonLd(event: Pages.WholeEvent, prices: Prices): JsonLd {
+export function eventJsonLd(event: WholeEvent, prices: Prices): JsonLd {
   const { series, recurrenceId } = event;
   const facts = { ...factsOf(event, prices), ...when(event.times) };
   if (!series) return { '@context': CONTEXT, '@type': 'Event', ...facts, ...partOf(event) };
@@ -53,7 +53,7 @@ export function eventJsonLd(event: Pages.WholeEvent, prices: Prices): JsonLd {
 }
 
 /** The series of an event that replaces one of its dates, and its former start if it was moved. */
-function partOf({ parent, replaces, ...event }: Pages.WholeEvent): JsonLd {
+function partOf({ parent, replaces, ...event }: WholeEvent): JsonLd {
   if (!replaces || !parent) return {};
   const { name, url } = parent;
   const status = statusOf(event);
@@ -67,12 +67,12 @@ function partOf({ parent, replaces, ...event }: Pages.WholeEvent): JsonLd {
 }
 
 /** The start and the end with their offsets from UTC, or the days. */
-function when({ allDay, startLocal, endLocal, startUtc, endUtc, zone }: Pages.PageTimes): JsonLd {
+function when({ allDay, startLocal, endLocal, startUtc, endUtc, zone }: PageTimes): JsonLd {
   if (allDay) return { startDate: startLocal.slice(0, 10), endDate: endLocal.slice(0, 10) };
   return { startDate: isoMoment(startUtc, zone), endDate: isoMoment(endUtc, zone) };
 }
 
-function factsOf(event: Pages.WholeEvent, prices: Prices): JsonLd {
+function factsOf(event: WholeEvent, prices: Prices): JsonLd {
   const { name, url, excerpt, image, organizers, publishedGmt, tags, categories } = event;
   const keywords = [...categories, ...tags].map((term) => textOf(term.name));
   return {
@@ -93,13 +93,13 @@ function factsOf(event: Pages.WholeEvent, prices: Prices): JsonLd {
 const SCHEDULED = 'EventScheduled';
 
 /** Whether an event takes place, in the vocabulary of schema.org. */
-function statusOf(event: Pages.WholeEvent): string {
+function statusOf(event: WholeEvent): string {
   const [state] = statesOf(event);
   return state === 'cancelled' ? 'EventCancelled' : state === 'postponed' ? 'EventPostponed' : SCHEDULED;
 }
 
 /** Where an event takes place: at its venue, online, or both. */
-function placeOf(event: Pages.WholeEvent): JsonLd {
+function placeOf(event: WholeEvent): JsonLd {
   const { venue, website, url } = event;
   const isOnline = statesOf(event).includes('online');
   const place = venue && venueJsonLd(venue);
@@ -123,7 +123,7 @@ export function venueJsonLd({
   phone,
   website,
   place,
-}: Pages.PageVenue): JsonLd {
+}: PageVenue): JsonLd {
   const postal = {
     streetAddress: street || undefined,
     addressLocality: city || undefined,
@@ -143,7 +143,7 @@ export function venueJsonLd({
 }
 
 /** The structured data of an organizer. */
-export const organizerJsonLd = ({ name, url, phone, email, website }: Pages.PageOrganizer): JsonLd => ({
+export const organizerJsonLd = ({ name, url, phone, email, website }: PageOrganizer): JsonLd => ({
   '@type': 'Organization',
   name: textOf(name),
   url: url ?? (website || undefined),
@@ -171,10 +171,7 @@ function offersOf(
 }
 
 /** The rules of a series as schedules of schema.org; undefined for rules that schedules cannot express. */
-function schedulesOf(
-  { recurrence, ...series }: Pages.PageSeries,
-  times: Pages.PageTimes,
-): object | object[] | undefined {
+function schedulesOf({ recurrence, ...series }: PageSeries, times: PageTimes): object | object[] | undefined {
   const schedules = recurrence.rule
     .split('\n')
     .flatMap((rule) => scheduleOf({ ...series, recurrence: { ...recurrence, rule } }, times) ?? []);
@@ -182,7 +179,7 @@ function schedulesOf(
   return schedules.length > 1 ? schedules : schedules[0];
 }
 
-function scheduleOf({ recurrence, replaced }: Pages.PageSeries, times: Pages.PageTimes): object | undefined {
+function scheduleOf({ recurrence, replaced }: PageSeries, times: PageTimes): object | undefined {
   const { rule } = recurrence;
   // Events that replace a date are not part of the schedule.
   const exdates = [...recurrence.exdates, ...replaced];

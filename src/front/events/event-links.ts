@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteUrls } from '#libs/rest';
-import type { Pages } from '../../calendar/pages/index.js';
+import type { PageFilter } from '../../calendar/page-queries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { EVENT_CATEGORY } from '../../calendar/index.js';
-import { EventListings } from '../../calendar/pages/index.js';
+import { EventListings } from '../../calendar/page-queries/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { textOf } from '../shell/html.js';
@@ -26,7 +26,7 @@ export const topLists = ({ home }: SiteUrls): string[] =>
 
 /** A list of events: all of them, or those of a category or a tag. */
 export interface EventList {
-  filter: Pages.PageFilter;
+  filter: PageFilter;
   /** URL of its upcoming events; its other views are below. */
   url: string;
   /** Text; absent for all events. */

@@ -1,6 +1,6 @@
 import { Get, Param } from '@nestjs/common';
 import { PageController, inPages } from '#libs/pages';
-import { EventListings, type Pages } from '../../calendar/pages/index.js';
+import { EventListings, type EventsOfPage, type PageEvent } from '../../calendar/page-queries/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { descriptionOf, Html } from '../shell/html.js';
@@ -16,10 +16,10 @@ interface DatedList {
   view: ViewName;
   template?: string;
   url: string;
-  found: Pages.EventsOfPage;
+  found: EventsOfPage;
   heading: string;
   none: string;
-  goingOn?: readonly Pages.PageEvent[];
+  goingOn?: readonly PageEvent[];
 }
 
 /** The lists of events in the order of their dates: upcoming and past ones, and upcoming ones with pictures. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { inPages } from '#libs/pages';
 import { storedSlug } from '#libs/text';
 import { EVENT_TAGS } from '../../calendar/index.js';
-import { EventListings } from '../../calendar/pages/index.js';
+import { EventListings } from '../../calendar/page-queries/index.js';
 import { TERM_TAGS } from '../../terms/index.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { textOf } from '../shell/html.js';

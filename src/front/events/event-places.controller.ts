@@ -1,7 +1,12 @@
 import { Get } from '@nestjs/common';
 import { PageController, inPages } from '#libs/pages';
 import type { MediaFile } from '../../media/index.js';
-import { PlaceListings, type Pages, type PlacesOfPage } from '../../calendar/pages/index.js';
+import {
+  PlaceListings,
+  type PlacesOfPage,
+  type PageOrganizer,
+  type PageVenue,
+} from '../../calendar/page-queries/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import type { Page } from '../shell/outcome.js';
@@ -35,7 +40,7 @@ export class EventPlacesController {
   async venues(@PageRequest() request: FrontRequest): Promise<Page | undefined> {
     const { venues, noVenues } = this.words.ofEvents;
     const found = await this.places.venues(request.page);
-    const card = ({ image, ...venue }: Pages.PageVenue & { image?: MediaFile }) => ({
+    const card = ({ image, ...venue }: PageVenue & { image?: MediaFile }) => ({
       ...this.facts.venue(venue, true),
       image,
     });
@@ -47,7 +52,7 @@ export class EventPlacesController {
   async organizers(@PageRequest() request: FrontRequest): Promise<Page | undefined> {
     const { allOrganizers, noOrganizers } = this.words.ofEvents;
     const found = await this.places.organizers(request.page);
-    const card = ({ image, ...organizer }: Pages.PageOrganizer & { image?: MediaFile }) => ({
+    const card = ({ image, ...organizer }: PageOrganizer & { image?: MediaFile }) => ({
       ...this.facts.organizer(organizer),
       image,
     });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Pages } from '../../calendar/pages/index.js';
+import type { PageCost } from '../../calendar/page-queries/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { SiteWords } from '../words/site-words.js';
 
@@ -77,7 +77,7 @@ export class EventPrices {
   ) {}
 
   /** The prices of a cost. Without numbers, the word `Free` means that an event is free. */
-  of({ values, symbol }: Pages.PageCost): Prices {
+  of({ values, symbol }: PageCost): Prices {
     const numbers = values.filter((value) => NUMBER.test(value)).map(Number);
     const isFree = numbers.length ? numbers.every((price) => price === 0) : /^free\b/i.test(values[0] ?? '');
     const sign = symbol || this.settings.get('events_currency_symbol');
@@ -85,7 +85,7 @@ export class EventPrices {
   }
 
   /** A cost as text: its lowest and highest value; empty for none. */
-  text(cost: Pages.PageCost): string {
+  text(cost: PageCost): string {
     const shown = cost.values.filter((_, index) => index === 0 || index === cost.values.length - 1);
     const { currency } = this.of(cost);
     const [low, high = low] = shown;
@@ -100,7 +100,7 @@ export class EventPrices {
     return low === high ? format.format(low) : format.formatRange(low, high);
   }
 
-  private one(value: string, { symbol, position }: Pages.PageCost, currency: string | undefined): string {
+  private one(value: string, { symbol, position }: PageCost, currency: string | undefined): string {
     if (!NUMBER.test(value)) return value;
     const price = Number(value);
     if (price === 0) return this.words.ofEvents.free;

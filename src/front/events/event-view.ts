@@ -3,7 +3,15 @@ import { STATUSES } from '../../entries/types/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { Injectable } from '@nestjs/common';
 import type { CacheTags } from '#libs/invalidation';
-import type { Pages } from '../../calendar/pages/index.js';
+import type {
+  PageDate,
+  PageEvent,
+  PageLink,
+  PageOrganizer,
+  PageSeries,
+  PageVenue,
+  WholeEvent,
+} from '../../calendar/page-queries/index.js';
 import { Html, lineOf, textOf } from '../shell/html.js';
 import { responsiveImage, type ResponsiveImage } from '../shell/responsive-image.js';
 import { readableText } from '../text/readable-text.js';
@@ -80,7 +88,7 @@ export class EventSummaries {
   ) {}
 
   /** Converts a list of events and adds their cache tags. `day` is that of the heading, by default that of each start. */
-  of(events: readonly Pages.PageEvent[], tags: CacheTags, day?: string): EventSummary[] {
+  of(events: readonly PageEvent[], tags: CacheTags, day?: string): EventSummary[] {
     tags.addEach(ENTRY_TAGS.summary, ...events.map(({ id }) => id));
     return events.map((event) => {
       const { id, name, url, times, featured, cost, excerpt, image, venue, categories } = event;
@@ -108,7 +116,7 @@ export class EventSummaries {
   }
 
   /** Groups a list of events by month and day, and adds their cache tags. */
-  byMonth(events: readonly Pages.PageEvent[], tags: CacheTags): MonthOfEvents[] {
+  byMonth(events: readonly PageEvent[], tags: CacheTags): MonthOfEvents[] {
     const months: MonthOfEvents[] = [];
     const summaries = this.of(events, tags);
     for (const [index, { times }] of events.entries()) {
@@ -137,7 +145,7 @@ export class EventFacts {
   ) {}
 
   /** An event. */
-  of(event: Pages.WholeEvent) {
+  of(event: WholeEvent) {
     const { name, status, times, series, recurrenceId, venue, organizers, cost, image, content, open } = event;
     const { categories, tags, website, previous, next, parent, url, replaces } = event;
     return {
@@ -173,7 +181,7 @@ export class EventFacts {
   }
 
   /** A venue. */
-  venue(venue: Pages.PageVenue, showsMap: boolean) {
+  venue(venue: PageVenue, showsMap: boolean) {
     const lines = addressLines(venue);
     return {
       ...maybeLink(venue),
@@ -186,15 +194,12 @@ export class EventFacts {
   }
 
   /** An organizer. */
-  organizer(organizer: Pages.PageOrganizer) {
+  organizer(organizer: PageOrganizer) {
     const { phone, email, website } = organizer;
     return { ...maybeLink(organizer), phone, email, website, hasContact: Boolean(phone || email || website) };
   }
 
-  private series(
-    { recurrence, startLocal, dates, hasMore }: Pages.PageSeries,
-    { times: { zone, allDay } }: Pages.WholeEvent,
-  ) {
+  private series({ recurrence, startLocal, dates, hasMore }: PageSeries, { times: { zone, allDay } }: WholeEvent) {
     const inWords = this.recurrences.of(
       recurrence,
       { startLocal, zone, allDay },
@@ -206,7 +211,7 @@ export class EventFacts {
     return {
       words: inWords,
       hasMore,
-      dates: dates.map(({ address, times, name, isCancelled }: Pages.PageDate) => ({
+      dates: dates.map(({ address, times, name, isCancelled }: PageDate) => ({
         isCancelled,
         name: name === undefined ? undefined : lineOf(name),
         link: address,
@@ -217,18 +222,18 @@ export class EventFacts {
   }
 }
 
-const maybeLink = ({ name, url }: Pages.PageLink): MaybeLink => ({ name: lineOf(name), link: url });
+const maybeLink = ({ name, url }: PageLink): MaybeLink => ({ name: lineOf(name), link: url });
 
 /** The label of a status that is not public; undefined for public ones. */
 export const stateOf = (status: string): string | undefined =>
   STATUSES.isPublic(status) ? undefined : (STATUSES.get(status)?.label ?? status);
 
 /** The lines of the address of a venue. */
-const addressLines = ({ street, city, region, zip, country }: Pages.PageVenue): string[] =>
+const addressLines = ({ street, city, region, zip, country }: PageVenue): string[] =>
   [street, [zip, city].filter(Boolean).join(' '), region, country].filter(Boolean);
 
 /** The URL of a map with a venue: by its coordinates, else by its address; undefined without either. */
-function mapLink(venue: Pages.PageVenue): string | undefined {
+function mapLink(venue: PageVenue): string | undefined {
   const { place, name } = venue;
   if (place) return `${MAP}?mlat=${place.lat}&mlon=${place.lng}#map=${ZOOM}/${place.lat}/${place.lng}`;
   const lines = addressLines(venue);

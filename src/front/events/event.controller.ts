@@ -2,13 +2,13 @@ import { Get, Param, Post, type OnModuleInit } from '@nestjs/common';
 import { PageController } from '#libs/pages';
 import { isDay } from '#libs/times';
 import { recurrenceIdOf } from '#libs/recurrence';
-import type { Pages } from '../../calendar/pages/index.js';
+import type { EventKey, WholeEvent } from '../../calendar/page-queries/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { EVENT, EVENT_TAGS } from '../../calendar/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { STATUSES } from '../../entries/types/index.js';
 import { SiteTime } from '../../settings/index.js';
-import { SingleEvents } from '../../calendar/pages/index.js';
+import { SingleEvents } from '../../calendar/page-queries/index.js';
 import { EntryPasswords } from '../entries/entry-passwords.js';
 import { PageForms } from '../shell/page-forms.js';
 import { FrontLinks } from '../shell/front-links.js';
@@ -107,7 +107,7 @@ export class EventController implements OnModuleInit {
     return new Redirect(event.url, 303, cookie === undefined ? {} : { 'Set-Cookie': cookie });
   }
 
-  private async page(request: FrontRequest, at: Pages.EventKey, { isWrong = false } = {}): Promise<Page | undefined> {
+  private async page(request: FrontRequest, at: EventKey, { isWrong = false } = {}): Promise<Page | undefined> {
     const event = await this.events.find(at, (entry) => this.passwords.isGiven(request, entry));
     if (!event) return undefined;
     this.addTags(request, event);
@@ -135,7 +135,7 @@ export class EventController implements OnModuleInit {
   }
 
   /** Adds the cache tags and the expiry of the page: the next start or end of a date. */
-  private addTags({ shown }: FrontRequest, event: Pages.WholeEvent): void {
+  private addTags({ shown }: FrontRequest, event: WholeEvent): void {
     const { parent, previous, next, series, times } = event;
     shown.addEach(ENTRY_TAGS.entry, event.id);
     shown.addEach(ENTRY_TAGS.summary, event.id);
@@ -148,7 +148,7 @@ export class EventController implements OnModuleInit {
     for (const moment of moments) shown.until(Date.parse(`${moment.replace(' ', 'T')}Z`));
   }
 
-  private headLinks({ id, status, open, url }: Pages.WholeEvent): HeadLink[] {
+  private headLinks({ id, status, open, url }: WholeEvent): HeadLink[] {
     const title = this.words.ofEvents.calendarFile;
     const calendar = this.eventLinks.calendar(url);
     return [

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { isDay } from '#libs/times';
 import { EVENT, EVENT_TAGS } from '../../calendar/index.js';
-import { EventListings, formerDate, formerView, splitFormerPath, type FormerView } from '../../calendar/pages/index.js';
+import {
+  EventListings,
+  formerDate,
+  formerView,
+  splitFormerPath,
+  type FormerView,
+} from '../../calendar/page-queries/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { sentId, type FrontRequest } from '../shell/front-request.js';
 import { Redirect } from '../shell/outcome.js';

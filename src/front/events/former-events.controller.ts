@@ -1,7 +1,7 @@
 import { Get, Param } from '@nestjs/common';
 import { PageController } from '#libs/pages';
 import { ENTRY_TAGS } from '../../entries/index.js';
-import { SingleEvents } from '../../calendar/pages/index.js';
+import { SingleEvents } from '../../calendar/page-queries/index.js';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { Redirect } from '../shell/outcome.js';
 import { EVENTS } from './event-links.js';

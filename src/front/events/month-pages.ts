@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { dayAfter, zoneOfOffset } from '#libs/times';
-import { lastShownDay, type Pages } from '../../calendar/pages/index.js';
+import { lastShownDay, type MonthEvent, type MonthWeek } from '../../calendar/page-queries/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { SiteTime } from '../../settings/index.js';
 import type { FrontRequest } from '../shell/front-request.js';
@@ -14,7 +14,7 @@ import { EventLists } from './event-lists.js';
 /** The month of a page. Months are `YYYY-MM`, days `YYYY-MM-DD`. */
 interface RequestedMonth {
   month: string;
-  weeks: readonly Pages.MonthWeek[];
+  weeks: readonly MonthWeek[];
   today: string;
   /** The months of the first and the last event. */
   first: string;
@@ -119,7 +119,7 @@ export class MonthPages {
     });
   }
 
-  private week(list: EventList, { days, bars, hidden }: Pages.MonthWeek, { today }: RequestedMonth): MonthCell[] {
+  private week(list: EventList, { days, bars, hidden }: MonthWeek, { today }: RequestedMonth): MonthCell[] {
     return days.map((day, column) => {
       if (day === undefined) return undefined;
       const here = bars
@@ -140,7 +140,7 @@ export class MonthPages {
   }
 
   private event(
-    { occurrence: event, column: from, days, lane }: Pages.MonthWeek['bars'][number],
+    { occurrence: event, column: from, days, lane }: MonthWeek['bars'][number],
     { day, column }: { day: string; column: number },
   ): DayEvent {
     const { name, url, startLocal, allDay, featured } = event;
@@ -171,5 +171,4 @@ export class MonthPages {
 }
 
 /** Whether a day is the first one of an event in the month. */
-const isNew = ({ startLocal }: Pages.MonthEvent, day: string): boolean =>
-  startLocal.startsWith(day) || day.endsWith('-01');
+const isNew = ({ startLocal }: MonthEvent, day: string): boolean => startLocal.startsWith(day) || day.endsWith('-01');

@@ -1,8 +1,8 @@
 import { Get, Param } from '@nestjs/common';
 import { PageController, inPages } from '#libs/pages';
-import type { Pages } from '../../calendar/pages/index.js';
+import type { PageFilter, PageLink, WholePlace } from '../../calendar/page-queries/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
-import { EventListings, SinglePlaces } from '../../calendar/pages/index.js';
+import { EventListings, SinglePlaces } from '../../calendar/page-queries/index.js';
 import { ORGANIZER, VENUE, EVENT_TAGS } from '../../calendar/index.js';
 import { type EntryType, STATUSES } from '../../entries/types/index.js';
 import { FrontLinks } from '../shell/front-links.js';
@@ -19,7 +19,7 @@ import { EventFacts, EventSummaries, PAGE_WIDTH, stateOf } from './event-view.js
 /** What differs between the pages of venues and organizers. */
 interface PlaceParts {
   type: EntryType;
-  filter: Pages.PageFilter;
+  filter: PageFilter;
   facts: object;
   jsonLd: JsonLd;
   calendar?: string;
@@ -72,7 +72,7 @@ export class PlaceController {
 
   private async page(
     request: FrontRequest,
-    place: Pages.PageLink & Pages.WholePlace,
+    place: PageLink & WholePlace,
     { type, filter, facts, jsonLd, calendar }: PlaceParts,
   ): Promise<Page | undefined> {
     const { page } = request;
@@ -125,7 +125,7 @@ export class PlaceController {
     };
   }
 
-  private addTags({ shown }: FrontRequest, { id }: Pages.WholePlace, { venue, organizer }: Pages.PageFilter): void {
+  private addTags({ shown }: FrontRequest, { id }: WholePlace, { venue, organizer }: PageFilter): void {
     shown.addEach(ENTRY_TAGS.entry, id);
     shown.add(ENTRY_TAGS.pageOf(id));
     if (venue !== undefined) shown.add(...EVENT_TAGS.timedLists('upcoming', { venue }));

@@ -3,7 +3,13 @@ import { PageController } from '#libs/pages';
 import { TAGS } from '#libs/invalidation';
 import { escapeHtml } from '#libs/text';
 import { EVENT, EVENT_TAGS, ORGANIZER, VENUE } from '../../calendar/index.js';
-import { EventListings, SinglePlaces, type Pages } from '../../calendar/pages/index.js';
+import {
+  EventListings,
+  SinglePlaces,
+  type PageEvent,
+  type PageFilter,
+  type WholePlace,
+} from '../../calendar/page-queries/index.js';
 import { EntryListings } from '../../content/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
@@ -79,7 +85,7 @@ export class EventFeedsController {
 
   private async ofPlace(
     request: FrontRequest,
-    { id, name, url, status }: Pages.WholePlace,
+    { id, name, url, status }: WholePlace,
     filter: { venue: number } | { organizer: number },
   ): Promise<Outcome | undefined> {
     if (!STATUSES.isPublic(status)) return undefined;
@@ -91,7 +97,7 @@ export class EventFeedsController {
 
   private async ofEvents(
     request: FrontRequest,
-    filter: Pages.PageFilter,
+    filter: PageFilter,
     about: { page: string; title: string },
   ): Promise<Outcome> {
     const { events } = await this.listings.upcoming(filter, 1, this.settings.get('feed_items'));
@@ -111,7 +117,7 @@ export class EventFeedsController {
   }
 
   /** An item that names when and where the event takes place, because most feed readers ignore the event module. */
-  private item(event: Pages.PageEvent): FeedItem {
+  private item(event: PageEvent): FeedItem {
     const { id, name, url, times, recurrenceId, venue, organizers, categories, tags, excerpt } = event;
     const [organizer] = organizers;
     const location = venue && [textOf(venue.name), venue.city].filter(Boolean).join(this.words.marks.comma);

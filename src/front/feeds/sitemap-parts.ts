@@ -5,7 +5,7 @@ import { EVENT, ORGANIZER, VENUE, EVENT_CATEGORY } from '../../calendar/index.js
 import { PAGE, POST } from '../../entries/types/index.js';
 import { SiteDates } from '../../settings/index.js';
 import { Sitemap, type SitemapUrl } from '../../content/index.js';
-import { SitemapEventsRepository } from '../../calendar/pages/index.js';
+import { SitemapEventsRepository } from '../../calendar/page-queries/index.js';
 import { FrontPages } from '../entries/front-pages.js';
 
 /** A part of the sitemap: the URLs of a kind whose ids are in one range. */

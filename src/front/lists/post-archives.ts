@@ -9,7 +9,7 @@ import { periodTag } from '../../entries/lists/index.js';
 import { PAGE, POST } from '../../entries/types/index.js';
 import { SiteDates, SiteTime } from '../../settings/index.js';
 import { EVENT, ORGANIZER, VENUE } from '../../calendar/index.js';
-import { SEARCHABLE } from '../../calendar/pages/index.js';
+import { SEARCHABLE } from '../../calendar/page-queries/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
 import { parseSearch } from '../../entries/search/index.js';
 import { FrontLinks } from '../shell/front-links.js';

@@ -1,5 +1,5 @@
 import { EVENT_TAGS } from '../../calendar/index.js';
-import { EventListings } from '../../calendar/pages/index.js';
+import { EventListings } from '../../calendar/page-queries/index.js';
 import { EntryListings, type LinkedEntry } from '../../content/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { type MenuLink, Menus } from '../../menus/index.js';

@@ -1,0 +1,24 @@
+/**
+ * The folders of modules that consist of modules themselves, the lower ones first, and which of the lower ones each may
+ * use, only through their `index.ts`. The files beside the folders, the module and its own public API, stand above all
+ * of them. A folder that consists of modules in turn has an entry of its own, by its path: `redirection/engine`.
+ */
+export const FOLDERS: Record<string, Record<string, string[]>> = {
+  docs: { drawings: [] },
+};
+
+/** Modules whose folders have public APIs for other modules, but are not yet separate from the files beside them. */
+export const UNDIVIDED = [
+  'aggregator',
+  'calendar',
+  'comments',
+  'database',
+  'entries',
+  'identity',
+  'media',
+  'settings',
+  'terms',
+];
+
+/** Libraries that still export more names than a library may. */
+export const WIDE_LIBRARIES = ['db', 'rest', 'text'];
