@@ -1,5 +1,5 @@
 import { RoleCapabilities, Viewer as AnyViewer } from '#libs/auth';
-import { CALENDAR_CAPABILITIES } from '../../src/calendar/calendar-types.js';
+import { CALENDAR_CAPABILITIES } from '../../src/calendar/common/calendar-types.js';
 import { COMMENT_CAPABILITIES } from '../../src/comments/comment-capabilities.js';
 import { ENTRY_CAPABILITIES } from '../../src/entries/types/entry-capabilities.js';
 import { SITE_CAPABILITIES } from '../../src/identity/site-capabilities.js';

@@ -10,7 +10,7 @@ import { SiteTime } from '../../settings/index.js';
 import { TAG, TermImport, type ImportedTerm, type Taxonomy } from '../../terms/index.js';
 import { UserImport } from '../../identity/index.js';
 import { CATEGORIES, TAGS } from './demo-programme.js';
-import { EVENT, ORGANIZER, VENUE, EVENT_CATEGORY } from '../calendar-types.js';
+import { EVENT, ORGANIZER, VENUE, EVENT_CATEGORY } from '../common/calendar-types.js';
 import { DemoEntries, DemoRows, type DemoBatch } from './demo-entries.js';
 import { demoOrganizer, demoVenue, type DemoTexts } from './demo-places.js';
 

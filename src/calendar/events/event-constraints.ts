@@ -5,9 +5,9 @@ import { eventIdOf } from '#libs/recurrence';
 import { readDate, readZone, siteZone } from '#libs/times';
 import { Entries } from '../../entries/index.js';
 import { SiteTime } from '../../settings/index.js';
-import { EVENT } from '../calendar-types.js';
-import type { EntryKey, LinkedKind } from '../linked/linked-entries.js';
-import { LinkedReferences } from '../linked/linked-references.js';
+import { EVENT } from '../common/calendar-types.js';
+import type { EntryKey, LinkedKind } from '../places/linked-entries.js';
+import { LinkedReferences } from '../places/linked-references.js';
 import { Organizers } from '../organizers/organizers.service.js';
 import { Venues } from '../venues/venues.service.js';
 

@@ -7,15 +7,15 @@ import { storedRecurrence, type Recurrence, occurrenceId, occurrenceQuery, occur
 import type { LoadedEvent } from './event-loader.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
-import { PERSON_JSON_LD, PLACE_JSON_LD, type JsonLd } from '../linked/linked.presenter.js';
-import { renderedTitle, historyMembers, identityMembers } from '../entry-members.js';
+import { PERSON_JSON_LD, PLACE_JSON_LD, type JsonLd } from '../places/linked.presenter.js';
+import { renderedTitle, historyMembers, identityMembers } from '../common/entry-members.js';
 import { EventCosts, costOfColumn } from './cost.js';
-import { ImagePresenter } from '../image.presenter.js';
+import { ImagePresenter } from '../common/image.presenter.js';
 import { overriddenMembers } from './override-members.js';
 import { OrganizerPresenter } from '../organizers/organizer.presenter.js';
 import { EventTermPresenter, embeddedTerm } from '../terms/event-term.presenter.js';
 import { VenuePresenter } from '../venues/venue.presenter.js';
-import { encodedWebsite } from '../website.js';
+import { encodedWebsite } from '../common/website.js';
 import type { OccurrenceTimes } from './events.repository.js';
 
 /** The zero-padded parts of a time. */

@@ -7,10 +7,10 @@ import {
   NotBlankConstraint,
   PublicationDateConstraint,
   StatusConstraint,
-} from '../calendar-constraints.js';
-import { ImageField, type SentImage } from '../images.js';
+} from '../common/calendar-constraints.js';
+import { ImageField, type SentImage } from '../common/images.js';
 import { SCOPES, type Scope, type WriteTarget } from './write-target.js';
-import { WebsiteConstraint } from '../website.js';
+import { WebsiteConstraint } from '../common/website.js';
 import { WriteOrganizerDto } from '../organizers/organizers.dto.js';
 import { WriteVenueDto } from '../venues/venues.dto.js';
 import {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { All, Param, Req, Res } from '@nestjs/common';
 import { PageController, WritesResponse } from '#libs/pages';
 import { recurrenceIdOf } from '#libs/recurrence';
-import { EVENT_CATEGORY, EVENT, ORGANIZER, VENUE } from '../calendar-types.js';
+import { EVENT_CATEGORY, EVENT, ORGANIZER, VENUE } from '../common/calendar-types.js';
 import { EventFeedFiles } from './event-feed-files.js';
 import { ALL_EVENTS, FeedSubjects } from './feed-subjects.js';
 import { formerFeedsOf } from './former-feed.controller.js';

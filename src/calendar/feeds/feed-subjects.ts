@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { failArgument } from '#libs/errors';
 import { storedSlug } from '#libs/text';
 import type { EntryType } from '../../entries/types/index.js';
-import { EVENT, ORGANIZER, VENUE } from '../calendar-types.js';
+import { EVENT, ORGANIZER, VENUE } from '../common/calendar-types.js';
 import { SingleEvents } from '../page-queries/index.js';
 import { CategoryPaths } from '../terms/named-terms.js';
 import { EventFeedRepository, type FeedSubject } from './event-feed.repository.js';

@@ -6,7 +6,7 @@ import { STATUSES } from '../../entries/types/index.js';
 import { ListPart } from '#libs/rest';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import { dayAfter, edgeOfDay, millisOf, startOfDay, utcOf, siteZone } from '#libs/times';
-import { EVENT, VENUE } from '../calendar-types.js';
+import { EVENT, VENUE } from '../common/calendar-types.js';
 import type { OccurrenceKey } from '../events/events.repository.js';
 import {
   EventListRepository,

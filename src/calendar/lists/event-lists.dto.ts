@@ -6,10 +6,10 @@ import { SiteTime } from '../../settings/index.js';
 import { TAG, type Taxonomy } from '../../terms/index.js';
 import { readBound, siteZone } from '#libs/times';
 import { FilterTerms } from '../terms/named-terms.js';
-import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
-import { EventIdConstraint, ListableStatusesConstraint } from '../calendar-constraints.js';
-import { EVENT, ORGANIZER, VENUE, EVENT_CATEGORY } from '../calendar-types.js';
-import { EnvelopeDto } from '../envelope.js';
+import { CalendarEntriesRepository } from '../common/calendar-entries.repository.js';
+import { EventIdConstraint, ListableStatusesConstraint } from '../common/calendar-constraints.js';
+import { EVENT, ORGANIZER, VENUE, EVENT_CATEGORY } from '../common/calendar-types.js';
+import { EnvelopeDto } from '../common/envelope.js';
 
 /** A bound of the start of listed events. */
 @ValidatorConstraint()

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, type Members } from '#libs/rest';
-import { LinkedMembers, PERSON_JSON_LD, WHOLE, plainMembers, type JsonLd } from '../linked/linked.presenter.js';
-import type { LoadedLinked } from '../linked/linked-entries.js';
-import { ORGANIZER_TEXTS, type OrganizerText } from '../linked/plain-texts.js';
+import { LinkedMembers, PERSON_JSON_LD, WHOLE, plainMembers, type JsonLd } from '../places/linked.presenter.js';
+import type { LoadedLinked } from '../places/linked-entries.js';
+import { ORGANIZER_TEXTS, type OrganizerText } from '../places/plain-texts.js';
 import type { OrganizerRow } from './organizers.repository.js';
 
 export type LoadedOrganizer = LoadedLinked<OrganizerRow>;

@@ -13,12 +13,12 @@ import {
   Versioned,
   type RestRequest,
 } from '#libs/rest';
-import { fail } from '../calendar.errors.js';
-import { TRASHED_ALREADY } from '../calendar.errors.js';
-import { ORGANIZER } from '../calendar-types.js';
-import { CalendarVersions } from '../calendar-versions.js';
-import { FEWER_PAGES, inEnvelope } from '../envelope.js';
-import { LinkedResources } from '../linked/linked-resources.js';
+import { fail } from '../common/calendar.errors.js';
+import { TRASHED_ALREADY } from '../common/calendar.errors.js';
+import { ORGANIZER } from '../common/calendar-types.js';
+import { CalendarVersions } from '../common/calendar-versions.js';
+import { FEWER_PAGES, inEnvelope } from '../common/envelope.js';
+import { LinkedResources } from '../places/linked-resources.js';
 import { OrganizerPresenter } from './organizer.presenter.js';
 import {
   ListOrganizersDto,

@@ -1,10 +1,10 @@
 import { Arg, optional } from '#libs/args';
 import { STATUSES } from '../../entries/types/index.js';
-import { ListableStatusesConstraint } from '../calendar-constraints.js';
-import { ORGANIZER } from '../calendar-types.js';
-import { LinkedEntryConstraint } from '../linked/linked-entries.js';
-import { ListLinkedDto, WriteLinkedDto } from '../linked/linked.dto.js';
-import { NameField, PlainField, ORGANIZER_TEXTS } from '../linked/plain-texts.js';
+import { ListableStatusesConstraint } from '../common/calendar-constraints.js';
+import { ORGANIZER } from '../common/calendar-types.js';
+import { LinkedEntryConstraint } from '../places/linked-entries.js';
+import { ListLinkedDto, WriteLinkedDto } from '../places/linked.dto.js';
+import { NameField, PlainField, ORGANIZER_TEXTS } from '../places/plain-texts.js';
 
 const EXISTING = { type: LinkedEntryConstraint, constraints: [ORGANIZER, 'organizer'] };
 

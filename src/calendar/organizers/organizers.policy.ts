@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { LinkedEntries } from '../linked/linked-entries.js';
-import { LinkedPolicy } from '../linked/linked.policy.js';
+import { LinkedEntries } from '../places/linked-entries.js';
+import { LinkedPolicy } from '../places/linked.policy.js';
 import { Organizers } from './organizers.service.js';
 
 /** Authorizes operations on organizers. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { EntryRendering } from '../../rendering/index.js';
 import { MediaFiles, type MediaFile } from '../../media/index.js';
-import { EVENT } from '../calendar-types.js';
+import { EVENT } from '../common/calendar-types.js';
 import { costOfColumn } from '../events/cost.js';
 import {
   EventsRepository,

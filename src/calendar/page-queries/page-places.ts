@@ -6,13 +6,13 @@ import { type EntryType, STATUSES } from '../../entries/types/index.js';
 import { Injectable } from '@nestjs/common';
 import { CacheTags } from '#libs/invalidation';
 import { currentViewer } from '#libs/auth';
-import { renderedTitle } from '../entry-members.js';
+import { renderedTitle } from '../common/entry-members.js';
 import type { PageLink, PageOrganizer, PageVenue, WholePlace } from './page-event.js';
-import { LinkedEntries, wasPublic, type EntryKey } from '../linked/linked-entries.js';
+import { LinkedEntries, wasPublic, type EntryKey } from '../places/linked-entries.js';
 import { OrganizersRepository, type OrganizerRow } from '../organizers/organizers.repository.js';
 import { stateProvinceOf } from '../venues/venue.presenter.js';
 import { VenuesRepository, type VenueRow } from '../venues/venues.repository.js';
-import { ORGANIZER, VENUE } from '../calendar-types.js';
+import { ORGANIZER, VENUE } from '../common/calendar-types.js';
 import type { LinkedRow } from './pages.repository.js';
 
 const NO_PARENTS: ReadonlyMap<number, string> = new Map();

@@ -3,8 +3,8 @@ import { currentViewer } from '#libs/auth';
 import { DynamicContent, EntryRendering } from '../../rendering/index.js';
 import { SiteTime } from '../../settings/index.js';
 
-import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
-import { EVENT } from '../calendar-types.js';
+import { CalendarEntriesRepository } from '../common/calendar-entries.repository.js';
+import { EVENT } from '../common/calendar-types.js';
 import { recurringEvent } from '../events/event-times.js';
 import { FutureOccurrences } from '../events/future-occurrence.js';
 import { EventsRepository, type EventRow, type OccurrenceTimes } from '../events/events.repository.js';

@@ -7,9 +7,9 @@ import {
   plainMembers,
   withoutEmpty,
   type JsonLd,
-} from '../linked/linked.presenter.js';
-import type { LoadedLinked } from '../linked/linked-entries.js';
-import { VENUE_TEXTS, type VenueText } from '../linked/plain-texts.js';
+} from '../places/linked.presenter.js';
+import type { LoadedLinked } from '../places/linked-entries.js';
+import { VENUE_TEXTS, type VenueText } from '../places/plain-texts.js';
 import type { VenueRow } from './venues.repository.js';
 
 export type LoadedVenue = LoadedLinked<VenueRow>;

@@ -12,11 +12,11 @@ import {
   Versioned,
   type RestRequest,
 } from '#libs/rest';
-import { TRASHED_ALREADY } from '../calendar.errors.js';
-import { VENUE } from '../calendar-types.js';
-import { CalendarVersions } from '../calendar-versions.js';
-import { FEWER_PAGES, inEnvelope } from '../envelope.js';
-import { LinkedResources } from '../linked/linked-resources.js';
+import { TRASHED_ALREADY } from '../common/calendar.errors.js';
+import { VENUE } from '../common/calendar-types.js';
+import { CalendarVersions } from '../common/calendar-versions.js';
+import { FEWER_PAGES, inEnvelope } from '../common/envelope.js';
+import { LinkedResources } from '../places/linked-resources.js';
 import { VenuePresenter } from './venue.presenter.js';
 import {
   ListVenuesDto,

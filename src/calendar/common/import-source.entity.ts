@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { Entry } from '../entries/index.js';
+import { Entry } from '../../entries/index.js';
 
 /** The import source of an event, venue or organizer. Entries of this site have no row. */
 @Entity('entry_lineages')

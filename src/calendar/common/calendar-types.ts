@@ -1,10 +1,10 @@
 import type { CapabilitiesByRole } from '#libs/auth';
-import { EntryType, taxonomyLabels, typeLabels } from '../entries/types/index.js';
-import { TAG, type Taxonomy } from '../terms/index.js';
-import { searchedTexts, ORGANIZER_TEXTS, VENUE_TEXTS } from './linked/plain-texts.js';
-import { searchedBeside } from './linked/side-table.repository.js';
-import { OrganizerDetails } from './organizers/organizer.entity.js';
-import { VenueDetails } from './venues/venue.entity.js';
+import { EntryType, taxonomyLabels, typeLabels } from '../../entries/types/index.js';
+import { TAG, type Taxonomy } from '../../terms/index.js';
+import { searchedTexts, ORGANIZER_TEXTS, VENUE_TEXTS } from '../places/plain-texts.js';
+import { searchedBeside } from '../places/side-table.repository.js';
+import { OrganizerDetails } from '../organizers/organizer.entity.js';
+import { VenueDetails } from '../venues/venue.entity.js';
 
 /** The options of an entry type that differ within the calendar. */
 type Kind = Pick<

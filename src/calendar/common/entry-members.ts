@@ -1,8 +1,8 @@
 import { STORED_TIME, member, shownName, type SiteUrls, type Members } from '#libs/rest';
 import type { ImportSourceIds } from './import-sources.repository.js';
-import type { EntryRendering } from '../rendering/index.js';
-import type { EntryRow } from '../entries/index.js';
-import { STATUSES } from '../entries/types/index.js';
+import type { EntryRendering } from '../../rendering/index.js';
+import type { EntryRow } from '../../entries/index.js';
+import { STATUSES } from '../../entries/types/index.js';
 import { NO_DATE } from './publication.js';
 
 /** Host and path of the site. */

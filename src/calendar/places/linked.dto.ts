@@ -6,9 +6,9 @@ import {
   EventOrOccurrenceIdConstraint,
   PublicationDateConstraint,
   StatusConstraint,
-} from '../calendar-constraints.js';
-import { EnvelopeDto } from '../envelope.js';
-import { ImageField, type SentImage } from '../images.js';
+} from '../common/calendar-constraints.js';
+import { EnvelopeDto } from '../common/envelope.js';
+import { ImageField, type SentImage } from '../common/images.js';
 
 /** The write arguments that venues and organizers share. */
 export class WriteLinkedDto {

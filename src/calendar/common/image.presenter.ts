@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, View, member, type Members } from '#libs/rest';
-import type { ImageCopy, LibraryImage } from '../media/index.js';
+import type { ImageCopy, LibraryImage } from '../../media/index.js';
 
 const WHOLE = new View('view');
 

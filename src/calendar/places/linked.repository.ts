@@ -3,9 +3,9 @@ import { Db, Where, plainSql, sql, tableOf, type Sql, type Table } from '#libs/d
 import type { EntryType, Owned, EntryVisibility } from '../../entries/types/index.js';
 import { BY_DATE, EntryFinder } from '../../entries/lists/index.js';
 import { Entry, type EntryRow } from '../../entries/index.js';
-import { ENTRY_PROPERTIES } from '../calendar-entries.repository.js';
-import { EventOccurrence } from '../events/event.entity.js';
-import type { ReadableStatuses } from '../publication.js';
+import { ENTRY_PROPERTIES } from '../common/calendar-entries.repository.js';
+import { EventOccurrence } from '../schedule/event.entity.js';
+import type { ReadableStatuses } from '../common/publication.js';
 
 /** Conditions and pagination of a list of venues or organizers. */
 interface LinkedQuery {

@@ -1,5 +1,5 @@
 import { stripTags } from '#libs/text';
-import { settingKinds, type ValuesOf } from '../settings/catalogue/index.js';
+import { settingKinds, type ValuesOf } from '../../settings/catalogue/index.js';
 
 const { integer, pattern, text } = settingKinds();
 

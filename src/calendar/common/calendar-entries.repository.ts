@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { Db, propertiesOf } from '#libs/db';
 import { slugsOf } from '#libs/text';
-import type { EntryType } from '../entries/types/index.js';
-import { Entry } from '../entries/index.js';
-import { User } from '../identity/index.js';
+import type { EntryType } from '../../entries/types/index.js';
+import { Entry } from '../../entries/index.js';
+import { User } from '../../identity/index.js';
 
 /** The properties of an entry that are selected; columns that only conditions use are left out. */
 export const ENTRY_PROPERTIES = propertiesOf(Entry, ['slugScope', 'fileSlug', 'titleOrder']);

@@ -4,8 +4,8 @@ import { Db, NameLocks } from '#libs/db';
 import { decodeCharacterReferences, sanitizeInlineHtml, sanitizePostHtml } from '#libs/text';
 import { Entries, type EntryRow } from '../../entries/index.js';
 import { EntryWriter, type EntryInput } from '../../entries/writing/index.js';
-import { fail } from '../calendar.errors.js';
-import { PublicationDates, firstStatus, writtenStatus } from '../publication.js';
+import { fail } from '../common/calendar.errors.js';
+import { PublicationDates, firstStatus, writtenStatus } from '../common/publication.js';
 import type { LinkedKind } from './linked-entries.js';
 import type { WriteLinkedDto } from './linked.dto.js';
 

@@ -2,7 +2,7 @@ import { Field } from '#libs/args';
 import { plainLine } from '#libs/text';
 import type { OrganizerDetails } from '../organizers/organizer.entity.js';
 import type { VenueDetails } from '../venues/venue.entity.js';
-import { WebsiteConstraint, storedWebsite } from '../website.js';
+import { WebsiteConstraint, storedWebsite } from '../common/website.js';
 
 /** A single-line text field of venues or organizers. */
 export interface PlainText {

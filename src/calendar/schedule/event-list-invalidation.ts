@@ -1,11 +1,11 @@
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { TAGS, CacheInvalidation } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
-import { EVENT_TAGS, type EventListScope, type EventListTime } from '../cache-tags.js';
+import { EVENT_TAGS, type EventListScope, type EventListTime } from './cache-tags.js';
 import { Db } from '#libs/db';
 import { dayAfter, lastDayOf } from '#libs/times';
 import { EventFactsRepository, UNLISTED, type EventDate, type EventFacts } from './event-facts.repository.js';
-import { ListDays } from './event-list.js';
+import { ListDays } from '../lists/event-list.js';
 
 /** The current day of lists. */
 interface ListDay {

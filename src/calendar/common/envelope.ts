@@ -1,6 +1,6 @@
 import { Field } from '#libs/args';
 import { Reply, View, member, paged, partUrl, shownName, type Envelope, type ListRequest } from '#libs/rest';
-import type { SettingsService } from '../settings/index.js';
+import type { SettingsService } from '../../settings/index.js';
 
 const MAX_PER_PAGE = 50;
 /** The headers with the totals of a list, and their names in the convention. */

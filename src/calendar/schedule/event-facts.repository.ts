@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db, joinSql, plainSql, sql, tableOf } from '#libs/db';
 import { EntryTerm, Term } from '../../terms/index.js';
-import { EventDetails, EventOccurrence, EventOrganizer } from '../events/event.entity.js';
-import { LISTED, PUBLIC, nextTo } from '../events/occurrences.repository.js';
+import { EventDetails, EventOccurrence, EventOrganizer } from './event.entity.js';
+import { LISTED, PUBLIC, nextTo } from './occurrences.repository.js';
 
 /** The local times of an occurrence, `YYYY-MM-DD HH:MM:SS`. */
 export type EventDate = Pick<EventOccurrence, 'startLocal' | 'endLocal'>;

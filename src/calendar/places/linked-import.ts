@@ -3,7 +3,7 @@ import type { EntryRow } from '../../entries/index.js';
 import type { LinkedKind } from './linked-entries.js';
 import { LinkedReferences } from './linked-references.js';
 import { LinkedWriter, nameKeyOf, type LinkedFields } from './linked-writer.js';
-import { ImportSources, type EntrySourceIds } from '../import-sources.repository.js';
+import { ImportSources, type EntrySourceIds } from '../common/import-sources.repository.js';
 import { Organizers } from '../organizers/organizers.service.js';
 import { Venues } from '../venues/venues.service.js';
 import type { WriteLinkedDto } from './linked.dto.js';

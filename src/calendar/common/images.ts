@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint } from 'class-validator';
 import { failArgument } from '#libs/errors';
 import { Field, ReasonedConstraint } from '#libs/args';
-import { MediaFromUrl, MediaFiles } from '../media/index.js';
+import { MediaFromUrl, MediaFiles } from '../../media/index.js';
 
 /** An image of a request: its ID in the media library or its URL; empty for none. */
 export type SentImage = string | number | null;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { eventIdOf } from '#libs/recurrence';
 import type { ItemVersion, ItemVersions } from '#libs/rest';
-import { Entries } from '../entries/index.js';
-import type { EntryType } from '../entries/types/index.js';
+import { Entries } from '../../entries/index.js';
+import type { EntryType } from '../../entries/types/index.js';
 
 /** Identifies an entry by its id or that of an occurrence, otherwise by its slug. */
 interface Key {
