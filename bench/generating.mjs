@@ -1,4 +1,4 @@
-import { ORGANIZER, VENUE } from '../dist/src/calendar/calendar-types.js';
+import { ORGANIZER, VENUE } from '../dist/src/calendar/index.js';
 import { ATTACHMENT } from '../dist/src/media/index.js';
 import { SearchIndex } from '../dist/src/entries/search/index.js';
 import { statementsOf } from './generated-rows.mjs';

@@ -1,10 +1,15 @@
-/** The public API of the calendar. Queries for pages are in `pages/index.ts`, functions for dates in `#libs/times`. */
-export { EVENT_TAGS } from './schedule/cache-tags.js';
+/** The public API of the calendar. Queries for pages are in `page-queries/index.ts`, generated events in `demo/index.ts`. */
+export { CALENDAR_POSTS } from './calendar-posts.js';
 export { CalendarModule } from './calendar.module.js';
-export { CALENDAR_POSTS, CANCELLED, EVENT, EVENT_CATEGORY, ORGANIZER, VENUE } from './common/calendar-types.js';
-export type { EventContent } from './events/event-contents.repository.js';
-export { EventImport, type NewEvent } from './events/event-import.js';
-export { SeriesWriter } from './events/series-writer.js';
-export { SeriesStopped } from './events/event-occurrences.js';
-export type { LinkedKind } from './places/linked-entries.js';
-export { LinkedImport } from './places/linked-import.js';
+export { CANCELLED, EVENT, EVENT_CATEGORY } from './common/index.js';
+export type { EventContent } from './events/index.js';
+export { EventImport, type NewEvent } from './events/index.js';
+export { SeriesStopped } from './events/index.js';
+export { SeriesWriter } from './events/index.js';
+export { ORGANIZER } from './organizers/index.js';
+export { Organizers } from './organizers/index.js';
+export type { LinkedKind } from './places/index.js';
+export { LinkedImport } from './places/index.js';
+export { EVENT_TAGS } from './schedule/index.js';
+export { VENUE } from './venues/index.js';
+export { Venues } from './venues/index.js';

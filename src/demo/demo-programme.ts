@@ -1,5 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { EVENT, EventImport, LinkedImport, ORGANIZER, SeriesWriter, VENUE, type NewEvent } from '../calendar/index.js';
+import {
+  EVENT,
+  EventImport,
+  LinkedImport,
+  ORGANIZER,
+  Organizers,
+  SeriesWriter,
+  VENUE,
+  Venues,
+  type NewEvent,
+} from '../calendar/index.js';
 import { EVENTS, type DemoEvent } from './content/events.js';
 import type { LibraryPicture } from './content/markup.js';
 import { ORGANIZERS, TOWN, VENUES } from './content/places.js';
@@ -15,6 +25,8 @@ const ORGANIZER_KIND = `entry:${ORGANIZER.name}`;
 export class DemoProgramme {
   constructor(
     private readonly linked: LinkedImport,
+    private readonly venues: Venues,
+    private readonly organizers: Organizers,
     private readonly events: EventImport,
     private readonly series: SeriesWriter,
     private readonly time: DemoTime,
@@ -31,9 +43,8 @@ export class DemoProgramme {
   }
 
   private async writeVenues(work: DemoWork, pictures: ReadonlyMap<string, LibraryPicture>): Promise<void> {
-    const { venues } = this.linked;
     await this.linked.lockNames(
-      venues,
+      this.venues,
       VENUES.map(({ texts }) => texts.en.name),
     );
     for (const { key, address, zip, latitude, longitude, phone, website, picture, texts } of VENUES) {
@@ -41,20 +52,19 @@ export class DemoProgramme {
       const place = { ...TOWN, address, zip, geo_lat: latitude, geo_lng: longitude };
       const fields = { venue, description, ...place, phone, website, status: 'publish' };
       const image = picture === undefined ? undefined : pictures.get(picture)?.id;
-      work.made(VENUE_KIND, key, await this.linked.create(venues, fields, image));
+      work.made(VENUE_KIND, key, await this.linked.create(this.venues, fields, image));
     }
   }
 
   private async writeOrganizers(work: DemoWork): Promise<void> {
-    const { organizers } = this.linked;
     await this.linked.lockNames(
-      organizers,
+      this.organizers,
       ORGANIZERS.map(({ texts }) => texts.en.name),
     );
     for (const { key, email, phone, website, texts } of ORGANIZERS) {
       const { name: organizer, description } = texts.en;
       const fields = { organizer, description, email, phone, website, status: 'publish' };
-      work.made(ORGANIZER_KIND, key, await this.linked.create(organizers, fields));
+      work.made(ORGANIZER_KIND, key, await this.linked.create(this.organizers, fields));
     }
   }
 

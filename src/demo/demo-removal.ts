@@ -141,8 +141,7 @@ export class DemoRemoval {
     if (!kind.startsWith('entry:')) return new Set();
     const extended = await this.repository.extended(ids);
     if (kind === MEDIA_KIND) return new Set([...extended, ...(await this.shown(ids))]);
-    const { venues, organizers } = this.linked;
-    const place = [venues, organizers].find(({ type }) => kind === `entry:${type.name}`);
+    const place = this.linked.kindOf(kind.slice('entry:'.length));
     return place ? new Set([...extended, ...(await this.linked.referenced(place, ids))]) : extended;
   }
 

@@ -4,13 +4,25 @@
  * of them. A folder that consists of modules in turn has an entry of its own, by its path: `redirection/engine`.
  */
 export const FOLDERS: Record<string, Record<string, string[]>> = {
+  calendar: {
+    common: [],
+    schedule: ['common'],
+    places: ['common', 'schedule'],
+    venues: ['common', 'places', 'schedule'],
+    organizers: ['common', 'places', 'schedule'],
+    terms: ['common'],
+    events: ['common', 'organizers', 'places', 'schedule', 'terms', 'venues'],
+    lists: ['common', 'events', 'organizers', 'schedule', 'terms', 'venues'],
+    'page-queries': ['common', 'events', 'lists', 'organizers', 'places', 'schedule', 'terms', 'venues'],
+    feeds: ['common', 'events', 'organizers', 'page-queries', 'schedule', 'terms', 'venues'],
+    demo: ['common', 'events', 'organizers', 'schedule', 'venues'],
+  },
   docs: { drawings: [] },
 };
 
 /** Modules whose folders have public APIs for other modules, but are not yet separate from the files beside them. */
 export const UNDIVIDED = [
   'aggregator',
-  'calendar',
   'comments',
   'database',
   'entries',

@@ -1,5 +1,6 @@
 import { RoleCapabilities, Viewer as AnyViewer } from '#libs/auth';
-import { CALENDAR_CAPABILITIES } from '../../src/calendar/common/calendar-types.js';
+import { capabilitiesFor } from '../../src/calendar/common/calendar-types.js';
+import { EVENT, ORGANIZER, VENUE } from '../../src/calendar/index.js';
 import { COMMENT_CAPABILITIES } from '../../src/comments/comment-capabilities.js';
 import { ENTRY_CAPABILITIES } from '../../src/entries/types/entry-capabilities.js';
 import { SITE_CAPABILITIES } from '../../src/identity/site-capabilities.js';
@@ -13,7 +14,7 @@ for (const own of [
   MEDIA_CAPABILITIES,
   TERM_CAPABILITIES,
   COMMENT_CAPABILITIES,
-  CALENDAR_CAPABILITIES,
+  ...[EVENT, VENUE, ORGANIZER].map(capabilitiesFor),
 ])
   capabilities.register(own);
 

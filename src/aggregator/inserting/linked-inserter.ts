@@ -3,7 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
 import { SiteUrls } from '#libs/rest';
 import type { EntryRow } from '../../entries/index.js';
-import { LinkedImport, EventImport, type LinkedKind } from '../../calendar/index.js';
+import { EventImport, LinkedImport, Organizers, Venues, type LinkedKind } from '../../calendar/index.js';
 import type { ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
 import { defined } from '../items/parse-values.js';
 import { MAX_EXCERPT_LENGTH, safeHtml, globalIdsOf } from './clean-event.js';
@@ -37,7 +37,7 @@ export class LinkedKinds {
   readonly venues: LinkedRules<ImportedVenue>;
   readonly organizers: LinkedRules<ImportedOrganizer>;
 
-  constructor({ venues, organizers }: LinkedImport) {
+  constructor(venues: Venues, organizers: Organizers) {
     this.venues = {
       name: 'cal_venue',
       kind: venues,

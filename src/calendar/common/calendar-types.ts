@@ -1,10 +1,8 @@
-import type { CapabilitiesByRole } from '#libs/auth';
-import { EntryType, taxonomyLabels, typeLabels } from '../../entries/types/index.js';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { RoleCapabilities, type CapabilitiesByRole } from '#libs/auth';
+import { Dialect } from '#libs/rest';
+import { EntryType, EntryTypes, taxonomyLabels, typeLabels } from '../../entries/types/index.js';
 import { TAG, type Taxonomy } from '../../terms/index.js';
-import { searchedTexts, ORGANIZER_TEXTS, VENUE_TEXTS } from '../places/plain-texts.js';
-import { searchedBeside } from '../places/side-table.repository.js';
-import { OrganizerDetails } from '../organizers/organizer.entity.js';
-import { VenueDetails } from '../venues/venue.entity.js';
 
 /** The options of an entry type that differ within the calendar. */
 type Kind = Pick<
@@ -28,7 +26,8 @@ const describe = ({ one, position, restBase, name }: Kind) => ({
   rightsNoun: name,
 });
 
-const kind = (own: Kind): EntryType =>
+/** Defines an entry type of the calendar. */
+export const calendarType = (own: Kind): EntryType =>
   new EntryType({
     taxonomies: [],
     ...own,
@@ -62,7 +61,7 @@ export const EVENT_CATEGORY: Taxonomy = {
   },
 };
 
-export const EVENT = kind({
+export const EVENT = calendarType({
   name: 'cal_events',
   one: 'event',
   position: 5,
@@ -72,55 +71,46 @@ export const EVENT = kind({
   allowsParent: true,
   taxonomies: [TAG.name, EVENT_CATEGORY.name],
 });
-export const VENUE = kind({
-  name: 'cal_venue',
-  one: 'venue',
-  position: 6,
-  restBase: 'venues',
-  urlBase: 'venue',
-  listPath: 'venues',
-  details: searchedBeside(VenueDetails, searchedTexts(VENUE_TEXTS)),
-});
-export const ORGANIZER = kind({
-  name: 'cal_organizer',
-  one: 'organizer',
-  position: 7,
-  restBase: 'organizers',
-  urlBase: 'organizer',
-  listPath: 'organizers',
-  details: searchedBeside(OrganizerDetails, searchedTexts(ORGANIZER_TEXTS)),
-});
-
-/** The entry types of the calendar. */
-export const CALENDAR_TYPES = [EVENT, VENUE, ORGANIZER] as const;
-
-/** The types as clients of the convention know them in `cms/v2`, with the names of the terms there. */
-export const CALENDAR_POSTS: readonly { type: EntryType; terms: Readonly<Record<string, string>> }[] = [
-  { type: EVENT, terms: { tags: TAG.name, tribe_events_cat: EVENT_CATEGORY.name } },
-  { type: VENUE, terms: {} },
-  { type: ORGANIZER, terms: {} },
-];
-
-/**
- * The names of the convention: of the types with their capabilities, of the categories, and of the namespaces of this
- * module and of the imports.
- */
-export const CONVENTION_NAMES = [
-  ...CALENDAR_TYPES.map(({ name }) => name),
-  EVENT_CATEGORY.name,
-  ...CALENDAR_TYPES.flatMap(({ name }) => ['edit', 'read', 'delete'].map((verb) => `${verb}_${name}`)),
-  ...CALENDAR_TYPES.flatMap(({ capabilities }) => Object.values<string>({ ...capabilities })),
-].map((name) => [name, name.replace(/(^|_)cal_/, '$1tribe_')] as const);
-
-const each = (...verbs: string[]): string[] =>
-  CALENDAR_TYPES.flatMap(({ restBase }) => verbs.map((verb) => `${verb}_cal_${restBase}`));
-
-/** The capabilities of roles for events, venues and organizers. */
-export const CALENDAR_CAPABILITIES: CapabilitiesByRole = {
-  contributor: each('edit', 'delete'),
-  author: each('publish', 'edit_published', 'delete_published'),
-  editor: each('edit_others', 'delete_others', 'edit_private', 'delete_private', 'read_private'),
-};
 
 /** The slug of the tag of events that do not take place. */
 export const CANCELLED = 'cancelled';
+
+/** A name with its counterpart in the convention. */
+export const conventionName = (name: string): readonly [name: string, inConvention: string] => [
+  name,
+  name.replace(/(^|_)cal_/, '$1tribe_'),
+];
+
+/** The capabilities of roles for the entries of a type. */
+export function capabilitiesFor({ restBase }: EntryType): CapabilitiesByRole {
+  const each = (...verbs: string[]): string[] => verbs.map((verb) => `${verb}_cal_${restBase}`);
+  return {
+    contributor: each('edit', 'delete'),
+    author: each('publish', 'edit_published', 'delete_published'),
+    editor: each('edit_others', 'delete_others', 'edit_private', 'delete_private', 'read_private'),
+  };
+}
+
+/** Registers the entry types of the calendar with their capabilities and their names in the convention. */
+@Injectable()
+export class CalendarTypes implements OnModuleInit {
+  private readonly registered: EntryType[] = [];
+
+  constructor(
+    private readonly types: EntryTypes,
+    private readonly roles: RoleCapabilities,
+    private readonly dialect: Dialect,
+  ) {}
+
+  register(type: EntryType): void {
+    const { name, capabilities } = type;
+    this.types.register(type);
+    this.registered.push(type);
+    const rights = [...['edit', 'read', 'delete'].map((verb) => `${verb}_${name}`), ...Object.values(capabilities)];
+    this.dialect.declare(...[name, ...rights].map(conventionName));
+  }
+
+  onModuleInit(): void {
+    for (const type of this.registered) this.roles.register(capabilitiesFor(type));
+  }
+}

@@ -39,6 +39,6 @@ export const EVENT_SETTINGS = {
 
 type EventSettings = ValuesOf<typeof EVENT_SETTINGS>;
 
-declare module '../settings/site-settings.js' {
+declare module '../../settings/site-settings.js' {
   interface SiteSettings extends EventSettings {}
 }

@@ -10,7 +10,9 @@ import { SiteTime } from '../../settings/index.js';
 import { TAG, TermImport, type ImportedTerm, type Taxonomy } from '../../terms/index.js';
 import { UserImport } from '../../identity/index.js';
 import { CATEGORIES, TAGS } from './demo-programme.js';
-import { EVENT, ORGANIZER, VENUE, EVENT_CATEGORY } from '../common/calendar-types.js';
+import { EVENT, EVENT_CATEGORY } from '../common/index.js';
+import { ORGANIZER } from '../organizers/index.js';
+import { VENUE } from '../venues/index.js';
 import { DemoEntries, DemoRows, type DemoBatch } from './demo-entries.js';
 import { demoOrganizer, demoVenue, type DemoTexts } from './demo-places.js';
 

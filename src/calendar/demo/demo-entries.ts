@@ -5,13 +5,11 @@ import { EntryImport, type ImportedEntry } from '../../entries/writing/index.js'
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { storedOf } from '#libs/times';
 import type { DemoTexts, DemoOrganizer, DemoVenue } from './demo-places.js';
-import { EventDrafts } from '../events/event-drafts.js';
-import { PLAIN_ENTRY } from '../events/event-import.js';
-import { EventStore } from '../events/event-store.js';
-import { EventListInvalidation } from '../schedule/event-list-invalidation.js';
-import { CalendarEntriesRepository } from '../common/calendar-entries.repository.js';
-import { Organizers } from '../organizers/organizers.service.js';
-import { Venues } from '../venues/venues.service.js';
+import { EventDrafts, EventStore, PLAIN_ENTRY } from '../events/index.js';
+import { EventListInvalidation } from '../schedule/index.js';
+import { CalendarEntriesRepository } from '../common/index.js';
+import { Organizers } from '../organizers/index.js';
+import { Venues } from '../venues/index.js';
 import type { DemoEvent } from './demo-events.js';
 
 /** An item and the id of its new entry. */

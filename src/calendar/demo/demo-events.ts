@@ -1,5 +1,5 @@
 import { slugify } from '#libs/text';
-import type { CreateEventDto } from '../events/events.dto.js';
+import type { CreateEventDto } from '../events/index.js';
 import { millisOf, startOfDay, storedOf } from '#libs/times';
 import { CITIES, cityOfVenue, type DemoCity, type DemoTexts } from './demo-places.js';
 import { ABOUT_GUESTS, DETAILS, GUESTS, KINDS, TAGS, THINGS, type DemoKind } from './demo-programme.js';

@@ -1,6 +1,6 @@
 import { slugify } from '#libs/text';
-import type { WriteOrganizerDto } from '../organizers/organizers.dto.js';
-import type { WriteVenueDto } from '../venues/venues.dto.js';
+import type { WriteOrganizerDto } from '../organizers/index.js';
+import type { WriteVenueDto } from '../venues/index.js';
 import { Dice, pairedName } from './dice.js';
 
 /** A town with venues. */

@@ -5,11 +5,10 @@ import { eventIdOf } from '#libs/recurrence';
 import { readDate, readZone, siteZone } from '#libs/times';
 import { Entries } from '../../entries/index.js';
 import { SiteTime } from '../../settings/index.js';
-import { EVENT } from '../common/calendar-types.js';
-import type { EntryKey, LinkedKind } from '../places/linked-entries.js';
-import { LinkedReferences } from '../places/linked-references.js';
-import { Organizers } from '../organizers/organizers.service.js';
-import { Venues } from '../venues/venues.service.js';
+import { EVENT } from '../common/index.js';
+import { type EntryKey, type LinkedKind, LinkedReferences } from '../places/index.js';
+import { Organizers } from '../organizers/index.js';
+import { Venues } from '../venues/index.js';
 
 /** The slug of an event. */
 @ValidatorConstraint({ async: true })

@@ -4,8 +4,8 @@ import { sanitizeInlineHtml } from '#libs/text';
 import { Entry } from '../../entries/index.js';
 import { EntryTerm, TAG, Term } from '../../terms/index.js';
 import { STATUSES } from '../../entries/types/index.js';
-import { EVENT, EVENT_CATEGORY } from '../common/calendar-types.js';
-import { EventDetails, EventOccurrence, EventOrganizer } from '../schedule/event.entity.js';
+import { EVENT, EVENT_CATEGORY } from '../common/index.js';
+import { EventDetails, EventOccurrence, EventOrganizer } from '../schedule/index.js';
 import { EventsRepository, type EventRow } from './events.repository.js';
 
 /** A stored event with its organizers and terms. */

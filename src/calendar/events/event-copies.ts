@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EntryImport, EntrySlugs } from '../../entries/writing/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
-import { EVENT, EVENT_CATEGORY } from '../common/calendar-types.js';
+import { EVENT, EVENT_CATEGORY } from '../common/index.js';
 import { TAG } from '../../terms/index.js';
-import { EventListInvalidation } from '../schedule/event-list-invalidation.js';
+import { EventListInvalidation } from '../schedule/index.js';
 import type { EventContent } from './event-contents.repository.js';
 import { EventStore } from './event-store.js';
 import type { EventDetails } from './events.repository.js';

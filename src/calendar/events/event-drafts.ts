@@ -13,7 +13,7 @@ import {
   siteZone,
   type EventZone,
 } from '#libs/times';
-import { storedWebsite } from '../common/website.js';
+import { storedWebsite } from '../common/index.js';
 import { readCost, costColumn } from './cost.js';
 import type { EventDetails } from './events.repository.js';
 import type { CreateEventDto } from './events.dto.js';

@@ -6,11 +6,11 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import type { View } from '#libs/rest';
-import { EVENT } from '../common/calendar-types.js';
-import { LinkedEntries, type PresentedLinked } from '../places/linked-entries.js';
-import { Organizers } from '../organizers/organizers.service.js';
-import { Venues } from '../venues/venues.service.js';
-import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/event-term.presenter.js';
+import { EVENT } from '../common/index.js';
+import { LinkedEntries, type PresentedLinked } from '../places/index.js';
+import { Organizers } from '../organizers/index.js';
+import { Venues } from '../venues/index.js';
+import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/index.js';
 import { EventsRepository, type OccurrenceKey, type EventRow } from './events.repository.js';
 
 /** The body of a venue or organizer in an event. */

@@ -8,12 +8,11 @@ import { EntryTotals } from '../../entries/lists/index.js';
 import { EntryWriter } from '../../entries/writing/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { textOf, planOccurrences, type Occurrence, type OccurrencePlan, RecurrenceProblem } from '#libs/recurrence';
-import { EVENT } from '../common/calendar-types.js';
+import { EVENT } from '../common/index.js';
 import { DATES, recurringEvent, zoneOf } from './event-times.js';
 import { EventsRepository, type EventDetails } from './events.repository.js';
 import { OverridesRepository } from './overrides.repository.js';
-import { EventListInvalidation } from '../schedule/event-list-invalidation.js';
-import { OccurrencesRepository } from '../schedule/occurrences.repository.js';
+import { EventListInvalidation, OccurrencesRepository } from '../schedule/index.js';
 
 /** The rule of a series became too expensive to expand, so no further occurrences are stored. */
 export class SeriesStopped {

@@ -5,11 +5,9 @@ import { CacheInvalidation } from '#libs/invalidation';
 import { recurrenceColumn, storedRecurrence } from '#libs/recurrence';
 import { Entries, ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { EntryWriter } from '../../entries/writing/index.js';
-import { EVENT } from '../common/calendar-types.js';
-import { fail } from '../common/calendar.errors.js';
-import { EventListInvalidation } from '../schedule/event-list-invalidation.js';
+import { EVENT, fail } from '../common/index.js';
+import { EventListInvalidation, OccurrencesRepository } from '../schedule/index.js';
 import { EventsRepository, type EventPart, type EventRow } from './events.repository.js';
-import { OccurrencesRepository } from '../schedule/occurrences.repository.js';
 import { ALL_OVERRIDDEN } from './override-members.js';
 
 /**

@@ -7,15 +7,13 @@ import { storedRecurrence, type Recurrence, occurrenceId, occurrenceQuery, occur
 import type { LoadedEvent } from './event-loader.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
-import { PERSON_JSON_LD, PLACE_JSON_LD, type JsonLd } from '../places/linked.presenter.js';
-import { renderedTitle, historyMembers, identityMembers } from '../common/entry-members.js';
+import { PERSON_JSON_LD, PLACE_JSON_LD, type JsonLd } from '../places/index.js';
+import { encodedWebsite, historyMembers, identityMembers, ImagePresenter, renderedTitle } from '../common/index.js';
 import { EventCosts, costOfColumn } from './cost.js';
-import { ImagePresenter } from '../common/image.presenter.js';
 import { overriddenMembers } from './override-members.js';
-import { OrganizerPresenter } from '../organizers/organizer.presenter.js';
-import { EventTermPresenter, embeddedTerm } from '../terms/event-term.presenter.js';
-import { VenuePresenter } from '../venues/venue.presenter.js';
-import { encodedWebsite } from '../common/website.js';
+import { OrganizerPresenter } from '../organizers/index.js';
+import { EventTermPresenter, embeddedTerm } from '../terms/index.js';
+import { VenuePresenter } from '../venues/index.js';
 import type { OccurrenceTimes } from './events.repository.js';
 
 /** The zero-padded parts of a time. */

@@ -13,9 +13,7 @@ import {
   Versioned,
   type RestRequest,
 } from '#libs/rest';
-import { TRASHED_ALREADY, fail } from '../common/calendar.errors.js';
-import { EVENT } from '../common/calendar-types.js';
-import { CalendarVersions } from '../common/calendar-versions.js';
+import { CalendarVersions, EVENT, fail, TRASHED_ALREADY } from '../common/index.js';
 import { EventsPolicy } from './events.policy.js';
 import { EventPresenter } from './event.presenter.js';
 import {

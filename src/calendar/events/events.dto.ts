@@ -4,15 +4,16 @@ import { STATUSES } from '../../entries/types/index.js';
 import {
   AuthorConstraint,
   EventOrOccurrenceIdConstraint,
+  ImageField,
   NotBlankConstraint,
   PublicationDateConstraint,
+  type SentImage,
   StatusConstraint,
-} from '../common/calendar-constraints.js';
-import { ImageField, type SentImage } from '../common/images.js';
+  WebsiteConstraint,
+} from '../common/index.js';
 import { SCOPES, type Scope, type WriteTarget } from './write-target.js';
-import { WebsiteConstraint } from '../common/website.js';
-import { WriteOrganizerDto } from '../organizers/organizers.dto.js';
-import { WriteVenueDto } from '../venues/venues.dto.js';
+import { WriteOrganizerDto } from '../organizers/index.js';
+import { WriteVenueDto } from '../venues/index.js';
 import {
   EventDateConstraint,
   EventSlugConstraint,

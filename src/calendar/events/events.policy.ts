@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { eventIdOf } from '#libs/recurrence';
 import { Entries } from '../../entries/index.js';
-import { EVENT } from '../common/calendar-types.js';
+import { EVENT, fail } from '../common/index.js';
 import { ForSignedIn } from '#libs/rest';
-import { fail } from '../common/calendar.errors.js';
-import { checkCreate } from '../places/linked.policy.js';
+import { checkCreate } from '../places/index.js';
 
 /** Identifies an event by a path parameter. */
 type EventKey = { id: number } | { slug: string };

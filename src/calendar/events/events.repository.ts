@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Db, propertiesOf, sql, tableOf } from '#libs/db';
 import { Entries, Entry, type EntryRow } from '../../entries/index.js';
-import { ENTRY_PROPERTIES } from '../common/calendar-entries.repository.js';
-import { EVENT } from '../common/calendar-types.js';
-import { fail } from '../common/calendar.errors.js';
-import { ImportSource } from '../common/import-source.entity.js';
-import { SOURCE_IDS_COLUMN, SOURCE_IDS_JOIN, type ImportSourceIds } from '../common/import-sources.repository.js';
-import { EventDetails as StoredDetails, EventOccurrence, EventOrganizer } from '../schedule/event.entity.js';
+import {
+  ENTRY_PROPERTIES,
+  EVENT,
+  fail,
+  ImportSource,
+  type ImportSourceIds,
+  SOURCE_IDS_COLUMN,
+  SOURCE_IDS_JOIN,
+} from '../common/index.js';
+import { EventDetails as StoredDetails, EventOccurrence, EventOrganizer } from '../schedule/index.js';
 
 /** The times of an event or an occurrence, in its time zone and in UTC. */
 export type OccurrenceTimes = Pick<EventOccurrence, (typeof TIMES)[number]>;

@@ -1,4 +1,4 @@
-import { EVENT_CATEGORY } from '../common/calendar-types.js';
+import { EVENT_CATEGORY } from '../common/index.js';
 import { TAG } from '../../terms/index.js';
 import type { EventCosts } from './cost.js';
 import type { EventContent } from './event-contents.repository.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db, plainSql, sql, tableOf } from '#libs/db';
 import { Entry } from '../../entries/index.js';
-import { EVENT } from '../common/calendar-types.js';
-import { EventDetails } from '../schedule/event.entity.js';
+import { EVENT } from '../common/index.js';
+import { EventDetails } from '../schedule/index.js';
 
 const TIMES = ['startLocal', 'endLocal', 'startUtc', 'endUtc', 'timezone', 'allDay'] as const;
 

@@ -4,13 +4,12 @@ import type { EntryType } from '../../entries/types/index.js';
 import { ATTACHMENT } from '../../media/index.js';
 import { Entry, EntryTotal } from '../../entries/index.js';
 import { EntryTerm, TAG, Term } from '../../terms/index.js';
-import { CALENDAR_TYPES, CANCELLED, EVENT, EVENT_CATEGORY } from '../common/calendar-types.js';
-import { EventDetails, EventOccurrence, EventOrganizer } from '../schedule/event.entity.js';
-import type { OccurrenceTimes } from '../events/events.repository.js';
-import { PUBLIC } from '../schedule/occurrences.repository.js';
-import { OrganizerDetails } from '../organizers/organizer.entity.js';
+import { CANCELLED, EVENT, EVENT_CATEGORY } from '../common/index.js';
+import { ORGANIZER, OrganizerDetails } from '../organizers/index.js';
+import { VENUE, VenueDetails, VenueLocation } from '../venues/index.js';
+import { EventDetails, EventOccurrence, EventOrganizer, PUBLIC } from '../schedule/index.js';
+import type { OccurrenceTimes } from '../events/index.js';
 import { endOfDay, startOfDay } from '#libs/times';
-import { VenueDetails, VenueLocation } from '../venues/venue.entity.js';
 
 /** The subject of a feed. */
 export interface FeedSubject {
@@ -115,7 +114,7 @@ export class EventFeedRepository {
    * not reveal writes to hidden entries.
    */
   async version(): Promise<string> {
-    const types = CALENDAR_TYPES.map(({ name }) => name);
+    const types = [EVENT, VENUE, ORGANIZER].map(({ name }) => name);
     const totals = tableOf(EntryTotal);
     const [row] = await this.db.current<{ written: string; shown: string }>(
       sql`SELECT (SELECT SUM(version) FROM ${totals} WHERE type IN (${[...types, ATTACHMENT.name]})) AS written,

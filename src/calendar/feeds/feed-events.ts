@@ -7,7 +7,7 @@ import { Permalinks } from '../../entries/permalinks/index.js';
 import { autop, escapeHtml, sanitizePostHtml } from '#libs/text';
 import { readZone, zoneOfOffset, type EventZone } from '#libs/times';
 import { occurrenceUrl, recurrenceLines, storedRecurrence } from '#libs/recurrence';
-import { uidOf } from '../common/entry-members.js';
+import { uidOf } from '../common/index.js';
 import { EventFeedRepository, type FeedRow, type FeedTimes, type VenueRow } from './event-feed.repository.js';
 import type { FeedDates } from './feed-dates.js';
 import { lineOfHtml, textOfHtml } from './text-of-html.js';

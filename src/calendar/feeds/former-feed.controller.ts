@@ -5,7 +5,7 @@ import { recurrenceIdOf } from '#libs/recurrence';
 import { storedSlug } from '#libs/text';
 import { daysOf, isDay } from '#libs/times';
 import { SiteTime } from '../../settings/index.js';
-import { EVENT } from '../common/calendar-types.js';
+import { EVENT } from '../common/index.js';
 import { formerDate, splitFormerPath } from '../page-queries/index.js';
 import { EventFeedFiles, type FeedDays } from './event-feed-files.js';
 import type { FeedSubject } from './event-feed.repository.js';

@@ -2,19 +2,15 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import { View } from '#libs/rest';
-import { EVENT_CATEGORY } from '../common/calendar-types.js';
+import { CalendarEntriesRepository, EVENT_CATEGORY, renderedTitle } from '../common/index.js';
 import { EntryRendering, EventLists, type EventListFilter } from '../../rendering/index.js';
 import { STATUSES } from '../../entries/types/index.js';
 import { SiteTime } from '../../settings/index.js';
-import { CalendarEntriesRepository } from '../common/calendar-entries.repository.js';
-import { EventPresenter } from '../events/event.presenter.js';
-import type { OccurrenceTimes } from '../events/events.repository.js';
-import { EventLoader } from '../events/event-loader.js';
-import { renderedTitle } from '../common/entry-members.js';
+import { EventLoader, EventPresenter, type OccurrenceTimes } from '../events/index.js';
 import { readBound, siteZone } from '#libs/times';
 import { EventList } from './event-list.js';
 import { withTerms, type EventSet } from './event-sets.repository.js';
-import { FilterTerms } from '../terms/named-terms.js';
+import { FilterTerms } from '../terms/index.js';
 
 /** How long a cached list of past events is valid. */
 const PAST_MS = 60_000;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { countUpTo, Db, Estimates, Where, joinSql, plainSql, sql, tableOf, type KeysetValue, type Sql } from '#libs/db';
 import { Entry } from '../../entries/index.js';
-import { EventDetails, EventOccurrence } from '../schedule/event.entity.js';
-import type { OccurrenceKey } from '../events/events.repository.js';
+import { EventDetails, EventOccurrence } from '../schedule/index.js';
+import type { OccurrenceKey } from '../events/index.js';
 import { readOccurrenceId } from '#libs/recurrence';
-import { VenueLocation } from '../venues/venue.entity.js';
-import { EVENT } from '../common/calendar-types.js';
+import { VenueLocation } from '../venues/index.js';
+import { EVENT, type ReadableStatuses } from '../common/index.js';
 import {
   isMember,
   distanceFrom,
@@ -16,7 +16,6 @@ import {
   type EventSet,
   type Place,
 } from './event-sets.repository.js';
-import type { ReadableStatuses } from '../common/publication.js';
 
 /** Conditions, order and pagination of a list of occurrences. */
 export interface EventListing {

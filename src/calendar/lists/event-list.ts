@@ -4,10 +4,9 @@ import { LATE_OFFSET, pageSpan } from '#libs/db';
 import { EntryTotals, EntryFinder } from '../../entries/lists/index.js';
 import { STATUSES } from '../../entries/types/index.js';
 import { ListPart } from '#libs/rest';
-import { SettingsService, SiteTime } from '../../settings/index.js';
-import { dayAfter, edgeOfDay, millisOf, startOfDay, utcOf, siteZone } from '#libs/times';
-import { EVENT, VENUE } from '../common/calendar-types.js';
-import type { OccurrenceKey } from '../events/events.repository.js';
+import { EVENT } from '../common/index.js';
+import { VENUE } from '../venues/index.js';
+import type { OccurrenceKey } from '../events/index.js';
 import {
   EventListRepository,
   type EventListing,
@@ -15,32 +14,6 @@ import {
   type OpenList,
 } from './event-list.repository.js';
 import { holding, type EventSet } from './event-sets.repository.js';
-
-/** The days of lists of events, which may start after midnight (`events_day_cutoff`). */
-@Injectable()
-export class ListDays {
-  constructor(
-    private readonly settings: SettingsService,
-    private readonly time: SiteTime,
-  ) {}
-
-  /** The current day of lists in the site's time zone, `YYYY-MM-DD`. */
-  today(): string {
-    const now = this.time.now().local;
-    const day = now.slice(0, 10);
-    return now < this.edge(day, 'start') ? dayAfter(day, -1) : day;
-  }
-
-  /** The end of the current day, in milliseconds. */
-  todayEnds(): number {
-    return millisOf(utcOf(this.edge(dayAfter(this.today(), 1), 'start'), siteZone(this.time)));
-  }
-
-  /** The first or last second of a day, `YYYY-MM-DD HH:MM:SS`. */
-  edge(day: string, edge: 'start' | 'end'): string {
-    return edgeOfDay(startOfDay(day), edge, this.settings.get('events_day_cutoff'));
-  }
-}
 
 /** The conditions of a list, before set sizes are estimated. */
 export interface EventFilter extends Omit<EventListing, 'events' | 'sets'> {

@@ -12,9 +12,8 @@ import {
   ValidatedBy,
   type RestRequest,
 } from '#libs/rest';
-import { fail } from '../common/calendar.errors.js';
-import { FEWER_PAGES, inEnvelope } from '../common/envelope.js';
-import { EventPresenter } from '../events/event.presenter.js';
+import { fail, FEWER_PAGES, inEnvelope } from '../common/index.js';
+import { EventPresenter } from '../events/index.js';
 import { ListEventsDto } from './event-lists.dto.js';
 import { EVENT_ITEMS, EventListsService } from './event-lists.service.js';
 

@@ -5,11 +5,17 @@ import { STATUSES, type EntryType } from '../../entries/types/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { TAG, type Taxonomy } from '../../terms/index.js';
 import { readBound, siteZone } from '#libs/times';
-import { FilterTerms } from '../terms/named-terms.js';
-import { CalendarEntriesRepository } from '../common/calendar-entries.repository.js';
-import { EventIdConstraint, ListableStatusesConstraint } from '../common/calendar-constraints.js';
-import { EVENT, ORGANIZER, VENUE, EVENT_CATEGORY } from '../common/calendar-types.js';
-import { EnvelopeDto } from '../common/envelope.js';
+import { FilterTerms } from '../terms/index.js';
+import {
+  CalendarEntriesRepository,
+  EnvelopeDto,
+  EVENT,
+  EVENT_CATEGORY,
+  EventIdConstraint,
+  ListableStatusesConstraint,
+} from '../common/index.js';
+import { ORGANIZER } from '../organizers/index.js';
+import { VENUE } from '../venues/index.js';
 
 /** A bound of the start of listed events. */
 @ValidatorConstraint()

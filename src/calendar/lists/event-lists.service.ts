@@ -6,18 +6,26 @@ import { memoized, type Reply, type RestRequest } from '#libs/rest';
 import { EntryVisibility } from '../../entries/types/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import { TAG, type Taxonomy } from '../../terms/index.js';
-import { EVENT, ORGANIZER, VENUE, EVENT_CATEGORY } from '../common/calendar-types.js';
-import { fail } from '../common/calendar.errors.js';
-import { envelope, perPageOf, viewOfItems, type EffectiveArguments } from '../common/envelope.js';
-import { EventParts } from '../events/event-parts.js';
-import type { NamedTerm } from '../terms/event-terms.repository.js';
-import { FilterTerms } from '../terms/named-terms.js';
+import {
+  type EffectiveArguments,
+  envelope,
+  EVENT,
+  EVENT_CATEGORY,
+  fail,
+  perPageOf,
+  readableStatuses,
+  requestedStatuses,
+  viewOfItems,
+} from '../common/index.js';
+import { ORGANIZER } from '../organizers/index.js';
+import { VENUE } from '../venues/index.js';
+import { EventParts } from '../events/index.js';
+import { FilterTerms, type NamedTerm } from '../terms/index.js';
 import { readBound, readFixedMoment, defaultWindow, siteZone } from '#libs/times';
-import { EventList, type EventFilter } from './event-list.js';
+import { type EventFilter, EventList } from './event-list.js';
 import { afterNearest, afterOccurrence, type ListedOccurrence } from './event-list.repository.js';
 import type { ListEventsDto } from './event-lists.dto.js';
 import { atVenues, byOrganizers, childrenOf, located, withTerms, type EventSet } from './event-sets.repository.js';
-import { requestedStatuses, readableStatuses } from '../common/publication.js';
 
 /** Name of the member of the envelope that holds the events. */
 export const EVENT_ITEMS = 'events';

@@ -2,9 +2,9 @@ import { Where, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/db';
 import type { SearchedTexts } from '../../entries/lists/index.js';
 import { Entry } from '../../entries/index.js';
 import { EntryTerm } from '../../terms/index.js';
-import { EventDetails, EventOrganizer } from '../schedule/event.entity.js';
-import { VenueLocation } from '../venues/venue.entity.js';
-import { EVENT } from '../common/calendar-types.js';
+import { EventDetails, EventOrganizer } from '../schedule/index.js';
+import { VenueLocation } from '../venues/index.js';
+import { EVENT } from '../common/index.js';
 
 /** A point on the earth, in degrees. */
 export interface Place {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, type Members } from '#libs/rest';
-import { LinkedMembers, PERSON_JSON_LD, WHOLE, plainMembers, type JsonLd } from '../places/linked.presenter.js';
-import type { LoadedLinked } from '../places/linked-entries.js';
-import { ORGANIZER_TEXTS, type OrganizerText } from '../places/plain-texts.js';
+import { type JsonLd, LinkedMembers, type LoadedLinked, PERSON_JSON_LD, plainMembers, WHOLE } from '../places/index.js';
+import { ORGANIZER_TEXTS, type OrganizerText } from './organizer-texts.js';
 import type { OrganizerRow } from './organizers.repository.js';
 
 export type LoadedOrganizer = LoadedLinked<OrganizerRow>;

@@ -13,12 +13,9 @@ import {
   Versioned,
   type RestRequest,
 } from '#libs/rest';
-import { fail } from '../common/calendar.errors.js';
-import { TRASHED_ALREADY } from '../common/calendar.errors.js';
-import { ORGANIZER } from '../common/calendar-types.js';
-import { CalendarVersions } from '../common/calendar-versions.js';
-import { FEWER_PAGES, inEnvelope } from '../common/envelope.js';
-import { LinkedResources } from '../places/linked-resources.js';
+import { CalendarVersions, fail, FEWER_PAGES, inEnvelope, TRASHED_ALREADY } from '../common/index.js';
+import { ORGANIZER } from './organizer-type.js';
+import { LinkedResources } from '../places/index.js';
 import { OrganizerPresenter } from './organizer.presenter.js';
 import {
   ListOrganizersDto,

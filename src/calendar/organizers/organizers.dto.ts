@@ -1,10 +1,9 @@
 import { Arg, optional } from '#libs/args';
 import { STATUSES } from '../../entries/types/index.js';
-import { ListableStatusesConstraint } from '../common/calendar-constraints.js';
-import { ORGANIZER } from '../common/calendar-types.js';
-import { LinkedEntryConstraint } from '../places/linked-entries.js';
-import { ListLinkedDto, WriteLinkedDto } from '../places/linked.dto.js';
-import { NameField, PlainField, ORGANIZER_TEXTS } from '../places/plain-texts.js';
+import { ListableStatusesConstraint } from '../common/index.js';
+import { ORGANIZER } from './organizer-type.js';
+import { LinkedEntryConstraint, ListLinkedDto, NameField, PlainField, WriteLinkedDto } from '../places/index.js';
+import { ORGANIZER_TEXTS } from './organizer-texts.js';
 
 const EXISTING = { type: LinkedEntryConstraint, constraints: [ORGANIZER, 'organizer'] };
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LinkedEntries } from '../places/linked-entries.js';
-import { LinkedPolicy } from '../places/linked.policy.js';
+import { LinkedEntries, LinkedPolicy } from '../places/index.js';
 import { Organizers } from './organizers.service.js';
 
 /** Authorizes operations on organizers. */

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
-import { atVenues, byOrganizers, holding, withTerms, type EventSet } from '../lists/event-sets.repository.js';
+import { atVenues, byOrganizers, EventList, type EventSet, holding, withTerms } from '../lists/index.js';
 import { EntryFinder } from '../../entries/lists/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
-import { EVENT } from '../common/calendar-types.js';
-import { perPageOf } from '../common/envelope.js';
-import { EventList, ListDays } from '../lists/event-list.js';
-import { CategoryPaths, type CategoryAtPath } from '../terms/named-terms.js';
+import { EVENT, perPageOf } from '../common/index.js';
+import { ListDays } from '../schedule/index.js';
+import { CategoryPaths, type CategoryAtPath } from '../terms/index.js';
 import { endOfDay, startOfDay, dayAfter, daysOf } from '#libs/times';
 import { occurrenceUrl } from '#libs/recurrence';
 import { PagesRepository, type DatedOccurrence, type MonthRow } from './pages.repository.js';

@@ -1,6 +1,7 @@
 /** The queries of the site's pages on the calendar. */
-export { formerDate, formerView, splitFormerPath, type FormerView } from './former-views.js';
 export { EventListings } from './event-listings.js';
+export { formerDate, formerView, type FormerView, splitFormerPath } from './former-views.js';
+export { lastShownDay } from './month-layout.js';
 export type {
   EventKey,
   EventsOfPage,
@@ -18,9 +19,9 @@ export type {
   WholeEvent,
   WholePlace,
 } from './page-event.js';
-export { lastShownDay } from './month-layout.js';
-export { PlaceListings, type FilterChoice, type PlacesOfPage } from './place-listings.js';
-export { SEARCHABLE } from './places.repository.js';
 export { SinglePlaces } from './page-places.js';
+export { PageQueriesModule } from './page-queries.module.js';
+export { type FilterChoice, PlaceListings, type PlacesOfPage } from './place-listings.js';
+export { SEARCHABLE } from './places.repository.js';
 export { SingleEvents } from './single-events.js';
 export { SitemapEventsRepository } from './sitemap-events.repository.js';

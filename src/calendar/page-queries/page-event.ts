@@ -1,7 +1,7 @@
 import type { EntryRow } from '../../entries/index.js';
 import type { MediaFile } from '../../media/index.js';
-import type { OccurrenceTimes } from '../events/events.repository.js';
-import type { Place } from '../lists/event-sets.repository.js';
+import type { OccurrenceTimes } from '../events/index.js';
+import type { Place } from '../lists/index.js';
 import type { WeekLayout } from './month-layout.js';
 import type { Recurrence } from '#libs/recurrence';
 import type { EventZone } from '#libs/times';

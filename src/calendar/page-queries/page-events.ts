@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { EntryRendering } from '../../rendering/index.js';
 import { MediaFiles, type MediaFile } from '../../media/index.js';
-import { EVENT } from '../common/calendar-types.js';
-import { costOfColumn } from '../events/cost.js';
+import { EVENT } from '../common/index.js';
 import {
+  costOfColumn,
+  type EventRow,
   EventsRepository,
   type OccurrenceKey,
-  type EventRow,
   type OccurrenceTimes,
-} from '../events/events.repository.js';
+} from '../events/index.js';
 import { abbreviationOf, readZone, zoneOfOffset } from '#libs/times';
 import { occurrenceUrl } from '#libs/recurrence';
-import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/event-term.presenter.js';
+import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/index.js';
 import type { PageEvent, PageOrganizer, PageTerm, PageTimes, PageVenue } from './page-event.js';
 import { PageLinks, PagePlaces } from './page-places.js';
 

@@ -6,13 +6,11 @@ import { type EntryType, STATUSES } from '../../entries/types/index.js';
 import { Injectable } from '@nestjs/common';
 import { CacheTags } from '#libs/invalidation';
 import { currentViewer } from '#libs/auth';
-import { renderedTitle } from '../common/entry-members.js';
+import { renderedTitle } from '../common/index.js';
 import type { PageLink, PageOrganizer, PageVenue, WholePlace } from './page-event.js';
-import { LinkedEntries, wasPublic, type EntryKey } from '../places/linked-entries.js';
-import { OrganizersRepository, type OrganizerRow } from '../organizers/organizers.repository.js';
-import { stateProvinceOf } from '../venues/venue.presenter.js';
-import { VenuesRepository, type VenueRow } from '../venues/venues.repository.js';
-import { ORGANIZER, VENUE } from '../common/calendar-types.js';
+import { LinkedEntries, wasPublic, type EntryKey } from '../places/index.js';
+import { ORGANIZER, type OrganizerRow, OrganizersRepository } from '../organizers/index.js';
+import { stateProvinceOf, VENUE, type VenueRow, VenuesRepository } from '../venues/index.js';
 import type { LinkedRow } from './pages.repository.js';
 
 const NO_PARENTS: ReadonlyMap<number, string> = new Map();

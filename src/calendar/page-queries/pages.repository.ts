@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Db, Where, plainSql, sql, tableOf, type Sql } from '#libs/db';
 import { Entry } from '../../entries/index.js';
 import { EntryTerm, TAG, Term } from '../../terms/index.js';
-import { CANCELLED, EVENT } from '../common/calendar-types.js';
-import { EventDetails, EventOccurrence } from '../schedule/event.entity.js';
-import type { OccurrenceKey, OccurrenceTimes } from '../events/events.repository.js';
-import { LISTED, PUBLIC, nextTo, type Side } from '../schedule/occurrences.repository.js';
-import { isMember, type EventSet } from '../lists/event-sets.repository.js';
+import { CANCELLED, EVENT } from '../common/index.js';
+import { EventDetails, EventOccurrence, LISTED, nextTo, PUBLIC, type Side } from '../schedule/index.js';
+import type { OccurrenceKey, OccurrenceTimes } from '../events/index.js';
+import { isMember, type EventSet } from '../lists/index.js';
 import { endOfDay, startOfDay } from '#libs/times';
 
 /** An occurrence with its local times. */

@@ -3,8 +3,8 @@ import { Db, sql, tableOf, type Sql } from '#libs/db';
 import { Entry } from '../../entries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { Term } from '../../terms/index.js';
-import { EVENT_CATEGORY } from '../common/calendar-types.js';
-import { EventDetails } from '../schedule/event.entity.js';
+import { EVENT_CATEGORY } from '../common/index.js';
+import { EventDetails } from '../schedule/index.js';
 import type { LinkedRow } from './pages.repository.js';
 
 /** Maximum number of choices of a filter. */

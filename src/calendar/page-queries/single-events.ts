@@ -3,12 +3,15 @@ import { currentViewer } from '#libs/auth';
 import { DynamicContent, EntryRendering } from '../../rendering/index.js';
 import { SiteTime } from '../../settings/index.js';
 
-import { CalendarEntriesRepository } from '../common/calendar-entries.repository.js';
-import { EVENT } from '../common/calendar-types.js';
-import { recurringEvent } from '../events/event-times.js';
-import { FutureOccurrences } from '../events/future-occurrence.js';
-import { EventsRepository, type EventRow, type OccurrenceTimes } from '../events/events.repository.js';
-import { OverridesRepository } from '../events/overrides.repository.js';
+import { CalendarEntriesRepository, EVENT } from '../common/index.js';
+import {
+  type EventRow,
+  EventsRepository,
+  FutureOccurrences,
+  type OccurrenceTimes,
+  OverridesRepository,
+  recurringEvent,
+} from '../events/index.js';
 import { occurrenceAt, occurrenceUrl, storedRecurrence } from '#libs/recurrence';
 import type { EventKey, PageDate, PageLink, PageSeries, ReplacedDate, WholeEvent } from './page-event.js';
 import { PageEvents, pageTimes } from './page-events.js';

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Db, sql, tableOf, type RowOf } from '#libs/db';
 import { Entry } from '../../entries/index.js';
 import { PERMALINK_COLUMNS } from '../../entries/permalinks/index.js';
-import { EVENT } from '../common/calendar-types.js';
-import { EventDetails } from '../schedule/event.entity.js';
+import { EVENT } from '../common/index.js';
+import { EventDetails } from '../schedule/index.js';
 
 const LISTED = [...PERMALINK_COLUMNS, 'modifiedGmt', 'password'] as const satisfies (keyof Entry)[];
 

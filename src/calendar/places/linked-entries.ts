@@ -134,13 +134,22 @@ export class LinkedEntries {
 /** Updates events and cached responses when a venue or organizer changes. */
 @Injectable()
 export class LinkedChanges {
+  private readonly kinds = new Map<string, LinkedKind>();
+
   constructor(
     private readonly writer: EntryWriter,
     private readonly changes: CacheInvalidation,
   ) {}
 
+  /** The watched kind with a type. */
+  kindOf(type: string): LinkedKind | undefined {
+    return this.kinds.get(type);
+  }
+
   /** Subscribes to the changes of one kind. */
-  watch<Row extends EntryRow>({ type, repository }: Pick<LinkedKind<Row>, 'type' | 'repository'>): void {
+  watch(kind: LinkedKind): void {
+    const { type, repository } = kind;
+    this.kinds.set(type.name, kind);
     this.writer.onChange(async ({ type: changed, id, change }) => {
       if (changed !== type) return;
       if (change === 'deleted') await repository.release(id);

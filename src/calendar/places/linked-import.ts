@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntryRow } from '../../entries/index.js';
-import type { LinkedKind } from './linked-entries.js';
+import { LinkedChanges, type LinkedKind } from './linked-entries.js';
 import { LinkedReferences } from './linked-references.js';
 import { LinkedWriter, nameKeyOf, type LinkedFields } from './linked-writer.js';
-import { ImportSources, type EntrySourceIds } from '../common/import-sources.repository.js';
-import { Organizers } from '../organizers/organizers.service.js';
-import { Venues } from '../venues/venues.service.js';
+import { ImportSources, type EntrySourceIds } from '../common/index.js';
 import type { WriteLinkedDto } from './linked.dto.js';
 
 /** The operations of imports on venues and organizers. */
@@ -18,9 +16,13 @@ export class LinkedImport {
     private readonly references: LinkedReferences,
     private readonly writer: LinkedWriter,
     private readonly sources: ImportSources,
-    readonly venues: Venues,
-    readonly organizers: Organizers,
+    private readonly changes: LinkedChanges,
   ) {}
+
+  /** The kind with a type: that of venues or of organizers. */
+  kindOf(type: string): LinkedKind | undefined {
+    return this.changes.kindOf(type);
+  }
 
   /** Reads the valid fields of imported data and lists the invalid ones; `undefined` without a name. */
   read<Args extends WriteLinkedDto>(kind: LinkedKind<EntryRow, Args>, data: Record<string, unknown>) {

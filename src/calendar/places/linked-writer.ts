@@ -4,8 +4,7 @@ import { Db, NameLocks } from '#libs/db';
 import { decodeCharacterReferences, sanitizeInlineHtml, sanitizePostHtml } from '#libs/text';
 import { Entries, type EntryRow } from '../../entries/index.js';
 import { EntryWriter, type EntryInput } from '../../entries/writing/index.js';
-import { fail } from '../common/calendar.errors.js';
-import { PublicationDates, firstStatus, writtenStatus } from '../common/publication.js';
+import { fail, firstStatus, PublicationDates, writtenStatus } from '../common/index.js';
 import type { LinkedKind } from './linked-entries.js';
 import type { WriteLinkedDto } from './linked.dto.js';
 

@@ -3,12 +3,13 @@ import { eventIdOf } from '#libs/recurrence';
 import { STATUSES } from '../../entries/types/index.js';
 import {
   AuthorConstraint,
+  EnvelopeDto,
   EventOrOccurrenceIdConstraint,
+  ImageField,
   PublicationDateConstraint,
+  type SentImage,
   StatusConstraint,
-} from '../common/calendar-constraints.js';
-import { EnvelopeDto } from '../common/envelope.js';
-import { ImageField, type SentImage } from '../common/images.js';
+} from '../common/index.js';
 
 /** The write arguments that venues and organizers share. */
 export class WriteLinkedDto {

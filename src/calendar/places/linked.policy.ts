@@ -1,7 +1,7 @@
 import type { Viewer } from '#libs/auth';
 import type { EntryType } from '../../entries/types/index.js';
 import { ForSignedIn } from '#libs/rest';
-import { fail } from '../common/calendar.errors.js';
+import { fail } from '../common/index.js';
 import type { EntryKey, LinkedEntries, LinkedKind } from './linked-entries.js';
 import type { WriteLinkedDto } from './linked.dto.js';
 

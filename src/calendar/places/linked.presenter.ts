@@ -5,9 +5,13 @@ import { decodeCharacterReferences, stripTags, wordsOfHtml } from '#libs/text';
 import type { EntryRow } from '../../entries/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
-import { historyMembers, identityMembers, renderedTitle } from '../common/entry-members.js';
-import { ImagePresenter } from '../common/image.presenter.js';
-import type { ImportSourceIds } from '../common/import-sources.repository.js';
+import {
+  historyMembers,
+  identityMembers,
+  ImagePresenter,
+  type ImportSourceIds,
+  renderedTitle,
+} from '../common/index.js';
 import type { LoadedLinked } from './linked-entries.js';
 import type { PlainText } from './plain-texts.js';
 

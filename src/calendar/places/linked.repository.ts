@@ -3,9 +3,8 @@ import { Db, Where, plainSql, sql, tableOf, type Sql, type Table } from '#libs/d
 import type { EntryType, Owned, EntryVisibility } from '../../entries/types/index.js';
 import { BY_DATE, EntryFinder } from '../../entries/lists/index.js';
 import { Entry, type EntryRow } from '../../entries/index.js';
-import { ENTRY_PROPERTIES } from '../common/calendar-entries.repository.js';
-import { EventOccurrence } from '../schedule/event.entity.js';
-import type { ReadableStatuses } from '../common/publication.js';
+import { ENTRY_PROPERTIES, type ReadableStatuses } from '../common/index.js';
+import { EventOccurrence } from '../schedule/index.js';
 
 /** Conditions and pagination of a list of venues or organizers. */
 interface LinkedQuery {

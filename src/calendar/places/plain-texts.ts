@@ -1,8 +1,6 @@
 import { Field } from '#libs/args';
 import { plainLine } from '#libs/text';
-import type { OrganizerDetails } from '../organizers/organizer.entity.js';
-import type { VenueDetails } from '../venues/venue.entity.js';
-import { WebsiteConstraint, storedWebsite } from '../common/website.js';
+import { WebsiteConstraint, storedWebsite } from '../common/index.js';
 
 /** A single-line text field of venues or organizers. */
 export interface PlainText {
@@ -17,7 +15,7 @@ export interface PlainText {
 }
 
 /** Text fields by name. The name is the same in arguments, entity properties and responses. */
-type PlainTexts<Name extends string> = Readonly<Record<Name, PlainText>>;
+export type PlainTexts<Name extends string> = Readonly<Record<Name, PlainText>>;
 
 /** Fits the column of titles in every script. */
 const MAX_NAME_LENGTH = 15_000;
@@ -74,45 +72,3 @@ export function textsOf<Name extends string>(
   }
   return values;
 }
-
-/** The text fields of venues, in the order of responses. */
-export const VENUE_TEXTS = {
-  address: { description: 'Street and number.', length: 500, example: 'Via Appia 1', searched: true },
-  city: { description: 'Town.', length: 255, example: 'Rome', searched: true },
-  country: { description: 'Country.', length: 255, example: 'Italy', searched: false },
-  province: { description: 'Province.', length: 255, example: 'RM', searched: true },
-  state: { description: 'State.', length: 255, example: 'Lazio', searched: true },
-  zip: { description: 'Postal code.', length: 255, example: '00100', searched: true },
-  phone: { description: 'Telephone number.', length: 255, example: '+39 06 1', searched: true },
-  website: {
-    description: 'URL of the website.',
-    length: 2000,
-    example: 'https://hall.example.org',
-    searched: false,
-    isAddress: true,
-  },
-  stateprovince: {
-    description: 'State or province; defaults to `state` or `province`.',
-    length: 255,
-    example: 'RM',
-    searched: true,
-  },
-} satisfies PlainTexts<keyof VenueTexts>;
-
-type VenueTexts = Omit<VenueDetails, 'entryId' | 'showMap' | 'showMapLink'>;
-export type VenueText = keyof typeof VENUE_TEXTS;
-
-/** The text fields of organizers, in the order of responses. */
-export const ORGANIZER_TEXTS = {
-  phone: { description: 'Telephone number.', length: 255, example: '+39 06 1', searched: true },
-  website: {
-    description: 'URL of the website.',
-    length: 2000,
-    example: 'https://club.example.org',
-    searched: true,
-    isAddress: true,
-  },
-  email: { description: 'E-mail address.', length: 255, example: 'club@example.org', searched: true },
-} satisfies PlainTexts<keyof Omit<OrganizerDetails, 'entryId'>>;
-
-export type OrganizerText = keyof typeof ORGANIZER_TEXTS;

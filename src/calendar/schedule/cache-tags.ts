@@ -1,5 +1,5 @@
 import { TAGS, scopeOfTag } from '#libs/invalidation';
-import { EVENT } from '../common/calendar-types.js';
+import { EVENT } from '../common/index.js';
 
 /** Restricts a list of events to those of a term, a venue or an organizer. */
 export type EventListScope = { term: number } | { venue: number } | { organizer: number };

@@ -5,7 +5,7 @@ import { EVENT_TAGS, type EventListScope, type EventListTime } from './cache-tag
 import { Db } from '#libs/db';
 import { dayAfter, lastDayOf } from '#libs/times';
 import { EventFactsRepository, UNLISTED, type EventDate, type EventFacts } from './event-facts.repository.js';
-import { ListDays } from '../lists/event-list.js';
+import { ListDays } from './list-days.js';
 
 /** The current day of lists. */
 interface ListDay {

@@ -1,5 +1,5 @@
 import { termsController } from '../../terms/routes/index.js';
-import { EVENT_CATEGORY } from '../common/calendar-types.js';
+import { EVENT_CATEGORY } from '../common/index.js';
 import { EventCategoryPresenter } from './event-term.presenter.js';
 
 /** The routes `cms/v2/cal_events_cat`. */

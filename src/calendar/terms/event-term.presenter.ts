@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Presenter, SiteUrls, member, shownName, type Definition, type Links, type Members } from '#libs/rest';
 import { TAG, TermList, type LocatedTerm, type Taxonomy } from '../../terms/index.js';
 import { TermPresenter, TermPresenters } from '../../terms/routes/index.js';
-import { EVENT_CATEGORY } from '../common/calendar-types.js';
+import { EVENT_CATEGORY } from '../common/index.js';
 
 /** The collection of each taxonomy in `cal/events/v1`. */
 const COLLECTIONS: Readonly<Record<string, string>> = { [EVENT_CATEGORY.name]: 'categories', [TAG.name]: 'tags' };

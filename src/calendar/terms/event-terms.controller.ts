@@ -13,11 +13,9 @@ import {
   Versioned,
   type RestRequest,
 } from '#libs/rest';
-import { fail } from '../common/calendar.errors.js';
+import { EVENT_CATEGORY, fail, inEnvelope } from '../common/index.js';
 import { TAG } from '../../terms/index.js';
 import { TermsService } from '../../terms/routes/index.js';
-import { EVENT_CATEGORY } from '../common/calendar-types.js';
-import { inEnvelope } from '../common/envelope.js';
 import { EventTermPresenter, LinkedEventTermPresenter, collectionOf } from './event-term.presenter.js';
 import { EventTermsService } from './event-terms.service.js';
 import {

@@ -4,10 +4,8 @@ import { ReasonedConstraint, Field, optional } from '#libs/args';
 import { sanitizeTermName } from '#libs/text';
 import { TermAssignments, TAG, type Taxonomy } from '../../terms/index.js';
 import { TermsService } from '../../terms/routes/index.js';
-import { EVENT, EVENT_CATEGORY } from '../common/calendar-types.js';
+import { EnvelopeDto, EVENT, EVENT_CATEGORY, NotBlankConstraint } from '../common/index.js';
 import { EventTermsRepository } from './event-terms.repository.js';
-import { EnvelopeDto } from '../common/envelope.js';
-import { NotBlankConstraint } from '../common/calendar-constraints.js';
 
 /** The ID of a term, or a list of IDs. Constraints: the taxonomy, and `orNone` to allow 0. */
 @ValidatorConstraint({ async: true })

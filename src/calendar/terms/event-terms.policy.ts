@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import type { Taxonomy } from '../../terms/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
-import { EVENT } from '../common/calendar-types.js';
+import { EVENT, fail } from '../common/index.js';
 import { ForSignedIn } from '#libs/rest';
-import { fail } from '../common/calendar.errors.js';
 import { EventTermsRepository } from './event-terms.repository.js';
 
 /** Authorizes operations on event categories and tags. */

@@ -4,7 +4,7 @@ import { Db, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/db';
 import type { Owned } from '../../entries/types/index.js';
 import { Entry } from '../../entries/index.js';
 import { TAG, Term, type Taxonomy } from '../../terms/index.js';
-import { EVENT_CATEGORY } from '../common/calendar-types.js';
+import { EVENT_CATEGORY } from '../common/index.js';
 
 /** The identifiers of a term. */
 export type NamedTerm = Pick<Term, 'id' | 'slug' | 'name'>;

@@ -6,7 +6,7 @@ import { ENTRY_TAGS } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { TERM_ORDERS, TermsService, type TermInput } from '../../terms/routes/index.js';
 import { TermList, type Taxonomy, TERM_TAGS } from '../../terms/index.js';
-import { perPageOf, termEnvelope, viewOfItems } from '../common/envelope.js';
+import { perPageOf, termEnvelope, viewOfItems } from '../common/index.js';
 import type { ListCategoriesDto, ListTagsDto } from './event-terms.dto.js';
 import { EventTermPresenter, LinkedEventTermPresenter, collectionOf } from './event-term.presenter.js';
 

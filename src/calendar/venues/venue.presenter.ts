@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, member, type Member, type Members } from '#libs/rest';
 import {
-  LinkedMembers,
-  PLACE_JSON_LD,
-  WHOLE,
-  plainMembers,
-  withoutEmpty,
   type JsonLd,
-} from '../places/linked.presenter.js';
-import type { LoadedLinked } from '../places/linked-entries.js';
-import { VENUE_TEXTS, type VenueText } from '../places/plain-texts.js';
+  LinkedMembers,
+  type LoadedLinked,
+  PLACE_JSON_LD,
+  plainMembers,
+  WHOLE,
+  withoutEmpty,
+} from '../places/index.js';
+import { VENUE_TEXTS, type VenueText } from './venue-texts.js';
 import type { VenueRow } from './venues.repository.js';
 
 export type LoadedVenue = LoadedLinked<VenueRow>;

@@ -12,11 +12,9 @@ import {
   Versioned,
   type RestRequest,
 } from '#libs/rest';
-import { TRASHED_ALREADY } from '../common/calendar.errors.js';
-import { VENUE } from '../common/calendar-types.js';
-import { CalendarVersions } from '../common/calendar-versions.js';
-import { FEWER_PAGES, inEnvelope } from '../common/envelope.js';
-import { LinkedResources } from '../places/linked-resources.js';
+import { CalendarVersions, FEWER_PAGES, inEnvelope, TRASHED_ALREADY } from '../common/index.js';
+import { VENUE } from './venue-type.js';
+import { LinkedResources } from '../places/index.js';
 import { VenuePresenter } from './venue.presenter.js';
 import {
   ListVenuesDto,

@@ -2,11 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
 import { Arg, Field, optional } from '#libs/args';
 import { STATUSES } from '../../entries/types/index.js';
-import { ListableStatusesConstraint } from '../common/calendar-constraints.js';
-import { VENUE } from '../common/calendar-types.js';
-import { LinkedEntries, LinkedEntryConstraint, type EntryKey } from '../places/linked-entries.js';
-import { ListLinkedDto, WriteLinkedDto } from '../places/linked.dto.js';
-import { NameField, PlainField, VENUE_TEXTS } from '../places/plain-texts.js';
+import { ListableStatusesConstraint } from '../common/index.js';
+import { VENUE } from './venue-type.js';
+import {
+  type EntryKey,
+  LinkedEntries,
+  LinkedEntryConstraint,
+  ListLinkedDto,
+  NameField,
+  PlainField,
+  WriteLinkedDto,
+} from '../places/index.js';
+import { VENUE_TEXTS } from './venue-texts.js';
 import { VenuesRepository, type Location } from './venues.repository.js';
 
 /** The coordinates of a request; null for none. */

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LinkedEntries } from '../places/linked-entries.js';
-import { LinkedPolicy } from '../places/linked.policy.js';
+import { LinkedEntries, LinkedPolicy } from '../places/index.js';
 import { Venues } from './venues.service.js';
 
 /** Authorizes operations on venues. */

@@ -1,8 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { VENUE } from '../common/calendar-types.js';
-import { LinkedChanges, type LinkedKind } from '../places/linked-entries.js';
-import { isTruthy } from '../places/linked.dto.js';
-import { VENUE_TEXTS, textsOf } from '../places/plain-texts.js';
+import { VENUE } from './venue-type.js';
+import { isTruthy, LinkedChanges, type LinkedKind, textsOf } from '../places/index.js';
+import { VENUE_TEXTS } from './venue-texts.js';
 import { VenuePresenter, type LoadedVenue } from './venue.presenter.js';
 import { WriteVenueDto, locationAfter } from './venues.dto.js';
 import { VenuesRepository, type VenueRow } from './venues.repository.js';

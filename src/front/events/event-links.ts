@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteUrls } from '#libs/rest';
-import type { PageFilter } from '../../calendar/page-queries/index.js';
+import { EventListings, type PageFilter } from '../../calendar/page-queries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { EVENT_CATEGORY } from '../../calendar/index.js';
-import { EventListings } from '../../calendar/page-queries/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { textOf } from '../shell/html.js';

@@ -1,8 +1,13 @@
 import { Get, Param } from '@nestjs/common';
 import { PageController, inPages } from '#libs/pages';
-import type { PageFilter, PageLink, WholePlace } from '../../calendar/page-queries/index.js';
+import {
+  EventListings,
+  type PageFilter,
+  type PageLink,
+  SinglePlaces,
+  type WholePlace,
+} from '../../calendar/page-queries/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
-import { EventListings, SinglePlaces } from '../../calendar/page-queries/index.js';
 import { ORGANIZER, VENUE, EVENT_TAGS } from '../../calendar/index.js';
 import { type EntryType, STATUSES } from '../../entries/types/index.js';
 import { FrontLinks } from '../shell/front-links.js';

@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Dialect } from '#libs/rest';
+import { EntriesModule } from '../../entries/index.js';
+import { MediaModule } from '../../media/index.js';
+import { SettingsModule } from '../../settings/index.js';
+import { CALENDAR_CONSTRAINTS } from './calendar-constraints.js';
+import { CalendarEntriesRepository } from './calendar-entries.repository.js';
+import { CalendarTypes } from './calendar-types.js';
+import { CalendarVersions } from './calendar-versions.js';
+import { EVENT_SETTINGS } from './calendar.settings.js';
+import { CONVENTION_HEADERS } from './envelope.js';
+import { ImagePresenter, ImageSizePresenter } from './image.presenter.js';
+import { SentImages } from './images.js';
+import { ImportSource } from './import-source.entity.js';
+import { ImportSources } from './import-sources.repository.js';
+import { PublicationDates } from './publication.js';
+
+const SHARED = [CalendarEntriesRepository, CalendarTypes, ImagePresenter, ImportSources, PublicationDates, SentImages];
+
+/** What events, venues, organizers and their terms have in common. */
+@Module({
+  imports: [
+    EntriesModule,
+    MediaModule,
+    SettingsModule.forFeature(EVENT_SETTINGS),
+    TypeOrmModule.forFeature([ImportSource]),
+  ],
+  providers: [...CALENDAR_CONSTRAINTS, ...SHARED, CalendarVersions, ImageSizePresenter],
+  exports: SHARED,
+})
+export class CalendarCommonModule {
+  constructor(dialect: Dialect) {
+    dialect.declare(...CONVENTION_HEADERS);
+  }
+}

@@ -1,0 +1,11 @@
+/** Categories and tags of events. */
+export {
+  type EmbeddedTerm,
+  embeddedTerm,
+  EmbeddedTerms,
+  EventTermPresenter,
+  type TermsOfEvent,
+} from './event-term.presenter.js';
+export { EventTermsModule } from './event-terms.module.js';
+export type { NamedTerm } from './event-terms.repository.js';
+export { type CategoryAtPath, CategoryPaths, EventTerms, FilterTerms } from './named-terms.js';
